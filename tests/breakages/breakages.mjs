@@ -196,8 +196,8 @@ export const breakages = {
   },
   'a charge is confirmed by the rider whose booking it is, and by no other': {
     file: 'worker/rides/decide-charge.ts',
-    find: "decider.by === 'rider' && charge.user_id !== decider.id",
-    replace: "decider.by === 'rider' && charge.user_id === ''",
+    find: "by === 'rider' && charge.user_id !== id",
+    replace: "by === 'rider' && charge.user_id === ''",
     tests: ['tests/worker/rides/charges.test.ts'],
   },
   'no name carries a link': {
@@ -1193,10 +1193,10 @@ export const breakages = {
     tests: ['tests/worker/payments/pay-link.test.ts'],
   },
   'what a driver collected of a ride is recorded once': {
-    file: 'worker/rides/complete-ride.ts',
-    find: 'before === 0 && rupees <= owed',
-    replace: 'rupees <= owed',
-    tests: ['tests/worker/payments/remainder.test.ts'],
+    file: 'src/domain/rides/transitions.ts',
+    find: 'recorded === 0 && cash.rupees <= owed',
+    replace: 'cash.rupees <= owed',
+    tests: ['tests/domain/rides/refusals.test.ts'],
   },
   'a ride of which something is owed is not paid': {
     file: 'migrations/0004_bookings.sql',

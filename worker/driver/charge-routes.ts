@@ -11,7 +11,8 @@ import { readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
 import { RIDE_AND_CHARGE_REFUSALS } from '../rides/charge-routes'
-import { enterCharge, withdrawCharge } from '../rides/enter-charge'
+import { withdrawCharge } from '../rides/decide-charge'
+import { enterCharge } from '../rides/enter-charge'
 import { requireDriver } from '../session/guards'
 import { answerBoard } from './routes'
 
@@ -65,10 +66,11 @@ export const driverCharges = new Hono<AppEnv>()
     const bookingId = c.req.param('id')
     const id = v.safeParse(TransitionIdSchema, c.req.param('charge'))
     if (!id.success) return unreadable(c)
-    const withdrawn = await withdrawCharge(databaseOf(c.env.DB), {
-      driverId: c.get('user').userId,
+    const withdrawn = await withdrawCharge({
+      database: databaseOf(c.env.DB),
       bookingId,
       chargeId: id.output,
+      decider: { by: 'driver', id: c.get('user').userId },
       now: new Date(),
     })
     return withdrawn.ok

@@ -79,7 +79,7 @@ export function endStatements(
 }
 
 /** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */
-export const remaindersPaidOnline = (database: Database, bookingId: string): Promise<PaidOnline[]> =>
+export const remaindersPaidOnline = (database: Database, bookingId: string) =>
   database
     .select({
       id: payments.id,
@@ -96,18 +96,6 @@ export const remaindersPaidOnline = (database: Database, bookingId: string): Pro
       ),
     )
     .orderBy(desc(payments.amount_paise), desc(payments.created_at))
-
-/**
- * Of these payments, the largest first, those that came twice where a driver holds so many paise more than is owed: the
- * smallest one that is enough, or as many as are needed. None where nothing came twice.
- */
-export function paidTwice(paise: number, paid: readonly PaidOnline[]): PaidOnline[] {
-  if (paise <= 0) return []
-  const enough = paid.findLast(({ amount_paise }) => amount_paise >= paise)
-  if (enough) return [enough]
-  const [largest, ...others] = paid
-  return largest ? [largest, ...paidTwice(paise - largest.amount_paise, others)] : []
-}
 
 type PaidOnline = Pick<PaymentRow, 'id' | 'amount_paise' | 'provider_payment_id'>
 

@@ -12,18 +12,18 @@ import { owedMessage } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { type FoundCharge, findCharge } from './charges'
 
-interface Decider {
-  by: 'rider' | 'operator'
+interface Decider<By = 'rider' | 'operator'> {
+  by: By
   id: string
   /** The log's row of an operator's decision, in the same batch. */
   beside?: (transitionId: string, charge: FoundCharge) => BatchItem<'sqlite'>[]
 }
 
-interface Decided {
+interface Decided<By = 'rider' | 'operator'> {
   database: Database
   bookingId: string
   chargeId: string
-  decider: Decider
+  decider: Decider<By>
   now: Date
 }
 
@@ -74,6 +74,13 @@ export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> 
     }),
   )
 
+/**
+ * The driver who entered a charge withdraws it before anybody has confirmed or declined it. A second click finds it withdrawn,
+ * which is a success.
+ */
+export const withdrawCharge = (withdrawn: Decided<'driver'>): Promise<Result<true, Refused>> =>
+  decide(withdrawn, { to: 'withdrawn', from: OPEN }, async () => accept({ beside: () => [], columns: {} }))
+
 /** A rider does not agree: an operator decides, who sees it on the dispatch board at once. */
 const disputeCharge = (decided: Decided, note: string): Promise<Result<true, Refused>> =>
   decide(decided, { to: 'disputed', from: ['entered'] }, async ({ status }) =>
@@ -95,6 +102,9 @@ export function decideByRider(
   return decision.decision === 'confirm' ? confirmCharge(own) : disputeCharge(own, decision.note)
 }
 
+const isAnothers = (charge: FoundCharge, { by, id }: Decider<'rider' | 'driver' | 'operator'>) =>
+  (by === 'rider' && charge.user_id !== id) || (by === 'driver' && charge.driver_id !== id)
+
 interface Carried {
   beside: (transitionId: string) => BatchItem<'sqlite'>[]
   /** Values of the charge, beside its state and when. */
@@ -103,15 +113,13 @@ interface Carried {
 
 /** Load, decide and write in one conditional batch: the charge's state hangs on the transition of its booking. */
 async function decide(
-  { database, bookingId, chargeId, decider, now }: Decided,
+  { database, bookingId, chargeId, decider, now }: Decided<'rider' | 'driver' | 'operator'>,
   { to, from }: { to: ChargeState; from: readonly ChargeState[] },
   carryOut: (charge: FoundCharge) => Promise<Result<Carried, Refused>>,
 ): Promise<Result<true, Refused>> {
   const settled = await retryOnConflict(async () => {
     const charge = await findCharge(database, bookingId, chargeId)
-    if (!charge || (decider.by === 'rider' && charge.user_id !== decider.id)) {
-      return refuse({ reason: 'no_such_charge' } as const)
-    }
+    if (!charge || isAnothers(charge, decider)) return refuse({ reason: 'no_such_charge' } as const)
     if (charge.state === to) return accept(true as const)
     if (!from.includes(charge.state))
       return refuse({ reason: 'charge_decided', state: charge.state } as const)

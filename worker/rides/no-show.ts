@@ -2,15 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { checkNoShowReport } from '../../src/domain/rides/no-show'
-import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, retryOnConflict } from '../bookings/state-transition'
+import { applyTransition } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookings, rideCalls } from '../database/tables'
 import { isUnsettled } from '../needs'
-import { type DriverRequest, findDriverRide, type TransitionedRide } from './driver-transitions'
+import {
+  type DriverRequest,
+  findDriverRide,
+  type TransitionedRide,
+  transitionOwnRide,
+} from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
 
 /** Presses of Call that are kept of one ride. */
@@ -67,32 +71,22 @@ async function readWaiting(database: Database, bookingId: string) {
  * 'Rider did not come' (docs/product.md, NOSHOW-5): after ten minutes of waiting that count, and a recorded press of
  * Call. The report is judged by position like an arrival, and an operator decides what becomes of it.
  */
-export async function reportNoShow(
+export function reportNoShow(
   request: DriverRequest,
   report: Report,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, bookingId, now } = request
-  const settled = await retryOnConflict(async () => {
-    const row = await findDriverRide(request)
-    if (!row) return refuse({ reason: 'no_such_ride' } as const)
-    const phase = phaseOf(row)
-    if (phase === 'cancelled') return refuse({ reason: 'cancelled' } as const)
-    if (phase !== 'arrived') return refuse({ reason: 'wrong_phase', phase } as const)
+  return transitionOwnRide(request, 'report_no_show', async (row) => {
     const { called_at, report: before } = await readWaiting(database, bookingId)
-    if (before?.closed_at === null) return accept({ applied: false })
+    if (before?.closed_at === null) return accept(true)
     const checked = checkNoShowReport({ ...row, called_at, sent_on_at: before?.closed_at ?? null }, now)
     if (!checked.ok) return checked
     const judged = await judgeReport('no_show', row, report)
     if (!judged.ok) return judged
-    const applied = await applyTransition(
-      database,
-      {
-        booking: row,
-        set: {},
-      },
-      (transitionId) => putReport(request, 'no_show', judged.value, transitionId),
+    return accept(
+      await applyTransition(database, { booking: row, set: {} }, (transitionId) =>
+        putReport(request, 'no_show', judged.value, transitionId),
+      ),
     )
-    return applied ? accept({ applied: true }) : null
   })
-  return settled ?? refuse({ reason: 'changed' })
 }

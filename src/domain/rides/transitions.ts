@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
 import { CountSchema } from '../fields'
+import { paiseOf } from '../payments/amounts'
 import type { PaidToDriver, Unpaid, UnpaidCause } from '../payments/remainder'
 import { accept, type Result, refuse } from '../result'
 import type { RidePhase } from './phase'
@@ -16,6 +17,7 @@ export type DriverTransition =
   | 'complete'
   | 'hand_back'
   | 'report_problem'
+  | 'report_no_show'
 
 /**
  * The phases in which a transition begins, and those in which this driver has made it already, so that a second click
@@ -33,6 +35,7 @@ const DRIVER_TRANSITIONS: Record<
   take_over: { from: ['started'], done: ['completed'] },
   complete: { from: ['started'], done: ['completed'] },
   report_problem: { from: ['on_the_way', 'arrived', 'started'], done: [] },
+  report_no_show: { from: ['arrived'], done: [] },
   hand_back: { from: ['assigned', 'on_the_way', 'arrived'], done: [] },
 }
 
@@ -101,6 +104,49 @@ export function remainderOf(
     owed: due - paid,
     unpaid: paid === due ? null : (unpaid ?? { reason: 'charges', note: '' }),
   })
+}
+
+/** What is known of a ride that a driver's press did not end. */
+interface RideNotEnded<Paid> extends Due, Pick<BookingRow, 'status' | 'owed_amount'> {
+  /** The driver who pressed has it still. */
+  isOwn: boolean
+  /** Whole rupees that are recorded as paid to its driver. */
+  recorded: number
+  /** Payments of its remainder that its rider made online, the largest first. */
+  paidOnline: readonly Paid[]
+}
+
+/**
+ * What becomes of money that a driver says to have collected of a ride that their press did not end (REMAINDER-3,
+ * REMAINDER-4). 'known': nothing is new. Of their own ride that somebody else has ended it is recorded after all, with
+ * the payments that came `twice` by it, and whether something `isOwed` still. 'unclear': more than is due now, or of a
+ * ride that is not over or another driver's: an operator looks into it, because the driver has the money.
+ */
+export function lateCash<Paid extends { amount_paise: number }>(
+  ride: RideNotEnded<Paid>,
+  reported: Collected,
+): 'known' | 'unclear' | { cash: PaidToDriver; twice: Paid[]; isOwed: boolean } {
+  const { isOwn, recorded, status, owed_amount, paidOnline } = ride
+  const { collected: cash } = reported
+  if (cash === null || (isOwn && cash.rupees <= recorded)) return 'known'
+  const remainder = remainderOf(ride, reported)
+  const twice = paidTwice(paiseOf(cash.rupees - owed_amount), paidOnline)
+  const owed = twice.reduce((sum, { amount_paise }) => sum + amount_paise / 100, owed_amount)
+  const isRecordable = isOwn && status === 'completed' && recorded === 0 && cash.rupees <= owed
+  if (!remainder.ok || !isRecordable) return 'unclear'
+  return { cash, twice, isOwed: owed > cash.rupees }
+}
+
+/**
+ * Of these payments, the largest first, those that came twice where a driver holds so many paise more than is owed: the
+ * smallest one that is enough, or as many as are needed. None where nothing came twice.
+ */
+function paidTwice<Paid extends { amount_paise: number }>(paise: number, paid: readonly Paid[]): Paid[] {
+  if (paise <= 0) return []
+  const enough = paid.findLast(({ amount_paise }) => amount_paise >= paise)
+  if (enough) return [enough]
+  const [largest, ...others] = paid
+  return largest ? [largest, ...paidTwice(paise - largest.amount_paise, others)] : []
 }
 
 /** What each request of a transition says of its press; a page that is older than this says nothing, and it was now. */

@@ -4,48 +4,23 @@ import { sentenceOf } from '../../../src/domain/refusals'
 import { RIDE_PHASES } from '../../../src/domain/rides/phase'
 import { drawPin, PIN_TRIES, triesLeft } from '../../../src/domain/rides/pin'
 import { RIDE_REFUSALS, type RideRefusal } from '../../../src/domain/rides/refusals'
-import { remainderOf } from '../../../src/domain/rides/transitions'
+import { type Collected, type Due, lateCash, remainderOf } from '../../../src/domain/rides/transitions'
 
 describe('What a driver reads when a transition is refused', () => {
   it.each<[RideRefusal, string]>([
-    [{ reason: 'no_such_ride' }, 'There is no such ride.'],
-    [{ reason: 'not_set_up' }, 'You are not set up as a driver yet. Please call operations.'],
-    [{ reason: 'not_offered' }, 'This ride is not on offer.'],
-    [
-      { reason: 'offer_gone' },
-      'This ride is not on offer to you any more. Another driver may have taken it, or it was cancelled.',
-    ],
-    [{ reason: 'taken' }, 'Another driver has taken this ride.'],
-    [{ reason: 'declined' }, 'This ride was declined or handed back, and is offered to others now.'],
-    [{ reason: 'cancelled' }, 'This ride was cancelled.'],
     // 18:30 UTC is midnight in Kolkata: the date there is the next day.
     [
       { reason: 'pickup_passed', scheduled: '2026-11-21T18:30:00.000Z' },
       'The pickup time of this ride, Sun, 22 Nov, 12:00 am, has passed.',
     ],
-    [
-      { reason: 'overlaps', with: { bookingId: 'b', scheduled: '2026-11-21T13:00:00.000Z' } },
-      'This ride overlaps the one of Sat, 21 Nov, 6:30 pm.',
-    ],
-    [{ reason: 'off_duty' }, 'Rides can be accepted on duty only.'],
-    [{ reason: 'no_vehicle' }, 'There is no car for this driver yet. Operations can assign one.'],
     [{ reason: 'wrong_vehicle_type', booked: 'suv' }, 'This ride was booked with another kind of car: SUV.'],
-    [{ reason: 'too_few_seats', seats: 4, passengers: 6 }, 'The car takes 4 guests; there are 6.'],
-    [
-      { reason: 'too_early', from: '2026-11-21T13:00:00.000Z' },
-      'Setting out works from Sat, 21 Nov, 6:30 pm.',
-    ],
-    [{ reason: 'another_under_way', bookingId: 'b' }, 'Another ride is under way. Complete it first.'],
-    [{ reason: 'wrong_phase', phase: 'started' }, 'This ride has started.'],
     [{ reason: 'wrong_pin', triesLeft: 3 }, 'Wrong PIN. 3 tries left.'],
     [{ reason: 'wrong_pin', triesLeft: 1 }, 'Wrong PIN. 1 try left.'],
     [{ reason: 'wrong_pin', triesLeft: 0 }, 'Wrong PIN. It is locked now; operations can unlock it.'],
-    [{ reason: 'pin_locked' }, 'The PIN is locked after 5 wrong tries. Operations can unlock it.'],
     [
       { reason: 'remainder_unconfirmed', amount: 93375 },
       'Please confirm that ₹93,375 was collected, in cash or by UPI.',
     ],
-    [{ reason: 'changed' }, 'This ride has just changed. Please look again.'],
   ])('%j', (refusal, sentence) => {
     expect(sentenceOf(RIDE_REFUSALS, refusal)).toBe(sentence)
   })
@@ -77,75 +52,73 @@ describe('A PIN', () => {
 })
 
 const due = (remaining_amount: number, charges_amount = 0) => ({ remaining_amount, charges_amount })
+const cash = (rupees: number) => ({ method: 'cash', rupees }) as const
+const unpaid = { reason: 'left', note: '' } as const
 
 describe('What the end of a ride records', () => {
-  it('is exactly what remained, and how it was paid', () => {
-    expect(remainderOf(due(300), { collected: { method: 'upi', rupees: 300 } })).toEqual({
-      ok: true,
-      value: { collected: { method: 'upi', rupees: 300 }, owed: 0, unpaid: null },
-    })
-  })
-
-  it('is nothing where nothing remained, whatever the request holds', () => {
-    const nothing = { ok: true, value: { collected: null, owed: 0, unpaid: null } }
-    expect(remainderOf(due(0), { collected: null })).toEqual(nothing)
-    expect(remainderOf(due(0), { collected: { method: 'cash', rupees: 300 } })).toEqual(nothing)
-  })
-
-  const unpaid = { reason: 'left', note: '' } as const
-  it.each([
+  it.each<[string, Due, Collected, object]>([
     [
-      'a part in cash',
-      { collected: { method: 'cash', rupees: 120 }, unpaid },
-      { method: 'cash', rupees: 120 },
-      180,
+      'exactly what remained, and how it was paid',
+      due(300),
+      { collected: { method: 'upi', rupees: 300 } },
+      { collected: { method: 'upi', rupees: 300 }, owed: 0, unpaid: null },
     ],
-    ['nothing', { collected: null, unpaid }, null, 300],
-  ] as const)('is less with a reason, and what is owed: %s', (_, reported, collected, owed) => {
-    expect(remainderOf(due(300), reported)).toEqual({ ok: true, value: { collected, owed, unpaid } })
-  })
-
-  it.each([
-    ['more than remained', { collected: { method: 'cash', rupees: 301 }, unpaid }],
-    ['nothing without a reason', { collected: null }],
-  ] as const)('is refused: %s', (_, reported) => {
-    expect(remainderOf(due(300), reported)).toMatchObject({ refusal: { reason: 'remainder_unconfirmed' } })
-  })
-
-  it.each([
-    ['all of it', 405, { collected: { method: 'cash', rupees: 405 } }, 0, null],
-    ['the fare without the tolls', 405, { collected: { method: 'cash', rupees: 300 } }, 105, 'charges'],
-    ['the fare and a part of the tolls', 405, { collected: { method: 'upi', rupees: 340 } }, 65, 'charges'],
-    ['nothing where the tolls alone are due', 105, { collected: null }, 105, 'charges'],
+    [
+      'nothing where nothing remained, whatever the request holds',
+      due(0),
+      { collected: cash(300) },
+      { collected: null, owed: 0, unpaid: null },
+    ],
+    [
+      'a part, with a reason, and what is owed',
+      due(300),
+      { collected: cash(120), unpaid },
+      { collected: cash(120), owed: 180, unpaid },
+    ],
+    [
+      'nothing, with a reason, and what is owed',
+      due(300),
+      { collected: null, unpaid },
+      { collected: null, owed: 300 },
+    ],
+    ['the fare and all tolls', due(300, 105), { collected: cash(405) }, { owed: 0, unpaid: null }],
+    [
+      'the fare without the tolls',
+      due(300, 105),
+      { collected: cash(300) },
+      { owed: 105, unpaid: { reason: 'charges' } },
+    ],
+    [
+      'the fare and a part of the tolls',
+      due(300, 105),
+      { collected: cash(340) },
+      { owed: 65, unpaid: { reason: 'charges' } },
+    ],
+    [
+      'nothing where the tolls alone are due',
+      due(0, 105),
+      { collected: null },
+      { owed: 105, unpaid: { reason: 'charges' } },
+    ],
     [
       'less than the fare, with a reason',
-      405,
-      { collected: { method: 'cash', rupees: 299 }, unpaid },
-      106,
-      'left',
+      due(300, 105),
+      { collected: cash(299), unpaid },
+      { owed: 106, unpaid },
     ],
-    [
-      'the fare, with a reason for the rest',
-      405,
-      { collected: { method: 'cash', rupees: 300 }, unpaid },
-      105,
-      'left',
-    ],
-  ] as const)(
-    'is what was paid of fare and tolls, and the rest is owed: %s',
-    (_, all, reported, owed, why) => {
-      const recorded = remainderOf(due(all - 105, 105), reported)
-      expect(recorded).toMatchObject({ ok: true, value: { owed, unpaid: why && { reason: why } } })
-    },
-  )
+  ])('is %s', (_, ride, reported, recorded) => {
+    expect(remainderOf(ride, reported)).toMatchObject({ ok: true, value: recorded })
+  })
 
-  it.each([
-    ['more than fare and tolls', { collected: { method: 'cash', rupees: 406 } }],
-    ['less than the fare without a reason', { collected: { method: 'cash', rupees: 299 } }],
-  ] as const)('is refused, tolls beside it: %s', (_, reported) => {
-    expect(remainderOf(due(300, 105), reported)).toEqual({
+  it.each<[string, Due, Collected, number]>([
+    ['more than remained', due(300), { collected: cash(301), unpaid }, 300],
+    ['nothing without a reason', due(300), { collected: null }, 300],
+    ['more than fare and tolls', due(300, 105), { collected: cash(406) }, 405],
+    ['less than the fare without a reason, tolls beside it', due(300, 105), { collected: cash(299) }, 405],
+  ])('is refused: %s', (_, ride, reported, amount) => {
+    expect(remainderOf(ride, reported)).toEqual({
       ok: false,
-      refusal: { reason: 'remainder_unconfirmed', amount: 405 },
+      refusal: { reason: 'remainder_unconfirmed', amount },
     })
   })
 
@@ -153,8 +126,72 @@ describe('What the end of a ride records', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(100_000), (remaining, rupees) => {
         fc.pre(remaining !== rupees)
-        return !remainderOf(due(remaining), { collected: { method: 'cash', rupees } }).ok
+        return !remainderOf(due(remaining), { collected: cash(rupees) }).ok
       }),
     )
+  })
+})
+
+describe('Money of a ride that its driver’s press did not end', () => {
+  const ended = { ...due(300), isOwn: true, status: 'completed', recorded: 0, owed_amount: 300 } as const
+  const online = (...rupees: number[]) => rupees.map((each) => ({ amount_paise: each * 100 }))
+  type Ride = Parameters<typeof lateCash>[0]
+
+  it.each<[string, Partial<Ride>, Collected, ReturnType<typeof lateCash>]>([
+    ['is known where none was collected', {}, { collected: null }, 'known'],
+    [
+      'is known where as much is recorded',
+      { recorded: 300, owed_amount: 0 },
+      { collected: cash(300) },
+      'known',
+    ],
+    [
+      'is recorded where it is owed',
+      {},
+      { collected: cash(300) },
+      { cash: cash(300), twice: [], isOwed: false },
+    ],
+    [
+      'is recorded in part, with a reason',
+      {},
+      { collected: cash(120), unpaid },
+      { cash: cash(120), twice: [], isOwed: true },
+    ],
+    ['is unclear where it is another amount without a reason', {}, { collected: cash(299) }, 'unclear'],
+    [
+      'is unclear where something is recorded',
+      { recorded: 120 },
+      { collected: cash(180), unpaid },
+      'unclear',
+    ],
+    ['is unclear where it is not owed any more', { owed_amount: 0 }, { collected: cash(300) }, 'unclear'],
+    ['is unclear of a ride under way', { status: 'started' }, { collected: cash(300) }, 'unclear'],
+    ['is unclear of a cancelled ride', { status: 'cancelled' }, { collected: cash(300) }, 'unclear'],
+    [
+      'is unclear of another driver’s ride, also where as much is recorded',
+      { isOwn: false, recorded: 300 },
+      { collected: cash(300) },
+      'unclear',
+    ],
+    [
+      'is recorded in place of what was paid online meanwhile, which came twice',
+      { owed_amount: 0, paidOnline: online(300) },
+      { collected: cash(300) },
+      { cash: cash(300), twice: online(300), isOwed: false },
+    ],
+    [
+      'is recorded in place of the smallest payment that is enough, and the rest is owed again',
+      { owed_amount: 0, paidOnline: online(200, 100) },
+      { collected: cash(80), unpaid },
+      { cash: cash(80), twice: online(100), isOwed: true },
+    ],
+    [
+      'is recorded in place of as many payments as are needed',
+      { owed_amount: 0, paidOnline: online(200, 100) },
+      { collected: cash(300) },
+      { cash: cash(300), twice: online(200, 100), isOwed: false },
+    ],
+  ])('%s', (_, parts, reported, expected) => {
+    expect(lateCash({ ...ended, paidOnline: [], ...parts }, reported)).toEqual(expected)
   })
 })

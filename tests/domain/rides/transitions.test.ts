@@ -16,6 +16,7 @@ const TABLE: Record<DriverTransition, string> = {
   complete: '-  -  -  -  b  m  c',
   take_over: '-  -  -  -  b  m  c',
   report_problem: '-  -  b  b  b  -  c',
+  report_no_show: '-  -  -  b  -  -  c',
   hand_back: '-  b  b  b  -  -  c',
 }
 

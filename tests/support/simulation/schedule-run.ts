@@ -19,10 +19,10 @@ import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
 import { completeRide } from '../../../worker/rides/complete-ride'
-import { decideByRider } from '../../../worker/rides/decide-charge'
+import { decideByRider, withdrawCharge } from '../../../worker/rides/decide-charge'
 import { setOut } from '../../../worker/rides/driver-transitions'
 import { endAtCar } from '../../../worker/rides/end-at-car'
-import { enterCharge, withdrawCharge } from '../../../worker/rides/enter-charge'
+import { enterCharge } from '../../../worker/rides/enter-charge'
 import { acceptRide } from '../../../worker/rides/offers'
 import { reportCarProblem } from '../../../worker/rides/report-car-problem'
 import { startRide } from '../../../worker/rides/start-ride'
@@ -106,7 +106,7 @@ export class ScheduleRun {
         await this.#start('enters', () => this.#enterCharge(action))
         return
       case 'withdraw charge':
-        await this.#start('withdraws', () => withdrawCharge(this.simulation.database, this.#chargeOf(action)))
+        await this.#start('withdraws', () => this.#withdrawCharge(action))
         return
       case 'decide charge':
         await this.#start('decides charge', () => this.#decideCharge(action))
@@ -257,6 +257,12 @@ export class ScheduleRun {
     const { chargeId: id, ...rest } = this.#chargeOf(action)
     const charge = { ...rest, id, kind: 'toll' as const, amount: action.rupees, picture: greyJpeg }
     await enterCharge(this.simulation.database, async () => {}, charge)
+  }
+
+  async #withdrawCharge(action: Of<'withdraw charge'>): Promise<void> {
+    const { driverId, ...about } = this.#chargeOf(action)
+    const { database } = this.simulation
+    await withdrawCharge({ ...about, database, decider: { by: 'driver', id: driverId } })
   }
 
   async #decideCharge(action: Of<'decide charge'>): Promise<void> {

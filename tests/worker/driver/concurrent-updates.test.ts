@@ -1,6 +1,4 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
 import { arriveAtPickup } from '../../../worker/rides/arrive-at-pickup'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { type DriverRequest, handBackRide, setOut } from '../../../worker/rides/driver-transitions'
@@ -224,30 +222,5 @@ describe('Between reading a ride and applying a transition', () => {
       ride_version: booking.ride_version + 2,
     })
     expect(await messagesOf(booking.id)).toBe(0)
-  })
-
-  it.each([
-    ['nothing was collected', { collected: null }],
-    ['another amount is named', { collected: { method: 'cash', rupees: 299 } }],
-  ] as const)('completing, an operator ended it, and %s: nothing is recorded', async (_, collected) => {
-    const { driver, booking } = await newRide.started()
-    await endedBy(booking.id)
-    const before = await rideRow(booking.id)
-    await completeRide({ database: databaseOf(env.DB), ...requestOf(driver, booking.id) }, collected, WORD)
-    expect(await rideRow(booking.id)).toEqual(before)
-  })
-
-  it('completing, an operator ended it and recorded what was collected: the operator’s record is kept', async () => {
-    const { driver, booking } = await newRide.started()
-    await endedBy(booking.id)
-    await entered(booking.id, 'collected', 300, { reason: 'upi' })
-    const before = await rideRow(booking.id)
-    const ended = await completeRide(
-      { database: databaseOf(env.DB), ...requestOf(driver, booking.id) },
-      COLLECTED,
-      WORD,
-    )
-    expect(ended).toEqual({ ok: true, value: { applied: false } })
-    expect(await rideRow(booking.id)).toEqual(before)
   })
 })

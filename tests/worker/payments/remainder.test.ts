@@ -174,14 +174,6 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     expect(await needsOf(id)).toContain('remainder_unpaid')
   })
 
-  it('has that part once: more that its driver reports later is a case for an operator', async () => {
-    const { id, driver } = await endedRide()
-    await drive.complete(driver, id, PART)
-    await drive.complete(driver, id, { ...PART, collected: { method: 'cash', rupees: 150 } })
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, collected: 120 })
-    expect(await needsOf(id)).toContain('cash_not_recorded')
-  })
-
   it('and whose rider has paid online meanwhile: what came twice goes back once', async () => {
     const { id, booking, rider, driver } = await endedRide()
     await payInSheet((await orderFor(rider, booking, { paymentAmount: 300 })).order_id)
@@ -195,18 +187,6 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
-  })
-
-  it('and then wrote off: what its driver reports late changes nothing, and is a case for an operator', async () => {
-    const { id, driver, operator } = await endedRide()
-    await shown(await settleOwed(id, { amount: 300, method: null, reason: 'A wrong fare' }, operator))
-    expect((await drive.complete(driver, id)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({
-      owed_amount: 0,
-      collected: 0,
-      payment_status: 'partial',
-    })
-    expect(await needsOf(id)).toContain('cash_not_recorded')
   })
 
   it('and whose rider has paid online meanwhile: they are told of what is owed where only a part was collected', async () => {
