@@ -19,17 +19,10 @@ async function packed(text: string): Promise<number> {
 describe('The contact page', () => {
   it('lists every contact, and says that all but 112 are samples', async () => {
     const text = await main()
-    for (const words of [BRAND.phone, BRAND.whatsapp, BRAND.email, BRAND.address])
-      expect(text).toContain(words)
-    expect(text).toMatch(/Office hours ?Mon-Sat 9 AM-6 PM/)
-    expect(text).toMatch(/Ride support ?24\/7/)
-    expect(text).toContain('A reply by e-mail within 2 hours.')
-    expect(text).toContain('are samples')
-  })
-
-  it('dials 112 by a link', async () => {
-    const html = await page()
-    expect(await elements(html, 'a[href="tel:112"]')).toMatchObject([{ text: 'Call 112' }])
+    const { phone, whatsapp, email, address } = BRAND
+    const said = [phone, whatsapp, email, address, 'A reply by e-mail within 2 hours.', 'are samples']
+    for (const words of said) expect(text).toContain(words)
+    expect(text).toMatch(/Ride support ?24\/7.*Office hours ?Mon-Sat 9 AM-6 PM/)
   })
 
   it('has six questions, each with its answer', async () => {
@@ -57,31 +50,14 @@ describe('The contact page', () => {
     const [form] = await elements(html, 'form#write')
     expect(form?.attributes).toMatchObject({ method: 'dialog' })
     expect(form?.attributes.action).toBeUndefined()
-    const fields = await elements(html, 'form#write [name]')
-    expect(fields.map(({ attributes }) => attributes.name)).toEqual([
-      'name',
-      'email',
-      'phone',
-      'category',
-      'message',
+    const fields = await elements(html, 'form#write [required]')
+    expect(fields.map(({ attributes: { name, type } }) => [name, type])).toEqual([
+      ['name', undefined],
+      ['email', 'email'],
+      ['phone', 'tel'],
+      ['category', undefined],
+      ['message', undefined],
     ])
-    for (const { attributes } of fields) expect(attributes.required, attributes.name).toBeDefined()
-    expect(fields.map(({ attributes }) => attributes.type)).toEqual([
-      undefined,
-      'email',
-      'tel',
-      undefined,
-      undefined,
-    ])
-    expect(await labels(html, 'form#write option')).toEqual([
-      'General',
-      'Booking',
-      'Payment',
-      'Technical',
-      'Feedback',
-      'Partnership',
-    ])
-    expect(await labels(html, 'form#write button[type=submit]')).toEqual(['Make my message ready'])
   })
 
   it('has a script that makes no request and logs nothing that was typed', () => {
