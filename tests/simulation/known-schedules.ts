@@ -1,8 +1,11 @@
 import type { Action, Schedule } from '../support/simulation/schedule'
 import { alone, parked, type Step } from '../support/simulation/steps'
 
-const tab = (number: number, ending: 'pay' | 'held' | 'fail' = 'pay', pays: 'advance' | 'full' = 'advance') =>
-  ({ does: 'tab', tab: number, pays, ending }) as const
+const tab = (
+  number: number,
+  ending: 'pay' | 'held' | 'fail' = 'pay',
+  pays: 'advance' | 'full' | 'tip' | 'larger tip' = 'advance',
+) => ({ does: 'tab', tab: number, pays, ending }) as const
 
 const orders = alone(tab(0))
 const pays = alone(tab(0))
@@ -285,6 +288,40 @@ export const knownSchedules = [
       'ride.charge_entered',
       'ride.remainder_owed',
       'ride.end_reported',
+    ],
+  },
+  {
+    name: 'tipped in two tabs, and verified at the same moment',
+    schedule: lost(
+      ordersAll,
+      ordersAll,
+      alone(tab(1)),
+      drives,
+      drives,
+      alone(tab(0, 'pay', 'tip')),
+      alone(tab(1, 'pay', 'larger tip')),
+      alone(tab(1, 'pay', 'larger tip')),
+      alone(tab(0)),
+      alone(tab(1)),
+      parked(tab(0), 'at its batch'),
+      { ...alone(tab(1)), resume: true },
+      ...refundsGo,
+    ),
+    told: ['pay now', 'confirmed', 'pay now', 'under_way', 'pay now', 'confirmed', 'refund_due'],
+    left: [
+      'completed paid',
+      '3 orders, 3 offered, 2 asked about',
+      'applied 800000',
+      'not applied 20000',
+      'not applied 10000',
+      'refund second_tip processed 10000',
+      'booking.confirmed',
+      'ride.driver_assigned',
+      'ride.set_out',
+      'ride.started',
+      'ride.completed',
+      'ride.tipped',
+      ...REFUNDED,
     ],
   },
   {

@@ -17,6 +17,12 @@ const NEVER = {
   'two payments are applied to one booking': `
     SELECT booking_id AS what FROM payments WHERE applied = 1 AND purpose IN ('advance', 'full')
     GROUP BY booking_id HAVING count(*) > 1`,
+  'a tip is not what was paid as one': `
+    SELECT ledger.id AS what FROM ledger JOIN payments ON payments.id = payment_id WHERE kind = 'tip'
+      AND (purpose <> 'tip' OR payments.amount_paise <> ledger.amount_paise OR payments.booking_id <> ledger.booking_id)`,
+  'a tip goes back as the second one, and there is no first': `
+    SELECT id AS what FROM refunds
+    WHERE reason = 'second_tip' AND NOT EXISTS (SELECT 1 FROM ledger WHERE ledger.id = 'tip|' || refunds.booking_id)`,
   'more is to go back of a payment than it was': `
     SELECT payments.id AS what FROM payments JOIN refunds ON payment_id = payments.id
     WHERE refunds.reason <> 'at_provider'

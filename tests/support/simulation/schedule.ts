@@ -8,7 +8,7 @@ import { alone, type Step, stepsOf, weighted } from './steps'
 /** What happens in one step. A `booking`, `payment` or `delivery` is counted from the first, and round again. */
 export type Action =
   /** A tab does its next step: orders, is paid in the checkout, verifies. */
-  | { does: 'tab'; tab: number; pays: 'advance' | 'full'; ending: Ending }
+  | { does: 'tab'; tab: number; pays: 'advance' | 'full' | 'tip' | 'larger tip'; ending: Ending }
   | { does: 'close'; tab: number }
   /** The rider books once more, in the last tab, perhaps in place of the first booking. */
   | { does: 'book'; replaces: boolean }
@@ -74,7 +74,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   weighted(16, {
     does: one('tab'),
     tab: one(0, 0, 1, 1, 2),
-    pays: one('advance', 'full', 'full'),
+    pays: one('advance', 'full', 'full', 'tip', 'larger tip'),
     ending: one('pay', 'pay', 'held', 'fail'),
   }),
   weighted(3, { does: one('clock'), runs: one(1, 1, 2) }),
@@ -119,6 +119,7 @@ const paysAll: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'full', ending:
 // The second tab is told of the first, and asks again.
 const twoOrders = [goesOn, paysAll, paysAll]
 const accepts: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'driver' })
+const tips: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'tip', ending: 'pay' })
 const endsUnpaid: Step<Action> = alone({
   does: 'drive',
   booking: 0,
@@ -142,6 +143,7 @@ const beginnings = one<Step<Action>[]>(
   confirmed,
   [...confirmed, accepts],
   [...confirmed, accepts, endsUnpaid],
+  [...confirmed, accepts, accepts, tips, tips],
   [...confirmed, accepts, endsUnpaid, goesOn, goesOn],
   [...confirmed, accepts, starts, entersToll],
   [...confirmed, accepts, starts, entersToll, endsWithFare],

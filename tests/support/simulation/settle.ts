@@ -45,6 +45,10 @@ export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): 
   for (const finding of audit.findings) rules.broken.push(`the audit finds ${JSON.stringify(finding)}`)
 }
 
+/** Payments of a booking that count for nothing: neither for its fare nor as its tip. */
+const COUNTS_FOR_NOTHING = `applied = 0 AND payments.booking_id IS NOT NULL AND NOT EXISTS (
+  SELECT 1 FROM ledger WHERE ledger.id = 'tip|' || payments.booking_id AND ledger.payment_id = payments.id)`
+
 /** What must not be left when all is over: each query finds what is. */
 const NOT_LEFT = {
   'a booking is open after its pickup': `SELECT id AS what FROM bookings WHERE status = 'pending'`,
@@ -54,7 +58,7 @@ const NOT_LEFT = {
     SELECT reason || ' ' || status AS what FROM refunds WHERE status <> 'processed' AND failure IS NULL`,
   'a payment that counts for nothing does not go back': `
     SELECT payments.id AS what FROM payments
-    WHERE applied = 0 AND booking_id IS NOT NULL AND amount_paise > (
+    WHERE ${COUNTS_FOR_NOTHING} AND amount_paise > (
       SELECT total(refunds.amount_paise) FROM refunds WHERE payment_id = payments.id)`,
   'a confirmed booking has no message of it': `
     SELECT booking_id AS what FROM payments WHERE applied = 1 AND NOT EXISTS (
@@ -66,8 +70,11 @@ const NOT_LEFT = {
     SELECT id AS what FROM refunds WHERE status = 'processed' AND booking_id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM outbox WHERE outbox.id =
         'refund.processed|' || refunds.booking_id || '|' || refunds.id || '|' || refunds.attempt)`,
+  'a tip has no message of it': `
+    SELECT id AS what FROM ledger WHERE kind = 'tip' AND NOT EXISTS (
+      SELECT 1 FROM outbox WHERE event = 'ride.tipped' AND outbox.booking_id = ledger.booking_id)`,
   'a late or double payment has no message of it': `
-    SELECT payments.id AS what FROM payments WHERE applied = 0 AND booking_id IS NOT NULL AND NOT EXISTS (
+    SELECT payments.id AS what FROM payments WHERE ${COUNTS_FOR_NOTHING} AND NOT EXISTS (
       SELECT 1 FROM outbox WHERE event = 'refund.due' AND outbox.booking_id = payments.booking_id
         AND outbox.id LIKE '%' || payments.provider_payment_id)`,
 } as const

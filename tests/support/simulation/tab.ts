@@ -6,8 +6,8 @@ import type { Rules } from './rules'
 import type { Task } from './scheduler'
 import { RIDERS, type Simulation } from './simulation'
 
-/** What each amount of a simulation's fare is, in rupees. All of it is more than one operator refunds alone. */
-export const AMOUNTS = { advance: 2000, full: 8000 } as const
+/** What is paid, in rupees. All of the fare is more than one operator refunds alone. */
+export const AMOUNTS = { advance: 2000, full: 8000, tip: 100, 'larger tip': 200 } as const
 
 /** Razorpay closes a checkout after so long. */
 const CHECKOUT_MS = 15 * 60_000
@@ -51,21 +51,23 @@ export class Tab {
     } else if (this.#order) {
       await this.#pay(this.#order, step.ending)
     } else {
-      this.#task = await simulation.scheduler.start(`${name} orders`, () => this.#ask(AMOUNTS[step.pays]))
+      this.#task = await simulation.scheduler.start(`${name} orders`, () => this.#ask(step.pays))
     }
   }
 
-  async #ask(paymentAmount: number): Promise<void> {
+  async #ask(pays: PaymentStep['pays']): Promise<void> {
     const { simulation, rules, name, bookingId } = this.#parts
     const context = simulation.contextOf(RIDERS[0])
     const insteadOf = this.#otherOrder
     this.#otherOrder = null
+    const isTip = pays !== 'advance' && pays !== 'full'
     // Of a driven ride the page shows what is owed for it.
     const [row] = rules.rows('SELECT owed_amount FROM bookings WHERE id = ?', bookingId)
     const made = await createPaymentOrder(context, {
       bookingId,
       paymentMethod: 'upi',
-      paymentAmount: Number(row?.owed_amount) || paymentAmount,
+      paymentAmount: (!isTip && Number(row?.owed_amount)) || AMOUNTS[pays],
+      purpose: isTip ? 'tip' : null,
       insteadOf,
     })
     if (made.ok) {
