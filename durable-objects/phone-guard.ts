@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { DAY_MS } from '../src/domain/kolkata-time'
 import { accept, type Result } from '../src/domain/result'
 import {
   claimCode,
@@ -23,8 +24,6 @@ import {
 } from '../src/domain/sign-in/phone-guard'
 
 const STATE = 'state'
-
-const DAY_MS = 86_400_000
 
 /**
  * Counts the codes sent to one phone number and the guesses, for strangers together and for each known device apart

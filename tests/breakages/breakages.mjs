@@ -380,8 +380,8 @@ export const breakages = {
   },
   'an operator’s session dies 8 hours after its last use, to the millisecond': {
     file: 'worker/session/session-store.ts',
-    find: 'now - lastActivityOf(stored) >= OPERATOR_IDLE_HOURS',
-    replace: 'now - lastActivityOf(stored) > OPERATOR_IDLE_HOURS',
+    find: 'now - stored.lastActiveAt >= OPERATOR_IDLE_HOURS',
+    replace: 'now - stored.lastActiveAt > OPERATOR_IDLE_HOURS',
     tests: ['tests/worker/sign-in/operator-idle.test.ts'],
   },
   'a number that another account has proved is not taken': {
@@ -787,8 +787,8 @@ export const breakages = {
   // Pages
   'a page for riders sends somebody without a proved phone to prove it': {
     file: 'worker/pages/guarded.tsx',
-    find: 'if (requirePhone && !user.phoneVerified)',
-    replace: 'if (!requirePhone && !user.phoneVerified)',
+    find: 'if (!user.phoneVerified) return { redirect: signIn }',
+    replace: '',
     tests: ['tests/worker/sign-in/guarded-pages.test.tsx'],
   },
   'a page of one person is kept by no cache': {

@@ -36,49 +36,6 @@ describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
     expect(sends.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
 
-  it('accepts the newest challenge only', async () => {
-    const guard = newGuard()
-    at(START)
-    await guard.startChallenge('old', null)
-    at(START + MINUTE)
-    await guard.startChallenge('new', null)
-    expect(await guard.countTry('old')).toMatchObject({ ok: false, refusal: { reason: 'not_current' } })
-    expect(await guard.claim('old')).toMatchObject({ ok: false })
-    expect(await guard.countTry('new')).toMatchObject({ ok: true })
-  })
-
-  it('lengthens the wait with each send: 30, 60, 120 seconds', async () => {
-    const guard = newGuard()
-    const waits: unknown[] = []
-    for (const minutes of [0, 2, 4, 6]) {
-      at(START + minutes * MINUTE)
-      waits.push(await guard.startChallenge(`at-${minutes}`, null))
-    }
-    expect(waits).toMatchObject(
-      [30, 60, 120, 120].map((resendAfterSeconds) => ({ value: { resendAfterSeconds } })),
-    )
-  })
-
-  it('undoes a counted try for its own challenge only', async () => {
-    const guard = newGuard()
-    at(START)
-    await guard.startChallenge('old', null)
-    await guard.countTry('old')
-    at(START + MINUTE)
-    await guard.startChallenge('new', null)
-    for (const _ of Array(TRIES_PER_CODE)) await guard.countTry('new')
-    await guard.giveBackTry('old')
-    expect(await guard.countTry('new')).toMatchObject({ ok: false })
-    await guard.giveBackTry('new')
-    expect(await guard.countTry('new')).toMatchObject({ ok: true })
-  })
-
-  it('counts nothing when asked whether a code may be sent', async () => {
-    const guard = newGuard()
-    for (const _ of Array(20)) expect((await guard.maySend(null)).ok).toBe(true)
-    expect((await guard.startChallenge('one', null)).ok).toBe(true)
-  })
-
   it('keeps its state over a restart, and has none after a reset', async () => {
     const guard = newGuard()
     await guard.startChallenge('one', null)

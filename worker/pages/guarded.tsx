@@ -31,8 +31,6 @@ interface GuardTimes extends CheckTimes {
 }
 
 export interface GuardOptions {
-  /** False admits users whose phone is not verified. */
-  requirePhone?: boolean
   /**
    * The role that the page is for; users of another role get 403 with a link to their own pages.
    * Operators need their linked Google account too (docs/product.md, OPS-1), and get the instructions here.
@@ -53,14 +51,13 @@ const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' 
 
 /**
  * A page for signed-in users. The session is checked before anything is rendered. A user without a session is
- * redirected to the sign-in, as is one with a phone that is not verified, unless the page opts out; a user of another
- * role than the page's gets 403. A check that failed redirects nowhere: the page shows a card with 'try again' and
+ * redirected to the sign-in, as is one with a phone that is not verified; a user of another role than the page's gets 403. A check that failed redirects nowhere: the page shows a card with 'try again' and
  * 'sign in'. Quick checks are answered at once, slow ones stream 'Loading...' first.
  */
 export function guardedPage(
   route: Route,
   render: (c: Context<AppEnv>, user: SignedInUser) => GuardedContent | Promise<GuardedContent>,
-  { requirePhone = true, role, hosts, times: given }: GuardOptions = {},
+  { role, hosts, times: given }: GuardOptions = {},
 ): Handler<AppEnv> {
   const times: GuardTimes = { ...CHECK_TIMES, streamAfterMs: 150, ...given }
   return async (c) => {
@@ -85,7 +82,7 @@ export function guardedPage(
         const content = <ForbiddenPage whose={ROLE_SENTENCES[role]} reader={user.role} />
         return { page: { route: FORBIDDEN, content, user }, status: 403 }
       }
-      if (requirePhone && !user.phoneVerified) return { redirect: signIn }
+      if (!user.phoneVerified) return { redirect: signIn }
       if (role === 'admin' && !(user.googleLinked && user.byGoogle)) {
         const content = <LinkGooglePage linked={user.googleLinked} />
         return { page: { route, content, user }, status: 403 }

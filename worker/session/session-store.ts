@@ -23,10 +23,10 @@ const StoredSessionSchema = v.object({
   epoch: v.number(),
   createdAt: v.number(),
   expiresAt: v.number(),
-  /** The last user activity that was stored; absent in old sessions, whose beginning counts. */
-  lastActiveAt: v.optional(v.number()),
-  /** Whether Google opened the session, or confirmed it later; absent in old sessions. */
-  byGoogle: v.optional(v.boolean(), false),
+  /** The last user activity that was stored. */
+  lastActiveAt: v.number(),
+  /** Whether Google opened the session, or confirmed it later. */
+  byGoogle: v.boolean(),
 })
 type StoredSession = v.InferOutput<typeof StoredSessionSchema>
 
@@ -42,11 +42,9 @@ export interface SessionReads {
   person: (userId: string, hash: string) => ReturnType<typeof findPerson>
 }
 
-const lastActivityOf = ({ lastActiveAt, createdAt }: StoredSession): number => lastActiveAt ?? createdAt
-
 /** Whether this is an operator's session without user activity for too long. Others' sessions have their 30 days. */
 function isIdle(stored: StoredSession, role: string | undefined, now: number): boolean {
-  return role === 'admin' && now - lastActivityOf(stored) >= OPERATOR_IDLE_HOURS * 60 * MINUTE_MS
+  return role === 'admin' && now - stored.lastActiveAt >= OPERATOR_IDLE_HOURS * 60 * MINUTE_MS
 }
 
 /** What a session is stored under in KV: the token itself is never stored. */
@@ -119,7 +117,7 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
     async recordActivity(token) {
       const known = seen.get(token)
       if (!isUserActivity || known?.role !== 'admin') return
-      if (Date.now() - lastActivityOf(known.stored) >= ACTIVITY_RECORDED_MINUTES * MINUTE_MS)
+      if (Date.now() - known.stored.lastActiveAt >= ACTIVITY_RECORDED_MINUTES * MINUTE_MS)
         await rewrite(token, {})
     },
     async deleteSession(token) {

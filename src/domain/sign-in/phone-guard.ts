@@ -44,16 +44,13 @@ const DeviceSchema = v.object({ ...counts, id: v.string(), signedInAt: InstantMs
 /** A browser that has signed in with the phone. */
 type Device = v.InferOutput<typeof DeviceSchema>
 
-/**
- * Stored state of one phone number. The counts of strangers stand where those of everybody stood before devices were
- * known, so that a state of then is read; its lock is dropped.
- */
+/** Stored state of one phone number: the counts of strangers, and beside them what is known of devices. */
 export const PhoneGuardStateSchema = v.object({
   ...counts,
   /** By their last sign-in, oldest first. */
-  devices: v.optional(v.array(DeviceSchema), []),
+  devices: v.array(DeviceSchema),
   /** Proofs that were used, until they expire by themselves. */
-  proofs: v.optional(v.array(v.object({ id: v.string(), until: InstantMs })), []),
+  proofs: v.array(v.object({ id: v.string(), until: InstantMs })),
 })
 
 export type PhoneGuardState = v.InferOutput<typeof PhoneGuardStateSchema>

@@ -1,15 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { spacedPhone } from '../../../src/domain/sign-in/phone'
-import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
-import { signInByCode } from '../../support/worker/codes'
+import { local } from '../../support/worker/codes'
 import { firstRow, run } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 
-const local = (phone: string) => phone.slice(3)
 const rowOf = ({ userId }: SignedIn) =>
   firstRow<Record<string, unknown>>(
     `SELECT full_name, phone_no, phone_verified, role, dob, preferred_payment_method
@@ -176,63 +174,6 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
     expect(told?.text).toContain(`ending ${phone.slice(-4)}`)
   })
 
-  it('ends signing in by the old one: its next holder is a new person', async () => {
-    const rider = await signedInRider({ fullName: 'Asha' })
-    const { cookie, code } = await waiting(rider)
-    await verify(cookie, code)
-    await messagesTo(rider.phone, 1)
-    const entered = await signInByCode(rider.phone)
-    expect(entered.status).toBe(200)
-    const { html } = await open(cookiesOf(entered))
-    expect(await filledIn(html, 'full_name')).toBe('')
-    const { results } = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?')
-      .bind(rider.phone)
-      .all()
-    expect(results).not.toContainEqual({ id: rider.userId })
-  })
-
-  it('of another account is refused by its code, and both keep theirs', async () => {
-    const [rider, other] = [await signedInRider(), await signedInRider()]
-    const { cookie, code } = await waiting(rider, other.phone)
-    const answer = await verify(cookie, code)
-    expect((await refusal(answer)).message).toMatch(
-      /^Failed to verify phone number: it belongs to another account\./,
-    )
-    expect([await rowOf(rider), await rowOf(other)]).toMatchObject([
-      { phone_no: rider.phone },
-      { phone_no: other.phone },
-    ])
-    expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
-  })
-
-  it('is not taken by a wrong code, nor by a code of another person’s', async () => {
-    const [rider, thief] = [await signedInRider(), await signedInRider()]
-    const { cookie, code, phone } = await waiting(rider)
-    const wrong = code === '123456' ? '654321' : '123456'
-    expect((await refusal(await verify(cookie, wrong))).message).toBe(
-      'Invalid or expired OTP. Please check the code and try again.',
-    )
-    // The challenge of the rider's browser, with the thief's session.
-    const stolen = cookiesAfter(cookie, new Response(null, { headers: { 'set-cookie': thief.cookie } }))
-    const taken = await verify(stolen, code)
-    expect(taken.status).toBe(400)
-    expect([await rowOf(rider), await rowOf(thief)]).toMatchObject([
-      { phone_no: rider.phone },
-      { phone_no: thief.phone },
-    ])
-    expect(phone).not.toBe(thief.phone)
-  })
-
-  it('is waited for after sending again is refused, with the wait', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { cookie, phone } = await waiting(await signedInRider())
-    expect(await refusal(await send(cookie, phone))).toMatchObject({
-      status: 429,
-      message: expect.stringMatching(/^A code was sent just now\. Please try again in \d+ second/),
-    })
-    expect(await labels((await open(cookie)).html, 'main h2')).toContain('Confirm your new number')
-  })
-
   it('is given up by keeping the old one', async () => {
     const rider = await signedInRider()
     const { cookie } = await waiting(rider)
@@ -258,12 +199,6 @@ describe('Sign out everywhere (PROFILE-12)', () => {
     expect(page).toContain('Send OTP')
   })
 
-  it('leaves other people signed in', async () => {
-    const [rider, other] = [await signedInRider(), await signedInRider()]
-    await request('/api/profile/sign-out-everywhere', { cookie: rider.cookie, body: { id: other.userId } })
-    expect((await request('/profile', { cookie: other.cookie })).status).toBe(200)
-  })
-
   it('says that nobody was signed out where it fails, and this browser stays signed in', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const rider = await signedInRider()
@@ -277,9 +212,5 @@ describe('Sign out everywhere (PROFILE-12)', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
-  })
-
-  it('is for people who are signed in', async () => {
-    expect((await request('/api/profile/sign-out-everywhere', { body: {} })).status).toBe(401)
   })
 })

@@ -3,14 +3,14 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendGuardOf } from '../../../durable-objects/send-guard'
-import type { PhoneGuardState } from '../../../src/domain/sign-in/phone-guard'
+import { newPhoneGuardState, type PhoneGuardState } from '../../../src/domain/sign-in/phone-guard'
 import type { SendSource } from '../../../src/domain/sign-in/send-window'
 import { puzzlesOf, WORK_STEPS } from '../../../src/proof-of-work'
 import { hmac } from '../../../worker/http/signature'
 import { phoneDigest } from '../../../worker/sign-in/one-time-code'
 import { eventually } from '../../support/eventually'
 import { type Call, cookiesOf, request } from '../../support/worker/call'
-import { proveNumber } from '../../support/worker/codes'
+import { later, local, proveNumber, verify, wrongFor } from '../../support/worker/codes'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { breakRoute } from '../../support/worker/sandbox'
@@ -20,7 +20,6 @@ afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
 afterEach(() => vi.useRealTimers())
 
 const OTP_PEPPER = 'local-pepper-that-guards-nothing-but-this-machine'
-const local = (phone: string) => phone.slice(3)
 
 let addresses = 0
 /** An address and a network that no other request of this file comes from. */
@@ -37,8 +36,6 @@ interface Asking extends Pick<Call, 'cookie' | 'headers' | 'asn'> {
 }
 const askFor = (phone: string, { proof, ...from }: Asking = {}) =>
   request('/api/sign-in/code', { ...elsewhere(), ...from, body: { phone_no: local(phone), proof } })
-const verify = (cookie: string, token: string) => request('/api/sign-in/verify', { cookie, body: { token } })
-const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
 
 const RefusalSchema = v.object({
   error: v.object({ code: v.string(), message: v.string() }),
@@ -147,13 +144,13 @@ describe('When the limit of all has tripped (SIGNIN-11, SIGNIN-12)', () => {
     const rider = await signedInRider()
     const forOther = { cookie: rider.cookie, body: { phone_no: local(phone), proof } }
     expect(await codeOf(await request('/api/auth/phone/send', forOther))).toBe('proof_needed')
-    vi.useFakeTimers({ now: Date.now() + 301_000, toFake: ['Date'] })
+    later(301)
     expect(await codeOf(await askFor(phone, { proof }))).toBe('proof_needed')
     vi.useRealTimers()
     const atOnce = await Promise.all([askFor(phone, { proof }), askFor(phone, { proof })])
     expect((await Promise.all(atOnce.map(codeOf))).sort()).toEqual(['proof_needed', 'sent'])
     expect(await messagesTo(phone)).toHaveLength(1)
-    vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+    later(31)
     expect(await codeOf(await askFor(phone, { proof }))).toBe('proof_needed')
   })
 
@@ -217,7 +214,7 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
     expect(await codeOf(await askFor(newPhone()))).toBe('proof_needed')
     expect(await codeOf(await askFor(phone, { cookie: device }))).toBe('sent')
     await haveSent('all', 'all', 2600)
-    vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+    later(31)
     expect(await codeOf(await askFor(newPhone()))).toBe('too_many')
     expect(await codeOf(await askFor(phone, { cookie: device }))).toBe('sent')
     await haveSent('all', 'all', 0)
@@ -228,13 +225,13 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
     const own = await askFor(phone, { cookie: device })
     const code = await codeSentTo(phone)
     for (const wait of [31, 95]) {
-      vi.useFakeTimers({ now: Date.now() + wait * 1000, toFake: ['Date'] })
+      later(wait)
       const asked = await askFor(phone)
       const wrong = wrongFor(await codeSentTo(phone))
       for (const _ of Array(6)) await verify(cookiesOf(asked), wrong)
       vi.useRealTimers()
     }
-    vi.useFakeTimers({ now: Date.now() + 250_000, toFake: ['Date'] })
+    later(250)
     const { error } = await refusalOf(await askFor(phone))
     expect(error.code).toBe('locked')
     expect(error.message).toMatch(
@@ -282,7 +279,7 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
     const { phone, device } = await signedInBy()
     const next = { OTP_PEPPER: 'the next pepper', OTP_PEPPER_PREVIOUS: OTP_PEPPER }
     Object.assign(env, next)
-    const state = { sends: [], wrong: Array(10).fill(Date.now()), current: null }
+    const state = { ...newPhoneGuardState(), wrong: Array(10).fill(Date.now()) }
     const guard = env.PHONE_GUARD.getByName(await phoneDigest(next.OTP_PEPPER, phone))
     await runInDurableObject(guard, (_, { storage }) => storage.kv.put('state', state))
     const [moved, stranger] = [await askFor(phone, { cookie: device }), await askFor(phone)]
@@ -345,7 +342,7 @@ describe('Where Turnstile is configured (SIGNIN-13)', () => {
       'proof_needed',
     )
     expect(await codeOf(await askFor(phone, { proof }))).toBe('sent')
-    vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+    later(31)
     expect(await codeOf(await askFor(phone, { proof }))).toBe('proof_needed')
   })
 

@@ -67,17 +67,6 @@ describe('A guarded page, where the check is quick', () => {
     const rider = await signedInRider({ phoneVerified: false })
     expect((await open({}, rider.cookie)).headers.get('location')).toBe('/auth')
   })
-
-  it('lets that rider in where the page asks for no phone', async () => {
-    const rider = await signedInRider({ phoneVerified: false })
-    const answer = await open({ requirePhone: false }, rider.cookie)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('id="inside"')
-  })
-
-  it('still sends visitors away where the page asks for no phone', async () => {
-    expect((await open({ requirePhone: false })).status).toBe(302)
-  })
 })
 
 describe.each([
@@ -85,13 +74,6 @@ describe.each([
   { role: 'admin', others: ['customer', 'driver'], whose: 'This part is for operators' },
 ] as const)('A page of the role $role', ({ role, others, whose }) => {
   const WAY_ON = { customer: '/booking', driver: '/driver', admin: '/ops' } as const
-
-  it('is rendered for that role', async () => {
-    const person = await signedInRider({ role, googleSub: `google_of_${role}` })
-    const answer = await open({ role }, person.cookie)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('id="inside"')
-  })
 
   it.each(others)('is refused to a %s, with a link to their own pages only', async (other) => {
     const person = await signedInRider({ role: other })
@@ -103,17 +85,6 @@ describe.each([
     expect(await labels(page, 'main h1')).toEqual([whose])
     const links = await elements(page, 'main a')
     expect(links.map(({ attributes }) => attributes.href)).toEqual([WAY_ON[other]])
-  })
-
-  it('sends visitors to sign in', async () => {
-    const answer = await open({ role })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/auth')
-  })
-
-  it('needs a verified phone too', async () => {
-    const person = await signedInRider({ role, phoneVerified: false })
-    expect((await open({ role }, person.cookie)).headers.get('location')).toBe('/auth')
   })
 
   it('refuses other roles on a streamed page as well', async () => {

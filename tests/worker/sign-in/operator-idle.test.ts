@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
-import { ACTIVITY_RECORDED_MINUTES, hashOfToken } from '../../../worker/session/session-store'
+import { ACTIVITY_RECORDED_MINUTES } from '../../../worker/session/session-store'
 import { get, refusal, request } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -123,17 +123,6 @@ describe('An operator’s session', () => {
     expect((await asked(operator)).status).toBe(401)
     at(IDLE + MINUTE)
     expect((await asked(operator)).status).toBe(401)
-  })
-
-  it('that KV holds without user activity counts from its creation', async () => {
-    const operator = await signedInAtBegin(signedInOperator)
-    const key = `session:${await hashOfToken(operator.cookie.split('=')[1] ?? '')}`
-    const { lastActiveAt: _, ...older } = JSON.parse((await env.KV.get(key)) ?? '{}')
-    await env.KV.put(key, JSON.stringify(older))
-    at(IDLE - 1)
-    expect((await poll(operator)).status).toBe(200)
-    at(IDLE)
-    expect((await poll(operator)).status).toBe(401)
   })
 })
 

@@ -1,22 +1,16 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { cookiesOf, request } from '../../support/worker/call'
+import { askFor, local, verify, withCode } from '../../support/worker/codes'
 import { firstRow } from '../../support/worker/database'
 import { elements } from '../../support/worker/html'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
-const local = (phone: string) => phone.slice(3)
-
-async function askFor(phone: string) {
-  const answer = await request('/api/sign-in/code', { body: { phone_no: local(phone) } })
-  return { answer, cookie: cookiesOf(answer), code: await codeSentTo(phone) }
-}
-
 describe('Signing in by phone', () => {
   it('sends one code by SMS, which ends in the line by which a browser fills it in', async () => {
     const phone = newPhone()
-    const { answer, code } = await askFor(phone)
+    const answer = await askFor(local(phone))
+    const code = await codeSentTo(phone)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ resend_after_seconds: 30 })
     const messages = await messagesTo(phone)
@@ -27,9 +21,8 @@ describe('Signing in by phone', () => {
   })
 
   it('opens a session with the code, makes the rider, and goes on to the booking', async () => {
-    const phone = newPhone()
-    const { cookie, code } = await askFor(phone)
-    const answer = await request('/api/sign-in/verify', { cookie, body: { token: ` ${code} ` } })
+    const { phone, cookie, code } = await withCode()
+    const answer = await verify(cookie, ` ${code} `)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ destination: '/booking' })
     expect(cookiesOf(answer)).toContain('__Host-session=')
@@ -41,21 +34,10 @@ describe('Signing in by phone', () => {
   })
 
   it('carries the search, and nothing else of the address', async () => {
-    const phone = newPhone()
-    const { cookie, code } = await askFor(phone)
+    const { cookie, code } = await withCode()
     const query = 'service=airport&pickup=Koramangala&next=https://evil.example&step=4&booking_id=x'
     const answer = await request(`/api/sign-in/verify?${query}`, { cookie, body: { token: code } })
     expect(await answer.json()).toEqual({ destination: '/booking?service=airport&pickup=Koramangala' })
-  })
-
-  it('signs in the same user again', async () => {
-    const rider = await signedInRider()
-    const { cookie, code } = await askFor(rider.phone)
-    await request('/api/sign-in/verify', { cookie, body: { token: code } })
-    const { results } = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?')
-      .bind(rider.phone)
-      .all()
-    expect(results).toEqual([{ id: rider.userId }])
   })
 
   it('goes from the step phone to otp; for a signed-in rider from google-phone-verify to google-phone-otp', async () => {
@@ -64,20 +46,12 @@ describe('Signing in by phone', () => {
       const [island] = await elements(page, '[data-island="sign-in"]')
       return JSON.parse(island?.attributes['data-props'] ?? '').step
     }
-    const phone = newPhone()
     expect(await stepShown('')).toBe('phone')
-    expect(await stepShown((await askFor(phone)).cookie)).toBe('otp')
+    expect(await stepShown((await withCode()).cookie)).toBe('otp')
     const { cookie } = await signedInRider({ phoneVerified: false })
     expect(await stepShown(cookie)).toBe('google-phone-verify')
     const sent = await request('/api/auth/phone/send', { cookie, body: { phone_no: local(newPhone()) } })
     expect(await stepShown(`${cookie}; ${cookiesOf(sent)}`)).toBe('google-phone-otp')
-  })
-
-  it('leads a signed-in rider from the sign-in page to the booking, search and all', async () => {
-    const { cookie } = await signedInRider()
-    const answer = await request('/auth?service=city&pickup=Majestic', { cookie })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe('/booking?service=city&pickup=Majestic')
   })
 
   it('ends at sign-out, on this side as well as in the browser', async () => {
@@ -87,14 +61,6 @@ describe('Signing in by phone', () => {
     expect(out.headers.get('location')).toBe('/auth')
     expect(out.headers.getSetCookie().join()).toMatch(/__Host-session=;[^,]*Max-Age=0/)
     expect((await request('/auth', { cookie })).status).toBe(200)
-  })
-
-  it('clears the kept trip on the page after a sign-out, and on no other visit', async () => {
-    const { cookie } = await signedInRider()
-    const out = await request('/sign-out', { cookie, form: {} })
-    const after = await request('/auth', { cookie: cookiesOf(out) })
-    expect(await after.text()).toContain('localStorage.removeItem')
-    expect(await (await request('/auth?service=city&pickup=Majestic')).text()).not.toContain('removeItem')
   })
 })
 
