@@ -217,9 +217,12 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
   }
 }
 
-function fareLine({ unpaid_note }: BilledBooking, bill: Bill, reader: StatementReader): StatementLine {
-  // Of a ride that was cancelled, or ended at a car with a problem, no fare is due.
-  const label = bill.isOver && bill.cause === null ? 'Fare, as it was booked' : 'Fare'
+function fareLine(
+  { status, unpaid_note }: BilledBooking,
+  bill: Bill,
+  reader: StatementReader,
+): StatementLine {
+  const label = status === 'cancelled' ? 'Fare, as it was booked' : 'Fare'
   return { kind: 'fare_due', label, note: noteOfFare(bill, unpaid_note, reader), paise: bill.fare }
 }
 

@@ -10,13 +10,20 @@ import {
   CheckoutAnswerSchema,
   CheckoutFailureSchema,
   isUnsettled,
+  PaymentOrderAnswerSchema,
   PaymentStateSchema,
   PaymentVerificationAnswerSchema,
   UnderWaySchema,
 } from '../../../src/domain/payments/checkout'
 import { PayableTripSchema, paymentLinkState } from '../../../src/domain/payments/payment-link'
-import { RazorpayPaymentSchema, RazorpayRefundSchema } from '../../../src/domain/payments/razorpay'
-import { payButtonLabel, unsettledSentence } from '../../../src/domain/payments/sentences'
+import {
+  RazorpayCollectionSchema,
+  RazorpayErrorSchema,
+  RazorpayOrderSchema,
+  RazorpayPaymentSchema,
+  RazorpayRefundSchema,
+} from '../../../src/domain/payments/razorpay'
+import * as sentences from '../../../src/domain/payments/sentences'
 
 const AT = '2026-11-23T18:00:00.000Z'
 const NOW = new Date(AT)
@@ -45,6 +52,14 @@ const payable = {
   ...{ is_round_trip: false, package_hours: null, fare_amount: 400, pickup_locality: 'Indiranagar' },
   ...{ dropoff_locality: null, payment_state: 'none', pay_until: AT, statement },
 }
+const order = {
+  ...{ id: 'order_RB58MiP5SPFYyM', entity: 'order', ...money, amount_paid: 0, amount_due: 100 },
+  ...{ receipt: 'b-1', status: 'created', attempts: 0 },
+}
+const ordered = {
+  ...{ key_id: 'rzp_test_1', amount: 100, currency: 'INR', order_id: 'order_1' },
+  ...{ user_name: '', user_email: '', user_phone: '+919876543210' },
+}
 const verified = { status: 'confirmed', booking_id: 'b-1' }
 const paid = { id: 'pay_N8FVRD1DzYzBh1', entity: 'payment', status: 'captured', ...money }
 
@@ -58,6 +73,9 @@ describe('An answer about money is read', () => {
     ['a verification', PaymentVerificationAnswerSchema, verified],
     ['a refund of the provider', RazorpayRefundSchema, refund],
     ['what a payer by link reads', PayableTripSchema, payable],
+    ['an order of the provider', RazorpayOrderSchema, order],
+    ['our order for the checkout', PaymentOrderAnswerSchema, ordered],
+    ['a list, whatever its items are', RazorpayCollectionSchema, { entity: 'collection', items: [1, 'odd'] }],
   ])('whole: %s', (_, schema, answer) => {
     expect(v.parse(schema, answer)).toEqual(answer)
   })
@@ -73,6 +91,7 @@ describe('An answer about money is read', () => {
       'status',
       ['created', 'authorized', 'captured', 'refunded', 'failed'],
     ],
+    ['an order', RazorpayOrderSchema, order, 'status', ['created', 'attempted', 'paid']],
     ['a link', PayableTripSchema, payable, 'state', ['open', 'paid', 'cancelled']],
     [
       'what is known of a payment',
@@ -97,11 +116,27 @@ describe('An answer about money is read', () => {
     ['a refund by the id of a payment', RazorpayRefundSchema, { ...refund, id: 'pay_1rfnd_' }],
     ['a refund of an order', RazorpayRefundSchema, { ...refund, payment_id: 'order_1pay_' }],
     ['something else', RazorpayRefundSchema, { ...refund, entity: 'payment' }],
+    ['no signature', CheckoutAnswerSchema, { ...checkout, razorpay_signature: '' }],
+    [
+      'a signature that is no hash',
+      CheckoutAnswerSchema,
+      { ...checkout, razorpay_signature: 'Z'.repeat(64) },
+    ],
+    ['a path for an id', CheckoutAnswerSchema, { ...checkout, razorpay_payment_id: 'pay_../../orders' }],
+    ['an amount in rupees', RazorpayOrderSchema, { ...order, amount: 50.5 }],
+    ['an amount as text', RazorpayOrderSchema, { ...order, amount: '5000' }],
+    ['an order by the id of a payment', RazorpayOrderSchema, { ...order, id: 'pay_N8FVRD1DzYzBh1' }],
+    ['our order of less than a rupee', PaymentOrderAnswerSchema, { ...ordered, amount: 99 }],
+    ['an error as a page', RazorpayErrorSchema, {}],
   ])('not: %s', (_, schema, answer) => {
     expect(v.is(schema, answer)).toBe(false)
   })
 
   it('with nothing in the place of what it does not say', () => {
+    // Notes that are empty arrive as an array.
+    expect(v.parse(RazorpayOrderSchema, { ...order, notes: [] }).notes).toEqual({})
+    const bare = { error: { code: 'SERVER_ERROR', description: 'We are facing some trouble', metadata: {} } }
+    expect(v.parse(RazorpayErrorSchema, bare).error).toMatchObject({ code: 'SERVER_ERROR', reason: null })
     expect(v.parse(RazorpayPaymentSchema, paid).captured).toBe(false)
     const unsaid = { arn: null, rrn: null, utr: null }
     expect(v.parse(RazorpayRefundSchema, { ...refund, acquirer_data: 'none' }).acquirer_data).toEqual(unsaid)
@@ -156,17 +191,43 @@ describe('A link to pay (PAYLINK-3)', () => {
   })
 })
 
-it('a payment that is not settled is said to be, and asks to wait; a settled one says nothing', () => {
-  const states = PaymentStateSchema.options
-  expect(states.map(isUnsettled)).toEqual([false, true, true, false])
-  expect(states.map((state) => unsettledSentence(state, 'pending'))).toEqual([
-    null,
-    expect.stringMatching(/^We are asking the bank.*Do not pay again/),
-    expect.stringMatching(/^Your bank has approved.*Do not pay again/),
-    null,
-  ])
-  expect(states.map((state) => unsettledSentence(state, 'cancelled')?.includes('goes back in full'))).toEqual(
-    [undefined, true, true, undefined],
-  )
-  expect(payButtonLabel('₹100')).toBe('Pay ₹100 Now')
+describe('What is said of a payment', () => {
+  const { unsettledSentence, withDescription, asLine, PAYMENT_FAILED, ...others } = sentences
+
+  it('that is not settled asks to wait; of a settled one nothing is said', () => {
+    const states = PaymentStateSchema.options
+    expect(states.map(isUnsettled)).toEqual([false, true, true, false])
+    const said = { pending: /Do not pay again/, cancelled: /asking the bank whether.* goes back in full/ }
+    for (const [booking, words] of Object.entries(said)) {
+      const [none, checking, processing, paid] = states.map((state) => unsettledSentence(state, booking))
+      expect([none, paid]).toEqual([null, null])
+      for (const sentence of [checking, processing]) expect(sentence).toMatch(words)
+    }
+    expect(unsettledSentence('processing', 'pending')).toMatch(/^Your bank has approved/)
+  })
+
+  it('that failed is the provider’s reason, or a sentence of its own where that is but the title', () => {
+    const declined = 'Payment was declined by the bank.'
+    expect(withDescription(PAYMENT_FAILED, ` ${declined}`)).toEqual({
+      title: 'Payment Failed',
+      description: declined,
+    })
+    // Razorpay's test mode says no more than the title.
+    for (const nothing of [' ', null, 'Payment failed']) {
+      expect(withDescription(PAYMENT_FAILED, nothing)).toEqual(PAYMENT_FAILED)
+    }
+    expect(asLine(others.NO_FARE_SELECTED)).toBe(
+      'Error: No fare selected. Please go back and select a vehicle.',
+    )
+    expect(others.payButtonLabel('₹100')).toBe('Pay ₹100 Now')
+  })
+
+  it('is a title and a sentence, each in words', () => {
+    const said = Object.values({ ...others, PAYMENT_FAILED }).filter((one) => typeof one !== 'function')
+    for (const text of said.flatMap((one) =>
+      typeof one === 'string' ? one : [one.title, one.description],
+    )) {
+      expect(text).toMatch(/^[A-Z].*[a-z!?.]$/)
+    }
+  })
 })

@@ -1,99 +1,119 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SERVICE_TYPES, type ServiceType } from '../../../src/domain/bookings/trip-types'
-import { REFUND_POLICY, refundFor, refundSentence } from '../../../src/domain/payments/refund-policy'
-import { at } from '../bookings/trips'
+import { decideCancellation } from '../../../src/domain/payments/decide-cancellation'
+import { type RefundBand, refundFor, refundSentence } from '../../../src/domain/payments/refund-policy'
 
-const PICKUP = at('2026-11-25T18:30')
+const PICKUP = Date.parse('2026-11-25T13:00:00.000Z')
 const HOUR = 3_600_000
 
-const cancelled = (service: ServiceType, hoursBefore: number, offsetMs = 0, paidPaise = 25_000) =>
-  refundFor({
-    service,
-    pickupAt: PICKUP,
-    at: new Date(PICKUP.getTime() - hoursBefore * HOUR - offsetMs),
-    paidPaise,
-  })
+/** The published bounds, written out once more: hours before the pickup, by service. */
+const BOUNDS = {
+  ride_later: [24, 12, 2],
+  car_rental: [24, 12, 2],
+  outstation: [48, 24, 4],
+  airport: [12, 6, 2],
+} as const satisfies Record<ServiceType, readonly [number, number, number]>
 
-describe('the table', () => {
-  it('is the published one', () => {
-    expect(REFUND_POLICY).toEqual({
-      cab: { label: 'Cab/taxi', fullOver: 24, quarterFrom: 12, halfFrom: 2 },
-      outstation: { label: 'Outstation', fullOver: 48, quarterFrom: 24, halfFrom: 4 },
-      airport: { label: 'Airport', fullOver: 12, quarterFrom: 6, halfFrom: 2 },
-    })
+/** The band a millisecond before each bound, at it, and a millisecond after it, as the clock runs. */
+const AROUND: readonly (readonly [RefundBand, RefundBand, RefundBand])[] = [
+  ['full', 'fee_25', 'fee_25'],
+  ['fee_25', 'fee_25', 'fee_50'],
+  ['fee_50', 'fee_50', 'none'],
+]
+
+const KEPT = { full: 0n, fee_25: 25n, fee_50: 50n, none: 100n } as const
+
+/** Paise that no quarter and no half divides, and some that both do. */
+const ODD_PAISE = [0, 1, 2, 3, 5, 7, 99, 101, 4101, 9999, 10_000, 10_001, 10_003, 1_234_567]
+
+const EDGES = SERVICE_TYPES.flatMap((service) =>
+  BOUNDS[service].flatMap((hours, bound) =>
+    ([-1, 0, 1] as const).map((ms) => {
+      const band = AROUND[bound]?.[ms + 1]
+      if (!band) throw new Error('no such bound')
+      return { service, hours, ms, band }
+    }),
+  ),
+)
+
+describe('At every bound of the refund table', () => {
+  it.each(EDGES)('$service, $hours h before the pickup and $ms ms: $band', ({ service, hours, ms, band }) => {
+    const now = new Date(PICKUP - hours * HOUR + ms)
+    for (const paidPaise of ODD_PAISE) {
+      const fee = Number((BigInt(paidPaise) * KEPT[band]) / 100n)
+      expect(refundFor({ service, pickupAt: new Date(PICKUP), at: now, paidPaise })).toMatchObject({
+        band,
+        feePercent: Number(KEPT[band]),
+        feePaise: fee,
+        refundPaise: paidPaise - fee,
+      })
+      const decided = decideCancellation('rider', {
+        status: 'accepted',
+        service,
+        scheduled_time: new Date(PICKUP).toISOString(),
+        set_out_at: null,
+        arrived_at: null,
+        arrival_confirmed_at: null,
+        problem_at: null,
+        paidPaise,
+        unsettled: false,
+        now,
+      })
+      expect(decided).toMatchObject({
+        ok: true,
+        value: { band, paid_paise: paidPaise, fee_paise: fee, refund_paise: paidPaise - fee },
+      })
+    }
   })
 })
 
-describe('the refund', () => {
-  // service, full over, a quarter kept from, half kept from
-  it.each([
-    ['ride_later', 24, 12, 2],
-    ['car_rental', 24, 12, 2],
-    ['outstation', 48, 24, 4],
-    ['airport', 12, 6, 2],
-  ] as const)(
-    '%s: over %i h all, from %i h three quarters, from %i h half, then nothing',
-    (service, full, quarter, half) => {
-      expect(cancelled(service, full, 1).band).toBe('full')
-      expect(cancelled(service, full, 0).band).toBe('fee_25')
-      expect(cancelled(service, full, -1).band).toBe('fee_25')
-      expect(cancelled(service, quarter, 1).band).toBe('fee_25')
-      expect(cancelled(service, quarter, 0).band).toBe('fee_25')
-      expect(cancelled(service, quarter, -1).band).toBe('fee_50')
-      expect(cancelled(service, half, 1).band).toBe('fee_50')
-      expect(cancelled(service, half, 0).band).toBe('fee_50')
-      expect(cancelled(service, half, -1).band).toBe('none')
-      expect(cancelled(service, 0, 0).band).toBe('none')
-      expect(cancelled(service, -5, 0).band).toBe('none')
-    },
-  )
+const anyService = fc.constantFrom(...SERVICE_TYPES)
+const anyPaise = fc.oneof(fc.constantFrom(...ODD_PAISE), fc.integer({ min: 0, max: 1_000_000_000 }))
+/** Milliseconds before the pickup, often right at a bound. */
+const anyMs = fc.oneof(
+  fc.integer({ min: -24 * HOUR, max: 100 * HOUR }),
+  fc
+    .tuple(fc.constantFrom(2, 4, 6, 12, 24, 48), fc.integer({ min: -2, max: 2 }))
+    .map(([hours, ms]) => hours * HOUR + ms),
+)
+const refundAt = (service: ServiceType, msBefore: number, paidPaise: number) =>
+  refundFor({ service, pickupAt: new Date(PICKUP), at: new Date(PICKUP - msBefore), paidPaise })
 
-  it.each([
-    [30, 25_000, 'full', 0, 0, 25_000],
-    [18, 25_000, 'fee_25', 25, 6_250, 18_750],
-    [6, 25_000, 'fee_50', 50, 12_500, 12_500],
-    [1, 25_000, 'none', 100, 25_000, 0],
-    [18, 4_101, 'fee_25', 25, 1_025, 3_076],
-    [6, 4_101, 'fee_50', 50, 2_050, 2_051],
-    [18, 0, 'fee_25', 25, 0, 0],
-  ] as const)(
-    '%i h before a city ride, of %i paise: %s',
-    (hours, paid, band, feePercent, feePaise, refundPaise) => {
-      expect(cancelled('ride_later', hours, 0, paid)).toMatchObject({
-        band,
-        feePercent,
-        feePaise,
-        refundPaise,
-      })
-    },
-  )
-
-  it('says until when', () => {
-    expect(cancelled('ride_later', 30).until).toEqual(at('2026-11-24T18:30'))
-    expect(cancelled('ride_later', 18).until).toEqual(at('2026-11-25T06:30'))
-    expect(cancelled('ride_later', 6).until).toEqual(at('2026-11-25T16:30'))
-    expect(cancelled('ride_later', 1).until).toBeNull()
-  })
-
-  it('is never more than was paid, never negative, and never larger for a later cancellation', () => {
-    const hours = fc.double({ min: -10, max: 100, noNaN: true })
+describe('Whatever was paid, and whenever it is cancelled', () => {
+  it('a later cancellation never refunds more, not even by a millisecond, and a larger payment never less', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...SERVICE_TYPES),
-        fc.integer({ min: 0, max: 5_000_000 }),
-        hours,
-        hours,
-        (service, paid, one, other) => {
-          const [early, late] = [Math.max(one, other), Math.min(one, other)]
-          const sooner = cancelled(service, early, 0, paid)
-          const later = cancelled(service, late, 0, paid)
-          expect(sooner.refundPaise + sooner.feePaise).toBe(paid)
-          expect(Number.isInteger(sooner.feePaise)).toBe(true)
-          expect(later.refundPaise).toBeGreaterThanOrEqual(0)
-          expect(later.refundPaise).toBeLessThanOrEqual(sooner.refundPaise)
+        anyService,
+        anyMs,
+        fc.nat(10 * HOUR),
+        anyPaise,
+        fc.nat(300),
+        (service, ms, wait, paid, more) => {
+          const now = refundAt(service, ms, paid).refundPaise
+          expect(refundAt(service, ms - 1, paid).refundPaise).toBeLessThanOrEqual(now)
+          expect(refundAt(service, ms - wait, paid).refundPaise).toBeLessThanOrEqual(now)
+          expect(refundAt(service, ms, paid + more).refundPaise).toBeGreaterThanOrEqual(now)
         },
       ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('a band holds until the instant that is named, and no longer', () => {
+    fc.assert(
+      fc.property(anyService, anyMs, (service, ms) => {
+        const { band, until } = refundAt(service, ms, 10_001)
+        if (until === null) {
+          expect(band).toBe('none')
+          return
+        }
+        const left = PICKUP - until.getTime()
+        const [last, first] = band === 'full' ? [left + 1, left] : [left, left - 1]
+        expect(refundAt(service, last, 10_001).band).toBe(band)
+        expect(refundAt(service, first, 10_001).band).not.toBe(band)
+      }),
+      { numRuns: 500 },
     )
   })
 })
@@ -102,8 +122,8 @@ describe('what a rider reads before paying', () => {
   const sentence = (service: ServiceType, hoursBefore: number) =>
     refundSentence({
       service,
-      pickupAt: PICKUP,
-      at: new Date(PICKUP.getTime() - hoursBefore * HOUR),
+      pickupAt: new Date(PICKUP),
+      at: new Date(PICKUP - hoursBefore * HOUR),
       paidPaise: 25_000,
     })
 

@@ -1,8 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LEDGER_KINDS } from '../../../src/domain/payments/ledger'
-import { ENTRY_READERS, type StatementEntry, TOTAL_READERS } from '../../../src/domain/payments/statement'
-import { STATEMENT_READERS, type StatementReader } from '../../../src/domain/payments/statement-lines'
+import { REFUND_REASONS } from '../../../src/domain/payments/payment'
+import { UNPAID_WORDS, type UnpaidCause } from '../../../src/domain/payments/remainder'
+import {
+  collectedWords,
+  ENTRY_READERS,
+  type StatementEntry,
+  TOTAL_READERS,
+} from '../../../src/domain/payments/statement'
+import {
+  cancelledStatement,
+  endedStatement,
+  mayTip,
+  REFUND_LABELS,
+  STATEMENT_READERS,
+  type StatementReader,
+} from '../../../src/domain/payments/statement-lines'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 
 type Booking = Parameters<typeof aStatement>[1]
@@ -190,20 +204,6 @@ describe('A refund’s line (TRIP-9)', () => {
   })
 })
 
-describe('A payment’s line', () => {
-  it.each([
-    ['upi', 'Paid online, UPI'],
-    ['card', 'Paid online, Credit/Debit Card'],
-    ['netbanking', 'Paid online, Net banking'],
-    ['paylater', 'Paid online, paylater'],
-    ['constructor', 'Paid online, constructor'],
-    [null, 'Paid online'],
-  ])('by %s reads %s', (method, label) => {
-    const [, line] = aStatement('rider', over, [anEntry('captured', 100, { method })]).lines
-    expect(line?.label).toBe(label)
-  })
-})
-
 describe('The driver’s statement', () => {
   const ride = { fare_amount: 836, remaining_amount: 627 } as const
   const TOLLS = [anEntry('charged', 65, { reason: 'toll' }), anEntry('charged', 40, { reason: 'parking' })]
@@ -243,9 +243,196 @@ describe('The driver’s statement', () => {
   })
 })
 
-it('An operator reads why less was collected, in the driver’s words', () => {
-  const end = anEntry('fare_due', 400, { reason: 'no_means' })
-  const { lines, held_paise } = aStatement('operator', { ...over, unpaid_note: 'Card only' }, [PAID, end])
-  expect(lines[0]?.note).toBe('Not all collected: No cash, and UPI did not work. ‘Card only’')
-  expect(held_paise).toBe(40_000)
+describe('What stands beside a line', () => {
+  const AT = 'Sat, 21 Nov 2026, 6:10\u00a0pm'
+  const online = (rupees: number, parts: Partial<StatementEntry> = {}) =>
+    anEntry('captured', rupees, { provider_payment_id: 'pay_9', counts: false, ...parts })
+  const tip = anEntry('tip', 50, { provider_payment_id: 'pay_9', reason: 'online' })
+  const inCash = anEntry('tip', 20, { counts: false })
+  const ofTip = { ...aRefund(30), provider_payment_id: 'pay_9' }
+  const charges = [anEntry('charged', 65, { reason: 'toll' }), anEntry('charged', 40, { reason: 'parking' })]
+  const BORNE = 'Not for you to pay: the car had a problem, and we bear it'
+  const FREE = 'Nothing is due: the car had a problem'
+
+  it.each<[string, StatementReader, Booking, StatementEntry[], string[]]>([
+    [
+      'a payment has its time and id, and to whoever paid by a link neither',
+      'rider',
+      over,
+      [PAID, anEntry('collected', 300, { reason: 'upi' }), END],
+      [`Paid online, UPI | ${AT}, payment pay_1`, `Paid to the driver, UPI | ${AT}`],
+    ],
+    ['to whoever paid by a link neither', 'payer', FARE, [PAID], []],
+    [
+      'what the office took, and what was written off, has its time',
+      'operator',
+      over,
+      [END, anEntry('paid_at_office', 40), anEntry('written_off', 180)],
+      [`Paid at the office | ${AT}`, `Written off | ${AT}`],
+    ],
+    ['to a payer by link not', 'payer', over, [END, anEntry('paid_at_office', 40)], []],
+    [
+      'a tip has the payment that it is, and one in cash the rider’s word',
+      'rider',
+      over,
+      [END, online(50), tip, inCash],
+      [`Tip | ${AT}, payment pay_9`, 'Tip in cash | As you told us; counted in no sum'],
+    ],
+    [
+      'the copy of one’s data too',
+      'export',
+      over,
+      [END, inCash],
+      ['Tip in cash | As you told us; counted in no sum'],
+    ],
+    [
+      'an operator too',
+      'operator',
+      over,
+      [END, inCash],
+      ['Tip in cash | As the rider told us; counted in no sum'],
+    ],
+    [
+      'the driver reads of a tip what is left of it',
+      'driver',
+      over,
+      [END, online(50), tip, inCash, ofTip],
+      [
+        'Fare | Nothing collected',
+        'Tip | Paid online: the office pays it to you.',
+        'Tip in cash | As the rider told us; counted in no sum',
+      ],
+    ],
+    [
+      'a driver of whom all was paid online',
+      'driver',
+      { ...over, remaining_amount: 0 },
+      [END],
+      ['Fare | All paid online'],
+    ],
+    [
+      'where the rider ended it at the car nothing is due',
+      'rider',
+      over,
+      charges,
+      [`Fare | ${FREE}`, `Tolls and parking | ${BORNE}`],
+    ],
+    [
+      'an operator reads what the driver is to be paid of them',
+      'operator',
+      over,
+      [...charges],
+      [
+        `Fare | ${FREE}`,
+        'Tolls and parking | The driver paid ₹105 of it and did not collect it: pay it to them',
+      ],
+    ],
+  ])('%s: the %s', (_, reader, booking, entries, notes) => {
+    const { lines } = aStatement(reader, booking, entries)
+    expect(lines.flatMap(({ label, note }) => (note === null ? [] : `${label} | ${note}`))).toEqual(notes)
+  })
+
+  it('of a tip no more than is left is the driver’s, and none where all went back', () => {
+    const left = (back: number) =>
+      aStatement('driver', over, [END, online(50), tip, { ...ofTip, amount_paise: -back }]).lines.flatMap(
+        ({ kind, paise }) => (kind === 'tip' ? paise : []),
+      )
+    expect([left(0), left(3000), left(5000)]).toEqual([[5000], [2000], []])
+  })
+
+  it.each(Object.keys(UNPAID_WORDS) as UnpaidCause[])(
+    'an operator reads why less was collected, in words: %s',
+    (reason) => {
+      const end = anEntry('fare_due', 400, { reason })
+      const note = (unpaid_note: string | null) =>
+        aStatement('operator', { ...over, unpaid_note }, [PAID, end]).lines[0]?.note
+      expect(note(null)).toMatch(/^Not all collected: [A-Z].*[a-z]$/)
+      expect(note('Card only')).toBe(`${note(null)}. ‘Card only’`)
+    },
+  )
+
+  it('a refund has why it was made in a sentence, for each reason', () => {
+    const known = REFUND_REASONS.filter((reason) => reason !== 'at_provider')
+    const words = known.map((reason) => {
+      const { lines } = aStatement('rider', over, [{ ...aRefund(10), reason }])
+      return /^[^.]*/.exec(lines.find(({ kind }) => kind === 'refund_due')?.note ?? '')?.[0]
+    })
+    for (const said of words) expect(said).toMatch(/^[A-Z][a-z]+ .*[a-z]$/)
+    expect(new Set([...words, 'Money back']).size).toBe(known.length + 1)
+  })
+
+  it.each([
+    ['upi', 'Paid online, UPI'],
+    ['card', 'Paid online, Credit/Debit Card'],
+    ['netbanking', 'Paid online, Net banking'],
+    ['paylater', 'Paid online, paylater'],
+    ['constructor', 'Paid online, constructor'],
+    [null, 'Paid online'],
+  ])('a payment by %s reads %s', (method, label) => {
+    const [, line] = aStatement('rider', over, [anEntry('captured', 100, { method })]).lines
+    expect(line?.label).toBe(label)
+  })
+})
+
+describe('A statement that a page has changed until it is read again', () => {
+  const before = aStatement('driver', { ...FARE, status: 'started' }, [PAID])
+
+  it('has after the end what was collected, in place of what was open', () => {
+    const ended = (collected: Parameters<typeof endedStatement>[1]) => {
+      const { due_paise, lines } = endedStatement(before, collected)
+      return [due_paise, lines.map(({ kind, label, paise }) => `${kind} ${label} ${paise}`)]
+    }
+    expect(ended(null)).toEqual([0, ['fare_due Fare 40000']])
+    expect(ended({ method: 'cash', rupees: 300 })).toEqual([
+      0,
+      ['fare_due Fare 40000', 'collected Collected in cash 30000'],
+    ])
+    expect(ended({ method: 'upi', rupees: 7 })).toEqual([
+      0,
+      ['fare_due Fare 40000', 'collected Collected by UPI 700'],
+    ])
+  })
+
+  it('has after a cancellation what goes back, and no more', () => {
+    const refund = { kind: 'refund_due', label: REFUND_LABELS.due, note: null, paise: -7500 }
+    expect(cancelledStatement(before, 7500)).toMatchObject({
+      ...{ summary: null, refund_due_paise: 7500, lines: [refund] },
+    })
+    expect(cancelledStatement(before, 0).lines).toEqual([])
+  })
+
+  it('offers a tip until its instant, and not after it', () => {
+    const tip_until = '2026-11-21T12:00:00.000Z'
+    const at = (ms: number) => new Date(Date.parse(tip_until) + ms)
+    expect([-1, 0, 1].map((ms) => mayTip({ tip_until }, at(ms)))).toEqual([true, true, false])
+    expect(mayTip({ tip_until: null }, at(0))).toBe(false)
+  })
+
+  it('is offered a tip as its rider alone, once, and where nothing is owed', () => {
+    const driven = { ...over, end_time: '2026-11-21T12:00:00.000Z' }
+    const paid = [PAID, anEntry('collected', 300), END]
+    const until = (reader: StatementReader, entries: StatementEntry[]) =>
+      aStatement(reader, driven, entries).tip_until
+    expect(until('rider', paid)).toBe('2026-11-23T12:00:00.000Z')
+    expect(until('rider', [...paid, anEntry('tip', 20)])).toBe('2026-11-23T12:00:00.000Z')
+    const tipped = [...paid, anEntry('tip', 20, { provider_payment_id: 'pay_9' })]
+    expect([until('operator', paid), until('rider', [PAID, END]), until('rider', tipped)]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+it('What was collected is said in messages in sum, with how', () => {
+  const [cash, upi] = [anEntry('collected', 300), anEntry('collected', 50, { reason: 'upi' })]
+  expect([[], [PAID, cash, upi], [upi]].map((entries) => collectedWords(entries))).toEqual([
+    '',
+    '₹350 in cash',
+    '₹50 by UPI',
+  ])
+})
+
+it('An operator reads what was earned or is held', () => {
+  expect(aStatement('operator', over, [PAID, END]).held_paise).toBe(40_000)
 })

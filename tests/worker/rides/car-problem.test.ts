@@ -378,7 +378,7 @@ describe('A rider who ends the ride at its car (PROBLEM-8)', () => {
       lines: expect.arrayContaining([
         {
           kind: 'fare_due',
-          label: 'Fare, as it was booked',
+          label: 'Fare',
           note: 'Nothing is due: the car had a problem',
           paise: 0,
         },
