@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '../../components/button'
-import { isReason, REASON_MOST } from '../../domain/fields'
+import { isReason } from '../../domain/fields'
 import {
   type DriverReason,
   LISTED_REASONS,
@@ -9,7 +9,7 @@ import {
   type WordReason,
 } from '../../domain/rides/judge-position'
 import { pressesOf } from '../../domain/rides/outbox'
-import { BigButton, Confirm } from './buttons'
+import { Asking, BigButton, Choice, Confirm, OwnWords } from './buttons'
 import { ridePath, sendAction } from './dashboard-api'
 import type { DriverState, RideProps } from './driver-state'
 import { actionNow, POSITIONS_AT_PRESS_MS, type PressOutcome, press } from './send-actions'
@@ -65,23 +65,21 @@ const CONSEQUENCE = 'The rider and the office are told that it is your word. No 
 
 /** 'I have arrived', while driving to the pickup. */
 export function Arrived({ state, ride }: RideProps) {
-  const [asking, setAsking] = useState(false)
   const report = useJudgedReport(state, ride.id, 'arrived')
   return (
     <>
-      <BigButton huge busy={report.sending} onPress={() => setAsking(true)}>
-        I have arrived
-      </BigButton>
-      <Confirm
+      <Asking
+        button={(ask) => (
+          <BigButton huge busy={report.sending} onPress={ask}>
+            I have arrived
+          </BigButton>
+        )}
         title="At the pickup?"
         yes="I have arrived"
-        open={asking}
-        busy={report.sending}
-        onYes={() => void report.send().then(() => setAsking(false))}
-        onClose={() => setAsking(false)}
+        onYes={() => report.send()}
       >
         <p>The rider is told that you are there.</p>
-      </Confirm>
+      </Asking>
       <AskWhy report={report} yes="I have arrived" consequence={CONSEQUENCE} />
     </>
   )
@@ -136,7 +134,6 @@ interface AskWhyProps {
 
 /** Asks why a report is to be taken though the position does not confirm it: the server has just said so. */
 export function AskWhy({ report, yes, consequence, onSent }: AskWhyProps) {
-  const id = useId()
   const [code, setCode] = useState<WordReason | null>(null)
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -156,34 +153,16 @@ export function AskWhy({ report, yes, consequence, onSent }: AskWhyProps) {
       onClose={report.dismiss}
     >
       <p>{report.evidence}</p>
-      <fieldset className="field mt-2">
-        <legend>Why?</legend>
-        {LISTED_REASONS.map((each) => (
-          <label key={each} className="check min-h-14">
-            <input
-              type="radio"
-              name={id}
-              checked={code === each}
-              onChange={() => {
-                setCode(each)
-                setProblem(null)
-              }}
-            />
-            {WORD_REASON_LABELS[each]}
-          </label>
-        ))}
-      </fieldset>
-      <div className="field">
-        <label htmlFor={`${id}-words`}>In your words{code === 'other' ? '' : ' (if you like)'}</label>
-        <input
-          id={`${id}-words`}
-          className="min-h-14"
-          value={words}
-          maxLength={REASON_MOST}
-          autoComplete="off"
-          onChange={({ target }) => setWords(target.value)}
-        />
-      </div>
+      <Choice
+        legend="Why?"
+        options={LISTED_REASONS.map((each) => [each, WORD_REASON_LABELS[each]] as const)}
+        chosen={code}
+        onChoose={(chosen) => {
+          setCode(chosen)
+          setProblem(null)
+        }}
+      />
+      <OwnWords isNeeded={code === 'other'} words={words} onType={setWords} />
       <Problem className="field-error text-lg">{problem}</Problem>
       <p className="text-muted">{consequence}</p>
     </Confirm>

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
+import { REASON_MOST } from '../../domain/fields'
 
 interface BigButtonProps {
   kind?: 'primary' | 'secondary' | 'danger' | 'quiet'
@@ -91,5 +93,99 @@ function Question({
         </BigButton>
       </div>
     </>
+  )
+}
+
+interface AskingProps extends Omit<ConfirmProps, 'open' | 'busy' | 'onYes' | 'onClose'> {
+  /** The button that asks. */
+  button(ask: () => void): ReactNode
+  /** Nothing can be confirmed while another action is under way. */
+  isBusy?: boolean
+  /** The question closes once this has ended. */
+  onYes(): Promise<unknown>
+}
+
+/** A button whose action can't be undone, with the question that comes first. */
+export function Asking({ button, isBusy = false, onYes, ...question }: AskingProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, begin] = useBusy()
+  const confirm = async () => {
+    await onYes()
+    setAsking(false)
+  }
+  return (
+    <>
+      {button(() => setAsking(true))}
+      <Confirm
+        {...question}
+        open={asking}
+        busy={busy || isBusy}
+        onYes={() => void begin(confirm)}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  legend: string
+  options: readonly (readonly [Value, string])[]
+  chosen: Value | null
+  onChoose(value: Value): void
+  /** Two options side by side, as large as what ends the ride. */
+  isHuge?: boolean
+  /** What is wrong with it. */
+  children?: ReactNode
+}
+
+/** One of some words to press, each as broad as the screen. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { legend, options, chosen, onChoose, isHuge = false, children } = props
+  const name = useId()
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-xl">{legend}</legend>
+      <div className={isHuge ? 'grid grid-cols-2 gap-3' : 'contents'}>
+        {options.map(([value, label]) => (
+          <label key={value} className={`chip ${isHuge ? 'min-h-22 text-2xl' : 'min-h-14 text-xl'}`}>
+            <input
+              className="sr-only"
+              type="radio"
+              name={name}
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
+  )
+}
+
+interface OwnWordsProps {
+  /** False where a reason was chosen that says enough. */
+  isNeeded: boolean
+  words: string
+  onType(words: string): void
+}
+
+/** Beside a reason that was chosen. */
+export function OwnWords({ isNeeded, words, onType }: OwnWordsProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="text-xl" htmlFor={id}>
+        In your words{isNeeded ? '' : ' (if you like)'}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={REASON_MOST}
+        value={words}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 // A ride's tolls and parking: what became of each, and entering another (docs/product.md, CHARGE-1).
 
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, Problem } from '../../components/button'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import {
@@ -22,7 +22,7 @@ import {
   pressesOf,
   rupeesOf,
 } from '../../domain/rides/outbox'
-import { BigButton, Confirm } from './buttons'
+import { Asking, BigButton, Choice } from './buttons'
 import { missingOf, useChargeDraft, withdrawCharge } from './charge-draft'
 import { type DriverState, keptWords, type RideProps } from './driver-state'
 
@@ -59,14 +59,9 @@ export function RideCharges({ state, ride }: RideProps) {
 }
 
 function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: string; charge: Charge }) {
-  const [asking, setAsking] = useState(false)
-  const [busy, begin] = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
   const isGone = charge.state === 'declined' || charge.state === 'withdrawn'
-  const withdraw = async () => {
-    setProblem(await withdrawCharge(state, rideId, charge))
-    setAsking(false)
-  }
+  const name = nameOfCharge(charge.kind, charge.amount)
   return (
     <li className="grid gap-1">
       <span className="flex justify-between gap-4">
@@ -78,26 +73,25 @@ function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: str
       </span>
       <Problem>{problem}</Problem>
       {isOpen(charge) && (
-        <Button
-          className="justify-self-start"
-          kind="secondary"
-          aria-label={`Withdraw ${nameOfCharge(charge.kind, charge.amount)}`}
-          onClick={() => setAsking(true)}
+        <Asking
+          button={(ask) => (
+            <Button
+              className="justify-self-start"
+              kind="secondary"
+              aria-label={`Withdraw ${name}`}
+              onClick={ask}
+            >
+              Withdraw
+            </Button>
+          )}
+          title={`Withdraw ${name}?`}
+          yes="Withdraw it"
+          kind="danger"
+          onYes={async () => setProblem(await withdrawCharge(state, rideId, charge))}
         >
-          Withdraw
-        </Button>
+          <p>The rider is not asked for it any more. You can enter it again, with a photo.</p>
+        </Asking>
       )}
-      <Confirm
-        title={`Withdraw ${nameOfCharge(charge.kind, charge.amount)}?`}
-        yes="Withdraw it"
-        kind="danger"
-        open={asking}
-        busy={busy}
-        onYes={() => void begin(withdraw)}
-        onClose={() => setAsking(false)}
-      >
-        <p>The rider is not asked for it any more. You can enter it again, with a photo.</p>
-      </Confirm>
     </li>
   )
 }
@@ -149,23 +143,13 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
         void submit()
       }}
     >
-      <fieldset>
-        <legend className="mb-2">What did you pay?</legend>
-        <div className="grid grid-cols-2 gap-3">
-          {CHARGE_KINDS.map((each) => (
-            <label key={each} className="chip min-h-18 text-xl">
-              <input
-                className="sr-only"
-                type="radio"
-                name={`${id}-kind`}
-                checked={kind === each}
-                onChange={() => change({}, { kind: each })}
-              />
-              {CHARGE_LABELS[each]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Choice
+        legend="What did you pay?"
+        options={CHARGE_KINDS.map((each) => [each, CHARGE_LABELS[each]] as const)}
+        chosen={kind}
+        onChoose={(chosen) => change({}, { kind: chosen })}
+        isHuge
+      />
       <div className="field">
         <label htmlFor={`${id}-rupees`}>Whole rupees</label>
         <input
@@ -213,7 +197,6 @@ interface SentChargeProps {
 
 /** A charge that is being sent, or had no answer, may have arrived, so it is not changed any more. */
 function SentCharge({ state, charge, onSend, onDiscard, children }: SentChargeProps) {
-  const [discarding, setDiscarding] = useState(false)
   const isSending = state.sending.value.has(charge.id)
   const isBehind = pressesOf(state.outbox.actions.value, charge.ride_id).length > 0
   return (
@@ -233,22 +216,21 @@ function SentCharge({ state, charge, onSend, onDiscard, children }: SentChargePr
           {isSending ? 'Sending' : 'Try again'}
         </BigButton>
       )}
-      {!isSending && (
-        <Button className="justify-self-start" kind="quiet" onClick={() => setDiscarding(true)}>
-          Throw it away
-        </Button>
-      )}
-      <Confirm
+      <Asking
+        button={(ask) =>
+          !isSending && (
+            <Button className="justify-self-start" kind="quiet" onClick={ask}>
+              Throw it away
+            </Button>
+          )
+        }
         title="Throw this photo away?"
         yes="Throw it away"
         kind="danger"
-        open={discarding}
-        busy={false}
-        onYes={onDiscard}
-        onClose={() => setDiscarding(false)}
+        onYes={async () => onDiscard()}
       >
         <p>The photo and what you typed are gone. If it did arrive, it is listed here: withdraw it there.</p>
-      </Confirm>
+      </Asking>
     </section>
   )
 }

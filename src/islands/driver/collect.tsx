@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../../components/button'
 import { StatementLines } from '../../components/statement-lines'
-import { isReason, REASON_MOST } from '../../domain/fields'
+import { isReason } from '../../domain/fields'
 import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
 import {
   type PaidToDriver,
@@ -13,7 +13,7 @@ import {
 } from '../../domain/payments/remainder'
 import { CHARGE_LABELS, isOpen } from '../../domain/rides/charges'
 import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
-import { BigButton, IGNORE_TAPS_MS } from './buttons'
+import { BigButton, Choice, IGNORE_TAPS_MS, OwnWords } from './buttons'
 import type { RideProps } from './driver-state'
 
 interface CollectProps extends RideProps {
@@ -94,7 +94,6 @@ export function Collect({ state, ride, onBack }: CollectProps) {
       )}
       {owes && !less && (
         <Choice
-          name="remainder"
           legend="How did the rider pay?"
           options={METHODS}
           chosen={method}
@@ -222,33 +221,15 @@ function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: UnpaidFormP
         />
       </div>
       {rupees !== null && rupees > 0 && (
-        <Choice
-          name="unpaid-method"
-          legend="How?"
-          options={METHODS}
-          chosen={method}
-          onChoose={(way) => change({ method: way })}
-        />
+        <Choice legend="How?" options={METHODS} chosen={method} onChoose={(way) => change({ method: way })} />
       )}
       <Choice
-        name="unpaid-reason"
         legend="Why not all of it?"
         options={UNPAID_REASONS.map((each) => [each, UNPAID_WORDS[each]] as const)}
         chosen={reason}
         onChoose={(why) => change({ reason: why })}
       />
-      <div className="field">
-        <label className="text-xl" htmlFor="unpaid-note">
-          In your words{reason === 'other' ? '' : ' (if you like)'}
-        </label>
-        <textarea
-          id="unpaid-note"
-          rows={2}
-          maxLength={REASON_MOST}
-          value={note}
-          onChange={({ currentTarget }) => change({ note: currentTarget.value })}
-        />
-      </div>
+      <OwnWords isNeeded={reason === 'other'} words={note} onType={(words) => change({ note: words })} />
       <p className="text-xl text-muted">
         Operations sees this, and the rider is asked to pay the rest online. You are done here.
       </p>
@@ -262,41 +243,5 @@ function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: UnpaidFormP
         </BigButton>
       </div>
     </>
-  )
-}
-
-interface ChoiceProps<Value extends string> {
-  name: string
-  legend: string
-  options: readonly (readonly [Value, string])[]
-  chosen: Value | null
-  onChoose(value: Value): void
-  /** Two options side by side, as large as what ends the ride. */
-  isHuge?: boolean
-  /** What is wrong with it. */
-  children?: ReactNode
-}
-
-function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { name, legend, options, chosen, onChoose, isHuge = false, children } = props
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-2 text-xl">{legend}</legend>
-      <div className={isHuge ? 'grid grid-cols-2 gap-3' : 'contents'}>
-        {options.map(([value, label]) => (
-          <label key={value} className={`chip ${isHuge ? 'min-h-22 text-2xl' : 'min-h-14 text-xl'}`}>
-            <input
-              className="sr-only"
-              type="radio"
-              name={name}
-              checked={chosen === value}
-              onChange={() => onChoose(value)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {children}
-    </fieldset>
   )
 }

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Avatar } from '../../components/avatar'
 import { useLatePart } from '../../components/late-part'
 import type { DriverBoard, DriverRide, Offer } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { isOver } from '../../domain/rides/phase'
-import { BigButton, Confirm, IGNORE_TAPS_MS } from './buttons'
+import { Asking, BigButton, IGNORE_TAPS_MS } from './buttons'
 import { formatWait, MINUTE_MS, useServerNow } from './clock'
 import { CallRider, Navigate, OFFICE } from './contact-links'
 import { ridePath, sendAction } from './dashboard-api'
@@ -184,7 +184,6 @@ interface OfferCardProps {
 function OfferCard({ state, offer, justMoved }: OfferCardProps) {
   useSignals()
   const now = useServerNow(state)
-  const [asking, setAsking] = useState(false)
   const [accept, decline] = [pathOf(offer.id, 'accept'), pathOf(offer.id, 'decline')]
   const busyWith = state.pendingAction.value
   return (
@@ -200,21 +199,21 @@ function OfferCard({ state, offer, justMoved }: OfferCardProps) {
         >
           Accept
         </BigButton>
-        <BigButton kind="secondary" onPress={() => setAsking(true)}>
-          Decline
-        </BigButton>
+        <Asking
+          button={(ask) => (
+            <BigButton kind="secondary" onPress={ask}>
+              Decline
+            </BigButton>
+          )}
+          title="Decline this ride?"
+          yes="Decline"
+          kind="danger"
+          isBusy={busyWith !== null}
+          onYes={() => sendAction(state, { path: decline })}
+        >
+          <p>It is not offered to you again.</p>
+        </Asking>
       </div>
-      <Confirm
-        title="Decline this ride?"
-        yes="Decline"
-        kind="danger"
-        open={asking}
-        busy={busyWith !== null}
-        onYes={() => void sendAction(state, { path: decline }).then(() => setAsking(false))}
-        onClose={() => setAsking(false)}
-      >
-        <p>It is not offered to you again.</p>
-      </Confirm>
     </article>
   )
 }
@@ -270,21 +269,31 @@ function SetOut({ state, ride }: RideProps) {
   useSignals()
   const id = useId()
   const now = useServerNow(state)
-  const [asking, setAsking] = useState(false)
   const path = ridePath(ride.id, 'set-out')
   const from = new Date(ride.set_out_from)
   const wait = from.getTime() - now.getTime()
   const late = now.getTime() - Date.parse(ride.scheduled_time)
   return (
     <>
-      <BigButton
-        disabled={wait > 0}
-        describedBy={wait > 0 ? id : undefined}
-        busy={state.pendingAction.value === path}
-        onPress={() => setAsking(true)}
+      <Asking
+        button={(ask) => (
+          <BigButton
+            disabled={wait > 0}
+            describedBy={wait > 0 ? id : undefined}
+            busy={state.pendingAction.value === path}
+            onPress={ask}
+          >
+            Set out
+          </BigButton>
+        )}
+        title="Set out now?"
+        yes="Set out"
+        isBusy={state.pendingAction.value !== null}
+        onYes={() => sendAction(state, { path, unanswered: NOT_SET_OUT })}
       >
-        Set out
-      </BigButton>
+        <p>From now on the rider sees where you are, until the ride ends.</p>
+        <p className="text-muted">{KEEP_OPEN}</p>
+      </Asking>
       {wait > 0 && (
         <p id={id} className="mt-2 text-center text-lg text-muted">
           From {formatTime(from)}, in {formatWait(wait)}
@@ -295,17 +304,6 @@ function SetOut({ state, ride }: RideProps) {
           The pickup time was {formatWait(late - MINUTE_MS + 1)} ago.
         </p>
       )}
-      <Confirm
-        title="Set out now?"
-        yes="Set out"
-        open={asking}
-        busy={state.pendingAction.value !== null}
-        onYes={() => void sendAction(state, { path, unanswered: NOT_SET_OUT }).then(() => setAsking(false))}
-        onClose={() => setAsking(false)}
-      >
-        <p>From now on the rider sees where you are, until the ride ends.</p>
-        <p className="text-muted">{KEEP_OPEN}</p>
-      </Confirm>
     </>
   )
 }

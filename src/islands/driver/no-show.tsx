@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import { EMERGENCY_NUMBER } from '../../brand'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { AskWhy, useJudgedReport } from './arrival'
-import { BigButton, Confirm } from './buttons'
+import { Asking, BigButton } from './buttons'
 import { useServerNow } from './clock'
 import { CallRider, OFFICE } from './contact-links'
 import type { RideProps } from './driver-state'
@@ -52,7 +51,6 @@ interface NoShowProps extends RideProps {
 function NoShow({ state, ride, waiting, hasCalled }: NoShowProps) {
   useSignals()
   const now = useServerNow(state)
-  const [asking, setAsking] = useState(false)
   const report = useJudgedReport(state, ride.id, 'no-show')
   const waited = now.getTime() - Date.parse(waiting.since)
   const from = new Date(waiting.reportable_from)
@@ -81,21 +79,20 @@ function NoShow({ state, ride, waiting, hasCalled }: NoShowProps) {
         </p>
       ) : (
         missing === null && (
-          <BigButton kind="secondary" busy={report.sending} onPress={() => setAsking(true)}>
-            Rider did not come
-          </BigButton>
+          <Asking
+            button={(ask) => (
+              <BigButton kind="secondary" busy={report.sending} onPress={ask}>
+                Rider did not come
+              </BigButton>
+            )}
+            title="Rider did not come?"
+            yes="Report it"
+            onYes={() => report.send()}
+          >
+            <p>The office decides whether you wait on. Stay at the pickup until then.</p>
+          </Asking>
         )
       )}
-      <Confirm
-        title="Rider did not come?"
-        yes="Report it"
-        open={asking}
-        busy={report.sending}
-        onYes={() => void report.send().then(() => setAsking(false))}
-        onClose={() => setAsking(false)}
-      >
-        <p>The office decides whether you wait on. Stay at the pickup until then.</p>
-      </Confirm>
       <AskWhy report={report} yes="Report it" consequence="The office is told that it is your word." />
     </section>
   )
