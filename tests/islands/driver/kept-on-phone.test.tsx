@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OWNER_KEY, RIDE_SHOWN_KEY } from '../../../src/domain/rides/outbox'
 import { changeOutbox } from '../../../src/offline/driver-store'
 import { photosOf } from '../../support/islands/charges'
+import { openPageOf } from '../../support/islands/inline-script'
 import { alerts, heading, pass, press, type } from '../../support/islands/page'
 import { fullStorage, records, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
@@ -14,7 +15,6 @@ import {
   keysSent,
   move,
   offline,
-  openAnyPageAs,
   over,
   sent,
   signedOut,
@@ -48,7 +48,7 @@ describe('What the driver’s page keeps on the phone', () => {
   withDriver()
   beforeEach(() => {
     photosOf(90_000)
-    openAnyPageAs('ravi')
+    openPageOf('ravi')
   })
 
   it('has a toll of the day’s last ride after a reload', async () => {
@@ -56,7 +56,7 @@ describe('What the driver’s page keeps on the phone', () => {
     await photographToll()
     expect(await photos()).toContain(90_000)
     cleanup()
-    openAnyPageAs('ravi')
+    openPageOf('ravi')
     expect(await photos()).toContain(90_000)
   })
 
@@ -73,8 +73,8 @@ describe('What the driver’s page keeps on the phone', () => {
     expect(screen.getByText(/Sign in, and this ride goes on where it was/)).toBeTruthy()
     expect(screen.getByText(/It is lost if somebody else signs in here first/)).toBeTruthy()
     cleanup()
-    openAnyPageAs('')
-    openAnyPageAs('ravi')
+    openPageOf('')
+    openPageOf('ravi')
     expect(await stored()).toContain('627')
     expect(await photos()).toContain(90_000)
   })
@@ -82,7 +82,7 @@ describe('What the driver’s page keeps on the phone', () => {
   it('has no rider’s number once the session has ended', async () => {
     await openPage(aBoard({ rides: [started()] }))
     expect(await keptRide()).toContain('+919000000001')
-    openAnyPageAs('')
+    openPageOf('')
     expect(await keptRide()).toBeNull()
   })
 
@@ -96,7 +96,7 @@ describe('What the driver’s page keeps on the phone', () => {
   it('has nothing of one driver on the page of another', async () => {
     await endOffline()
     cleanup()
-    openAnyPageAs('imran')
+    openPageOf('imran')
     expect(Object.keys(localStorage).filter((key) => key.startsWith('driver-'))).toEqual([])
     const { driver } = aBoard()
     await openPage(aBoard({ driver: { ...driver, id: 'imran' } }))

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { DRIVER_KEYS, OWNER_KEY, reduce } from '../../../src/domain/rides/outbox'
 import { changeOutbox } from '../../../src/offline/driver-store'
 import { asked } from '../../support/islands/api'
+import { openPageOf } from '../../support/islands/inline-script'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { holdStore, otherTab, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
@@ -17,7 +18,6 @@ import {
   keysSent,
   move,
   offline,
-  openAnyPageAs,
   over,
   sent,
   stored,
@@ -202,7 +202,7 @@ describe('What a driver left in the store', () => {
     await pass(60_000)
     expect(sent('arrived')).toEqual([])
     cleanup()
-    openAnyPageAs('ravi')
+    openPageOf('ravi')
     await openPage(aBoard())
     expect(await storedActions()).toEqual([])
   })

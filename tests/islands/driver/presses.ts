@@ -1,7 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { vi } from 'vitest'
 import { isDraft } from '../../../src/domain/rides/outbox'
-import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { asked, askedFor, keysOf } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { storedActions } from '../../support/islands/store'
@@ -70,13 +68,4 @@ export async function endOffline() {
   await openPage(aBoard({ rides: [started()] }))
   offline()
   await endWithCash()
-}
-
-/** What the inline script does on each page that the server makes for this user; '' for nobody. */
-export function openAnyPageAs(user: string) {
-  const currentScript = document.createElement('script')
-  currentScript.dataset.rider = user
-  const found = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
-  new Function(OWN_TRIP_SCRIPT)()
-  found.mockRestore()
 }

@@ -71,13 +71,3 @@ export async function sendToll() {
   await fill('65')
   await press('Send ₹65 toll')
 }
-
-/** False where the page asked, and stays. */
-export function signOut(): boolean {
-  const form = document.createElement('form')
-  form.setAttribute('action', '/sign-out')
-  document.body.append(form)
-  const isSent = form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  form.remove()
-  return isSent
-}

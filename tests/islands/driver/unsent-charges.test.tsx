@@ -1,8 +1,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { SIGN_OUT_PATH } from '../../../src/components/site-links'
 import '../../../src/islands/driver/past-rides'
 import { asked, refusal } from '../../support/islands/api'
 import { aCharge, photosOf } from '../../support/islands/charges'
+import { submitTo } from '../../support/islands/inline-script'
 import { alerts, pass, press, type } from '../../support/islands/page'
 import { fullStorage, otherTab } from '../../support/islands/store'
 import { aBoard, aRide, arrived, later, onTheWay, started } from './boards'
@@ -18,7 +20,6 @@ import {
   sendToll,
   sent,
   server,
-  signOut,
   storedCharges,
   taken,
   withCharges,
@@ -122,10 +123,10 @@ describe('Tolls and parking that are not sent yet', () => {
     await openRide()
     const ask = vi.fn(() => false)
     vi.stubGlobal('confirm', ask)
-    expect(signOut()).toBe(true)
+    expect(submitTo(SIGN_OUT_PATH)).toBe(true)
     await press('Add toll or parking')
     kindOf('Toll')
-    expect(signOut()).toBe(false)
+    expect(submitTo(SIGN_OUT_PATH)).toBe(false)
     expect(ask).toHaveBeenCalledOnce()
   })
 
@@ -250,7 +251,7 @@ describe('A toll that is not sent yet', () => {
     await openBoard(aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] }))
     const ask = vi.fn(() => false)
     vi.stubGlobal('confirm', ask)
-    signOut()
+    submitTo(SIGN_OUT_PATH)
     expect(ask).toHaveBeenCalledOnce()
   })
 

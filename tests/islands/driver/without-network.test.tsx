@@ -1,8 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { SIGN_OUT_PATH } from '../../../src/components/site-links'
 import '../../../src/islands/driver/past-rides'
 import { asked } from '../../support/islands/api'
+import { submitTo } from '../../support/islands/inline-script'
 import { alerts, heading, pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, arrived, onTheWay, started } from './boards'
@@ -116,27 +117,19 @@ describe('a driver without a network', () => {
     expect(heading()).toContain('Kempegowda')
   })
 
-  it.each([true, false])(
-    'is asked before a sign-out that would lose what waits, and else not: %s',
-    async (waits) => {
-      await openPage(aBoard({ rides: [onTheWay()] }))
-      const form = document.createElement('form')
-      form.action = SIGN_OUT_PATH
-      document.body.append(form)
-      const question = vi.fn(() => false)
-      vi.stubGlobal('confirm', question)
-      if (waits) {
-        offline()
-        await arrive()
-        expect(fireEvent.submit(form)).toBe(false)
-        question.mockReturnValue(true)
-      }
-      expect(fireEvent.submit(form)).toBe(true)
-      expect(question).toHaveBeenCalledTimes(waits ? 2 : 0)
-      form.remove()
-      vi.unstubAllGlobals()
-    },
-  )
+  it.each([true, false])('is asked before a sign-out that would lose what waits: %s', async (waits) => {
+    const question = vi.fn(() => false)
+    vi.stubGlobal('confirm', question)
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    if (waits) {
+      offline()
+      await arrive()
+      expect(submitTo(SIGN_OUT_PATH)).toBe(false)
+      question.mockReturnValue(true)
+    }
+    expect(submitTo(SIGN_OUT_PATH)).toBe(true)
+    expect(question).toHaveBeenCalledTimes(waits ? 2 : 0)
+  })
 
   it('is told what came of a press for a ride that was cancelled meanwhile', async () => {
     await arriveOffline()

@@ -4,11 +4,11 @@ import { SIGN_OUT_PATH } from '../../../src/components/site-links'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import type { KeptRide } from '../../../src/domain/rides/kept-ride'
 import { OWNER_KEY, type PendingAction, RIDE_SHOWN_KEY } from '../../../src/domain/rides/outbox'
-import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { changeOutbox, claimStore, writeRide } from '../../../src/offline/driver-store'
 import { showKeptRide } from '../../../src/offline/kept-ride'
 import { showNextTrip } from '../../../src/offline/kept-trip'
 import { OfflinePage } from '../../../src/pages/offline'
+import { openPageOf, submitTo } from '../../support/islands/inline-script'
 import { records, storedActions, withStore } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
 
@@ -151,36 +151,28 @@ describe('The offline page at the driver’s path', () => {
 
 describe('The inline script of every page', () => {
   const keys = [OWNER_KEY, RIDE_SHOWN_KEY, DRIVER_POINTS_KEY]
-  const run = (user: string) => {
-    const currentScript = document.createElement('script')
-    currentScript.dataset.rider = user
-    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
-    new Function(OWN_TRIP_SCRIPT)()
-    return keys.filter((key) => localStorage.getItem(key) !== null)
-  }
+  const left = () => keys.filter((key) => localStorage.getItem(key) !== null)
   it.each([
     ['on their own page', 'ravi', keys],
     ['on another’s page', 'imran', []],
     // A session may just have ended: what is not sent yet is their own still.
     ['on nobody’s page, but for the ride with its rider’s number,', '', [OWNER_KEY, DRIVER_POINTS_KEY]],
-  ])('%s leaves of a driver’s what it may', (_, user, left) => {
+  ])('%s leaves of a driver’s what it may', (_, user, expected) => {
     for (const key of keys) localStorage.setItem(key, key === OWNER_KEY ? 'ravi' : '{}')
-    expect(run(user)).toEqual(left)
+    openPageOf(user)
+    expect(left()).toEqual(expected)
   })
 
   it('removes what no driver is known of', () => {
     for (const key of [RIDE_SHOWN_KEY, DRIVER_POINTS_KEY]) localStorage.setItem(key, '{}')
-    expect(run('ravi')).toEqual([])
+    openPageOf('ravi')
+    expect(left()).toEqual([])
   })
 
   it('leaves nothing that another page may read once its user signs out, before the form is sent', () => {
     for (const key of keys) localStorage.setItem(key, 'ravi')
-    run('ravi')
-    const form = document.createElement('form')
-    form.setAttribute('action', SIGN_OUT_PATH)
-    document.body.append(form)
-    form.addEventListener('submit', (event) => event.preventDefault())
-    form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-    expect(keys.filter((key) => localStorage.getItem(key) !== null)).toEqual([])
+    openPageOf('ravi')
+    submitTo(SIGN_OUT_PATH)
+    expect(left()).toEqual([])
   })
 })

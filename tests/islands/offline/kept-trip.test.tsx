@@ -1,30 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { rideChanged } from '../../../src/api'
 import { NEXT_TRIP_KEY, type NextTrip } from '../../../src/domain/rides/next-trip'
-import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 import { keepNextTrip, keepNextTripUp } from '../../../src/offline/keep-next-trip'
 import { eventually } from '../../support/eventually'
+import { openPageOf, submitTo } from '../../support/islands/inline-script'
 import { withPageListeners } from '../../support/islands/page-listeners'
+import { aNextTrip, TRIP_AS_OF } from '../../support/rides/next-trips'
 
-const AS_OF = '2026-11-21T12:42:00.000Z'
-const trip: NextTrip = {
-  phase: 'assigned',
-  arrival_confirmed: true,
-  scheduled_time: '2026-11-22T13:30:00.000Z',
-  pickup_address: 'Indiranagar, Bengaluru',
-  dropoff_address: 'Lalbagh, Bengaluru',
-  vehicle: { license_plate: 'KA 09 EV 7077', make: 'Tata', model: 'Tigor EV', color: 'White' },
-  driver_name: 'Ravi Kumar',
-  pin: '4821',
-  pin_locked: false,
-  show_until: '2026-11-22T14:12:00.000Z',
-}
+const trip = aNextTrip()
 const answerOf = (rider: string | null, found: NextTrip | null) =>
-  Response.json({ rider, as_of: AS_OF, trip: found })
+  Response.json({ rider, as_of: TRIP_AS_OF, trip: found })
 
 const stored = () => localStorage.getItem(NEXT_TRIP_KEY)
 const store = (kept: object) => localStorage.setItem(NEXT_TRIP_KEY, JSON.stringify(kept))
-const kept = (rider: string) => ({ rider, known: { as_of: AS_OF, trip } })
+const kept = (rider: string) => ({ rider, known: { as_of: TRIP_AS_OF, trip } })
 
 const asked = vi.fn<() => Promise<Response>>()
 
@@ -49,9 +38,9 @@ describe('Keeping the next trip', () => {
   })
 
   it('stores the clock offset of the device, and applies it to the trip', async () => {
-    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(AS_OF) + 7_200_000)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(TRIP_AS_OF) + 7_200_000)
     await keepNextTrip('asha')
-    expect(JSON.parse(stored() ?? '').known).toEqual({ as_of: AS_OF, clock_offset_ms: 7_200_000, trip })
+    expect(JSON.parse(stored() ?? '').known).toEqual({ as_of: TRIP_AS_OF, clock_offset_ms: 7_200_000, trip })
   })
 
   it.each([
@@ -138,16 +127,6 @@ describe('Keeping the next trip', () => {
   })
 })
 
-/** Runs a page's line as the page of this person: '' of nobody, undefined while it isn't known whose. */
-function openPageOf(rider: string | undefined) {
-  document.documentElement.removeAttribute('data-rider')
-  const currentScript = document.createElement('script')
-  if (rider !== undefined) currentScript.dataset.rider = rider
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
-  // The very text that stands in the page.
-  new Function(OWN_TRIP_SCRIPT)()
-}
-
 describe('The inline script of every page', () => {
   it.each([
     ['their own page', 'asha', true],
@@ -170,17 +149,9 @@ describe('The inline script of every page', () => {
   it('forgets it when Sign Out is sent, and not at another form', () => {
     openPageOf('asha')
     store(kept('asha'))
-    const submit = (action: string) => {
-      const form = document.createElement('form')
-      form.setAttribute('action', action)
-      // A field of this name hides the form's own.
-      form.append(Object.assign(document.createElement('input'), { name: 'action' }))
-      document.body.append(form)
-      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-    }
-    submit('/auth')
+    submitTo('/auth')
     expect(stored()).not.toBeNull()
-    submit('/sign-out')
+    submitTo('/sign-out')
     expect(stored()).toBeNull()
   })
 })

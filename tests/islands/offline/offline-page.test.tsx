@@ -5,26 +5,14 @@ import { showNextTrip } from '../../../src/offline/kept-trip'
 import { onNetworkReturn } from '../../../src/offline/page-parts'
 import { OfflinePage } from '../../../src/pages/offline'
 import { withPageListeners } from '../../support/islands/page-listeners'
+import { aNextTrip, TRIP_AS_OF } from '../../support/rides/next-trips'
 
 const NOW = new Date('2026-11-21T12:50:00.000Z')
-const trip: NextTrip = {
-  phase: 'assigned',
-  arrival_confirmed: true,
-  scheduled_time: '2026-11-22T13:30:00.000Z',
-  pickup_address: 'Indiranagar <b>2nd</b> Stage',
-  dropoff_address: 'Lalbagh, Bengaluru',
-  vehicle: { license_plate: 'KA09EV7077', make: 'Tata', model: 'Tigor EV', color: 'White' },
-  driver_name: 'Ravi Kumar',
-  pin: '4821',
-  pin_locked: false,
-  show_until: '2026-11-22T14:12:00.000Z',
-}
-
 const html = renderToString(<OfflinePage styles="" scripts={{ theme: '', page: '' }} />)
 
 function openOffline(kept: Partial<NextTrip> | null, { path = '/tracking', now = NOW } = {}) {
   if (kept) {
-    const known = { as_of: '2026-11-21T12:42:00.000Z', trip: { ...trip, ...kept } }
+    const known = { as_of: TRIP_AS_OF, trip: aNextTrip(kept) }
     localStorage.setItem(NEXT_TRIP_KEY, JSON.stringify({ rider: 'asha', known }))
   }
   const page = new DOMParser().parseFromString(html, 'text/html')

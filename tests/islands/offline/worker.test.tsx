@@ -1,141 +1,205 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  answerOpening,
-  deletePages,
-  isOpening,
-  OFFLINE_PATH,
-  storePage,
-} from '../../../src/offline/worker/offline-page'
 
-/** The browser's caches, in a map; `broken` ones are those of a full disk or of a private window that refuses. */
-class FakeCaches implements CacheStorage {
-  readonly held = new Map<string, Map<string, Response>>()
-  broken = false
+type Listener = (event: object) => void
 
-  async open(name: string): Promise<Cache> {
-    if (this.broken) throw new DOMException('Full', 'QuotaExceededError')
-    const pages = this.held.get(name) ?? new Map<string, Response>()
-    this.held.set(name, pages)
-    const add = async (request: RequestInfo | URL) => {
-      if (!(request instanceof Request)) throw new TypeError('A request is expected')
-      pages.set(new URL(request.url).pathname, new Response(`page of ${name}`))
-    }
-    // Of a cache only this is used.
-    return Object.assign(Object.create(null), { add })
+/** What a browser gives a worker, and what the worker asked of it. */
+function fakeScope() {
+  const listeners = new Map<string, Listener>()
+  return {
+    listeners,
+    addEventListener: (kind: string, listener: Listener) => listeners.set(kind, listener),
+    skipWaiting: vi.fn(async () => undefined),
+    clients: { claim: vi.fn(async () => undefined) },
+    registration: {
+      unregister: vi.fn(async () => true),
+      navigationPreload: { enable: vi.fn(async () => undefined) } as { enable(): Promise<void> } | undefined,
+    },
   }
-
-  async match(request: RequestInfo | URL, { cacheName = '' }: MultiCacheQueryOptions = {}) {
-    if (this.broken) throw new DOMException('Refused', 'SecurityError')
-    return this.held.get(cacheName)?.get(String(request))
-  }
-
-  has = async (name: string) => this.held.has(name)
-  delete = async (name: string) => this.held.delete(name)
-  keys = async () => [...this.held.keys()]
 }
 
-const headers = new Headers()
-const page = { url: 'https://hasiru.test/tracking', headers }
-const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
-let caches: FakeCaches
+let scope: ReturnType<typeof fakeScope>
+/** The browser's caches; refused are those of a full disk, or of a private window. */
+const kept = new Map<string, Response>()
+const caches = { areRefused: false }
+const cachesOrRefusal = () => {
+  if (caches.areRefused) throw new DOMException('Full', 'QuotaExceededError')
+  return kept
+}
+/** How each request for a page that is kept was made. */
+const added: unknown[] = []
+const fetched = vi.fn<(request: unknown) => Promise<Response>>()
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 beforeEach(() => {
-  caches = new FakeCaches()
+  vi.resetModules()
+  kept.clear()
+  caches.areRefused = false
+  added.length = 0
+  scope = fakeScope()
+  fetched.mockReset().mockImplementation(async () => new Response('from the network'))
+  vi.stubGlobal('self', scope)
+  vi.stubGlobal('OFFLINE_VERSION', 'v2')
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal(
+    'Request',
+    class {
+      constructor(...made: unknown[]) {
+        added.push(made)
+      }
+    },
+  )
+  vi.stubGlobal('caches', {
+    open: async (name: string) => ({
+      add: async () => cachesOrRefusal().set(name, new Response(`page of ${name}`)),
+    }),
+    keys: async () => [...kept.keys()],
+    delete: async (name: string) => kept.delete(name),
+    match: async (path: string, { cacheName }: { cacheName: string }) =>
+      path === '/offline' ? cachesOrRefusal().get(cacheName) : undefined,
+  })
 })
 
-describe('What the worker handles', () => {
+/** Hands the worker an event, and waits for what it asked to be waited for. */
+async function hand(kind: string, event: object = {}) {
+  const waits: unknown[] = []
+  scope.listeners.get(kind)?.({ waitUntil: (wait: unknown) => waits.push(wait), ...event })
+  await Promise.all(waits)
+}
+
+const none = Promise.resolve(undefined)
+
+/** The answer that the worker gives to a request; null where it leaves it alone. */
+async function answerTo(request: object = {}, preloadResponse: Promise<Response | undefined> = none) {
+  const answers: Promise<Response>[] = []
+  const respondWith = (answer: Promise<Response>) => answers.push(answer)
+  await hand('fetch', { request: { ...opening, ...request }, preloadResponse, respondWith })
+  return answers[0] ? await answers[0] : null
+}
+
+const opening = {
+  url: 'https://hasiru.test/tracking',
+  mode: 'navigate',
+  method: 'GET',
+  headers: new Headers(),
+}
+const start = () => import('../../../src/offline/worker/worker')
+
+/** The worker is installed, and the network goes. */
+async function startOffline() {
+  await start()
+  await hand('install')
+  fetched.mockImplementation(noNetwork)
+}
+
+describe('The worker', () => {
+  it('replaces a former worker and its page at once, fetched past every cache and without anybody’s cookies', async () => {
+    for (const name of ['offline-v1', 'somebody-else']) kept.set(name, new Response())
+    await start()
+    await hand('install')
+    expect(scope.skipWaiting).toHaveBeenCalledTimes(1)
+    expect(added).toEqual([['/offline', { cache: 'reload', credentials: 'omit' }]])
+    await hand('activate')
+    expect([...kept.keys()]).toEqual(['somebody-else', 'offline-v2'])
+    expect(scope.clients.claim).toHaveBeenCalledTimes(1)
+    expect(scope.registration.navigationPreload?.enable).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not installed where its page can’t be kept: the former one stays in its place', async () => {
+    caches.areRefused = true
+    await start()
+    await expect(hand('install')).rejects.toThrow('Full')
+    expect(scope.skipWaiting).not.toHaveBeenCalled()
+  })
+
   it.each([
-    [{ mode: 'navigate', method: 'GET' }, true],
-    [{ mode: 'navigate', method: 'POST' }, false],
-    [{ mode: 'same-origin', method: 'GET' }, false],
-    [{ mode: 'no-cors', method: 'GET' }, false],
-  ] as const)('%o: %s', (request, looked) => {
-    expect(isOpening(request)).toBe(looked)
+    ['has none', {}],
+    ['refuses ours', { addRoutes: () => Promise.reject(new TypeError('Not known: not')) }],
+  ])('installs in a browser that %s of static routes', async (_, event) => {
+    await start()
+    await hand('install', event)
+    expect([...kept.keys()]).toEqual(['offline-v2'])
+  })
+
+  it('lets all but the opening of a page pass by it, where the browser has static routes', async () => {
+    const addRoutes = vi.fn(async () => undefined)
+    await start()
+    await hand('install', { addRoutes })
+    expect(addRoutes).toHaveBeenCalledWith([
+      { condition: { not: { requestMode: 'navigate' } }, source: 'network' },
+    ])
+  })
+
+  it('begins without navigation preload where there is none', async () => {
+    scope.registration.navigationPreload = undefined
+    await start()
+    await hand('activate')
+    expect(scope.clients.claim).toHaveBeenCalledTimes(1)
+  })
+
+  it('once retired deletes its caches, unregisters itself and answers nothing', async () => {
+    for (const name of ['offline-v1', 'offline-v2', 'somebody-else']) kept.set(name, new Response())
+    await import('../../../src/offline/worker/retired-worker')
+    await hand('install')
+    expect(scope.skipWaiting).toHaveBeenCalledTimes(1)
+    await hand('activate')
+    expect([...kept.keys()]).toEqual(['somebody-else'])
+    expect(scope.registration.unregister).toHaveBeenCalledTimes(1)
+    expect(scope.listeners.has('fetch')).toBe(false)
   })
 })
 
 describe('A page that is opened', () => {
+  it('is what was asked while the worker woke, and asked for once', async () => {
+    await start()
+    const preloaded = new Response('already on its way')
+    expect(await answerTo({}, Promise.resolve(preloaded))).toBe(preloaded)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
   it.each([200, 404, 500, 503])('is what the network answers, %i too', async (status) => {
-    await storePage(caches, 'v1')
+    await startOffline()
     const answer = new Response('from the network', { status })
-    expect(await answerOpening(page, async () => answer, caches, 'v1')).toBe(answer)
+    fetched.mockImplementation(async () => answer)
+    expect(await answerTo()).toBe(answer)
+    expect(fetched).toHaveBeenCalledWith(opening)
   })
 
-  it('is the offline page where no answer comes', async () => {
-    await storePage(caches, 'v1')
-    const shown = await answerOpening(page, unreachable, caches, 'v1')
-    expect(await shown.text()).toBe('page of offline-v1')
+  it.each([
+    ['its own asking fails', () => none, '/tracking'],
+    ['what was asked while it woke fails', noNetwork, '/tracking'],
+    ['an address only begins like ours', () => none, '/apiary'],
+  ])('is the offline page where %s', async (_, preloaded, path) => {
+    await startOffline()
+    const shown = await answerTo({ url: `https://hasiru.test${path}` }, preloaded())
+    expect(await shown?.text()).toBe('page of offline-v2')
   })
 
-  it.each(['/api/profile/export', '/sandbox', '/sandbox/inbox'])(
-    'is left to the browser at %s',
-    async (path) => {
-      await storePage(caches, 'v1')
-      const asked = answerOpening({ ...page, url: `https://hasiru.test${path}` }, unreachable, caches, 'v1')
-      await expect(asked).rejects.toThrow('Failed to fetch')
-    },
-  )
-
-  it('is not the offline page where it is prefetched: it would be shown when there is a network again', async () => {
-    await storePage(caches, 'v1')
-    const ahead = { ...page, headers: new Headers({ 'sec-purpose': 'prefetch' }) }
-    await expect(answerOpening(ahead, unreachable, caches, 'v1')).rejects.toThrow('Failed to fetch')
-    const answer = new Response('from the network')
-    expect(await answerOpening(ahead, async () => answer, caches, 'v1')).toBe(answer)
-  })
-
-  it('is answered for an address that only begins alike', async () => {
-    await storePage(caches, 'v1')
-    const shown = await answerOpening(
-      { ...page, url: 'https://hasiru.test/apiary' },
-      unreachable,
-      caches,
-      'v1',
-    )
-    expect(shown.ok).toBe(true)
+  it.each([
+    ['it is a download of the API', { url: 'https://hasiru.test/api/profile/export' }],
+    ['it is the sandbox', { url: 'https://hasiru.test/sandbox' }],
+    ['it is part of the sandbox', { url: 'https://hasiru.test/sandbox/inbox' }],
+    // It would be shown when there is a network again.
+    ['it is prefetched', { headers: new Headers({ 'sec-purpose': 'prefetch' }) }],
+  ])('fails as without a worker where %s', async (_, request) => {
+    await startOffline()
+    await expect(answerTo(request)).rejects.toThrow('Failed to fetch')
   })
 
   it('fails as without a worker where the page is gone, or the browser does not give it out', async () => {
-    await expect(answerOpening(page, unreachable, caches, 'v1')).rejects.toThrow('Failed to fetch')
-    await storePage(caches, 'v1')
-    caches.broken = true
-    await expect(answerOpening(page, unreachable, caches, 'v1')).rejects.toThrow('Failed to fetch')
-  })
-})
-
-describe('The page that is kept', () => {
-  it('is fetched past every cache, and without anybody’s cookies', async () => {
-    const asked: unknown[] = []
-    vi.stubGlobal(
-      'Request',
-      class extends Request {
-        constructor(...init: ConstructorParameters<typeof Request>) {
-          super(...init)
-          asked.push(init)
-        }
-      },
-    )
-    await storePage(caches, 'v1')
-    vi.unstubAllGlobals()
-    expect(asked).toEqual([[OFFLINE_PATH, { cache: 'reload', credentials: 'omit' }]])
+    await startOffline()
+    caches.areRefused = true
+    await expect(answerTo()).rejects.toThrow('Failed to fetch')
+    caches.areRefused = false
+    kept.clear()
+    await expect(answerTo()).rejects.toThrow('Failed to fetch')
   })
 
-  it('fails the worker’s installing where it can’t be kept: the former one stays in its place', async () => {
-    caches.broken = true
-    await expect(storePage(caches, 'v2')).rejects.toThrow('Full')
-  })
-
-  it('replaces that of every former version, and touches nothing of others', async () => {
-    for (const name of ['offline-v1', 'offline-v2', 'somebody-else']) await caches.open(name)
-    await storePage(caches, 'v3')
-    await deletePages(caches, 'v3')
-    expect(await caches.keys()).toEqual(['somebody-else', 'offline-v3'])
-  })
-
-  it('goes whole when the worker is retired', async () => {
-    await storePage(caches, 'v3')
-    await caches.open('somebody-else')
-    await deletePages(caches)
-    expect(await caches.keys()).toEqual(['somebody-else'])
+  it.each([
+    ['a posted form', { method: 'POST' }],
+    ['a call of the API', { mode: 'cors', url: 'https://hasiru.test/api/trips' }],
+    ['a style', { mode: 'no-cors', url: 'https://hasiru.test/assets/site.css' }],
+  ])('is not %s: the worker leaves that alone', async (_, request) => {
+    await start()
+    expect(await answerTo(request)).toBeNull()
   })
 })

@@ -1,0 +1,25 @@
+import { vi } from 'vitest'
+import { OWN_TRIP_SCRIPT } from '../../../src/inline'
+
+/** Runs the line of every page as the page of this user: '' of nobody, undefined while it isn't known whose. */
+export function openPageOf(user: string | undefined) {
+  document.documentElement.removeAttribute('data-rider')
+  const currentScript = document.createElement('script')
+  if (user !== undefined) currentScript.dataset.rider = user
+  const found = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
+  // The very text that stands in the page.
+  new Function(OWN_TRIP_SCRIPT)()
+  found.mockRestore()
+}
+
+/** Sends a form of a page to this address, as its button does. False where the page stopped it. */
+export function submitTo(action: string): boolean {
+  const form = document.createElement('form')
+  form.setAttribute('action', action)
+  // A field of this name hides the form's own.
+  form.append(Object.assign(document.createElement('input'), { name: 'action' }))
+  document.body.append(form)
+  const isSent = form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  form.remove()
+  return isSent
+}
