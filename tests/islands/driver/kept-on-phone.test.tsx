@@ -12,7 +12,6 @@ import {
   arrive,
   endOffline,
   endWithCash,
-  keysSent,
   move,
   offline,
   over,
@@ -154,21 +153,6 @@ describe('What the driver’s page keeps on the phone', () => {
 
 describe('A press whose answer does not come', () => {
   withDriver()
-
-  it('is shown by the next page, and sent by it once no other page may be sending it', async () => {
-    const page = await openPage(aBoard({ rides: [started()] }))
-    server.moves[move('complete')] = () => 'never'
-    await endWithCash()
-    page.unmount()
-    server.moves[move('complete')] = () => aBoard({ rides: [over()] })
-    await openPage(aBoard({ rides: [started()] }))
-    expect(screen.getByText(/Not sent yet/)).toBeTruthy()
-    await pass(15_000)
-    expect(sent('complete')).toHaveLength(1)
-    await pass(45_000)
-    expect(new Set(keysSent('complete')).size).toBe(1)
-    expect(await stored()).toBeNull()
-  })
 
   it.each([
     ['the session has ended', signedOut],

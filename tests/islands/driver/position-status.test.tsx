@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
-import { aBoard, aRide, onTheWay } from './boards'
 import { answerAsked, failToMeasure, measure, Phone } from './phone'
-import { ack, ackDropped, loseSocket, numbers, server } from './server'
-import {
-  advice,
-  browserHas,
-  confirm,
-  driving,
-  drivingOnline,
-  openPage,
-  position,
-  show,
-  withDriver,
-} from './support'
+import { ack, ackDropped, loseSocket, numbers } from './server'
+import { browserHas, driving, drivingOnline, position, show, withDriver } from './support'
 
 describe('what the driver reads of the position', () => {
   withDriver()
@@ -45,14 +34,6 @@ describe('what the driver reads of the position', () => {
     expect(position()).toContain('Live')
   })
 
-  it('says that a position is too vague to be shown, and sends none', async () => {
-    await drivingOnline()
-    await measure(12.9, { accuracy: 1500 })
-    expect(position()).toContain('Position too vague')
-    expect(position()).toContain('Allow the precise location')
-    expect(numbers()).toEqual([])
-  })
-
   it.each([
     ['not_yours', 'Not accepted'],
     ['wrong_origin', 'Not accepted'],
@@ -66,13 +47,6 @@ describe('what the driver reads of the position', () => {
     expect(position()).toContain(words)
   })
 
-  it('says that this page has to stay open', async () => {
-    await drivingOnline()
-    expect(advice()).toContain(
-      'Keep this page open: your browser stops sending your position when the screen locks or another app is in front.',
-    )
-  })
-
   it('says how long nothing was sent while another app was in front', async () => {
     await drivingOnline()
     await show(false)
@@ -83,21 +57,32 @@ describe('what the driver reads of the position', () => {
     expect(position()).not.toContain('Nothing was sent')
   })
 
-  it('says what to do when the location is denied, and tries again', async () => {
+  it.each([
+    [
+      'the location is denied',
+      () => failToMeasure(1),
+      ['Location is blocked', "Open your browser's settings of this site"],
+    ],
+    ['the phone finds no position', () => failToMeasure(2), ['No position found', 'Switch its location on']],
+    [
+      'a position is too vague to be shown',
+      () => measure(12.9, { accuracy: 1500 }),
+      ['Position too vague', 'Allow the precise location'],
+    ],
+  ])('says what to do where %s, sends none, and tries again', async (_, fail, said) => {
     await drivingOnline()
-    await failToMeasure(1)
-    expect(position()).toContain('Location is blocked')
-    expect(position()).toContain("Open your browser's settings of this site")
+    await fail()
+    for (const words of said) expect(position()).toContain(words)
+    expect(numbers()).toEqual([])
     await press('Try again')
+    await pass(1000)
     await measure()
     await ack(1)
     expect(position()).toContain('Live')
   })
 
-  it('says what to do when the phone finds no position, and takes a time-out for a search', async () => {
+  it('takes a time-out for a search', async () => {
     await drivingOnline()
-    await failToMeasure(2)
-    expect(position()).toContain('Switch its location on')
     await failToMeasure(3)
     expect(position()).toContain('Looking for you')
   })
@@ -123,14 +108,5 @@ describe('what the driver reads of the position', () => {
     lastSocket().say({ v: 2, type: 'snapshot' })
     await pass(0)
     expect(position()).toContain('There is a newer version of this page')
-  })
-
-  it('is measured after setting out on this very page', async () => {
-    server.moves['/api/driver/rides/ride-1/set-out'] = () => aBoard({ rides: [onTheWay()] })
-    await openPage(aBoard({ rides: [aRide()] }))
-    await press('Set out')
-    await confirm('Set out')
-    expect(Phone.watches.size).toBe(1)
-    expect(position()).toContain('Connecting')
   })
 })

@@ -156,17 +156,6 @@ describe('the position', () => {
     expect(times).toEqual([...times].sort((one, other) => one - other))
   })
 
-  it('sends no point twice after a reload', async () => {
-    await driving()
-    await measure()
-    cleanup()
-    await pass(500)
-    await driving()
-    await measure()
-    await openSocket()
-    expect(sentPoints()).toHaveLength(1)
-  })
-
   it('keeps nothing of a ride that is over, or is another’s', async () => {
     await driving()
     await drive(6)

@@ -244,17 +244,6 @@ describe('A toll that is not sent yet', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('is asked about at a sign-out while the next ride is under way', async () => {
-    await openBoard(aBoard({ rides: [over()] }))
-    await fill('65')
-    cleanup()
-    await openBoard(aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] }))
-    const ask = vi.fn(() => false)
-    vi.stubGlobal('confirm', ask)
-    submitTo(SIGN_OUT_PATH)
-    expect(ask).toHaveBeenCalledOnce()
-  })
-
   it('has no older photo in storage that was too full for the newer one, and says what is kept', async () => {
     await openRide()
     await fill('65')

@@ -116,15 +116,6 @@ describe('the driver who waits at the pickup', () => {
     expect(button('Rider did not come')).toBeTruthy()
   })
 
-  it('keeps the press of a call for after a sign-in where the session has ended', async () => {
-    await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
-    server.moves[move('calls')] = () => ({ status: 401, code: 'unauthorized', message: 'Sign in.' })
-    callRider()
-    await pass(0)
-    expect(heading()).toBe('You are signed out')
-    expect(await stored()).toContain(`"pressed_at":${NOW.getTime()}`)
-  })
-
   it('shows what was pressed after a call, also where the answer about the call comes later', async () => {
     const answerCall = Promise.withResolvers<ReturnType<typeof board>>()
     await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))

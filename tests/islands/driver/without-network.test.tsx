@@ -188,18 +188,6 @@ describe('a driver without a network', () => {
     expect(alerts().join()).not.toContain('The PIN was not right')
   })
 
-  it('has what waits sent again after a conflict with another change', async () => {
-    await endOffline()
-    const answers = [{ status: 409, code: 'changed', message: 'The ride has changed.' }]
-    server.moves[move('complete')] = () => answers.pop() ?? aBoard({ rides: [over()] })
-    server.board = () => aBoard({ rides: [started()] })
-    await networkBack()
-    await pass(60_000)
-    expect(sent('complete').at(-1)).toMatchObject({ collected: { rupees: 627 } })
-    expect(await stored()).toBeNull()
-    expect(heading()).toBe('Ride completed')
-  })
-
   it('reads of an ended ride what was collected while that waits', async () => {
     await endOffline()
     await press('Back to rides')

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 import { api, askedFor, refusal } from '../../support/islands/api'
+import { aPreview } from '../../support/islands/cancelling'
 import { button, link, pass, press, toasts, type } from '../../support/islands/page'
 import { answerOf, aRide, aRideBooking, RIDE_ID, started } from './rides'
 import { ACTIVE, headline, open, withLivePages } from './support'
@@ -16,17 +16,6 @@ const CANCEL = `/api/bookings/${RIDE_ID}/cancel`
 const SHARE = `/api/rides/${RIDE_ID}/share`
 const REVOKE = `${SHARE}/revoke`
 const URL_OF_SHARE = 'https://hasirucabs.example/trip-share/0123456789abcdef0123456789abcdef'
-
-const aPreview = (parts: Partial<CancellationPreview> = {}): CancellationPreview => ({
-  band: 'fee_50',
-  fee_percent: 50,
-  paid_paise: 15_700,
-  fee_paise: 7850,
-  refund_paise: 7850,
-  until: '2026-11-21T13:00:00.000Z',
-  unsettled: false,
-  ...parts,
-})
 
 const confirm = async () => {
   fireEvent.submit(screen.getByLabelText('Why are you cancelling?'))

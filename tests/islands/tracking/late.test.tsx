@@ -71,9 +71,4 @@ describe('The live badge', () => {
     await pass(1000)
     expect(badge()).toMatch(/^LivePosition 31 s ago/)
   })
-
-  it('does not show before the start', async () => {
-    await open()
-    expect(document.querySelector('.live-badge')).toBeNull()
-  })
 })

@@ -86,18 +86,6 @@ describe('A redeploy or an evicted room', () => {
     lastSocket().welcome({ seq: 0, age_ms: 500 })
     expect(detail()).toBe('Estimate · position just now')
   })
-
-  it('that sends an older version of the ride changes nothing', async () => {
-    await follow()
-    api({ [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }) })
-    lastSocket().say({ v: 1, type: 'status', seq: 11, ride: { version: 4, phase: 'arrived' } })
-    await pass(0)
-    lastSocket().end(null)
-    await pass(500)
-    lastSocket().welcome({ ride: { version: 3, phase: 'on_the_way' } })
-    await pass(0)
-    expect(headline()).toBe('Your driver is here')
-  })
 })
 
 describe('A connection that the server ends for good', () => {

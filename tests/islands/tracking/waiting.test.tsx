@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
-import { link, pass, seen, toasts } from '../../support/islands/page'
+import { link, pass, toasts } from '../../support/islands/page'
 import { answerOf, aRide } from './rides'
 import { ACTIVE, ANY_ACTIVE, headline, OTHERS, open, sockets, withLivePages } from './support'
 
@@ -81,28 +81,6 @@ describe('A rider who has just booked', () => {
       'We are finding another driver for your ride on Sun, 22 Nov, 1:00 pm. Your booking stands.',
     )
     expect(link('See this ride').getAttribute('href')).toBe('/tracking?booking_id=bk_next')
-  })
-
-  it('is not polled for while the page is hidden, and at once when it is seen again', async () => {
-    api({ [ANY_ACTIVE]: () => ({ body: waiting() }) })
-    await open({ initial: waiting() })
-    seen(false)
-    await pass(600_000)
-    expect(askedFor(ANY_ACTIVE)).toHaveLength(0)
-    seen(true)
-    await pass(0)
-    expect(askedFor(ANY_ACTIVE)).toHaveLength(1)
-    dispatchEvent(new Event('online'))
-    await pass(0)
-    expect(askedFor(ANY_ACTIVE)).toHaveLength(2)
-    await pass(10_000)
-    expect(askedFor(ANY_ACTIVE)).toHaveLength(3)
-  })
-
-  it('on a connection slower than the poll interval makes one call at a time', async () => {
-    await open({ initial: waiting() })
-    await pass(19_000)
-    expect(askedFor(ANY_ACTIVE)).toHaveLength(1)
   })
 
   it('without a network reads that what is shown may be old, until it is back', async () => {

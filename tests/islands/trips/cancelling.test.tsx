@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
+import { aPreview } from '../../support/islands/cancelling'
 import { button, pass, toasts, type } from '../../support/islands/page'
-import { aPreview, aTrip, CANCEL, cancelledTrip, DETAILS, detailsOf, PREVIEW, TRIP_ID } from './records'
+import { aTrip, CANCEL, cancelledTrip, DETAILS, detailsOf, PREVIEW, TRIP_ID } from './records'
 import {
   alert,
   badges,
@@ -178,58 +179,41 @@ describe('Cancelling from the list', () => {
     expect(askedFor(CANCEL).at(-1)).toEqual(lost)
   })
 
-  it('shows the cancellation when its answer was lost', async () => {
+  const byCompany = { code: 'company', reason: 'No car', created_at: '2026-11-21T12:40:00.000Z' } as const
+  const MOVED_ON = 'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.'
+  it.each([
+    ['cancelled by the rider', cancelledTrip(), 'Booking cancelled successfully'],
+    [
+      'cancelled, its payment not known',
+      { ...cancelledTrip([]), payment_state: 'checking' as const },
+      'Booking cancelled successfully / Anything that turns out to be paid goes back in full.',
+    ],
+    ['cancelled by the company', { ...cancelledTrip(), cancellation: byCompany }, MOVED_ON],
+  ])('whose answer was lost says what the trip is by then: %s', async (_, trip, said) => {
     answers()
-    api({ [CANCEL]: () => 'unreachable' })
-    await askToCancel()
-    type(WHY, 'The train is late')
-    await submit()
-    expect(noDialog()).toBe(true)
-    expect(badges()[0]).toBe('Cancelled red')
-    expect(toasts()).toEqual(['Booking cancelled successfully'])
-  })
-
-  it('that is found by asking after a lost answer says what becomes of a payment that is not known', async () => {
-    answers()
-    const trip = { ...cancelledTrip([]), payment_state: 'checking' } as const
     api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: trip }) })
     await cancel()
-    expect(toasts()).toEqual([
-      'Booking cancelled successfully / Anything that turns out to be paid goes back in full.',
-    ])
+    expect(toasts()).toEqual([said])
+    expect(noDialog()).toBe(true)
+    expect(badges()[0]).toBe('Cancelled red')
   })
 
-  it('claims no cancellation of the rider’s where the answer was lost and the company cancelled it', async () => {
-    answers()
-    const byCompany = cancelledTrip()
-    if (byCompany.cancellation) byCompany.cancellation.code = 'company'
-    api({ [CANCEL]: () => 'unreachable', [DETAILS]: () => ({ body: byCompany }) })
-    await cancel()
-    expect(toasts()).toEqual([
-      'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.',
-    ])
-    expect(noDialog()).toBe(true)
-  })
+  const isStarted = refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' })
+  const whereStarted = () => api({ [DETAILS]: () => ({ body: detailsOf({ status: 'started' }) }) })
 
   it('reports that the ride has started meanwhile, and shows it as it is now', async () => {
     answers()
-    api({
-      [CANCEL]: () => refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' }),
-      [DETAILS]: () => ({ body: detailsOf({ status: 'started', driver_id: 'dr_1' }) }),
-    })
+    whereStarted()
+    api({ [CANCEL]: () => isStarted })
     await cancel()
-    expect(toasts()).toEqual([
-      'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.',
-    ])
+    expect(toasts()).toEqual([MOVED_ON])
     expect(noDialog()).toBe(true)
     expect(badges()[0]).toBe('Started blue')
   })
 
   it('closes over a ride that had started before it was opened', async () => {
-    api({
-      [PREVIEW]: () => refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' }),
-      [DETAILS]: () => ({ body: detailsOf({ status: 'started', driver_id: 'dr_1' }) }),
-    })
+    whereStarted()
+    api({ [PREVIEW]: () => isStarted })
     await askToCancel()
     expect(noDialog()).toBe(true)
     expect(badges()[0]).toBe('Started blue')

@@ -6,7 +6,7 @@ import type { PaymentState } from '../../../src/domain/payments/checkout'
 import { island as TripList } from '../../../src/islands/trips/island'
 import { anEntry, aRefund, DRIVEN } from '../../support/bookings/statements'
 import { api, asked, askedFor } from '../../support/islands/api'
-import { link, pass, seen } from '../../support/islands/page'
+import { link, pass } from '../../support/islands/page'
 import { aDrivenTrip, aTrip, DETAILS, detailsOf, driven } from './records'
 import { badges, CURSOR, entry, noButton, open, withTrips } from './support'
 
@@ -220,18 +220,6 @@ describe('A payment that is not settled', () => {
     const asked = askedFor(DETAILS).length
     await pass(60_000)
     expect(askedFor(DETAILS)).toHaveLength(asked)
-  })
-
-  it('is not asked about while the page is hidden, and at once when it is seen again', async () => {
-    answers('checking')
-    await open([waiting()])
-    seen(false)
-    await pass(60_000)
-    const asked = askedFor(DETAILS).length
-    expect(asked).toBeLessThan(3)
-    seen(true)
-    await pass(0)
-    expect(askedFor(DETAILS)).toHaveLength(asked + 1)
   })
 
   it('of many trips is asked about for three of them, and for the next ones after that', async () => {

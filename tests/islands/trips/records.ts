@@ -1,6 +1,5 @@
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { ListedTrip, TripDetails } from '../../../src/domain/bookings/trip-details'
-import type { CancellationPreview } from '../../../src/domain/payments/cancellation'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
 import { aBooking } from '../../support/bookings/records'
 import { anEntry, aRefund, aStatement, DRIVEN } from '../../support/bookings/statements'
@@ -71,17 +70,6 @@ export const detailsOf = (
   actual_distance_metres: null,
   cancellation: null,
   review: null,
-  ...parts,
-})
-
-export const aPreview = (parts: Partial<CancellationPreview> = {}): CancellationPreview => ({
-  band: 'fee_50',
-  fee_percent: 50,
-  paid_paise: 15_700,
-  fee_paise: 7850,
-  refund_paise: 7850,
-  until: '2026-11-22T11:00:00.000Z',
-  unsettled: false,
   ...parts,
 })
 
