@@ -1,12 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  LABEL_MAX,
-  MAX_ADDRESSES,
-  SAVED_ADDRESS_MAX,
-  SavedAddressesSchema,
-} from '../../../src/domain/profile/saved-address'
+import { LABEL_MAX, MAX_ADDRESSES, SavedAddressesSchema } from '../../../src/domain/profile/saved-address'
 import { databaseOf } from '../../../worker/database/client'
 import { customerSavedLocations, customers } from '../../../worker/database/tables'
 import { gazetteerPlaces } from '../../../worker/places/providers'
@@ -194,47 +189,17 @@ describe('the default (ADDRESS-2)', () => {
   })
 })
 
-describe('another rider (ADDRESS-8)', () => {
-  let owner: SignedIn
-  let thief: SignedIn
-  let id: string
-  beforeAll(async () => {
-    ;[owner, thief] = await Promise.all([signedInRider(), signedInRider()])
-    await add(owner, named('Home', { is_default: true }))
-    await add(thief, named('Den', { is_default: true }))
-    id = await idOf(owner, 'Home')
-  })
-
-  it('does not see it', async () => {
-    expect(labels(await listOf(thief))).toEqual(['Den'])
-  })
-
-  it.each([
-    [
-      'changing',
-      (target: string) => put(target, named('Taken', { is_default: true }), thief),
-      'Failed to save address',
-    ],
-    ['deleting', (target: string) => remove(target, thief), 'Failed to delete address'],
-  ] as const)(
-    'is answered, %s it, as of one that never was, and nothing happens',
-    async (_what, act, message) => {
-      const before = await listOf(owner)
-      const bodies = []
-      for (const target of [id, '0'.repeat(32), `${id}%27--`]) {
-        const answer = await act(target)
-        expect(answer.status).toBe(404)
-        const { error, ...beside } = await answer.json<{ error: { code: string; message: string } }>()
-        bodies.push({ code: error.code, message: error.message, ...beside })
-      }
-      expect(bodies[0]).toMatchObject({ code: 'no_such_address', message })
-      expect(bodies[1]).toEqual(bodies[0])
-      expect(bodies[2]).toEqual(bodies[0])
-      expect(await listOf(owner)).toEqual(before)
-      // Not even the thief's own default went with it.
-      expect(defaults(await listOf(thief))).toEqual(['Den'])
-    },
-  )
+it('of another rider’s address nothing changes, nor the default of whoever tried (ADDRESS-8)', async () => {
+  const [owner, thief] = await Promise.all([signedInRider(), signedInRider()])
+  await add(owner, named('Home', { is_default: true }))
+  const id = await idOf(owner, 'Home')
+  await add(thief, named('Den', { is_default: true }))
+  const taken = await put(id, named('Taken', { is_default: true }), thief)
+  expect(await refusal(taken)).toMatchObject({ code: 'no_such_address', message: 'Failed to save address' })
+  const deleted = await refusal(await remove(id, thief))
+  expect(deleted).toMatchObject({ code: 'no_such_address', message: 'Failed to delete address' })
+  expect(defaults(await listOf(owner))).toEqual(['Home'])
+  expect(defaults(await listOf(thief))).toEqual(['Den'])
 })
 
 describe('what is sent', () => {
@@ -245,10 +210,7 @@ describe('what is sent', () => {
 
   it.each([
     [{ label: ' ', address: 'Mysuru' }, 'Please fill in all required fields'],
-    [{ label: 'Home', address: '\n' }, 'Please fill in all required fields'],
-    [{}, 'Please fill in all required fields'],
     [{ label: 'x'.repeat(LABEL_MAX + 1), address: 'Mysuru' }, 'Please use at most 40 characters.'],
-    [{ label: 'Home', address: 'x'.repeat(SAVED_ADDRESS_MAX + 1) }, 'Please use at most 300 characters.'],
   ])('%j is refused with a sentence, new or changed', async (body, message) => {
     expect(await refusal(await post('/api/addresses', body, rider))).toMatchObject({ status: 422, message })
     expect(await refusal(await put('0'.repeat(32), body, rider))).toMatchObject({ status: 422, message })
@@ -257,13 +219,8 @@ describe('what is sent', () => {
 
   it.each([
     '{"label":"A","address":"B","latitude":1e999,"longitude":77}',
-    '{"label":"A","address":"B","latitude":-90.5,"longitude":77}',
     '{"label":"A","address":"B","latitude":12,"longitude":180.01}',
-    '{"label":"A","address":"B","latitude":"12","longitude":77}',
-    '{"label":"A","address":"B","latitude":12}',
     '{"label":"A","address":"B","longitude":77}',
-    '{"label":["A"],"address":"B"}',
-    '{"label":"A","address":"B","is_default":1}',
     'label=A&address=B',
   ])('%s is not read', async (body) => {
     const answer = await request('/api/addresses', rider, { method: 'POST', headers: json, body })

@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../worker/profile/routes'
@@ -10,50 +9,11 @@ import { newSession, signedInRider } from '../../support/worker/people'
 import { rideRow } from '../../support/worker/rides'
 
 describe('Deleting an account (DATA-5 to DATA-8)', () => {
-  it('deletes personal data, and keeps what bookkeeping needs', async () => {
+  // What it erases, column by column, is asked in erased-columns.test.ts.
+  it('keeps what bookkeeping needs', async () => {
     const { rider, ride, done, gone, shareId } = await wellKnown()
     const before = await rideRow(done)
     expect((await remove(rider)).status).toBe(200)
-
-    expect(await firstRow('SELECT * FROM users WHERE id = ?', rider.userId)).toMatchObject({
-      full_name: null,
-      phone_no: null,
-      phone_verified: 0,
-      email: null,
-      profile_picture_url: null,
-      role: 'customer',
-      deleted_at: expect.any(String),
-    })
-    expect(await firstRow('SELECT * FROM auth_users WHERE id = ?', rider.userId)).toMatchObject({
-      phone: null,
-      phone_confirmed_at: null,
-      email: null,
-      google_sub: null,
-      session_epoch: 1,
-    })
-    expect(await firstRow('SELECT * FROM customers WHERE id = ?', rider.userId)).toMatchObject({
-      dob: null,
-      preferred_payment_method: null,
-    })
-    expect(await all('SELECT * FROM customer_saved_locations WHERE customer_id = ?', rider.userId)).toEqual(
-      [],
-    )
-    for (const table of [
-      'emergency_contacts',
-      'message_settings',
-      'consents',
-      'push_subscriptions',
-      'email_proofs',
-    ]) {
-      expect(await all(`SELECT * FROM ${table} WHERE user_id = ?`, rider.userId), table).toEqual([])
-    }
-    expect(
-      await firstRow(
-        `SELECT status, address, details, try_at FROM outbox WHERE event = 'account.phone_changed' AND recipient_id = ?`,
-        rider.userId,
-      ),
-    ).toEqual({ status: 'untrue', address: null, details: null, try_at: null })
-    expect((await env.PICTURES.list({ prefix: `profile-pictures/${rider.userId}-` })).objects).toEqual([])
 
     const kept = await rideRow(done)
     expect(kept).toEqual({
@@ -74,18 +34,8 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
       dropoff_latitude: null,
       cancellation_reason: 'Deleted with the account',
     })
-    expect(await firstRow('SELECT reason FROM booking_cancellations WHERE booking_id = ?', gone)).toEqual({
-      reason: 'Deleted with the account',
-    })
-    expect(await firstRow('SELECT rating, comment FROM reviews WHERE booking_id = ?', done)).toEqual({
-      rating: 4,
-      comment: null,
-    })
-    expect(
-      await firstRow('SELECT trace, points, distance_metres FROM ride_traces WHERE booking_id = ?', done),
-    ).toEqual({
-      trace: '',
-      points: 0,
+    expect(await firstRow('SELECT rating FROM reviews WHERE booking_id = ?', done)).toEqual({ rating: 4 })
+    expect(await firstRow('SELECT distance_metres FROM ride_traces WHERE booking_id = ?', done)).toEqual({
       distance_metres: 8100,
     })
     expect((await get(`/api/shares/${shareId}`)).status).toBe(410)
@@ -95,13 +45,9 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
     expect(
       await all('SELECT amount_paise FROM payments WHERE booking_id IN (?, ?)', done, gone),
     ).toHaveLength(2)
-    expect(
-      await all(
-        'SELECT event, status, details FROM outbox WHERE booking_id IN (?, ?) ORDER BY event',
-        done,
-        gone,
-      ),
-    ).toEqual([
+    const messages = `SELECT event, status, details FROM outbox WHERE recipient_id IN (?, ?) ORDER BY event`
+    expect(await all(messages, rider.userId, ride.driver.userId)).toEqual([
+      { event: 'account.phone_changed', status: 'untrue', details: null },
       { event: 'booking.cancelled', status: 'untrue', details: null },
       // The driver's own message is not the rider's to end.
       { event: 'driver.ride_assigned', status: 'due', details: '{"x":1}' },
@@ -156,13 +102,7 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
     expect(await all('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toHaveLength(1)
   })
 
-  it.each([
-    {},
-    { confirmation: '' },
-    { confirmation: 'delete' },
-    { confirmation: null },
-    { confirmation: 'x'.repeat(200) },
-  ])('needs the confirmation: %j changes nothing', async (body) => {
+  it.each([{}, { confirmation: 'delete' }])('needs the confirmation: %j changes nothing', async (body) => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     expect([400, 422]).toContain((await remove(rider, body)).status)
     expect(await firstRow('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({

@@ -147,8 +147,6 @@ describe('To everybody else it is as if it were not there (PROFILE-18)', () => {
 describe("A driver's picture", () => {
   it.each([
     ['accepted', newRide.accepted],
-    ['set out for', newRide.setOut],
-    ['waited for', newRide.arrived],
     ['under way', newRide.started],
     ['completed', newRide.completed],
   ])('is seen by the rider of a ride that is %s', async (_, made) => {

@@ -9,14 +9,7 @@ import { get, ok, post, refusal } from '../../support/worker/api'
 import { MYSURU_PALACE } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  paidBooking,
-  type Ride,
-  rideRow,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
 import { RoomSocket } from '../../support/worker/sockets'
 
 const NOT_AVAILABLE = 'This link is not available.'
@@ -55,21 +48,6 @@ describe('A link (SHARE-1)', () => {
     }
     const { booking } = await newRide.started({ rider })
     expect((await askShare(rider, booking.id)).status).toBe(200)
-  })
-
-  it('is created and revoked by its rider only', async () => {
-    const ride = await newRide.accepted()
-    const id = await linkOf(ride)
-    const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
-    for (const person of [ride.driver, await signedInRider(), await signedInOperator()]) {
-      for (const bookingId of [ride.booking.id, 'f'.repeat(32), "x'--"]) {
-        expect(await refusal(await askShare(person, encodeURIComponent(bookingId)))).toEqual(absent)
-        expect(await refusal(await askRevoke(person, encodeURIComponent(bookingId)))).toEqual(absent)
-      }
-    }
-    expect((await askShare(null, ride.booking.id)).status).toBe(401)
-    expect((await askRevoke(null, ride.booking.id)).status).toBe(401)
-    expect((await look(id)).status).toBe(200)
   })
 
   it('created after a revocation is a new one', async () => {
@@ -221,12 +199,9 @@ describe('A viewer of a link (SHARE-2)', () => {
     }
   })
 
-  it.each(['x', "' OR 1=1 --", '%', '..', 'F'.repeat(32), `${'f'.repeat(32)}\n`, 'x'.repeat(5000)])(
-    'finds nothing under %j',
-    async (id) => {
-      expect((await look(id)).status).toBe(404)
-    },
-  )
+  it.each(["' OR 1=1 --", 'F'.repeat(32), 'x'.repeat(5000)])('finds nothing under %j', async (id) => {
+    expect((await look(id)).status).toBe(404)
+  })
 
   it('gets nothing by the booking’s own id', async () => {
     const ride = await newRide.accepted()

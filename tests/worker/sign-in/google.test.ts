@@ -103,17 +103,6 @@ describe('Continue with Google (SIGNIN-21, SIGNIN-24)', () => {
     expect(new URL(destination, 'https://hasiru.test').searchParams.get('pickup')).toBe(place)
   })
 
-  it.each([
-    ['driver', '/driver'],
-    ['admin', '/ops'],
-  ] as const)('leads a %s to their own part', async (role, destination) => {
-    const account = someone()
-    const { cookie } = await signInByGoogle(account)
-    await proveNumber(cookie, newPhone())
-    await env.DB.prepare('UPDATE users SET role = ? WHERE email = ?').bind(role, account.email).run()
-    expect((await signInByGoogle(account)).destination).toBe(destination)
-  })
-
   it('keeps no e-mail that Google has not verified', async () => {
     const account = someone({ verified: false, name: 'Ravi Unverified' })
     await signInByGoogle(account)

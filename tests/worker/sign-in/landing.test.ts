@@ -30,13 +30,6 @@ describe.each(LANDINGS)('After signing in, $who', ({ role, landing }) => {
     expect(answer.headers.get('location')).toBe(landing)
   })
 
-  it(`is led from the sign-in page to ${landing} while the session lasts`, async () => {
-    const { cookie } = await signedInRider({ role })
-    const answer = await request('/auth', { cookie })
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('location')).toBe(landing)
-  })
-
   it(`lands on ${landing} after proving another number`, async () => {
     const { cookie, userId } = await signedInRider({ role, phoneVerified: false })
     const phone = `+9197${userId.replace(/\D/g, '').padEnd(8, '0').slice(0, 8)}`
