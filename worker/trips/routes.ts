@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { BookingStatusSchema } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripPage } from '../../src/domain/bookings/trip-details'
@@ -76,10 +76,7 @@ export const trips = new Hono<AppEnv>()
     const asked = { userId, bookingId, kind, ownWords: own_words || null, now }
     const opened = await once(c, (database) => openRiderCase(database, asked))
     if (!opened.ok) return answerRefusal(c, TRIP_CASE_REFUSALS, opened.refusal)
-    const trip = await showTrip(databaseOf(c.env.DB), { userId, id: bookingId, now })
-    if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
-    c.header('cache-control', 'private, no-store')
-    return c.json<TripDetails>(trip)
+    return answerTrip(c, bookingId, now)
   })
   // The rider ends a ride at its car (PROBLEM-8).
   .post('/trips/:id/end-at-car', requireVerifiedPhone, limitRider, async (c) => {
@@ -93,12 +90,12 @@ export const trips = new Hono<AppEnv>()
     await afterTransition(c.env, c.executionCtx, id)
     return c.json({ booking_id: id })
   })
-  .get('/trips/:id', requireVerifiedPhone, limitReads, async (c) => {
-    const now = new Date()
-    const id = c.req.param('id')
-    const trip = await showTrip(databaseOf(c.env.DB), { userId: c.get('user').userId, id, now })
-    if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
-    if (isUnsettled(trip.payment_state)) checkAfterAnswer(c, [id], now)
-    c.header('cache-control', 'private, no-store')
-    return c.json<TripDetails>(trip)
-  })
+  .get('/trips/:id', requireVerifiedPhone, limitReads, (c) => answerTrip(c, c.req.param('id'), new Date()))
+
+async function answerTrip(c: Context<AppEnv>, id: string, now: Date) {
+  const trip = await showTrip(databaseOf(c.env.DB), { userId: c.get('user').userId, id, now })
+  if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+  if (isUnsettled(trip.payment_state)) checkAfterAnswer(c, [id], now)
+  c.header('cache-control', 'private, no-store')
+  return c.json<TripDetails>(trip)
+}

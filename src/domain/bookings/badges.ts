@@ -25,6 +25,19 @@ const PAYMENT: Record<PaymentStatus, Badge> = {
   failed: { label: 'Payment failed', colour: 'red' },
 }
 
+const NOT_PAID: Badge = { label: 'Not paid', colour: 'grey' }
+
+const NO_REFUND: Badge = { label: 'No refund', colour: 'grey' }
+
+/** Of a cancelled booking of which nothing goes back. */
+const CANCELLED_PAYMENT = {
+  ...PAYMENT,
+  pending: NOT_PAID,
+  failed: NOT_PAID,
+  partial: NO_REFUND,
+  paid: NO_REFUND,
+}
+
 /** An unknown value is shown as it is, in grey, rather than breaking the page. */
 const badge = (table: Record<string, Badge>, value: string): Badge =>
   (Object.hasOwn(table, value) ? table[value] : undefined) ?? { label: value, colour: 'grey' }
@@ -43,53 +56,17 @@ export interface PaymentFacts {
   statement: Pick<Statement, 'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise'>
 }
 
-interface Rule {
-  badge: Badge
-  /** Only of a cancelled booking. */
-  cancelled: boolean
-  fits(facts: PaymentFacts): boolean
-}
-
-const has =
-  (state: keyof PaymentFacts['statement']) =>
-  ({ statement }: PaymentFacts) =>
-    statement[state] > 0
-
 /**
- * The first rule that fits wins. A cancelled booking's rider owes nothing, so its badge says what became of the money
- * that was paid: 'Refunded' only once all of it has gone back. A payment counts as unpaid only once the provider has
- * said so.
+ * The badge of a booking's payment (docs/product.md, PAYMENT-9). A cancelled booking's rider owes nothing, so its badge
+ * says what became of the money that was paid: 'Refunded' only once all of it has gone back. A payment counts as unpaid
+ * only once the provider has said so.
  */
-const RULES: readonly Rule[] = [
-  { cancelled: true, badge: { label: 'Refund due', colour: 'yellow' }, fits: has('refund_due_paise') },
-  { cancelled: true, badge: { label: 'Refund sent', colour: 'blue' }, fits: has('refund_sent_paise') },
-  {
-    cancelled: false,
-    badge: { label: 'Payment processing', colour: 'blue' },
-    fits: ({ payment_state }) => payment_state === 'processing',
-  },
-  {
-    cancelled: false,
-    badge: { label: 'Checking payment', colour: 'blue' },
-    fits: ({ payment_state }) => payment_state === 'checking',
-  },
-  { cancelled: true, badge: PAYMENT.refunded, fits: has('refunded_paise') },
-  {
-    cancelled: true,
-    badge: { label: 'Not paid', colour: 'grey' },
-    fits: ({ payment_status }) => payment_status === 'pending' || payment_status === 'failed',
-  },
-  {
-    cancelled: true,
-    badge: { label: 'No refund', colour: 'grey' },
-    fits: ({ payment_status }) => payment_status === 'partial' || payment_status === 'paid',
-  },
-]
-
-/** The badge of a booking's payment (docs/product.md, PAYMENT-9). */
-export function paymentBadge(facts: PaymentFacts): Badge {
-  const rule = RULES.find(
-    ({ cancelled, fits }) => (!cancelled || facts.status === 'cancelled') && fits(facts),
-  )
-  return rule?.badge ?? badge(PAYMENT, facts.payment_status)
+export function paymentBadge({ status, payment_status, payment_state, statement }: PaymentFacts): Badge {
+  const isCancelled = status === 'cancelled'
+  if (isCancelled && statement.refund_due_paise > 0) return { label: 'Refund due', colour: 'yellow' }
+  if (isCancelled && statement.refund_sent_paise > 0) return { label: 'Refund sent', colour: 'blue' }
+  if (payment_state === 'processing') return { label: 'Payment processing', colour: 'blue' }
+  if (payment_state === 'checking') return { label: 'Checking payment', colour: 'blue' }
+  if (isCancelled && statement.refunded_paise > 0) return PAYMENT.refunded
+  return badge(isCancelled ? CANCELLED_PAYMENT : PAYMENT, payment_status)
 }

@@ -3,7 +3,7 @@ import { QUOTE_MINUTES, QuoteAnswerSchema, tripFingerprint } from '../fares/quot
 import type { VehicleType } from '../fields'
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { checkTrip, type TripRefusal } from './check-trip'
-import { ALL_VEHICLES, DRAFT_KEYS, type Draft, DraftSchema, emptyDraft, tripOfDraft } from './draft'
+import { ALL_VEHICLES, DRAFT_KEYS, type Draft, DraftSchema, tripOfDraft } from './draft'
 import type { Trip } from './trip-request'
 import { vehicleOf } from './trip-types'
 
@@ -69,22 +69,8 @@ export type StoredBooking = Omit<v.InferOutput<typeof StoredBookingSchema>, 'isL
 }
 
 /** An empty draft. `tripKey` is a new random key, a UUID for example. */
-export function emptyStoredBooking(tripKey: string): StoredBooking {
-  return {
-    currentStep: 1,
-    isLoading: false,
-    error: null,
-    draft: emptyDraft(),
-    tripKey,
-    bookingId: null,
-    replaces: null,
-    quote: null,
-    quotedFor: null,
-    amountChoice: DEFAULT_AMOUNT_CHOICE,
-    paymentMethod: null,
-    passenger: null,
-  }
-}
+export const emptyStoredBooking = (tripKey: string): StoredBooking =>
+  v.parse(StoredBookingSchema, { draft: {}, tripKey })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -141,14 +127,10 @@ export function isBegun({ draft, currentStep, bookingId }: StoredBooking): boole
 }
 
 /** The next of the four steps; after the last there is none. */
-export function nextStep(step: Step): Step {
-  return step === 1 ? 2 : step === 2 ? 3 : 4
-}
+export const nextStep = (step: Step): Step => STEPS.find((next) => next > step) ?? 4
 
 /** The step before; never below 1. */
-export function previousStep(step: Step): Step {
-  return step === 4 ? 3 : step === 3 ? 2 : 1
-}
+export const previousStep = (step: Step): Step => STEPS.findLast((before) => before < step) ?? 1
 
 /** When the quote of this very trip checked its lead time; undefined when there is no such quote. */
 function leadCheckedAt({ quote, quotedFor }: StoredBooking, trip: Trip): Date | undefined {

@@ -83,19 +83,17 @@ export type RentalPackage = v.InferOutput<typeof RentalPackageSchema>
 export const RentalPackagesAnswerSchema = v.object({ packages: v.array(RentalPackageSchema) })
 
 /** What the draft remembers of a chosen package. */
-export const PackageDetailsSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  duration_hours: v.number(),
-  included_kilometers: v.number(),
-  vehicle_type: v.nullable(v.string()),
-  base_fare: v.number(),
-})
+export const PackageDetailsSchema = v.pick(RentalPackageSchema, [
+  'id',
+  'name',
+  'duration_hours',
+  'included_kilometers',
+  'vehicle_type',
+  'base_fare',
+])
 
 export type PackageDetails = v.InferOutput<typeof PackageDetailsSchema>
 
 /** The part of a package that travels in the draft. */
-export function packageDetailsOf(chosen: RentalPackage): PackageDetails {
-  const { id, name, duration_hours, included_kilometers, vehicle_type, base_fare } = chosen
-  return { id, name, duration_hours, included_kilometers, vehicle_type, base_fare }
-}
+export const packageDetailsOf = (chosen: RentalPackage): PackageDetails =>
+  v.parse(PackageDetailsSchema, chosen)

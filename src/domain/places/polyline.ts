@@ -1,4 +1,4 @@
-import { type Coordinates, greatCircleKm } from './coordinates'
+import { type Coordinates, metresBetween } from './coordinates'
 
 /** The points of a road in the order of driving. */
 export type Polyline = readonly Coordinates[]
@@ -13,8 +13,6 @@ interface PointOnPolyline {
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-const metresBetween = (a: Coordinates, b: Coordinates) => greatCircleKm(a, b) * 1000
 
 /** The course that leads from one point to another, degrees clockwise from north, 0 up to 360; null to itself. */
 export function headingTo(from: Coordinates, to: Coordinates): number | null {

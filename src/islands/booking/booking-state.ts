@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import type { CallRefusal } from '../../api'
+import { type CallRefusal, randomKey } from '../../api'
 import { createCheckout } from '../../components/checkout/checkout-state'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import {
@@ -28,7 +28,7 @@ export interface ShownBooking {
  * another's page on the server. `step` is null until the stored draft is read. `preferred`: the profile's method.
  */
 export function createBookingState(preferred: PaymentMethod | null) {
-  const stored = signal<StoredBooking>(emptyStoredBooking(''))
+  const stored = signal<StoredBooking>(emptyStoredBooking(randomKey()))
   const trip = computed(() => tripOfDraft(stored.value.draft))
   const selectedFare = computed(() => stored.value.draft.selectedFare)
   /** The quoted fare of the chosen vehicle, with its parts. */

@@ -11,7 +11,7 @@ export interface GuestsDialogProps {
 }
 
 /** The number of guests, and the vehicles that have enough seats. */
-export function GuestsDialog({ value, onChange, onClose }: GuestsDialogProps) {
+export default function GuestsDialog({ value, onChange, onClose }: GuestsDialogProps) {
   const fitting = vehiclesFor(value, null).map(({ name }) => name)
   return (
     <Modal title="How many guests?" narrow open onClose={onClose}>

@@ -5,12 +5,12 @@ import { LUGGAGE } from '../../domain/bookings/trip-types'
 import { OWN_WORDS_MOST } from '../../domain/fields'
 import { Stepper } from './stepper'
 
-interface InstructionsProps {
+export interface InstructionsProps {
   value: Instructions
   onChange(parts: Partial<Instructions>): void
 }
 
-export function InstructionsFields({ value: { luggage, pet, text }, onChange }: InstructionsProps) {
+export default function InstructionsFields({ value: { luggage, pet, text }, onChange }: InstructionsProps) {
   return (
     <div className="mt-2 flex flex-col gap-3 border-s-2 border-hairline ps-4">
       <Stepper

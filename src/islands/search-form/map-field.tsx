@@ -24,7 +24,7 @@ const ENDS = [
 ] as const
 
 /** The form's map: a press sets pickup or drop-off, as selected above it; the route is drawn with its distance. */
-export function MapField({ form, change, route, mapboxToken, onFailed }: MapFieldProps) {
+export default function MapField({ form, change, route, mapboxToken, onFailed }: MapFieldProps) {
   const hasDropoff = form.serviceType !== 'car_rental'
   const [chosen, setChosen] = useState<TripEnd>(() =>
     form.pickup.point && hasDropoff ? 'dropoff' : 'pickup',

@@ -4,17 +4,15 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import { setHasInstructions, setInstructions, type TripForm } from '../../domain/bookings/trip-form'
 import { FAILED_TO_FETCH_PACKAGES } from '../../domain/fares/sentences'
+import type { InstructionsProps } from './instructions-fields'
 import type { MapFieldProps } from './map-field'
 import type { PackageFieldProps } from './package-field'
 import type { TripEstimateProps } from './trip-estimate'
 import type { Change } from './use-trip-form'
 
 /** Loaded for rentals only, which are few. */
-const LazyPackageField = lazy(() =>
-  import('./package-field').then(
-    ({ PackageField }) => ({ default: PackageField }),
-    () => ({ default: PackageFieldMissing }),
-  ),
+const LazyPackageField = lazy<ComponentType<PackageFieldProps>>(() =>
+  import('./package-field').catch(() => ({ default: PackageFieldMissing })),
 )
 
 const PackageFieldMissing = () => (
@@ -55,11 +53,8 @@ export function EstimatePart(props: TripEstimateProps) {
 }
 
 /** Loaded when the box is checked, which few riders do. */
-const LazyInstructionsFields = lazy(() =>
-  import('./instructions-fields').then(
-    ({ InstructionsFields }) => ({ default: InstructionsFields }),
-    () => ({ default: InstructionsMissing }),
-  ),
+const LazyInstructionsFields = lazy<ComponentType<InstructionsProps>>(() =>
+  import('./instructions-fields').catch(() => ({ default: InstructionsMissing })),
 )
 
 const InstructionsMissing = () => (
@@ -102,10 +97,7 @@ const MapIcon = lineIcon(<path d="M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v
 
 /** The server never opens the map: its build leaves it out. */
 const LazyMapField = lazy<ComponentType<MapFieldProps>>(() =>
-  (import.meta.env.SSR ? Promise.reject() : import('./map-field')).then(
-    ({ MapField }) => ({ default: MapField }),
-    () => ({ default: NoMap }),
-  ),
+  (import.meta.env.SSR ? Promise.reject() : import('./map-field')).catch(() => ({ default: NoMap })),
 )
 
 /** Fallback if the map's script fails to load: the form is complete without it. */

@@ -31,7 +31,7 @@ function measures({ name, duration_hours, included_kilometers }: PackageDetails)
 const joined = (parts: (string | null | undefined)[], by: string) => parts.filter(Boolean).join(by)
 
 /** A rental's package: a button with the chosen one, and the dialog to choose it. */
-export function PackageField({ value, passengers, vehicle, onChoose }: PackageFieldProps) {
+export default function PackageField({ value, passengers, vehicle, onChoose }: PackageFieldProps) {
   const [open, setOpen] = useState(false)
   const refusal = value && packageRefusal(value.vehicle_type, passengers)
   const { packages, again } = usePackages(vehicle)

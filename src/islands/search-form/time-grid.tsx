@@ -32,7 +32,7 @@ function startOf(slots: readonly string[], value: string): string | undefined {
 }
 
 /** The half hours of a day as buttons with arrow-key navigation; loaded when first opened. */
-export function TimeGrid({ value, slots, day, onChoose }: TimeGridProps) {
+export default function TimeGrid({ value, slots, day, onChoose }: TimeGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const start = startOf(slots, value)
   useEffect(() => {

@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   type FormEvent,
   lazy,
   type ReactNode,
@@ -229,11 +230,8 @@ function useNow(): Date {
   return now
 }
 
-const LazyGuestsDialog = lazy(() =>
-  import('./guests-dialog').then(
-    ({ GuestsDialog }) => ({ default: GuestsDialog }),
-    () => ({ default: PlainGuestsChoice }),
-  ),
+const LazyGuestsDialog = lazy<ComponentType<GuestsDialogProps>>(() =>
+  import('./guests-dialog').catch(() => ({ default: PlainGuestsChoice })),
 )
 
 const CHOICES = Array.from({ length: PASSENGERS.max }, (_, more) => PASSENGERS.min + more)

@@ -214,11 +214,8 @@ function LoadedCalendar(props: CalendarProps) {
 
 const loadTimeGrid = () => import('./time-grid')
 
-const LazyTimeGrid = lazy(() =>
-  loadTimeGrid().then(
-    ({ TimeGrid }) => ({ default: TimeGrid }),
-    () => ({ default: PlainTimeChoice }),
-  ),
+const LazyTimeGrid = lazy<ComponentType<TimeGridProps>>(() =>
+  loadTimeGrid().catch(() => ({ default: PlainTimeChoice })),
 )
 
 /** Fallback if the grid's script fails to load: a select with the same times. */

@@ -3,7 +3,7 @@ import { drive } from '../../support/worker/actions'
 import { get, refusal } from '../../support/worker/api'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
-import { newRide, PIN, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
+import { PIN, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
 
 type Caller = SignedIn | null
 
@@ -19,19 +19,8 @@ const CALLS: [string, (caller: Caller, id: string) => Promise<Response>][] = [
   ['start', (caller, id) => drive.start(caller, id, PIN)],
   ['complete', (caller, id) => drive.complete(caller, id)],
 ]
-const MOVES = CALLS.slice(4)
 
 describe('The API of the driver’s dashboard', () => {
-  it('is refused to a rider for their own ride: it is for drivers', async () => {
-    const { rider, booking } = await newRide.started()
-    expect(await refusal(await drive.complete(rider, booking.id))).toEqual({
-      status: 403,
-      code: 'forbidden',
-      message: 'This part is for drivers.',
-    })
-    expect((await rideRow(booking.id)).status).toBe('started')
-  })
-
   it('answers a user with the role but no driver’s record that they are not set up', async () => {
     const person = await signedInRider({ role: 'driver' })
     const { id } = await paidBooking(await signedInRider())
@@ -60,46 +49,4 @@ describe('A driver whose script sends requests in a loop', () => {
     }
     expect((await drive.duty(other, true)).status).toBe(200)
   })
-})
-
-describe('A driver with the id of another driver’s ride', () => {
-  // At the stage that each belongs to it is asked in tests/worker/every-route.test.ts.
-  const started = newRide.started()
-  it.each(MOVES)('gets the answer of an absent id and changes nothing: %s', async (_name, call) => {
-    const [mallory, { booking }] = await Promise.all([signedInDriver(), started])
-    const [foreign, absent] = await Promise.all([
-      call(mallory, booking.id),
-      call(mallory, '0123456789abcdef0123456789abcdef'),
-    ])
-    expect(await refusal(foreign)).toEqual(await refusal(absent))
-    expect(foreign.status).toBe(404)
-    expect(await rideRow(booking.id)).toEqual(booking)
-  })
-
-  it('does not see it on their dashboard', async () => {
-    const [mallory, { booking, rider }] = await Promise.all([signedInDriver(), newRide.started()])
-    const seen = await (await get('/api/driver/rides', mallory)).text()
-    expect(seen).not.toContain(booking.id)
-    expect(seen).not.toContain(rider.phone)
-  })
-
-  it('cannot spend the tries of its PIN', async () => {
-    const [mallory, { booking }] = await Promise.all([signedInDriver(), newRide.arrived()])
-    await Promise.all(Array.from({ length: 6 }, () => drive.start(mallory, booking.id, '0000')))
-    expect((await rideRow(booking.id)).pin_tries).toBe(0)
-  })
-
-  it.each([
-    ['unpaid', { unpaid: true }],
-    ['unpaid and over', { payment_status: 'failed', status: 'cancelled' }],
-  ] as const)(
-    'gets the same answer for a booking that is %s and was never offered',
-    async (_name, columns) => {
-      const mallory = await signedInDriver()
-      const { id } = await paidBooking(await signedInRider(), columns)
-      const [hidden, absent] = [await drive.accept(mallory, id), await drive.accept(mallory, 'nothing')]
-      expect(await refusal(hidden)).toEqual(await refusal(absent))
-      for (const asked of [id, 'nothing']) expect((await drive.decline(mallory, asked)).status).toBe(200)
-    },
-  )
 })

@@ -13,20 +13,11 @@ import {
   messagesOf,
   rideOn,
   shown,
-  WORD,
 } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { rowsOf, run } from '../../support/worker/database'
+import { rowsOf } from '../../support/worker/database'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
-import {
-  minutesFrom,
-  newRide,
-  PIN,
-  type Ride,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, PIN, type Ride, rideRow, signedInOperator } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 /** What a page sends before it is asked for a reason. */
@@ -142,24 +133,6 @@ describe('‘I have arrived’', () => {
     expect((await trackedBy(ride))?.drivers_word).toBeNull()
     // Who read that the position does not confirm it is told that it does now, once.
     expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported', 'ride.arrived'])
-  })
-
-  it('as the driver’s word starts no clock: at the start nothing was waited', async () => {
-    const { booking, driver } = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(-30) } })
-    await drive.arrived(driver, booking.id)
-    await run('UPDATE bookings SET arrived_at = ? WHERE id = ?', minutesFrom(-20), booking.id)
-    expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', waiting_time_minutes: 0 })
-  })
-
-  it('is nobody else’s to report: another driver at the pickup answers as of no ride', async () => {
-    const ride = await newRide.setOut()
-    await carAt(ride, 0)
-    const other = await signedInDriver()
-    for (const body of [NO_REASON, { reason: WORD }]) {
-      expect((await drive.arrived(other, ride.booking.id, body)).status).toBe(404)
-    }
-    expect(await judgementsOf(ride.booking.id)).toEqual([])
   })
 
   it.each([

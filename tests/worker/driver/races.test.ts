@@ -1,25 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
-import { dashboardAfter, drive, offered } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { dashboardAfter, drive, messagesOf, offered } from '../../support/worker/actions'
+import { refusal } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
-
-/** The rider's own cancellation, with what they were shown before; true where it held. */
-async function cancelling(rider: SignedIn, id: string) {
-  const { refund_paise } = await ok(
-    await get(`/api/bookings/${id}/cancellation`, rider),
-    CancellationPreviewSchema,
-  )
-  return async () => {
-    const answer = await post(`/api/bookings/${id}/cancel`, { reason: 'Plans changed', refund_paise }, rider)
-    if (answer.status !== 200)
-      expect(await refusal(answer)).toMatchObject({ status: 409, code: 'wrong_phase' })
-    return answer.status === 200
-  }
-}
 
 // What other tests left on offer would fill the list.
 beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'cancelled' WHERE status = 'pending'`))
@@ -35,6 +20,7 @@ describe('Two drivers who accept at once', () => {
       expect(winners).toHaveLength(1)
       const row = await rideRow(id)
       expect(row).toMatchObject({ driver_id: winners[0]?.userId, ride_version: 1, status: 'accepted' })
+      expect(await messagesOf(id)).toHaveLength(1)
       for (const answer of answers.filter(({ status }) => status !== 200)) {
         expect(await refusal(answer)).toEqual({
           status: 409,
@@ -44,21 +30,6 @@ describe('Two drivers who accept at once', () => {
         })
       }
     }
-  })
-
-  it('leave nothing with the one who lost: one PIN, one message, no ride on their dashboard', async () => {
-    const rider = await signedInRider()
-    const [ravi, kiran] = await Promise.all([signedInDriver(), signedInDriver()])
-    const { id } = await paidBooking(rider)
-    const answers = await Promise.all([drive.accept(ravi, id), drive.accept(kiran, id)])
-    const loser = answers[0]?.status === 200 ? kiran : ravi
-    const { results } = await env.DB.prepare(
-      `SELECT json_extract(details, '$.driver_id') AS driver FROM outbox WHERE booking_id = ?`,
-    )
-      .bind(id)
-      .all()
-    expect(results).toEqual([{ driver: (await rideRow(id)).driver_id }])
-    expect((await dashboardAfter(drive.duty(loser, true))).rides).toEqual([])
   })
 })
 
@@ -104,68 +75,6 @@ describe('One driver who sets out for two rides at once', () => {
     await expect(
       run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(0), booking.id),
     ).rejects.toThrow('UNIQUE')
-  })
-})
-
-describe('A cancellation at the same moment as', () => {
-  it('an acceptance ends the ride whichever comes first, and the driver never has a cancelled one', async () => {
-    const [rider, driver] = await Promise.all([signedInRider(), signedInDriver()])
-    for (let round = 0; round < 3; round++) {
-      const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(600 + round * 240) })
-      const cancel = await cancelling(rider, id)
-      const [answer, cancelled] = await Promise.all([drive.accept(driver, id), cancel()])
-      expect(cancelled).toBe(true)
-      expect((await rideRow(id)).status).toBe('cancelled')
-      if (answer.status === 200) continue
-      expect(await refusal(answer)).toMatchObject({ status: 409, code: 'offer_gone' })
-      expect((await rideRow(id)).driver_id).toBeNull()
-    }
-  })
-
-  it('a start: exactly one is applied, and each answer says which', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { rider, driver, booking } = await newRide.arrived()
-      const cancel = await cancelling(rider, booking.id)
-      // Either may be asked first; which is written first is the machine's to say.
-      const start = () => drive.start(driver, booking.id, PIN)
-      const [answer, cancelled] =
-        round % 2 === 0
-          ? await Promise.all([start(), cancel()])
-          : await Promise.all([cancel(), start()]).then(([held, started]) => [started, held] as const)
-      const { status, start_time } = await rideRow(booking.id)
-      if (cancelled) {
-        expect([status, start_time]).toEqual(['cancelled', null])
-        expect(await refusal(answer)).toEqual({
-          status: 409,
-          code: 'cancelled',
-          message: 'This ride was cancelled.',
-        })
-      } else {
-        expect(status).toBe('started')
-        expect(answer.status).toBe(200)
-      }
-    }
-  })
-
-  it('the end of a ride changes nothing: a ride under way is not cancelled', async () => {
-    const { rider, driver, booking } = await newRide.started()
-    const answers = await Promise.all([
-      drive.complete(driver, booking.id),
-      post(`/api/bookings/${booking.id}/cancel`, { reason: 'Too late', refund_paise: 0 }, rider),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 409])
-    expect((await rideRow(booking.id)).status).toBe('completed')
-  })
-
-  it.each([
-    ['arriving', (driver: Parameters<typeof drive.arrived>[0], id: string) => drive.arrived(driver, id)],
-    ['handing back', (driver: Parameters<typeof drive.arrived>[0], id: string) => drive.handBack(driver, id)],
-    ['starting', (driver: Parameters<typeof drive.arrived>[0], id: string) => drive.start(driver, id, PIN)],
-  ])('leaves nothing to do: %s says that the ride was cancelled', async (_name, step) => {
-    const { rider, driver, booking } = await newRide.setOut()
-    expect(await (await cancelling(rider, booking.id))()).toBe(true)
-    expect(await refusal(await step(driver, booking.id))).toMatchObject({ status: 409, code: 'cancelled' })
-    expect((await rideRow(booking.id)).status).toBe('cancelled')
   })
 })
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, offered, rideOn } from '../../support/worker/actions'
-import { get } from '../../support/worker/api'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -134,22 +133,5 @@ describe('A ride, from its offer to its end', () => {
         event: `ride.${event}`,
       })),
     )
-  })
-
-  it('is accepted once and completed once by ten clicks at the same moment', async () => {
-    const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(30) })
-    const ten = (step: () => Promise<Response>) =>
-      Promise.all(Array.from({ length: 10 }, async () => (await step()).status))
-    expect(new Set(await ten(() => drive.accept(driver, id)))).toEqual(new Set([200]))
-    await dashboardAfter(drive.setOut(driver, id))
-    await dashboardAfter(drive.start(driver, id, (await rideRow(id)).start_pin ?? ''))
-    expect(new Set(await ten(() => drive.complete(driver, id)))).toEqual(new Set([200]))
-    expect(await rideRow(id)).toMatchObject({ ride_version: 4, status: 'completed' })
-    expect(await totalRides(driver.userId)).toBe(1)
-  })
-
-  it('keeps its answers out of caches', async () => {
-    const answer = await get('/api/driver/rides', driver)
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 })

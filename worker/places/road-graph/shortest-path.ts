@@ -68,14 +68,16 @@ interface Reached {
 
 /** Dijkstra's algorithm from all edges that the starting point can join. */
 function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
-  const queue = new NearestFirst()
+  /** Reached, and not gone on from yet: so few that the nearest is soon found among them. */
+  const open = new Set<number>()
   const reached: Reached = { km: [], accessKm: [], last: [] }
+  const kmTo = (junction: number) => reached.km[junction] ?? Number.POSITIVE_INFINITY
   const reach = (junction: number, km: number, accessKm: number, last: Piece & { before: number | null }) => {
-    if (km >= (reached.km[junction] ?? Number.POSITIVE_INFINITY)) return
+    if (km >= kmTo(junction)) return
     reached.km[junction] = km
     reached.accessKm[junction] = accessKm
     reached.last[junction] = last
-    queue.push(junction, km)
+    open.add(junction)
   }
   for (const start of starts) {
     const edge = graph.edges[start.edge]
@@ -92,15 +94,21 @@ function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
       })
     }
   }
-  for (let next = queue.pop(); next; next = queue.pop()) {
-    const { item: before, cost } = next
-    if (cost > (reached.km[before] ?? 0)) continue
+  while (open.size > 0) {
+    let [before = 0] = open
+    for (const junction of open) if (kmTo(junction) < kmTo(before)) before = junction
+    open.delete(before)
     for (const number of graph.edgesAt[before] ?? []) {
       const edge = graph.edges[number]
       if (!edge) continue
       const junction = edge.from === before ? edge.to : edge.from
       const ends = { from: junctionAt(graph, before), to: junctionAt(graph, junction) }
-      reach(junction, cost + edge.km, reached.accessKm[before] ?? 0, { edge, km: edge.km, ...ends, before })
+      reach(junction, kmTo(before) + edge.km, reached.accessKm[before] ?? 0, {
+        edge,
+        km: edge.km,
+        ...ends,
+        before,
+      })
     }
   }
   return reached
@@ -211,53 +219,4 @@ export function snapsOf(point: Coordinates, { junctions, edges }: RoadGraph): Sn
       }
       return { edge, fraction, snapped, accessKm: greatCircleKm(point, snapped) * ACCESS_WINDING }
     })
-}
-
-/** A binary heap that hands out what has the least cost. */
-export class NearestFirst {
-  readonly #items: number[] = []
-  readonly #costs: number[] = []
-
-  push(item: number, cost: number): void {
-    let child = this.#items.length
-    this.#items.push(item)
-    this.#costs.push(cost)
-    while (child > 0) {
-      const parent = (child - 1) >> 1
-      if (this.#costAt(parent) <= cost) break
-      this.#swap(child, parent)
-      child = parent
-    }
-  }
-
-  /** The item of least cost with that cost, or null when there is none. */
-  pop(): { item: number; cost: number } | null {
-    const last = this.#items.length - 1
-    if (last < 0) return null
-    this.#swap(0, last)
-    const item = this.#items.pop() ?? 0
-    const cost = this.#costs.pop() ?? 0
-    let parent = 0
-    for (;;) {
-      const left = 2 * parent + 1
-      const child = this.#costAt(left + 1) < this.#costAt(left) ? left + 1 : left
-      if (this.#costAt(child) >= this.#costAt(parent)) break
-      this.#swap(parent, child)
-      parent = child
-    }
-    return { item, cost }
-  }
-
-  #costAt(at: number): number {
-    return this.#costs[at] ?? Number.POSITIVE_INFINITY
-  }
-
-  #swap(one: number, other: number): void {
-    const item = this.#items[one] ?? 0
-    const cost = this.#costAt(one)
-    this.#items[one] = this.#items[other] ?? 0
-    this.#costs[one] = this.#costAt(other)
-    this.#items[other] = item
-    this.#costs[other] = cost
-  }
 }
