@@ -47,7 +47,6 @@ export const routePreview = new Hono<AppEnv>().post(
   limitPlaces,
   jsonBody(PreviewRequestSchema),
   async (c) => {
-    c.header('cache-control', 'no-store')
     const request = c.req.valid('json')
     const routed = await previewRoute(request, routesOf(c.env))
     if (!routed.ok) return answerRefusal(c, PREVIEW_REFUSALS, routed.refusal)

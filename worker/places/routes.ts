@@ -42,7 +42,7 @@ export const places = new Hono<AppEnv>().post(
     const request = c.req.valid('json')
     const answered = await answerPlacesRequest(request, placesOf(c.env), quoteKeys(c.env))
     // Places are personal data: only suggestions may be cached, and only by the user's own browser.
-    c.header('cache-control', request.action === 'autocomplete' ? 'private, max-age=300' : 'no-store')
+    if (request.action === 'autocomplete') c.header('cache-control', 'private, max-age=300')
     if (answered.ok) return c.json(answered.value)
     return answerRefusal(c, PLACE_REFUSALS, answered.refusal)
   },

@@ -36,7 +36,6 @@ export const trips = new Hono<AppEnv>()
     if (!before.success) return fail(c, 400, 'invalid_cursor', 'Please open your list of trips again.')
     const status = v.safeParse(StatusSchema, c.req.query('status'))
     if (!status.success) return fail(c, 400, 'invalid_status', 'Please open your list of trips again.')
-    c.header('cache-control', 'private, no-store')
     const { userId } = c.get('user')
     const now = new Date()
     const page = await listTrips(databaseOf(c.env.DB), {
@@ -59,7 +58,6 @@ export const trips = new Hono<AppEnv>()
     if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)
     const now = new Date()
     const as_of = now.toISOString()
-    c.header('cache-control', 'private, no-store')
     if (check.state !== 'signed-in' || !check.user.phoneVerified) {
       return c.json<NextTripAnswer>({ rider: null, as_of, trip: null })
     }
@@ -96,6 +94,5 @@ async function answerTrip(c: Context<AppEnv>, id: string, now: Date) {
   const trip = await showTrip(databaseOf(c.env.DB), { userId: c.get('user').userId, id, now })
   if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
   if (isUnsettled(trip.payment_state)) checkAfterAnswer(c, [id], now)
-  c.header('cache-control', 'private, no-store')
   return c.json<TripDetails>(trip)
 }

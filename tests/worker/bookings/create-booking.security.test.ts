@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { BookingRequest } from '../../../worker/bookings/create-booking'
 import { signQuote } from '../../../worker/fares/quotes'
 import { get, refusal } from '../../support/worker/api'
 import {
@@ -81,39 +82,40 @@ describe('A tampered booking', () => {
     expect(await bookingsOf(mallory.userId)).toBe(1)
   })
 
-  it('with the quote of a shorter trip is refused', async () => {
-    const { quote, fares } = await quoteFor(
-      rider,
-      trip({ dropoff_address: 'Koramangala', dropoff_latitude: 12.94, dropoff_longitude: 77.63 }),
-    )
-    const request = await bookingRequest(rider, {}, { quote, fare_amount: fares.sedan.totalFare })
-    expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'quote_expired' })
-  })
-
-  it('with the quote of a cheaper package is refused', async () => {
-    const [cheap, dear] = [
-      await insertPackage({ base_price: 399 }),
-      await insertPackage({ base_price: 2399 }),
-    ]
-    const { quote } = await quoteFor(rider, rental(cheap))
-    const request = await bookingRequest(rider, { trip: rental(dear) }, { quote, fare_amount: 399 })
-    expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'quote_expired' })
+  it.each<[string, () => Promise<BookingRequest>]>([
+    [
+      'a shorter trip',
+      async () => {
+        const near = { dropoff_address: 'Koramangala', dropoff_latitude: 12.94, dropoff_longitude: 77.63 }
+        const { quote, fares } = await quoteFor(rider, trip(near))
+        return bookingRequest(rider, {}, { quote, fare_amount: fares.sedan.totalFare })
+      },
+    ],
+    [
+      'a cheaper package',
+      async () => {
+        const cheap = await insertPackage({ base_price: 399 })
+        const dear = rental(await insertPackage({ base_price: 2399 }))
+        const { quote } = await quoteFor(rider, rental(cheap))
+        return bookingRequest(rider, { trip: dear }, { quote, fare_amount: 399 })
+      },
+    ],
+    [
+      'another key',
+      async () => {
+        const request = await bookingRequest(rider)
+        const [claims = ''] = request.quote.split('.')
+        const read = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+        return { ...request, quote: await signQuote(read, { current: 'a guess' }) }
+      },
+    ],
+  ])('with the quote of %s is refused', async (_, request) => {
+    expect(await refusal(await askBooking(rider, await request()))).toMatchObject({ code: 'quote_expired' })
   })
 
   it('with the fare of another car is refused', async () => {
     const request = await bookingRequest(rider, { vehicle: 'sedan' }, { vehicle_type: 'suv' })
     expect(await refusal(await askBooking(rider, request))).toMatchObject({ code: 'price_changed' })
-  })
-
-  it('with a quote signed by another key is refused', async () => {
-    const request = await bookingRequest(rider)
-    const claims = JSON.parse(
-      atob((request.quote.split('.')[0] ?? '').replaceAll('-', '+').replaceAll('_', '/')),
-    )
-    const quote = await signQuote(claims, { current: 'a guess' })
-    expect(await refusal(await askBooking(rider, { ...request, quote }))).toMatchObject({
-      code: 'quote_expired',
-    })
   })
 
   it('after its quote expired is refused, with the sentence that asks for a new price', async () => {
@@ -128,23 +130,12 @@ describe('A tampered booking', () => {
 })
 
 describe('A booking is refused', () => {
-  it('for six guests in a sedan', async () => {
-    const request = await bookingRequest(rider, { trip: trip({ passengers: 6 }) })
-    expect(await refusal(await askBooking(rider, request))).toEqual({
-      status: 422,
-      code: 'too_few_seats',
-      message: 'Sedan takes 4 guests; you are 6.',
-    })
-    await bookedBy(rider, await bookingRequest(rider, { trip: trip({ passengers: 6 }), vehicle: 'suv' }))
-  })
-
-  it('for premium, which has a price but is not sold', async () => {
-    const request = await bookingRequest(rider, { vehicle: 'premium' })
-    expect(await refusal(await askBooking(rider, request))).toMatchObject({
-      status: 422,
-      code: 'not_bookable',
-      message: 'Coming Soon',
-    })
+  it.each([
+    ['six guests in a sedan', 'sedan', 6, 'too_few_seats', 'Sedan takes 4 guests; you are 6.'],
+    ['premium, which has a price but is not sold', 'premium', 2, 'not_bookable', 'Coming Soon'],
+  ] as const)('for %s', async (_, vehicle, passengers, code, message) => {
+    const request = await bookingRequest(rider, { trip: trip({ passengers }), vehicle })
+    expect(await refusal(await askBooking(rider, request))).toEqual({ status: 422, code, message })
   })
 
   it.each(['All', 'mini', 'luxury', ''])('for the vehicle type %j', async (vehicle_type) => {
@@ -170,13 +161,6 @@ describe('A booking is refused', () => {
       code: 'package_unavailable',
     })
   })
-
-  it('to a visitor, with the sentence that asks to log in', async () => {
-    expect(await refusal(await askBooking(null, await bookingRequest(rider)))).toMatchObject({
-      status: 401,
-      message: 'Please login to continue booking',
-    })
-  })
 })
 
 describe('Another rider’s booking', () => {
@@ -187,12 +171,6 @@ describe('Another rider’s booking', () => {
     expect(foreign).toEqual(absent)
     expect(foreign).toMatchObject({ status: 404, code: 'PGRST116' })
     expect((await shown(rider, theirs.id)).booking.id).toBe(theirs.id)
-  })
-
-  it('is not cacheable', async () => {
-    const booking = await newBookingOf(rider)
-    const answer = await get(`/api/bookings/${booking.id}`, rider)
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 })
 

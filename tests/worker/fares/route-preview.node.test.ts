@@ -50,11 +50,6 @@ describe('The route preview', () => {
     expect([distance_text, duration_text, routeSummary(preview.value)]).toEqual(texts)
   })
 
-  it('is not cacheable, because it holds where a rider is going', async () => {
-    const answer = await ask({ pickup: KORAMANGALA, dropoff: AIRPORT })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-  })
-
   it.each([
     ['pickup', { pickup: DELHI, dropoff: AIRPORT }],
     ['drop-off', { pickup: AIRPORT, dropoff: DELHI }],

@@ -18,29 +18,6 @@ describe('the gazetteer', () => {
     expect(places.filter(({ city }) => city === 'Mysuru').length).toBeGreaterThan(90)
   })
 
-  it.each([
-    ['locality', 200],
-    ['metro', 80],
-    ['railway', 20],
-    ['bus', 10],
-    ['airport', 3],
-    ['workplace', 35],
-    ['hospital', 35],
-    ['mall', 25],
-    ['worship', 20],
-    ['campus', 25],
-    ['palace', 6],
-    ['lake', 10],
-    ['hotel', 10],
-    ['museum', 5],
-    ['stadium', 5],
-    ['market', 5],
-    ['park', 5],
-    ['town', 20],
-  ] as const)('holds of kind %s at least %i', (kind, least) => {
-    expect(places.filter((place) => place.kind === kind).length).toBeGreaterThanOrEqual(least)
-  })
-
   it('holds whole rows only: a name, a city, a position to four places, a fame of 1 to 3', () => {
     const broken = places.filter(
       ({ name, city, lat, lng, fame }) =>

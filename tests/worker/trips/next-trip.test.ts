@@ -40,11 +40,6 @@ describe('GET /api/trips/next', () => {
     })
   })
 
-  it('is not cacheable', async () => {
-    const { rider } = await newRide.accepted()
-    expect((await ask(rider)).headers.get('cache-control')).toBe('private, no-store')
-  })
-
   it.each([
     ['a visitor', async () => null],
     [

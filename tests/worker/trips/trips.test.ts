@@ -174,12 +174,6 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
       })
     },
   )
-
-  it('is for signed-in riders, and not cacheable', async () => {
-    expect((await get('/api/trips')).status).toBe(401)
-    const answer = await get('/api/trips', await signedInRider())
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-  })
 })
 
 describe('The list of trips of one status (TRIP-1)', () => {
