@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { auditBooking, type BookingBooks } from '../../../src/domain/payments/audit'
-import { earnedOrHeld, LEDGER_KINDS, type LedgerKind } from '../../../src/domain/payments/ledger'
+import {
+  type BookingSums,
+  balanceOf,
+  earnedOrHeld,
+  LEDGER_KINDS,
+  type LedgerKind,
+} from '../../../src/domain/payments/ledger'
 
 it('what was earned or is held is what is owed and was paid, less what goes back, whether it counts or not', () => {
   const entries = LEDGER_KINDS.map((kind, place) => ({
@@ -11,6 +17,98 @@ it('what was earned or is held is what is owed and was paid, less what goes back
   const read = ['captured', 'collected', 'paid_at_office', 'refund_due'] as const
   const rupees = read.reduce((sum, kind) => sum + 10 ** LEDGER_KINDS.indexOf(kind), 0)
   expect(earnedOrHeld(entries, 700)).toBe(700 + rupees * 100)
+})
+
+describe('What is owed for a booking, and how far it is paid (PAYMENT-9, REMAINDER-8)', () => {
+  const NONE = { fare_due: 0, charged: 0, captured: 0, collected: 0, paid_at_office: 0 }
+  const none: BookingSums = { ...NONE, written_off: 0, refund_processed: 0 }
+  const open = { status: 'accepted', remaining_amount: 300, payment_failed: false } as const
+  const driven = { ...open, status: 'completed' } as const
+  /** Of ₹400, ₹100 was paid in advance; in rupees, whatever else was entered. */
+  const ofFare = (more: Partial<BookingSums>) => ({ fare_due: -400, captured: 100, ...more })
+  const toll = { charged: -65 }
+
+  it.each<[string, Parameters<typeof balanceOf>[0], Partial<BookingSums>, number, string]>([
+    ['nothing is paid', open, {}, 0, 'pending'],
+    ['a payment failed', { ...open, payment_failed: true }, {}, 0, 'failed'],
+    [
+      'the advance is paid, after one that failed',
+      { ...open, payment_failed: true },
+      { captured: 100 },
+      0,
+      'partial',
+    ],
+    ['all is paid', { ...open, remaining_amount: 0 }, { captured: 400 }, 0, 'paid'],
+    ['it went back, and the booking stands', open, { captured: 100, refund_processed: -100 }, 0, 'partial'],
+    [
+      'it is cancelled and went back',
+      { ...open, status: 'cancelled' },
+      { captured: 100, refund_processed: -100 },
+      0,
+      'refunded',
+    ],
+    [
+      'it is cancelled, and a part was kept',
+      { ...open, status: 'cancelled' },
+      { captured: 100, refund_processed: -75 },
+      0,
+      'partial',
+    ],
+    ['nothing was collected', driven, ofFare({}), 300, 'partial'],
+    ['the rest was collected', driven, ofFare({ collected: 300 }), 0, 'paid'],
+    ['the rest was paid at the office', driven, ofFare({ paid_at_office: 300 }), 0, 'paid'],
+    [
+      'the rest was collected, and a toll is owed',
+      driven,
+      ofFare({ collected: 300, ...toll }),
+      65,
+      'partial',
+    ],
+    ['the rest was written off', driven, ofFare({ written_off: 300 }), 0, 'partial'],
+    [
+      'it was, and a later toll is paid',
+      driven,
+      ofFare({ written_off: 300, ...toll, collected: 65 }),
+      0,
+      'partial',
+    ],
+    ['the advance went back', driven, ofFare({ written_off: 300, refund_processed: -100 }), 0, 'refunded'],
+    [
+      'the advance went back, the rest was collected',
+      driven,
+      ofFare({ collected: 300, refund_processed: -100 }),
+      0,
+      'paid',
+    ],
+    [
+      'all went back, and a toll is owed',
+      driven,
+      ofFare({ captured: 400, refund_processed: -400, ...toll }),
+      65,
+      'refunded',
+    ],
+    [
+      'all went back, and a toll was paid at the office',
+      driven,
+      ofFare({ captured: 400, refund_processed: -400, ...toll, paid_at_office: 65 }),
+      0,
+      'paid',
+    ],
+    [
+      'all went back, and a toll was paid online',
+      driven,
+      ofFare({ captured: 465, refund_processed: -400, ...toll }),
+      0,
+      'paid',
+    ],
+    ['more was collected than was due', driven, ofFare({ collected: 301 }), 0, 'paid'],
+    ['no fare is due, for it ended at its car', driven, { captured: 100, ...toll }, 0, 'paid'],
+  ])('%s', (_, booking, rupees, owed, payment_status) => {
+    const sums = Object.fromEntries(
+      Object.entries({ ...none, ...rupees }).map(([kind, sum]) => [kind, sum * 100]),
+    )
+    expect(balanceOf(booking, { ...none, ...sums })).toEqual({ owed_paise: owed * 100, payment_status })
+  })
 })
 
 describe('The audit of a booking', () => {

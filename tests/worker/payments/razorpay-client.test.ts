@@ -25,24 +25,6 @@ const answering = (answer: () => Response | Promise<Response>) => {
 afterEach(() => mendRoutes())
 
 describe('Razorpay', () => {
-  it('creates an order that can be found by its receipt and has no payments yet', async () => {
-    const wanted = order()
-    const made = await razorpay.createOrder(wanted)
-    expect(made).toMatchObject({
-      ok: true,
-      value: { amount: 20500, status: 'created', receipt: wanted.receipt },
-    })
-    if (!made.ok) return
-    expect(await razorpay.ordersByReceipt(wanted.receipt)).toMatchObject({
-      ok: true,
-      value: { items: [{ id: made.value.id }], unread: 0 },
-    })
-    expect(await razorpay.paymentsOfOrder(made.value.id)).toEqual({
-      ok: true,
-      value: { items: [], unread: 0 },
-    })
-  })
-
   it('refuses with a status, a code and a reason', async () => {
     expect(await razorpay.payment('pay_00000000000000')).toMatchObject({
       ok: false,

