@@ -158,8 +158,8 @@ beforeAll(async () => {
   }
   const candidates = await read('operator', `/api/ops/bookings/${asked.id}/candidates`, operator)
   const fleet = {
-    drivers: all(await read('operator', '/api/ops/drivers', operator), 'drivers'),
-    vehicles: all(await read('operator', '/api/ops/vehicles', operator), 'vehicles'),
+    drivers: all(await read('operator', '/api/ops/drivers', operator), 'items'),
+    vehicles: all(await read('operator', '/api/ops/vehicles', operator), 'items'),
   }
   const { share } = await answered(post(`/api/rides/${now.booking.id}/share`, {}, rider))
   const followed = await read('link', `/api/shares/${at(share).id}`, null)

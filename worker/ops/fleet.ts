@@ -3,15 +3,15 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
-  type DriverPage,
   type DriverRequest,
   DriverRequestSchema,
   DutyRequestSchema,
-  type VehiclePage,
+  type FleetDriver,
+  type FleetVehicle,
   type VehicleRequest,
   VehicleRequestSchema,
 } from '../../src/domain/ops/fleet'
-import { IdSchema } from '../../src/domain/ops/requests'
+import { IdSchema, type Page } from '../../src/domain/ops/requests'
 import { accept, refuse } from '../../src/domain/result'
 import type { DriverRow } from '../../src/domain/rides/driver'
 import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
@@ -82,7 +82,10 @@ const FLEET_PER_PAGE = 30
 const driverUsers = alias(users, 'driver_users')
 
 /** Cars by plate, page by page; `after` is the last plate of the page before. With an `id` that car alone, or none. */
-export async function listVehicles(database: Database, { after, id }: FleetQuery): Promise<VehiclePage> {
+export async function listVehicles(
+  database: Database,
+  { after, id }: FleetQuery,
+): Promise<Page<FleetVehicle>> {
   const byPlate = keyset({ by: [vehicles.license_plate], after: after ?? null, size: FLEET_PER_PAGE })
   const read = await database
     .select({
@@ -98,14 +101,14 @@ export async function listVehicles(database: Database, { after, id }: FleetQuery
     .orderBy(...byPlate.orderBy)
     .limit(byPlate.limit)
   const { rows, next } = byPlate.page(read, ({ license_plate }) => [license_plate])
-  return { vehicles: rows, next }
+  return { items: rows, next }
 }
 
 /**
  * People with the role of a driver by name, page by page, also those without a licence on record yet. `after` is
  * `<name>~<id>` of the last one of the page before. With an `id` that driver alone, or none.
  */
-export async function listDrivers(database: Database, { after, id }: FleetQuery): Promise<DriverPage> {
+export async function listDrivers(database: Database, { after, id }: FleetQuery): Promise<Page<FleetDriver>> {
   const by = [sql`coalesce(users.full_name, '')`, users.id]
   const byName = keyset({ by, after: after ?? null, size: FLEET_PER_PAGE })
   const read = await database
@@ -128,13 +131,13 @@ export async function listDrivers(database: Database, { after, id }: FleetQuery)
     .orderBy(...byName.orderBy)
     .limit(byName.limit)
   const { rows, next } = byName.page(read, ({ full_name, id }) => [full_name ?? '', id])
-  const shown = rows.map(({ on_duty, rating, rating_count, total_rides, ...row }) => ({
+  const items = rows.map(({ on_duty, rating, rating_count, total_rides, ...row }) => ({
     ...row,
     on_duty: on_duty ?? false,
     rating: ratingOf({ rating: rating ?? 0, rating_count: rating_count ?? 0 }),
     total_rides: total_rides ?? 0,
   }))
-  return { drivers: shown, next }
+  return { items, next }
 }
 
 /**

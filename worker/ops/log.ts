@@ -7,10 +7,10 @@ import {
   type LogDetails,
   type LogEntry,
   LogEntrySchema,
-  type LogPage,
   type OpsAction,
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
+import type { Page } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
 import { eventWords } from '../../src/messages/events'
 import { transitionApplied } from '../bookings/state-transition'
@@ -172,14 +172,14 @@ export const SOMEBODY = 'Another operator'
 
 const ENTRIES_PER_PAGE = 50
 
-/** The whole log, newest first, page by page through its index. `before` fits CursorSchema, or is null. */
-export async function listLog(database: Database, before: string | null): Promise<LogPage> {
+/** The whole log, newest first, page by page through its index. `after` fits CursorSchema, or is null. */
+export async function listLog(database: Database, after: string | null): Promise<Page<LogEntry>> {
   const by = [opsLog.created_at, opsLog.id]
-  const newest = keyset({ by, order: 'desc', after: before, size: ENTRIES_PER_PAGE })
+  const newest = keyset({ by, order: 'desc', after, size: ENTRIES_PER_PAGE })
   const read = await selectEntries(database)
     .where(newest.where)
     .orderBy(...newest.orderBy)
     .limit(newest.limit)
   const { rows, next } = newest.page(read, ({ at, id }) => [at, id])
-  return { entries: rows.map(logEntryOf), next }
+  return { items: rows.map(logEntryOf), next }
 }

@@ -37,7 +37,7 @@ const FindQuerySchema = v.object({
   after: v.optional(v.nullable(FindCursorSchema), null),
 })
 
-const LogQuerySchema = v.object({ before: v.optional(v.nullable(CursorSchema), null) })
+const LogQuerySchema = v.object({ after: v.optional(v.nullable(CursorSchema), null) })
 
 const tariffRoutes = new Hono<AppEnv>()
   .get('/tariffs', async (c) => {
@@ -102,7 +102,7 @@ export const ops = new Hono<AppEnv>()
     return c.json(await findRides(database, query, after))
   })
   .get('/log', queryOf(LogQuerySchema, NOT_A_LIST), async (c) =>
-    c.json(await listLog(databaseOf(c.env.DB), c.req.valid('query').before)),
+    c.json(await listLog(databaseOf(c.env.DB), c.req.valid('query').after)),
   )
   .route('/', bookingRoutes)
   .route('/', callerRoutes)

@@ -5,7 +5,7 @@ import { DriverRecordSchema, DriverSchema } from '../rides/driver'
 import { VEHICLE_PAPERS } from '../rides/papers'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 import { readPlate } from '../text'
-import { IdSchema } from './requests'
+import { IdSchema, pageOf } from './requests'
 
 const textOf = (most: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(most))
 
@@ -69,15 +69,7 @@ export const FleetDriverSchema = v.object({
 export type FleetDriver = v.InferOutput<typeof FleetDriverSchema>
 
 /** GET /api/ops/vehicles[?after=…], by plate; with ?id=… that car alone. */
-export const VehiclePageSchema = v.object({
-  vehicles: v.array(FleetVehicleSchema),
-  next: v.nullable(v.string()),
-})
-export type VehiclePage = v.InferOutput<typeof VehiclePageSchema>
+export const VehiclePageSchema = pageOf(FleetVehicleSchema)
 
 /** GET /api/ops/drivers[?after=…], by name; with ?id=… that driver alone. */
-export const DriverPageSchema = v.object({
-  drivers: v.array(FleetDriverSchema),
-  next: v.nullable(v.string()),
-})
-export type DriverPage = v.InferOutput<typeof DriverPageSchema>
+export const DriverPageSchema = pageOf(FleetDriverSchema)

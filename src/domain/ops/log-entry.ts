@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
+import { pageOf } from './requests'
 
 /** Everything an operator can do that changes something: each of them is in the log, and is called so there. */
 export const ACTION_WORDS = {
@@ -74,6 +75,5 @@ export const LogEntrySchema = v.object({
 })
 export type LogEntry = v.InferOutput<typeof LogEntrySchema>
 
-/** GET /api/ops/log[?before=…], newest first. */
-export const LogPageSchema = v.object({ entries: v.array(LogEntrySchema), next: v.nullable(v.string()) })
-export type LogPage = v.InferOutput<typeof LogPageSchema>
+/** GET /api/ops/log[?after=…], newest first. */
+export const LogPageSchema = pageOf(LogEntrySchema)

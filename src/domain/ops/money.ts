@@ -90,8 +90,6 @@ export const LedgerLineSchema = v.object({
   actor_name: v.nullable(v.string()),
 })
 
-export type LedgerLine = v.InferOutput<typeof LedgerLineSchema>
-
 /** A refund that is held up, as it is tried again or paid back another way. */
 export const HeldUpRefundSchema = v.object({
   ...v.pick(PanelRefundSchema, ['id', 'amount_paise', 'status', 'failure', 'provider_payment_id']).entries,

@@ -11,6 +11,15 @@ import { VehicleRecordSchema } from '../rides/vehicle'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
+/** A page of a list; `next` is the cursor for `after`, null on the last page. */
+export const pageOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.object({ items: v.array(item), next: v.nullable(v.string()) })
+
+export interface Page<Item> {
+  items: Item[]
+  next: string | null
+}
+
 const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000))
 
 /** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */

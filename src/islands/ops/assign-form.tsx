@@ -10,7 +10,7 @@ import { sentence } from '../../domain/text'
 import { bookingPath, type ConsolePart } from './console-state'
 import { FormField, OperatorForm, useRead } from './forms'
 import { EnterDates } from './need-line'
-import { ratingWords, shortAddress } from './words'
+import { carWords, ratingWords, shortAddress } from './words'
 
 export interface ActionFormProps extends ConsolePart {
   /** The booking as it was when the form was opened. */
@@ -98,7 +98,13 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
         </fieldset>
       )}
       {chosen && candidates && (
-        <CarChoice cars={carsFor(chosen, panel, candidates.vehicles)} carId={carId} onCar={setCarId} />
+        <FormField
+          label="Car"
+          name="vehicle_id"
+          value={carId}
+          options={carsFor(chosen, panel, candidates.vehicles).map((car) => [car.id, carWords(car)])}
+          onChange={({ currentTarget }) => setCarId(currentTarget.value)}
+        />
       )}
     </OperatorForm>
   )
@@ -129,27 +135,6 @@ function carsFor(
   const others = free.filter(({ id }) => id !== candidate.vehicle?.id)
   const has = candidate.id === driver?.id && booking.status !== 'started' ? vehicle?.id : null
   return [...own, ...others].filter(({ id }) => id !== has)
-}
-
-interface CarProps {
-  cars: readonly CandidateCar[]
-  carId: string
-  onCar(id: string): void
-}
-
-function CarChoice({ cars, carId, onCar }: CarProps) {
-  return (
-    <div className="field">
-      <label htmlFor="ops-car">Car</label>
-      <select id="ops-car" value={carId} onChange={(event) => onCar(event.currentTarget.value)}>
-        {cars.map(({ id, license_plate, color, make, model }) => (
-          <option key={id} value={id}>
-            {license_plate}, {color} {make} {model}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
 }
 
 interface CandidateProps extends ConsolePart {

@@ -18,7 +18,7 @@ import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
 import { type ConsolePart, openBooking } from './console-state'
-import { useSend, WrittenSchema } from './forms'
+import { FormField, useSend, WrittenSchema } from './forms'
 
 /** All that was typed and chosen for one call. */
 interface Call {
@@ -148,17 +148,14 @@ function CallerPart({ call: { phone, caller, name } }: PartProps) {
         </div>
       </form>
       {caller && caller.name === null && (
-        <div className="field">
-          <label htmlFor={`${id}-name`}>Name</label>
-          <input
-            id={`${id}-name`}
-            autoComplete="off"
-            maxLength={LONGEST_NAME}
-            value={name}
-            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          />
-          <p className="field-hint">The driver asks for it at the pickup.</p>
-        </div>
+        <FormField
+          label="Name"
+          name="name"
+          maxLength={LONGEST_NAME}
+          value={name}
+          hint="The driver asks for it at the pickup."
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        />
       )}
     </section>
   )

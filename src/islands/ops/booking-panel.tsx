@@ -1,12 +1,11 @@
 import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Problem } from '../../components/button'
 import { CrossIcon } from '../../components/line-icon'
 import { paymentBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
-import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { liveState } from '../../domain/ops/live-rides'
 import type { PanelNeed } from '../../domain/ops/needs'
 import { dropoffOf, pickupOf } from '../../domain/places/coordinates'
@@ -14,7 +13,7 @@ import { isMoving } from '../../domain/rides/phase'
 import { positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'
 import { ACTIONS } from './action-forms'
-import type { ConsolePart } from './console-state'
+import type { ConsolePart, PanelPart } from './console-state'
 import { LogLines } from './log'
 import { PanelCharges, PanelMoney } from './panel-money'
 import { PanelNeeds } from './panel-needs'
@@ -26,7 +25,7 @@ import { phaseWords } from './words'
 const isEmergency = ({ kind, closed_at }: PanelNeed) => kind === 'emergency' && closed_at === null
 
 /** What is open when the booking is opened stands first. Later it stays where it is: something may be typed in its forms. */
-function PanelTop(props: PanelPartProps) {
+function PanelTop(props: PanelPart) {
   const { needs, reports } = props.panel
   const [isFirst] = useState(() => needs.some(({ closed_at }) => closed_at === null))
   const all = needs.length + reports.length > 0 && <PanelNeeds {...props} />
@@ -81,17 +80,15 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
       {!state.shutBy.value && <Problem>{state.panelTrouble.value}</Problem>}
       {!panel && !state.panelTrouble.value && <div className="skeleton h-96" />}
       {panel && (
-        <>
-          <PanelTop key={panel.booking.id} state={state} panel={panel} />
-          {panel.charges.length > 0 && (
-            <PanelCharges key={`charges ${panel.booking.id}`} state={state} panel={panel} />
-          )}
-          <PanelTrip panel={panel} now={state.roughNow.value} />
-          <PanelMap key={`map ${panel.booking.id}`} state={state} panel={panel} mapboxToken={mapboxToken} />
+        <Fragment key={panel.booking.id}>
+          <PanelTop state={state} panel={panel} />
+          {panel.charges.length > 0 && <PanelCharges state={state} panel={panel} />}
+          <PanelTrip state={state} panel={panel} />
+          <PanelMap state={state} panel={panel} mapboxToken={mapboxToken} />
           <PanelPeople panel={panel} />
-          <PanelMoney key={`money ${panel.booking.id}`} state={state} panel={panel} />
+          <PanelMoney state={state} panel={panel} />
           <DeclineLines declines={panel.declines} now={state.roughNow.value} />
-          <PanelMessages key={`messages ${panel.booking.id}`} state={state} messages={panel.messages} />
+          <PanelMessages state={state} messages={panel.messages} />
           <Section id="ops-done" heading="Done by operators" level={3}>
             {panel.log.length === 0 ? (
               <p className="text-muted">Nothing yet.</p>
@@ -99,18 +96,14 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
               <LogLines entries={panel.log} now={state.roughNow.value} about="booking" />
             )}
           </Section>
-        </>
+        </Fragment>
       )}
     </article>
   )
 }
 
-interface PanelPartProps extends ConsolePart {
-  panel: BookingPanel
-}
-
 /** The actions allowed on this booking now. */
-function PanelActions({ state, panel }: PanelPartProps) {
+function PanelActions({ state, panel }: PanelPart) {
   useSignals()
   const { actions, no_show_from: from, booking } = panel
   const waits = useMemo(
@@ -146,7 +139,7 @@ function PanelActions({ state, panel }: PanelPartProps) {
 }
 
 /** Where an open booking is: its pickup and drop-off, and its car at the last known position, with the age of that. */
-export function PanelMap({ state, panel, mapboxToken }: PanelPartProps & { mapboxToken: string | null }) {
+export function PanelMap({ state, panel, mapboxToken }: PanelPart & { mapboxToken: string | null }) {
   useSignals()
   const { booking, phase } = panel
   const ride = isMoving(phase) ? (state.live.value?.rides[panel.city].get(booking.id) ?? null) : null

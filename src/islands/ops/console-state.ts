@@ -103,6 +103,11 @@ export interface ConsolePart {
   state: ConsoleState
 }
 
+/** A part of an open booking. */
+export interface PanelPart extends ConsolePart {
+  panel: BookingPanel
+}
+
 /** Milliseconds between two readings of the board while a city's socket is not connected. */
 export const POLL_MS = 10_000
 

@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'react'
-import { union } from 'valibot'
+import type { GenericSchema } from 'valibot'
 import { call } from '../../api'
 import { Button, Problem } from '../../components/button'
-import { VEHICLES } from '../../domain/bookings/trip-types'
+import { VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { dateOf } from '../../domain/kolkata-time'
 import {
-  type DriverPage,
   DriverPageSchema,
   type FleetDriver,
   type FleetVehicle,
-  type VehiclePage,
   VehiclePageSchema,
 } from '../../domain/ops/fleet'
+import type { Page } from '../../domain/ops/requests'
 import {
   PAPER_WORDS,
   type Paper,
@@ -31,29 +30,16 @@ import { Phone } from './panel-sections'
 import { Section } from './section'
 import { openMany } from './selection'
 import { type Column, PageEnd, Table, usePages } from './table'
-import { kindName, ratingWords } from './words'
+import { carWords, ratingWords } from './words'
 
-const pathOf = (list: string) => (after: string | null) =>
-  `/api/ops/${list}${after === null ? '' : `?after=${encodeURIComponent(after)}`}`
+const DRIVERS = ['/api/ops/drivers', DriverPageSchema] as const
 
-const DRIVERS = {
-  answer: DriverPageSchema,
-  path: pathOf('drivers'),
-  read: ({ drivers, next }: DriverPage) => ({ items: drivers, next }),
-}
-
-const CARS = {
-  answer: VehiclePageSchema,
-  path: pathOf('vehicles'),
-  read: ({ vehicles, next }: VehiclePage) => ({ items: vehicles, next }),
-}
-
-const FoundSchema = union([DriverPageSchema, VehiclePageSchema])
+const CARS = ['/api/ops/vehicles', VehiclePageSchema] as const
 
 /** Drivers by name, cars by plate. The one that another view asked for is opened, on whichever page it stands. */
 export function FleetView({ state }: ConsolePart) {
-  const drivers = usePages(DRIVERS)
-  const cars = usePages(CARS)
+  const drivers = usePages(...DRIVERS)
+  const cars = usePages(...CARS)
   const [trouble, setTrouble] = useState<string | null>(null)
   const done = () => {
     closeDialog(state)
@@ -82,17 +68,20 @@ export function FleetView({ state }: ConsolePart) {
     const wanted = state.fleetOpens.peek()
     if (wanted === null) return
     state.fleetOpens.value = null
-    const path = `/api/ops/${wanted.subject}s?id=${encodeURIComponent(wanted.id)}`
-    void call(path, { answer: FoundSchema }).then((found) => {
+    const openOne = async <Item,>(
+      [path, answer]: readonly [string, GenericSchema<unknown, Page<Item>>],
+      edit: (item: Item) => void,
+    ) => {
+      const found = await call(`${path}?id=${encodeURIComponent(wanted.id)}`, { answer })
       if (!found.ok) return setTrouble(found.refusal.message)
       // A form that was opened meanwhile stays: something may be typed in it.
       if (state.dialog.peek() !== null) return
-      const [driver] = 'drivers' in found.value ? found.value.drivers : []
-      const [car] = 'vehicles' in found.value ? found.value.vehicles : []
-      if (driver) editDriver(driver)
-      else if (car) editCar(car)
-      else setTrouble('It is not in the fleet any more.')
-    })
+      const [one] = found.value.items
+      if (one === undefined) setTrouble('It is not in the fleet any more.')
+      else edit(one)
+    }
+    if (wanted.subject === 'driver') void openOne(DRIVERS, editDriver)
+    else void openOne(CARS, editCar)
   }, [state])
   return (
     <div className="ops-columns">
@@ -205,7 +194,7 @@ const CAR_COLUMNS: Column<FleetVehicle>[] = [
       </>
     ),
   },
-  { name: 'Kind', cell: (car) => kindName(car.type) },
+  { name: 'Kind', cell: (car) => vehicleOf(car.type).name },
   {
     name: 'Driver',
     cell: ({ driver }) =>
@@ -272,7 +261,7 @@ interface DriverFormProps {
 }
 
 function DriverForm({ driver, ...props }: DriverFormProps) {
-  const cars = usePages(CARS)
+  const cars = usePages(...CARS)
   const { vehicle } = driver
   const free = cars.items?.filter((car) => car.driver === null && car.id !== vehicle?.id) ?? []
   return (
@@ -296,10 +285,7 @@ function DriverForm({ driver, ...props }: DriverFormProps) {
           options: [
             ['', 'None'],
             ...(vehicle ? [[vehicle.id, vehicle.license_plate] as const] : []),
-            ...free.map(
-              ({ id, license_plate, color, make, model }) =>
-                [id, `${license_plate}, ${color} ${make} ${model}`] as const,
-            ),
+            ...free.map((car) => [car.id, carWords(car)] as const),
           ],
           below: cars.more && (
             <Button kind="quiet" className="mt-2 self-start" onClick={cars.more}>

@@ -1,32 +1,42 @@
 // The form used throughout the operators' console: fields, a reason, the refusal, and Cancel.
 
-import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { type GenericSchema, type InferOutput, object, string } from 'valibot'
 import { type CallRefusal, call, isDecided, randomKey } from '../../api'
 import { Button, Problem } from '../../components/button'
 import { isReason, REASON_LEAST, REASON_MOST } from '../../domain/fields'
 import type { Result } from '../../domain/result'
 
-export interface Field extends InputHTMLAttributes<HTMLInputElement> {
+export interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   name: string
   label: string
-  hint?: string
+  hint?: ReactNode
   /** Renders a select with these options instead of an input. */
   options?: readonly (readonly [value: string, label: string])[]
   /** Content between the field and its hint. */
   below?: ReactNode
+  onChange?(event: ChangeEvent<HTMLInputElement | HTMLSelectElement>): void
 }
 
 export function FormField({ label, hint, options, below, ...rest }: Field) {
   const id = useId()
   const described = hint ? `${id}-hint` : undefined
+  const { name, value, defaultValue, onChange } = rest
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {options ? (
-        <select id={id} name={rest.name} defaultValue={rest.defaultValue} aria-describedby={described}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
+        <select id={id} aria-describedby={described} {...{ name, value, defaultValue, onChange }}>
+          {options.map(([choice, text]) => (
+            <option key={choice} value={choice}>
               {text}
             </option>
           ))}

@@ -1,6 +1,6 @@
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { ACTION_WORDS, type LogEntry, type LogPage, LogPageSchema } from '../../domain/ops/log-entry'
+import { ACTION_WORDS, type LogEntry, LogPageSchema } from '../../domain/ops/log-entry'
 import { OFFICE_SENTENCES } from '../../domain/ops/many'
 import { failureWords } from '../../domain/ops/money'
 import { nameOfNeed } from '../../domain/ops/needs'
@@ -9,16 +9,9 @@ import { LogItem, Section } from './section'
 import { PageEnd, usePages } from './table'
 import { shortTime } from './words'
 
-const SOURCE = {
-  answer: LogPageSchema,
-  path: (before: string | null) =>
-    `/api/ops/log${before === null ? '' : `?before=${encodeURIComponent(before)}`}`,
-  read: ({ entries, next }: LogPage) => ({ items: entries, next }),
-}
-
 /** The log of operators' actions, newest first. */
 export function LogView() {
-  const pages = usePages(SOURCE)
+  const pages = usePages('/api/ops/log', LogPageSchema)
   return (
     <Section id="ops-log" heading="Log">
       {pages.items?.length === 0 && <p className="text-muted">Nobody has done anything yet.</p>}

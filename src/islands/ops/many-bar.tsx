@@ -1,7 +1,7 @@
 // Actions on all the rides that are chosen, and what is asked before; loaded when the first one is.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type CallRefusal, call } from '../../api'
 import { Button } from '../../components/button'
 import { shortId } from '../../domain/bookings/booking'
@@ -18,7 +18,7 @@ import type { RideRow } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import { accept, type Result } from '../../domain/result'
 import { type ConsolePart, refresh } from './console-state'
-import { FormFrame, useLoad } from './forms'
+import { FormField, FormFrame, useLoad } from './forms'
 import { ManyDialog, type ManySend } from './many-dialog'
 import { choose, openMany, selected } from './selection'
 
@@ -109,7 +109,6 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
     [open],
   )
   const [chosen, setChosen] = useState<string | null>(null)
-  const id = useId()
   const drivers = found?.drivers ?? []
   const driver = drivers.find((one) => one.id === chosen)
   const others = rides.length - all.length
@@ -140,26 +139,30 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
         <p>Nobody is free for any of them with a fitting car and valid papers.</p>
       )}
       {drivers.length > 0 && (
-        <div className="field">
-          <label htmlFor={id}>Driver</label>
-          <select id={id} value={driver?.id ?? ''} onChange={(event) => setChosen(event.currentTarget.value)}>
-            <option value="" disabled>
-              Choose a driver
-            </option>
-            {drivers.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name ?? 'No name'}, {one.plate}, {one.rides} of {open.length}
-                {one.on_duty ? '' : ', off duty'}
-              </option>
-            ))}
-          </select>
-          <p className="field-hint">
-            Who can have the most of them stands first.
-            {driver &&
-              driver.rides < open.length &&
-              ` ${driver.name ?? 'This driver'} is not free for ${open.length - driver.rides} of them, or has no fitting car or paper: the answer says which, and they stay without a driver.`}
-          </p>
-        </div>
+        <FormField
+          label="Driver"
+          name="driver_id"
+          value={driver?.id ?? ''}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          options={[
+            ['', 'Choose a driver'],
+            ...drivers.map(
+              ({ id, name, plate, rides: count, on_duty }) =>
+                [
+                  id,
+                  `${name ?? 'No name'}, ${plate}, ${count} of ${open.length}${on_duty ? '' : ', off duty'}`,
+                ] as const,
+            ),
+          ]}
+          hint={
+            <>
+              Who can have the most of them stands first.
+              {driver &&
+                driver.rides < open.length &&
+                ` ${driver.name ?? 'This driver'} is not free for ${open.length - driver.rides} of them, or has no fitting car or paper: the answer says which, and they stay without a driver.`}
+            </>
+          }
+        />
       )}
     </FormFrame>
   )
@@ -167,28 +170,20 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
 
 /** One of the prepared sentences: SMS and WhatsApp carry only registered ones. */
 function MessageMany({ rides, onSend, onClose }: ChosenRidesProps) {
-  const id = useId()
   return (
     <FormFrame
       submit={`Send to ${rides.length === 1 ? '1 rider' : `${rides.length} riders`}`}
       onClose={onClose}
       onSubmit={(read) => onSend({ action: 'message', ...read }, idsOf(rides))}
-    >
-      <div className="field">
-        <label htmlFor={id}>What they are told</label>
-        <select id={id} name="sentence">
-          {Object.entries(OFFICE_SENTENCES).map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </select>
-        <p className="field-hint">
-          With their booking and its time, by the first way they can be reached. SMS and WhatsApp carry
-          registered sentences only. Riders whose ride is over are told nothing.
-        </p>
-      </div>
-    </FormFrame>
+      fields={[
+        {
+          label: 'What they are told',
+          name: 'sentence',
+          options: Object.entries(OFFICE_SENTENCES),
+          hint: 'With their booking and its time, by the first way they can be reached. SMS and WhatsApp carry registered sentences only. Riders whose ride is over are told nothing.',
+        },
+      ]}
+    />
   )
 }
 

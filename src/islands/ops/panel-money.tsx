@@ -5,21 +5,17 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/button'
 import { StatementLines } from '../../components/statement-lines'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
-import { failureWords, type LedgerLine, type PanelPayment, type PanelRefund } from '../../domain/ops/money'
+import { failureWords, type PanelPayment, type PanelRefund } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { KIND_WORDS } from '../../domain/payments/ledger'
 import { CHARGE_LABELS, type Charge, confirmedRupees, isOpen } from '../../domain/rides/charges'
 import { openAction } from './action-forms'
-import type { ConsolePart } from './console-state'
+import type { PanelPart } from './console-state'
 import { openDialog } from './dialog'
 import { ProposalButtons, RefundButton, RefundButtons } from './need-actions'
 import { Facts } from './panel-sections'
 import { LogItem, Section } from './section'
 import { codeWords, shortTime } from './words'
-
-interface PanelPartProps extends ConsolePart {
-  panel: BookingPanel
-}
 
 const CODES: Record<string, string> = {
   unpaid: 'nobody paid',
@@ -35,7 +31,7 @@ function whatFor({ applied, is_tip }: PanelPayment): string {
 }
 
 /** Fare, payments, refunds, proposals and the ledger, with what an operator can do about each. */
-export function PanelMoney({ state, panel }: PanelPartProps) {
+export function PanelMoney({ state, panel }: PanelPart) {
   useSignals()
   const now = state.roughNow.value
   const { booking, payments, refunds, proposals, cancellation, by_hand_paise } = panel
@@ -46,12 +42,8 @@ export function PanelMoney({ state, panel }: PanelPartProps) {
         facts={[
           [
             'Cancelled',
-            cancellation && (
-              <>
-                {CODES[cancellation.code] ?? cancellation.code}, {shortTime(cancellation.created_at, now)}:{' '}
-                {cancellation.reason}
-              </>
-            ),
+            cancellation &&
+              `${CODES[cancellation.code] ?? cancellation.code}, ${shortTime(cancellation.created_at, now)}: ${cancellation.reason}`,
           ],
         ]}
       />
@@ -127,14 +119,6 @@ function RefundLine({ refund, now, children }: RefundLineProps) {
   )
 }
 
-const ACTORS: Record<LedgerLine['actor'], string> = {
-  rider: 'rider',
-  driver: 'driver',
-  operator: 'operator',
-  provider: 'payment company',
-  system: 'system',
-}
-
 /** Where every rupee went: who, when, why and by which event. */
 function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; now: number }) {
   const { held_paise: held, owed_paise: owed } = statement
@@ -154,7 +138,7 @@ function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; no
             {KIND_WORDS[line.kind]}: {codeWords(line.reason)}
             <span className="text-muted">
               {' '}
-              · {ACTORS[line.actor]}
+              · {codeWords(line.actor)}
               {line.actor_name && ` ${line.actor_name}`} ·{' '}
               <span className="ops-id">{line.event.replace('operator ', 'log ')}</span>
             </span>
@@ -166,7 +150,7 @@ function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; no
 }
 
 /** Open charges stand first, because they wait for the rider, or for an operator. */
-export function PanelCharges({ state, panel }: PanelPartProps) {
+export function PanelCharges({ state, panel }: PanelPart) {
   const { booking, charges } = panel
   const sorted = [...charges.filter(isOpen), ...charges.filter((charge) => !isOpen(charge))]
   const isDriven = booking.status === 'started' || booking.status === 'completed'

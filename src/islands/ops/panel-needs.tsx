@@ -6,19 +6,15 @@ import { formatKm } from '../../domain/fares/fare'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { NEEDS, type PanelNeed } from '../../domain/ops/needs'
 import { CancelForm } from './action-forms'
-import { applyPanel, type ConsolePart, refresh } from './console-state'
+import { applyPanel, type ConsolePart, type PanelPart, refresh } from './console-state'
 import { useSend, WrittenSchema } from './forms'
 import { CloseButton } from './need-actions'
 import { Phone } from './panel-sections'
 import { LogItem, Section } from './section'
 import { shortTime } from './words'
 
-interface PanelNeedsProps extends ConsolePart {
-  panel: BookingPanel
-}
-
 /** Reports of a booking, and what has to be looked into; what is open has to be closed with words. */
-export function PanelNeeds({ state, panel }: PanelNeedsProps) {
+export function PanelNeeds({ state, panel }: PanelPart) {
   const [typed, setTyped] = useState(false)
   const now = state.roughNow.value
   const { booking, needs, reports, calls, actual_distance_metres: driven } = panel

@@ -16,24 +16,19 @@ import {
   toWords,
 } from '../../domain/ops/messages'
 import { spacedPhone } from '../../domain/sign-in/phone'
-import type { ConsolePart } from './console-state'
+import type { ConsolePart, PanelPart } from './console-state'
 import { SendAgainButton } from './need-actions'
 import { LogItem, Section } from './section'
 import { fromNow, shortTime } from './words'
 
-interface PanelTripProps {
-  panel: BookingPanel
-  now: number
-}
-
 /** The trip's time, places and phase. */
-export function PanelTrip({ panel, now }: PanelTripProps) {
+export function PanelTrip({ state, panel }: PanelPart) {
+  useSignals()
+  const now = state.roughNow.value
   const { booking } = panel
   const time = (at: string | null) => (at === null ? null : shortTime(at, now))
-  const { guests, service } = {
-    guests: guestsLabel(booking.passengers),
-    service: `${SERVICE_LABELS[booking.service_type]}, ${vehicleOf(booking.vehicle_type).name}`,
-  }
+  const guests = guestsLabel(booking.passengers)
+  const service = `${SERVICE_LABELS[booking.service_type]}, ${vehicleOf(booking.vehicle_type).name}`
   return (
     <section aria-label="Trip">
       <p className="text-lg">
@@ -155,17 +150,13 @@ type Fact = readonly [name: string, value: ReactNode]
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="ops-facts">
-      {facts.map(
-        ([name, value]) =>
-          value !== null &&
-          value !== undefined &&
-          value !== false &&
-          value !== '' && (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
       )}
     </dl>
   )

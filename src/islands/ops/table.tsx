@@ -1,9 +1,10 @@
 // Tables, and lists that are loaded page by page.
 
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { GenericSchema, InferOutput } from 'valibot'
+import type { GenericSchema } from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import { Button, Problem } from '../../components/button'
+import type { Page } from '../../domain/ops/requests'
 import type { Result } from '../../domain/result'
 
 /** A column; the first one names the row. */
@@ -92,33 +93,24 @@ interface Pages<Item> {
   reload(): void
 }
 
-interface Source<Schema extends GenericSchema, Item> {
-  answer: Schema
-  /** The path of the page after this cursor; null for the first. */
-  path(after: string | null): string
-  read(page: InferOutput<Schema>): { items: Item[]; next: string | null }
-}
-
-/** A list loaded page by page. `source` must be the same object at every render. */
-export function usePages<Schema extends GenericSchema, Item>(source: Source<Schema, Item>): Pages<Item> {
-  const [shown, setShown] = useState<{ items: Item[]; next: string | null } | null>(null)
+/** A list loaded page by page from this path. `answer` must be the same object at every render. */
+export function usePages<Item>(path: string, answer: GenericSchema<unknown, Page<Item>>): Pages<Item> {
+  const [shown, setShown] = useState<Page<Item> | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const read = useCallback(
     async (before: Item[], after: string | null, atLeast = 0) => {
       let [items, next] = [before, after]
       do {
-        const answer: Result<InferOutput<Schema>, CallRefusal> = await call(source.path(next), {
-          answer: source.answer,
-        })
-        setTrouble(answer.ok ? null : answer.refusal.message)
-        if (!answer.ok) return
-        const page = source.read(answer.value)
-        items = [...items, ...page.items]
-        next = page.next
+        const query = next === null ? '' : `?after=${encodeURIComponent(next)}`
+        const answered: Result<Page<Item>, CallRefusal> = await call(path + query, { answer })
+        setTrouble(answered.ok ? null : answered.refusal.message)
+        if (!answered.ok) return
+        items = [...items, ...answered.value.items]
+        next = answered.value.next
       } while (next !== null && items.length < atLeast)
       setShown({ items, next })
     },
-    [source],
+    [path, answer],
   )
   useEffect(() => void read([], null), [read])
   const more = shown?.next ? () => void read(shown.items, shown.next) : null

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Button } from '../../components/button'
+import { type ReactNode, useState } from 'react'
+import { Button, Problem } from '../../components/button'
 import { SERVICE_LABELS, VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import type { RentalPackage } from '../../domain/fares/rates'
 import { addDays, dateOf, formatDateTime, instantOf, localOf } from '../../domain/kolkata-time'
@@ -7,16 +7,10 @@ import { type Tariff, type Tariffs, TariffsSchema } from '../../domain/ops/tarif
 import { formatRupees } from '../../domain/payments/amounts'
 import type { ConsolePart } from './console-state'
 import { openForm } from './dialog'
-import { type Field, WrittenSchema } from './forms'
+import { type Field, useRead, WrittenSchema } from './forms'
 import { Section } from './section'
-import { type Column, PageEnd, Table, usePages } from './table'
-import { formatRate, kindName } from './words'
-
-const SOURCE = {
-  answer: TariffsSchema,
-  path: () => '/api/ops/tariffs',
-  read: (tariffs: Tariffs) => ({ items: [tariffs], next: null }),
-}
+import { type Column, Table } from './table'
+import { formatRate } from './words'
 
 type TariffRow = Tariffs['rows'][number]
 
@@ -38,8 +32,9 @@ const rowName = ({ service_type, vehicle_type }: TariffRow) =>
 
 /** Current and future tariffs. Bookings keep the fare they were sold at. */
 export function TariffsView({ state }: ConsolePart) {
-  const pages = usePages(SOURCE)
-  const tariffs = pages.items?.[0]
+  const [round, setRound] = useState(0)
+  const { value: tariffs, trouble } = useRead('/api/ops/tariffs', TariffsSchema, round)
+  const onDone = () => setRound(round + 1)
   const packages = tariffs?.packages ?? []
   const addRule = (row: TariffRow) =>
     openForm(state, `New rule: ${rowName(row)}`, {
@@ -73,7 +68,7 @@ export function TariffsView({ state }: ConsolePart) {
         defaultValue: row.in_force[name],
       })),
       submit: 'Add the rule',
-      onDone: pages.reload,
+      onDone,
     })
   /** Null for a new one. */
   const offer = (offered: RentalPackage | null) =>
@@ -83,7 +78,7 @@ export function TariffsView({ state }: ConsolePart) {
       fields: [{ label: 'Name', name: 'name', defaultValue: offered?.name, maxLength: 60 }],
       columns: packageFields(offered),
       submit: offered ? 'Replace it' : 'Put it on sale',
-      onDone: pages.reload,
+      onDone,
       children: offered && (
         <p>A new package takes its place. Who has booked the old one keeps it, at its price.</p>
       ),
@@ -94,7 +89,7 @@ export function TariffsView({ state }: ConsolePart) {
       answer: WrittenSchema,
       submit: 'Withdraw',
       danger: true,
-      onDone: pages.reload,
+      onDone,
       children: <p>{says}</p>,
     })
   return (
@@ -178,7 +173,8 @@ export function TariffsView({ state }: ConsolePart) {
           </Section>
         </>
       )}
-      <PageEnd {...pages} />
+      <Problem>{trouble}</Problem>
+      {!tariffs && !trouble && <div className="skeleton h-48" />}
     </div>
   )
 }
@@ -228,7 +224,7 @@ const PACKAGE_COLUMNS: Column<RentalPackage>[] = [
         name,
         <>
           {duration_hours} h, {included_kilometers} km,{' '}
-          {vehicle_type === null ? 'any car' : kindName(vehicle_type)}
+          {VEHICLES.find(({ type }) => type === vehicle_type)?.name ?? 'any car'}
         </>,
       ),
   },

@@ -1,5 +1,5 @@
-import { VEHICLES } from '../../domain/bookings/trip-types'
 import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
+import type { CandidateCar } from '../../domain/ops/requests'
 import type { ListedState } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import type { RidePhase } from '../../domain/rides/phase'
@@ -33,6 +33,7 @@ export const LIST_WORDS: Record<ListedState, string> = {
 const REASON_WORDS: Record<string, string> = {
   by_operator: 'by hand',
   at_provider: 'made at the payment company',
+  provider: 'payment company',
 }
 
 /** 'rider cancelled': a code of the records, as its words. */
@@ -53,9 +54,6 @@ const FINDING_WORDS: Record<string, string> = {
 /** What an audit found, and what to do about it. */
 export const findingWords = (finding: string): string =>
   FINDING_WORDS[finding] ?? `${sentence(codeWords(finding))}. ${FOR_AN_ENGINEER}`
-
-/** 'SUV'; an unknown kind is returned unchanged. */
-export const kindName = (kind: string): string => VEHICLES.find(({ type }) => type === kind)?.name ?? kind
 
 /** 'in 35 min', '2 h ago', 'in 3 days': how far an instant is from now, both in milliseconds since 1970. */
 export function fromNow(at: number, now: number): string {
@@ -82,6 +80,10 @@ export function shortTime(at: string, now: number): string {
 
 /** The first part of an address, enough to distinguish places in a list. */
 export const shortAddress = (address: string): string => address.split(',')[0]?.trim() ?? address
+
+/** 'KA 09 EV 1234, White Tata Tigor EV': a car to choose. */
+export const carWords = ({ license_plate, color, make, model }: CandidateCar): string =>
+  `${license_plate}, ${color} ${make} ${model}`
 
 /** '4.8 ★ · 120 rides': what riders gave a driver on average, and how often they drove. */
 export function ratingWords({ rating, total_rides }: { rating: number | null; total_rides: number }): string {

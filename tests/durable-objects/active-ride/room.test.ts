@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decodePolyline } from '../../../src/domain/places/polyline'
 import { eventually } from '../../support/eventually'
@@ -96,34 +96,6 @@ describe('A room', () => {
     expect(seqs).toEqual(seqs.map((_, index) => index))
   })
 
-  it('accepts five minutes of queued points, traces them all, and shows the newest', async () => {
-    at(START)
-    const started = facts(START, { phase: 'started', version: 4, started_at: START - 60_000 })
-    const room = newRoom()
-    const [driver, rider] = [await enter(room, asDriver(started)), await enter(room, asRider(started))]
-    driver.points(1, [fix(START)])
-    await rider.receives('position')
-    at(START + 30_000)
-    await runDurableObjectAlarm(room)
-    expect(await rider.receives('signal', 2)).toMatchObject({ signal: 'lost' })
-    at(START + 300_000)
-    const tunnel = Array.from({ length: 100 }, (_, index) =>
-      fix(START + 3000 * (index + 1), 30 * (index + 1)),
-    )
-    driver.points(2, tunnel)
-    await driver.acked(101)
-    expect(await rider.receives('position', 2)).toMatchObject({
-      position: { at: START + 300_000 },
-      age_ms: 0,
-    })
-    expect(await rider.receives('signal', 3)).toMatchObject({ signal: 'live' })
-    const trace = await room.readTrace()
-    expect(trace).toMatchObject({ points: 101, distance_metres: 3000 })
-    expect(decodePolyline(trace?.trace ?? '').at(-1)).toMatchObject({
-      lat: expect.closeTo(12.9352 + 3000 / 111_195, 4),
-    })
-  })
-
   it('keeps a long trace complete over evictions', async () => {
     at(START)
     const started = facts(START, {
@@ -152,23 +124,5 @@ describe('A room', () => {
     const way = decodePolyline(trace?.trace ?? '')
     expect(way).toHaveLength(400)
     expect(way.map(({ lat }) => lat)).toEqual(way.map(({ lat }) => lat).toSorted())
-  })
-
-  it('sends a snapshot with the current sequence number to a socket that was away for 30 seconds', async () => {
-    const { room, driver, rider } = await underWay()
-    driver.points(1, [fix(START)])
-    await rider.receives('signal')
-    rider.close()
-    for (let number = 2; number <= 11; number += 1) {
-      at(START + number * 3000)
-      driver.points(number, [fix(START + number * 3000, number * 20)])
-      await driver.acked(number)
-    }
-    const back = await enter(room, asRider(facts(START)))
-    const snapshot = await back.receives('snapshot')
-    expect(snapshot).toMatchObject({ seq: 12, position: { at: START + 33_000 }, signal: 'live' })
-    at(START + 36_000)
-    driver.points(12, [fix(START + 36_000, 240)])
-    expect(await back.receives('position')).toMatchObject({ seq: 13 })
   })
 })

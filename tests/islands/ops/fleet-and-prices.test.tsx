@@ -37,9 +37,9 @@ const RAVI: FleetDriver = {
 }
 
 function withFleet(drivers: FleetDriver[] = [RAVI]) {
-  server.routes['/api/ops/drivers'] = () => ({ body: { drivers, next: null } })
+  server.routes['/api/ops/drivers'] = () => ({ body: { items: drivers, next: null } })
   server.routes['/api/ops/vehicles'] = ({ method }) =>
-    method === 'GET' ? { body: { vehicles: [CAR, SPARE], next: null } } : { body: { id: 'new' } }
+    method === 'GET' ? { body: { items: [CAR, SPARE], next: null } } : { body: { id: 'new' } }
   server.routes['/api/ops/drivers/driver-1'] = () => ({ body: { id: 'driver-1' } })
   server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
 }
@@ -62,8 +62,8 @@ describe('The fleet', () => {
     const far: FleetVehicle = { ...CAR, id: 'car-31', license_plate: 'KA 40 EV 0031', driver: null }
     server.routes['/api/ops/vehicles'] = ({ path }) => ({
       body: path.includes('after=')
-        ? { vehicles: [far], next: null }
-        : { vehicles: [CAR, SPARE], next: SPARE.license_plate },
+        ? { items: [far], next: null }
+        : { items: [CAR, SPARE], next: SPARE.license_plate },
     })
     await openView('Fleet')
     await press('Edit Ravi Kumar')
@@ -78,16 +78,16 @@ describe('The fleet', () => {
   })
 
   it.each([
-    ['driver', 'Ravi Kumar', '/api/ops/drivers', { drivers: [RAVI], next: null }],
-    ['vehicle', 'KA 09 EV 1234', '/api/ops/vehicles', { vehicles: [CAR], next: null }],
+    ['driver', 'Ravi Kumar', '/api/ops/drivers', { items: [RAVI], next: null }],
+    ['vehicle', 'KA 09 EV 1234', '/api/ops/vehicles', { items: [CAR], next: null }],
   ] as const)(
     'opens the %s whose papers end, on whichever page it stands',
     async (subject, name, list, one) => {
       const id = subject === 'driver' ? RAVI.id : CAR.id
       const needs = [aNeed('papers', { subject, id, name, papers: {} })]
       showBoard({ needs })
-      server.routes['/api/ops/drivers'] = () => ({ body: { drivers: [], next: 'Asha~1' } })
-      server.routes['/api/ops/vehicles'] = () => ({ body: { vehicles: [], next: 'KA 01' } })
+      server.routes['/api/ops/drivers'] = () => ({ body: { items: [], next: 'Asha~1' } })
+      server.routes['/api/ops/vehicles'] = () => ({ body: { items: [], next: 'KA 01' } })
       const page = server.routes[list]
       server.routes[list] = (call) =>
         call.path.includes(`id=${id}`) ? { body: one } : (page?.(call) ?? 'unreachable')
@@ -109,7 +109,7 @@ describe('The fleet', () => {
     const found = Promise.withResolvers<void>()
     server.routes['/api/ops/drivers'] = async ({ path }) => {
       if (path.includes('id=')) await found.promise
-      return { body: { drivers: [RAVI], next: null } }
+      return { body: { items: [RAVI], next: null } }
     }
     await openView('Enter dates of Ravi Kumar')
     await press('Add a car')
@@ -153,8 +153,8 @@ describe('The fleet', () => {
     }
     server.routes['/api/ops/vehicles'] = ({ path }) => ({
       body: path.includes('after=')
-        ? { vehicles: [far], next: null }
-        : { vehicles: [CAR, SPARE], next: SPARE.license_plate },
+        ? { items: [far], next: null }
+        : { items: [CAR, SPARE], next: SPARE.license_plate },
     })
     server.routes['/api/ops/vehicles/car-31'] = () => ({ body: { id: 'car-31' } })
     await openView('Fleet')
@@ -199,7 +199,7 @@ describe('The fleet', () => {
     withFleet()
     server.routes['/api/ops/vehicles'] = ({ method }) =>
       method === 'GET'
-        ? { body: { vehicles: [CAR], next: null } }
+        ? { body: { items: [CAR], next: null } }
         : refusal(409, 'plate_taken', 'Another car has this number plate.')
     await openView('Fleet')
     await press('Add a car')

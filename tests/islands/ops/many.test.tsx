@@ -194,8 +194,8 @@ describe('Moving a driver’s rides', () => {
       total_rides: 0,
       vehicle: null,
     }
-    server.routes['/api/ops/drivers'] = () => ({ body: { drivers: [driver], next: null } })
-    server.routes['/api/ops/vehicles'] = () => ({ body: { vehicles: [], next: null } })
+    server.routes['/api/ops/drivers'] = () => ({ body: { items: [driver], next: null } })
+    server.routes['/api/ops/vehicles'] = () => ({ body: { items: [], next: null } })
     server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
     const move = (id: string, from: number) => ({
       ride: { ...ride, id },

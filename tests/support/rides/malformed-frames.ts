@@ -36,7 +36,12 @@ export const malformed: fc.Arbitrary<string | ArrayBuffer> = fc.oneof(
     .filter((type) => type !== 'points')
     .map((type) => JSON.stringify({ ...right, type })),
   fc
-    .oneof(fc.integer({ max: 0 }), fc.double({ min: 1.01, max: 1.99, noNaN: true }), noNumber)
+    .oneof(
+      fc.integer({ max: 0 }),
+      fc.maxSafeInteger().filter((n) => n > 1_000_000_000),
+      fc.double({ min: 1.01, max: 1.99, noNaN: true }),
+      noNumber,
+    )
     .map((first) => JSON.stringify({ ...right, first })),
   fc
     .constantFrom('at', 'lat', 'lng', 'heading', 'speed', 'accuracy')

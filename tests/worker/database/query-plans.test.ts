@@ -168,7 +168,7 @@ async function operators() {
       await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, operator)
       await get(`/api/ops/find?q=${encodeURIComponent(typed)}&after=t9`, operator)
     }
-    await get(`/api/ops/log?before=${after(minutesFrom(0))}`, operator)
+    await get(`/api/ops/log?after=${after(minutesFrom(0))}`, operator)
     await get(`/sandbox/api/rides?booking=${booking.id.slice(-8)}`, operator)
     await get('/api/ops/vehicles?after=KA', operator)
     await get(`/api/ops/drivers?after=${encodeURIComponent('A~0')}`, operator)

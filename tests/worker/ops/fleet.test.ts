@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { DriverPageSchema, VehiclePageSchema, type VehicleRequest } from '../../../src/domain/ops/fleet'
 import { LogPageSchema } from '../../../src/domain/ops/log-entry'
+import type { Page } from '../../../src/domain/ops/requests'
 import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
@@ -34,6 +35,15 @@ const vehicleRow = async (id: string) =>
 const driverRow = async (id: string) => (await database.select().from(drivers).where(eq(drivers.id, id)))[0]
 const actionsOn = async (id: string) =>
   (await database.select().from(opsLog).where(eq(opsLog.subject_id, id))).map(({ action }) => action)
+/** All that a list has, page by page. */
+async function allOf<Item>(list: string, page: v.GenericSchema<unknown, Page<Item>>): Promise<Item[]> {
+  const operator = await signedInOperator()
+  const read = async (query: string) => ok(await get(`/api/ops/${list}${query}`, operator), page)
+  const pages = [await read('')]
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
+    pages.push(await read(`?after=${encodeURIComponent(next)}`))
+  return pages.flatMap(({ items }) => items)
+}
 const logged = async () => (await database.select().from(opsLog)).length
 
 describe('A car', () => {
@@ -108,18 +118,7 @@ describe('A car', () => {
 
   it('is listed by plate, page by page, each once', async () => {
     for (let index = 0; index < 35; index++) await newVehicle()
-    const operator = await signedInOperator()
-    const seen: string[] = []
-    let next: string | null = ''
-    while (next !== null) {
-      const path: string = `/api/ops/vehicles${next ? `?after=${encodeURIComponent(next)}` : ''}`
-      const page: v.InferOutput<typeof VehiclePageSchema> = await ok(
-        await get(path, operator),
-        VehiclePageSchema,
-      )
-      seen.push(...page.vehicles.map(({ license_plate }) => license_plate))
-      next = page.next
-    }
+    const seen = (await allOf('vehicles', VehiclePageSchema)).map(({ license_plate }) => license_plate)
     const all = await database.select({ plate: vehicles.license_plate }).from(vehicles)
     expect(seen).toEqual(all.map(({ plate }) => plate).sort())
   })
@@ -194,7 +193,7 @@ describe('A driver', () => {
     const [driver, operator] = [await signedInDriver({}), await signedInOperator()]
     await signedInDriver({})
     const listed = async (id: string) =>
-      (await ok(await get(`/api/ops/drivers?id=${id}`, operator), DriverPageSchema)).drivers.map(
+      (await ok(await get(`/api/ops/drivers?id=${id}`, operator), DriverPageSchema)).items.map(
         (one) => one.id,
       )
     expect(await listed(driver.userId)).toEqual([driver.userId])
@@ -206,18 +205,7 @@ describe('A driver', () => {
     for (let index = 0; index < 33; index++) {
       await signedInDriver({ fullName: index % 3 === 0 ? null : `Driver ${index % 5}`, vehicleType: null })
     }
-    const operator = await signedInOperator()
-    const seen: string[] = []
-    let next: string | null = ''
-    while (next !== null) {
-      const path: string = `/api/ops/drivers${next ? `?after=${encodeURIComponent(next)}` : ''}`
-      const page: v.InferOutput<typeof DriverPageSchema> = await ok(
-        await get(path, operator),
-        DriverPageSchema,
-      )
-      seen.push(...page.drivers.map(({ id }) => id))
-      next = page.next
-    }
+    const seen = (await allOf('drivers', DriverPageSchema)).map(({ id }) => id)
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen.length).toBeGreaterThanOrEqual(33)
   })
@@ -227,18 +215,10 @@ describe('The log', () => {
   it('is newest first, page by page, each entry once', async () => {
     const operator = await signedInOperator()
     for (let index = 0; index < 60; index++) await add({}, operator)
-    const seen: string[] = []
-    const times: string[] = []
-    let next: string | null = ''
-    while (next !== null) {
-      const path: string = `/api/ops/log${next ? `?before=${encodeURIComponent(next)}` : ''}`
-      const page: v.InferOutput<typeof LogPageSchema> = await ok(await get(path, operator), LogPageSchema)
-      seen.push(...page.entries.map(({ id }) => id))
-      times.push(...page.entries.map(({ at }) => at))
-      next = page.next
-    }
-    expect(seen).toHaveLength(await logged())
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(times).toEqual([...times].sort().reverse())
+    const entries = await allOf('log', LogPageSchema)
+    expect(entries).toHaveLength(await logged())
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
+    const times = entries.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().reverse())
   })
 })

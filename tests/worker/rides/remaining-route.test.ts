@@ -12,11 +12,11 @@ import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { app } from '../../../worker/app'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { fix } from '../../support/rides/room-facts'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { get, ok, post } from '../../support/worker/api'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import type { SignedIn } from '../../support/worker/people'
+import { newRide, type Ride } from '../../support/worker/rides'
 import { sendPoints } from '../../support/worker/sockets'
 
 const JAYANAGAR = { lat: 12.9299, lng: 77.5826 }
@@ -83,12 +83,6 @@ describe('The remaining route', () => {
     expect((await way(elsewhere, ride.driver))?.line[0]).toEqual(JAYANAGAR)
   })
 
-  it('leads to the drop-off after the start', async () => {
-    const ride = await newRide.started()
-    await driveTo(ride, [KORAMANGALA])
-    expect(await way(own(ride), ride.rider)).toMatchObject({ target: 'dropoff' })
-  })
-
   it('is absent before the driver sets out, while the driver waits, after the end, and before the first position', async () => {
     for (const ride of [await newRide.accepted(), await newRide.setOut(), await newRide.completed()]) {
       expect(await way(own(ride), ride.rider)).toBeNull()
@@ -96,21 +90,6 @@ describe('The remaining route', () => {
     const waiting = await newRide.arrived()
     await driveTo(waiting, [KORAMANGALA])
     expect(await way(own(waiting), waiting.rider)).toBeNull()
-  })
-
-  it('is absent on a rental that has started', async () => {
-    const overrides = {
-      dropoff_address: null,
-      dropoff_latitude: null,
-      dropoff_longitude: null,
-      package_hours: 4,
-    }
-    const ride = await newRide.started({ overrides })
-    await driveTo(ride, [KORAMANGALA])
-    expect(await way(own(ride), ride.rider)).toBeNull()
-    const before = await newRide.setOut({ overrides })
-    await driveTo(before, [JAYANAGAR])
-    expect(await way(own(before), before.rider)).toMatchObject({ target: 'pickup' })
   })
 
   it('leads back to the pickup once a round trip has passed its drop-off, wherever the car is by then', async () => {
@@ -170,33 +149,6 @@ describe('The remaining route for viewers of a link', () => {
 })
 
 describe('The remaining route is refused', () => {
-  it('to another rider, another driver, an operator and a visitor', async () => {
-    const ride = await newRide.started()
-    await driveTo(ride, [KORAMANGALA])
-    const absent = { status: 404, code: 'no_such_ride', message: 'There is no such ride.' }
-    for (const person of [await signedInRider(), ride.driver, await signedInOperator()]) {
-      expect(await refusal(await get(own(ride), person))).toEqual(absent)
-    }
-    expect(await refusal(await get(drivers(ride), await signedInDriver()))).toEqual(absent)
-    expect((await get(drivers(ride), ride.rider)).status).toBe(403)
-    expect((await get(own(ride))).status).toBe(401)
-    expect((await get(drivers(ride))).status).toBe(401)
-    for (const id of ['f'.repeat(32), `x'--`, '%25']) {
-      expect(
-        await refusal(await get(`/api/rides/${encodeURIComponent(id)}/remaining-route`, ride.rider)),
-      ).toEqual(absent)
-    }
-  })
-
-  it('to a driver who handed the ride back', async () => {
-    const ride = await newRide.setOut()
-    await driveTo(ride, [JAYANAGAR])
-    const path = `/api/driver/rides/${ride.booking.id}/hand-back`
-    expect((await post(path, { reason: 'The car has a flat tyre' }, ride.driver)).status).toBe(200)
-    expect((await get(drivers(ride), ride.driver)).status).toBe(404)
-    expect(await way(own(ride), ride.rider)).toBeNull()
-  })
-
   it('to more requests for one link than its viewers send', async () => {
     const ride = await newRide.started()
     const [path, other] = [await linkOf(ride), await linkOf(await newRide.started())]
