@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { type DriverBoard, DriverBoardSchema, type DriverRide } from '../../src/domain/bookings/driver-rides'
+import type { PaidToDriver } from '../../src/domain/payments/remainder'
+import { isMoving } from '../../src/domain/rides/phase'
 import { RemainingRouteAnswerSchema } from '../../src/domain/rides/remaining-route'
 import { ALL_DEMO_DRIVERS, DEMO_DRIVERS, type DemoDriver } from '../people'
 import { CannotDrive } from './progress'
@@ -73,25 +75,10 @@ const cookieOf = (answer: Response) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-interface Collected {
-  collected: { method: 'cash' | 'upi'; rupees: number } | null
-}
-
-/** What the page of a signed-in driver can do: the public API and socket, with a cookie and nothing else. */
-interface DriverPage {
-  board(): Promise<DriverBoard>
-  goOnDuty(): Promise<DriverBoard>
-  accept(bookingId: string): Promise<DriverBoard>
-  setOut(bookingId: string): Promise<DriverBoard>
-  arrived(bookingId: string): Promise<DriverBoard>
-  start(bookingId: string, pin: string): Promise<DriverBoard>
-  complete(bookingId: string, collected: Collected): Promise<DriverBoard>
-  remainingRoute(bookingId: string): Promise<v.InferOutput<typeof RemainingRouteAnswerSchema>['route']>
-  socket(bookingId: string): Promise<WebSocket>
-}
-
-/** Signs in as a demo driver and opens their page. */
-async function openDriverPage(product: Product, driverId: string): Promise<DriverPage> {
+/**
+ * Signs in as a demo driver. Answers what their page can do: the public API and socket, with a cookie and nothing else.
+ */
+async function openDriverPage(product: Product, driverId: string) {
   const form = new URLSearchParams({ person: driverId })
   const signedIn = await request(product, '/sandbox/api/sign-in-as', { method: 'POST', body: form })
   if (signedIn.status !== 303) await read(signedIn, v.never())
@@ -105,14 +92,14 @@ async function openDriverPage(product: Product, driverId: string): Promise<Drive
   return {
     board: async () => read(await get('rides'), DriverBoardSchema),
     goOnDuty: () => post('duty', { on_duty: true }),
-    accept: (id) => post(`offers/${id}/accept`),
-    setOut: (id) => post(`rides/${id}/set-out`),
-    arrived: (id) => post(`rides/${id}/arrived`),
-    start: (id, pin) => post(`rides/${id}/start`, { pin }),
-    complete: (id, collected) => post(`rides/${id}/complete`, collected),
-    remainingRoute: async (id) =>
+    accept: (id: string) => post(`offers/${id}/accept`),
+    setOut: (id: string) => post(`rides/${id}/set-out`),
+    arrived: (id: string) => post(`rides/${id}/arrived`),
+    start: (id: string, pin: string) => post(`rides/${id}/start`, { pin }),
+    complete: (id: string, collected: PaidToDriver | null) => post(`rides/${id}/complete`, { collected }),
+    remainingRoute: async (id: string) =>
       (await read(await get(`rides/${id}/remaining-route`), RemainingRouteAnswerSchema)).route,
-    async socket(id) {
+    async socket(id: string) {
       const headers = { cookie, upgrade: 'websocket' }
       const { webSocket } = await request(product, `/api/driver/rides/${id}/socket`, { headers })
       if (!webSocket) throw new CannotDrive('The product opened no socket for the driver.')
@@ -124,22 +111,17 @@ async function openDriverPage(product: Product, driverId: string): Promise<Drive
 /** A ride with the demo driver who has it, and their page. */
 export interface AcceptedRide {
   driver: DemoDriver
-  page: DriverPage
+  page: Awaited<ReturnType<typeof openDriverPage>>
   ride: DriverRide
 }
 
-const rideOn = (board: DriverBoard, id: string): DriverRide | undefined =>
-  board.rides.find((ride) => ride.id === id)
-
-const isUnderWay = ({ phase }: DriverRide) => ['on_the_way', 'arrived', 'started'].includes(phase)
-
 function acceptedBy(
   driver: DemoDriver,
-  page: DriverPage,
-  board: DriverBoard,
+  page: AcceptedRide['page'],
+  { rides }: DriverBoard,
   found: FoundRide,
 ): AcceptedRide {
-  const ride = rideOn(board, found.id)
+  const ride = rides.find(({ id }) => id === found.id)
   if (!ride) throw new CannotDrive(`The ride ${found.short_id} is not on ${driver.name}’s page.`)
   return { driver, page, ride }
 }
@@ -177,7 +159,8 @@ export async function findDriver(product: Product, found: FoundRide): Promise<Ac
     try {
       const page = await openDriverPage(product, driver.id)
       const board = await page.goOnDuty()
-      if (board.rides.some(isUnderWay)) throw new CannotDrive('has another ride under way')
+      if (board.rides.some(({ phase }) => isMoving(phase)))
+        throw new CannotDrive('has another ride under way')
       return await acceptedBy(driver, page, await page.accept(found.id), found)
     } catch (error) {
       if (!(error instanceof CannotDrive)) throw error

@@ -202,7 +202,7 @@ async function completeRide({ accepted: { page, ride, driver }, car, report }: D
   await car.settle()
   const rupees = ride.remaining_amount
   const collected = rupees > 0 ? ({ method: 'cash', rupees } as const) : null
-  await page.complete(ride.id, { collected })
+  await page.complete(ride.id, collected)
   report(
     'over',
     collected

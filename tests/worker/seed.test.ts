@@ -9,7 +9,7 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import { tripFare } from '../../src/domain/fares/fare'
 import { fallbackRates } from '../../src/domain/fares/rates'
 import { cityOf } from '../../src/domain/places/service-area'
-import { rideSpan } from '../../src/domain/rides/assignment'
+import { spanOf } from '../../src/domain/rides/assignment'
 import { isIndianMobile } from '../../src/domain/sign-in/phone'
 import { bookingOf, paidAmount } from '../../worker/bookings/booking-row'
 import { bookings, drivers, reviews, users, vehicles } from '../../worker/database/tables'
@@ -156,13 +156,7 @@ describe('The seed', () => {
   it('keeps drivers busy for as long as their rides do', async () => {
     for (const row of await rows()) {
       if (row.driver_id === null) continue
-      const span = rideSpan({
-        scheduledTime: new Date(row.scheduled_time),
-        returnScheduledTime: null,
-        isRoundTrip: false,
-        durationMinutes: row.duration_minutes,
-        packageHours: row.package_hours,
-      })
+      const span = spanOf(row)
       expect([row.busy_from, row.busy_until]).toEqual([span.from.toISOString(), span.until.toISOString()])
     }
   })

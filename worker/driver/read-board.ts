@@ -9,7 +9,7 @@ import { statement } from '../../src/domain/payments/statement'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 
 import { cleanName } from '../../src/domain/profile/name'
-import { setOutFrom, spansOverlap } from '../../src/domain/rides/assignment'
+import { setOutFrom, spanOf, spansOverlap } from '../../src/domain/rides/assignment'
 import { ENTERED_WITHIN_MS } from '../../src/domain/rides/charges'
 import { reportableFrom } from '../../src/domain/rides/no-show'
 import { endedBefore, type Papers, paperNote, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
@@ -20,7 +20,6 @@ import { columnsOf } from '../database/rows'
 import { bookingPassengers, bookings, carProblems, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import { entriesFrom, entriesJson, sumOf } from '../payments/ledger'
-import { spanOf } from '../rides/assignment'
 import { chargesFrom, chargesJson, ofDriverNow } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
 import { openProblem, openProblemFrom, standsAt, standsAtFrom } from '../rides/report-car-problem'
@@ -121,53 +120,41 @@ function positionOf({
   return lat === null || lng === null || at === null ? null : { at: { lat, lng }, since: new Date(at) }
 }
 
-const tripOf = (row: BookingRow) => ({ ...row, pickup: pickupOf(row), dropoff: dropoffOf(row) })
-
 type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
 
 /** Who rides, with number and photo, from acceptance to the end and not after it. */
-function rideOf(
-  {
-    row,
-    rider_name,
-    rider_phone,
-    rider_photo,
-    passenger_name,
-    passenger_phone,
-    car,
-    called_at,
-    no_show,
-    charges,
-    entries,
-    problem,
-    stands_at,
-  }: RideAhead,
-  ownCarId: string | null,
-  { simulated }: BoardContext,
-) {
+function rideOf(ride: RideAhead, ownCarId: string | null, { simulated }: BoardContext) {
+  const { row, car } = ride
   const phase = phaseOf(row)
   const earliest = setOutFrom(new Date(row.scheduled_time)).toISOString()
   return {
-    ...tripOf(row),
+    ...row,
+    pickup: pickupOf(row),
+    dropoff: dropoffOf(row),
     phase,
     version: row.ride_version,
-    rider: isOver(phase)
-      ? null
-      : passenger_name === null
-        ? { name: cleanName(rider_name) ?? 'Rider', phone_no: rider_phone, profile_picture_url: rider_photo }
-        : // Who sits in the car, and whom the driver calls.
-          { name: passenger_name, phone_no: passenger_phone, profile_picture_url: null },
+    rider: isOver(phase) ? null : whoRides(ride),
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
-    car_problem: openProblemFrom(problem),
+    car_problem: openProblemFrom(ride.problem),
     second_car:
-      row.status === 'started' && row.start_pin !== null ? { stands_at: standsAtFrom(stands_at) } : null,
-    charges: chargesFrom(charges),
-    statement: statement(row, entriesFrom(entries), 'driver'),
-    waiting: waitingOf(row, called_at, newestNoShowOf(no_show)),
+      row.status === 'started' && row.start_pin !== null ? { stands_at: standsAtFrom(ride.stands_at) } : null,
+    charges: chargesFrom(ride.charges),
+    statement: statement(row, entriesFrom(ride.entries), 'driver'),
+    waiting: waitingOf(row, ride.called_at, newestNoShowOf(ride.no_show)),
   }
 }
+
+/** Who sits in the car, and whom the driver calls. */
+const whoRides = ({ passenger_name, ...ride }: RideAhead) =>
+  passenger_name === null
+    ? {
+        name: cleanName(ride.rider_name) ?? 'Rider',
+        phone_no: ride.rider_phone,
+        profile_picture_url: ride.rider_photo,
+      }
+    : { name: passenger_name, phone_no: ride.passenger_phone, profile_picture_url: null }
 
 /** What a driver reads who waits: the clock, and what became of a report that the rider did not come. */
 function waitingOf(row: BookingRow, called_at: string | null, report: NoShowReport | null) {

@@ -8,13 +8,13 @@ import {
   CandidateCarSchema,
   type Candidates,
 } from '../../src/domain/ops/requests'
-import type { RideSpan } from '../../src/domain/rides/assignment'
+import { type RideSpan, spanFrom } from '../../src/domain/rides/assignment'
 import { endedBefore, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
-import { carEndedBefore, spanFrom } from '../rides/assignment'
+import { carEndedBefore } from '../rides/assignment'
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
 const FREE_SHOWN = 20

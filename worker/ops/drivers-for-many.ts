@@ -10,9 +10,10 @@ import {
   ridesInTurn,
 } from '../../src/domain/ops/drivers-for-many'
 import { MANY_ROWS } from '../../src/domain/ops/many'
+import { spanOf } from '../../src/domain/rides/assignment'
 import type { Database } from '../database/client'
 import { bookings, drivers, rideDeclines } from '../database/tables'
-import { carEndedBefore, isOpenForDrivers, spanOf } from '../rides/assignment'
+import { carEndedBefore, isOpenForDrivers } from '../rides/assignment'
 import { rideRowOf, selectRides } from './ride-rows'
 
 const DRIVERS_SHOWN = 50

@@ -31,7 +31,7 @@ import { log } from '../http/log'
 import { limitAccount, limitReads } from '../http/rate-limit'
 import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
-import { closeSocketsOfPerson } from '../rides/room'
+import { closeSocketsOf } from '../rides/room'
 import { requireRider, requireVerifiedPhone } from '../session/guards'
 import { ERASED_USER, erasePerson } from '../session/person'
 import { forgetDevices } from '../sign-in/known-device'
@@ -108,7 +108,7 @@ async function forget(c: Context<AppEnv>, now: Date): Promise<void> {
   await Promise.all([
     phone === null ? null : forgetDevices(c.env, phone),
     eraseAccount(c.env, userId, now).catch((error) => accountFailed(c, 'account_not_forgotten', error)),
-    closeSocketsOfPerson(c.env, userId).catch((error) => accountFailed(c, 'sockets_not_closed', error)),
+    closeSocketsOf(c.env, userId).catch((error) => accountFailed(c, 'sockets_not_closed', error)),
   ])
 }
 

@@ -1,9 +1,7 @@
 import { and, eq, getTableColumns, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { VehicleTypeSchema } from '../../src/domain/fields'
 import { dateOf } from '../../src/domain/kolkata-time'
-import { type AssignmentFacts, type RideSpan, rideSpan } from '../../src/domain/rides/assignment'
+import { type AssignmentFacts, type RideSpan, spanFrom } from '../../src/domain/rides/assignment'
 import { PAPERS, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { drawPin } from '../../src/domain/rides/pin'
 import { RELEASED } from '../bookings/new-booking'
@@ -41,24 +39,6 @@ export function assignmentOf({ driverId, vehicleId, span, now }: Assignment) {
     busy_until: span.until.toISOString(),
     start_pin: drawPin(randomUint32),
   }
-}
-
-/** The time for which this booking occupies its driver. */
-export function spanOf(row: BookingRow): RideSpan {
-  return rideSpan({
-    scheduledTime: new Date(row.scheduled_time),
-    returnScheduledTime: row.return_scheduled_time === null ? null : new Date(row.return_scheduled_time),
-    isRoundTrip: row.is_round_trip,
-    durationMinutes: row.duration_minutes,
-    packageHours: row.package_hours,
-  })
-}
-
-/** The same of a ride that gets a driver now: one that has started occupies them from now on, as long as all of it takes. */
-export function spanFrom(row: BookingRow, now: Date): RideSpan {
-  const span = spanOf(row)
-  const whole = now.getTime() + span.until.getTime() - Date.parse(row.scheduled_time)
-  return row.status === 'started' ? { from: now, until: new Date(whole) } : span
 }
 
 /** Of a row `taken`: it occupies its driver and car at this time, and is not over. */
@@ -151,14 +131,7 @@ export async function loadAssignmentFacts(
   const facts: AssignmentFacts = {
     by,
     now,
-    ride: row && {
-      userId: row.user_id,
-      status: row.status,
-      paymentStatus: row.payment_status,
-      scheduledTime: new Date(row.scheduled_time),
-      vehicleType: v.parse(VehicleTypeSchema, row.vehicle_type),
-      passengers: row.passengers,
-    },
+    ride: row,
     driver: person ? { id: person.id, onDuty: person.on_duty, vehicle } : null,
     papers: person ? columnsOf(person, PAPERS) : {},
     declined: declines.length > 0,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { mayAccept } from '../../src/domain/rides/assignment'
+import { mayAccept, spanOf } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, retryOnConflict } from '../bookings/state-transition'
@@ -15,7 +15,6 @@ import {
   isOnDuty,
   loadAssignmentFacts,
   papersHold,
-  spanOf,
 } from './assignment'
 import { type DriverRequest, messageOfTransition, type TransitionedRide } from './driver-transitions'
 import { relieve } from './report-car-problem'

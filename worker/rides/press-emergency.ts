@@ -63,6 +63,9 @@ const contactsTold = (database: Database, which: SQL | undefined, now: Date) =>
 
 const NamesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
+/** Of what `contactNames` reads. */
+export const namesFrom = (json: string): string[] => v.parse(NamesSchema, json)
+
 /** What the rider reads who pressed for help, as it is now. */
 export async function readPressed(
   database: Database,
@@ -71,7 +74,7 @@ export async function readPressed(
   now: Date,
 ): Promise<Pressed> {
   const [found] = await contactsTold(database, isOwn(userId, bookingId), now)
-  return { contacts: found?.contacts ?? 0, told: v.parse(NamesSchema, found?.told ?? '[]') }
+  return { contacts: found?.contacts ?? 0, told: namesFrom(found?.told ?? '[]') }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type {
   ActiveRideAnswer,
@@ -28,7 +27,7 @@ import { entriesFrom, entriesJson } from '../payments/ledger'
 import { refundableUntilStart } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { chargesFrom, chargesJson } from './charges'
-import { contactNames, emergencyUntil } from './press-emergency'
+import { contactNames, emergencyUntil, namesFrom } from './press-emergency'
 import { openProblem, openProblemFrom } from './report-car-problem'
 import { newestReport, newestReportOf } from './reports'
 import { endedAt } from './ride-facts'
@@ -136,7 +135,7 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     lateness: lateOf(ride, now),
     share_id: beside.shareId,
     emergency_until: beside.emergencyUntil,
-    emergency_contacts: namesInWords(v.parse(NamesSchema, beside.contactNames)),
+    emergency_contacts: namesInWords(namesFrom(beside.contactNames)),
   }
 }
 
@@ -227,8 +226,6 @@ async function besideRide(database: Database, { row, problem }: RideOfRider, now
   if (!facts) throw new Error('No booking is ever removed')
   return { ...facts, driver, vehicle }
 }
-
-const NamesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 type RideOfRider = Awaited<ReturnType<typeof select>>[number]
 

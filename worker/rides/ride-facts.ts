@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { type PrivacyZone, privacyZoneOf } from '../../src/domain/rides/privacy-zone'
@@ -35,20 +36,7 @@ export const factColumns = {
   dropoff_longitude: bookings.dropoff_longitude,
 }
 
-type FactsRow = Pick<
-  typeof bookings.$inferSelect,
-  | 'id'
-  | 'city'
-  | 'status'
-  | 'driver_id'
-  | 'ride_version'
-  | 'set_out_at'
-  | 'arrived_at'
-  | 'start_time'
-  | 'start_pin'
-  | 'created_at'
-> &
-  TripPoints & { overAt: string | null }
+type FactsRow = Pick<BookingRow, Exclude<keyof typeof factColumns, 'overAt'>> & { overAt: string | null }
 
 /** The privacy zones of a trip (docs/product.md, SHARE-4). */
 export function privacyZonesOf(row: TripPoints): PrivacyZone[] {

@@ -99,24 +99,17 @@ async function openRidesOf(database: Database, userId: string, now: Date): Promi
   return [...toDrive, ...toRide.filter(isShown)].map(({ id }) => id)
 }
 
-/** Closes every socket of a user, because all of their sessions have ended. */
-export async function closeSocketsOfPerson(env: Bindings, userId: string): Promise<void> {
-  const endedAt = new Date()
-  await closeAtDispatch(env, { person_id: userId }, endedAt.getTime())
-  const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
-  await closeSockets(env, { person_id: userId }, rides, endedAt.getTime())
-}
-
-/** Closes the sockets that were opened with one session of a user. */
-export async function closeSocketsOfSession(
+/** Closes the sockets of a user: those that were opened with the session that has ended; null: every one. */
+export async function closeSocketsOf(
   env: Bindings,
   userId: string,
-  sessionHash: string,
+  sessionHash: string | null = null,
 ): Promise<void> {
   const endedAt = new Date()
-  await closeAtDispatch(env, { session_hash: sessionHash }, endedAt.getTime())
+  const who = sessionHash === null ? { person_id: userId } : { session_hash: sessionHash }
+  await closeAtDispatch(env, who, endedAt.getTime())
   const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
-  await closeSockets(env, { session_hash: sessionHash }, rides, endedAt.getTime())
+  await closeSockets(env, who, rides, endedAt.getTime())
 }
 
 /**

@@ -15,7 +15,8 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { CitySchema, type VehicleType } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
-import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
+import { CoordinatesSchema, metresBetween, pickupOf } from '../../src/domain/places/coordinates'
+import { spanOf } from '../../src/domain/rides/assignment'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
 import { wayTo } from '../../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from '../database/client'
@@ -25,7 +26,7 @@ import { bookings, drivers, vehicles } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { putForBookings, putInOutbox } from '../outbox'
-import { carEndedBefore, isOpenForDrivers, spanOf } from './assignment'
+import { carEndedBefore, isOpenForDrivers } from './assignment'
 import { roomOf } from './room'
 
 // What people are told because the time has come, or a car is near, and not because anybody did something.
@@ -161,49 +162,37 @@ const OFFERED = { batch: 20, batches: 5, rides: 20, lookedAt: 200, told: 20 } as
 const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
   WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind <> 'declined'), '')`
 
-/** A driver who may take a ride, with what decides whether it fits. */
+/** A driver who may take a ride, with what decides whether it fits, as `wayTo` reads it. */
 const NearbySchema = v.object({
   id: v.string(),
   base: CitySchema,
-  lat: v.nullable(v.number()),
-  lng: v.nullable(v.number()),
-  since: v.nullable(v.string()),
+  position: v.pipe(
+    v.nullable(v.pipe(v.string(), v.parseJson(), v.object({ at: CoordinatesSchema, since: v.string() }))),
+    v.transform((seen) => seen && { ...seen, since: new Date(seen.since) }),
+  ),
   rides: v.pipe(
     v.string(),
     v.parseJson(),
-    v.array(v.object({ scheduled: v.string(), ends: v.string(), lat: v.number(), lng: v.number() })),
+    v.array(v.object({ scheduledTime: v.string(), ends: v.string(), at: CoordinatesSchema })),
+    v.mapItems(({ at, ...times }) => ({
+      at,
+      scheduledTime: new Date(times.scheduledTime),
+      ends: new Date(times.ends),
+    })),
   ),
 })
-
-/** The way of a driver to a ride's pickup, as on their dashboard; null where it does not fit them. */
-function wayOf(
-  { base, lat, lng, since, rides }: v.InferOutput<typeof NearbySchema>,
-  row: BookingRow,
-  now: Date,
-) {
-  return wayTo(pickupOf(row), new Date(row.scheduled_time), {
-    now,
-    base,
-    rides: rides.map((ride) => ({
-      scheduledTime: new Date(ride.scheduled),
-      ends: new Date(ride.ends),
-      at: { lat: ride.lat, lng: ride.lng },
-    })),
-    position:
-      lat === null || lng === null || since === null ? null : { at: { lat, lng }, since: new Date(since) },
-  })
-}
 
 /** Drivers on duty whose browsers show notifications and whom a ride fits, the nearest first. */
 async function driversToTell(database: Database, row: BookingRow, now: Date): Promise<string[]> {
   const { from, until } = spanOf(row)
   const day = dateOf(new Date(row.scheduled_time))
   const found = await database.all(sql`
-    SELECT drivers.id AS id, vehicles.base_city AS base, drivers.current_latitude AS lat,
-      drivers.current_longitude AS lng, drivers.current_at AS since,
-      (SELECT json_group_array(json_object('scheduled', ahead.scheduled_time, 'ends', ahead.busy_until,
-          'lat', coalesce(ahead.dropoff_latitude, ahead.pickup_latitude),
-          'lng', coalesce(ahead.dropoff_longitude, ahead.pickup_longitude)))
+    SELECT drivers.id AS id, vehicles.base_city AS base,
+      iif(drivers.current_at IS NULL, NULL, json_object('since', drivers.current_at,
+        'at', json_object('lat', drivers.current_latitude, 'lng', drivers.current_longitude))) AS position,
+      (SELECT json_group_array(json_object('scheduledTime', ahead.scheduled_time, 'ends', ahead.busy_until,
+          'at', json_object('lat', coalesce(ahead.dropoff_latitude, ahead.pickup_latitude),
+            'lng', coalesce(ahead.dropoff_longitude, ahead.pickup_longitude))))
         FROM bookings AS ahead WHERE ahead.driver_id = drivers.id AND ahead.status IN ('accepted', 'started')) AS rides
     FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
     WHERE drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type} AND drivers.id <> ${row.user_id}
@@ -218,7 +207,7 @@ async function driversToTell(database: Database, row: BookingRow, now: Date): Pr
   return v
     .parse(v.array(NearbySchema), found)
     .flatMap((driver) => {
-      const way = wayOf(driver, row, now)
+      const way = wayTo(pickupOf(row), new Date(row.scheduled_time), { now, ...driver })
       return way ? [{ id: driver.id, km: way.km }] : []
     })
     .sort((one, other) => one.km - other.km)

@@ -66,11 +66,7 @@ function begin(request: DriverRequest, row: BookingRow, at: Date): Promise<Resul
       ...(row.status === 'accepted' && {
         status: 'started',
         start_time: at.toISOString(),
-        waiting_time_minutes: waitingMinutes({
-          confirmedAt: row.arrival_confirmed_at === null ? null : new Date(row.arrival_confirmed_at),
-          scheduledTime: new Date(row.scheduled_time),
-          start: at,
-        }),
+        waiting_time_minutes: waitingMinutes(row, at),
       }),
       start_pin: null,
     },

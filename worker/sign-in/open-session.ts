@@ -8,7 +8,7 @@ import { authUsers, endedSessions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { forgetBrowser } from '../notifications/browsers'
-import { closeSocketsOfPerson, closeSocketsOfSession } from '../rides/room'
+import { closeSocketsOf } from '../rides/room'
 import { hashOfToken, kvSessionStore, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
   blankSessionCookie,
@@ -62,7 +62,7 @@ export async function endSession({ env }: SessionPlace, token: string): Promise<
   const failed = ended.filter((one) => one.status === 'rejected')
   for (const { reason } of failed) log('error', 'session_not_ended', { message: String(reason) })
   if (failed.length === ended.length) throw new Error('The session could not be ended')
-  if (userId !== null) closeAfterwards(closeSocketsOfSession(env, userId, hash))
+  if (userId !== null) closeAfterwards(closeSocketsOf(env, userId, hash))
 }
 
 /** Ends every session of a user by their epoch, from the next request on, and all notifications. Throws where D1 does. */
@@ -75,5 +75,5 @@ export async function endAllSessions(env: Bindings, userId: string): Promise<voi
       .where(eq(authUsers.id, userId)),
     database.delete(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId)),
   ])
-  closeAfterwards(closeSocketsOfPerson(env, userId))
+  closeAfterwards(closeSocketsOf(env, userId))
 }

@@ -9,7 +9,7 @@ import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { putForPerson } from '../outbox'
-import { closeSocketsOfPerson } from '../rides/room'
+import { closeSocketsOf } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
 import { forgetDevices, rememberDevice } from './known-device'
 import { joinPhoneOwner } from './link-google-account'
@@ -149,7 +149,7 @@ async function takePhone(
   if (changed.meta.changes === 0) return false
   c.set('mayHaveMessages', true)
   c.executionCtx.waitUntil(
-    closeSocketsOfPerson(c.env, userId).catch((error) =>
+    closeSocketsOf(c.env, userId).catch((error) =>
       log('error', 'sockets_not_closed', { message: String(error) }),
     ),
   )

@@ -1,6 +1,5 @@
-import type { BookingStatus, PaymentStatus } from '../bookings/booking'
+import type { BookingRow, PaymentStatus } from '../bookings/booking'
 import { vehicleOf } from '../bookings/trip-types'
-import type { VehicleType } from '../fields'
 import { dateOf } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { endedBefore, type Papers } from './papers'
@@ -12,14 +11,10 @@ export interface AssignmentFacts {
   by: 'driver' | 'operator'
   now: Date
   /** Null when there is no such booking. */
-  ride: {
-    userId: string
-    status: BookingStatus
-    paymentStatus: PaymentStatus
-    scheduledTime: Date
-    vehicleType: VehicleType
-    passengers: number
-  } | null
+  ride: Pick<
+    BookingRow,
+    'user_id' | 'status' | 'payment_status' | 'scheduled_time' | 'vehicle_type' | 'passengers'
+  > | null
   /** Null when the user has no driver's record. */
   driver: { id: string; onDuty: boolean; vehicle: { id: string; type: string } | null } | null
   /** Papers of the driver and of the car. */
@@ -38,15 +33,15 @@ const wasOffered = (status: PaymentStatus) =>
 export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
   const { by, ride, driver } = facts
   if (!ride) return refuse({ reason: 'no_such_ride' })
-  if (!wasOffered(ride.paymentStatus))
+  if (!wasOffered(ride.payment_status))
     return refuse({ reason: by === 'driver' ? 'no_such_ride' : 'not_offered' })
   if (ride.status === 'cancelled') return refuse({ reason: 'cancelled' })
   if (ride.status !== 'pending') return refuse({ reason: 'taken' })
   // A booking that was refunded in full while it is open must not be driven.
-  if (ride.paymentStatus === 'refunded') return refuse({ reason: 'not_offered' })
+  if (ride.payment_status === 'refunded') return refuse({ reason: 'not_offered' })
   if (!driver) return refuse({ reason: 'not_set_up' })
-  if (driver.id === ride.userId) return refuse({ reason: 'not_offered' })
-  return (by === 'driver' ? offeredTo(facts, driver.onDuty, ride.scheduledTime) : null) ?? mayDrive(facts)
+  if (driver.id === ride.user_id) return refuse({ reason: 'not_offered' })
+  return (by === 'driver' ? offeredTo(facts, driver.onDuty, ride.scheduled_time) : null) ?? mayDrive(facts)
 }
 
 /**
@@ -63,10 +58,10 @@ export function mayAccept(facts: AssignmentFacts): Result<{ vehicleId: string },
   return decided.ok ? decided : refuse({ reason: 'offer_gone' })
 }
 
-function offeredTo({ declined, now }: AssignmentFacts, onDuty: boolean, scheduledTime: Date) {
+function offeredTo({ declined, now }: AssignmentFacts, onDuty: boolean, scheduled: string) {
   if (declined) return refuse({ reason: 'declined' })
   if (!onDuty) return refuse({ reason: 'off_duty' })
-  if (scheduledTime <= now) return refuse({ reason: 'pickup_passed', scheduled: scheduledTime.toISOString() })
+  if (new Date(scheduled) <= now) return refuse({ reason: 'pickup_passed', scheduled })
   return null
 }
 
@@ -78,14 +73,14 @@ function mayDrive({
 }: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
   const vehicle = driver?.vehicle
   if (!ride || !vehicle) return refuse({ reason: 'no_vehicle' })
-  if (vehicle.type !== ride.vehicleType) {
-    return refuse({ reason: 'wrong_vehicle_type', booked: ride.vehicleType })
+  if (vehicle.type !== ride.vehicle_type) {
+    return refuse({ reason: 'wrong_vehicle_type', booked: ride.vehicle_type })
   }
-  const { seats } = vehicleOf(ride.vehicleType)
+  const { seats } = vehicleOf(ride.vehicle_type)
   if (ride.passengers > seats) {
     return refuse({ reason: 'too_few_seats', seats, passengers: ride.passengers })
   }
-  const ended = endedBefore(papers, dateOf(ride.scheduledTime))
+  const ended = endedBefore(papers, dateOf(new Date(ride.scheduled_time)))
   if (ended) return refuse({ reason: 'paper_ended', ...ended })
   return overlapping ? refuse({ reason: 'overlaps', with: overlapping }) : accept({ vehicleId: vehicle.id })
 }
@@ -101,42 +96,43 @@ export const MARGIN_MINUTES = 15
 /** 'Set out' works from so long before the pickup. */
 const SET_OUT_MINUTES = 60
 
-export interface ScheduledTrip {
-  /** UTC instants. */
-  scheduledTime: Date
-  /** Null but for an outstation round trip. */
-  returnScheduledTime: Date | null
-  isRoundTrip: boolean
-  /** Whole minutes as billed: there and back for a round trip. */
-  durationMinutes: number
-  /** Null but for a rental. */
-  packageHours: number | null
-}
+type TripTimes = Pick<
+  BookingRow,
+  'scheduled_time' | 'return_scheduled_time' | 'is_round_trip' | 'duration_minutes' | 'package_hours'
+>
 
 export interface RideSpan {
   from: Date
   until: Date
 }
 
-const later = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * MINUTE_MS)
+const later = (instant: Date | string, minutes: number) =>
+  new Date(new Date(instant).getTime() + minutes * MINUTE_MS)
 
 /**
  * How long a ride occupies its driver (docs/product.md, RIDE-3): from 30 minutes before the pickup to 15 minutes after
  * its expected end. A rental ends with its package's hours; a round trip with a return time, the one-way duration after
  * that time; every other trip after the minutes that were billed.
  */
-export function rideSpan(trip: ScheduledTrip): RideSpan {
-  return {
-    from: later(trip.scheduledTime, -LEAD_MINUTES),
-    until: later(expectedEnd(trip), MARGIN_MINUTES),
-  }
+export const spanOf = (trip: TripTimes): RideSpan => ({
+  from: later(trip.scheduled_time, -LEAD_MINUTES),
+  until: later(expectedEnd(trip), MARGIN_MINUTES),
+})
+
+/** The same of a ride that gets a driver now: one that has started occupies them from now on, as long as all of it takes. */
+export function spanFrom(ride: TripTimes & Pick<BookingRow, 'status'>, now: Date): RideSpan {
+  const span = spanOf(ride)
+  const whole = now.getTime() + span.until.getTime() - Date.parse(ride.scheduled_time)
+  return ride.status === 'started' ? { from: now, until: new Date(whole) } : span
 }
 
-function expectedEnd(trip: ScheduledTrip): Date {
-  const { scheduledTime, returnScheduledTime, durationMinutes, packageHours } = trip
-  if (packageHours !== null) return later(scheduledTime, packageHours * 60)
-  if (trip.isRoundTrip && returnScheduledTime !== null) return later(returnScheduledTime, durationMinutes / 2)
-  return later(scheduledTime, durationMinutes)
+function expectedEnd(trip: TripTimes): Date {
+  const { scheduled_time, return_scheduled_time, duration_minutes, package_hours } = trip
+  if (package_hours !== null) return later(scheduled_time, package_hours * 60)
+  if (trip.is_round_trip && return_scheduled_time !== null) {
+    return later(return_scheduled_time, duration_minutes / 2)
+  }
+  return later(scheduled_time, duration_minutes)
 }
 
 /** Whether two rides exclude each other for one driver. Spans that only touch do not overlap. */

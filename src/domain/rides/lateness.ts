@@ -1,23 +1,22 @@
-import type { BookingStatus, Lateness } from '../bookings/booking'
+import type { BookingRow, Lateness } from '../bookings/booking'
 import { formatMinutes } from '../fares/fare'
 import { formatTime } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
 import { cancelsItselfAt, leftWaitingFrom, noShowFrom, wasLeftWaiting } from '../payments/decide-cancellation'
 
-export interface LatenessFacts {
-  status: BookingStatus
-  /** Decides about a booking without a driver: only a paid one waits for a driver. */
-  payment_status: string
-  /** ISO instants; null until the driver set out and arrived. */
-  scheduled_time: string
-  set_out_at: string | null
-  arrived_at: string | null
-  /** When the car's position confirmed the arrival; null while it is the driver's word alone. */
-  arrival_confirmed_at: string | null
+export interface LatenessFacts
+  extends Pick<
+    BookingRow,
+    | 'status'
+    | 'payment_status'
+    | 'scheduled_time'
+    | 'set_out_at'
+    | 'arrived_at'
+    | 'arrival_confirmed_at'
+    | 'start_pin'
+  > {
   /** When we learned that its car has a problem, until another driver has it; else null. */
   problem_at: string | null
-  /** Of a started ride: its second car is on the way, and the rider has not got in. */
-  start_pin: string | null
   /** Integer paise paid online and not already going back. */
   refundable_paise: number
 }

@@ -54,14 +54,12 @@ export function transitionStatus(
  * Whole minutes that the driver waited: from the arrival or the pickup time, whichever is later, to the start. None
  * where the driver did not report the arrival, or the car's position did not confirm it.
  */
-export function waitingMinutes(times: {
-  confirmedAt: Date | null
-  scheduledTime: Date
-  start: Date
-}): number {
-  const { confirmedAt, scheduledTime, start } = times
-  if (confirmedAt === null) return 0
-  const since = Math.max(confirmedAt.getTime(), scheduledTime.getTime())
+export function waitingMinutes(
+  { arrival_confirmed_at, scheduled_time }: Pick<BookingRow, 'arrival_confirmed_at' | 'scheduled_time'>,
+  start: Date,
+): number {
+  if (arrival_confirmed_at === null) return 0
+  const since = Math.max(Date.parse(arrival_confirmed_at), Date.parse(scheduled_time))
   return Math.max(0, Math.floor((start.getTime() - since) / 60_000))
 }
 
@@ -154,17 +152,10 @@ export const PRESS_FIELDS = {
   pressed_at: v.optional(CountSchema),
 }
 
-/** The times of the transitions before one, of a ride as the database has it. */
-interface TransitionTimes {
-  set_out_at: string | null
-  arrived_at: string | null
-  start_time: string | null
-}
-
 /** When the transition before this one was made: no press of this one is earlier. */
 export function transitionBefore(
   transition: DriverTransition,
-  { set_out_at, arrived_at, start_time }: TransitionTimes,
+  { set_out_at, arrived_at, start_time }: Pick<BookingRow, 'set_out_at' | 'arrived_at' | 'start_time'>,
 ): Date | null {
   const before: Partial<Record<DriverTransition, string | null>> = {
     arrive: set_out_at,

@@ -26,11 +26,11 @@ const facts = ({
     ride === null
       ? null
       : {
-          userId: 'asha',
+          user_id: 'asha',
           status: 'pending',
-          paymentStatus: 'partial',
-          scheduledTime: new Date('2026-11-21T06:30:00.000Z'),
-          vehicleType: 'sedan',
+          payment_status: 'partial',
+          scheduled_time: '2026-11-21T06:30:00.000Z',
+          vehicle_type: 'sedan',
           passengers: 2,
           ...ride,
         },
@@ -51,25 +51,25 @@ const OTHER = { bookingId: 'other', scheduled: '2026-11-21T06:00:00.000Z' }
 /** What a driver reads, and an operator. */
 const TABLE: readonly [string, Changes, string, string][] = [
   ['all is well', {}, 'yes', 'yes'],
-  ['it is paid in full', { ride: { paymentStatus: 'paid' } }, 'yes', 'yes'],
+  ['it is paid in full', { ride: { payment_status: 'paid' } }, 'yes', 'yes'],
   ['the car is just full', { ride: { passengers: 4 } }, 'yes', 'yes'],
   ['there is no such booking', { ride: null }, 'no_such_ride', 'no_such_ride'],
-  ['nobody paid for it', { ride: { paymentStatus: 'pending' } }, 'no_such_ride', 'not_offered'],
+  ['nobody paid for it', { ride: { payment_status: 'pending' } }, 'no_such_ride', 'not_offered'],
   [
     'nobody paid for it, and it is over',
-    { ride: { paymentStatus: 'failed', status: 'cancelled' } },
+    { ride: { payment_status: 'failed', status: 'cancelled' } },
     'no_such_ride',
     'not_offered',
   ],
-  ['its money went back', { ride: { paymentStatus: 'refunded' } }, 'not_offered', 'not_offered'],
+  ['its money went back', { ride: { payment_status: 'refunded' } }, 'not_offered', 'not_offered'],
   ['another has it', { ride: { status: 'accepted' } }, 'taken', 'taken'],
   ['another drives it', { ride: { status: 'started' } }, 'taken', 'taken'],
   ['it was cancelled', { ride: { status: 'cancelled' } }, 'cancelled', 'cancelled'],
   ['the person is no driver', { driver: null }, 'not_set_up', 'not_set_up'],
-  ['the rider would drive themself', { ride: { userId: 'ravi' } }, 'not_offered', 'not_offered'],
+  ['the rider would drive themself', { ride: { user_id: 'ravi' } }, 'not_offered', 'not_offered'],
   ['the driver declined it', { declined: true }, 'declined', 'yes'],
   ['the driver is off duty', { driver: { onDuty: false } }, 'off_duty', 'yes'],
-  ['the pickup is now', { ride: { scheduledTime: NOW } }, 'pickup_passed', 'yes'],
+  ['the pickup is now', { ride: { scheduled_time: NOW.toISOString() } }, 'pickup_passed', 'yes'],
   ['the driver has no car', { driver: { vehicle: null } }, 'no_vehicle', 'no_vehicle'],
   [
     'the car is of another kind',
@@ -91,7 +91,7 @@ const TABLE: readonly [string, Changes, string, string][] = [
     'a paper ends today, and in Kolkata the pickup is tomorrow',
     {
       papers: { permit_until: '2026-11-21' },
-      ride: { scheduledTime: new Date('2026-11-21T18:30:00.000Z') },
+      ride: { scheduled_time: '2026-11-21T18:30:00.000Z' },
     },
     'paper_ended',
     'paper_ended',

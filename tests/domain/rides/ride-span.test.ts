@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rideSpan, type ScheduledTrip, setOutFrom, spansOverlap } from '../../../src/domain/rides/assignment'
+import { setOutFrom, spanOf, spansOverlap } from '../../../src/domain/rides/assignment'
 
 const PICKUP = new Date('2026-11-21T18:30:00.000Z')
-const trip = (overrides: Partial<ScheduledTrip> = {}): ScheduledTrip => ({
-  scheduledTime: PICKUP,
-  returnScheduledTime: null,
-  isRoundTrip: false,
-  durationMinutes: 40,
-  packageHours: null,
+type Trip = Parameters<typeof spanOf>[0]
+const trip = (overrides: Partial<Trip> = {}): Trip => ({
+  scheduled_time: PICKUP.toISOString(),
+  return_scheduled_time: null,
+  is_round_trip: false,
+  duration_minutes: 40,
+  package_hours: null,
   ...overrides,
 })
 const minutesFromPickup = (instant: Date) => (instant.getTime() - PICKUP.getTime()) / 60_000
@@ -18,30 +19,30 @@ describe('How long a ride occupies its driver', () => {
     ['a ride of 40 minutes', trip(), 40 + 15],
     [
       'a ride there and back, billed as 80 minutes',
-      trip({ isRoundTrip: true, durationMinutes: 80 }),
+      trip({ is_round_trip: true, duration_minutes: 80 }),
       80 + 15,
     ],
-    ['a rental of 4 hours, whatever its road', trip({ packageHours: 4, durationMinutes: 0 }), 240 + 15],
+    ['a rental of 4 hours, whatever its road', trip({ package_hours: 4, duration_minutes: 0 }), 240 + 15],
     [
       'a round trip that comes back after a day, 3 hours one way',
       trip({
-        isRoundTrip: true,
-        returnScheduledTime: new Date('2026-11-22T18:30:00.000Z'),
-        durationMinutes: 360,
+        is_round_trip: true,
+        return_scheduled_time: '2026-11-22T18:30:00.000Z',
+        duration_minutes: 360,
       }),
       24 * 60 + 180 + 15,
     ],
   ])('%s: from 30 minutes before the pickup', (_name, times, until) => {
-    const span = rideSpan(times)
+    const span = spanOf(times)
     expect(minutesFromPickup(span.from)).toBe(-30)
     expect(minutesFromPickup(span.until)).toBe(until)
   })
 
   it('never ends before it begins, and is never shorter for a longer ride', () => {
     fc.assert(
-      fc.property(fc.nat(3000), fc.nat(3000), fc.boolean(), (one, more, isRoundTrip) => {
-        const short = rideSpan(trip({ durationMinutes: one, isRoundTrip }))
-        const long = rideSpan(trip({ durationMinutes: one + more, isRoundTrip }))
+      fc.property(fc.nat(3000), fc.nat(3000), fc.boolean(), (one, more, is_round_trip) => {
+        const short = spanOf(trip({ duration_minutes: one, is_round_trip }))
+        const long = spanOf(trip({ duration_minutes: one + more, is_round_trip }))
         return short.from < short.until && short.until <= long.until
       }),
     )

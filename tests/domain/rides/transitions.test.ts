@@ -52,7 +52,7 @@ describe('The phase of a booking', () => {
 })
 
 describe('Waiting', () => {
-  const at = (time: string) => new Date(`2026-11-21T${time}Z`)
+  const iso = (time: string) => `2026-11-21T${time}.000Z`
 
   it.each([
     ['06:00:00', '06:30:00', '06:42:59', 12],
@@ -60,13 +60,13 @@ describe('Waiting', () => {
     ['06:30:00', '06:30:00', '06:30:59', 0],
     ['06:00:00', '06:30:00', '06:20:00', 0],
   ])('arrived at %s for %s, started at %s: %i minutes', (arrived, scheduled, start, minutes) => {
-    const times = { confirmedAt: at(arrived), scheduledTime: at(scheduled), start: at(start) }
-    expect(waitingMinutes(times)).toBe(minutes)
+    const ride = { arrival_confirmed_at: iso(arrived), scheduled_time: iso(scheduled) }
+    expect(waitingMinutes(ride, new Date(iso(start)))).toBe(minutes)
   })
 
   it('is 0 where no arrival was confirmed', () => {
-    const scheduledTime = at('06:30:00')
-    expect(waitingMinutes({ confirmedAt: null, scheduledTime, start: at('07:30:00') })).toBe(0)
+    const ride = { arrival_confirmed_at: null, scheduled_time: iso('06:30:00') }
+    expect(waitingMinutes(ride, new Date(iso('07:30:00')))).toBe(0)
   })
 })
 
