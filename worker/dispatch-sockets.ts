@@ -24,11 +24,10 @@ export const dispatchSockets = new Hono<AppEnv>()
     }),
   )
   .get('/driver/socket', (c) =>
-    admitted(c, async ({ role, userId }) =>
-      role === 'driver'
-        ? { audience: 'driver', ...(await driverAtDispatch(databaseOf(c.env.DB), userId)) }
-        : null,
-    ),
+    admitted(c, async ({ role, userId }) => {
+      if (role !== 'driver') return null
+      return { audience: 'driver', ...(await driverAtDispatch(databaseOf(c.env.DB), userId)) }
+    }),
   )
 
 interface Place extends Pick<DispatchEntry, 'audience' | 'vehicle_type' | 'offer_cities'> {

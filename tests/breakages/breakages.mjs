@@ -49,8 +49,8 @@ export const breakages = {
   },
   'a car that is mended goes on': {
     file: 'worker/ops/assign-ride.ts',
-    find: 'if (isTheirs && (waits?.problem ?? null) === null) {',
-    replace: 'if (isTheirs) {',
+    find: 'isTheirs && (waits?.problem ?? null) === null',
+    replace: 'isTheirs',
     tests: ['tests/worker/rides/car-problem-again.test.ts'],
   },
   'who pays by a link reads nothing of money that went back': {
@@ -698,9 +698,9 @@ export const breakages = {
     tests: ['tests/domain/rides/offer-fit.test.ts'],
   },
   'a driver between the two cities is told of the offers of both': {
-    file: 'worker/dispatch-sockets.ts',
-    find: 'offer_cities: driver.offerCities',
-    replace: 'offer_cities: [driver.city]',
+    file: 'worker/dispatch.ts',
+    find: 'offer_cities: citiesWithinReach(facts)',
+    replace: 'offer_cities: [cityNextFree(facts)]',
     tests: ['tests/worker/driver/dashboard-socket.test.ts'],
   },
   'a driver who is given a car of another kind is told of its offers': {
@@ -993,14 +993,14 @@ export const breakages = {
   },
   'the socket of the live map is closed to whoever may not open the dispatch board': {
     file: 'worker/dispatch-sockets.ts',
-    find: '!city.success || !isOperator(user.value)',
+    find: '!city.success || !isOperator(user)',
     replace: '!city.success',
     tests: ['tests/worker/ops/live.test.ts'],
   },
   'the socket of a driver’s dashboard is closed to whoever is no driver': {
     file: 'worker/dispatch-sockets.ts',
-    find: "user.value.role !== 'driver'",
-    replace: "user.value.role === 'nobody'",
+    find: "role !== 'driver'",
+    replace: "role === 'nobody'",
     tests: ['tests/worker/driver/dashboard-socket.test.ts'],
   },
   'the pages of a driver who had a ride until now are told of it': {
