@@ -561,7 +561,7 @@ export const breakages = {
     file: 'worker/ops/ride-actions.ts',
     find: 'row.driver_id !== fromDriverId',
     replace: 'row.driver_id === null',
-    tests: ['tests/worker/ops/reassigning.test.ts'],
+    tests: ['tests/worker/ops/assigning.test.ts'],
   },
   'nobody deletes another rider’s saved address': {
     file: 'worker/profile/address-routes.ts',

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
@@ -94,11 +94,8 @@ export const assign = (id: string, asked: Partial<AssignRequest>, operator: Sign
 
 export const shown = (answer: Response) => ok(answer, BookingPanelSchema)
 
-export const logOf = (id: string) =>
-  database
-    .select()
-    .from(opsLog)
-    .where(and(eq(opsLog.subject_kind, 'booking'), eq(opsLog.subject_id, id)))
+/** What operators did to a booking, a driver, a car or anything else of this id. */
+export const logOf = (id: string) => database.select().from(opsLog).where(eq(opsLog.subject_id, id))
 
 export const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action)
 

@@ -27,6 +27,13 @@ export function post(
   return request(path, rider, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
+/** The statuses of requests that were sent at once, in their order by number. */
+export const statusesOf = async (answers: readonly (Response | Promise<Response>)[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).sort()
+
+/** The id that the answer to a change has. */
+export const idIn = async (answer: Response) => (await ok(answer, v.object({ id: v.string() }))).id
+
 /** Status, code and sentence of a refusal; anything but our envelope fails the test. */
 export async function refusal(answer: Response) {
   const { error } = v.parse(EnvelopeSchema, await answer.json())

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { LINK_GOOGLE_FIRST, NOT_AN_OPERATOR } from '../../../worker/session/guards'
-import { get, post, refusal, request } from '../../support/worker/api'
+import { get, post, refusal } from '../../support/worker/api'
 import { signedInRider } from '../../support/worker/people'
 import { newRide, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
@@ -57,21 +57,31 @@ describe('The operators’ console', () => {
     expect((await get('/api/ops/secret', await signedInDriver())).status).toBe(403)
     expect((await get('/api/ops/secret', await signedInOperator())).status).toBe(404)
   })
+})
 
-  it('answers in the envelope whatever is sent', async () => {
-    const operator = await signedInOperator()
-    for (const body of ['', '{', '[]', 'null', '"x"', '{"driver_id":{"$ne":1}}']) {
-      const answer = await request('/api/ops/bookings/x/assign', operator, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      expect((await refusal(answer)).status, body).toBe(400)
-    }
+describe('The operators’ page', () => {
+  it('is the dispatch console for an operator, not cacheable, with nothing that its policy forbids', async () => {
+    const answer = await get('/ops', await signedInOperator())
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const page = await answer.text()
+    expect(page).toContain('data-island="ops"')
+    expect(page).toContain('noindex')
+    expect(page).not.toContain(' style="')
   })
 
-  it('is not cacheable', async () => {
-    const answer = await get('/api/ops/board', await signedInOperator())
+  it('explains to an operator without a linked Google account how to link one, and shows nothing of the board', async () => {
+    const answer = await get('/ops', await signedInOperator({ googleSub: null }))
+    expect(answer.status).toBe(403)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const page = await answer.text()
+    expect(page).not.toContain('data-island="ops"')
+    expect(page).toContain('It is linked before the role is given')
+    expect(page).not.toContain('/auth/google/link')
+  })
+
+  it('asks an operator for their phone before it asks for a Google account', async () => {
+    const operator = await signedInOperator({ phoneVerified: false, googleSub: null })
+    expect((await get('/ops', operator)).headers.get('location')).toBe('/auth')
   })
 })

@@ -1,11 +1,11 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../worker/database/new-id'
 import { audits, webhookEvents } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
 import { readBoard as boardAt } from '../../../worker/ops/dispatch-board'
 import { eventually } from '../../support/eventually'
-import { post, refusal } from '../../support/worker/api'
+import { actionsOn, logOf } from '../../support/worker/actions'
+import { post, refusal, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { paymentOf, proposalOf, refundOf, unmatchedPayment } from '../../support/worker/money'
 import { boardFacts, boardNeeds, closeNeed, readBoard } from '../../support/worker/needs'
@@ -55,15 +55,11 @@ describe('Money on the dispatch board', () => {
     const [operator, other] = [await signedInOperator(), await signedInOperator()]
     const leave = (by: SignedIn, reason = 'It was paid for the canteen') =>
       closeNeed(id, 'payment_unmatched', reason, by, unmatched(id))
-    const answers = await Promise.all([leave(operator), leave(other), leave(operator)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await statusesOf([leave(operator), leave(other), leave(operator)])).toEqual([200, 409, 409])
     expect(await refusal(await leave(other, 'Ours after all'))).toMatchObject({ code: 'done_meanwhile' })
     const payments = await boardFacts('payment_unmatched')
     expect(payments.some(({ provider_payment_id }) => provider_payment_id === id)).toBe(false)
-    const { results } = await env.DB.prepare('SELECT action, details FROM ops_log WHERE subject_id = ?')
-      .bind(id)
-      .all()
-    expect(results).toEqual([
+    expect(await logOf(id)).toMatchObject([
       {
         action: 'payment.left_alone',
         details: '{"amount_paise":50000,"reason":"It was paid for the canteen"}',
@@ -184,16 +180,15 @@ describe('The last audit on the dispatch board', () => {
   it('is started by an operator at most once a minute, and is there after the answer', async () => {
     const operator = await signedInOperator()
     const before = (await readBoard()).audit?.began_at
-    const answers = await Promise.all([1, 2, 3].map(() => post('/api/ops/audit', {}, operator)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429])
+    const start = () => post('/api/ops/audit', {}, operator)
+    expect(await statusesOf([start(), start(), start()])).toEqual([200, 429, 429])
     await eventually(async () => expect((await readBoard()).audit?.began_at).not.toBe(before))
-    expect(await refusal(await post('/api/ops/audit', {}, operator))).toMatchObject({
+    expect(await refusal(await start())).toMatchObject({
       status: 429,
       code: 'audited_just_now',
     })
     await run(`UPDATE ops_log SET created_at = ? WHERE action = 'audit.started'`, minutesFrom(-1))
-    expect((await post('/api/ops/audit', {}, operator)).status).toBe(200)
-    const { results } = await env.DB.prepare(`SELECT * FROM ops_log WHERE action = 'audit.started'`).all()
-    expect(results).toHaveLength(2)
+    expect((await start()).status).toBe(200)
+    expect(await actionsOn('books')).toEqual(['audit.started', 'audit.started'])
   })
 })

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
+import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { type RidePage, RidePageSchema } from '../../../src/domain/ops/ride-lists'
 import { askCancel, drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
+import { remove } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -74,6 +76,23 @@ describe('A booking’s panel', () => {
     const rider = await signedInRider()
     expect((await get(path, rider)).status).toBe(403)
     expect(JSON.stringify(declines)).not.toContain(driver.phone)
+  })
+
+  it('says of a rider who has deleted their account that, in place of the name; a list says so too', async () => {
+    const operator = await signedInOperator()
+    const rider = await signedInRider({ fullName: 'Asha Rao' })
+    const { booking } = await newRide.completed({ rider, overrides: { end_time: minutesFrom(-5) } })
+    const shown = async () => ({
+      panel: (await ok(await get(`/api/ops/bookings/${booking.id}`, operator), BookingPanelSchema)).rider,
+      line: (await ok(await get(`/api/ops/find?q=${booking.id}`, operator), FindResultsSchema)).rides[0]
+        ?.rider_name,
+    })
+    expect(await shown()).toMatchObject({ panel: { name: 'Asha Rao' }, line: 'Asha Rao' })
+    expect((await remove(rider)).status).toBe(200)
+    expect(await shown()).toEqual({
+      panel: { id: rider.userId, name: 'Deleted account', phone_no: null },
+      line: 'Deleted account',
+    })
   })
 
   it('answers an unknown id as an unknown ride', async () => {

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { RefundRequest } from '../../../src/domain/ops/money'
 import { earnedOrHeld } from '../../../src/domain/payments/ledger'
+import type { PaymentRow } from '../../../src/domain/payments/payment'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
-import { opsLog } from '../../../worker/database/tables'
-import type { PressContext } from '../../../worker/ops/log'
-import { refundByHand } from '../../../worker/ops/refund-by-hand'
+import type { OperatorContext, PressContext } from '../../../worker/ops/log'
+import { decideProposal, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { eventually } from '../../support/eventually'
-import { logOf, shown } from '../../support/worker/actions'
+import { actionsOn, logOf, shown } from '../../support/worker/actions'
 import { get, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, databaseWhere } from '../../support/worker/database'
@@ -17,14 +17,15 @@ import {
   findingsOf,
   ledgerOf,
   paymentOf,
+  proposalOf,
   proposalsOf,
   refundOf,
   refundsOf,
   unmatchedPayment,
 } from '../../support/worker/money'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { orderFor, payInSheet, razorpay, verified } from '../../support/worker/razorpay'
-import { newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { paidBooking, signedInOperator } from '../../support/worker/rides'
 
 const asked = (amount_paise: number, parts: Partial<RefundRequest> = {}): RefundRequest => ({
   amount_paise,
@@ -140,11 +141,9 @@ describe('A refund by hand', () => {
     expect(await send(500_000)).toMatchObject({ ok: true })
     expect(await send(100_000)).toMatchObject({ ok: false, refusal: { reason: 'refunds_changed' } })
     expect(await ledgerOf(payment.id)).toEqual({ captured: 600_000, refund_due: -500_000 })
-    const [logged] = await database
-      .select()
-      .from(opsLog)
-      .where(eq(opsLog.subject_id, payment.provider_payment_id))
-    expect(logged).toMatchObject({ action: 'refund.by_hand', subject_kind: 'payment' })
+    expect(await logOf(payment.provider_payment_id)).toMatchObject([
+      { action: 'refund.by_hand', subject_kind: 'payment' },
+    ])
   })
 
   it('under ₹1 is due and waits for an operator, because the provider refuses it', async () => {
@@ -171,13 +170,7 @@ describe('A refund by hand', () => {
     expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_body' })
   })
 
-  it('is refused to the ride’s own rider and driver, and of a payment that there isn’t', async () => {
-    const { rider, driver, booking } = await newRide.started()
-    const { provider_payment_id } = await paymentOf(booking.id)
-    for (const person of [rider, driver]) {
-      const answer = await post(`/api/ops/payments/${provider_payment_id}/refunds`, asked(100), person)
-      expect(await refusal(answer)).toMatchObject({ status: 403 })
-    }
+  it('is refused of a payment that there isn’t', async () => {
     const absent = await post('/api/ops/payments/pay_absent/refunds', asked(100), await signedInOperator())
     expect(await refusal(absent)).toMatchObject({ status: 404, code: 'no_such_payment' })
   })
@@ -199,10 +192,7 @@ describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
       { amount_paise: 1, status: 'proposed', proposed_by: context.operatorId },
     ])
     expect(await refundsOf(payment.id)).toEqual([])
-    expect((await logOf(payment.booking_id ?? '')).map(({ action }) => action).sort()).toEqual([
-      'refund.by_hand',
-      'refund.proposed',
-    ])
+    expect((await actionsOn(payment.booking_id ?? '')).sort()).toEqual(['refund.by_hand', 'refund.proposed'])
   })
 
   it('are not passed by two halves at once, of one payment or of two', async () => {
@@ -237,5 +227,85 @@ describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
       refundByHand(context, payment.provider_payment_id, asked(600_000, { needs_consent: true }))
     expect(await propose()).toMatchObject({ ok: true })
     expect(await propose()).toEqual({ ok: false, refusal: { reason: 'more_than_left', leftPaise: 300_000 } })
+  })
+})
+
+const contextOf = ({ userId }: SignedIn, parts: Partial<OperatorContext> = {}): OperatorContext => ({
+  database,
+  operatorId: userId,
+  now: new Date(),
+  ...parts,
+})
+
+/** ₹9,000 paid, of which one operator proposes to give back ₹6,000; the other one reads it. */
+async function proposed() {
+  const { id } = await paidBooking(await signedInRider(), { fare_amount: 9000, remaining_amount: 0 })
+  const payment = await paymentOf(id)
+  const [proposer, other] = [await signedInOperator(), await signedInOperator()]
+  const proposal = await proposalOf(payment, proposer, { amount_paise: 600_000 })
+  return { payment, proposer, other, proposal }
+}
+
+/** All of it goes back, because the company cancels. */
+const allGoesBack = (payment: PaymentRow) =>
+  refundOf(payment, { amount_paise: 900_000, reason: 'company_cancelled', cause_id: 'company_cancelled' })
+
+describe('A refund by hand that waits for consent', () => {
+  it('is refunded once another operator consents, in the name of the one who did', async () => {
+    const { payment, other, proposal } = await proposed()
+    expect(await decideProposal(contextOf(other), proposal.id, 'consented')).toMatchObject({ ok: true })
+    expect(await refundsOf(payment.id)).toMatchObject([
+      { amount_paise: 600_000, reason: 'by_operator', cause_id: proposal.id, status: 'due' },
+    ])
+    expect(await proposalsOf(payment.id)).toMatchObject([{ status: 'consented', decided_by: other.userId }])
+    expect(await ledgerOf(payment.id)).toEqual({ captured: 900_000, refund_due: -600_000 })
+    expect(await actionsOn(payment.booking_id ?? '')).toEqual(['refund.consented'])
+  })
+
+  it('is not consented to by its proposer, who may withdraw it', async () => {
+    const { payment, proposer, proposal } = await proposed()
+    const answer = await post(`/api/ops/proposals/${proposal.id}/consent`, {}, proposer)
+    expect(await refusal(answer)).toMatchObject({ status: 403, code: 'own_proposal' })
+    expect(await refundsOf(payment.id)).toEqual([])
+    expect((await post(`/api/ops/proposals/${proposal.id}/decline`, {}, proposer)).status).toBe(200)
+    expect(await proposalsOf(payment.id)).toMatchObject([{ status: 'declined', decided_by: proposer.userId }])
+  })
+
+  it('is refunded once however often and by however many it is consented to', async () => {
+    const { payment, other, proposal } = await proposed()
+    const third = await signedInOperator()
+    const answers = await Promise.all(
+      [other, other, third].map((person) => decideProposal(contextOf(person), proposal.id, 'consented')),
+    )
+    expect(await refundsOf(payment.id)).toHaveLength(1)
+    expect(await actionsOn(payment.booking_id ?? '')).toEqual(['refund.consented'])
+    for (const answer of answers.filter(({ ok }) => !ok)) {
+      expect(answer).toMatchObject({ refusal: { reason: 'proposal_decided' } })
+    }
+    expect(answers.some(({ ok }) => ok)).toBe(true)
+  })
+
+  it('is not refunded where too little is left meanwhile, and stays until it is declined', async () => {
+    const { payment, other, proposal } = await proposed()
+    const context = contextOf(other, { database: databaseWhere(() => allGoesBack(payment)) })
+    expect(await decideProposal(context, proposal.id, 'consented')).toEqual({
+      ok: false,
+      refusal: { reason: 'proposal_went_back', leftPaise: 0 },
+    })
+    expect(await refundsOf(payment.id)).toHaveLength(1)
+    expect(await actionsOn(payment.booking_id ?? '')).toEqual([])
+    expect(await proposalsOf(payment.id)).toMatchObject([{ status: 'proposed', decided_by: null }])
+    expect(await decideProposal(contextOf(other), proposal.id, 'declined')).toMatchObject({ ok: true })
+  })
+
+  it('is not refunded after it was declined, also not where that happens in the moment before', async () => {
+    const { payment, proposer, other, proposal } = await proposed()
+    const withdraw = () => decideProposal(contextOf(proposer), proposal.id, 'declined')
+    const context = contextOf(other, { database: databaseWhere(withdraw) })
+    const late = { ok: false, refusal: { reason: 'proposal_decided' } }
+    expect(await decideProposal(context, proposal.id, 'consented')).toEqual(late)
+    expect(await decideProposal(contextOf(other), proposal.id, 'consented')).toEqual(late)
+    expect(await refundsOf(payment.id)).toEqual([])
+    expect(await actionsOn(payment.booking_id ?? '')).toEqual(['refund.declined'])
   })
 })

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type PackageRequest, type RuleRequest, TariffsSchema } from '../../../src/domain/ops/tariffs'
 import { opsLog, pricingRules, rentalPackages } from '../../../worker/database/tables'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { actionsOn } from '../../support/worker/actions'
+import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import {
   askBooking,
   bookingRequest,
@@ -14,10 +14,8 @@ import {
   trip,
 } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, signedInOperator } from '../../support/worker/rides'
-
-const IdSchema = v.object({ id: v.string() })
 
 const rule = (overrides: Partial<RuleRequest> = {}): RuleRequest => ({
   service_type: 'ride_later',
@@ -34,8 +32,6 @@ const addRule = async (overrides: Partial<RuleRequest> = {}) =>
 const tariffs = async () => ok(await get('/api/ops/tariffs', await signedInOperator()), TariffsSchema)
 const rowOf = async (service: string, vehicle: string) =>
   (await tariffs()).rows.find((row) => row.service_type === service && row.vehicle_type === vehicle)
-const actionsOn = async (id: string) =>
-  (await database.select().from(opsLog).where(eq(opsLog.subject_id, id))).map(({ action }) => action)
 const logged = async () => (await database.select().from(opsLog)).length
 const ruleCount = async () => (await database.select().from(pricingRules)).length
 
@@ -60,7 +56,7 @@ describe('A tariff', () => {
   it('is changed by a new rule from a date, and the one in force is left as it is', async () => {
     await insertRule('airport', 'suv', { id: 'airport_suv_now' })
     const before = await database.select().from(pricingRules).where(eq(pricingRules.id, 'airport_suv_now'))
-    const { id } = await ok(await addRule({ service_type: 'airport', vehicle_type: 'suv' }), IdSchema)
+    const id = await idIn(await addRule({ service_type: 'airport', vehicle_type: 'suv' }))
     expect(await rowOf('airport', 'suv')).toMatchObject({
       in_force: { id: 'airport_suv_now' },
       future: [{ id, per_km_rate: 13.5 }],
@@ -93,7 +89,7 @@ describe('A tariff', () => {
   it('is kept in whole paise, and answered in rupees', async () => {
     const rates = { base_fare: 70, per_km_rate: 15.05, per_minute_rate: 2.5, minimum_fare: 100.1 }
     const asked = { service_type: 'ride_later', vehicle_type: 'suv', ...rates } as const
-    const { id } = await ok(await addRule(asked), IdSchema)
+    const id = await idIn(await addRule(asked))
     const [row] = await database.select().from(pricingRules).where(eq(pricingRules.id, id))
     expect(row).toMatchObject({
       base_fare_paise: 7000,
@@ -108,15 +104,14 @@ describe('A tariff', () => {
 
   it('is the only one that begins at its instant', async () => {
     const at = { service_type: 'outstation', vehicle_type: 'suv', effective_from: minutesFrom(999) } as const
-    const answers = await Promise.all([addRule(at), addRule(at)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await statusesOf([addRule(at), addRule(at)])).toEqual([200, 409])
   })
 
   it('that has not begun can be withdrawn, once; one that has begun cannot', async () => {
     const operator = await signedInOperator()
     const withdraw = (id: string) => post(`/api/ops/pricing-rules/${id}/withdraw`, {}, operator)
-    const { id } = await ok(await addRule({ service_type: 'outstation', vehicle_type: 'sedan' }), IdSchema)
-    await ok(await withdraw(id), IdSchema)
+    const id = await idIn(await addRule({ service_type: 'outstation', vehicle_type: 'sedan' }))
+    await idIn(await withdraw(id))
     expect((await rowOf('outstation', 'sedan'))?.future).toEqual([])
     expect(await refusal(await withdraw(id))).toMatchObject({ status: 409, code: 'rule_has_begun' })
     expect((await actionsOn(id)).sort()).toEqual(['rule.added', 'rule.withdrawn'])
@@ -131,10 +126,8 @@ describe('A tariff', () => {
     const rider = await signedInRider()
     const asked = trip()
     const request = await bookingRequest(rider, { trip: asked })
-    const { id } = await ok(
-      await addRule({ effective_from: minutesFrom(0.02), base_fare: 5000, minimum_fare: 5000 }),
-      IdSchema,
-    )
+    const dearer = { effective_from: minutesFrom(0.02), base_fare: 5000, minimum_fare: 5000 }
+    const id = await idIn(await addRule(dearer))
     await expect
       .poll(async () => (await rowOf('ride_later', 'sedan'))?.in_force.id, { timeout: 5000 })
       .toBe(id)
@@ -159,13 +152,13 @@ describe('A rental package', () => {
 
   it('goes on sale, is replaced by a new one, and goes off sale', async () => {
     const operator = await signedInOperator()
-    const first = (await ok(await post('/api/ops/packages', offer(), operator), IdSchema)).id
+    const first = await idIn(await post('/api/ops/packages', offer(), operator))
     const dearer = offer({ base_price: 1099 })
-    const second = (await ok(await post(`/api/ops/packages/${first}`, dearer, operator), IdSchema)).id
+    const second = await idIn(await post(`/api/ops/packages/${first}`, dearer, operator))
     expect(await packageRow(first)).toMatchObject({ is_active: false, base_price: 999 })
     expect(await packageRow(second)).toMatchObject({ is_active: true, base_price: 1099, base_fare: 1099 })
     expect((await tariffs()).packages.map(({ id }) => id)).toEqual([second])
-    await ok(await post(`/api/ops/packages/${second}/withdraw`, {}, operator), IdSchema)
+    await idIn(await post(`/api/ops/packages/${second}/withdraw`, {}, operator))
     expect((await tariffs()).packages).toEqual([])
     expect([...(await actionsOn(first)), ...(await actionsOn(second)).sort()]).toEqual([
       'package.added',
@@ -177,10 +170,8 @@ describe('A rental package', () => {
   it('is replaced by one of two operators who replace it at once', async () => {
     const id = await insertPackage({})
     const operators = [await signedInOperator(), await signedInOperator()]
-    const answers = await Promise.all(
-      operators.map((operator) => post(`/api/ops/packages/${id}`, offer(), operator)),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const replace = (operator: SignedIn) => post(`/api/ops/packages/${id}`, offer(), operator)
+    expect(await statusesOf(operators.map(replace))).toEqual([200, 404])
   })
 
   it('stays with the bookings it was sold to', async () => {
@@ -204,7 +195,6 @@ describe('A rental package', () => {
     { extra_km_rate: -1 },
     { extra_km_rate: 0 },
     { extra_hour_rate: 0 },
-    { base_price: 0 },
     { vehicle_type: 'premium' as 'suv' },
     { name: '' },
   ])('is refused with %j', async (wrong) => {
