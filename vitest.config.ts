@@ -67,8 +67,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Only a test that hangs is stopped: how quick the machine is says nothing of the product.
     provide: { clockMovedBy },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], setupFiles: clock, isolate: false } },
       {

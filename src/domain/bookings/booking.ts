@@ -188,7 +188,7 @@ export const BOOKING_AUDIENCES = {
   busy_from: [],
   busy_until: [],
   start_pin: ['rider'],
-  pin_tries: ['rider', 'accepted_driver', 'operator'],
+  pin_tries: ['rider', 'accepted_driver'],
   payment_failed: [],
   owed_amount: [],
   office_amount: [],

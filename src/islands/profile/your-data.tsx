@@ -139,7 +139,7 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
           aria-describedby={mistyped ? `${id}-error` : undefined}
         />
         <Problem id={`${id}-error`} className="field-error">
-          {mistyped && DELETION_REFUSALS.not_confirmed[1]}
+          {mistyped && DELETION_REFUSALS.not_confirmed}
         </Problem>
       </div>
       {refusal && (
