@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  checkLeadTime,
-  earliestPickup,
-  leadHours,
-  TIME_REFUSALS,
-} from '../../../src/domain/bookings/trip-times'
+import { checkLeadTime, earliestPickup, leadHours } from '../../../src/domain/bookings/trip-times'
 import { SERVICE_TYPES } from '../../../src/domain/bookings/trip-types'
 import { localOf } from '../../../src/domain/kolkata-time'
-import { sentenceOf } from '../../../src/domain/refusals'
 import { at } from './trips'
 
 describe('the earliest pickup (LEAD-1)', () => {
@@ -60,20 +54,5 @@ describe('a pickup (LEAD-2)', () => {
   it('is accepted at the earliest', () => {
     expect(checkLeadTime('ride_later', at('2026-11-21T18:00'), at('2026-11-21T14:00')).ok).toBe(true)
     expect(checkLeadTime('airport', at('2026-11-21T15:30'), at('2026-11-21T14:01')).ok).toBe(true)
-  })
-
-  it.each([
-    ['ride_later', '❌ You must book at least 4 hours in advance.'],
-    ['airport', '❌ You must book at least 1 hour in advance.'],
-    ['outstation', '❌ You must book at least 1 hour in advance.'],
-    ['car_rental', '❌ You must book at least 1 hour in advance.'],
-  ] as const)('too soon for %s reads %s', (service, sentence) => {
-    const refusal = {
-      reason: 'too_soon',
-      service,
-      earliest: at('2026-11-21T14:00'),
-      now: at('2026-11-21T10:00'),
-    } as const
-    expect(sentenceOf(TIME_REFUSALS, refusal)).toBe(sentence)
   })
 })

@@ -88,35 +88,17 @@ describe('a stored booking (BOOKING-6)', () => {
   })
 
   it('starts at step 1 with the advance, and no method until one is chosen', () => {
-    expect(emptyStoredBooking(KEY)).toMatchObject({
-      currentStep: 1,
-      amountChoice: 'partial',
-      paymentMethod: null,
-      tripKey: KEY,
-      bookingId: null,
-    })
+    const start = { currentStep: 1, amountChoice: 'partial', paymentMethod: null, bookingId: null }
+    expect(emptyStoredBooking(KEY)).toMatchObject({ ...start, tripKey: KEY })
   })
 
   it('is not loading and not wrong any more on a page that has just opened', () => {
-    expect(reread(stored({ isLoading: true, error: 'Failed to calculate fare' }))).toMatchObject({
-      isLoading: false,
-      error: null,
-    })
+    const read = reread(stored({ isLoading: true, error: 'Failed to calculate fare' }))
+    expect(read).toMatchObject({ isLoading: false, error: null })
   })
 
-  it.each([
-    null,
-    '',
-    'null',
-    '[]',
-    '"draft"',
-    '42',
-    '{',
-    '{}',
-    '{"draft":null}',
-    '{"draft":[]}',
-    '{"state":{"draft":{}}}',
-  ])('is none when the browser holds %j', (text) => {
+  const NONE = [null, '', 'null', '[]', '"draft"', '42', '{', '{}', '{"draft":null}', '{"draft":[]}']
+  it.each([...NONE, '{"state":{"draft":{}}}'])('is none when the browser holds %j', (text) => {
     expect(parseStoredBooking(text, FRESH)).toBeNull()
   })
 
@@ -124,7 +106,8 @@ describe('a stored booking (BOOKING-6)', () => {
     ['service', { serviceType: 'helicopter' }, 'serviceType', 'ride_later'],
     ['number of guests', { passengers: 40 }, 'passengers', 1],
     ['time', { scheduledDateTime: '2026-11-21T25:00' }, 'scheduledDateTime', ''],
-    ['return', { returnDateTime: 'soon' }, 'returnDateTime', ''],
+    ['date', { scheduledDateTime: '2026-02-30' }, 'scheduledDateTime', ''],
+    ['return', { returnDateTime: 'T' }, 'returnDateTime', ''],
     ['fare', { selectedFare: { type: 'suv', price: 'free' } }, 'selectedFare', null],
     ['fare of nothing', { selectedFare: { type: 'suv', price: 0 } }, 'selectedFare', null],
     ['vehicle', { vehicleType: 'rocket' }, 'vehicleType', 'All'],
@@ -142,6 +125,12 @@ describe('a stored booking (BOOKING-6)', () => {
     expect(read?.tripKey).toBe(KEY)
   })
 
+  it.each(['2026-11-24', 'T18:30', 'T24:00'])('keeps %s, of which the rest is not picked yet', (picked) => {
+    expect(reread(stored({ draft: aDraft({ scheduledDateTime: picked }) }))?.draft).toMatchObject({
+      scheduledDateTime: picked,
+    })
+  })
+
   it('with fields missing fills them in', () => {
     expect(reread({ draft: { pickupLocation: 'Home' }, tripKey: KEY })).toEqual({
       ...emptyStoredBooking(KEY),
@@ -155,11 +144,8 @@ describe('a stored booking (BOOKING-6)', () => {
   })
 
   it('with a broken key gets a fresh one, and its booking becomes the one to replace', () => {
-    expect(reread({ ...stored({ bookingId: 'b-1' }), tripKey: '' })).toMatchObject({
-      tripKey: FRESH,
-      bookingId: null,
-      replaces: 'b-1',
-    })
+    const read = reread({ ...stored({ bookingId: 'b-1' }), tripKey: '' })
+    expect(read).toMatchObject({ tripKey: FRESH, bookingId: null, replaces: 'b-1' })
   })
 
   it('never throws, whatever the browser holds', () => {

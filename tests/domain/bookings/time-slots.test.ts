@@ -30,28 +30,20 @@ describe('the slots of a day (TIME-2)', () => {
 })
 
 describe('the open slots (LEAD-2)', () => {
-  it('of today begin at the earliest pickup', () => {
-    expect(openSlots('2026-11-21', 'ride_later', at('2026-11-21T10:05'))[0]).toBe('14:30')
-    expect(openSlots('2026-11-21', 'airport', at('2026-11-21T10:05'))[0]).toBe('11:30')
-  })
-
-  it('of today are gone when the lead time passes midnight, and tomorrow begins late', () => {
-    const now = at('2026-11-21T21:10')
-    expect(openSlots('2026-11-21', 'ride_later', now)).toEqual([])
-    expect(openSlots('2026-11-22', 'ride_later', now)[0]).toBe('01:30')
-  })
-
-  it('of today are 24:00 alone when the earliest pickup is midnight', () => {
-    const now = at('2026-11-21T20:00')
-    expect(openSlots('2026-11-21', 'ride_later', now)).toEqual(['24:00'])
-    expect(openSlots('2026-11-22', 'ride_later', now)).toHaveLength(49)
-  })
-
-  it('at 23:45 are those from 04:00 tomorrow', () => {
-    const now = at('2026-11-21T23:45')
-    expect(openSlots('2026-11-21', 'ride_later', now)).toEqual([])
-    expect(openSlots('2026-11-22', 'ride_later', now)).toEqual(TIME_SLOTS.slice(8))
-  })
+  it.each([
+    ['10:05', 'airport', TIME_SLOTS.slice(23), TIME_SLOTS],
+    ['10:05', 'ride_later', TIME_SLOTS.slice(29), TIME_SLOTS],
+    ['20:00', 'ride_later', ['24:00'], TIME_SLOTS],
+    ['21:10', 'ride_later', [], TIME_SLOTS.slice(3)],
+    ['23:45', 'ride_later', [], TIME_SLOTS.slice(8)],
+  ] as const)(
+    'at %s begin at the earliest pickup for %s, today or tomorrow',
+    (time, service, today, next) => {
+      const now = at(`2026-11-21T${time}`)
+      expect(openSlots('2026-11-21', service, now)).toEqual(today)
+      expect(openSlots('2026-11-22', service, now)).toEqual(next)
+    },
+  )
 
   it.each(['2026-11-20', '2026-12-22', '2026-02-30', ''])('there are none on %j', (date) => {
     expect(openSlots(date, 'airport', at('2026-11-21T10:00'))).toEqual([])

@@ -23,7 +23,7 @@ import {
   type TripForm,
   typeAddress,
 } from '../../../src/domain/bookings/trip-form'
-import { TERMINALS } from '../../../src/domain/places/service-area'
+import { OUT_OF_AREA, TERMINALS } from '../../../src/domain/places/service-area'
 import { FOUR_HOURS, INDIRANAGAR, KORAMANGALA, NOW, southOfMysuru } from './trips'
 
 const T1 = { address: 'Kempegowda International Airport Terminal 1', point: TERMINALS.terminal1 }
@@ -40,6 +40,12 @@ const filled = (changes: Partial<TripForm> = {}): TripForm => ({
 })
 const airport = () => chooseService(filled({ pickup: NOWHERE }), 'airport')
 const outstationForm = () => chooseService(filled(), 'outstation')
+const round = (): TripForm => ({
+  ...chooseOutstationTrip(outstationForm(), 'round_trip'),
+  returnDate: '2026-11-24',
+  returnTime: '10:00',
+})
+const toTerminal1 = (form: TripForm) => chooseTerminal(form, 'terminal1')
 
 describe('choosing a tab (FORM-1, FORM-4)', () => {
   it('starts at Ride Later with two guests', () => {
@@ -58,16 +64,8 @@ describe('choosing a tab (FORM-1, FORM-4)', () => {
     expect(chooseService(form, service).package).toBeNull()
   })
 
-  it('Outstation opens one way', () => {
-    expect(outstationForm()).toMatchObject({ tripType: 'one_way', isRoundTrip: false })
-  })
-
   it('any other has no round trip and no return; Outstation has them again', () => {
-    const form = {
-      ...chooseOutstationTrip(outstationForm(), 'round_trip'),
-      returnDate: '2026-11-24',
-      returnTime: '10:00',
-    }
+    const form = round()
     for (const other of ['ride_later', 'airport'] as const) {
       const looked = chooseService(form, other)
       expect(looked.isRoundTrip).toBe(false)
@@ -118,47 +116,18 @@ describe('Airport Taxi (FORM-5, FORM-6)', () => {
   })
 
   const CHURCH_STREET = { address: 'Church Street', point: { lat: 12.9752, lng: 77.6047 } }
-  it.each<[string, Words, Words, (form: TripForm) => TripForm, string[]]>([
-    [
-      'a terminal is chosen',
-      HOME,
-      WORK,
-      (form) => chooseTerminal(form, 'terminal1'),
-      [HOME.address, WORK.address],
-    ],
-    [
-      'the trip is turned round',
-      HOME,
-      WORK,
-      (form) => chooseAirportTrip(form, 'airport_pickup'),
-      [HOME.address, WORK.address],
-    ],
-    [
-      'another pickup is chosen',
-      HOME,
-      WORK,
-      (form) => choosePlace(form, 'pickup', CHURCH_STREET),
-      ['Church Street', WORK.address],
-    ],
-    ['the pickup is cleared', HOME, WORK, (form) => typeAddress(form, 'pickup', ''), ['', WORK.address]],
-    [
-      'a terminal is chosen where no drop-off was',
-      HOME,
-      null,
-      (form) => chooseTerminal(form, 'terminal1'),
-      [HOME.address, TERMINALS.terminal1.address],
-    ],
-    [
-      'another terminal is chosen',
-      HOME,
-      T2,
-      (form) => chooseTerminal(form, 'terminal1'),
-      [HOME.address, TERMINALS.terminal1.address],
-    ],
-  ])('gives back what was there before, after %s', (_, pickup, dropoff, change, expected) => {
+  const [HERE, THERE, AT_T1] = [HOME.address, WORK.address, TERMINALS.terminal1.address]
+  it.each<[string, Words, (form: TripForm) => TripForm, string, string]>([
+    ['a terminal is chosen', WORK, toTerminal1, HERE, THERE],
+    ['the trip is turned round', WORK, (form) => chooseAirportTrip(form, 'airport_pickup'), HERE, THERE],
+    ['another pickup', WORK, (form) => choosePlace(form, 'pickup', CHURCH_STREET), 'Church Street', THERE],
+    ['the pickup is cleared', WORK, (form) => typeAddress(form, 'pickup', ''), '', THERE],
+    ['a terminal is chosen where no drop-off was', null, toTerminal1, HERE, AT_T1],
+    ['another terminal is chosen', T2, toTerminal1, HERE, AT_T1],
+  ])('gives back what was there before, after %s', (_, dropoff, change, from, to) => {
     for (const back of ['ride_later', 'outstation'] as const) {
-      const form = chooseService(change(chooseService(between(pickup, dropoff), 'airport')), back)
-      expect(ends(form)).toEqual(expected)
+      const form = chooseService(change(chooseService(between(HOME, dropoff), 'airport')), back)
+      expect(ends(form)).toEqual([from, to])
     }
   })
 
@@ -183,25 +152,13 @@ describe('Airport Taxi (FORM-5, FORM-6)', () => {
 })
 
 describe('one way and round trip (FORM-8, FORM-9)', () => {
-  it('of Outstation set round trip off and on', () => {
-    const round = chooseOutstationTrip(outstationForm(), 'round_trip')
-    expect(round).toMatchObject({ tripType: 'round_trip', isRoundTrip: true })
-    const oneWay = chooseOutstationTrip(
-      { ...round, returnDate: '2026-11-24', returnTime: '09:00' },
-      'one_way',
-    )
+  it('of Outstation set round trip on and off, and keep the return unless the trip moved past it', () => {
+    expect(outstationForm()).toMatchObject({ tripType: 'one_way', isRoundTrip: false })
+    expect(round()).toMatchObject({ tripType: 'round_trip', isRoundTrip: true })
+    const oneWay = chooseOutstationTrip(round(), 'one_way')
     expect(oneWay).toMatchObject({ tripType: 'one_way', isRoundTrip: false })
     expect(draftOfForm(oneWay).returnDateTime).toBe('')
-  })
-
-  it('keep the return date over a look at one way, unless the outward trip moved past it', () => {
-    const round = {
-      ...chooseOutstationTrip(outstationForm(), 'round_trip'),
-      returnDate: '2026-11-24',
-      returnTime: '09:00',
-    }
-    const oneWay = chooseOutstationTrip(round, 'one_way')
-    expect(chooseOutstationTrip(oneWay, 'round_trip')).toEqual(round)
+    expect(chooseOutstationTrip(oneWay, 'round_trip')).toEqual(round())
     const later = chooseDate(oneWay, '2026-11-24', NOW)
     expect(chooseOutstationTrip(later, 'round_trip')).toMatchObject({ returnDate: '', returnTime: '' })
   })
@@ -221,17 +178,13 @@ describe('one way and round trip (FORM-8, FORM-9)', () => {
 describe('the terminals (FORM-12)', () => {
   it('fill the pickup of an airport pickup', () => {
     const form = chooseTerminal(airport(), 'terminal2')
-    expect(form.pickup).toEqual({
-      address: TERMINALS.terminal2.address,
-      point: { lat: TERMINALS.terminal2.lat, lng: TERMINALS.terminal2.lng },
-      error: null,
-      detail: '',
-    })
+    const { address, lat, lng } = TERMINALS.terminal2
+    expect(form.pickup).toEqual({ ...NOWHERE, address, point: { lat, lng } })
     expect(chosenTerminal(form)).toBe('terminal2')
   })
 
   it('fill the drop-off of an airport drop', () => {
-    const form = chooseTerminal(chooseAirportTrip(airport(), 'airport_drop'), 'terminal1')
+    const form = toTerminal1(chooseAirportTrip(airport(), 'airport_drop'))
     expect(form.dropoff.address).toBe(TERMINALS.terminal1.address)
     expect(chosenTerminal(form)).toBe('terminal1')
   })
@@ -252,12 +205,7 @@ describe('the terminals (FORM-12)', () => {
 
 describe('an address (AREA-4, FORM-17)', () => {
   it('typed over loses the place chosen before', () => {
-    expect(typeAddress(filled(), 'pickup', 'Koram').pickup).toEqual({
-      address: 'Koram',
-      point: null,
-      error: null,
-      detail: '',
-    })
+    expect(typeAddress(filled(), 'pickup', 'Koram').pickup).toEqual({ ...NOWHERE, address: 'Koram' })
   })
 
   it('is capped at 300 characters', () => {
@@ -266,13 +214,7 @@ describe('an address (AREA-4, FORM-17)', () => {
 
   it('outside the area keeps its text, gets the message and no coordinates', () => {
     const form = choosePlace(filled(), 'dropoff', { address: 'Ooty', point: southOfMysuru(90) })
-    expect(form.dropoff).toEqual({
-      address: 'Ooty',
-      point: null,
-      error:
-        "❌ We're currently unavailable in this location. Please select a location near Mysore or Bangalore.",
-      detail: '',
-    })
+    expect(form.dropoff).toEqual({ ...NOWHERE, address: 'Ooty', error: OUT_OF_AREA })
     expect(form.pickup).toEqual(filled().pickup)
   })
 
@@ -303,17 +245,14 @@ describe('what is said of the pickup beside its address (FORM-15, FORM-16)', () 
   it.each<[string, (form: TripForm) => TripForm]>([
     ['another pickup is typed', (form) => typeAddress(form, 'pickup', 'Koram')],
     ['the pin is moved to another house', (form) => choosePlace(form, 'pickup', WORK)],
-    [
-      'the pickup becomes a terminal',
-      (form) => chooseTerminal(chooseService(typeAddress(form, 'pickup', ''), 'airport'), 'terminal1'),
-    ],
+    ['it is a terminal', (form) => toTerminal1(chooseService(typeAddress(form, 'pickup', ''), 'airport'))],
   ])('goes when %s', (_when, change) => {
     const form = change(said())
     expect(form.pickup.detail).toBe('')
     expect(form.dropoff.detail).toBe('')
   })
 
-  it('goes with its place when the ends are swapped, is not sent meanwhile, and is back with it', () => {
+  it('goes with its place when the ends are swapped, is not sent meanwhile, and is back with that place', () => {
     const swapped = swapEnds(said())
     expect(swapped.pickup.detail).toBe('')
     expect(draftOfForm(swapped).pickupDetail).toBe('')
@@ -322,28 +261,14 @@ describe('what is said of the pickup beside its address (FORM-15, FORM-16)', () 
     const turned = chooseAirportTrip(atGate, 'airport_drop')
     expect(turned.pickup.detail).toBe('')
     expect(chooseAirportTrip(turned, 'airport_pickup').pickup.detail).toBe('Gate 4')
-  })
-
-  it('goes when another terminal is chosen', () => {
-    const atGate = setPickupDetail(chooseTerminal(airport(), 'terminal1'), 'Gate 4')
-    expect(atGate.pickup.detail).toBe('Gate 4')
     expect(chooseTerminal(atGate, 'terminal2').pickup.detail).toBe('')
   })
 
+  const GATE = { address: 'Gate', point: { ...KORAMANGALA, lat: KORAMANGALA.lat + 0.001 } }
   it.each<[string, (form: TripForm) => TripForm]>([
-    [
-      'the drop-off is typed or chosen',
-      (form) => choosePlace(typeAddress(form, 'dropoff', 'In'), 'dropoff', WORK),
-    ],
+    ['the drop-off is typed', (form) => choosePlace(typeAddress(form, 'dropoff', 'In'), 'dropoff', WORK)],
     ['the tab changes to a rental', (form) => chooseService(form, 'car_rental')],
-    [
-      'the pin is moved to the gate of the same house',
-      (form) =>
-        choosePlace(form, 'pickup', {
-          address: 'Gate',
-          point: { ...KORAMANGALA, lat: KORAMANGALA.lat + 0.001 },
-        }),
-    ],
+    ['the pin is moved to the gate of the same house', (form) => choosePlace(form, 'pickup', GATE)],
     ['the same address is written again', (form) => typeAddress(form, 'pickup', HOME.address)],
   ])('stays when %s', (_when, change) => {
     expect(change(said()).pickup.detail).toBe('4th floor, blue gate')
@@ -375,11 +300,14 @@ describe('what is said of the pickup beside its address (FORM-15, FORM-16)', () 
 })
 
 describe('dates and times (FORM-13)', () => {
-  const round = () =>
-    chooseReturnTime(
-      chooseReturnDate(chooseOutstationTrip(outstationForm(), 'round_trip'), '2026-11-24'),
-      '10:00',
-    )
+  it('a return is taken after the outward date alone, and deselected by none', () => {
+    expect(chooseReturnTime(chooseReturnDate(round(), '2026-11-25'), '09:00')).toMatchObject({
+      returnDate: '2026-11-25',
+      returnTime: '09:00',
+    })
+    expect(chooseReturnDate(round(), '2026-11-22').returnDate).toBe('2026-11-24')
+    expect(chooseReturnDate(round(), '').returnDate).toBe('')
+  })
 
   it('a later outward date clears a return that no longer follows it', () => {
     expect(chooseDate(round(), '2026-11-24', NOW)).toMatchObject({ returnDate: '', returnTime: '' })
@@ -397,11 +325,6 @@ describe('dates and times (FORM-13)', () => {
 
   it('a deselected date leaves the form without one', () => {
     expect(chooseDate(round(), '', NOW)).toMatchObject({ date: '', time: '18:30', returnDate: '2026-11-24' })
-    expect(chooseReturnDate(round(), '').returnDate).toBe('')
-  })
-
-  it('a return on the outward date is not taken', () => {
-    expect(chooseReturnDate(round(), '2026-11-22').returnDate).toBe('2026-11-24')
   })
 
   it('a new choice takes the message away', () => {
@@ -419,14 +342,9 @@ describe('dates and times (FORM-13)', () => {
 })
 
 describe('guests, package and instructions (FORM-14)', () => {
-  it.each([
-    [0, 1],
-    [1, 1],
-    [6, 6],
-    [9, 6],
-    [-3, 1],
-  ])('%i guests are kept as %i', (asked, kept) => {
-    expect(setPassengers(filled(), asked).passengers).toBe(kept)
+  it('guests are kept between 1 and 6', () => {
+    const kept = [-3, 0, 1, 6, 9].map((asked) => setPassengers(filled(), asked).passengers)
+    expect(kept).toEqual([1, 1, 1, 6, 6])
   })
 
   it('a package is a rental’s', () => {
@@ -434,12 +352,9 @@ describe('guests, package and instructions (FORM-14)', () => {
   })
 
   it('unchecking the instructions resets luggage, pet and text', () => {
-    const form = setInstructions(setHasInstructions(filled(), true), {
-      luggage: 2,
-      pet: true,
-      text: 'Gate 3',
-    })
-    expect(form.instructions).toEqual({ luggage: 2, pet: true, text: 'Gate 3' })
+    const said = { luggage: 2, pet: true, text: 'Gate 3' }
+    const form = setInstructions(setHasInstructions(filled(), true), said)
+    expect(form.instructions).toEqual(said)
     expect(setHasInstructions(form, false)).toMatchObject({
       hasInstructions: false,
       instructions: { luggage: 0, pet: false, text: '' },
