@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { type AccountSettings, accountsOf } from './accounts'
 import { deliver } from './deliver'
 import { clearFault, type Fault, type FaultRoute, listFaults, setFault, takeFault } from './faults'
-import { type Grant, redeemCode, revokeToken, saveCode, saveToken } from './google/grants'
+import { type Grant, redeemCode, saveCode } from './google/grants'
 import {
   findMessage,
   listMessages,
@@ -169,14 +169,6 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
 
   redeemGoogleCode(code: string): Grant | null {
     return redeemCode(this.#sql, code, Date.now())
-  }
-
-  saveGoogleToken(token: string): void {
-    saveToken(this.#sql, token, Date.now())
-  }
-
-  revokeGoogleToken(token: string): boolean {
-    return revokeToken(this.#sql, token, Date.now())
   }
 
   /** The private key that identity tokens are signed with, as JSON; null before there is one. */

@@ -50,11 +50,6 @@ CREATE TABLE IF NOT EXISTS google_codes (
   expires_at INTEGER NOT NULL
 );
 
-CREATE TABLE IF NOT EXISTS google_tokens (
-  token TEXT PRIMARY KEY,
-  expires_at INTEGER NOT NULL
-);
-
 CREATE TABLE IF NOT EXISTS google_key (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   jwk TEXT NOT NULL
@@ -79,7 +74,6 @@ export const TABLE_NAMES = [
   'reports',
   'push_subscriptions',
   'google_codes',
-  'google_tokens',
   'faults',
   'calls',
 ] as const

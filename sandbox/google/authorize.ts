@@ -7,11 +7,9 @@ import { DEMO_OPERATOR, DEMO_RIDER } from '../people'
 import { standIn } from '../provider'
 import { newToken } from '../random-ids'
 import { sandboxState } from '../state-binding'
-import { ISSUER } from './tokens'
+import type { GoogleAccount } from './grants'
 
 const PATH = '/sandbox/google'
-
-const DISCOVERY = '/.well-known/openid-configuration'
 
 interface AuthorizationRequest {
   client_id: string
@@ -20,20 +18,6 @@ interface AuthorizationRequest {
   scope: string
   nonce: string | null
   challenge: string
-}
-
-/** The endpoints that discovery names: on Google's own hosts, or all under one address here. */
-function endpoints(here: string) {
-  const { origin, pathname, hostname } = new URL(here)
-  const base = `${origin}${pathname.slice(0, -DISCOVERY.length)}`
-  const isGoogle = hostname === 'accounts.google.com'
-  const tokens = isGoogle ? 'https://oauth2.googleapis.com' : base
-  return {
-    authorization_endpoint: `${base}/o/oauth2/v2/auth`,
-    token_endpoint: `${tokens}/token`,
-    revocation_endpoint: `${tokens}/revoke`,
-    jwks_uri: `${isGoogle ? 'https://www.googleapis.com' : base}/oauth2/v3/certs`,
-  }
 }
 
 /** The one redirect URI of the local app: its own page, on the origin that this page is on. */
@@ -81,30 +65,15 @@ async function readRequest(c: Context<SandboxApp>): Promise<AuthorizationRequest
     return refuse('invalid_request')
   }
   if (!request.scope.split(' ').includes('openid')) return refuse('invalid_scope')
-  // No browser has a session at this provider.
-  if (query('prompt').split(' ').includes('none')) return refuse('login_required')
   return request
 }
 
-/** accounts.google.com: discovery, and the page on which a rider chooses an account. */
+/** accounts.google.com: the page on which a rider chooses an account. */
 export const googleAccounts = standIn({ status: 404, body: 'Not found' })
-  .get(DISCOVERY, (c) =>
-    c.json({
-      issuer: ISSUER,
-      ...endpoints(c.req.url),
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-      scopes_supported: ['openid', 'email', 'profile'],
-      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-      grant_types_supported: ['authorization_code'],
-      code_challenge_methods_supported: ['S256'],
-    }),
-  )
   .get('/o/oauth2/v2/auth', async (c) => {
     const request = await readRequest(c)
     if (request instanceof Response) return request
-    return c.html(chooserPage({ hint: c.req.query('login_hint') ?? '' }))
+    return c.html(chooserPage())
   })
   .post('/o/oauth2/v2/auth', async (c) => {
     if (c.req.header('sec-fetch-site') === 'cross-site') return c.text('Not from another site.', 403)
@@ -115,8 +84,8 @@ export const googleAccounts = standIn({ status: 404, body: 'Not found' })
     if (form.account === 'fail') return c.redirect(redirectTo(request, { error: 'server_error' }), 303)
     const account = await chosenAccount(form)
     if (account === null) {
-      const hint = typeof form.email === 'string' ? form.email : ''
-      return c.html(chooserPage({ hint, problem: 'Type an e-mail address.' }), 400)
+      const typed = typeof form.email === 'string' ? form.email : ''
+      return c.html(chooserPage({ typed, problem: 'Type an e-mail address.' }), 400)
     }
     const code = `4/0A${newToken(60)}`
     const { state, ...grant } = request
@@ -126,7 +95,7 @@ export const googleAccounts = standIn({ status: 404, body: 'Not found' })
   })
 
 /** Google's account chooser: whose account signs in at the app that asked. The form goes to this same address. */
-const chooserPage = ({ hint, problem }: { hint: string; problem?: string }) =>
+const chooserPage = ({ typed = '', problem }: { typed?: string; problem?: string } = {}) =>
   layout(
     {
       title: 'Choose an account',
@@ -146,7 +115,7 @@ Google here: none of these people exists.`,
     )}</ul><div class="row"><button class="button" data-kind="secondary" name="account" value="deny">Deny</button>
 <button class="button" data-kind="danger" name="account" value="fail">Let Google fail</button></div></form>
 <form class="card stack" method="post"><h2>Use another account</h2><input type="hidden" name="account" value="another">
-<div class="field"><label for="email">E-mail</label><input id="email" name="email" type="email" value="${hint}" autocomplete="off"
+<div class="field"><label for="email">E-mail</label><input id="email" name="email" type="email" value="${typed}" autocomplete="off"
 required ${problem ? html`aria-invalid="true" aria-describedby="email-problem"` : ''}>
 ${problem ? html`<p id="email-problem" class="field-error">${problem}</p>` : ''}</div>
 <div class="field"><label for="name">Name</label><input id="name" name="name" autocomplete="off" maxlength="120"></div>
@@ -160,16 +129,6 @@ const errorPage = (status: number, code: string, description: string) =>
     { title: 'Access blocked', path: PATH, lead: html`This app's request is invalid.` },
     html`<h2>Error ${status}: ${code}</h2><p>${description}</p>`,
   )
-
-/** A Google account, as its owner's browser knows it. */
-interface GoogleAccount {
-  /** Never changes, whatever becomes of the e-mail. */
-  sub: string
-  email: string
-  email_verified: boolean
-  name: string
-  hd?: string
-}
 
 /** The accounts that the chooser offers, by what their button sends. */
 export const ACCOUNTS = {

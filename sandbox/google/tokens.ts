@@ -6,7 +6,7 @@ import type { SandboxApp, SandboxEnvironment } from '../environment'
 import { basicCredentials, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex, newToken } from '../random-ids'
 import { sandboxState } from '../state-binding'
-import { type Grant, TOKEN_SECONDS } from './grants'
+import type { GoogleAccount, Grant } from './grants'
 
 const refusal = (status: 400 | 401 | 404 | 500 | 503, error: string, error_description: string): Refusal => ({
   status,
@@ -20,19 +20,14 @@ const FAULTS = {
   unavailable: refusal(503, 'internal_failure', 'Backend Error'),
 }
 
-export const ISSUER = 'https://accounts.google.com'
+const ISSUER = 'https://accounts.google.com'
 
 const HOUR_SECONDS = 3600
 
-const PICTURE = 'https://lh3.googleusercontent.com/a/sandbox=s96-c'
+/** Seconds that an access token lasts, as Google says it. */
+const TOKEN_SECONDS = 3599
 
-const AccountSchema = v.object({
-  sub: v.string(),
-  email: v.string(),
-  email_verified: v.boolean(),
-  name: v.string(),
-  hd: v.optional(v.string()),
-})
+const PICTURE = 'https://lh3.googleusercontent.com/a/sandbox=s96-c'
 
 const KeySchema = v.looseObject({ kty: v.literal('RSA'), kid: v.string(), n: v.string(), e: v.string() })
 
@@ -86,7 +81,7 @@ async function signToken(env: SandboxEnvironment, claims: JWTPayload, wrongly: b
 
 /** The claims of an identity token, by the scopes that were asked for. */
 async function claimsOf(grant: Grant, accessToken: string, now: Date): Promise<JWTPayload> {
-  const { sub, email, email_verified, name, hd } = v.parse(AccountSchema, JSON.parse(grant.account))
+  const { sub, email, email_verified, name, hd }: GoogleAccount = JSON.parse(grant.account)
   const scopes = grant.scope.split(' ')
   const [given_name = '', ...rest] = name.split(' ')
   const iat = Math.floor(now.getTime() / 1000)
@@ -128,7 +123,6 @@ async function exchange(c: Context<SandboxApp>): Promise<Response> {
     throw new Refused(refusal(400, 'invalid_grant', 'Invalid code verifier.'))
   }
   const access_token = `ya29.sandbox-${newToken(40)}`
-  await state.saveGoogleToken(access_token)
   const forged = (await state.takeFault('google.signature')) !== null
   const id_token = await signToken(c.env, await claimsOf(grant, access_token, new Date()), forged)
   return c.json({
@@ -140,19 +134,13 @@ async function exchange(c: Context<SandboxApp>): Promise<Response> {
   })
 }
 
-/** oauth2.googleapis.com: exchanges a code for tokens, strictly, and revokes them. */
+/** oauth2.googleapis.com: exchanges a code for tokens, strictly. */
 export const googleTokens = standIn(NOT_FOUND)
   .use(async (c, next) => {
     await next()
     c.header('cache-control', 'no-store')
   })
   .post('/token', faultSwitch('google.token', FAULTS), exchange)
-  .post('/revoke', async (c) => {
-    const form: Form = await c.req.parseBody()
-    const token = textIn(form, 'token') || (c.req.query('token') ?? '')
-    if (await sandboxState(c.env).revokeGoogleToken(token)) return c.json({})
-    throw new Refused(refusal(400, 'invalid_token', 'Token expired or revoked'))
-  })
 
 /** www.googleapis.com: the keys that tokens are signed with. */
 export const googleCerts = standIn(NOT_FOUND).get(

@@ -37,15 +37,10 @@ describe("Resend's own SDK", () => {
     expect((await sandbox('GET', '/sandbox/messages?to=Asha@example.com')).body).toHaveLength(1)
   })
 
-  it.each([
-    ['rate_limited', 429, 'rate_limit_exceeded'],
-    ['unauthorised', 403, 'validation_error'],
-    ['refused', 422, 'validation_error'],
-    ['key_in_flight', 409, 'concurrent_idempotent_requests'],
-    ['server_error', 500, 'application_error'],
-  ])('reads the injected fault %s as %i, %s', async (kind, statusCode, name) => {
-    await injectFault('resend.emails', kind)
-    expect((await client().emails.send(EMAIL)).error).toMatchObject({ statusCode, name })
+  it('reads an injected fault by its name', async () => {
+    await injectFault('resend.emails', 'key_in_flight')
+    const error = { statusCode: 409, name: 'concurrent_idempotent_requests' }
+    expect((await client().emails.send(EMAIL)).error).toMatchObject(error)
   })
 
   it.each([

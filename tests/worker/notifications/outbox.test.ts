@@ -1,19 +1,17 @@
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept, refuse } from '../../../src/domain/result'
 import { outbox } from '../../../worker/database/message-tables'
 import worker from '../../../worker/index'
 import type { Notification } from '../../../worker/notifications/booking-notifications'
 import type { MessageRow } from '../../../worker/notifications/load-message'
-import { applyReport } from '../../../worker/notifications/reports'
 import { drainOutbox, type SenderDeps } from '../../../worker/notifications/send-messages'
 import { newRow } from '../../../worker/outbox'
 import type { Sent } from '../../../worker/providers/messages'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, run } from '../../support/worker/database'
-import { addBrowser, messagesTo, setMessageSettings } from '../../support/worker/inbox'
+import { messagesTo } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { orderFor, payInSheet, verified } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
@@ -24,8 +22,6 @@ let rider: SignedIn
 
 const TAKEN: Sent = accept({ messageId: 'sms-1', parts: 2 })
 const BUSY: Sent = refuse({ reason: 'refused', status: 429, code: null, retryAfterSeconds: null })
-const UNANSWERED: Sent = refuse({ reason: 'unanswered' })
-const UNDELIVERABLE: Sent = refuse({ reason: 'undeliverable', status: 400, code: '131026' })
 
 beforeEach(async () => {
   rider = await signedInRider()
@@ -40,7 +36,7 @@ async function due(columns: Partial<MessageRow> = {}) {
   const fresh = newRow({ id, event: 'booking.confirmed', now })
   const row = { ...fresh, booking_id: booking.id, recipient_id: rider.userId, details: '{}', ...columns }
   await database.insert(outbox).values(row)
-  return { booking, id, reference: row.reference }
+  return { booking, id }
 }
 
 const row = (id: string) =>
@@ -50,25 +46,14 @@ const row = (id: string) =>
     id,
   )
 
-const channelsUsed = async (id: string) =>
-  (
-    await database
-      .select()
-      .from(outbox)
-      .where(eq(outbox.message_id, id))
-      .orderBy(outbox.created_at, outbox.id)
-  ).map(({ channel, status }) => `${channel} ${status}`)
-
-type Answers = Sent | ((notification: Notification) => Sent)
-
-/** What is sent, each answered in this way. */
-function sender(answers: Answers = TAKEN, channels: SenderDeps['channels'] = ['sms']) {
+/** What is sent by SMS, each answered in this way. */
+function sender(answer: Sent = TAKEN) {
   const sent: Notification[] = []
   const send: SenderDeps['send'] = async (notification) => {
     sent.push(notification)
-    return typeof answers === 'function' ? answers(notification) : answers
+    return answer
   }
-  return { sent, deps: { database, channels, send } }
+  return { sent, deps: { database, channels: ['sms'], send } satisfies SenderDeps }
 }
 
 describe('A confirmed booking', () => {
@@ -84,12 +69,6 @@ describe('A confirmed booking', () => {
     expect(message?.text).toContain('From Koramangala 5th Block, Bengaluru to Indiranagar, Bengaluru')
     expect(message?.text).toContain(`paid Rs ${booking.advance_amount}`)
     expect(message?.details.DltTemplateId).toMatch(/^1107\d{15}$/)
-  })
-
-  it('sends no message while it is unpaid', async () => {
-    const booking = await newBookingOf(rider)
-    await orderFor(rider, booking)
-    expect(await messagesTo(rider.phone)).toEqual([])
   })
 
   it('stays confirmed when the message cannot be sent', async () => {
@@ -155,55 +134,6 @@ describe('Draining', () => {
     expect(await row(id)).toMatchObject({ status: 'failed', needs_person: 1, last_error: 'refused with 429' })
   })
 
-  it('repeats a message whose request had no answer once, after two minutes without a report, where it has to arrive', async () => {
-    const { id } = await due()
-    const { sent, deps } = sender(UNANSWERED)
-    const sentAt: number[] = []
-    for (let second = 0; second <= 3600; second += 30) {
-      const before = sent.length
-      await drainOutbox(deps, later(second))
-      if (sent.length > before) sentAt.push(second)
-    }
-    expect(sentAt).toEqual([0, 120])
-    expect(await row(id)).toMatchObject({ status: 'unknown', needs_person: 1 })
-    const { id: other } = await due({ event: 'booking.cancelled' })
-    await run(`UPDATE bookings SET status = 'cancelled'`)
-    await run(`UPDATE outbox SET event = 'ride.completed' WHERE id = ?`, other)
-    await run(`UPDATE bookings SET status = 'completed'`)
-    await drainOutbox(deps, now)
-    await drainOutbox(deps, later(3600))
-    expect(sent).toHaveLength(3)
-    expect(await row(other)).toMatchObject({ status: 'unknown', needs_person: 0 })
-  })
-
-  it('does not repeat one without an answer that was reported as delivered meanwhile', async () => {
-    const { id, reference } = await due()
-    const { sent, deps } = sender(UNANSWERED)
-    await drainOutbox(deps, now)
-    await applyReport(database, reported(reference, 'delivered'), later(60))
-    await drainOutbox(deps, later(9999))
-    expect(sent).toHaveLength(1)
-    expect(await row(id)).toMatchObject({ status: 'delivered' })
-  })
-
-  it('takes a message that a drain which died was sending for one without an answer', async () => {
-    const { id } = await due({
-      status: 'sending',
-      attempts: 1,
-      channel: 'sms',
-      try_at: later(60).toISOString(),
-    })
-    const { sent, deps } = sender()
-    expect(await drainOutbox(deps, later(59))).toBe(0)
-    expect(await drainOutbox(deps, later(60))).toBe(1)
-    expect(sent).toHaveLength(1)
-    expect(await row(id)).toMatchObject({ status: 'sent', unanswered: 1, attempts: 2 })
-    const dying = await due({ status: 'sending', attempts: 2, unanswered: 1, channel: 'sms' })
-    await drainOutbox(deps, later(60))
-    expect(sent).toHaveLength(1)
-    expect(await row(dying.id)).toMatchObject({ status: 'unknown', needs_person: 1 })
-  })
-
   it('sends and records the other messages where one cannot be composed', async () => {
     const broken = await due({ details: 'torn' })
     const fine = await due()
@@ -223,15 +153,6 @@ describe('Draining', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('confirms no booking that was cancelled first', async () => {
-    const { id, booking } = await due()
-    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
-    const { sent, deps } = sender()
-    await drainOutbox(deps, now)
-    expect(sent).toEqual([])
-    expect(await row(id)).toMatchObject({ status: 'untrue', last_error: 'no longer true' })
-  })
-
   it('keeps neither phone nor text in the outbox', async () => {
     const { id } = await due()
     await drainOutbox(sender().deps, now)
@@ -241,105 +162,16 @@ describe('Draining', () => {
   })
 })
 
-const reported = (reference: string, state: 'sent' | 'delivered' | 'undelivered') => ({
-  reference,
-  messageId: 'provider-1',
-  state,
-  code: null,
-})
-
-describe('A message that does not arrive', () => {
-  const ALL = ['sms', 'whatsapp', 'email', 'push'] as const
-
-  beforeEach(() => setMessageSettings(rider, { whatsapp: true }))
-
-  it('goes on over the next channel of its person where it is undeliverable, and then to an operator', async () => {
-    const { id } = await due()
-    const { sent, deps } = sender(UNDELIVERABLE, ALL)
-    await drainOutbox(deps, now)
-    await drainOutbox(deps, now)
-    await drainOutbox(deps, later(9999))
-    expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'whatsapp'])
-    expect(await channelsUsed(id)).toEqual(['sms undelivered', 'whatsapp undelivered'])
-    expect(await row(`${id}|whatsapp`)).toMatchObject({ needs_person: 1, last_error: 'refused with 131026' })
-  })
-
-  it('goes on after three refusals, without waiting for the first to recover', async () => {
-    const { id } = await due()
-    const { sent, deps } = sender(({ channel }) => (channel === 'sms' ? BUSY : TAKEN), ALL)
-    for (let minute = 0; minute < 10; minute++) await drainOutbox(deps, later(minute * 60))
-    expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms', 'whatsapp'])
-    expect(await channelsUsed(id)).toEqual(['sms failed', 'whatsapp sent'])
-  })
-
-  it('goes on where a report gives it up, though the report comes before the answer, twice and late', async () => {
-    const { id, reference } = await due()
-    const { sent, deps } = sender(() => TAKEN, ALL)
-    const send: SenderDeps['send'] = async (notification) => {
-      const answer = await deps.send(notification)
-      if (notification.channel === 'sms') await applyReport(database, reported(reference, 'undelivered'), now)
-      return answer
-    }
-    await drainOutbox({ ...deps, send }, now)
-    await applyReport(database, reported(reference, 'undelivered'), now)
-    await applyReport(database, reported(reference, 'sent'), now)
-    await Promise.all([drainOutbox(deps, later(1)), drainOutbox(deps, later(1))])
-    await drainOutbox(deps, later(2))
-    await applyReport(database, reported(reference, 'undelivered'), later(3))
-    await drainOutbox(deps, later(9999))
-    expect(sent.map(({ channel }) => channel)).toEqual(['sms', 'whatsapp'])
-    expect(await channelsUsed(id)).toEqual(['sms undelivered', 'whatsapp sent'])
-  })
-
-  it('is not sent over another channel once it turns out to be delivered', async () => {
-    const { id, reference } = await due()
-    const { sent, deps } = sender(({ channel }) => (channel === 'sms' ? UNDELIVERABLE : BUSY), ALL)
-    await drainOutbox(deps, now)
-    await applyReport(database, reported(reference, 'delivered'), now)
-    await drainOutbox(deps, later(9999))
-    expect(sent).toHaveLength(2)
-    expect(await channelsUsed(id)).toEqual(['sms delivered', 'whatsapp untrue'])
-  })
-
-  it('goes on where no browser has shown its notification after two minutes', async () => {
-    await addBrowser(rider)
-    const { id, booking } = await due({ event: 'booking.cancelled' })
-    await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
-    const { sent, deps } = sender(TAKEN, ALL)
-    await drainOutbox(deps, now)
-    await drainOutbox(deps, later(119))
-    expect(sent.map(({ channel }) => channel)).toEqual(['push'])
-    await drainOutbox(deps, later(120))
-    await drainOutbox(deps, later(120))
-    expect(sent.map(({ channel }) => channel)).toEqual(['push', 'sms'])
-    expect(await channelsUsed(id)).toEqual(['push undelivered', 'sms sent'])
-  })
-
-  it.each([
-    ['pending', 1],
-    ['cancelled', 0],
-  ])(
-    'that a payment failed goes out at night as long as it can be paid again: %s',
-    async (status, messages) => {
-      const night = new Date('2020-11-21T17:00:00.000Z')
-      const { sent, deps } = sender(TAKEN, ALL)
-      const { booking } = await due({ event: 'booking.payment_failed', try_at: night.toISOString() })
-      await run('UPDATE bookings SET status = ? WHERE id = ?', status, booking.id)
-      await drainOutbox(deps, night)
-      expect(sent).toHaveLength(messages)
-    },
-  )
-
-  it('is left until seven in the morning where it is about money', async () => {
-    const night = new Date('2020-11-21T17:00:00.000Z')
-    const { sent, deps } = sender(TAKEN, ALL)
-    await due({ event: 'refund.sent', details: '{"refund_paise":100}', try_at: night.toISOString() })
-    await drainOutbox(deps, night)
-    await drainOutbox(deps, new Date('2020-11-22T01:29:59.000Z'))
-    expect(sent).toEqual([])
-    await drainOutbox(deps, new Date('2020-11-22T01:30:00.000Z'))
-    expect(sent).toHaveLength(1)
-  })
+it.each([
+  ['pending', 1],
+  ['cancelled', 0],
+])('That a payment failed is told at night as long as it can be paid again: %s', async (status, messages) => {
+  const night = new Date('2020-11-21T17:00:00.000Z')
+  const { sent, deps } = sender()
+  const { booking } = await due({ event: 'booking.payment_failed', try_at: night.toISOString() })
+  await run('UPDATE bookings SET status = ? WHERE id = ?', status, booking.id)
+  await drainOutbox(deps, night)
+  expect(sent).toHaveLength(messages)
 })
 
 describe('Every five minutes', () => {
