@@ -33,7 +33,6 @@ export function CancelDialog({ open, onClose, ...about }: Props) {
   )
 }
 
-/** The reason, the refund, and the button that cancels. */
 function CancelForm(props: Omit<Props, 'open'>) {
   const { bookingId, words, onClose, onCancelled, onUnsure } = props
   const field = useRef<HTMLTextAreaElement>(null)
@@ -141,7 +140,6 @@ interface ReasonFieldProps {
   onChange(reason: string): void
 }
 
-/** Common reasons to press, and a field for another one. */
 function ReasonField({ field, reason, missing, onChange }: ReasonFieldProps) {
   const id = useId()
   return (

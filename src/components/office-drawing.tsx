@@ -16,7 +16,6 @@ export interface MapDrawing {
 
 type RoadOnSheet = 'street' | 'main' | 'highway'
 
-/** A road's width with its edges, and between them. */
 const BREADTH: Record<RoadOnSheet, [edges: number, between: number]> = {
   street: [4, 2.5],
   main: [8, 6],

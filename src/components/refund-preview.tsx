@@ -88,7 +88,6 @@ export function usePreview(bookingId: string): { preview: Preview; again: () => 
 
 const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
 
-/** The refund of a cancellation now. */
 const previewCancellation = (
   bookingId: string,
   signal?: AbortSignal,

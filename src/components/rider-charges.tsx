@@ -149,7 +149,6 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   )
 }
 
-/** What became of it, for its rider. */
 function stateWords({ state, decided_by, rider_note }: Charge, status: BookingStatus): string {
   switch (state) {
     case 'confirmed':
@@ -167,7 +166,6 @@ function stateWords({ state, decided_by, rider_note }: Charge, status: BookingSt
   }
 }
 
-/** The ticket, small; a press shows it large. */
 function TicketPhoto({ url, name }: { url: string; name: string }) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)

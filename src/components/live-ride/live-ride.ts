@@ -35,7 +35,6 @@ export interface LiveRide {
 /** The page's connection, in the values of LiveFacts. */
 export const connectionOf = ({ connected, ended }: LiveRide) => (ended ? 'ended' : connected ? 'up' : 'down')
 
-/** The state after a change of the connection. */
 function connectionChanged(live: LiveRide, socket: RideSocketState): LiveRide {
   switch (socket.state) {
     case 'connecting':
@@ -58,7 +57,6 @@ interface PositionMessage {
 const fixOf = ({ position, age_ms, near }: PositionMessage, now: number): Fix | null =>
   position && { position, takenInAt: now - (age_ms ?? 0), near }
 
-/** The newer of two versions. */
 const newer = (known: RideStatus, reported: RideStatus) =>
   reported.version < known.version ? known : reported
 

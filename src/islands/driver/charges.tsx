@@ -244,7 +244,6 @@ function Ticket({ photo }: Pick<PendingAction, 'photo'>) {
   return photo && <img src={url} alt="The ticket" className="size-20 rounded-control object-cover" />
 }
 
-/** The ticket's photo, from the phone's camera. */
 function TicketField({
   photo,
   isDrawing,

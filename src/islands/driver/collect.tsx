@@ -156,13 +156,11 @@ function collectedWords(amount: number, less: Less): string {
   return less.collected ? `${paidWords(less.collected)} ${left}` : left
 }
 
-/** What the driver was paid instead of all, and why. */
 interface Less {
   collected: PaidToDriver | null
   unpaid: Unpaid
 }
 
-/** The form as it was filled in so far. */
 interface LessTyped {
   got: string
   method: RemainderMethod | null
@@ -182,7 +180,6 @@ interface UnpaidFormProps {
   onBack(): void
 }
 
-/** How a rider pays a driver. */
 const METHODS: readonly [RemainderMethod, string][] = [
   ['cash', 'Cash'],
   ['upi', 'UPI'],

@@ -8,7 +8,6 @@ import { createOutbox } from './outbox'
 import type { TabRole } from './tab-lock'
 import type { Awake, Measuring } from './watch-phone'
 
-/** A notice at the top of the page, shown until the driver closes it. */
 interface Notice {
   tone: 'error' | 'success'
   title: string
@@ -149,7 +148,6 @@ export interface OwnFix extends Fix {
   at: number
 }
 
-/** State of the live position: measuring, connection, and the positions not sent yet. */
 function createLiveState() {
   return {
     tab: signal<TabRole>('asking'),

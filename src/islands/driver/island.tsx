@@ -18,7 +18,6 @@ import { forgetOtherRides, onPointsForgotten, sendPoints, storedPoints } from '.
 import { holdTabLock } from './tab-lock'
 import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
 
-/** Shown until the first dashboard is loaded: a skeleton, or a retry button after a failure. */
 function Skeleton({ state }: { state: DriverState }) {
   useSignals()
   return (
@@ -40,7 +39,6 @@ function Skeleton({ state }: { state: DriverState }) {
   )
 }
 
-/** Shows the ride that has just ended, else the current ride, else the dashboard. */
 function Console({ state, mapboxToken }: { state: DriverState } & Pick<DriverProps, 'mapboxToken'>) {
   useSignals()
   const { board, current, over, connection } = state

@@ -86,7 +86,6 @@ function ScreenTrouble({ live }: { live: LiveState }) {
   )
 }
 
-/** Why the rider does not see the car, and what to do about it. */
 function Trouble({ live, isOld }: { live: LiveState; isOld: boolean }) {
   const { tab, measuring, socket, unseenMs } = live
   if (tab.value === 'elsewhere') {
@@ -127,7 +126,6 @@ function Trouble({ live, isOld }: { live: LiveState; isOld: boolean }) {
   )
 }
 
-/** What to do before the position is measured again. */
 const TRY_AGAIN: Partial<Record<Measuring, string>> = {
   denied:
     "Your rider can't see you. Open your browser's settings of this site, allow the location, then try again.",

@@ -98,7 +98,6 @@ function mayEnter({ phase, end_time }: DriverRide, { board }: DriverState): bool
 /** Lines of one ride that the day has no sum of: its tolls and parking, and what its rider says to have given in cash. */
 const NOT_ADDED: readonly StatementLine['kind'][] = ['charged', 'cost', 'tip_in_cash']
 
-/** The day's completed rides: how many, and the sums of their lines. */
 function Today({ rides }: { rides: DriverRide[] }) {
   const completed = rides.filter(({ phase }) => phase === 'completed')
   if (completed.length === 0) return null

@@ -16,7 +16,6 @@ import { MissingPart } from './missing-part'
 import { HelpLinks } from './no-show'
 import { NoticeCard, WaitingPresses } from './notices'
 import type { RoadViewProps } from './road-view'
-import type { RoadMemory } from './use-driver-route'
 
 /** Loaded with the ride, long before its end. */
 const loadCollect = () => import('./collect').then(({ Collect }) => Collect)
@@ -25,7 +24,6 @@ const loadCollect = () => import('./collect').then(({ Collect }) => Collect)
 export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxToken: string | null }) {
   useSignals()
   const { live } = state
-  const [memory] = useState<RoadMemory>(() => ({ known: null, requests: null }))
   const [ending, setEnding] = useState(false)
   const Collect = useLatePart(loadCollect, ride.phase === 'started')
   // Back at the pickup, as where a PIN was wrong that was typed without a network, the ride does not end.
@@ -52,14 +50,11 @@ export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxTok
         ))}
       <ProblemCard state={state} ride={ride} />
       {ride.second_car && <SecondCar state={state} ride={ride} />}
-      {(ride.phase === 'on_the_way' || ride.phase === 'started') && !ride.second_car && !ending && (
-        <OnTheRoad
-          state={state}
-          ride={ride}
-          mapboxToken={mapboxToken}
-          memory={memory}
-          onEnd={() => setEnding(true)}
-        />
+      {/* The road stays where it is while the driver looks at what is to be collected. */}
+      {(ride.phase === 'on_the_way' || ride.phase === 'started') && !ride.second_car && (
+        <div className="contents" hidden={ending}>
+          <OnTheRoad state={state} ride={ride} mapboxToken={mapboxToken} onEnd={() => setEnding(true)} />
+        </div>
       )}
       <ChargesButton state={state} ride={ride} />
       <LiveAdvice live={live} stands={ride.phase === 'arrived'} />
@@ -70,7 +65,6 @@ export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxTok
 
 interface OnTheRoadProps extends RideProps {
   mapboxToken: string | null
-  memory: RoadMemory
   onEnd(): void
 }
 
@@ -78,12 +72,12 @@ interface OnTheRoadProps extends RideProps {
  * While driving: the road, the next place, the call, and at the bottom of the screen the one next action. What is pressed
  * seldom, or ends something, is below it.
  */
-function OnTheRoad({ state, ride, mapboxToken, memory, onEnd }: OnTheRoadProps) {
+function OnTheRoad({ state, ride, mapboxToken, onEnd }: OnTheRoadProps) {
   const toPickup = ride.phase === 'on_the_way'
   const to = toPickup ? ride.pickup : ride.dropoff
   return (
     <>
-      {to && <Road state={state} ride={ride} to={to} mapboxToken={mapboxToken} memory={memory} />}
+      {to && <Road state={state} ride={ride} to={to} mapboxToken={mapboxToken} />}
       <div className="driver-destination">
         <div className="min-w-0">
           <p className="text-lg text-muted">

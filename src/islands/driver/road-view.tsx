@@ -13,7 +13,7 @@ import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
 import { SECOND_MS } from './clock'
 import type { LiveState, OwnFix, RideProps } from './driver-state'
-import { type DriverWay, type RoadMemory, useDriverRoute } from './use-driver-route'
+import { type DriverWay, useDriverRoute } from './use-driver-route'
 
 /** Memoised: the words above it change with each fix. */
 const CalmMap = memo(LazyMap)
@@ -21,11 +21,10 @@ const CalmMap = memo(LazyMap)
 export interface RoadViewProps extends RideProps {
   to: Coordinates
   mapboxToken: string | null
-  memory: RoadMemory
 }
 
 /** The road to the next stop: the next turn in words, what is left, and the map. */
-export function RoadView({ state, ride, to, mapboxToken, memory }: RoadViewProps) {
+export function RoadView({ state, ride, to, mapboxToken }: RoadViewProps) {
   useSignals()
   const { live } = state
   const fix = live.fix.value
@@ -36,7 +35,6 @@ export function RoadView({ state, ride, to, mapboxToken, memory }: RoadViewProps
     fix,
     canAsk: isOnline && live.shownAt.value !== null,
     isRoundTrip: ride.is_round_trip && ride.phase === 'started',
-    memory,
   })
   const [mapIsUp, setMapIsUp] = useState(true)
   const noteMap = useCallback((map: MapState) => setMapIsUp(map !== 'error'), [])

@@ -23,7 +23,6 @@ interface Options {
   canAsk: boolean
   /** A round trip leads back from its drop-off, and by the same road: leaving the route does not tell. */
   isRoundTrip: boolean
-  memory: RoadMemory
 }
 
 export interface DriverWay {
@@ -38,19 +37,14 @@ export interface DriverWay {
   outcome: 'route' | 'none' | 'failed' | null
 }
 
-/** What is kept of a ride's routes while another part of its screen is open. */
-export interface RoadMemory {
-  known: { phase: RidePhase; plan: RoutePlan; routedAt: number } | null
-  /** Requests for this phase's stop, and when the last was sent: milliseconds since 1970. */
-  requests: { phase: RidePhase; count: number; askedAt: number } | null
-}
-
 /**
  * The road to the next stop, requested once for each stop and again where the car has left it; what is left of it is
  * computed on the phone at each fix. Requests are 20 s apart at least, and further with their number.
  */
-export function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip, memory }: Options): DriverWay {
-  const [known, setKnown] = useState(memory.known)
+export function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip }: Options): DriverWay {
+  const [known, setKnown] = useState<{ phase: RidePhase; plan: RoutePlan; routedAt: number } | null>(null)
+  /** Requests for this phase's stop, and when the last was sent: milliseconds since 1970. */
+  const requests = useRef<{ phase: RidePhase; count: number; askedAt: number } | null>(null)
   const [outcome, setOutcome] = useState<DriverWay['outcome']>(null)
   const [round, setRound] = useState(0)
   const last = useRef<{ plan: RoutePlan; alongMetres: number } | null>(null)
@@ -81,17 +75,16 @@ export function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip, memory }
   useEffect(() => {
     if (!wanted) return
     // The first route of another stop does not wait for the requests for the stop before.
-    const before = memory.requests?.phase === phase ? memory.requests : { count: 0, askedAt: 0 }
+    const before = requests.current?.phase === phase ? requests.current : { count: 0, askedAt: 0 }
     const stop = new AbortController()
     const ask = async () => {
-      memory.requests = { phase, count: before.count + 1, askedAt: Date.now() }
+      requests.current = { phase, count: before.count + 1, askedAt: Date.now() }
       const answer = await call(path, { answer: DriverRouteAnswerSchema, signal: stop.signal })
       if (stop.signal.aborted) return
       const route = answer.ok && answer.value.route?.line.length ? answer.value.route : null
       if (route) {
         besideSince.current = null
-        memory.known = { phase, plan: planOf(route), routedAt: Date.now() }
-        setKnown(memory.known)
+        setKnown({ phase, plan: planOf(route), routedAt: Date.now() })
       }
       setOutcome(answer.ok ? (route ? 'route' : 'none') : 'failed')
       // Runs the effect again, which requests a route if one is still needed.
@@ -103,7 +96,7 @@ export function useDriverRoute({ path, phase, fix, canAsk, isRoundTrip, memory }
       clearTimeout(timer)
       stop.abort()
     }
-  }, [path, phase, wanted, round, memory])
+  }, [path, phase, wanted, round])
 
   return {
     plan,

@@ -12,7 +12,6 @@ const START = { lat: 12.97, lng: 77.59 } as const
 const START_ZOOM = 13
 const POINT_ZOOM = 15
 
-/** Colours of the route line and of its edge. */
 const LINE: Record<Theme, { colour: string; edge: string }> = {
   light: { colour: '#4338ca', edge: '#ffffff' },
   dark: { colour: '#8b8cff', edge: '#0b110e' },

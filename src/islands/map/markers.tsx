@@ -229,7 +229,6 @@ export function glide(from: Pose, to: Pose, line: Polyline | null, share: number
   }
 }
 
-/** The line's heading at a fix; null if the fix is not on the line. */
 const courseOn = (line: Polyline | null, fix: Coordinates): number | null =>
   spotOnRoad(line, fix)?.heading ?? null
 

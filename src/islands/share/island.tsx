@@ -27,7 +27,6 @@ import { type SharedRide, SharedRideSchema } from '../../domain/rides/share'
 import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
 
-/** Milliseconds after which a failed request is sent again. */
 const RETRY_MS = 5000
 
 /** Milliseconds after which an emergency link is read again once its ride is over. */

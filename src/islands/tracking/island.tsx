@@ -12,7 +12,6 @@ import { ReadingTrouble, RequestedRideNote } from './notices'
 import { RideScreen } from './ride-screen'
 import { useRide } from './use-ride'
 
-/** Shown when no ride is under way; with the booking that waits for a driver, if there is one. */
 function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
   return (
     <div className="grid justify-items-start gap-6">
@@ -77,7 +76,6 @@ export interface TrackingProps {
   mapboxToken: string | null
 }
 
-/** /tracking: the server's state of the ride, updated by its socket. */
 function Tracking({ initial, lastFix, renderedAt, mapboxToken }: TrackingProps) {
   const [clock] = useState(() => pageClock(renderedAt))
   const { answer, reading, read } = useRide(initial)

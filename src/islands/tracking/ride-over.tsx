@@ -121,7 +121,6 @@ function NextActions() {
   )
 }
 
-/** The part of a trip's details that is used here. */
 const AnswerSchema = object({ review: nullable(ReviewSchema) })
 
 interface RateRideProps {

@@ -149,7 +149,6 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   )
 }
 
-/** How long the driver has waited; nothing before the pickup time. */
 function WaitClock({ clock, since }: { clock: PageClock; since: string }) {
   const waited = Math.floor((useNow(clock) - Date.parse(since)) / 1000)
   if (waited < 0) return null
@@ -163,7 +162,6 @@ function WaitClock({ clock, since }: { clock: PageClock; since: string }) {
   )
 }
 
-/** Links to the rider's other rides under way. */
 function OtherRides({ others }: { others: readonly OtherRide[] }) {
   if (others.length === 0) return null
   return (
@@ -245,7 +243,6 @@ interface PinProps {
   passenger: string | null
 }
 
-/** The PIN that the rider tells the driver at the pickup, in large digits. */
 function Pin({ pin, locked, passenger }: PinProps) {
   const digits = [...pin].map((digit, place) => ({ digit, key: `${place}-${digit}` }))
   return (
@@ -275,7 +272,6 @@ function Pin({ pin, locked, passenger }: PinProps) {
   )
 }
 
-/** The trip: places, time, and the amount still to be paid. */
 function TripCard({ ride: { booking, passenger_name, statement } }: { ride: RideDetails }) {
   const { scheduled_time, is_round_trip } = booking
   return (

@@ -208,7 +208,6 @@ function dialled(phone: string): string {
 const whatsAppLink = (phone: string, text: string) =>
   `https://wa.me/${dialled(phone).replace('+', '')}?text=${encodeURIComponent(text)}`
 
-/** Null without a number to send it to. */
 function smsLink(phone: string, text: string): string | null {
   const number = dialled(phone)
   return number === '' ? null : `sms:${number}?body=${encodeURIComponent(text)}`

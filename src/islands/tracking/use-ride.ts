@@ -14,7 +14,6 @@ const RETRY_MS = 5000
 
 const LONGEST_RETRY_MS = 20_000
 
-/** Poll interval while the rider waits for a driver. */
 const WAITING_POLL_MS = 10_000
 
 /** Poll interval for other rides under way, besides the shown one, and for its lateness. */

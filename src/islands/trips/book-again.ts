@@ -8,7 +8,6 @@ import { ROUTES } from '../../routes'
 import { readStored, writeStored } from '../search-form/stored-booking'
 import { queryAgain } from './trip-actions'
 
-/** The trip in the stored booking draft, if there is one. */
 function begunDraft(): Draft | null {
   const stored = readStored()
   return stored && isBegun(stored) ? stored.draft : null

@@ -38,7 +38,6 @@ export interface TripsProps {
   opened: string | null
 }
 
-/** /trip-history: the rider's trips, newest first, with their actions. */
 function TripList({ page, status, newest, opened: asked }: TripsProps) {
   const list = useTrips(page, status)
   const details = useOpenedTrip(asked)
@@ -183,7 +182,6 @@ interface NoTripsProps {
   newest: boolean
 }
 
-/** Explains an empty list: nothing booked yet, none of this status, or no older trips. */
 function NoTrips({ status, newest }: NoTripsProps) {
   if (!newest) return <p className="text-muted">No older trips.</p>
   if (status === null) {
@@ -240,7 +238,6 @@ function OlderTrips({ trips: { reading, more }, address }: OlderTripsProps) {
 /** Milliseconds before a loading message is shown: for a shorter wait it would flicker. */
 const SLOW_MS = 300
 
-/** Whether `waiting` has lasted long enough to be shown. */
 function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -261,7 +258,6 @@ interface AgainDialogProps {
   onReplace(): void
 }
 
-/** Asks before the only draft is replaced by another trip. */
 function AgainDialog({ begun, onClose, onReplace }: AgainDialogProps) {
   return (
     <Modal title="You have begun another trip" open={begun !== null} onClose={onClose}>

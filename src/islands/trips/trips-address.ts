@@ -21,10 +21,8 @@ export function pageQuery({ status, before = null }: Page): string {
 /** URL of a page of the list. */
 export const tripsAddress = (page: Page): string => `${ROUTES.tripHistory.path}${pageQuery(page)}`
 
-/** The trip whose details the URL opens; null for none. */
 const openedTrip = (search: string): string | null => new URLSearchParams(search).get('trip') || null
 
-/** The page's URL with another trip open, or none. */
 function withTrip(search: string, id: string | null): string {
   const query = new URLSearchParams(search)
   if (id === null) query.delete('trip')

@@ -16,7 +16,6 @@ import type { Result } from '../../domain/result'
 import { awaitsPayment, owesRemainder } from './trip-payment'
 import { pageQuery, readDepth, storeDepth } from './trips-address'
 
-/** State of loading older trips. `why`: the reason of a failure. */
 type Reading = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; why: string }
 
 export interface Trips {
@@ -100,7 +99,6 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
   return { trips, next, reading, firstNew, more, change, refresh }
 }
 
-/** The page of the list that begins after `before`. */
 const fetchTrips = (status: BookingStatus | null, before: string): Promise<Result<TripPage, CallRefusal>> =>
   call(`/api/trips${pageQuery({ status, before })}`, { answer: TripPageSchema })
 
