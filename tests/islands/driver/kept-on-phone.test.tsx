@@ -7,9 +7,8 @@ import { openPageOf } from '../../support/islands/inline-script'
 import { alerts, heading, pass, press, type } from '../../support/islands/page'
 import { fullStorage, records, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
-import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
+import { aBoard, arrived, NOW, onTheWay, started } from './boards'
 import {
-  arrive,
   endOffline,
   endWithCash,
   move,
@@ -22,7 +21,7 @@ import {
   unreachable,
 } from './presses'
 import { server } from './server'
-import { confirm, networkBack, openPage, withDriver } from './support'
+import { networkBack, openPage, withDriver } from './support'
 
 /** The bytes of the photos of tolls that are stored. */
 const photos = async () => (await storedActions()).map(({ photo }) => photo?.length)
@@ -50,15 +49,6 @@ describe('What the driver’s page keeps on the phone', () => {
     openPageOf('ravi')
   })
 
-  it('has a toll of the day’s last ride after a reload', async () => {
-    await openPage(aBoard({ rides: [over()] }))
-    await photographToll()
-    expect(await photos()).toContain(90_000)
-    cleanup()
-    openPageOf('ravi')
-    expect(await photos()).toContain(90_000)
-  })
-
   it('has what was collected and a toll after the session has ended and its driver has signed in anew', async () => {
     await openPage(aBoard({ rides: [started()] }))
     await photographToll()
@@ -76,13 +66,6 @@ describe('What the driver’s page keeps on the phone', () => {
     openPageOf('ravi')
     expect(await stored()).toContain('627')
     expect(await photos()).toContain(90_000)
-  })
-
-  it('has no rider’s number once the session has ended', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    expect(await keptRide()).toContain('+919000000001')
-    openPageOf('')
-    expect(await keptRide()).toBeNull()
   })
 
   it('has the ride still on a page that is loaded anew after its end by the office, while the driver’s own waits', async () => {
@@ -210,29 +193,6 @@ describe('A press whose answer does not come', () => {
     expect(await stored()).toBeNull()
     expect(screen.getByText(/kept while this page is open/)).toBeTruthy()
     expect(screen.queryByText(/is kept on this phone/)).toBeNull()
-  })
-
-  it('of the ride before waits still after the next ride’s press', async () => {
-    const next = { id: 'ride-2', scheduled_time: aRide().scheduled_time }
-    await openPage(aBoard({ rides: [started(), aRide(next)] }))
-    offline()
-    await endWithCash()
-    await press('Back to rides')
-    // The office has ended the first. For a moment there is a network.
-    server.moves[move('set-out', 'ride-2')] = () => aBoard({ rides: [over(), onTheWay(next)] })
-    await press('Set out')
-    await confirm('Set out')
-    server.moves[move('arrived', 'ride-2')] = unreachable
-    await arrive()
-    expect(await stored()).toContain('627')
-    expect(await stored()).toContain('ride-2')
-    expect(screen.getByText(/the end of the ride \(6:00 pm, the ride before\)/)).toBeTruthy()
-    server.moves[move('complete')] = () => aBoard({ rides: [over(), onTheWay(next)] })
-    server.moves[move('arrived', 'ride-2')] = () => aBoard({ rides: [over(), arrived(next)] })
-    await networkBack()
-    await pass(60_000)
-    expect(sent('complete').at(-1)).toMatchObject({ collected: { rupees: 627 } })
-    expect(await stored()).toBeNull()
   })
 })
 

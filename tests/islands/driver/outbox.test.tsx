@@ -139,6 +139,7 @@ describe('A press and the store', () => {
     await arrive()
     expect(asked.filter(({ path }) => path === move('arrived', 'ride-2'))).toHaveLength(1)
     expect((await storedActions()).map(({ kind }) => kind)).toEqual(['complete'])
+    expect(screen.getByText(/the end of the ride \(6:00 pm, the ride before\)/)).toBeTruthy()
   })
 
   it('that was refused with what was measured, and is sent with a reason, is a press of its own', async () => {

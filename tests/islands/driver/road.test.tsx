@@ -238,6 +238,7 @@ describe('Without what the road needs', () => {
   it('a rental on its way has no road, and is not asked for one', async () => {
     await onTheRoad(started({ service_type: 'car_rental', dropoff: null, dropoff_address: null }))
     expect(screen.queryByRole('region', { name: 'The road' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Google Maps' })).toBeNull()
     expect(askedFor(ROUTE)).toHaveLength(0)
   })
 
@@ -245,6 +246,7 @@ describe('Without what the road needs', () => {
     server.route = () => aDriverRoute({ target: 'dropoff' })
     await onTheRoad(started())
     await press('End ride')
+    expect(screen.queryByRole('region', { name: 'The road' })).toBeNull()
     await press('Not yet')
     expect(road()).toContain('Continue on Old Madras Road')
     expect(askedFor(ROUTE)).toHaveLength(1)

@@ -64,23 +64,6 @@ describe('Tolls and parking that are not sent yet', () => {
     expect(await storedCharges()).toEqual([])
   })
 
-  it('say where the browser’s storage is full that they live as long as the page', async () => {
-    await openRide()
-    fullStorage()
-    await fill('65')
-    await press('Send ₹65 toll')
-    expect(
-      dialog().getByText(/^Not sent yet. It is kept while this page is open with its photo/),
-    ).toBeTruthy()
-  })
-
-  it('are sent again rarer and rarer', async () => {
-    await sendToll()
-    await pass(10 * 60_000)
-    expect(sent().length).toBeGreaterThan(4)
-    expect(sent().length).toBeLessThan(9)
-  })
-
   it('are open again as they were typed after the phone ended the page while its camera was open', async () => {
     await openRide()
     await press('Add toll or parking')

@@ -12,11 +12,9 @@ import {
   arriveOffline,
   endOffline,
   endPaidOnline,
-  endWithCash,
   keysSent,
   move,
   offline,
-  over,
   sent,
   stored,
   typePin,
@@ -159,21 +157,6 @@ describe('a driver without a network', () => {
     expect(heading()).toBe('Ride completed')
   })
 
-  it('reports what was collected where the ride was ended after its PIN had arrived', async () => {
-    await openPage(aBoard({ rides: [arrived()] }))
-    offline()
-    await typePin()
-    await endWithCash()
-    server.board = () => aBoard({ rides: [over()] })
-    server.moves[move('start')] = () => ({ status: 409, code: 'wrong_phase', message: 'This ride is over.' })
-    server.moves[move('complete')] = () => aBoard({ rides: [over()] })
-    await networkBack()
-    await pass(60_000)
-    expect(sent('complete').at(-1)).toMatchObject({ collected: { rupees: 627 } })
-    expect(await stored()).toBeNull()
-    expect(alerts().join()).not.toContain('not taken')
-  })
-
   it('reads of a cancelled ride, and not of a wrong PIN, where it was cancelled before the PIN came', async () => {
     await openPage(aBoard({ rides: [arrived()] }))
     offline()
@@ -186,12 +169,6 @@ describe('a driver without a network', () => {
     expect(alerts().join()).toContain('The start of the ride was not taken')
     expect(alerts().join()).toContain('It was cancelled.')
     expect(alerts().join()).not.toContain('The PIN was not right')
-  })
-
-  it('reads of an ended ride what was collected while that waits', async () => {
-    await endOffline()
-    await press('Back to rides')
-    expect(document.body.textContent).toContain('1 completedFare₹836Collected in cash₹627')
   })
 
   it('goes back to the ride where its end is refused', async () => {

@@ -166,18 +166,6 @@ describe('Share Trip Details', () => {
     expect(toasts()).toHaveLength(1)
   })
 
-  it('opens WhatsApp, SMS and e-mail with the link in the rider’s own words', async () => {
-    await share()
-    type('Contact name', 'Asha')
-    type('Phone', '98450 12345')
-    type('Custom message', 'home by nine & with "cake":')
-    const text = `Hi Asha, home by nine & with "cake": ${URL_OF_SHARE}`
-    expect(link('WhatsApp').href).toContain('https://wa.me/919845012345?text=')
-    expect(link('SMS').getAttribute('href')).toContain('sms:+919845012345?body=')
-    expect(link('E-mail').getAttribute('href')).toMatch(/^mailto:\?subject=/)
-    for (const way of ['WhatsApp', 'SMS', 'E-mail']) expect(textOf(link(way).getAttribute('href'))).toBe(text)
-  })
-
   it('says something by itself where the rider writes nothing, and lets WhatsApp ask for whom', async () => {
     await share()
     expect(link('WhatsApp').href).toContain('https://wa.me/?text=')

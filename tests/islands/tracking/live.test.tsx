@@ -112,12 +112,6 @@ describe('Before the driver sets out', () => {
     expect(map.props?.car).toBeNull()
     expect(askedFor(REMAINING_ROUTE)).toEqual([])
   })
-
-  it('a position that comes all the same is not shown', async () => {
-    await open({ initial: answerOf(aRide({ phase: 'assigned', version: 1, set_out_at: null })) })
-    lastSocket().welcome({ ride: { version: 1, phase: 'assigned' } })
-    expect(map.props?.car).toBeNull()
-  })
 })
 
 describe('Several rides, or none', () => {
