@@ -310,7 +310,7 @@ export const breakages = {
   },
   'nobody drives a booking of their own': {
     file: 'src/domain/rides/assignment.ts',
-    find: 'if (driver.id === ride.userId)',
+    find: 'if (driver.id === ride.user_id)',
     replace: "if (driver.id === '')",
     tests: ['tests/domain/rides/assignment.test.ts'],
   },

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import {
@@ -11,7 +10,6 @@ import {
   type Outbox,
   type OutboxEvent,
   type PendingAction,
-  PendingActionSchema,
   reduce,
   refusalNotice,
   retryDelay,
@@ -162,13 +160,6 @@ describe('What was pressed', () => {
     expect(body(anAction('arrived', { body: { reason } }), false)).toMatchObject({ reason })
     expect(body(anAction('start', { body: { pin: '4821' } }), false)).not.toHaveProperty('reason')
   })
-
-  it.each([null, {}, { ...anAction('call'), kind: 'accept' }, { ...anAction('call'), id: '' }])(
-    'is not read from %j',
-    (record) => {
-      expect(v.safeParse(PendingActionSchema, record).success).toBe(false)
-    },
-  )
 })
 
 describe('The ride on the driver’s page', () => {

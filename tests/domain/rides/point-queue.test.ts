@@ -60,14 +60,6 @@ describe('the queue of positions (LIVE-2)', () => {
     expect(nextBatch(queue, 1, null)).toEqual({ first: 2, points: [ahead, point(2), point(3)] })
   })
 
-  it('numbers points from 1 and goes on after an acknowledgement', () => {
-    const [sent, batch] = send(queueOf(2))
-    expect(batch).toMatchObject({ first: 1, points: [point(1), point(2)] })
-    const emptied = acknowledge(sent, throughOf(batch))
-    expect(nextBatch(emptied)).toBeNull()
-    expect(nextBatch(keepPoint(emptied, point(3)))).toMatchObject({ first: 3, points: [point(3)] })
-  })
-
   it('sends a long queue in parts, each as large as one message allows', () => {
     const [sent, batch] = send(queueOf(MAX_POINTS + 50))
     expect(batch.points).toHaveLength(MAX_POINTS)
@@ -76,26 +68,10 @@ describe('the queue of positions (LIVE-2)', () => {
     expect(rest?.points).toHaveLength(50)
   })
 
-  it('keeps unacknowledged points, and sends them again under the same numbers', () => {
-    const [sent] = send(queueOf(3))
-    expect(nextBatch(acknowledge(sent, 1))).toMatchObject({ first: 2, points: [point(2), point(3)] })
-  })
-
   it('drops the oldest points beyond two hours, and keeps the numbers of the others', () => {
     const full = queueOf(MAX_KEPT + 2)
     expect(full.points).toHaveLength(MAX_KEPT)
     expect(nextBatch(full)).toMatchObject({ first: 3, points: expect.arrayContaining([point(3)]) })
-  })
-
-  it('continues after a number that another phone has reached, and loses no unsent point', () => {
-    const queue = acknowledge(queueOf(3), 500)
-    expect(nextBatch(queue)).toMatchObject({ first: 501, points: [point(1), point(2), point(3)] })
-  })
-
-  it('ignores an old acknowledgement', () => {
-    const [sent, batch] = send(queueOf(5))
-    const emptied = acknowledge(sent, throughOf(batch))
-    expect(acknowledge(emptied, 2)).toEqual(emptied)
   })
 
   it('is restored from storage unchanged, for its own ride only', () => {

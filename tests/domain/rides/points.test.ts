@@ -48,25 +48,11 @@ describe('A message of points (LIVE-4)', () => {
     expect(judged).toEqual({ through: 8, kept: [points[0], points[2]] })
   })
 
-  it('counts only those of its points that were not sent before', () => {
-    const points = [1, 2, 3].map((index) => fix(NOW - 10_000 + index * 1000, index * 10))
-    const once = judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES)
-    const last = once.kept.at(-1) ?? null
-    expect(judgePoints({ last, through: 3 }, { first: 1, points }, RULES)).toEqual({ through: 3, kept: [] })
-    const more = [...points, fix(NOW, 60)]
-    expect(judgePoints({ last, through: 3 }, { first: 1, points: more }, RULES).kept).toEqual([more[3]])
-  })
-
   it('may skip numbers of points that a phone has lost', () => {
     expect(judgePoints({ last: null, through: 2 }, { first: 90, points: [LAST] }, RULES)).toEqual({
       through: 90,
       kept: [LAST],
     })
-  })
-
-  it('of queued points counts completely', () => {
-    const points = Array.from({ length: 100 }, (_, index) => fix(NOW - 300_000 + index * 3000, index * 40))
-    expect(judgePoints({ last: null, through: 0 }, { first: 1, points }, RULES).kept).toEqual(points)
   })
 })
 

@@ -92,20 +92,6 @@ describe('A driver’s dashboard', () => {
     expect(ids((await boardAt('2020-11-21T19:00:00.000Z')).rides)).toEqual([booking.id])
   })
 
-  it('has the server’s time and the driver’s car', async () => {
-    const now = '2020-11-21T18:30:00.000Z'
-    const { driver: shown, now: said } = await boardAt(now)
-    expect(said).toBe(now)
-    expect(shown).toMatchObject({
-      name: 'Ravi Kumar',
-      on_duty: true,
-      vehicle: { license_plate: driver.licensePlate, type: 'sedan' },
-      rating: null,
-      total_rides: 0,
-    })
-    expect(JSON.stringify(shown)).not.toContain(driver.vehicleId)
-  })
-
   it('offers the next pickups first, at most ten, and skips those that overlap accepted rides', async () => {
     const rider = await signedInRider()
     const start = minutesFrom(24 * 60)

@@ -223,19 +223,6 @@ describe('A driver’s dashboard', () => {
     await edit(`vehicles/${suv.id}`, { ...suv, license_plate: 'KA 09 MZ 4321', type: 'sedan' })
     expect(await live.isClosed()).toBe('renew')
   })
-
-  it('connects to the other city once the driver’s last ride ends there', async () => {
-    const driver = await signedInDriver()
-    const live = await connected(driver)
-    expect(live.city).toBe('bengaluru')
-    const { id } = await paidBooking(await signedInRider(), {
-      dropoff_latitude: MYSURU.dropoff_latitude,
-      dropoff_longitude: MYSURU.dropoff_longitude,
-    })
-    expect((await drive.accept(driver, id)).status).toBe(200)
-    expect(await live.isClosed()).toBe('renew')
-    expect((await connected(driver)).city).toBe('mysuru')
-  })
 })
 
 describe('The socket of a driver’s dashboard', () => {

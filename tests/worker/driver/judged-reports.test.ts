@@ -185,12 +185,6 @@ describe('The end of a ride', () => {
     expect(answer.status).toBe(verdict === 'trusted' ? 200 : 409)
     expect(await eventsOf(ride.booking.id)).toEqual(verdict === 'trusted' ? ['ride.completed'] : [])
   })
-
-  it('of a rental without any position needs a reason too', async () => {
-    const overrides = { dropoff_latitude: null, dropoff_longitude: null }
-    const { booking, driver } = await newRide.started({ overrides })
-    await expectAskedWhy(await drive.complete(driver, booking.id, FULLY), { metres: null })
-  })
 })
 
 it('An operator closes a case with words, which are logged without numbers; the second reads who was first', async () => {

@@ -6,14 +6,7 @@ import { get, post } from '../../support/worker/api'
 import { database, rowsOf, run } from '../../support/worker/database'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
 import { newPhone, type SignedIn } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  PIN,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 /** A ride whose driver has waited for so many minutes, with a confirmed arrival before the pickup time. */
@@ -99,26 +92,6 @@ describe('‘Rider did not come’', () => {
     // The rider comes after all: nothing is left to decide.
     expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)
     expect(await needsOf(booking.id)).toEqual([])
-  })
-
-  it('is refused before ten minutes, by another driver, and from an arrival that is the driver’s word', async () => {
-    const early = await waitingRide(9)
-    await call(early.driver, early.booking.id, Date.now())
-    expect(await codeOf(await report(early.driver, early.booking.id))).toBe('wait_first')
-    const other = await signedInDriver()
-    for (const answer of [
-      await report(other, early.booking.id),
-      await call(other, early.booking.id, Date.now()),
-    ]) {
-      expect(answer.status).toBe(404)
-    }
-    const word = await waitingRide(30)
-    await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', word.booking.id)
-    await call(word.driver, word.booking.id, Date.now())
-    expect(await codeOf(await report(word.driver, word.booking.id, WORD))).toBe('arrival_not_confirmed')
-    for (const { booking } of [early, word]) {
-      expect(await rowsOf('SELECT kind FROM needs WHERE subject = ?', booking.id)).toEqual([])
-    }
   })
 
   it('of a driver who has left needs a reason, and is marked as the driver’s word', async () => {

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
@@ -9,42 +8,28 @@ import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/s
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
-import { carProblems } from '../../../worker/database/tables'
 import { assignRide } from '../../../worker/ops/assign-ride'
-import { auditBooks } from '../../../worker/payments/audit'
 import { storeTrace } from '../../../worker/rides/keep-trace'
 import { roomOf } from '../../../worker/rides/room'
 import { startRide } from '../../../worker/rides/start-ride'
 import { fix } from '../../support/rides/room-facts'
-import { assign, board, drive, messagesOf, rideOn, shown } from '../../support/worker/actions'
+import { board, drive, messagesOf, rideOn } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR } from '../../support/worker/bookings'
+import { endHere, findingsOf, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
 import { confirm, enter } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
-import { razorpay } from '../../support/worker/razorpay'
 import {
   minutesFrom,
   newRide,
   type Ride,
   rideRow,
-  type SignedInDriver,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
 import { asDriver, asRider, carAt } from '../../support/worker/sockets'
-
-const problemsOf = (id: string) =>
-  database.select().from(carProblems).where(eq(carProblems.booking_id, id)).orderBy(carProblems.reported_at)
-
-/** Another driver, to whom an operator gives the ride. */
-async function nextDriver({ booking, driver }: Pick<Ride, 'booking' | 'driver'>, to?: SignedInDriver) {
-  const next = to ?? (await signedInDriver())
-  const asked = { driver_id: next.userId, from_driver_id: driver.userId }
-  await shown(await assign(booking.id, asked, await signedInOperator()))
-  return { booking: await rideRow(booking.id), driver: next }
-}
 
 const secondCar = async ({ booking, driver }: Pick<Ride, 'booking' | 'driver'>) =>
   rideOn(await board(driver), booking.id)?.second_car
@@ -52,8 +37,8 @@ const secondCar = async ({ booking, driver }: Pick<Ride, 'booking' | 'driver'>) 
 /** What a started ride's rider reads of car, driver and PIN, on each page, and what a viewer reads by its link. */
 async function readByAll({ booking, rider }: Pick<Ride, 'booking' | 'rider'>) {
   const share = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
-  const [{ ride }, trip, { trips }, { trip: next }, shared] = await Promise.all([
-    ok(await get(`/api/rides/active?booking_id=${booking.id}`, rider), ActiveRideAnswerSchema),
+  const [ride, trip, { trips }, { trip: next }, shared] = await Promise.all([
+    tracked(rider, booking.id),
     ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema),
     ok(await get('/api/trips', rider), TripPageSchema),
     ok(await get('/api/trips/next', rider), NextTripAnswerSchema),
@@ -124,15 +109,6 @@ describe('The search for another driver before the start (PROBLEM-4)', () => {
     await cancelUndrivenBookings(env, new Date(minutesFrom(6)))
     expect((await rideRow(booking.id)).status).toBe('cancelled')
   })
-
-  it('takes 15 minutes also where the pickup time is long past', async () => {
-    const { booking, driver } = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(-20) } })
-    await drive.problem(driver, booking.id)
-    await cancelUndrivenBookings(env, new Date(minutesFrom(14)))
-    expect((await rideRow(booking.id)).status).toBe('pending')
-    await cancelUndrivenBookings(env, new Date(minutesFrom(16)))
-    expect((await rideRow(booking.id)).status).toBe('cancelled')
-  })
 })
 
 describe('A second problem after the start', () => {
@@ -178,11 +154,7 @@ describe('A second problem after the start', () => {
     await carAt(ride, 4000, { secondsAgo: 30 })
     await carAt(ride, 4300, { first: 2 })
     for (const problem of ['accident', 'breakdown'] as const) await drive.problem(ride.driver, id, problem)
-    const { ride: tracked } = await ok(
-      await get(`/api/rides/active?booking_id=${id}`, ride.rider),
-      ActiveRideAnswerSchema,
-    )
-    expect(tracked).toMatchObject({ is_accident: true })
+    expect(await tracked(ride.rider, id)).toMatchObject({ is_accident: true })
     const next = await nextDriver(ride)
     expect((await drive.start(next.driver, id, next.booking.start_pin ?? '')).status).toBe(200)
     await carAt(next, 4300, { secondsAgo: 0 })
@@ -325,7 +297,7 @@ it('The driver on the way is told where the rider ends the ride at the first car
   const ride = await newRide.started()
   await drive.problem(ride.driver, ride.booking.id)
   const { driver } = await nextDriver(ride)
-  expect((await post(`/api/trips/${ride.booking.id}/end-at-car`, {}, ride.rider)).status).toBe(200)
+  expect((await endHere(ride.rider, ride.booking.id)).status).toBe(200)
   const told = (await messagesOf(ride.booking.id)).filter(
     ({ recipient_id }) => recipient_id === driver.userId,
   )
@@ -348,7 +320,7 @@ it.each([65, 1000])(
     const charge = newId()
     await enter(driver, id, { id: charge, amount: String(amount) })
     await drive.problem(driver, id)
-    expect((await post(`/api/trips/${id}/end-at-car`, {}, rider)).status).toBe(200)
+    expect((await endHere(rider, id)).status).toBe(200)
     expect((await confirm(rider, id, charge)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({
       owed_amount: 0,
@@ -366,7 +338,6 @@ it.each([65, 1000])(
     expect(own?.note).toBe(
       `₹${amount.toLocaleString('en-IN')} did not come to you: the office pays it to you.`,
     )
-    const { findings } = await auditBooks({ database, razorpay }, new Date(), { everything: true })
-    expect(findings.filter(({ subject }) => subject === id)).toEqual([])
+    expect(await findingsOf(id)).toEqual([])
   },
 )

@@ -1,14 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import type { CAR_PROBLEMS } from '../../../src/domain/rides/car-problem'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
-import { carProblems } from '../../../worker/database/tables'
-import { auditBooks } from '../../../worker/payments/audit'
 import { ledgerOfBooking } from '../../../worker/payments/ledger'
 
 import {
@@ -25,13 +22,13 @@ import {
   rideOn,
   shown,
 } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { get, ok, refusal } from '../../support/worker/api'
 import { INDIRANAGAR } from '../../support/worker/bookings'
+import { endHere, findingsOf, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
 import { confirm, enter } from '../../support/worker/charges'
-import { database, run } from '../../support/worker/database'
+import { database } from '../../support/worker/database'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { razorpay } from '../../support/worker/razorpay'
 import {
   minutesFrom,
   newRide,
@@ -43,13 +40,7 @@ import {
 } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
-const tracked = async (rider: SignedIn, id: string) =>
-  (await ok(await get(`/api/rides/active?booking_id=${id}`, rider), ActiveRideAnswerSchema)).ride
-
 const eventsOf = async (id: string) => (await messagesOf(id)).map(({ event }) => event)
-
-const problemsOf = (id: string) =>
-  database.select().from(carProblems).where(eq(carProblems.booking_id, id)).orderBy(carProblems.reported_at)
 
 const refundsOf = (id: string) =>
   database
@@ -62,14 +53,6 @@ async function refundMaySend(id: string): Promise<boolean> {
   const [refund] = await refundsOf(id)
   return refund !== undefined && (refund.try_at !== null || refund.tries > 0)
 }
-
-const endHere = (rider: SignedIn | null, id: string) => post(`/api/trips/${id}/end-at-car`, {}, rider)
-
-/** What the audit finds of a booking. */
-const findingsOf = async (id: string) =>
-  (await auditBooks({ database, razorpay }, new Date(), { everything: true })).findings.filter(
-    ({ subject }) => subject === id,
-  )
 
 /** A started ride whose car has a problem; everybody in it. */
 async function stranded(problem: (typeof CAR_PROBLEMS)[number] = 'flat_tyre') {
@@ -86,9 +69,8 @@ const relieve = async (
 /** The same with another driver on the way to the rider. */
 async function relieved() {
   const ride = await stranded()
-  const second = await signedInDriver({ fullName: 'Leela Nair' })
-  await shown(await relieve(ride, second))
-  return { ...ride, second, pin: (await rideRow(ride.id)).start_pin ?? '' }
+  const { driver: second, booking } = await nextDriver(ride)
+  return { ...ride, second, pin: booking.start_pin ?? '' }
 }
 
 describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4)', () => {
@@ -130,20 +112,28 @@ describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4
     expect(await needsOf(booking.id)).toEqual(['car_problem', 'unassigned'])
   })
 
-  it('is cancelled with all that was paid after 15 minutes without another driver, and not a second sooner', async () => {
-    const { booking, driver } = await newRide.setOut()
-    await drive.problem(driver, booking.id)
-    const [row] = await problemsOf(booking.id)
-    const due = Date.parse(minutesFrom(15, row?.reported_at))
-    await cancelUndrivenBookings(env, new Date(due - 1000))
-    expect((await rideRow(booking.id)).status).toBe('pending')
-    await cancelUndrivenBookings(env, new Date(due))
-    expect(await rideRow(booking.id)).toMatchObject({ status: 'cancelled' })
-    expect(await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))).toMatchObject([
-      { amount_paise: 10_000, reason: 'no_driver' },
-    ])
-    expect(await findingsOf(booking.id)).toEqual([])
-  })
+  it.each([
+    ['is still to come', 30],
+    ['is long past', -20],
+  ])(
+    'is cancelled with all that was paid after 15 minutes without another driver, and not a second sooner, where its pickup time %s',
+    async (_, minutes) => {
+      const { booking, driver } = await newRide.setOut({
+        overrides: { scheduled_time: minutesFrom(minutes) },
+      })
+      await drive.problem(driver, booking.id)
+      const [row] = await problemsOf(booking.id)
+      const due = Date.parse(minutesFrom(15, row?.reported_at))
+      await cancelUndrivenBookings(env, new Date(due - 1000))
+      expect((await rideRow(booking.id)).status).toBe('pending')
+      await cancelUndrivenBookings(env, new Date(due))
+      expect(await rideRow(booking.id)).toMatchObject({ status: 'cancelled' })
+      expect(await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))).toMatchObject([
+        { amount_paise: 10_000, reason: 'no_driver' },
+      ])
+      expect(await findingsOf(booking.id)).toEqual([])
+    },
+  )
 
   it('goes on with whoever accepts it, also 15 minutes later, and where they hand it back too', async () => {
     const { booking, driver } = await newRide.setOut()
@@ -309,47 +299,30 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
 })
 
 describe('A problem that is refused (PROBLEM-2, PROBLEM-9)', () => {
-  it.each<[string, () => Promise<{ ride: Ride; by?: SignedIn }>, string]>([
-    ['before setting out', async () => ({ ride: await newRide.accepted() }), 'wrong_phase'],
-    [
-      'of another driver',
-      async () => ({ ride: await newRide.started(), by: await signedInDriver() }),
-      'not_yours_now',
-    ],
-    ['after the end', async () => ({ ride: await newRide.completed() }), 'wrong_phase'],
+  it.each<[string, () => Promise<Ride>, string]>([
     [
       'within 1 km of the drop-off',
       async () => {
         const ride = await newRide.started()
         await carAt(ride, 900, { from: INDIRANAGAR })
-        return { ride }
+        return ride
       },
       'near_the_end',
-    ],
-    [
-      'that was pressed offline, after an operator had cancelled',
-      async () => {
-        const ride = await newRide.arrived()
-        await run(`UPDATE bookings SET status = 'cancelled', start_pin = NULL WHERE id = ?`, ride.booking.id)
-        return { ride }
-      },
-      'cancelled',
     ],
     [
       'that was pressed offline, after an operator had reassigned',
       async () => {
         const ride = await newRide.setOut()
-        const asked = { driver_id: (await signedInDriver()).userId, from_driver_id: ride.driver.userId }
-        await shown(await assign(ride.booking.id, asked, await signedInOperator()))
-        return { ride }
+        await nextDriver(ride)
+        return ride
       },
       'not_yours_now',
     ],
   ])('%s changes nothing and says so', async (_, make, code) => {
-    const { ride, by = ride.driver } = await make()
+    const ride = await make()
     const before = await rideRow(ride.booking.id)
     const pressed = { pressed_at: Date.now() - 60_000 }
-    const answer = await refusal(await drive.problem(by, ride.booking.id, 'breakdown', pressed))
+    const answer = await refusal(await drive.problem(ride.driver, ride.booking.id, 'breakdown', pressed))
     expect(answer).toMatchObject({ code })
     expect(await rideRow(ride.booking.id)).toEqual(before)
     expect(await problemsOf(ride.booking.id)).toEqual([])

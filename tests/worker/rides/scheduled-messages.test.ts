@@ -199,14 +199,6 @@ describe('A ride that is offered', () => {
     expect(await told('driver.ride_offered')).toEqual([[id, driver.userId]])
   })
 
-  it('is told to nobody whom it does not fit: their car is kept in the other city, and nothing brings them here', async () => {
-    const [far, near] = [await withBrowser(), await withBrowser()]
-    await run(`UPDATE vehicles SET base_city = 'mysuru' WHERE id = ?`, far.vehicleId)
-    const { id } = await open()
-    await putOfferMessages(database, new Date())
-    expect(await told('driver.ride_offered')).toEqual([[id, near.userId]])
-  })
-
   it('is told to nobody who declined it, has another ride at its time, booked it, or has a paper that ended', async () => {
     const [declined, busy, free] = [await withBrowser(), await withBrowser(), await withBrowser()]
     const [unlicensed, unpermitted] = [await withBrowser(), await withBrowser()]
