@@ -294,9 +294,8 @@ export class Dispatch extends DurableObject<Env> {
         continue
       }
       if (!isMoving(phase)) continue
-      const moving = v.parse(v.picklist(['on_the_way', 'arrived', 'started']), phase)
       const silent = { signal: 'none' as const, position: null, seen_at: null, reported_at: null }
-      this.rides.set(id, { ...silent, ...known, id, version, plate, phase: moving })
+      this.rides.set(id, { ...silent, ...known, id, version, plate, phase })
       this.changed.add(id)
     }
     this.loadedAt = begun

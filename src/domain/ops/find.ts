@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { SERVICE_LABELS, vehicleOf } from '../bookings/trip-types'
 import { CITY_NAMES } from '../fields'
-import { addDays, DAY_MS, dateOf, isLocalDate } from '../kolkata-time'
+import { DAY_MS, dateOf, isLocalDate } from '../kolkata-time'
 import { plateKey, readPlate } from '../text'
 import { UnmatchedPaymentSchema } from './money'
-import { type RideRow, RideRowSchema } from './ride-lists'
+import { DaySchema, dateOfDay, type RideRow, RideRowSchema } from './ride-lists'
 
 /** One word of a search, or short words that were joined: at least 3 characters. */
 export interface FindWord {
@@ -62,8 +62,6 @@ const MONTHS = [
 
 /** What separates words: white space and characters without a form, but for those that join letters of Indian scripts. */
 const BETWEEN_WORDS = /(?:(?![\u200c\u200d])[\p{C}\s])+/gu
-
-const NAMED: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 /**
  * Reads names, places, services, kinds of cars, cities, a day, plates, phone numbers and ids, whole or in part, and
@@ -147,11 +145,9 @@ function takeDate(words: string[], now: Date): { date: string | null; rest: stri
 }
 
 function dateIn(word: string, now: Date): string | null {
-  const days = NAMED[word.toLowerCase()]
-  if (days !== undefined) return addDays(dateOf(now), days)
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(word) ?? []
-  const date = year === '' ? word : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isLocalDate(date) ? date : null
+  const date = year === '' ? word.toLowerCase() : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return v.is(DaySchema, date) ? dateOfDay(date, now) : null
 }
 
 /** '24 nov' or 'November 24', and no other word that begins so: of the year in which it is nearest to now. */

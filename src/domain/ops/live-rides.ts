@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { CitySchema } from '../fields'
 import { MAX_CHARACTERS, PROTOCOL_VERSION, SignalSchema } from '../rides/messages'
-import { isMoving } from '../rides/phase'
+import { isMoving, MovingPhaseSchema } from '../rides/phase'
 import type { RideReport } from '../rides/ride-report'
+import { inParts } from './many'
 
 // The rides under way of a city, as its operators see them, and the messages that carry them.
 
@@ -12,7 +13,7 @@ const instant = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const LiveRideSchema = v.strictObject({
   id: v.string(),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  phase: v.picklist(['on_the_way', 'arrived', 'started']),
+  phase: MovingPhaseSchema,
   /** The car's plate; null while it isn't read yet. */
   plate: v.nullable(v.string()),
   signal: SignalSchema,
@@ -55,17 +56,14 @@ export type Changes = Extract<ToOperator, { type: 'changes' }>
 /** Rides of one message: of the longest that there are, half of what a message may hold. */
 const RIDES_PER_MESSAGE = Math.floor(MAX_CHARACTERS / 2 / 250)
 
-const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
-
 /** Ids are short beside rides: so many go into one message. */
 const GONE_PER_MESSAGE = RIDES_PER_MESSAGE * 4
 
 /** Messages that say all of it, each short enough to be read; none where nothing has changed. */
 export function changesOf({ rides, gone, board }: Omit<Changes, 'v' | 'type'>): Changes[] {
   const [head, ...rest] = [
-    ...chunks(gone, GONE_PER_MESSAGE).map((some) => changed({ gone: some })),
-    ...chunks(rides, RIDES_PER_MESSAGE).map((some) => changed({ rides: some })),
+    ...inParts(gone, GONE_PER_MESSAGE).map((some) => changed({ gone: some })),
+    ...inParts(rides, RIDES_PER_MESSAGE).map((some) => changed({ rides: some })),
   ]
   if (head) return [{ ...head, board }, ...rest]
   return board ? [changed({ board })] : []
@@ -103,18 +101,8 @@ export function applyReport(
   const { booking_id: id, version, phase, signal, position, age_ms } = report
   if (known && version < known.version) return undefined
   if (!isMoving(phase)) return null
-  const moving = v.parse(LiveRideSchema.entries.phase, phase)
   const seen_at = age_ms === null ? null : now - age_ms
-  return {
-    id,
-    version,
-    phase: moving,
-    plate: known?.plate ?? null,
-    signal,
-    position,
-    seen_at,
-    reported_at: now,
-  }
+  return { id, version, phase, plate: known?.plate ?? null, signal, position, seen_at, reported_at: now }
 }
 
 /** Milliseconds after which a ride that was not reported reads so (docs/product.md, LIVE-15). */

@@ -54,7 +54,7 @@ export const NAMED_DAYS = ['yesterday', 'today', 'tomorrow'] as const
 const FROM_TODAY: Record<string, number> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 /** A named day, or a date `YYYY-MM-DD`; of the pickup, in Kolkata. */
-const DaySchema = v.union([v.picklist(NAMED_DAYS), v.pipe(v.string(), v.check(isLocalDate))])
+export const DaySchema = v.union([v.picklist(NAMED_DAYS), v.pipe(v.string(), v.check(isLocalDate))])
 
 export type Day = v.InferOutput<typeof DaySchema>
 

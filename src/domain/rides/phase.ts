@@ -33,12 +33,11 @@ export function phaseOf({ status, set_out_at, arrived_at }: PhaseFacts): RidePha
   return set_out_at === null ? 'assigned' : 'on_the_way'
 }
 
-/**
- * Positions are accepted and shown in these phases only: before 'Set out' the driver may be on another rider's trip.
- */
-export function isMoving(phase: RidePhase): boolean {
-  return phase === 'on_the_way' || phase === 'arrived' || phase === 'started'
-}
+/** Positions are accepted and shown in these phases only: before 'Set out' the driver may be on another rider's trip. */
+export const MovingPhaseSchema = v.picklist(['on_the_way', 'arrived', 'started'])
+
+export const isMoving = (phase: RidePhase): phase is v.InferOutput<typeof MovingPhaseSchema> =>
+  MovingPhaseSchema.options.some((one) => one === phase)
 
 export function isOver(phase: RidePhase): boolean {
   return phase === 'completed' || phase === 'cancelled'

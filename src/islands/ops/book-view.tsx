@@ -7,6 +7,7 @@ import { call, randomKey } from '../../api'
 import { Button, Problem } from '../../components/button'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
+import type { Trip } from '../../domain/bookings/trip-request'
 import { guestsLabel, SERVICE_LABELS, type ServiceType, vehiclesFor } from '../../domain/bookings/trip-types'
 import { type QuoteAnswer, QuoteAnswerSchema } from '../../domain/fares/quote'
 import type { VehicleType } from '../../domain/fields'
@@ -27,9 +28,8 @@ interface Call {
   name: string
   /** The form as it was changed last. */
   typed: Draft | null
-  /** The trip that was priced, and its quote. */
-  searched: Draft | null
-  quote: QuoteAnswer | null
+  /** The trip that was priced, as the form had it and as it is asked for, and its quote. */
+  priced: { draft: Draft; trip: Trip; quote: QuoteAnswer } | null
   vehicle: VehicleType | null
   /** Caller, trip and car that were asked to be booked last, and the booking's key: asked again they are one booking. */
   asked: { what: string; key: string } | null
@@ -38,20 +38,19 @@ interface Call {
 }
 
 /** A call of which nothing is known yet. */
-const newCall = (): Call => ({
+const NEW_CALL: Call = {
   phone: '',
   caller: null,
   name: '',
   typed: null,
-  searched: null,
-  quote: null,
+  priced: null,
   vehicle: null,
   asked: null,
   made: null,
-})
+}
 
 /** The call under way stays while its operator looks at other views: nothing that was typed is lost. */
-const kept = signal(newCall())
+const kept = signal(NEW_CALL)
 
 /** Changes parts of the call under way. */
 const change = (parts: Partial<Call>) => {
@@ -65,7 +64,7 @@ export function BookView({ state }: ConsolePart) {
   const now = kept.value
   const { made } = now
   const begin = () => {
-    kept.value = newCall()
+    kept.value = NEW_CALL
     setRound((count) => count + 1)
   }
   if (made !== null) {
@@ -174,7 +173,7 @@ function callerWords({ known, name, phone_no }: Caller): string {
 }
 
 /** The trip, by the form and the rules of a rider's own booking. */
-function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
+function TripPart({ call: { typed, priced, vehicle } }: PartProps) {
   const [first] = useState(() => typed)
   const { ask, busy, trouble } = useAsk(QuoteAnswerSchema, () => kept.value.typed)
   async function price(draft: Draft) {
@@ -184,12 +183,7 @@ function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
     if (!quote) return
     const offered = vehiclesFor(draft.passengers, draft.packageDetails?.vehicle_type ?? null)
     const same = offered.find(({ type }) => type === vehicle)
-    change({
-      typed: draft,
-      searched: draft,
-      quote,
-      vehicle: (same ?? offered[0])?.type ?? null,
-    })
+    change({ typed: draft, priced: { draft, trip, quote }, vehicle: (same ?? offered[0])?.type ?? null })
   }
   return (
     <section className="card" aria-label="The trip">
@@ -198,11 +192,11 @@ function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
         heading={<h2 className="text-xl">The trip</h2>}
         busy={busy}
         offersRental
-        onChange={(draft) => change({ typed: draft, searched: null, quote: null })}
+        onChange={(draft) => change({ typed: draft, priced: null })}
         onSearch={(draft) => void price(draft)}
       />
       <Problem className="field-error mt-2">{trouble}</Problem>
-      {searched && (
+      {priced && (
         <p className="sr-only" role="status">
           The prices are shown.
         </p>
@@ -213,16 +207,15 @@ function TripPart({ call: { typed, searched, vehicle } }: PartProps) {
 
 /** What the trip costs, and the booking. */
 function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
-  const { caller, name, searched, quote, vehicle } = now
+  const { caller, name, priced, vehicle } = now
   const refused = (code?: string) => {
     // The booking was made at another price, or cancelled since: what is pressed next is another booking.
     if (code === 'conflict') change({ asked: null })
     // A quote that is over has to be asked for anew: the form is still there.
-    if (code === 'quote_expired' || code === 'price_changed') change({ searched: null, quote: null })
+    if (code === 'quote_expired' || code === 'price_changed') change({ priced: null })
   }
   const { send, busy, trouble } = useSend(WrittenSchema, ({ id }) => change({ made: id }), refused)
-  const trip = searched && tripOfDraft(searched)
-  if (!searched || !quote || !trip) {
+  if (!priced) {
     return (
       <section className="card grid gap-3" aria-label="The price">
         <h2 className="text-xl">The price</h2>
@@ -234,12 +227,13 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
       </section>
     )
   }
-  const offered = vehiclesFor(searched.passengers, searched.packageDetails?.vehicle_type ?? null)
+  const { draft, trip, quote } = priced
+  const offered = vehiclesFor(draft.passengers, draft.packageDetails?.vehicle_type ?? null)
   const fare = vehicle && quote.fares[vehicle]
   const pickupAt = instantOf(trip.scheduled_time)
   const isNamed = caller !== null && (caller.name !== null || name.trim() !== '')
   function book() {
-    if (!caller || !fare || !vehicle || !quote || !trip) return
+    if (!caller || !fare) return
     // The price is no part of the key: a request whose price changed after a lost answer is refused as booked already,
     // not booked twice.
     const what = JSON.stringify([caller.phone_no, trip, vehicle])
@@ -260,7 +254,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
       <h2 className="text-xl">The price</h2>
       <p>
         {SERVICE_LABELS[trip.service_type]}, {pickupAt && formatDateTime(pickupAt)},{' '}
-        {guestsLabel(searched.passengers)}. From {trip.pickup_address}
+        {guestsLabel(draft.passengers)}. From {trip.pickup_address}
         {trip.dropoff_address && ` to ${trip.dropoff_address}`}.
       </p>
       <CarChoice offered={offered} quote={quote} vehicle={vehicle} disabled={busy} />
@@ -356,8 +350,8 @@ interface MadeProps {
   onNext(): void
 }
 
-function Made({ call: { caller, quote, vehicle }, onShow, onNext }: MadeProps) {
-  const fare = quote && vehicle && quote.fares[vehicle].totalFare
+function Made({ call: { caller, priced, vehicle }, onShow, onNext }: MadeProps) {
+  const fare = priced && vehicle && priced.quote.fares[vehicle].totalFare
   return (
     <section className="card grid max-w-[38rem] gap-4" role="status">
       <h2 className="text-xl">Booked, and not paid yet</h2>

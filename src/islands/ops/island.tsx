@@ -12,6 +12,7 @@ import {
 import { ConsoleDialog } from './dialog'
 import { FindField, FindResults } from './find-rides'
 import { NeedsList } from './needs'
+import { RideFiltersBar } from './ride-filters'
 import { RideLists } from './ride-lists'
 import { manyDialog, selected } from './selection'
 import { showKeys, useShortcuts } from './shortcuts'
@@ -63,7 +64,6 @@ function Console({ state, mapboxToken }: ConsoleProps) {
 /** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
 const LATE_PARTS = {
   panel: () => import('./booking-panel').then(({ BookingPanelView }) => BookingPanelView),
-  filters: () => import('./ride-filters').then(({ RideFiltersBar }) => RideFiltersBar),
   book: () => import('./book-view').then(({ BookView }) => BookView),
   fleet: () => import('./fleet-view').then(({ FleetView }) => FleetView),
   map: () => import('./live-map').then(({ LiveMap }) => LiveMap),
@@ -94,7 +94,7 @@ function LatePart({ name, ...props }: LatePartProps) {
   return failed ? (
     <Problem>This part could not be loaded. Please reload the page.</Problem>
   ) : (
-    <div className={name === 'filters' ? 'h-24' : 'skeleton h-96'} />
+    <div className="skeleton h-96" />
   )
 }
 
@@ -109,7 +109,7 @@ function ViewOf(parts: ConsoleProps) {
       <div className="ops-main">
         <FindResults state={state} />
         <NeedsList state={state} />
-        <LatePart name="filters" {...parts} />
+        <RideFiltersBar state={state} />
         <RideLists state={state} />
         {selected.value.size > 0 && <LatePart name="many" {...parts} />}
         <LatePart name="push" {...parts} />

@@ -1,43 +1,44 @@
-// What an operator can do about a need, money or a message: the buttons, each of which opens a form.
+// What an operator can do about a need, money or a message: the buttons, and the forms that they open.
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/button'
-import { showToast } from '../../components/toast'
-import type { PanelMessage } from '../../domain/ops/messages'
-import { type HeldUpRefund, mayRetry, maySettle, type Proposal } from '../../domain/ops/money'
-import { closingOf } from '../../domain/ops/needs'
-import type { ConsolePart } from './console-state'
-import type { ClosableNeed, RefundablePayment } from './need-forms'
+import { type PanelMessage, toWords } from '../../domain/ops/messages'
+import {
+  type HeldUpRefund,
+  mayRetry,
+  maySettle,
+  needsConsent,
+  type PanelPayment,
+  type Proposal,
+  REFERENCE_LEAST,
+  REFERENCE_MOST,
+} from '../../domain/ops/money'
+import { closingOf, NEEDS, type Need } from '../../domain/ops/needs'
+import { formatPaise } from '../../domain/payments/amounts'
+import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
+import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-policy'
+import { type ConsolePart, type ConsoleState, refresh } from './console-state'
+import { closeDialog, openDialog, openForm } from './dialog'
+import { type FormValues, OperatorForm, type OperatorFormProps, WrittenSchema } from './forms'
 
 interface ActButtonProps {
-  opens(forms: typeof import('./need-forms')): void
-  kind?: 'primary' | 'secondary'
+  onClick(): void
+  kind?: 'primary' | 'secondary' | undefined
   children: string
 }
 
-/** A button beside a line of money, of a message or of a need. The script of the forms is loaded with the first one. */
-function ActButton({ opens, kind = 'secondary', children }: ActButtonProps) {
-  const open = () =>
-    import('./need-forms').then(opens, () =>
-      showToast('error', {
-        title: 'This part could not be loaded',
-        description: 'Please reload the page.',
-      }),
-    )
-  return (
-    <Button kind={kind} className="whitespace-nowrap" onClick={() => void open()}>
-      {children}
-    </Button>
-  )
-}
+/** A button beside a line of money, of a message or of a need; it opens a form. */
+const ActButton = ({ kind = 'secondary', ...props }: ActButtonProps) => (
+  <Button kind={kind} className="whitespace-nowrap" {...props} />
+)
 
 /** What can be done about a refund that is held up; nothing where it is not. */
 export function RefundButtons({ state, refund }: ConsolePart & { refund: HeldUpRefund }) {
   return (
     <>
-      {mayRetry(refund) && <ActButton opens={({ retry }) => retry(state, refund)}>Try again</ActButton>}
+      {mayRetry(refund) && <ActButton onClick={() => retry(state, refund)}>Try again</ActButton>}
       {maySettle(refund) && (
-        <ActButton opens={({ settle }) => settle(state, refund)}>Paid back another way</ActButton>
+        <ActButton onClick={() => settle(state, refund)}>Paid back another way</ActButton>
       )}
     </>
   )
@@ -47,8 +48,8 @@ export function RefundButtons({ state, refund }: ConsolePart & { refund: HeldUpR
 export function ProposalButtons({ state, proposal }: ConsolePart & { proposal: Proposal }) {
   return (
     <>
-      {!proposal.is_own && <ActButton opens={({ consent }) => consent(state, proposal)}>Consent</ActButton>}
-      <ActButton opens={({ decline }) => decline(state, proposal)}>
+      {!proposal.is_own && <ActButton onClick={() => consent(state, proposal)}>Consent</ActButton>}
+      <ActButton onClick={() => decline(state, proposal)}>
         {proposal.is_own ? 'Withdraw' : 'Decline'}
       </ActButton>
     </>
@@ -63,12 +64,12 @@ interface RefundButtonProps extends ConsolePart {
 /** Refunds by hand, while something is left of the payment. */
 export function RefundButton({ state, payment, isOfBooking = true }: RefundButtonProps) {
   if (payment.left_paise === 0) return null
-  return <ActButton opens={({ refund }) => refund(state, payment, isOfBooking)}>Refund</ActButton>
+  return <ActButton onClick={() => refund(state, payment, isOfBooking)}>Refund</ActButton>
 }
 
 export function SendAgainButton({ state, message }: ConsolePart & { message: PanelMessage }) {
   if (!message.may_be_sent) return null
-  return <ActButton opens={({ sendAgain }) => sendAgain(state, message)}>Send again</ActButton>
+  return <ActButton onClick={() => sendAgain(state, message)}>Send again</ActButton>
 }
 
 interface CloseButtonProps extends ConsolePart {
@@ -83,8 +84,242 @@ export function CloseButton({ state, need, kind, first }: CloseButtonProps) {
   const closing = closingOf(need)
   if (!closing) return null
   return (
-    <ActButton kind={kind} opens={({ close }) => close(state, need, closing, first)}>
+    <ActButton kind={kind} onClick={() => close(state, need, closing, first)}>
       {closing.button}
     </ActButton>
+  )
+}
+
+/** What a refund by hand of a payment depends on. */
+interface RefundablePayment
+  extends Pick<PanelPayment, 'provider_payment_id' | 'amount_paise' | 'left_paise'> {
+  by_hand_paise: number
+}
+
+/** A need as it stands on the board, or in its booking's panel. */
+type ClosableNeed = Pick<Need, 'id' | 'kind' | 'seen' | 'facts'>
+
+/** Board and panel are read anew afterwards: what was refused has changed behind the form. */
+const readingAnew = (state: ConsoleState) => ({
+  onDone: () => void refresh(state),
+  onRefused: () => void refresh(state),
+})
+
+interface Plain
+  extends Pick<OperatorFormProps<typeof WrittenSchema>, 'fields' | 'reason' | 'submit' | 'danger'> {
+  title: string
+  /** Below /api/ops. */
+  path: string
+  says: readonly string[]
+}
+
+/** A form that sends what is in its fields. */
+const openPlain = (state: ConsoleState, { title, path, says, ...form }: Plain) =>
+  openForm(state, title, {
+    path: `/api/ops/${path}`,
+    answer: WrittenSchema,
+    ...form,
+    ...readingAnew(state),
+    children: says.map((words) => <p key={words}>{words}</p>),
+  })
+
+const refundPath = ({ id }: HeldUpRefund, act: string) => `refunds/${encodeURIComponent(id)}/${act}`
+
+function retry(state: ConsoleState, refund: HeldUpRefund): void {
+  const rupees = formatPaise(refund.amount_paise)
+  openPlain(state, {
+    title: 'Try the refund again',
+    path: refundPath(refund, 'retry'),
+    says: [`${rupees} is sent to the payment company once more, at once.`],
+    submit: `Send back ${rupees}`,
+  })
+}
+
+function settle(state: ConsoleState, refund: HeldUpRefund): void {
+  const isOfBooking = refund.booking_id !== null
+  const whom = isOfBooking ? 'the rider' : 'it back:'
+  openPlain(state, {
+    title: 'Paid back another way',
+    path: refundPath(refund, 'settle'),
+    says: [
+      `Pay ${whom} ${formatPaise(refund.amount_paise)} first, by bank transfer or UPI. Then it counts as sent back here, and we never send it again.`,
+    ],
+    fields: [
+      {
+        label: 'Reference of the payment',
+        name: 'reference',
+        minLength: REFERENCE_LEAST,
+        maxLength: REFERENCE_MOST,
+        hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
+      },
+    ],
+    reason: 'Reason, and how it was paid',
+    submit: 'It was paid back',
+    danger: true,
+  })
+}
+
+const proposalPath = ({ id }: Proposal, act: string) => `proposals/${encodeURIComponent(id)}/${act}`
+
+const proposalWords = ({ proposed_by, amount_paise, provider_payment_id, reason }: Proposal) =>
+  `${proposed_by ?? 'An operator'} proposed to give back ${formatPaise(amount_paise)} of ${provider_payment_id}: ‘${reason}’`
+
+const consent = (state: ConsoleState, proposal: Proposal) =>
+  openPlain(state, {
+    title: 'Consent to a refund',
+    path: proposalPath(proposal, 'consent'),
+    says: [
+      proposalWords(proposal),
+      `Refunds by hand make more than ₹5,000 with it, so one operator alone may not send it. With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
+    ],
+    submit: `Send back ${formatPaise(proposal.amount_paise)}`,
+    danger: true,
+  })
+
+const decline = (state: ConsoleState, proposal: Proposal) =>
+  openPlain(state, {
+    title: 'No refund',
+    path: proposalPath(proposal, 'decline'),
+    says: [proposalWords(proposal), 'Nothing goes back.'],
+    submit: proposal.is_own ? 'Withdraw' : 'Decline',
+  })
+
+const sendAgain = (state: ConsoleState, message: PanelMessage) =>
+  openPlain(state, {
+    title: 'Send again',
+    path: `messages/${encodeURIComponent(message.id)}/again`,
+    says: [
+      `‘${message.what}’ goes ${toWords(message)} once more, as it is true now, by the first way they can be reached.`,
+    ],
+    submit: 'Send it again',
+  })
+
+const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
+
+const isTooSmall = (paise: number) => paise < SMALLEST_REFUND_PAISE
+
+/** Part or all of a payment, with what will happen before it does. */
+function refund(state: ConsoleState, payment: RefundablePayment, isOfBooking: boolean): void {
+  const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
+  openForm(state, 'Refund by hand', {
+    path: `/api/ops/payments/${encodeURIComponent(paymentId)}/refunds`,
+    answer: WrittenSchema,
+    body(values) {
+      const paise = paiseIn(values)
+      if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`
+      return { amount_paise: paise, reason: values.reason, needs_consent: needsConsent(byHand, paise) }
+    },
+    fields: [
+      {
+        label: `Amount, ₹, of the ${formatPaise(left)} that is left`,
+        name: 'rupees',
+        type: 'number',
+        inputMode: 'decimal',
+        min: 0.01,
+        max: left / 100,
+        step: 0.01,
+        defaultValue: left / 100,
+      },
+    ],
+    reason: 'Reason',
+    submit: 'See what happens',
+    review: {
+      consequence: (values) => (
+        <RefundConsequence payment={payment} paise={paiseIn(values)} isOfBooking={isOfBooking} />
+      ),
+      submit(values) {
+        const paise = paiseIn(values)
+        const verb = needsConsent(byHand, paise) ? 'Propose' : isTooSmall(paise) ? 'Record' : 'Send back'
+        return `${verb} ${formatPaise(paise)}`
+      },
+    },
+    danger: true,
+    ...readingAnew(state),
+    children: (
+      <p>
+        {formatPaise(payment.amount_paise)} was paid by <span className="ops-id">{paymentId}</span>.
+      </p>
+    ),
+  })
+}
+
+interface RefundConsequenceProps {
+  payment: RefundablePayment
+  paise: number
+  isOfBooking: boolean
+}
+
+/** What a refund by hand leads to, before it is sent. */
+function RefundConsequence({ payment, paise, isOfBooking }: RefundConsequenceProps) {
+  const { left_paise: left, by_hand_paise: byHand } = payment
+  const isSmall = isTooSmall(paise)
+  return (
+    <>
+      <p>
+        <strong>
+          {formatPaise(paise)} {isSmall ? 'is owed' : 'goes back to what was paid with'};{' '}
+          {formatPaise(left - paise)} of the payment is left.
+        </strong>{' '}
+        {isSmall
+          ? 'The payment company sends nothing under ₹1, so it stands on the board until it is paid back another way.'
+          : REFUND_ARRIVES}
+      </p>
+      <p className="empty:hidden">
+        {needsConsent(byHand, paise)
+          ? `Not yet: it makes ${formatPaise(byHand + paise)} by hand in all, and above ₹5,000 another operator has to consent. It waits on the board.`
+          : !isSmall && 'It leaves at once and cannot be called back.'}
+        {isOfBooking && ' The ride itself stays as it is.'}
+      </p>
+    </>
+  )
+}
+
+type Closing = NonNullable<ReturnType<typeof closingOf>>
+
+/** Closes a need with words. `first`: what to do before. */
+const close = (state: ConsoleState, need: ClosableNeed, closing: Closing, first?: ReactNode) =>
+  openDialog(
+    state,
+    closing.title || NEEDS[need.kind].name,
+    <CloseForm state={state} need={need} closing={closing} first={first} />,
+  )
+
+interface CloseFormProps extends ConsolePart {
+  need: ClosableNeed
+  closing: Closing
+  first: ReactNode
+}
+
+/** Closes a need as the operator saw it. Where it is refused because it was reported again, what is there now is seen. */
+function CloseForm({ state, need, closing, first }: CloseFormProps) {
+  const [{ id, seen }, setSeen] = useState<Pick<Need, 'id' | 'seen'>>(need)
+  const lookAgain = async (code?: string) => {
+    await refresh(state)
+    // Unless it is said, the operator knows of nothing new: after a lost answer the same request is sent again.
+    if (code !== closing.changed) return
+    const ofBooking = state.panel.value?.needs ?? []
+    const now = ofBooking.some((one) => one.id === id)
+      ? ofBooking.find(({ kind, closed_at }) => kind === need.kind && closed_at === null)
+      : state.board.value?.needs.find((one) => one.id === id)
+    if (now) setSeen({ id: now.id, seen: now.seen })
+  }
+  return (
+    <OperatorForm
+      path={`/api/ops/needs/${encodeURIComponent(id)}/close`}
+      answer={WrittenSchema}
+      body={({ reason }) => ({ reason, seen })}
+      reason={closing.reason}
+      submit={closing.submit}
+      onDone={() => {
+        closeDialog(state)
+        void refresh(state)
+      }}
+      onRefused={(code) => void lookAgain(code)}
+      onClose={() => closeDialog(state)}
+    >
+      <p>
+        {first} {closing.says}
+      </p>
+    </OperatorForm>
   )
 }
