@@ -22,7 +22,6 @@ import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { insertRow, insertRowsFrom } from '../database/rows'
 import { bookingPassengers, bookings, serviceTypes } from '../database/tables'
 import { QUOTE_REFUSALS, verifyQuote } from '../fares/quotes'
@@ -252,16 +251,12 @@ async function decideBooking(
   if (!service) throw new Error(`No service type ${serviceRecordName(trip.service_type)}`)
   return accept(
     newBooking({
-      id: newId(),
-      userId,
-      idempotencyKey: request.idempotency_key,
-      serviceTypeId: service.id,
+      user_id: userId,
+      service_type_id: service.id,
       trip,
-      vehicle: request.vehicle_type,
       claims,
-      packageHours: chosen?.duration_hours ?? null,
-      amountChoice: request.amount_choice,
-      paymentMethod: request.payment_method,
+      package_hours: chosen?.duration_hours ?? null,
+      request,
       now,
     }),
   )

@@ -1,25 +1,23 @@
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { CheckedTrip } from '../../src/domain/bookings/check-trip'
 import type { Trip } from '../../src/domain/bookings/trip-request'
-import type { VehicleType } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
-import { type AmountChoice, type PaymentMethod, payableAmounts } from '../../src/domain/payments/amounts'
+import { type AmountChoice, payableAmounts } from '../../src/domain/payments/amounts'
 import { pickupOf } from '../../src/domain/places/coordinates'
 import { cityOf } from '../../src/domain/places/service-area'
+import { newId } from '../database/new-id'
 import type { bookings } from '../database/tables'
 import type { QuoteClaims } from '../fares/quotes'
 
 interface BookingFacts {
-  id: string
-  userId: string
-  idempotencyKey: string
-  serviceTypeId: string
+  user_id: string
+  service_type_id: string
   trip: CheckedTrip
-  vehicle: VehicleType
   claims: QuoteClaims
-  packageHours: number | null
-  amountChoice: AmountChoice
-  paymentMethod: PaymentMethod
+  package_hours: number | null
+  request: Pick<BookingRow, 'idempotency_key' | 'vehicle_type' | 'payment_method'> & {
+    amount_choice: AmountChoice
+  }
   now: Date
 }
 
@@ -61,32 +59,28 @@ export type NewBooking = Pick<BookingRow, keyof typeof bookings.$inferInsert>
  * The row of a new booking. Every amount comes out of the signed quote; the status is always pending, the owner always
  * the session's rider (docs/product.md, BOOKING-19).
  */
-export function newBooking(facts: BookingFacts): NewBooking {
-  const { claims, vehicle } = facts
-  const { pickupAt, returnAt, tripMultiplier, ...trip } = facts.trip
-  const fare = claims.fares[vehicle]
-  const { advance, remaining } = payableAmounts(fare.totalFare)[facts.amountChoice]
+export function newBooking({ trip: checked, claims, request, now, ...ids }: BookingFacts): NewBooking {
+  const { pickupAt, returnAt, tripMultiplier, ...trip } = checked
+  const { idempotency_key, vehicle_type, payment_method, amount_choice } = request
+  const fare = claims.fares[vehicle_type]
+  const { advance, remaining } = payableAmounts(fare.totalFare)[amount_choice]
   return {
     ...NOT_YET,
     ...tripColumns(trip),
-    id: facts.id,
-    user_id: facts.userId,
+    ...ids,
+    ...{ idempotency_key, vehicle_type, payment_method },
+    id: newId(),
     city: cityOf(pickupOf(trip)),
-    idempotency_key: facts.idempotencyKey,
     scheduled_time: pickupAt.toISOString(),
     return_scheduled_time: returnAt?.toISOString() ?? null,
-    service_type_id: facts.serviceTypeId,
     is_scheduled: true,
-    vehicle_type: vehicle,
-    package_hours: facts.packageHours,
     distance_km: claims.billed.distance_km,
     duration_minutes: claims.billed.duration_minutes,
     fare_amount: fare.totalFare,
     fare_parts: JSON.stringify(fare),
     advance_amount: advance,
     remaining_amount: remaining,
-    payment_method: facts.paymentMethod,
-    created_at: facts.now.toISOString(),
+    created_at: now.toISOString(),
   }
 }
 

@@ -31,6 +31,9 @@ const LANDMARKS = new Map<string, { name: string; side: 'left' | 'right' }>([
   ['Chamundi Hill', { name: 'Chamundi Hill', side: 'left' }],
 ])
 
+/** Just to the right of where the highway crosses the area's northern edge. */
+const WAY_OUT: MapDrawing['wayOut'] = { name: 'to Bengaluru', x: 415, y: 30 }
+
 const toDrawing = ([lng, lat]: Position): [x: number, y: number] => [
   Math.round((lng - AREA.west) * SHRINK * SCALE),
   Math.round((AREA.north - lat) * SCALE),
@@ -101,27 +104,9 @@ function drawOffice(): MapDrawing {
     roads: (['street', 'main', 'highway'] as const).map((of) => ({ of, d: paths[of] })),
     lakes,
     names,
-    wayOut: wayOut(),
+    wayOut: WAY_OUT,
     office: { x, y },
   }
-}
-
-/** Just to the right of where the highway crosses the area's northern edge. */
-function wayOut(): MapDrawing['wayOut'] {
-  const lines = roadFeatures(roadGraph()).flatMap(({ geometry, properties }) =>
-    geometry.type === 'LineString' && properties.kind === 'road' && KINDS[properties.class] === 'highway'
-      ? [geometry.coordinates.map(toDrawing)]
-      : [],
-  )
-  for (const line of lines) {
-    for (const [i, [toX, toY]] of line.entries()) {
-      const [fromX, fromY] = line[i - 1] ?? [toX, toY]
-      if (fromX < 0 || fromY > 0 === toY > 0) continue
-      const x = fromX + ((toX - fromX) * fromY) / (fromY - toY)
-      if (x > 0 && x < WIDTH) return { name: 'to Bengaluru', x: Math.round(x) + 12, y: 30 }
-    }
-  }
-  throw new Error('No highway leaves the area of the drawing')
 }
 
 const everySecond = <T>(points: readonly T[]): T[] => points.filter((_, i) => i % 2 === 0)

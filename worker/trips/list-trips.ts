@@ -1,17 +1,12 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { BookingStatus } from '../../src/domain/bookings/booking'
 import type { TripPage } from '../../src/domain/bookings/trip-details'
-import { statement } from '../../src/domain/payments/statement'
-import { latenessOf } from '../../src/domain/rides/lateness'
 import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { bookings, reviews, users } from '../database/tables'
 import { driverNameOf } from '../driver-facts'
-import { entriesFrom, entriesJson } from '../payments/ledger'
-import { paymentState } from '../payments/orders'
-import { refundableUntilStart } from '../payments/refunds'
-import { openProblem, openProblemFrom } from '../rides/report-car-problem'
+import { columnsOfMoney, moneyAndLateness } from './show-trip'
 
 export const TRIPS_PER_PAGE = 10
 
@@ -41,11 +36,7 @@ export async function listTrips(
   })
   const read = await database
     .select({
-      row: getTableColumns(bookings),
-      entries: entriesJson(),
-      refundablePaise: refundableUntilStart(),
-      problem: openProblem().as('problem'),
-      paymentState: paymentState(now),
+      ...columnsOfMoney(now),
       driver: { id: users.id, full_name: users.full_name, deleted_at: users.deleted_at },
       rating: reviews.rating,
     })
@@ -62,20 +53,11 @@ export async function listTrips(
     .orderBy(...newest.orderBy)
     .limit(newest.limit)
   const { rows, next } = newest.page(read, ({ row }) => [row.created_at, row.id])
-  const trips = rows.map(({ row, driver, rating, problem, ...money }) => {
-    const name = problem === null ? driverNameOf(driver) : null
+  const trips = rows.map(({ driver, rating, ...trip }) => {
+    const name = trip.problem === null ? driverNameOf(driver) : null
     return {
-      ...bookingOf(row),
-      lateness: latenessOf(
-        { ...row, refundable_paise: money.refundablePaise, problem_at: openProblemFrom(problem)?.at ?? null },
-        now,
-      ),
-      payment_state: money.paymentState,
-      statement: statement(
-        { ...row, payment_state: money.paymentState },
-        entriesFrom(money.entries),
-        'rider',
-      ),
+      ...bookingOf(trip.row),
+      ...moneyAndLateness(trip, now),
       driver: name === null ? null : { name },
       review: rating === null ? null : { rating },
     }

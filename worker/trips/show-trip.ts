@@ -35,38 +35,52 @@ export async function showTrip(
   const { driver, cancellation, ...beside } = await besideTrip(database, trip)
   return {
     booking: bookingOf(row),
-    statement: statement({ ...row, payment_state: trip.paymentState }, entriesFrom(trip.entries), 'rider'),
-    payment_state: trip.paymentState,
+    ...moneyAndLateness(trip, now),
     driver: driver && driverOf(row, driver),
     ...beside,
     openable_cases: openableCases(caseFactsOf(row, cancellation), now).filter(
       (kind) => !beside.cases.some((one) => one.kind === kind),
     ),
     accepted_at: row.accepted_at,
-    lateness: latenessOf(
-      {
-        ...row,
-        refundable_paise: trip.refundablePaise,
-        problem_at: openProblemFrom(trip.problem)?.at ?? null,
-      },
-      now,
-    ),
     emergency_until: trip.emergencyUntil,
     actual_distance_metres: row.actual_distance_metres,
     cancellation,
   }
 }
 
+/** Columns of a booking from which a trip's money and lateness are told. */
+export const columnsOfMoney = (now: Date) => ({
+  row: getTableColumns(bookings),
+  entries: entriesJson().as('entries'),
+  refundablePaise: refundableUntilStart().as('refundable_paise'),
+  problem: openProblem().as('problem'),
+  paymentState: paymentState(now).as('payment_state'),
+})
+
+interface MoneyColumns {
+  row: BookingRow
+  entries: string
+  refundablePaise: number
+  problem: string | null
+  paymentState: TripDetails['payment_state']
+}
+
+/** How late a trip is, and its money, as its rider is told. */
+export const moneyAndLateness = (
+  { row, entries, refundablePaise, problem, paymentState }: MoneyColumns,
+  now: Date,
+) => ({
+  lateness: latenessOf(
+    { ...row, refundable_paise: refundablePaise, problem_at: openProblemFrom(problem)?.at ?? null },
+    now,
+  ),
+  payment_state: paymentState,
+  statement: statement({ ...row, payment_state: paymentState }, entriesFrom(entries), 'rider'),
+})
+
 async function tripOf(database: Database, { userId, id, now }: { userId: string; id: string; now: Date }) {
   const [trip] = await database
-    .select({
-      row: getTableColumns(bookings),
-      entries: entriesJson().as('entries'),
-      refundablePaise: refundableUntilStart().as('refundable_paise'),
-      problem: openProblem().as('problem'),
-      emergencyUntil: emergencyUntil(now).as('emergency_until'),
-      paymentState: paymentState(now).as('payment_state'),
-    })
+    .select({ ...columnsOfMoney(now), emergencyUntil: emergencyUntil(now).as('emergency_until') })
     .from(bookings)
     .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
   return trip ?? null

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { MAXIMUM_PREDICTIONS, MINIMUM_SEARCH_LENGTH, type Prediction } from '../../domain/places/place'
 import { autocomplete } from './places'
@@ -23,17 +23,11 @@ export function useSuggestions(session: () => string) {
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<AbortController>(undefined)
 
-  function stop() {
+  const stop = useCallback(() => {
     clearTimeout(pause.current)
     running.current?.abort()
-  }
-  useEffect(
-    () => () => {
-      clearTimeout(pause.current)
-      running.current?.abort()
-    },
-    [],
-  )
+  }, [])
+  useEffect(() => stop, [stop])
 
   async function searchNow(text: string) {
     const controller = new AbortController()

@@ -227,16 +227,16 @@ export function choosePlace(
   return { ...form, [end]: { ...chosen, detail: place.detail ?? ofPickup ?? (stays ? detail : '') } }
 }
 
+const OTHER_DIRECTION: Partial<Record<TripType, TripType>> = {
+  airport_pickup: 'airport_drop',
+  airport_drop: 'airport_pickup',
+}
+
 /** Changes the ends over; on an airport trip that is the other direction, and a rental has one end only. */
 export function swapEnds(form: TripForm): TripForm {
   if (form.serviceType === 'car_rental') return form
-  const tripType =
-    form.tripType === 'airport_pickup'
-      ? 'airport_drop'
-      : form.tripType === 'airport_drop'
-        ? 'airport_pickup'
-        : form.tripType
-  return { ...form, ...turned(form), tripType }
+  const tripType = form.tripType && OTHER_DIRECTION[form.tripType]
+  return { ...form, ...turned(form), tripType: tripType ?? form.tripType }
 }
 
 /* When, how many, which package, and what else to know: the lower half of the form (docs/product.md, FORM-13). */

@@ -23,12 +23,6 @@ export function earliestPickup(service: ServiceType, now: Date): Date {
   return new Date(Math.ceil(ready / HALF_HOUR_MS) * HALF_HOUR_MS)
 }
 
-/** Refuses a pickup before the earliest one of its service, on whatever date (docs/product.md, LEAD-2). */
-export function checkLeadTime(service: ServiceType, pickupAt: Date, now: Date): Result<Date, TimeRefusal> {
-  const earliest = earliestPickup(service, now)
-  return pickupAt >= earliest ? accept(pickupAt) : refuse({ reason: 'too_soon', service, earliest, now })
-}
-
 /** How many days ahead a trip may lie (docs/product.md, LEAD-4). */
 export const DAYS_AHEAD = 30
 
@@ -144,24 +138,19 @@ function leadReference({ now, leadCheckedAt }: Clock): Date {
   return age >= 0 && age <= LEAD_CHECK_MINUTES * 60_000 ? leadCheckedAt : now
 }
 
-/** Checks pickup and return times against the lead time and the 30 days (docs/product.md, LEAD-4). */
+/** Checks pickup and return times against the lead time and the 30 days (docs/product.md, LEAD-2 and LEAD-4). */
 export function checkTripTimes(trip: Trip, clock: Clock): Result<TripTimes, TimeRefusal> {
   const pickup = slotInstant(trip.scheduled_time)
   if (!pickup) return refuse({ reason: 'bad_time', field: 'scheduled_time', value: trip.scheduled_time })
 
-  const lead = checkLeadTime(trip.service_type, pickup.at, leadReference(clock))
-  if (!lead.ok) {
-    const { service_type: service } = trip
-    return refuse({
-      reason: 'too_soon',
-      service,
-      earliest: earliestPickup(service, clock.now),
-      now: clock.now,
-    })
+  const { service_type: service } = trip
+  const { now } = clock
+  if (pickup.at < earliestPickup(service, leadReference(clock))) {
+    return refuse({ reason: 'too_soon', service, earliest: earliestPickup(service, now), now })
   }
 
   // Compared as instants, so that the last day's 24:00 is in, by whichever of its two names it comes.
-  const lastDate = bookableDates(clock.now).last
+  const lastDate = bookableDates(now).last
   const lastInstant = instantOf(`${lastDate}T24:00`)
   if (lastInstant === null || pickup.at > lastInstant) return refuse({ reason: 'too_late', lastDate })
 

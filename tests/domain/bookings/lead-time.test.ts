@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkLeadTime, earliestPickup, leadHours } from '../../../src/domain/bookings/trip-times'
+import { earliestPickup, leadHours } from '../../../src/domain/bookings/trip-times'
 import { SERVICE_TYPES } from '../../../src/domain/bookings/trip-types'
 import { localOf } from '../../../src/domain/kolkata-time'
 import { at } from './trips'
@@ -39,20 +39,5 @@ describe('the earliest pickup (LEAD-1)', () => {
         expect(wait).toBeLessThan(lead + 30 * 60_000)
       }),
     )
-  })
-})
-
-describe('a pickup (LEAD-2)', () => {
-  it('is refused a minute too soon, with the earliest one as evidence', () => {
-    const now = at('2026-11-21T14:01')
-    expect(checkLeadTime('ride_later', at('2026-11-21T18:00'), now)).toEqual({
-      ok: false,
-      refusal: { reason: 'too_soon', service: 'ride_later', earliest: at('2026-11-21T18:30'), now },
-    })
-  })
-
-  it('is accepted at the earliest', () => {
-    expect(checkLeadTime('ride_later', at('2026-11-21T18:00'), at('2026-11-21T14:00')).ok).toBe(true)
-    expect(checkLeadTime('airport', at('2026-11-21T15:30'), at('2026-11-21T14:01')).ok).toBe(true)
   })
 })
