@@ -1,43 +1,25 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { Booking } from '../../../src/domain/bookings/booking'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
-import type { PaymentState } from '../../../src/domain/payments/checkout'
-import { anEntry, aStatement } from '../../support/bookings/statements'
+import { anEntry } from '../../support/bookings/statements'
 import { api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press, toasts } from '../../support/islands/page'
 import { noMessages } from '../profile/support'
+import { bookingWhile, order, PATH } from './paying'
 import { aBooking, BOOKING_ID, readyToPay, stored } from './records'
 import { keptBooking, lastWindow, notFound, openBooking, withRider } from './support'
 
 withRider()
 
-const PATH = `/api/bookings/${BOOKING_ID}`
 const SHOWN = `/booking?step=4&booking_id=${BOOKING_ID}`
 const PAID = `${SHOWN}&payment_success=true`
-
-const found = (
-  booking: Partial<Booking> = {},
-  paid = 209,
-  payment_state: PaymentState = 'paid',
-  entries = paid > 0 ? [anEntry('captured', paid)] : [],
-) => {
-  const shown = aBooking({ payment_status: 'partial', ...booking })
-  return {
-    body: {
-      booking: shown,
-      statement: aStatement('rider', { ...shown, payment_state }, entries),
-      payment_state,
-    },
-  }
-}
 
 const fact = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')?.textContent
 const callsOf = (asked: { path: string }[]) => asked.filter(({ path }) => path === PATH).length
 
 describe('the confirmation', () => {
   it('shows the trip, what was paid, what remains and what comes next', async () => {
-    api({ [PATH]: () => found({ pickup_detail: 'Gate 4' }) })
+    api({ [PATH]: () => bookingWhile('paid', { pickup_detail: 'Gate 4' }) })
     await openBooking({ url: PAID })
     expect(heading()).toBe('Booking Confirmed')
     expect(screen.getByText('Booking Confirmed!')).toBeTruthy()
@@ -56,7 +38,7 @@ describe('the confirmation', () => {
   })
 
   it('names somebody else who rides, and whom the driver calls', async () => {
-    const answer = found()
+    const answer = bookingWhile('paid')
     api({ [PATH]: () => ({ ...answer, body: { ...answer.body, passenger_name: 'Kamala Bai' } }) })
     await openBooking({ url: PAID })
     expect(fact('Riding')).toBe('Kamala Bai')
@@ -71,7 +53,7 @@ describe('the confirmation', () => {
     [{ settings: { first_channel: 'email', whatsapp: false, optional: true } }, 'An e-mail'],
     [{ browsers: 1 }, 'A notification'],
   ] as const)('promises the message that comes first to a rider with %o', async (parts, words) => {
-    api({ [PATH]: () => found(), '/api/profile/messages': () => ({ body: noMessages(parts) }) })
+    api({ [PATH]: () => bookingWhile('paid'), '/api/profile/messages': () => ({ body: noMessages(parts) }) })
     await openBooking({ url: PAID })
     await pass(1)
     expect(screen.getByRole('region', { name: "What's Next" }).textContent).toContain(
@@ -126,7 +108,7 @@ describe('a booking that is not found', () => {
 
   it('may turn up meanwhile', async () => {
     let asked = 0
-    api({ [PATH]: () => (++asked < 4 ? notFound() : found()) })
+    api({ [PATH]: () => (++asked < 4 ? notFound() : bookingWhile('paid')) })
     await openBooking({ url: PAID })
     await pass(3000)
     expect(heading()).toBe('Booking Confirmed')
@@ -175,7 +157,7 @@ describe('a booking that cannot be read', () => {
     expect(callsOf(asked)).toBe(1)
     expect(toasts()).toEqual(['Failed to fetch booking details. Please check your trip history.'])
     expect(heading()).toBe('Your booking could not be loaded')
-    api({ [PATH]: () => found() })
+    api({ [PATH]: () => bookingWhile('paid') })
     await press('Try again')
     expect(heading()).toBe('Booking Confirmed')
   })
@@ -189,21 +171,10 @@ describe('a booking that cannot be read', () => {
 })
 
 describe('an own booking that nobody has paid for', () => {
-  const unpaid = () => found({ payment_status: 'pending' }, 0, 'none')
-  const order = {
-    key_id: 'k',
-    amount: 20900,
-    currency: 'INR',
-    order_id: 'order_1',
-    user_name: '',
-    user_email: '',
-    user_phone: '',
-  }
-
   it("shows 'Paid Now ₹0' and offers to finish the payment of that very booking, without a draft", async () => {
     let settled = false
     const asked = api({
-      [PATH]: () => (settled ? found() : unpaid()),
+      [PATH]: () => bookingWhile(settled ? 'paid' : 'none'),
       '/api/payment-order': () => ({ body: order }),
       '/api/payment-verification': () => {
         settled = true
@@ -234,14 +205,14 @@ describe('an own booking that nobody has paid for', () => {
 
   it('of a driven ride names its tolls and parking in what is owed', async () => {
     const entries = [anEntry('captured', 901), anEntry('fare_due', 836), anEntry('charged', 225)]
-    api({ [PATH]: () => found({ status: 'completed' }, 901, 'none', entries) })
+    api({ [PATH]: () => bookingWhile('none', { status: 'completed', payment_status: 'partial' }, entries) })
     await openBooking({ url: SHOWN })
     expect(heading()).toBe('₹160 to pay for your ride')
     expect(screen.getByText(/^₹160 of the fare, tolls and parking is not paid yet/)).toBeTruthy()
   })
 
   it('says of a payment that failed at the bank that the money comes back', async () => {
-    api({ [PATH]: () => found({ payment_status: 'failed' }, 0, 'none') })
+    api({ [PATH]: () => bookingWhile('none', { payment_status: 'failed' }) })
     await openBooking({ url: SHOWN })
     expect(
       screen.getByText(/payment did not go through: what your bank held of it, it gives back/),
@@ -253,8 +224,8 @@ describe('an own booking that nobody has paid for', () => {
     const asked = api({
       [PATH]: () =>
         asked.some(({ path }) => path === '/api/payment-order')
-          ? found({ status: 'cancelled', cancellation_reason: 'Payment not completed' }, 0, 'none')
-          : unpaid(),
+          ? bookingWhile('none', { status: 'cancelled', cancellation_reason: 'Payment not completed' })
+          : bookingWhile('none'),
       '/api/payment-order': () => closed,
     })
     await openBooking({ url: SHOWN })
@@ -266,7 +237,7 @@ describe('an own booking that nobody has paid for', () => {
   })
 
   it('stays where it is when the window is closed', async () => {
-    api({ [PATH]: unpaid, '/api/payment-order': () => ({ body: order }) })
+    api({ [PATH]: () => bookingWhile('none'), '/api/payment-order': () => ({ body: order }) })
     await openBooking({ url: SHOWN })
     await press('Finish the payment')
     await lastWindow().dismiss()
@@ -277,7 +248,7 @@ describe('an own booking that nobody has paid for', () => {
   })
 
   it('is not offered for a cancelled one', async () => {
-    api({ [PATH]: () => found({ status: 'cancelled', cancellation_reason: 'Plans changed' }, 0, 'none') })
+    api({ [PATH]: () => bookingWhile('none', { status: 'cancelled', cancellation_reason: 'Plans changed' }) })
     await openBooking({ url: SHOWN })
     expect(screen.getByText('This booking was cancelled: Plans changed.')).toBeTruthy()
     expect(heading()).toBe('Booking Cancelled')
@@ -288,21 +259,21 @@ describe('an own booking that nobody has paid for', () => {
 
 describe('what happens to the draft', () => {
   it('it is forgotten once its booking is paid, so that nobody pays for it twice', async () => {
-    api({ [PATH]: () => found() })
+    api({ [PATH]: () => bookingWhile('paid') })
     await openBooking({ url: PAID, stored: readyToPay({ currentStep: 4, bookingId: BOOKING_ID }) })
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
     expect(heading()).toBe('Booking Confirmed')
   })
 
   it('another trip that is being put together is left alone', async () => {
-    api({ [PATH]: () => found() })
+    api({ [PATH]: () => bookingWhile('paid') })
     const kept = stored({ currentStep: 2 })
     await openBooking({ url: SHOWN, stored: kept })
     expect(keptBooking()).toEqual(kept)
   })
 
   it("'Book Another Ride' begins afresh", async () => {
-    api({ [PATH]: () => found() })
+    api({ [PATH]: () => bookingWhile('paid') })
     await openBooking({ url: SHOWN, stored: stored({ currentStep: 2 }) })
     await press('Book Another Ride')
     expect(heading()).toBe('Book Your Ride')
@@ -311,7 +282,7 @@ describe('what happens to the draft', () => {
   })
 
   it("'Back to Home' begins afresh, at home", async () => {
-    api({ [PATH]: () => found() })
+    api({ [PATH]: () => bookingWhile('paid') })
     const went = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await openBooking({ url: SHOWN, stored: stored({ currentStep: 2 }) })
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(aBooking({ id: 'bk_another' })))

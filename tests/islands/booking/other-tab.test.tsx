@@ -7,23 +7,20 @@ import { goInHistory } from '../../support/islands/history'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { bodyOf, bookingWhile, PATH, paymentApi } from './paying'
 import { aBooking, aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
-import { acceptTerms, keptBooking, lastWindow, openBooking, quoting, withRider } from './support'
+import {
+  acceptTerms,
+  keptBooking,
+  lastWindow,
+  openBooking,
+  quoting,
+  storeElsewhere,
+  withRider,
+} from './support'
 
 withRider()
 
 const CHANGED = 'This trip was changed in another tab.'
 const isAsked = () => screen.queryByText(CHANGED) !== null
-
-/** Another tab writes; `from` is the page that it shows. */
-const store = (newValue: StoredBooking | null, from = '/') =>
-  act(async () => {
-    if (newValue === null) localStorage.removeItem(DRAFT_KEY)
-    else localStorage.setItem(DRAFT_KEY, JSON.stringify(newValue))
-    const url = new URL(from, location.href).href
-    dispatchEvent(
-      new StorageEvent('storage', { key: DRAFT_KEY, newValue: newValue && JSON.stringify(newValue), url }),
-    )
-  })
 
 /** What the other tab stores when its guests are five: no car, no price, another key, the unpaid booking to replace. */
 const changed = (parts: Partial<StoredBooking> = {}) =>
@@ -36,7 +33,7 @@ describe('a trip that another tab has changed', () => {
       api(quoting())
       await openBooking({ stored: readyToPay({ currentStep }) })
       const before = heading()
-      await store(changed())
+      await storeElsewhere(changed())
       expect(isAsked()).toBe(true)
       expect(heading()).toBe(before)
       expect(screen.getAllByText(/2 guests/).length).toBeGreaterThan(0)
@@ -48,7 +45,7 @@ describe('a trip that another tab has changed', () => {
   it('is not written over while the rider has not chosen: by a quote, Back, or an amount', async () => {
     api(quoting())
     await openBooking({ stored: readyToPay({ quote: null, quotedFor: null }) })
-    await store(changed())
+    await storeElsewhere(changed())
     fireEvent.click(screen.getByRole('radio', { name: /Pay the full/ }))
     await goInHistory(-1)
     expect(heading()).toBe('Choose Your Vehicle')
@@ -59,7 +56,7 @@ describe('a trip that another tab has changed', () => {
   it('is used, with its key and its booking, from the last step that it supports', async () => {
     api(quoting())
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
-    await store(changed({ replaces: BOOKING_ID }))
+    await storeElsewhere(changed({ replaces: BOOKING_ID }))
     await press('Use it')
     expect(isAsked()).toBe(false)
     expect(heading()).toBe('Choose Your Vehicle')
@@ -72,7 +69,7 @@ describe('a trip that another tab has changed', () => {
 
   it('is used in the form of step 1', async () => {
     await openBooking({ stored: readyToPay({ currentStep: 1 }) })
-    await store(changed({ draft: aDraft({ pickupLocation: 'Hebbal, Bengaluru' }) }))
+    await storeElsewhere(changed({ draft: aDraft({ pickupLocation: 'Hebbal, Bengaluru' }) }))
     await press('Use it')
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Pickup' }).value).toBe('Hebbal, Bengaluru')
@@ -85,7 +82,7 @@ describe('a trip that another tab has changed', () => {
     api(quoting())
     const own = readyToPay({ currentStep: 2 })
     await openBooking({ stored: own })
-    await store(changed())
+    await storeElsewhere(changed())
     await choose()
     expect(isAsked()).toBe(false)
     expect(keptBooking()).toMatchObject({
@@ -98,15 +95,15 @@ describe('a trip that another tab has changed', () => {
 
   it('is asked about no longer once it is changed back, and car and fare are still chosen', async () => {
     await openBooking({ stored: readyToPay() })
-    await store(changed())
-    await store(stored({ tripKey: 'trip-key-3', currentStep: 1 }))
+    await storeElsewhere(changed())
+    await storeElsewhere(stored({ tripKey: 'trip-key-3', currentStep: 1 }))
     expect(isAsked()).toBe(false)
     expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
   })
 
   it('fills a form in which nothing was entered', async () => {
     await openBooking()
-    await store(changed())
+    await storeElsewhere(changed())
     expect(isAsked()).toBe(false)
     expect(screen.getByDisplayValue('Koramangala, Bengaluru')).toBeTruthy()
   })
@@ -114,7 +111,7 @@ describe('a trip that another tab has changed', () => {
   it('is asked about again after a reload, until the rider has chosen', async () => {
     api(quoting())
     const view = await openBooking({ stored: readyToPay() })
-    await store(changed())
+    await storeElsewhere(changed())
     view.unmount()
     const again = await openBooking({ url: null })
     expect(heading()).toBe('Secure Payment')
@@ -130,7 +127,7 @@ describe('a trip that another tab has changed', () => {
   it('is asked about no more once this tab has searched for another trip on another page', async () => {
     api(quoting())
     const view = await openBooking({ stored: readyToPay() })
-    await store(changed())
+    await storeElsewhere(changed())
     view.unmount()
     keepSearch(aDraft({ passengers: 4 }))
     await openBooking({ url: null })
@@ -141,7 +138,7 @@ describe('a trip that another tab has changed', () => {
   it('is not asked about after a reload where the stored trip is one that came after it, of another rider perhaps', async () => {
     api(quoting())
     const view = await openBooking({ stored: readyToPay() })
-    await store(changed())
+    await storeElsewhere(changed())
     view.unmount()
     localStorage.setItem(DRAFT_KEY, JSON.stringify(changed({ tripKey: 'trip-key-3' })))
     await openBooking({ url: null })
@@ -163,7 +160,7 @@ describe('keeping this trip', () => {
     const asked = paymentApi()
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
     await acceptTerms()
-    await store(changed({ bookingId: 'bk_of_the_other', replaces: BOOKING_ID }))
+    await storeElsewhere(changed({ bookingId: 'bk_of_the_other', replaces: BOOKING_ID }))
     await press('Pay ₹209 Now')
     expect(bodyOf(asked, '/api/bookings')).toMatchObject([
       { idempotency_key: TRIP_KEY, fare_amount: 836, trip: { passengers: 2 }, replaces: null },
@@ -176,7 +173,7 @@ describe('keeping this trip', () => {
     const asked = paymentApi()
     await openBooking({ stored: readyToPay() })
     await acceptTerms()
-    await store(changed({ bookingId: 'bk_of_the_other' }))
+    await storeElsewhere(changed({ bookingId: 'bk_of_the_other' }))
     await press('Keep mine')
     await press('Pay ₹209 Now')
     expect(bodyOf(asked, '/api/bookings')).toMatchObject([
@@ -189,7 +186,7 @@ describe('keeping this trip', () => {
     await openBooking({ stored: readyToPay() })
     await acceptTerms()
     await press('Pay ₹209 Now')
-    await store(changed())
+    await storeElsewhere(changed())
     await lastWindow().paid()
     await pass(0)
     expect(heading()).toBe('Booking Confirmed')
@@ -201,8 +198,8 @@ describe('keeping this trip', () => {
 describe('a draft that another tab removes while it has another trip', () => {
   it('was paid there: this trip stays, and is stored again', async () => {
     await openBooking({ stored: readyToPay() })
-    await store(changed())
-    await store(null, '/booking')
+    await storeElsewhere(changed())
+    await storeElsewhere(null, '/booking')
     expect(heading()).toBe('Secure Payment')
     expect(isAsked()).toBe(false)
     expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
@@ -210,8 +207,8 @@ describe('a draft that another tab removes while it has another trip', () => {
 
   it('was removed by a sign-out: nothing of this trip is left either', async () => {
     await openBooking({ stored: readyToPay() })
-    await store(changed())
-    await store(null, '/auth')
+    await storeElsewhere(changed())
+    await storeElsewhere(null, '/auth')
     expect(heading()).toBe('Book Your Ride')
     expect(isAsked()).toBe(false)
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Koramangala')
@@ -221,7 +218,7 @@ describe('a draft that another tab removes while it has another trip', () => {
 it('the same trip with another tab’s booking is taken at once, and asked what became of it', async () => {
   paymentApi({ [PATH]: () => bookingWhile('none') })
   await openBooking({ stored: readyToPay() })
-  await store(readyToPay({ bookingId: BOOKING_ID, currentStep: 2 }))
+  await storeElsewhere(readyToPay({ bookingId: BOOKING_ID, currentStep: 2 }))
   await pass(0)
   expect(isAsked()).toBe(false)
   expect(heading()).toBe('Secure Payment')

@@ -1,11 +1,19 @@
-import { act, fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { refusal } from '../../support/islands/api'
 import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
 import { bodyOf, bookingWhile, order, PATH, paymentApi, pressPay } from './paying'
 import { aBooking, aFare, aQuote, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
-import { acceptTerms, keptBooking, lastWindow, openBooking, Window, withRider } from './support'
+import {
+  acceptTerms,
+  keptBooking,
+  lastWindow,
+  openBooking,
+  storeElsewhere,
+  Window,
+  withRider,
+} from './support'
 
 withRider()
 
@@ -16,17 +24,11 @@ describe('another tab, while this one pays', () => {
     const changed = readyToPay({ currentStep: 2, tripKey: 'trip-key-2', replaces: BOOKING_ID, quote: null })
     return { ...changed, draft: { ...changed.draft, passengers: 5, selectedFare: null } }
   }
-  const tell = (newValue: string | null) =>
-    act(async () => {
-      if (newValue === null) localStorage.clear()
-      else localStorage.setItem(DRAFT_KEY, newValue)
-      dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue }))
-    })
 
   it('may put another trip together, which the payment leaves alone', async () => {
     paymentApi()
     await pressPay()
-    await tell(JSON.stringify(otherTrip()))
+    await storeElsewhere(otherTrip())
     expect(heading()).toBe('Secure Payment')
     await lastWindow().paid()
     expect(heading()).toBe('Booking Confirmed')
@@ -36,7 +38,7 @@ describe('another tab, while this one pays', () => {
   it('is asked about once the window is closed, over a payment step that has all it had', async () => {
     paymentApi()
     await pressPay()
-    await tell(JSON.stringify(otherTrip()))
+    await storeElsewhere(otherTrip())
     expect(screen.queryByText(CHANGED_ELSEWHERE)).toBeNull()
     await lastWindow().dismiss()
     await pass(500)
@@ -53,7 +55,7 @@ describe('another tab, while this one pays', () => {
   it('that signs out clears the trip here too', async () => {
     paymentApi()
     await pressPay()
-    await tell(null)
+    await storeElsewhere(null)
     await lastWindow().dismiss()
     await pass(500)
     expect(heading()).toBe('Book Your Ride')
@@ -62,12 +64,6 @@ describe('another tab, while this one pays', () => {
 })
 
 describe('another tab that pays for the same booking', () => {
-  const clear = () =>
-    act(async () => {
-      localStorage.clear()
-      dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue: null }))
-    })
-
   it.each([
     ['paid', 'Booking Confirmed'],
     ['processing', 'Processing Your Booking'],
@@ -76,7 +72,7 @@ describe('another tab that pays for the same booking', () => {
     paymentApi()
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
     paymentApi({ [PATH]: () => bookingWhile(state) })
-    await clear()
+    await storeElsewhere(null)
     await pass(0)
     expect(heading()).toBe(shown)
     expect(localStorage.getItem(DRAFT_KEY) ?? '').not.toContain('Koramangala')
@@ -91,11 +87,7 @@ describe('another tab that pays for the same booking', () => {
       paymentApi()
       await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
       paymentApi({ [PATH]: () => bookingWhile(state) })
-      const newValue = JSON.stringify(readyToPay({ bookingId: BOOKING_ID, currentStep: 4 }))
-      await act(async () => {
-        localStorage.setItem(DRAFT_KEY, newValue)
-        dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue }))
-      })
+      await storeElsewhere(readyToPay({ bookingId: BOOKING_ID, currentStep: 4 }))
       await pass(0)
       expect(heading()).toBe(shown)
     },
@@ -104,7 +96,7 @@ describe('another tab that pays for the same booking', () => {
   it('while this one’s window is open: the refusal in it leads to the booking', async () => {
     paymentApi()
     await pressPay()
-    await clear()
+    await storeElsewhere(null)
     paymentApi({ [PATH]: () => bookingWhile('paid') })
     await lastWindow().fail('Payment failed because the order is already paid.')
     await pass(0)
@@ -159,15 +151,13 @@ describe('a price that has changed', () => {
   })
 
   it('found by the server while booking is shown and not charged', async () => {
-    const asked = paymentApi({
-      '/api/bookings': () => refusal(409, 'price_changed', 'The price has changed.'),
-    })
+    const changed = () => refusal(409, 'price_changed', 'The price has changed.')
+    const asked = paymentApi({ '/api/bookings': changed })
     await openBooking({ stored: readyToPay() })
     await acceptTerms()
-    const first = bodyOf(asked, '/api/quotes').length
-    vi.stubGlobal('fetch', withQuote(dearer))
+    expect(bodyOf(asked, '/api/quotes')).toEqual([])
+    paymentApi({ '/api/bookings': changed, '/api/quotes': () => ({ body: dearer() }) })
     await press('Pay ₹209 Now')
-    expect(first).toBe(0)
     expect(screen.getByRole('alert').textContent).toContain('is ₹900 now')
     expect(Window.opened).toHaveLength(0)
     expect(toasts()).toEqual([])
@@ -212,12 +202,3 @@ it('a booking that was cancelled meanwhile is created again with a new key', asy
   expect(Window.opened).toHaveLength(1)
   expect(localStorage.getItem(DRAFT_KEY)).not.toContain(TRIP_KEY)
 })
-
-/** Booking is refused as before; quotes now answer otherwise. */
-function withQuote(quote: () => object) {
-  return async (path: string) => {
-    if (path === '/api/quotes') return new Response(JSON.stringify(quote()))
-    const { body, status } = refusal(409, 'price_changed', 'The price has changed.')
-    return new Response(JSON.stringify(body), { status: status ?? 200 })
-  }
-}

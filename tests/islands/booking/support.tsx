@@ -96,6 +96,17 @@ export async function acceptTerms() {
   fireEvent.click(screen.getByRole('checkbox', { name: /Terms and Conditions/ }))
   await pass(0)
 }
+
+/** Another tab stores a draft, or removes all that is stored; `from` is the page that it shows. */
+export const storeElsewhere = (kept: StoredBooking | null, from = '/') =>
+  act(async () => {
+    const newValue = kept && JSON.stringify(kept)
+    if (newValue === null) localStorage.clear()
+    else localStorage.setItem(DRAFT_KEY, newValue)
+    const { href: url } = new URL(from, location.href)
+    dispatchEvent(new StorageEvent('storage', { key: DRAFT_KEY, newValue, url }))
+  })
+
 /** Back or forward in the browser, onto an entry of ours. */
 export async function goToEntry(step: number, url = '/booking') {
   await act(async () => {

@@ -6,7 +6,7 @@ import { showStep } from '../../../src/islands/booking/step-history'
 import { vehicleOffers } from '../../../src/islands/booking/vehicle-choice'
 import { answerCalls, api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
-import { aDraft, aFare, aQuote, aRental, stored, TRIP_KEY } from './records'
+import { aDraft, aFare, aQuote, aRental, stored } from './records'
 import { keptBooking, openBooking, quoting, withRider } from './support'
 
 withRider()
@@ -54,21 +54,18 @@ describe('the vehicle cards', () => {
     expect(card('Sedan').disabled).toBe(false)
   })
 
-  it("never sell Premium, which is 'Coming Soon'", async () => {
+  const ofSuv = aRental()
+  if (ofSuv.packageDetails) ofSuv.packageDetails.vehicle_type = 'suv'
+  it.each([
+    ['Premium', 'Coming Soon', aDraft()],
+    ['Sedan', 'Sedan takes 4 guests; you are 5.', aDraft({ passengers: 5 })],
+    ['Sedan', 'Your package is not for Sedan.', ofSuv],
+  ])('refuse %s without a price where it cannot be had: %s', async (name, sentence, draft) => {
     api(quoting())
-    await openBooking({ stored: stored() })
-    expect(card('Premium').disabled).toBe(true)
-    expect(within(card('Premium')).getByText('Coming Soon')).toBeTruthy()
-    expect(says('Premium')).toContain('Luxury experience')
-    expect(says('Premium')).not.toContain('₹')
-  })
-
-  it('refuse a vehicle with too few seats and say why', async () => {
-    api(quoting())
-    await openBooking({ stored: stored({ draft: aDraft({ passengers: 5 }) }) })
-    expect(card('Sedan').disabled).toBe(true)
-    expect(says('Sedan')).toContain('Sedan takes 4 guests; you are 5.')
-    expect(says('Sedan')).not.toContain('₹')
+    await openBooking({ stored: stored({ draft }) })
+    expect(card(name).disabled).toBe(true)
+    expect(says(name)).toContain(sentence)
+    expect(says(name)).not.toContain('₹')
     expect(card('SUV').disabled).toBe(false)
   })
 
@@ -82,16 +79,11 @@ describe('the vehicle cards', () => {
     expect(keptBooking().draft).toMatchObject({ distanceKm: 38.4, durationMinutes: 80 })
   })
 
-  it('show what a rental includes, and close the vehicles its package is not for', async () => {
-    const rental = aRental()
-    const details = rental.packageDetails && { ...rental.packageDetails, vehicle_type: 'suv' }
+  it('show what a rental includes', async () => {
     const fare = aFare(800, { distance: '40 km', estimatedTime: '4 h' })
     api(quoting(() => aQuote({ route: null, fares: { sedan: fare, suv: fare, premium: fare } })))
-    await openBooking({ stored: stored({ draft: { ...rental, packageDetails: details } }) })
+    await openBooking({ stored: stored({ draft: aRental() }) })
     expect(says('SUV')).toContain('40 km·4 h')
-    expect(card('Sedan').disabled).toBe(true)
-    expect(says('Sedan')).toContain('Your package is not for Sedan.')
-    expect(says('Sedan')).not.toContain('₹')
   })
 
   it('say from what price a trip is to be had, by the vehicles that can be had', async () => {
@@ -105,26 +97,8 @@ describe('the vehicle cards', () => {
     await openBooking({ stored: stored() })
     await press(/^SUV/)
     expect(heading()).toBe('Secure Payment')
-    const kept = keptBooking()
-    expect(kept.currentStep).toBe(3)
-    expect(kept.draft).toMatchObject({
-      vehicleType: 'suv',
-      carType: 'SUV',
-      selectedFare: { type: 'suv', price: 1041 },
-      distanceKm: 38.4,
-      durationMinutes: 80,
-      passengers: 2,
-      serviceType: 'airport',
-    })
-  })
-
-  it('renew the key of the trip when another vehicle is chosen, and replace the unpaid booking', async () => {
-    api(quoting())
-    const before = aDraft({ selectedFare: { type: 'sedan', price: 836 }, vehicleType: 'sedan' })
-    await openBooking({ stored: stored({ draft: before, bookingId: 'old-booking' }) })
-    await press(/^SUV/)
-    expect(keptBooking().tripKey).not.toBe(TRIP_KEY)
-    expect(keptBooking()).toMatchObject({ bookingId: null, replaces: 'old-booking' })
+    const selectedFare = { type: 'suv', price: 1041 }
+    expect(keptBooking()).toMatchObject({ currentStep: 3, draft: { carType: 'SUV', selectedFare } })
   })
 })
 
@@ -153,14 +127,6 @@ describe('prices that do not come', () => {
     api(quoting())
     await press('Try again')
     expect(says('Sedan')).toContain('₹836')
-  })
-
-  it('are not asked for again after a refusal', async () => {
-    const asked = api({ '/api/quotes': () => refusal(429, 'too_many', 'Slowly') })
-    await openBooking({ stored: stored() })
-    await pass(10_000)
-    expect(quotesAsked(asked)).toBe(1)
-    expect(says('Sedan')).toContain('Price unavailable')
   })
 
   it('stop being asked for when the step is left', async () => {

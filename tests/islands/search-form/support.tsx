@@ -118,6 +118,13 @@ export function showForm(props: Partial<TripFormProps> = {}) {
   return { onSearch }
 }
 
+/** The form beside a server that knows these places; what that is asked. */
+export function formKnowing(...places: KnownPlace[]) {
+  const asked = placesThatKnow(...places)
+  showForm()
+  return asked
+}
+
 export const pickup = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Pickup' })
 export const dropoff = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Drop-off' })
 

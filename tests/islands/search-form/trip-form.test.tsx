@@ -5,6 +5,7 @@ import { pass, press } from '../../support/islands/page'
 import {
   choosePlace,
   dropoff,
+  formKnowing,
   MAJESTIC,
   MYSURU_PALACE,
   pickup,
@@ -76,8 +77,7 @@ describe('the tabs', () => {
 
 describe('the two ends', () => {
   it('are a terminal and an address on an airport trip', async () => {
-    placesThatKnow(WHITEFIELD)
-    showForm()
+    formKnowing(WHITEFIELD)
     fireEvent.click(tab('Airport Taxi'))
     fireEvent.click(tab('Terminal 2'))
     await choosePlace(dropoff(), WHITEFIELD)
@@ -89,8 +89,7 @@ describe('the two ends', () => {
   })
 
   it('change places', async () => {
-    placesThatKnow(WHITEFIELD, MAJESTIC)
-    showForm()
+    formKnowing(WHITEFIELD, MAJESTIC)
     await choosePlace(pickup(), WHITEFIELD)
     await choosePlace(dropoff(), MAJESTIC)
     await press('Swap pickup and drop-off')
@@ -99,8 +98,7 @@ describe('the two ends', () => {
   })
 
   it('can be cleared', async () => {
-    placesThatKnow(WHITEFIELD)
-    showForm()
+    formKnowing(WHITEFIELD)
     await choosePlace(pickup(), WHITEFIELD)
     await press('Clear pickup')
     expect(pickup().value).toBe('')

@@ -92,30 +92,11 @@ describe('the date', () => {
 })
 
 describe('the times', () => {
-  it('are 49 on a day that is far enough ahead', async () => {
+  it('are those of the service and the day', async () => {
     showForm()
-    await chooseDay(/23 November/)
-    expect(times()).toHaveLength(49)
-    expect(words(times()).at(0)).toBe('12:00 am')
-    expect(words(times()).at(-1)).toBe('midnight, next day')
-  })
-
-  it.each([
-    ['Ride Later', '2:30 pm'],
-    ['Airport Taxi', '11:30 am'],
-    ['Outstation', '11:30 am'],
-  ])('of today begin, for %s at 10:10, at %s', async (name, first) => {
-    showForm()
-    service(name)
+    service('Airport Taxi')
     await chooseDay(/21 November/)
-    expect(words(times()).at(0)).toBe(first)
-  })
-
-  it('of tomorrow are too early as well when the lead reaches over midnight', async () => {
-    vi.setSystemTime('2026-11-21T15:40:00Z')
-    showForm()
-    await chooseDay(/22 November/)
-    expect(words(times()).at(0)).toBe('1:30 am')
+    expect([words(times()).at(0), words(times()).at(-1)]).toEqual(['11:30 am', 'midnight, next day'])
   })
 
   it('of today are none at 23:45, and say what to do', async () => {
