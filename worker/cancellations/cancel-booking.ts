@@ -160,23 +160,12 @@ async function loadCancellation(
   return { row, held, paidPaise, problem_at, unsettled: unsettled === 1 }
 }
 
-function factsOf(
-  { row, paidPaise, problem_at, unsettled }: LoadedCancellation,
-  now: Date,
-): CancellationFacts {
-  return {
-    status: row.status,
-    service: v.parse(ServiceTypeSchema, row.service_type),
-    scheduled_time: row.scheduled_time,
-    set_out_at: row.set_out_at,
-    arrived_at: row.arrived_at,
-    arrival_confirmed_at: row.arrival_confirmed_at,
-    problem_at,
-    paidPaise,
-    unsettled,
-    now,
-  }
-}
+const factsOf = ({ row, held: _, ...money }: LoadedCancellation, now: Date): CancellationFacts => ({
+  ...row,
+  ...money,
+  service: v.parse(ServiceTypeSchema, row.service_type),
+  now,
+})
 
 interface Cancellation {
   who: Canceller
@@ -229,11 +218,11 @@ function insertEntries(database: Database, { row, held }: LoadedCancellation, ca
     ...(preview.fee_paise === 0
       ? []
       : [putInLedger(database, { ...kept, paise: preview.fee_paise }, cause, when)]),
-    ...(reason === null ? [] : spreadRefund(preview.refund_paise, held)).flatMap(({ paymentId, paise }) =>
-      reason === null
-        ? []
-        : putRefund(database, { paymentId, bookingId: row.id, paise, reason, when }, cause),
-    ),
+    ...(reason === null
+      ? []
+      : spreadRefund(preview.refund_paise, held).flatMap(({ paymentId, paise }) =>
+          putRefund(database, { paymentId, bookingId: row.id, paise, reason, when }, cause),
+        )),
   ]
 }
 

@@ -144,7 +144,7 @@ async function loadPaymentFacts(
     payment: {
       id: payment.id,
       status: payment.status,
-      captured: payment.captured === true || payment.status === 'captured',
+      captured: payment.captured,
       amount_paise: payment.amount,
       currency: payment.currency,
       order_id: payment.order_id,

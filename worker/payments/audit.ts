@@ -256,9 +256,7 @@ async function auditPage(
   page: readonly RazorpayPayment[],
   now: Date,
 ): Promise<Finding[]> {
-  const captured = page.filter(
-    ({ captured: isCaptured, status }) => isCaptured === true || status === 'captured',
-  )
+  const captured = page.filter((payment) => payment.captured)
   const known = await recordedRefunds(
     deps.database,
     captured.map(({ id }) => id),

@@ -148,9 +148,7 @@ interface OrdersChecked {
 
 const isAuthorised = ({ status }: RazorpayPayment) => status === 'authorized'
 
-const isCaptured = ({ status, captured }: RazorpayPayment) => captured === true || status === 'captured'
-
-const holdsMoney = (payment: RazorpayPayment) => isAuthorised(payment) || isCaptured(payment)
+const holdsMoney = (payment: RazorpayPayment) => isAuthorised(payment) || payment.captured
 
 /**
  * The payments of an order that say what became of it, oldest first, so that the latest decides. Where one holds money

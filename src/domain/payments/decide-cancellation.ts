@@ -6,7 +6,7 @@ import { phaseOf, type RidePhase } from '../rides/phase'
 import type { CancellationPreview } from './cancellation'
 import { REFUND_ARRIVES } from './cancellation'
 import type { RefundReason } from './payment'
-import { refundFor } from './refund-policy'
+import { inBand, type Refund, refundFor } from './refund-policy'
 
 const MINUTE_MS = 60_000
 
@@ -53,9 +53,6 @@ type CancellationRefusal =
   /** For a no-show or a missing driver: too early, before this ISO instant. */
   | { reason: 'too_early'; from: string }
 
-const EVERYTHING = { band: 'full', fee_percent: 0, until: null } as const
-const NOTHING = { band: 'none', fee_percent: 100, until: null } as const
-
 /**
  * Whether a booking may be cancelled now, and the refund (docs/product.md, POLICY-7). The
  * published table applies to riders' cancellations only, and not if the rider had no driver at the pickup time, or
@@ -72,22 +69,22 @@ export function decideCancellation(
   }
   switch (by) {
     case 'company':
-      return accept(withFullBand(facts, EVERYTHING))
+      return accept(previewOf(facts, inBand('full', facts.paidPaise, null)))
     case 'no_driver': {
       if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
       const from = cancelsItselfAt(facts)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
-      return accept(withFullBand(facts, EVERYTHING))
+      return accept(previewOf(facts, inBand('full', facts.paidPaise, null)))
     }
     case 'no_show': {
       if (phase !== 'arrived') return refuse({ reason: 'wrong_phase', phase })
       if (facts.arrival_confirmed_at === null) return refuse({ reason: 'arrival_not_confirmed' })
       const from = noShowFrom(facts.arrival_confirmed_at, facts.scheduled_time)
       if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
-      return accept(withFullBand(facts, NOTHING))
+      return accept(previewOf(facts, inBand('none', facts.paidPaise, null)))
     }
     case 'rider':
-      return accept(byRefundPolicy(facts))
+      return accept(previewOf(facts, refundByPolicy(facts)))
   }
 }
 
@@ -123,34 +120,26 @@ export function wasLeftWaiting(facts: WaitingFacts): boolean {
   return arrival_confirmed_at === null && now >= leftWaitingFrom(scheduled_time)
 }
 
-function byRefundPolicy(facts: CancellationFacts): CancellationPreview {
+function refundByPolicy(facts: CancellationFacts): Refund {
   const { service, scheduled_time, paidPaise, now } = facts
-  const pickupAt = new Date(scheduled_time)
-  if (paidPaise > 0 && wasLeftWaiting(facts)) return withFullBand(facts, EVERYTHING)
-  const refund = refundFor({ service, pickupAt, at: now, paidPaise })
-  return {
-    band: refund.band,
-    fee_percent: refund.feePercent,
-    paid_paise: paidPaise,
-    fee_paise: refund.feePaise,
-    refund_paise: refund.refundPaise,
-    until: refund.until?.toISOString() ?? null,
-    unsettled: facts.unsettled,
-    ...arrivesWhen(refund.refundPaise),
-  }
+  return paidPaise > 0 && wasLeftWaiting(facts)
+    ? inBand('full', paidPaise, null)
+    : refundFor({ service, pickupAt: new Date(scheduled_time), at: now, paidPaise })
 }
 
-function withFullBand(
+const previewOf = (
   { paidPaise, unsettled }: CancellationFacts,
-  band: Pick<CancellationPreview, 'band' | 'fee_percent' | 'until'>,
-): CancellationPreview {
-  const fee = band.band === 'full' ? 0 : paidPaise
-  const refund = paidPaise - fee
-  const paise = { paid_paise: paidPaise, fee_paise: fee, refund_paise: refund }
-  return { ...band, ...paise, unsettled, ...arrivesWhen(refund) }
-}
-
-const arrivesWhen = (refundPaise: number) => (refundPaise > 0 ? { arrives: REFUND_ARRIVES } : {})
+  { band, feePercent, feePaise, refundPaise, until }: Refund,
+): CancellationPreview => ({
+  band,
+  fee_percent: feePercent,
+  paid_paise: paidPaise,
+  fee_paise: feePaise,
+  refund_paise: refundPaise,
+  until: until?.toISOString() ?? null,
+  unsettled,
+  ...(refundPaise > 0 ? { arrives: REFUND_ARRIVES } : {}),
+})
 
 /**
  * Distributes a refund over payments, in order, none above its amount not refunded yet. Together they

@@ -13,14 +13,10 @@ export const RazorpayOrderSchema = v.object({
   id: v.pipe(v.string(), v.startsWith('order_')),
   entity: v.literal('order'),
   amount: PaiseSchema,
-  amount_paid: PaiseSchema,
-  amount_due: PaiseSchema,
   currency: v.string(),
   receipt: orNull(v.string()),
   status: v.picklist(['created', 'attempted', 'paid']),
-  attempts: v.number(),
   notes: NotesSchema,
-  created_at: v.number(),
 })
 
 export type RazorpayOrder = v.InferOutput<typeof RazorpayOrderSchema>
@@ -33,25 +29,27 @@ const AcquirerDataSchema = v.object({
   auth_code: orNull(v.string()),
 })
 
-export const RazorpayPaymentSchema = v.object({
-  id: v.pipe(v.string(), v.startsWith('pay_')),
-  entity: v.literal('payment'),
-  amount: PaiseSchema,
-  currency: v.string(),
-  status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  order_id: orNull(v.string()),
-  method: orNull(v.string()),
-  notes: NotesSchema,
-  amount_refunded: v.optional(PaiseSchema, 0),
-  captured: v.optional(v.nullable(v.boolean()), false),
-  fee: orNull(PaiseSchema),
-  tax: orNull(PaiseSchema),
-  error_code: orNull(v.string()),
-  error_description: orNull(v.string()),
-  error_reason: orNull(v.string()),
-  acquirer_data: v.fallback(AcquirerDataSchema, v.parse(AcquirerDataSchema, {})),
-  created_at: v.number(),
-})
+export const RazorpayPaymentSchema = v.pipe(
+  v.object({
+    id: v.pipe(v.string(), v.startsWith('pay_')),
+    entity: v.literal('payment'),
+    amount: PaiseSchema,
+    currency: v.string(),
+    status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    order_id: orNull(v.string()),
+    method: orNull(v.string()),
+    notes: NotesSchema,
+    amount_refunded: v.optional(PaiseSchema, 0),
+    captured: v.optional(v.nullable(v.boolean()), false),
+    acquirer_data: v.fallback(AcquirerDataSchema, v.parse(AcquirerDataSchema, {})),
+    created_at: v.number(),
+  }),
+  // The money was taken, whatever became of it since: 'refunded' alone does not say so.
+  v.transform(({ captured, ...payment }) => ({
+    ...payment,
+    captured: captured === true || payment.status === 'captured',
+  })),
+)
 
 export type RazorpayPayment = v.InferOutput<typeof RazorpayPaymentSchema>
 

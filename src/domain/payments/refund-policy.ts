@@ -50,7 +50,7 @@ interface RiderCancellation {
   paidPaise: number
 }
 
-interface Refund {
+export interface Refund {
   band: RefundBand
   feePercent: number
   /** Rounded down to the paisa. */
@@ -75,7 +75,8 @@ export function refundFor({ service, pickupAt, at, paidPaise }: RiderCancellatio
   return inBand('none', paidPaise, null)
 }
 
-function inBand(band: RefundBand, paidPaise: number, until: Date | null): Refund {
+/** What a band keeps and gives back of what was paid. */
+export function inBand(band: RefundBand, paidPaise: number, until: Date | null): Refund {
   const feePercent = FEE_PERCENT[band]
   const feePaise = Math.floor((paidPaise * feePercent) / 100)
   return { band, feePercent, feePaise, refundPaise: paidPaise - feePaise, until }

@@ -53,8 +53,8 @@ const payable = {
   ...{ dropoff_locality: null, payment_state: 'none', pay_until: AT, statement },
 }
 const order = {
-  ...{ id: 'order_RB58MiP5SPFYyM', entity: 'order', ...money, amount_paid: 0, amount_due: 100 },
-  ...{ receipt: 'b-1', status: 'created', attempts: 0 },
+  ...{ id: 'order_RB58MiP5SPFYyM', entity: 'order', amount: 100, currency: 'INR', notes: {} },
+  ...{ receipt: 'b-1', status: 'created' },
 }
 const ordered = {
   ...{ key_id: 'rzp_test_1', amount: 100, currency: 'INR', order_id: 'order_1' },
@@ -137,7 +137,12 @@ describe('An answer about money is read', () => {
     expect(v.parse(RazorpayOrderSchema, { ...order, notes: [] }).notes).toEqual({})
     const bare = { error: { code: 'SERVER_ERROR', description: 'We are facing some trouble', metadata: {} } }
     expect(v.parse(RazorpayErrorSchema, bare).error).toMatchObject({ code: 'SERVER_ERROR', reason: null })
-    expect(v.parse(RazorpayPaymentSchema, paid).captured).toBe(false)
+    for (const [status, captured] of [
+      ['captured', true],
+      ['refunded', false],
+    ] as const) {
+      expect(v.parse(RazorpayPaymentSchema, { ...paid, status }).captured).toBe(captured)
+    }
     const unsaid = { arn: null, rrn: null, utr: null }
     expect(v.parse(RazorpayRefundSchema, { ...refund, acquirer_data: 'none' }).acquirer_data).toEqual(unsaid)
     expect(v.parse(RazorpayRefundSchema, { ...refund, acquirer_data: {} }).acquirer_data).toEqual(unsaid)

@@ -144,6 +144,14 @@ describe('Who may cancel, and when', () => {
     })
   })
 
+  it('a car with a problem: its rider with everything back, and for want of another from 15 minutes after it', () => {
+    const problem = { status: 'pending', problem_at: at(-60).toISOString() } as const
+    const decided = (by: CancelledBy, now: Date) => decideCancellation(by, facts({ ...problem, now }))
+    expect(decided('rider', at(-59))).toMatchObject({ value: { refund_paise: 10_000 } })
+    expect(decided('no_driver', at(-45, -1))).toMatchObject({ refusal: { reason: 'too_early' } })
+    expect(decided('no_driver', at(-45))).toMatchObject({ value: { refund_paise: 10_000 } })
+  })
+
   it('divides exactly what was paid into fee and refund', () => {
     fc.assert(
       fc.property(

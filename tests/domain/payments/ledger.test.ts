@@ -192,8 +192,9 @@ describe('The audit of a booking', () => {
     expect(found(changed)).toEqual([finding])
   })
 
-  it('finds nothing in a booking that was never paid nor driven', () => {
+  it('finds nothing in a booking that was never paid nor driven, nor in a ride that ended at its car', () => {
     expect(found(unpaid)).toEqual([])
+    expect(found({ status: 'completed', payment_status: 'paid', endedAtCar: 1 })).toEqual([])
   })
 
   it.each([

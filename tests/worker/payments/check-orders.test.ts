@@ -29,11 +29,6 @@ describe('A payment that is authorised late, after a newer one failed', () => {
         notes: {},
         amount_refunded: 0,
         captured: false,
-        fee: null,
-        tax: null,
-        error_code: null,
-        error_description: null,
-        error_reason: null,
         acquirer_data: {
           rrn: '412345678901',
           bank_transaction_id: null,
