@@ -187,15 +187,8 @@ const BENEFITS = [
   ['24/7 ride support', 'Somebody answers while you ride, at any hour. The office keeps office hours.'],
 ] as const
 
-interface PaymentOption {
-  name: string
-  /** Null where it is not taken. */
-  booking: string | null
-  after: string | null
-}
-
-/** When each is taken: cash only for what remains (docs/product.md, PAYMENT-1). */
-const PAYMENTS: readonly PaymentOption[] = [
+/** When each is taken, null where it is not: cash only for what remains (docs/product.md, PAYMENT-1). */
+const PAYMENTS = [
   { name: 'UPI', booking: 'From any UPI app', after: 'To the driver' },
   { name: 'Cards', booking: 'Credit and debit', after: null },
   { name: 'Digital wallets', booking: 'Those the payment window offers', after: null },

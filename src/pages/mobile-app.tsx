@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '../components/button'
 import { CallToAction, FiguresPlate, Stops } from '../components/page-parts'
 import { RouteEnds } from '../components/route-ends'
@@ -6,19 +5,16 @@ import { ROUTES } from '../routes'
 import { LiveScreen } from './mobile-app-phone'
 import { SearchScreen, VehicleScreen } from './mobile-app-screens'
 
-interface Screen {
-  drawing: ReactNode
-  name: string
-  text: string
-  /** Its distance from the top. */
-  place: string
-  /** On a phone: with its text beside it. */
-  beside?: string
-}
-
-const SCREENS: readonly Screen[] = [
-  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many.', place: '' },
-  { drawing: <VehicleScreen />, name: 'Choose', text: 'Each car with its fare.', place: 'md:mt-10' },
+/** `place`: its distance from the top; `beside`: on a phone its text stands beside it. */
+const SCREENS = [
+  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many.', place: '', beside: '' },
+  {
+    drawing: <VehicleScreen />,
+    name: 'Choose',
+    text: 'Each car with its fare.',
+    place: 'md:mt-10',
+    beside: '',
+  },
   {
     drawing: <LiveScreen />,
     name: 'Ride',
@@ -50,7 +46,7 @@ function Downloads() {
   )
 }
 
-function SampleVoice({ voice: { from, to, quote, who } }: { voice: Voice }) {
+function SampleVoice({ voice: { from, to, quote, who } }: { voice: (typeof VOICES)[number] }) {
   return (
     <li className="grid gap-x-12 gap-y-4 border-hairline border-t py-8 md:grid-cols-[20rem_1fr]">
       <RouteEnds from={from} to={to} />
@@ -85,7 +81,7 @@ export function MobileAppPage() {
           <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6">
             {SCREENS.map(({ drawing, name, text, place, beside }) => (
               <li key={name} className={place}>
-                <figure className={`line-drawing ${beside ?? ''}`}>
+                <figure className={`line-drawing ${beside}`}>
                   {drawing}
                   <figcaption className="mt-3">
                     <strong className="heading text-lg">{name}</strong>
@@ -165,15 +161,8 @@ const FEATURES = [
   ['Easy on data', 'No photographs, hardly any script. A half-filled trip waits where you left it.'],
 ] as const
 
-interface Voice {
-  from: string
-  to: string
-  quote: string
-  who: string
-}
-
 /** Invented, and marked so wherever they are shown (docs/product.md, PAGE-15). */
-const VOICES: readonly Voice[] = [
+const VOICES = [
   {
     from: 'Basavanagudi, Bengaluru',
     to: 'Kempegowda Airport, Terminal 1',

@@ -263,18 +263,6 @@ const SITUATIONS: readonly Situation[] = [
   },
 ]
 
-interface Example {
-  /** 'Airport Taxi, ₹1,290: ₹323 paid as the advance'. */
-  trip: string
-  pickup: string
-  cancelled: string
-  /** '24 h 30 min'. */
-  before: string
-  /** '25% kept'. */
-  kept: string
-  back: string
-}
-
 const MINUTE_MS = 60_000
 
 function spanWords(ms: number): string {
@@ -290,7 +278,7 @@ function moment(local: string): Date {
 }
 
 /** The examples of the refund policy's page, each judged by the rule that judges real ones (docs/product.md, CONTACT-8). */
-export function refundExamples(): Example[] {
+export function refundExamples() {
   return SITUATIONS.map(({ service, fare, paid, pickup, cancelled }) => {
     const [pickupAt, at] = [moment(pickup), moment(cancelled)]
     const rupees = paid === 'advance' ? partialAmount(fare) : fare
@@ -300,6 +288,7 @@ export function refundExamples(): Example[] {
       trip: `${SERVICE_LABELS[service]}, ${formatRupees(fare)}: ${how}`,
       pickup: formatDateTime(pickupAt),
       cancelled: formatDateTime(at),
+      // '24 h 30 min'.
       before: spanWords(pickupAt.getTime() - at.getTime()),
       kept: feePercent === 0 ? 'nothing kept' : feePercent === 100 ? 'all kept' : `${feePercent}% kept`,
       back: formatPaise(refundPaise),

@@ -209,7 +209,6 @@ describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => 
   it.each([
     ['says nothing', () => caller.answer('checking')],
     ['can’t be asked', () => 'unreachable' as const],
-    ['is asked too often', () => refusal(429, 'too_many_requests', 'Too many requests.')],
   ])(
     'offers no second payment while the provider %s for ten seconds, and follows it',
     async (_case, state) => {
@@ -256,7 +255,6 @@ describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => 
       () => refusal(500, 'internal', 'Something went wrong.'),
       'Failed to verify payment. Please contact support.',
     ],
-    ['nobody answers', () => 'unreachable' as const, 'Failed to verify payment. Please contact support.'],
     ['no answer comes', never, 'Failed to verify payment. Please contact support.'],
   ])('follows a payment that is not verified because %s', async (_case, verification, words) => {
     await pressPay({ verification, ...whileIn('checking') })

@@ -9,7 +9,7 @@ import { ridesAreSimulated } from '../config'
 import { databaseOf } from '../database/client'
 import { readBoard } from '../driver/read-board'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { log } from '../http/log'
+import { logged } from '../http/log'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
 
@@ -21,10 +21,7 @@ function firstBoard(c: Context<AppEnv>, { userId }: SignedInUser): Promise<Drive
     now: new Date(),
     simulated: ridesAreSimulated(c.env),
   }
-  return readBoard(context).catch((error: unknown) => {
-    log('error', 'board_not_read', { requestId: c.get('requestId'), message: String(error) })
-    return null
-  })
+  return readBoard(context).catch(logged('board_not_read', { requestId: c.get('requestId') }, null))
 }
 
 export const driverPage = new Hono<AppEnv>().get(

@@ -10,6 +10,7 @@ import { spacedPhone } from '../../src/domain/sign-in/phone'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
+import { logged } from '../http/log'
 import { isKnownSignedOut } from '../session/check-session'
 import { googleFormHosts } from '../sign-in/google'
 
@@ -151,3 +152,7 @@ export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageSta
 
 /** Placeholder of the nonce in a cached page; no page contains it otherwise. */
 const NONCE_PLACEHOLDER = 'the-nonce-of-this-answer'
+
+/** For a `catch` of what a page shows: it is logged, and the page says that it could not be read. */
+export const failed = (c: Context<AppEnv>, event: string) =>
+  logged(event, { requestId: c.get('requestId') }, 'failed' as const)

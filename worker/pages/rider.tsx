@@ -19,7 +19,7 @@ import { configOf, missingSettings } from '../config'
 import { databaseOf } from '../database/client'
 import { customers } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { isOverPayLimit, RETRY_SECONDS } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { browserIdOf } from '../notifications/browsers'
@@ -34,7 +34,7 @@ import { readChallenge } from '../sign-in/one-time-code'
 import { listTrips } from '../trips/list-trips'
 import { showTrip } from '../trips/show-trip'
 import { guardedPage } from './guarded'
-import { renderPage } from './render'
+import { failed, renderPage } from './render'
 
 /** A parameter of the address; null where it is missing or invalid. */
 function queryParameter<Schema extends v.GenericSchema>(
@@ -61,10 +61,7 @@ async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> 
 export const tripHistoryPage = new Hono<AppEnv>().get(
   ROUTES.tripHistory.path,
   guardedPage(ROUTES.tripHistory, async (c, { userId }) => {
-    const trips = await tripsOf(c, userId).catch((error: unknown) => {
-      log('error', 'trips_not_listed', { requestId: c.get('requestId'), message: String(error) })
-      return 'failed' as const
-    })
+    const trips = await tripsOf(c, userId).catch(failed(c, 'trips_not_listed'))
     return { content: <TripHistoryPage trips={trips} /> }
   }),
 )
@@ -78,12 +75,8 @@ export const receiptPage = new Hono<AppEnv>().get(
   route.path,
   guardedPage(route, async (c, { userId, fullName }) => {
     const id = c.req.param('id') ?? ''
-    const trip = await showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() }).catch(
-      (error: unknown) => {
-        log('error', 'trip_not_read', { requestId: c.get('requestId'), message: String(error) })
-        return 'failed' as const
-      },
-    )
+    const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
+    const trip = await shown.catch(failed(c, 'trip_not_read'))
     if (trip === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
     const content = <ReceiptPage trip={trip} riderName={fullName} here={c.req.path} />
     if (trip === 'failed') return { content }
@@ -103,10 +96,7 @@ function pendingPhoneOf(c: Context<AppEnv>, current: string | null): PendingPhon
 
 async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Promise<ProfileProps> {
   const database = databaseOf(c.env.DB)
-  const orNull = (event: string) => (error: unknown) => {
-    log('error', event, { requestId: c.get('requestId'), message: String(error) })
-    return null
-  }
+  const orNull = (event: string) => logged(event, { requestId: c.get('requestId') }, null)
   const addresses = readAddresses(database, userId).catch(orNull('addresses_not_read'))
   const contacts = readContacts(database, userId).catch(orNull('contacts_not_read'))
   const messages = readMessagesCard(database, c.env, {
@@ -131,10 +121,7 @@ async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Prom
 const page = guardedPage(
   ROUTES.profile,
   async (c, user) => {
-    const profile = await propsOf(c, user).catch((error: unknown) => {
-      log('error', 'profile_not_read', { requestId: c.get('requestId'), message: String(error) })
-      return 'failed' as const
-    })
+    const profile = await propsOf(c, user).catch(failed(c, 'profile_not_read'))
     return { content: <ProfilePage profile={profile} /> }
   },
   { hosts: (c) => turnstileHosts(c.env) },

@@ -20,7 +20,7 @@ import { roomOf } from '../rides/room'
 import { signedInUserOf } from '../session/check-session'
 import { readSharedRide } from '../shares/read-shared-ride'
 import { guardedPage } from './guarded'
-import { renderPage } from './render'
+import { failed, renderPage } from './render'
 
 async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingProps> {
   const wanted = v.safeParse(BookingIdSchema, c.req.query('booking_id'))
@@ -40,10 +40,7 @@ export const trackingPage = new Hono<AppEnv>().get(
   guardedPage(
     ROUTES.tracking,
     async (c, { userId }) => {
-      const tracking = await trackingOf(c, userId).catch((error: unknown) => {
-        log('error', 'ride_not_found', { requestId: c.get('requestId'), message: String(error) })
-        return 'failed' as const
-      })
+      const tracking = await trackingOf(c, userId).catch(failed(c, 'ride_not_found'))
       return { content: <TrackingPage tracking={tracking} /> }
     },
     { hosts: ({ env }) => mapHosts(env) },

@@ -6,7 +6,7 @@ import { codePeppers } from '../config'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
 import { randomToken } from '../http/encoding'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
 import { phoneDigests } from './one-time-code'
 
@@ -36,9 +36,7 @@ export async function deviceIdOf(c: Context<AppEnv>, phone: string): Promise<str
     const id = await idIn(c.env, entry, phone)
     if (id === null) continue
     // A device that could not be moved is a stranger this time.
-    await adopt(c.env, phone, id).catch((error) =>
-      log('error', 'device_not_moved', { message: String(error) }),
-    )
+    await adopt(c.env, phone, id).catch(logged('device_not_moved', {}, undefined))
     return id
   }
   return null

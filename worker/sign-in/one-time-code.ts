@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { CODE_MINUTES, type CodePurpose } from '../../src/domain/sign-in/one-time-code'
+import { CODE_MINUTES, type CodePurpose, isCode } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers, type SigningKeys } from '../config'
@@ -120,17 +120,10 @@ export const phoneDigest = (pepper: string, phone: string): Promise<string> => h
 export const phoneDigests = ({ current, previous }: SigningKeys, phone: string): Promise<string[]> =>
   Promise.all([current, ...(previous ? [previous] : [])].map((pepper) => phoneDigest(pepper, phone)))
 
-interface Guess {
-  p_phone_number: string
-  p_otp_code: string
-  challenge: string
-  purpose: string
-}
-
-export type CodeRefusal = { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>
+type CodeRefusal = { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>
 
 /** A right code, claimed: for `spendCode`, which uses it up or gives it back. */
-export interface ClaimedCode {
+interface ClaimedCode {
   forget(): Promise<void>
   release(): Promise<void>
 }
@@ -153,13 +146,38 @@ export async function spendCode<Answer extends Result<unknown, SignInRefusal>>(
   }
 }
 
+interface TypedCode {
+  purpose: CodePurpose
+  /** What the code's mac is bound to (`purposeKey`). */
+  boundTo: string
+  typed: string
+  repeatedPhone: string | undefined
+}
+
+/** Claims the code that was typed in this browser, and answers the number that it proves. Throws where storage does. */
+export async function claimTyped(
+  c: Context<AppEnv>,
+  { purpose, boundTo, typed, repeatedPhone }: TypedCode,
+): Promise<Result<{ phone: string; code: ClaimedCode }, SignInRefusal>> {
+  const code = typed.trim()
+  if (!isCode(code)) return refuse({ reason: 'invalid_code_form' })
+  const challenge = readChallenge(c, purpose, repeatedPhone)
+  if (!challenge) return refuse({ reason: 'wrong' })
+  const { phone, id } = challenge
+  const claimed = await verifyPhoneOtp(c.env, { purpose: boundTo, phone, challenge: id }, code)
+  return claimed.ok ? accept({ phone, code: claimed.value }) : refuse({ ...claimed.refusal, purpose })
+}
+
 /**
  * verify_phone_otp: claims the right code, which works once. The try is counted before anything is compared, so that
  * guesses made at once can't outrun the count; where there is nothing to compare with, the try is not counted. Wrong,
  * expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them apart. Throws where storage does.
  */
-export async function verifyPhoneOtp(env: Bindings, guess: Guess): Promise<Result<ClaimedCode, CodeRefusal>> {
-  const { p_phone_number: phone, p_otp_code: code, challenge, purpose } = guess
+async function verifyPhoneOtp(
+  env: Bindings,
+  { phone, challenge, purpose }: CodeBinding,
+  code: string,
+): Promise<Result<ClaimedCode, CodeRefusal>> {
   const peppers = codePeppers(env)
   for (const digest of await phoneDigests(peppers, phone)) {
     const guard = phoneGuardOf(env.PHONE_GUARD, digest)

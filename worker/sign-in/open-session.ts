@@ -6,7 +6,7 @@ import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
 import { authUsers, endedSessions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { forgetBrowser } from '../notifications/browsers'
 import { closeSocketsOf } from '../rides/room'
 import { hashOfToken, kvSessionStore, LONGEST_DAYS, userOfSession } from '../session/session-store'
@@ -35,9 +35,7 @@ export async function openSession(c: Context<AppEnv>, userId: string, by: Opened
   await forgetBrowser(c, userId)
   const before = presentedToken(c)
   if (before) {
-    await endSession(placeOf(c), before).catch((error) =>
-      log('error', 'old_session_not_ended', { message: String(error) }),
-    )
+    await endSession(placeOf(c), before).catch(logged('old_session_not_ended', {}, undefined))
   }
   c.header('set-cookie', setCookie, { append: true })
 }

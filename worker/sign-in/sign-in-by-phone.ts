@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { isCode } from '../../src/domain/sign-in/one-time-code'
 import { MissingSetting } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
@@ -10,7 +9,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser, findPerson } from '../session/person'
 import { rememberDevice } from './known-device'
-import { forgetChallenge, readChallenge, spendCode, verifyPhoneOtp } from './one-time-code'
+import { claimTyped, forgetChallenge, spendCode } from './one-time-code'
 import { openSession } from './open-session'
 import type { SignInRefusal } from './refusals'
 
@@ -24,15 +23,11 @@ export async function signInByPhone(
   typed: string,
   repeatedPhone?: string,
 ): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
-  const code = typed.trim()
-  if (!isCode(code)) return refuse({ reason: 'invalid_code_form' })
-  const challenge = readChallenge(c, 'sign-in', repeatedPhone)
-  if (!challenge) return refuse({ reason: 'wrong' })
   try {
-    const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
-    const verified = await verifyPhoneOtp(c.env, { ...guess, purpose: 'sign-in' })
-    if (!verified.ok) return refuse({ ...verified.refusal, purpose: 'sign-in' })
-    return await spendCode(verified.value, () => openSessionByPhone(c, challenge.phone))
+    const claimed = await claimTyped(c, { purpose: 'sign-in', boundTo: 'sign-in', typed, repeatedPhone })
+    if (!claimed.ok) return claimed
+    const { phone, code } = claimed.value
+    return await spendCode(code, () => openSessionByPhone(c, phone))
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'sign_in', { requestId: c.get('requestId'), message: String(error) })

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { cookieIn, leaveToast } from '../http/cookies'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { forgetDevices } from './known-device'
 import { forgetChallenge } from './one-time-code'
 import { closeSession, endAllSessions } from './open-session'
@@ -14,9 +14,7 @@ const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'signed-out')
  * deleted even where the session could not be ended. Never throws.
  */
 export async function signOutHere(c: Context<AppEnv>): Promise<void> {
-  await closeSession(c).catch((error) =>
-    log('error', 'sign_out', { requestId: c.get('requestId'), message: String(error) }),
-  )
+  await closeSession(c).catch(logged('sign_out', { requestId: c.get('requestId') }, undefined))
   forgetChallenge(c)
   cookieOf(c).leave('1', 60)
 }

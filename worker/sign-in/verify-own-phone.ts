@@ -1,19 +1,18 @@
 import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { isCode } from '../../src/domain/sign-in/one-time-code'
 import { MissingSetting } from '../config'
 import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
 import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { putForPerson } from '../outbox'
 import { closeSocketsOf } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
 import { forgetDevices, rememberDevice } from './known-device'
 import { joinPhoneOwner } from './link-google-account'
-import { type ClaimedCode, forgetChallenge, readChallenge, spendCode, verifyPhoneOtp } from './one-time-code'
+import { claimTyped, forgetChallenge, spendCode } from './one-time-code'
 import { openSession } from './open-session'
 import type { SignInRefusal } from './refusals'
 import { purposeKey } from './send-code'
@@ -29,24 +28,20 @@ export async function verifyOwnPhone(
   typed: string,
   repeatedPhone?: string,
 ): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
-  const code = typed.trim()
-  if (!isCode(code)) return refuse({ reason: 'invalid_code_form' })
-  const challenge = readChallenge(c, 'verify-phone', repeatedPhone)
-  if (!challenge) return refuse({ reason: 'wrong' })
-  let claimed: ClaimedCode
+  const purpose = 'verify-phone'
+  let claimed: Awaited<ReturnType<typeof claimTyped>>
   try {
-    const guess = { p_phone_number: challenge.phone, p_otp_code: code, challenge: challenge.id }
-    const purpose = purposeKey('verify-phone', user.userId)
-    const verified = await verifyPhoneOtp(c.env, { ...guess, purpose })
-    if (!verified.ok) return refuse({ ...verified.refusal, purpose: 'verify-phone' })
-    claimed = verified.value
+    const boundTo = purposeKey(purpose, user.userId)
+    claimed = await claimTyped(c, { purpose, boundTo, typed, repeatedPhone })
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'verify_phone_otp', { requestId: c.get('requestId'), message: String(error) })
     return refuse({ reason: 'not_checked', reference: c.get('requestId') })
   }
+  if (!claimed.ok) return claimed
+  const { phone, code } = claimed.value
   try {
-    return await spendCode(claimed, () => makeOwn(c, user, challenge.phone))
+    return await spendCode(code, () => makeOwn(c, user, phone))
   } catch (error) {
     log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })
     return refuse({ reason: 'not_verified' })
@@ -148,11 +143,7 @@ async function takePhone(
   ])
   if (changed.meta.changes === 0) return false
   c.set('mayHaveMessages', true)
-  c.executionCtx.waitUntil(
-    closeSocketsOf(c.env, userId).catch((error) =>
-      log('error', 'sockets_not_closed', { message: String(error) }),
-    ),
-  )
+  c.executionCtx.waitUntil(closeSocketsOf(c.env, userId).catch(logged('sockets_not_closed', {}, undefined)))
   // The users row is what counts; the copy in auth_users may lag behind.
   await database
     .update(authUsers)

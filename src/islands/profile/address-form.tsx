@@ -23,8 +23,7 @@ import {
 import { sentenceOf } from '../../domain/refusals'
 import { addressesAfterDeletion, messageFor, saveAddress } from './api'
 
-interface AddressDialogProps {
-  open: boolean
+interface AddressFormProps {
   /** The one that is edited; null for a new one. */
   address: SavedAddress | null
   onClose: () => void
@@ -32,10 +31,10 @@ interface AddressDialogProps {
 }
 
 /** The dialog with the address form. Closing it discards unsaved changes. */
-export function AddressDialog({ open, address, onClose, onSaved }: AddressDialogProps) {
+export function AddressDialog({ open, ...form }: AddressFormProps & { open: boolean }) {
   return (
-    <Modal title={address ? 'Edit address' : 'Add address'} open={open} onClose={onClose}>
-      <AddressForm address={address} onClose={onClose} onSaved={onSaved} />
+    <Modal title={form.address ? 'Edit address' : 'Add address'} open={open} onClose={form.onClose}>
+      <AddressForm {...form} />
     </Modal>
   )
 }
@@ -45,13 +44,6 @@ const LABELS = ['Home', 'Work'] as const
 const UNPLACED = 'You can save it like this. To book rides with it, choose a place from the list.'
 
 const OUTSIDE = 'Outside our service area: you can save it, but no ride begins or ends there for now.'
-
-interface AddressFormProps {
-  /** The one that is edited; null for a new one. */
-  address: SavedAddress | null
-  onClose: () => void
-  onSaved: (addresses: SavedAddress[]) => void
-}
 
 function AddressForm(props: AddressFormProps) {
   const { typed, enter, missing, trouble, busy, save } = useAddressForm(props)
@@ -154,13 +146,6 @@ interface Typed {
   isDefault: boolean
 }
 
-interface Form {
-  /** The one that is edited; null for a new one. */
-  address: SavedAddress | null
-  onClose: () => void
-  onSaved: (addresses: SavedAddress[]) => void
-}
-
 const GONE = 'It was deleted meanwhile.'
 
 const typedOf = (address: SavedAddress | null): Typed => ({
@@ -171,7 +156,7 @@ const typedOf = (address: SavedAddress | null): Typed => ({
 })
 
 /** State of the address form and of saving it. */
-function useAddressForm({ address, onClose, onSaved }: Form) {
+function useAddressForm({ address, onClose, onSaved }: AddressFormProps) {
   const [typed, setTyped] = useState(() => typedOf(address))
   const [missing, setMissing] = useState<readonly WrittenField[]>([])
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -192,8 +192,6 @@ describe('adding', () => {
   it.each([
     ['nothing', {}, ['Address', 'Label'], 'Address'],
     ['no label', { Address: 'Whitefield' }, ['Label'], 'Label'],
-    ['no address', { Label: 'Home' }, ['Address'], 'Address'],
-    ['spaces alone', { Address: '   ', Label: ' ' }, ['Address', 'Label'], 'Address'],
   ])('asks for what is missing when there is %s', async (_what, written, missing, focused) => {
     await openForm(() => answering())
     for (const [label, text] of Object.entries(written)) write(label, text)
@@ -231,11 +229,6 @@ describe('adding', () => {
 
   it.each([
     ['the network is gone', 'unreachable' as const, /Failed to save address\. We could not reach our server/],
-    [
-      'the server refuses',
-      refusal(409, 'too_many', 'You can save 50 addresses.'),
-      /Failed to save address\. You can/,
-    ],
     [
       'the session has ended',
       refusal(401, 'signed_out', 'No user logged in'),

@@ -101,17 +101,15 @@ describe('its code', () => {
     expect(asked.at(-1)).toEqual({ method: 'PUT', path: '/api/profile', body: { full_name: 'Asha R' } })
   })
 
-  it.each(['', '12345'])('is not checked while it is %j', async (typed) => {
+  it('is not checked while it is too short', async () => {
     show({ pendingPhone: PENDING })
-    await enterCode(typed)
+    await enterCode('12345')
     expect(asked).toEqual([])
     expect(wrongWith('6-digit code')).toBe('Please enter the 6-digit OTP')
   })
 
-  it.each([
-    'Invalid or expired OTP. Please check the code and try again.',
-    'Failed to verify phone number: it belongs to another account. Sign in with it, or write to us.',
-  ])('that is refused says why, and the old number stays: %s', async (why) => {
+  it('that is refused says why, and the old number stays', async () => {
+    const why = 'Invalid or expired OTP. Please check the code and try again.'
     serverAnswers(refusal(400, 'refused', why))
     show({ pendingPhone: PENDING })
     await enterCode()

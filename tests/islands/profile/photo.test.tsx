@@ -167,14 +167,10 @@ describe('The photo of a profile', () => {
 })
 
 describe('A file that is no photo', () => {
-  it.each([
-    ['a text', new File(['hello'], 'a.txt', { type: 'text/plain' })],
-    ['an SVG', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
-    ['a JPEG that cannot be decoded', new File(['hello'], 'a.jpg', { type: 'image/jpeg' })],
-  ])('is refused before anything is sent: %s', async (_, file) => {
+  it('is refused before anything is sent', async () => {
     sides = null
     opened(OLD)
-    await choose(file)
+    await choose(new File(['hello'], 'a.jpg', { type: 'image/jpeg' }))
     expect([alerted(), asked, shown()]).toEqual(['Please select an image file', [], OLD])
   })
 
@@ -186,12 +182,6 @@ describe('A file that is no photo', () => {
       "This browser can't open this kind of picture. Please choose a JPEG or PNG.",
       [],
     ])
-  })
-
-  it('is refused at 5 MB', async () => {
-    opened()
-    await choose(new File([new Uint8Array(5 * 1024 * 1024)], 'a.jpg', { type: 'image/jpeg' }))
-    expect([alerted(), asked]).toEqual(['Image size should be less than 5MB', []])
   })
 
   it('does not remove a photo that waits to be sent', async () => {

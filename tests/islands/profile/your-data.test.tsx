@@ -68,19 +68,16 @@ describe('Your data', () => {
     expect(asked).toEqual([])
   })
 
-  it.each(['', 'delete', 'DELET'])(
-    'needs the confirmation and not %j, and sends nothing until then',
-    async (typed) => {
-      show()
-      open()
-      type(typed)
-      await confirm()
-      expect(asked).toEqual([])
-      expect(dialog().getByRole('alert').textContent).toContain('Type DELETE')
-      expect(document.activeElement).toBe(field())
-      expect(field().getAttribute('aria-invalid')).toBe('true')
-    },
-  )
+  it('needs the confirmation, and sends nothing until then', async () => {
+    show()
+    open()
+    type('delete')
+    await confirm()
+    expect(asked).toEqual([])
+    expect(dialog().getByRole('alert').textContent).toContain('Type DELETE')
+    expect(document.activeElement).toBe(field())
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+  })
 
   it('is deleted after the confirmation, once however often it is pressed, and leads to the sign-in page', async () => {
     const answer = Promise.withResolvers<{ body: object }>()

@@ -1,3 +1,4 @@
+import { run } from './database'
 import type { Kind, Stage, Who, World } from './every-route'
 
 // A row of the table of routes: who may ask, and what makes it harmless that a request is sent twice.
@@ -89,3 +90,14 @@ export const ofOperators = (id: Kind, more: Partial<RouteRow> = {}): RouteRow =>
   twice: 'press',
   ...more,
 })
+
+export const REASON = 'For a test of every route'
+
+/** Of the ride of this world. */
+export const ofRide =
+  (statement: string) =>
+  ({ ids }: World) =>
+    run(statement, ids.booking)
+
+/** Its second car is on the way. */
+export const ofSecondCar = ofRide(`UPDATE bookings SET start_pin = '4711' WHERE id = ?`)

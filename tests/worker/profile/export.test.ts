@@ -193,7 +193,8 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it.each([249, 250, 251, 500])('has every one of %s trips once, newest first', async (count) => {
+  it('has every trip of two pages once, newest first', async () => {
+    const count = 251
     const { rider } = await riderWithTrips({ count })
     const { data } = await exportOf(rider)
     const ids = data.bookings.map(({ id }) => id)

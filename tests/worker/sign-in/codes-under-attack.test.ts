@@ -156,7 +156,6 @@ describe('When the limit of all has tripped (SIGNIN-11, SIGNIN-12)', () => {
 
   it.each<[string, (challenge: string) => object]>([
     ['whose puzzles are not solved', (challenge) => ({ challenge, nonces: Array(WORK_STEPS).fill(0) })],
-    ['with too few puzzles', (challenge) => ({ challenge, nonces: [] })],
     [
       'that we never asked for',
       () => ({
@@ -164,7 +163,6 @@ describe('When the limit of all has tripped (SIGNIN-11, SIGNIN-12)', () => {
         nonces: Array(WORK_STEPS).fill(0),
       }),
     ],
-    ['that is none', () => ({ challenge: 'none', nonces: Array(WORK_STEPS).fill(0) })],
     ['of another kind', () => ({ kind: 'turnstile', token: 'XXXX.DUMMY.TOKEN.XXXX' })],
   ])('a proof %s is none', async (_, forge) => {
     const phone = newPhone()

@@ -38,14 +38,6 @@ describe('An account that is deleted at the same moment', () => {
     expect(await namesOf(userId)).toEqual(NOBODY)
   })
 
-  it('takes none over from an account that Google has only begun', async () => {
-    const { userId } = await deletedRider()
-    const begun = await emptyAccount()
-    const late = { ...identity(), sub: begun.sub }
-    expect((await linkGoogleAccount(databaseOf(env.DB), userId, late, new Date())).ok).toBe(false)
-    expect(await subOf(begun.userId)).toBe(begun.sub)
-  })
-
   it('is not filled in by a sign-in that began before', async () => {
     const { userId } = await deletedRider()
     await fillInFromGoogle(databaseOf(env.DB), userId, identity(), new Date())

@@ -34,16 +34,6 @@ describe('An operator’s session', () => {
     expect((await get('/ops', operator)).headers.get('location')).toBe('/auth')
   })
 
-  it('ends although its page keeps polling', async () => {
-    const operator = await signedInAtBegin(signedInOperator)
-    for (let time = 0; time < IDLE; time += 30 * MINUTE) {
-      at(time)
-      expect((await poll(operator)).status).toBe(200)
-    }
-    at(IDLE)
-    expect((await poll(operator)).status).toBe(401)
-  })
-
   it.each<[string, (operator: SignedIn) => Promise<Response>]>([
     ['a page that is opened', (one) => get('/ops', one)],
     ['a public page', (one) => get('/about', one)],

@@ -70,14 +70,4 @@ describe('An operator without a Google account', () => {
     expect(linked).toEqual({ ok: false, refusal: 'operator' })
     expect(await subOf(unlinked.userId)).toBeNull()
   })
-
-  it('can take none over from an account that Google has only begun', async () => {
-    const unlinked = await signedInRider({ role: 'admin' })
-    const begun = await signedInRider({ phone: null, googleSub: crypto.randomUUID() })
-    const sub = (await subOf(begun.userId)) ?? ''
-    const identity = { sub, email: null, fullName: null }
-    const linked = await linkGoogleAccount(databaseOf(env.DB), unlinked.userId, identity, new Date())
-    expect(linked.ok).toBe(false)
-    expect(await subOf(begun.userId)).toBe(sub)
-  })
 })

@@ -1,0 +1,215 @@
+import { drive, NOTHING_PAID, WORD } from './actions'
+import { firstRow } from './database'
+import { SEEN } from './every-route'
+import { putNeed } from './needs'
+import { paidBooking } from './rides'
+import {
+  DRIVER,
+  DRIVERS,
+  drivers,
+  driving,
+  OPERATOR,
+  ofDriver,
+  ofOperators,
+  ofRide,
+  ofSecondCar,
+  operators,
+  REASON,
+  type RouteRow,
+} from './route-row'
+
+const rentalPackage = {
+  name: 'Walk',
+  duration_hours: 2,
+  included_kilometers: 20,
+  vehicle_type: null,
+  base_price: 500,
+  extra_hour_rate: 100,
+  extra_km_rate: 10,
+}
+const car = {
+  make: 'Tata',
+  model: 'Nexon EV',
+  year: 2025,
+  color: 'Red',
+  base_city: 'bengaluru',
+  type: 'sedan',
+  permit_until: null,
+  insurance_until: null,
+  fitness_until: null,
+}
+
+/** The calls of drivers and operators; their pages stand with the others. */
+export const WORK_ROUTES: Record<string, RouteRow> = {
+  // Drivers.
+  'GET /api/driver/rides': { as: drivers(200) },
+  'POST /api/driver/duty': { as: drivers(400), twice: 'state' },
+  // A paid ride is offered to every driver: whoever comes late reads that it is taken.
+  'POST /api/driver/offers/:id/accept': {
+    as: driving(200, 409),
+    twice: 'state',
+    id: 'booking',
+    entitled: DRIVERS,
+  },
+  'POST /api/driver/offers/:id/decline': {
+    as: driving(409, 200),
+    twice: 'state',
+    id: 'booking',
+    entitled: DRIVERS,
+  },
+  'POST /api/driver/rides/:id/set-out': ofDriver(200, 'state'),
+  'POST /api/driver/rides/:id/arrived': ofDriver(200, 'state', {
+    body: () => ({ reason: WORD }),
+    ride: 'setOut',
+  }),
+  'POST /api/driver/rides/:id/hand-back': ofDriver(200, 'state', { body: () => ({ reason: REASON }) }),
+  'POST /api/driver/rides/:id/start': ofDriver(200, 'kept key', {
+    body: () => ({ pin: '4821' }),
+    ride: 'arrived',
+  }),
+  'POST /api/driver/rides/:id/calls': ofDriver(200, 'kept key', { body: () => ({ pressed_at: 0 }) }),
+  'POST /api/driver/rides/:id/problem': ofDriver(200, 'kept key', {
+    body: () => ({ problem: 'flat_tyre' }),
+    ride: 'started',
+  }),
+  'POST /api/driver/rides/:id/no-show': ofDriver(409, 'state', { ride: 'arrived' }),
+  'POST /api/driver/rides/:id/complete': ofDriver(200, 'kept key', {
+    body: () => ({ collected: { method: 'cash', rupees: 300 }, reason: WORD }),
+    ride: 'started',
+  }),
+  // Its body is a picture, and its amount is not in the path.
+  'PUT /api/driver/rides/:id/charges/:charge': {
+    as: driving(400, 400),
+    twice: 'kept key',
+    id: 'booking',
+    entitled: DRIVER,
+  },
+  'DELETE /api/driver/rides/:id/charges/:charge': ofDriver(200, 'kept key', { ride: 'started' }),
+  'GET /api/driver/rides/:id/remaining-route': { as: driving(200), id: 'booking', entitled: DRIVER },
+
+  // Operators.
+  'GET /api/ops/board': { as: operators(200) },
+  'GET /api/ops/rides': { as: operators(200) },
+  'GET /api/ops/find': { as: operators(422) },
+  'GET /api/ops/log': { as: operators(200) },
+  'GET /api/ops/bookings/:id': ofOperators('booking'),
+  'GET /api/ops/bookings/:id/candidates': ofOperators('booking'),
+  'GET /api/ops/bookings/:id/cancellation': ofOperators('booking'),
+  'POST /api/ops/bookings/:id/assign': ofOperators('booking', {
+    body: ({ ids, people }) => ({
+      driver_id: people.stranger.userId,
+      vehicle_id: null,
+      from_driver_id: ids.driver,
+    }),
+  }),
+  'POST /api/ops/bookings/:id/unassign': ofOperators('booking', {
+    body: ({ ids }) => ({ from_driver_id: ids.driver, reason: REASON }),
+  }),
+  'POST /api/ops/bookings/:id/payment-link': ofOperators('booking', {
+    before: async ({ ids, people }) => {
+      ids.booking = (await paidBooking(people.rider, { unpaid: true })).id
+    },
+  }),
+  'POST /api/ops/bookings/:id/payment-link/revoke': ofOperators('booking'),
+  'POST /api/ops/bookings/:id/owed': ofOperators('booking', {
+    before: async (world) => {
+      await drive.complete(world.people.driver, world.ids.booking, NOTHING_PAID)
+      await ofRide('DELETE FROM outbox WHERE booking_id = ?')(world)
+      const row = await firstRow<{ at: string }>(
+        'SELECT owed_since AS at FROM bookings WHERE id = ?',
+        world.ids.booking,
+      )
+      world.seen = row?.at ?? ''
+    },
+    body: ({ seen }) => ({ amount: 300, reported_at: seen, method: null, reason: REASON }),
+    ride: 'started',
+  }),
+  'POST /api/ops/bookings/:id/charges/:charge/decision': ofOperators('booking', {
+    body: () => ({ decision: 'confirm', note: REASON }),
+    ride: 'started',
+  }),
+  'POST /api/ops/bookings/:id/clear-pin': ofOperators('booking', {
+    before: ofRide('UPDATE bookings SET pin_tries = 5 WHERE id = ?'),
+  }),
+  'POST /api/ops/bookings/:id/end': ofOperators('booking', {
+    body: () => ({ reason: REASON, collected: null }),
+    ride: 'started',
+  }),
+  'POST /api/ops/bookings/:id/end-at-car': ofOperators('booking', { before: ofSecondCar, ride: 'started' }),
+  'POST /api/ops/bookings/:id/cancel': ofOperators('booking', {
+    body: () => ({ reason: REASON, refund_paise: 9_800 }),
+  }),
+  'POST /api/ops/bookings/:id/no-show': ofOperators('booking', {
+    before: ofRide(
+      `UPDATE bookings SET scheduled_time = '2020-01-01T00:00:00.000Z',
+       arrival_confirmed_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`,
+    ),
+    body: () => ({ reason: REASON, refund_paise: 0 }),
+    ride: 'arrived',
+  }),
+  'POST /api/ops/callers': { as: operators(400), twice: 'read by POST' },
+  'POST /api/ops/quotes': { as: operators(400), twice: 'read by POST' },
+  'POST /api/ops/bookings': { as: operators(400), twice: 'trip’s key' },
+  'GET /api/ops/vehicles': { as: operators(200) },
+  'POST /api/ops/vehicles': {
+    as: operators(200),
+    twice: 'press',
+    body: () => ({ ...car, license_plate: 'KA 05 ZZ 4242' }),
+  },
+  'POST /api/ops/vehicles/:id': ofOperators('vehicle', {
+    body: ({ ids }) => ({
+      ...car,
+      license_plate: `KA 01 EV ${String(Number.parseInt(ids.vehicle.slice(0, 6), 16))
+        .padStart(4, '0')
+        .slice(-4)}`,
+    }),
+  }),
+  'GET /api/ops/drivers': { as: operators(200) },
+  'POST /api/ops/drivers/:id': ofOperators('driver', {
+    body: () => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null }),
+  }),
+  'POST /api/ops/drivers/:id/duty': ofOperators('driver', { body: () => ({ on_duty: false }) }),
+  'GET /api/ops/tariffs': { as: operators(200) },
+  'POST /api/ops/pricing-rules': {
+    as: operators(200),
+    twice: 'press',
+    body: () => ({
+      service_type: 'airport',
+      vehicle_type: 'premium',
+      effective_from: SEEN,
+      base_fare: 10,
+      per_km_rate: 1,
+      per_minute_rate: 1,
+      minimum_fare: 10,
+    }),
+  },
+  'POST /api/ops/pricing-rules/:id/withdraw': ofOperators('rule'),
+  'POST /api/ops/packages': { as: operators(200), twice: 'press', body: () => rentalPackage },
+  'POST /api/ops/packages/:id': ofOperators('package', { body: () => rentalPackage }),
+  'POST /api/ops/packages/:id/withdraw': ofOperators('package'),
+
+  'POST /api/ops/payments/:id/refunds': ofOperators('payment', {
+    body: () => ({ amount_paise: 200, reason: REASON, needs_consent: false }),
+  }),
+  'POST /api/ops/proposals/:id/consent': ofOperators('proposal'),
+  'POST /api/ops/proposals/:id/decline': ofOperators('proposal'),
+  'POST /api/ops/refunds/:id/retry': ofOperators('refund'),
+  'POST /api/ops/refunds/:id/settle': ofOperators('refund', {
+    body: () => ({ reference: 'UTR 4268 1234 5678', reason: REASON }),
+  }),
+  'POST /api/ops/audit': { as: operators(200), twice: 'press' },
+  'POST /api/ops/many': {
+    as: operators(200),
+    twice: 'press',
+    body: ({ ids }) => ({ action: 'message', sentence: 'call_us', rows: [{ id: ids.booking }] }),
+  },
+  'POST /api/ops/many/refunds': { as: operators(400), twice: 'read by POST' },
+  'POST /api/ops/many/drivers': { as: operators(400), twice: 'read by POST' },
+  'GET /api/ops/drivers/:id/moves': { as: operators(200), id: 'driver', entitled: OPERATOR },
+  'POST /api/ops/messages/:id/again': ofOperators('message'),
+  'POST /api/ops/needs/:id/close': ofOperators('need', {
+    before: ({ ids }) => putNeed('no_show_reported', ids.booking, new Date(SEEN)),
+    body: () => ({ reason: REASON, seen: SEEN }),
+    ride: 'arrived',
+  }),
+}
