@@ -6,6 +6,7 @@ import { goInHistory, visited, withHistory } from '../../support/islands/history
 import { pass, press } from '../../support/islands/page'
 import { aBoard, aNeed, aPage, aRow, FIRST, later, ROWS } from './records'
 import {
+  answer,
   article,
   boardsAsked,
   field,
@@ -115,7 +116,7 @@ describe('The dispatch board', () => {
       expect(screen.queryByText(/The sentence of the refusal/)).toBeNull()
       const link = screen.getByRole('link', { name })
       expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank'])
-      server.routes['/api/ops/board'] = () => ({ body: aBoard() })
+      answer('/api/ops/board', aBoard())
       await pass(POLL_MS)
       expect(screen.queryByRole('alert')).toBeNull()
       expect(field().value).toBe('KA 09 EV 12')
@@ -143,7 +144,7 @@ describe('The dispatch board', () => {
     await pass(POLL_MS)
     expect(screen.getByRole('alert').textContent).toContain('may be old')
     expect(screen.getAllByText('Koramangala', { exact: false }).length).toBeGreaterThan(0)
-    server.routes['/api/ops/board'] = () => ({ body: aBoard() })
+    answer('/api/ops/board', aBoard())
     await pass(POLL_MS)
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -157,7 +158,7 @@ describe('The dispatch board', () => {
     await openConsole()
     await pass(1000)
     expect(screen.getByRole('alert').textContent).toContain('The list broke.')
-    server.routes['/api/ops/rides'] = () => ({ body: aPage() })
+    answer('/api/ops/rides', aPage())
     await pass(POLL_MS + 500)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByRole('region', { name: 'Rides by state' }).textContent).toContain('Koramangala')
@@ -197,7 +198,7 @@ describe('The lists of rides', () => {
 
   it('begin with what the address asks for, and are read anew as they are', async () => {
     history.replaceState(null, '', '/ops?day=tomorrow&city=mysuru&state=accepted&car=rickshaw')
-    server.routes['/api/ops/rides'] = () => ({ body: aPage({ date: '2026-11-22' }) })
+    answer('/api/ops/rides', aPage({ date: '2026-11-22' }))
     await openConsole()
     await pass(POLL_MS)
     expect(listsAsked()).toEqual(Array(2).fill('state=accepted&day=tomorrow&city=mysuru'))
@@ -291,7 +292,7 @@ describe('The lists of rides', () => {
 
   it('say how far they looked where few fit', async () => {
     history.replaceState(null, '', '/ops?city=mysuru')
-    server.routes['/api/ops/rides'] = () => ({ body: aPage({ rides: [], next: NEXT, looked_through: 200 }) })
+    answer('/api/ops/rides', aPage({ rides: [], next: NEXT, looked_through: 200 }))
     await openConsole()
     expect(screen.getByText(/None of the next 200 rides fit/)).toBeTruthy()
   })

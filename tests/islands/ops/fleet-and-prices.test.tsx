@@ -5,7 +5,7 @@ import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { asked, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aNeed, later } from './records'
-import { openConsole, posted, server, showBoard, withOperator } from './support'
+import { answer, openConsole, posted, server, showBoard, withOperator } from './support'
 
 withOperator()
 
@@ -37,12 +37,27 @@ const RAVI: FleetDriver = {
 }
 
 function withFleet(drivers: FleetDriver[] = [RAVI]) {
-  server.routes['/api/ops/drivers'] = () => ({ body: { items: drivers, next: null } })
+  answer('/api/ops/drivers', { items: drivers, next: null })
   server.routes['/api/ops/vehicles'] = ({ method }) =>
     method === 'GET' ? { body: { items: [CAR, SPARE], next: null } } : { body: { id: 'new' } }
-  server.routes['/api/ops/drivers/driver-1'] = () => ({ body: { id: 'driver-1' } })
-  server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
+  answer('/api/ops/drivers/driver-1')
+  answer('/api/ops/drivers/driver-1/duty')
 }
+/** A car on the second page. */
+function withFarCar() {
+  const far: FleetVehicle = {
+    ...SPARE,
+    ...{ id: 'car-31', license_plate: 'KA 40 EV 0031', type: 'suv' },
+  }
+  const first = { items: [CAR, SPARE], next: SPARE.license_plate }
+  server.routes['/api/ops/vehicles'] = ({ path }) => ({
+    body: path.includes('after=') ? { items: [far], next: null } : first,
+  })
+  return far
+}
+/** The papers of this driver or car end. */
+const withPapers = (subject: 'driver' | 'vehicle', { id }: { id: string }, name: string | null) =>
+  showBoard({ needs: [aNeed('papers', { subject, id, name, papers: {} })] })
 async function openView(name: string) {
   await openConsole()
   await press(name)
@@ -57,24 +72,21 @@ async function send() {
 }
 
 describe('The fleet', () => {
-  it('lets a driver have a car that no page has shown yet', async () => {
+  it('gives a driver a car that nobody drives, also one that no page has shown yet', async () => {
     withFleet()
-    const far: FleetVehicle = { ...CAR, id: 'car-31', license_plate: 'KA 40 EV 0031', driver: null }
-    server.routes['/api/ops/vehicles'] = ({ path }) => ({
-      body: path.includes('after=')
-        ? { items: [far], next: null }
-        : { items: [CAR, SPARE], next: SPARE.license_plate },
-    })
+    const far = withFarCar()
     await openView('Fleet')
     await press('Edit Ravi Kumar')
-    const car = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Car' })
-    expect(car().textContent).not.toContain('KA 40 EV 0031')
+    const car = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Car' })
+    expect([...car.options].map(({ value }) => value)).toEqual(['', 'car-1', 'car-2'])
     fill('Driving licence', 'KA09 20220054321')
+    fill('Licence valid until', '2031-01-31')
     await press('More cars')
-    fireEvent.change(car(), { target: { value: far.id } })
+    fill('Car', far.id)
     await send()
-    expect(posted()).toMatchObject([{ body: { vehicle_id: far.id, license_number: 'KA09 20220054321' } }])
-    expect(screen.queryByRole('button', { name: 'More cars' })).toBeNull()
+    const body = { license_number: 'KA09 20220054321', vehicle_id: far.id, license_until: '2031-01-31' }
+    expect(posted()).toEqual([{ path: '/api/ops/drivers/driver-1', body }])
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it.each([
@@ -84,10 +96,9 @@ describe('The fleet', () => {
     'opens the %s whose papers end, on whichever page it stands',
     async (subject, name, list, one) => {
       const id = subject === 'driver' ? RAVI.id : CAR.id
-      const needs = [aNeed('papers', { subject, id, name, papers: {} })]
-      showBoard({ needs })
-      server.routes['/api/ops/drivers'] = () => ({ body: { items: [], next: 'Asha~1' } })
-      server.routes['/api/ops/vehicles'] = () => ({ body: { items: [], next: 'KA 01' } })
+      withPapers(subject, { id }, name)
+      answer('/api/ops/drivers', { items: [], next: 'Asha~1' })
+      answer('/api/ops/vehicles', { items: [], next: 'KA 01' })
       const page = server.routes[list]
       server.routes[list] = (call) =>
         call.path.includes(`id=${id}`) ? { body: one } : (page?.(call) ?? 'unreachable')
@@ -102,9 +113,7 @@ describe('The fleet', () => {
   )
 
   it('leaves an open form as it is where the driver whose papers end is read only then', async () => {
-    showBoard({
-      needs: [aNeed('papers', { subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: {} })],
-    })
+    withPapers('driver', RAVI, RAVI.full_name)
     withFleet()
     const found = Promise.withResolvers<void>()
     server.routes['/api/ops/drivers'] = async ({ path }) => {
@@ -123,9 +132,7 @@ describe('The fleet', () => {
   })
 
   it('says so where a driver whose papers end is in the fleet no more', async () => {
-    showBoard({
-      needs: [aNeed('papers', { subject: 'driver', id: RAVI.id, name: RAVI.full_name, papers: {} })],
-    })
+    withPapers('driver', RAVI, RAVI.full_name)
     withFleet([])
     await openView('Enter dates of Ravi Kumar')
     await pass(0)
@@ -144,19 +151,8 @@ describe('The fleet', () => {
 
   it('keeps a later page in sight when something on it was changed', async () => {
     withFleet()
-    const far: FleetVehicle = {
-      ...CAR,
-      id: 'car-31',
-      license_plate: 'KA 40 EV 0031',
-      type: 'suv',
-      driver: null,
-    }
-    server.routes['/api/ops/vehicles'] = ({ path }) => ({
-      body: path.includes('after=')
-        ? { items: [far], next: null }
-        : { items: [CAR, SPARE], next: SPARE.license_plate },
-    })
-    server.routes['/api/ops/vehicles/car-31'] = () => ({ body: { id: 'car-31' } })
+    const far = withFarCar()
+    answer('/api/ops/vehicles/car-31')
     await openView('Fleet')
     await press('More')
     expect(screen.getByRole('cell', { name: 'SUV' })).toBeTruthy()
@@ -175,24 +171,6 @@ describe('The fleet', () => {
     )
     expect(screen.getByRole<HTMLButtonElement>('switch').disabled).toBe(true)
     expect(screen.getByText('Not on record')).toBeTruthy()
-  })
-
-  it('assigns a driver a car that nobody drives', async () => {
-    withFleet()
-    await openView('Fleet')
-    await press('Edit Ravi Kumar')
-    const car = within(screen.getByRole('dialog')).getByLabelText<HTMLSelectElement>('Car')
-    expect([...car.options].map(({ value }) => value)).toEqual(['', 'car-1', 'car-2'])
-    fill('Car', 'car-2')
-    fill('Licence valid until', '2031-01-31')
-    await send()
-    expect(posted()).toEqual([
-      {
-        path: '/api/ops/drivers/driver-1',
-        body: { license_number: 'KA09 20110012345', vehicle_id: 'car-2', license_until: '2031-01-31' },
-      },
-    ])
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('asks for a plate as it is on the car, and keeps what was typed when it is refused', async () => {
@@ -264,9 +242,9 @@ describe('Prices', () => {
     ],
   })
   const openPrices = async () => {
-    server.routes['/api/ops/tariffs'] = () => ({ body: tariffs() })
+    answer('/api/ops/tariffs', tariffs())
     for (const path of ['pricing-rules', 'pricing-rules/rule-1/withdraw', 'packages', 'packages/package-1']) {
-      server.routes[`/api/ops/${path}`] = () => ({ body: { id: 'new' } })
+      answer(`/api/ops/${path}`)
     }
     await openView('Prices')
   }

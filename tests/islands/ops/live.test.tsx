@@ -1,15 +1,13 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { CONNECTED_POLL_MS, POLL_MS } from '../../../src/islands/ops/console-state'
-import { asked } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
 import { aBoard, aNeed, later, NOW, ROWS } from './records'
-import { article, key, openConsole, server, showBoard, withOperator } from './support'
+import { article, boardsAsked, key, openConsole, server, showBoard, withOperator } from './support'
 
 withOperator()
 
-const boardsAsked = () => asked.filter(({ path }) => path === '/api/ops/board').length
 const socketOf = (city: string) =>
   FakeSocket.opened.findLast(({ url }) => url.endsWith(`city=${city}`)) ?? FakeSocket.prototype
 

@@ -5,7 +5,7 @@ import { selected } from '../../../src/islands/ops/selection'
 import { keysOf, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aPage, aRow, FIRST, later, ROWS } from './records'
-import { key, openConsole, posted, server, withOperator } from './support'
+import { answer, closeDialog, key, openConsole, posted, server, withOperator } from './support'
 
 withOperator()
 
@@ -68,7 +68,7 @@ describe('An action on the chosen rides', () => {
 
   it('assigns them to a driver, and says for each what became of it', async () => {
     answering('Assigned')
-    server.routes['/api/ops/many/drivers'] = () => ({ body: DRIVERS })
+    answer('/api/ops/many/drivers', DRIVERS)
     await choose(2)
     await press('Assign')
     // Nobody is proposed: a ride is given to whom an operator chose.
@@ -87,7 +87,7 @@ describe('An action on the chosen rides', () => {
 
   it('says how many of those without a driver another one can have, and leaves those that have one', async () => {
     const taken = aRow('00000000aaaa0009', { phase: 'assigned', driver_name: 'Ravi Kumar' })
-    server.routes['/api/ops/rides'] = () => ({ body: aPage({ rides: [...ROWS, taken] }) })
+    answer('/api/ops/rides', aPage({ rides: [...ROWS, taken] }))
     server.routes['/api/ops/many/drivers'] = ({ body }) => ({
       body: { ...DRIVERS, rides: rowsIn(body).length },
     })
@@ -134,31 +134,9 @@ describe('An action on the chosen rides', () => {
     expect(dialog().getByText('Sent')).toBeTruthy()
   })
 
-  it('goes on while its dialog is closed, and says what became of each when that is opened again', async () => {
-    const answer = Promise.withResolvers<void>()
-    server.routes['/api/ops/many'] = async ({ body }) => {
-      await answer.promise
-      return { body: { rows: rowsIn(body).map(({ id }) => ({ id, outcome: 'done', words: 'Sent' })) } }
-    }
-    await choose(1)
-    await press('Message')
-    await press('Send to 1 rider')
-    fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
-    await pass(0)
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await press('Log')
-    answer.resolve()
-    await pass(0)
-    await press('Message the riders: what became of them')
-    expect(dialog().getByText('1 of 1 done.')).toBeTruthy()
-    fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
-    await pass(0)
-    expect(selected.value.size).toBe(0)
-  })
-
   it('assigns fifty at the most, and says so of the rest', async () => {
     const many = Array.from({ length: 52 }, (_, at) => aRow(`00000000aaab${String(at).padStart(4, '0')}`))
-    server.routes['/api/ops/rides'] = () => ({ body: aPage({ rides: many }) })
+    answer('/api/ops/rides', aPage({ rides: many }))
     server.routes['/api/ops/many/drivers'] = ({ body }) => ({
       body: { ...DRIVERS, rides: rowsIn(body).length },
     })
@@ -194,9 +172,9 @@ describe('Moving a driver’s rides', () => {
       total_rides: 0,
       vehicle: null,
     }
-    server.routes['/api/ops/drivers'] = () => ({ body: { items: [driver], next: null } })
-    server.routes['/api/ops/vehicles'] = () => ({ body: { items: [], next: null } })
-    server.routes['/api/ops/drivers/driver-1/duty'] = () => ({ body: { id: 'driver-1' } })
+    answer('/api/ops/drivers', { items: [driver], next: null })
+    answer('/api/ops/vehicles', { items: [], next: null })
+    answer('/api/ops/drivers/driver-1/duty')
     const move = (id: string, from: number) => ({
       ride: { ...ride, id },
       busy_from: later(from),
@@ -222,7 +200,7 @@ describe('Moving a driver’s rides', () => {
     await openMoves()
     const [, second] = dialog().getAllByRole<HTMLSelectElement>('combobox')
     fireEvent.change(second ?? document.body, { target: { value: 'driver-2' } })
-    fireEvent.change(dialog().getByRole('textbox'), { target: { value: 'Ravi is ill' } })
+    say('Ravi is ill')
     await press('Move 2 rides')
     expect(dialog().getByRole('alert').textContent).toContain('two rides at one time')
     fireEvent.change(second ?? document.body, { target: { value: 'stays' } })
@@ -238,25 +216,23 @@ describe('Moving a driver’s rides', () => {
   })
 
   it('goes on while its dialog is closed, and says what became of each when that is opened again', async () => {
-    const answer = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<void>()
     answering('Assigned')
     await openMoves()
     server.routes['/api/ops/drivers/driver-1/duty'] = async () => {
-      await answer.promise
+      await late.promise
       return { body: { id: 'driver-1' } }
     }
     say('Ravi is ill')
     await press('Move 2 rides')
-    const close = () =>
-      fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
-    close()
-    await pass(0)
+    await closeDialog()
+    expect(screen.queryByRole('dialog')).toBeNull()
     // No second one beside it.
     await press('Move the rides of Ravi Kumar')
     expect(dialog().getByText('0 of 2 done…')).toBeTruthy()
-    close()
+    await closeDialog()
     await press('Rides')
-    answer.resolve()
+    late.resolve()
     await pass(0)
     await press('Move the rides of Ravi Kumar: what became of them')
     expect(dialog().getByText('2 of 2 done.')).toBeTruthy()

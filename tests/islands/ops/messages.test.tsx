@@ -5,6 +5,8 @@ import { keysOf, refusal } from '../../support/islands/api'
 import { press } from '../../support/islands/page'
 import { aNeed, aPanel, FIRST, later } from './records'
 import {
+  answer,
+  ofFirst,
   openConsole,
   openFirst,
   posted,
@@ -113,7 +115,7 @@ describe('The messages of a booking', () => {
     server.routes[`${PATH}/again`] = () => refusal(409, 'message_untrue', 'It is no longer true.')
     await press('Send it again')
     expect(screen.getByRole('alert').textContent).toBe('It is no longer true.')
-    server.routes[`${PATH}/again`] = () => ({ body: { id: 'again' } })
+    answer(`${PATH}/again`)
     await press('Send it again')
     expect(screen.queryByRole('dialog')).toBeNull()
     await press('Send again')
@@ -153,7 +155,7 @@ describe('A message that did not arrive', () => {
     const need = aNeed('message_undelivered', failed())
     const path = `/api/ops/needs/${encodeURIComponent(need.id)}/close`
     showBoard({ needs: [need] })
-    server.routes[path] = () => ({ body: { id: need.id } })
+    answer(path)
     await openConsole()
     await press('Leave it')
     fireEvent.submit(screen.getByRole('textbox', { name: /Reason/ }))
@@ -166,11 +168,11 @@ describe('A message that did not arrive', () => {
 describe('A payment link', () => {
   it('is offered for an unpaid booking and sent after a confirmation', async () => {
     showFirst({ actions: ['payment_link', 'cancel'] })
-    server.routes[`/api/ops/bookings/${FIRST}/payment-link`] = () => ({ body: aPanel(FIRST) })
+    answer(ofFirst('/payment-link'), aPanel(FIRST))
     await openFirst()
     await press('Send payment link')
     expect(screen.getByRole('dialog').textContent).toContain('The rider is sent a new link to pay')
     await press('Send the link')
-    expect(posted()).toEqual([{ path: `/api/ops/bookings/${FIRST}/payment-link`, body: {} }])
+    expect(posted()).toEqual([{ path: ofFirst('/payment-link'), body: {} }])
   })
 })

@@ -6,6 +6,7 @@ import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aNeed, FIRST, later } from './records'
 import {
+  answer,
   article,
   boardsAsked,
   find,
@@ -71,8 +72,8 @@ describe('Money that needs an operator', () => {
 
   it('is a refund that failed: tried again after a word, or paid back another way', async () => {
     withNeeds(heldUp)
-    server.routes['/api/ops/refunds/refund-1/retry'] = () => ({ body: { id: 'refund-1' } })
-    server.routes['/api/ops/refunds/refund-1/settle'] = () => ({ body: { id: 'refund-1' } })
+    answer('/api/ops/refunds/refund-1/retry')
+    answer('/api/ops/refunds/refund-1/settle')
     await openConsole()
     const needs = screen.getByRole('region', { name: 'Needs a person 1' })
     expect(needs.textContent).toContain('Refund held up ₹150.50The bank did not take it.')
@@ -117,7 +118,7 @@ describe('Money that needs an operator', () => {
 
   it('is money of no booking, refunded by hand there', async () => {
     withNeeds(aNeed('payment_unmatched', unmatched))
-    server.routes['/api/ops/payments/pay_lost/refunds'] = () => ({ body: { id: 'pay_lost' } })
+    answer('/api/ops/payments/pay_lost/refunds')
     await openConsole()
     expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain('Money of no booking ₹500')
     await press('Refund')
@@ -179,8 +180,8 @@ describe('Money that needs an operator', () => {
 
   it('is a proposal, which another operator consents to or declines and its proposer withdraws', async () => {
     withNeeds(proposed(), proposed({ id: 'hand_2', is_own: true }))
-    server.routes['/api/ops/proposals/hand_1/consent'] = () => ({ body: { id: 'hand_1' } })
-    server.routes['/api/ops/proposals/hand_2/decline'] = () => ({ body: { id: 'hand_2' } })
+    answer('/api/ops/proposals/hand_1/consent')
+    answer('/api/ops/proposals/hand_2/decline')
     await openConsole()
     expect(
       screen
@@ -220,7 +221,7 @@ describe('Money that needs an operator', () => {
       ],
     }
     showBoard({ needs, audit })
-    server.routes['/api/ops/audit'] = () => ({ body: { id: 'audit' } })
+    answer('/api/ops/audit')
     await openConsole()
     const section = screen.getByRole('region', { name: 'Needs a person 4' })
     for (const text of [

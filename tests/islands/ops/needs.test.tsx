@@ -5,7 +5,7 @@ import type { PanelNeed } from '../../../src/domain/ops/needs'
 import { refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { aNeed, aPanel, aRow, FIRST, later } from './records'
-import { openConsole, openFirst, posted, server, showBoard, withOperator } from './support'
+import { answer, ofFirst, openConsole, openFirst, posted, server, showBoard, withOperator } from './support'
 
 withOperator()
 
@@ -79,7 +79,7 @@ describe('Cases of a booking', () => {
       actual_distance_metres: 1200,
       reports: [{ what: 'Arrival', words: 'The car was last seen 600 m away.', at: later(-20) }],
     })
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
+    answer(ofFirst(), panel)
     return panel
   }
   const cases = () => within(screen.getByRole('region', { name: 'Reports and cases' }))
@@ -110,13 +110,13 @@ describe('Cases of a booking', () => {
     await press('Close with words')
     const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you found out and decided' })
     fireEvent.change(words, { target: { value: 'Spoke to both' } })
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: closed })
+    answer(ofFirst(), closed)
     await press('Close the case')
     // Another operator was first: the words stay, beside who it was and what they wrote.
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Meera Rao was first.')
     expect(words.value).toBe('Spoke to both')
     expect(cases().getByRole('list').textContent).toContain('‘Spoke to both’')
-    server.routes[path] = () => ({ body: { id: open.id } })
+    answer(path)
     await press('Close the case')
     expect(posted()).toMatchObject([{ body: { reason: 'Spoke to both', seen: open.seen } }, {}])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -125,7 +125,7 @@ describe('Cases of a booking', () => {
   it('of a rider who did not come are decided beside how long the driver waited, the calls and the messages', async () => {
     const report = aCase({ kind: 'no_show_reported' })
     withCases(report).calls.unshift(later(-16))
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: {} })
+    answer(ofFirst('/cancellation'), {})
     await openFirst()
     const known = 'The driver waited 15 min and pressed Call once; 0 of 0 messages delivered'
     expect(screen.getByText(`${known}.`)).toBeTruthy()
@@ -133,9 +133,7 @@ describe('Cases of a booking', () => {
     expect(reason.value).toBe(known)
     expect(cases().queryByRole('button', { name: 'Back' })).toBeNull()
     expect(cases().queryByRole('button', { name: 'Close with words' })).toBeNull()
-    server.routes[`/api/ops/needs/${encodeURIComponent(report.id)}/close`] = () => ({
-      body: { id: report.id },
-    })
+    answer(`/api/ops/needs/${encodeURIComponent(report.id)}/close`)
     await press('Send the driver on waiting')
     expect(posted()).toMatchObject([
       { body: { reason: 'Please wait on, the rider is coming', seen: report.seen } },
@@ -144,7 +142,7 @@ describe('Cases of a booking', () => {
 
   it('of a booking that is open after a reload say how long the driver waited before the board is read', async () => {
     withCases(aCase({ kind: 'no_show_reported' }))
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: {} })
+    answer(ofFirst('/cancellation'), {})
     server.routes['/api/ops/board'] = () => new Promise(() => {})
     history.replaceState({ open: FIRST }, '')
     await openConsole()
@@ -154,12 +152,12 @@ describe('Cases of a booking', () => {
   it('of a rider who did not come keep a typed reason while another operator decides', async () => {
     const open = aCase({ kind: 'no_show_reported' })
     const panel = withCases(open)
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: {} })
+    answer(ofFirst('/cancellation'), {})
     await openFirst()
     const reason = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: /as they may read it/ })
     fireEvent.input(reason() ?? document.body, { target: { value: 'Nobody at the gate' } })
     const decided = { ...open, closed_at: later(0), answer: 'Please wait on' }
-    server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: { ...panel, version: 1, needs: [decided] } })
+    answer(ofFirst(), { ...panel, version: 1, needs: [decided] })
     await pass(60_000)
     expect(reason()?.value).toBe('Nobody at the gate')
     expect(cases().getByRole('alert').textContent).toContain('This was decided meanwhile')

@@ -7,7 +7,17 @@ import '../../../src/islands/ops/panel-needs'
 import { refusal } from '../../support/islands/api'
 import { pass, press, type } from '../../support/islands/page'
 import { aPanel, CANDIDATES, FIRST, later } from './records'
-import { article, openFirst, posted, sendReason, server, showFirst, withOperator } from './support'
+import {
+  answer,
+  article,
+  ofFirst,
+  openFirst,
+  posted,
+  sendReason,
+  server,
+  showFirst,
+  withOperator,
+} from './support'
 
 withOperator()
 
@@ -18,9 +28,10 @@ describe('Assigning', () => {
   }
 
   it('sends the driver and whom the operator saw, and shows the ride as it is then', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}/assign`] = () => ({
-      body: aPanel(FIRST, { phase: 'assigned', version: 1, actions: ['reassign', 'unassign', 'cancel'] }),
-    })
+    answer(
+      ofFirst('/assign'),
+      aPanel(FIRST, { phase: 'assigned', version: 1, actions: ['reassign', 'unassign', 'cancel'] }),
+    )
     showFirst()
     await openChoice()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Sita Devi/ }).disabled).toBe(true)
@@ -29,7 +40,7 @@ describe('Assigning', () => {
     await press('Assign')
     expect(posted()).toEqual([
       {
-        path: `/api/ops/bookings/${FIRST}/assign`,
+        path: ofFirst('/assign'),
         body: { driver_id: 'driver-1', vehicle_id: 'car-1', from_driver_id: null },
       },
     ])
@@ -41,7 +52,7 @@ describe('Assigning', () => {
   it('finds another driver by name or plate, and keeps nobody chosen who is not listed', async () => {
     await openChoice()
     fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
-    server.routes[`/api/ops/bookings/${FIRST}/candidates`] = ({ path }) => ({
+    server.routes[ofFirst('/candidates')] = ({ path }) => ({
       body: { ...CANDIDATES, drivers: path.endsWith('?named=9%20EV') ? [] : CANDIDATES.drivers },
     })
     type('Name or plate', '9 EV')
@@ -84,7 +95,7 @@ describe('Assigning', () => {
   })
 
   it('shows which driver was assigned meanwhile', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}/assign`] = () =>
+    server.routes[ofFirst('/assign')] = () =>
       refusal(409, 'assigned_meanwhile', 'Sita Devi was assigned meanwhile. Please look again.')
     await openChoice()
     fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
@@ -111,17 +122,15 @@ describe('An action that cannot be undone', () => {
   })
 
   it('names the booking and the refund before it is done', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(20_900)
-    server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () => ({
-      body: aPanel(FIRST, { phase: 'cancelled', version: 1, actions: [] }),
-    })
+    server.routes[ofFirst('/cancellation')] = () => preview(20_900)
+    answer(ofFirst('/cancel'), aPanel(FIRST, { phase: 'cancelled', version: 1, actions: [] }))
     await openCancel()
     const dialog = screen.getByRole('dialog', { name: 'Cancel ride: aaaa0001' })
     expect(dialog.textContent).toContain('₹209 goes back, all that was paid')
     await sendReason('The road is flooded')
     expect(posted()).toEqual([
       {
-        path: `/api/ops/bookings/${FIRST}/cancel`,
+        path: ofFirst('/cancel'),
         body: { reason: 'The road is flooded', refund_paise: 20_900 },
       },
     ])
@@ -130,7 +139,7 @@ describe('An action that cannot be undone', () => {
 
   it('says that what may still be paid goes back, where that is not known yet', async () => {
     const { body } = preview(0)
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({ body: { ...body, unsettled: true } })
+    answer(ofFirst('/cancellation'), { ...body, unsettled: true })
     await openCancel()
     expect(screen.getByRole('dialog').textContent).toContain(UNSETTLED_GOES_BACK)
   })
@@ -138,7 +147,7 @@ describe('An action that cannot be undone', () => {
   it('says whom it tells: of a booking that was never paid nobody', async () => {
     const booking = aBooking({ id: FIRST, status: 'pending', payment_status: 'pending' })
     showFirst({ booking })
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(0)
+    server.routes[ofFirst('/cancellation')] = () => preview(0)
     await openCancel()
     expect(screen.getByRole('dialog').textContent).toContain('no message is sent: tell the rider yourself')
   })
@@ -148,7 +157,7 @@ describe('An action that cannot be undone', () => {
     [10_000, '₹100 goes back, all that is left of what was paid.'],
   ])('says, after a refund by hand, what is left: %i paise', async (left, said) => {
     const { body } = preview(left)
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => ({
+    server.routes[ofFirst('/cancellation')] = () => ({
       body: { ...body, returned_paise: 10_900 },
     })
     await openCancel()
@@ -156,9 +165,8 @@ describe('An action that cannot be undone', () => {
   })
 
   it('keeps what was typed where the ride changes meanwhile, and says how', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(20_900)
-    server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () =>
-      refusal(409, 'cancelled', 'This ride was cancelled.')
+    server.routes[ofFirst('/cancellation')] = () => preview(20_900)
+    server.routes[ofFirst('/cancel')] = () => refusal(409, 'cancelled', 'This ride was cancelled.')
     await openCancel()
     const reason = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Reason/ })
     fireEvent.change(reason, { target: { value: 'The road is closed' } })
@@ -174,8 +182,8 @@ describe('An action that cannot be undone', () => {
 
   it('reads the refund again where it has changed', async () => {
     let paise = 20_900
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => preview(paise)
-    server.routes[`/api/ops/bookings/${FIRST}/cancel`] = () => {
+    server.routes[ofFirst('/cancellation')] = () => preview(paise)
+    server.routes[ofFirst('/cancel')] = () => {
       paise = 83_600
       return refusal(409, 'refund_changed', 'What comes back has changed.')
     }
@@ -187,7 +195,7 @@ describe('An action that cannot be undone', () => {
   })
 
   it('cannot be sent before the refund is known', async () => {
-    server.routes[`/api/ops/bookings/${FIRST}/cancellation`] = () => refusal(503, 'x', 'Not now.')
+    server.routes[ofFirst('/cancellation')] = () => refusal(503, 'x', 'Not now.')
     await openCancel()
     await sendReason('The road is flooded')
     expect(posted()).toEqual([])
@@ -213,7 +221,7 @@ describe('A press for help', () => {
     const shows = (seen: string) => {
       const open = { id, kind: 'emergency', own_words: null, opened_at: first, closed_at: null } as const
       const panel = aPanel(FIRST, { needs: [{ ...open, seen, answer: null }] })
-      server.routes[`/api/ops/bookings/${FIRST}`] = () => ({ body: panel })
+      answer(ofFirst(), panel)
     }
     shows(first)
     await openFirst()
@@ -225,7 +233,7 @@ describe('A press for help', () => {
     server.routes[path] = () => refusal(409, 'pressed_again', 'The rider has pressed for help again.')
     await press('It is dealt with')
     expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toContain('again')
-    server.routes[path] = () => ({ body: { id } })
+    answer(path, { id })
     await press('It is dealt with')
     const body = (seen: string) => ({ path, body: { reason: 'Called: all is well', seen } })
     expect(posted()).toEqual([body(first), body(first), body(second)])

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 // The parts that the console loads later: here they are there at once.
 import '../../../src/components/push-browser'
@@ -24,6 +24,21 @@ type Answering = (call: Call) => Answer | 'unreachable' | Promise<Answer | 'unre
 
 /** The API of a test, by path without its query; what isn't told is refused. */
 export const server: { routes: Record<string, Answering> } = { routes: {} }
+
+/** Lets a path answer this body. */
+export const answer = (path: string, body: object = { id: 'done' }, status = 200) => {
+  server.routes[path] = () => ({ status, body })
+}
+
+/** The address of the first ride's booking, or of what is done to it. */
+export const ofFirst = (rest = '') => `/api/ops/bookings/${FIRST}${rest}`
+
+/** Closes the open dialog by its cross. */
+export async function closeDialog() {
+  const [cross] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })
+  fireEvent.click(cross ?? document.body)
+  await pass(0)
+}
 
 /** Lets the first ride's panel have these parts. */
 export const showFirst = (parts: Partial<BookingPanel> = {}, entries?: readonly StatementEntry[]) => {
