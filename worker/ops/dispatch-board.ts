@@ -1,28 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Board } from '../../src/domain/ops/dispatch-board'
-import type { SilentRide } from '../../src/domain/ops/live-rides'
-import { NEEDS_SHOWN } from '../../src/domain/ops/needs'
 import { COUNT_LIMIT } from '../../src/domain/ops/ride-lists'
 import { FindingSchema } from '../../src/domain/payments/audit'
 import type { Database } from '../database/client'
 import { lastAudit } from '../payments/audit'
-import type { OperatorContext } from './log'
+import type { NeedContext } from './need-queries'
 import { readNeeds } from './needs'
 import { isAccepted, isStarted, isToAssign } from './ride-rows'
 
-/** So many rides under way without a current position, the longest silent first. */
-type SilentReader = (limit: number) => Promise<SilentRide[]>
-
-/** What needs an operator, with the positions that are missing by the dispatch objects: no ride's room is asked. */
-export const needsNow = async (context: OperatorContext, readSilent: SilentReader) =>
-  readNeeds({ ...context, silent: await readSilent(NEEDS_SHOWN) })
-
 /** The dispatch board: first what needs an operator, then how many rides are in which state, and the last audit. */
-export async function readBoard(context: OperatorContext, readSilent: SilentReader): Promise<Board> {
+export async function readBoard(context: NeedContext): Promise<Board> {
   const { database, now } = context
   const [needs, audit, [[open], [accepted], [started]]] = await Promise.all([
-    needsNow(context, readSilent),
+    readNeeds(context),
     lastAudit(database),
     database.batch([
       countOf(database, isToAssign()),

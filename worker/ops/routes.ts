@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CursorSchema } from '../../src/domain/fields'
 import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
 import { againOf } from '../../src/domain/ops/messages'
-import { CloseNeedSchema } from '../../src/domain/ops/needs'
+import { CloseNeedSchema, NEEDS_SHOWN } from '../../src/domain/ops/needs'
 import { RideQuerySchema } from '../../src/domain/ops/ride-lists'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
 import { databaseOf } from '../database/client'
@@ -79,7 +79,8 @@ export const ops = new Hono<AppEnv>()
   .use(requireOps)
   .use((c, next) => (c.req.method === 'GET' ? limitReads(c, next) : next()))
   .get('/board', async (c) => {
-    return c.json(await readBoard(operatorOf(c), (limit) => silentRides(c.env, limit)))
+    const silent = await silentRides(c.env, NEEDS_SHOWN)
+    return c.json(await readBoard({ ...operatorOf(c), silent }))
   })
   .post('/needs/:id/close', jsonBody(CloseNeedSchema), async (c) => {
     const id = c.req.param('id')

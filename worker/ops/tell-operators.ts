@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { notBefore } from '../../src/domain/messages/sending'
-import { needId, tellingOf } from '../../src/domain/ops/needs'
+import { NEEDS_SHOWN, needId, tellingOf } from '../../src/domain/ops/needs'
 import { type Database, databaseOf } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
 import { silentRides } from '../dispatch'
 import type { Bindings } from '../http/app-env'
-import { needsNow } from './dispatch-board'
+import { readNeeds } from './needs'
 
 const TOLD = 20
 
@@ -18,7 +18,8 @@ export async function tellOperators(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
   const [somebody] = await database.all(sql`SELECT 1 FROM ${operatorsToTell()}`)
   if (!somebody) return
-  const needs = await needsNow({ database, operatorId: '', now }, (limit) => silentRides(env, limit))
+  const silent = await silentRides(env, NEEDS_SHOWN)
+  const needs = await readNeeds({ database, operatorId: '', now, silent })
   const isNight = notBefore('money', now) > now
   await putOperatorMessages(
     database,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { CITIES } from '../../../src/domain/fields'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { dispatchAt, silentRides } from '../../../worker/dispatch'
-import { readBoard } from '../../../worker/ops/dispatch-board'
+import { readNeeds } from '../../../worker/ops/needs'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { eventually } from '../../support/eventually'
@@ -121,7 +121,7 @@ describe('A ride without a current position', () => {
     const { booking } = await newRide.setOut()
     const now = new Date()
     const silent = [{ booking_id: booking.id, seen_at: now.getTime() - 95_000 }]
-    const { needs } = await readBoard({ database, operatorId: 'operator', now }, async () => silent)
+    const needs = await readNeeds({ database, operatorId: 'operator', now, silent })
     expect(needs.filter(({ kind }) => kind === 'signal_lost')).toMatchObject([
       { ride: { id: booking.id }, at: new Date(now.getTime() - 95_000).toISOString() },
     ])
@@ -130,8 +130,7 @@ describe('A ride without a current position', () => {
   it('is not listed once it is over, whatever a late report says', async () => {
     const { booking } = await newRide.completed()
     const silent = [{ booking_id: booking.id, seen_at: null }]
-    const context = { database, operatorId: 'operator', now: new Date() }
-    const { needs } = await readBoard(context, async () => silent)
+    const needs = await readNeeds({ database, operatorId: 'operator', now: new Date(), silent })
     expect(needs.filter(({ ride }) => ride?.id === booking.id)).toEqual([])
   })
 
@@ -143,7 +142,7 @@ describe('A ride without a current position', () => {
       booking_id: `${booking.id}-${i + 1}`,
       seen_at: now.getTime() - (i + 2) * 60_000,
     }))
-    const { needs } = await readBoard({ database, operatorId: 'operator', now }, async () => silent)
+    const needs = await readNeeds({ database, operatorId: 'operator', now, silent })
     const lost = needs.filter(({ kind }) => kind === 'signal_lost').map(({ ride }) => ride?.id)
     expect(lost).toEqual(
       silent

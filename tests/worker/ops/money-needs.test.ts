@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '../../../worker/database/new-id'
 import { audits, webhookEvents } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
-import { readBoard as boardAt } from '../../../worker/ops/dispatch-board'
+import { readNeeds } from '../../../worker/ops/needs'
 import { eventually } from '../../support/eventually'
 import { actionsOn, logOf } from '../../support/worker/actions'
 import { post, refusal, statusesOf } from '../../support/worker/api'
@@ -171,8 +171,9 @@ describe('The last audit on the dispatch board', () => {
     })
     expect(await boardFacts('books_off')).toEqual([{ found: 1 }])
     const overdueAt = async (minutes: number) => {
-      const context = { database, operatorId: 'operator', now: new Date(minutesFrom(minutes, at)) }
-      return (await boardAt(context, async () => [])).needs.some(({ kind }) => kind === 'audit_overdue')
+      const now = new Date(minutesFrom(minutes, at))
+      const needs = await readNeeds({ database, operatorId: 'operator', now, silent: [] })
+      return needs.some(({ kind }) => kind === 'audit_overdue')
     }
     expect([await overdueAt(26 * 60), await overdueAt(26 * 60 + 1)]).toEqual([false, true])
   })

@@ -17,7 +17,6 @@ import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 
 const NOW = new Date()
-const noneSilent = () => Promise.resolve([])
 const list = (counted: Database, asked: Record<string, string>, after: string | null = null) =>
   listRides(counted, { ...filtersOf(asked), after }, NOW)
 
@@ -98,7 +97,7 @@ beforeAll(async () => {
 describe('Rows read by the dispatch console', () => {
   const by = (counted: Database) => ({ database: counted, operatorId: operator.userId, now: NOW })
   const reads: [string, (database: Database) => Promise<unknown>][] = [
-    ['the board', (counted) => readBoard(by(counted), noneSilent)],
+    ['the board', (counted) => readBoard({ ...by(counted), silent: [] })],
     // 'all' is of one day, which has as many rides as it has.
     ...LISTED_STATES.filter((state) => state !== 'all').map(
       (state) =>
