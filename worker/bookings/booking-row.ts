@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
   type Booking,
@@ -20,31 +20,18 @@ const AnsweredSchema = v.object({
  */
 export const bookingOf = (row: BookingRow): Booking => v.parse(AnsweredSchema, row)
 
-/** A rider's own booking; another rider's answers as one that never was. */
-export async function findOwnBooking(
-  database: Database,
-  userId: string,
-  id: string,
-): Promise<BookingRow | null> {
-  const [row] = await database
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
+async function findBooking(database: Database, where: SQL | undefined): Promise<BookingRow | null> {
+  const [row] = await database.select().from(bookings).where(where)
   return row ?? null
 }
 
+/** A rider's own booking; another rider's answers as one that never was. */
+export const findOwnBooking = (database: Database, userId: string, id: string) =>
+  findBooking(database, and(eq(bookings.id, id), eq(bookings.user_id, userId)))
+
 /** The booking that this rider made under this idempotency key. */
-export async function findBookingByKey(
-  database: Database,
-  userId: string,
-  key: string,
-): Promise<BookingRow | null> {
-  const [row] = await database
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.user_id, userId), eq(bookings.idempotency_key, key)))
-  return row ?? null
-}
+export const findBookingByKey = (database: Database, userId: string, key: string) =>
+  findBooking(database, and(eq(bookings.user_id, userId), eq(bookings.idempotency_key, key)))
 
 /**
  * What was paid online for a booking, in whole rupees, without payments that went back because they came too late or

@@ -10,7 +10,6 @@ const POSITION = {
   unavailable: 'Your location could not be found. Type the place instead.',
 } as const
 
-/** A place with coordinates. */
 export interface FoundPlace {
   address: string
   point: NamedPoint

@@ -19,22 +19,12 @@ export const SERVICE_LABELS = {
   car_rental: 'Hourly Rental',
 } as const satisfies Record<ServiceType, string>
 
-const RECORD_NAMES = {
-  ride_later: 'ride_later',
-  airport: 'airport_transfer',
-  outstation: 'outstation',
-  car_rental: 'car_rental',
-} as const satisfies Record<ServiceType, string>
-
-type ServiceRecordName = (typeof RECORD_NAMES)[ServiceType]
-
 /**
  * The name of a service's record: 'airport_transfer' where the booking flow has 'airport'; nothing else
  * may map them, for a fare looked up by the wrong name silently falls to the cheapest tariff.
  */
-export function serviceRecordName(service: ServiceType): ServiceRecordName {
-  return RECORD_NAMES[service]
-}
+export const serviceRecordName = (service: ServiceType) =>
+  service === 'airport' ? 'airport_transfer' : service
 
 const QUERY_NAMES = {
   ride_later: 'city',

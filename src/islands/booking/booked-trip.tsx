@@ -208,8 +208,6 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
   )
 }
 
-/* Parts that are shared by a booking from the server and by an estimate. */
-
 /** The short booking number, which riders read out to support, drawn as a licence plate. */
 function BookingNumber({ id }: { id: string }) {
   return (
@@ -231,7 +229,6 @@ interface SummaryProps {
   estimated?: boolean
 }
 
-/** Total fare, amount paid, and amount to be paid after the ride. */
 function PaymentSummary({ total, paid, due, remaining, method, estimated = false }: SummaryProps) {
   const rows = [
     ['Total fare', total],
@@ -264,7 +261,6 @@ interface LastActionsProps {
   beside?: boolean
 }
 
-/** Buttons to the home page and to a new booking; both clear the draft. */
 function LastActions({ state, beside = false }: LastActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">

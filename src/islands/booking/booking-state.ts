@@ -77,7 +77,6 @@ export function createBookingState(preferred: PaymentMethod | null) {
     /** The method chosen in this booking, else the profile's preferred one. */
     method: computed(() => stored.value.paymentMethod ?? preferred ?? DEFAULT_PAYMENT_METHOD),
     trip,
-    vehicleType: computed(() => stored.value.draft.vehicleType),
     selectedFare,
     chosenFare,
     /** Set when the quoted fare differs from the chosen one: the rider has to accept it before paying. */

@@ -188,8 +188,6 @@ function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: st
     goOn(state, 1)
   }
 
-  const vehicleType = state.vehicleType.value
-
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
       <div className="grid min-w-0 gap-4">
@@ -200,7 +198,7 @@ function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: st
         <div className="card">
           <TripForm
             initial={draft}
-            vehicleType={vehicleType}
+            vehicleType={state.stored.value.draft.vehicleType}
             signedIn
             mapboxToken={mapboxToken}
             prefill={state.prefill.value ?? undefined}

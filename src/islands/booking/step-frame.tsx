@@ -125,7 +125,6 @@ const SHAPES = [
   { step: 4, shown: 'in-data-[step=4]:grid', parts: { number: 'h-24', trip: 'h-40', payment: 'h-40' } },
 ] as const satisfies readonly { step: Step; shown: string; parts: Record<string, string> }[]
 
-/** A step's skeleton. */
 export function StepShape({ step, shown }: { step: Step | null; shown: string }) {
   const shape = SHAPES.find((shape) => shape.step === step)
   return (

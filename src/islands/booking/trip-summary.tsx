@@ -89,7 +89,6 @@ function SummaryPrice({ state }: { state: BookingState }) {
   )
 }
 
-/** The trip's details, with a button to change them. */
 function TripDetails({ state, words }: { state: BookingState; words: TripWords }) {
   useSignals()
   return (

@@ -239,5 +239,4 @@ export function BackButton({ state }: { state: BookingState }) {
   )
 }
 
-/** Icons on a grid of 24 by 24. */
 const BackIcon = lineIcon(<path d="M19 12H5M11 6l-6 6 6 6" />)

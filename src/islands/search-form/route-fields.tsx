@@ -107,12 +107,10 @@ function PickupDetailField({ form, change }: Pick<RouteFieldsProps, 'form' | 'ch
 
 interface StopProps {
   end: 'start' | 'end'
-  /** True to draw the line to the next stop. */
   onward?: boolean
   children: ReactNode
 }
 
-/** One end of the route: its symbol and its field. */
 function Stop({ end, onward = false, children }: StopProps) {
   const shape = end === 'start' ? 'rounded-full border-[3px] border-green' : 'rounded-[2px] bg-green'
   return (
@@ -191,5 +189,4 @@ export function useSavedPlaces(signedIn: boolean): OwnPlaces | undefined {
   }
 }
 
-/** Icons on a grid of 24 by 24. */
 const SwapIcon = lineIcon(<path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4" />)

@@ -75,7 +75,6 @@ const AIRPORT = [
   ['airport_drop', 'Drop To Airport'],
 ] as const
 
-/** The trip type of outstation (one way or round) and airport (from or to it). */
 export function TripTypeChoice({ form, onOutstation, onAirport, onRoundTrip }: TripTypeProps) {
   if (form.serviceType === 'outstation') {
     return <Chips legend="Kind of trip" choices={OUTSTATION} value={form.tripType} onChoose={onOutstation} />

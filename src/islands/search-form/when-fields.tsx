@@ -150,7 +150,6 @@ function dateLabel(date: string): string | null {
   return noon && formatDate(noon)
 }
 
-/** A date: a button that opens a calendar. */
 function DateField({
   field,
   label,
@@ -233,7 +232,6 @@ const PlainTimeChoice = ({ value, slots, onChoose }: TimeGridProps) => (
   </label>
 )
 
-/** A time: a button that opens a grid of half hours. */
 function TimeField({ field, label, problemId, open, onOpenChange, ...grid }: TimeGridProps & PopoverProps) {
   return (
     <PopoverField
