@@ -101,44 +101,15 @@ describe('a fare (FARE-1, FARE-3, FARE-10)', () => {
 })
 
 describe('distances and durations (FARE-2)', () => {
-  it.each([
-    [36_449, 36.4],
-    [36_450, 36.5],
-    [49, 0],
-    [50, 0.1],
-    [10_000, 10],
-  ])('%i m are priced as %d km', (metres, kilometres) => {
-    expect(pricedKm(metres)).toBe(kilometres)
+  it('are priced by the tenth of a kilometre and the whole minute', () => {
+    expect([36_449, 36_450, 49, 50, 10_000].map(pricedKm)).toEqual([36.4, 36.5, 0, 0.1, 10])
+    expect([1_229, 1_230, 0, 29, 4_500].map(pricedMinutes)).toEqual([20, 21, 0, 0, 75])
   })
 
-  it.each([
-    [1_229, 20],
-    [1_230, 21],
-    [0, 0],
-    [29, 0],
-    [4_500, 75],
-  ])('%i s are priced as %i min', (seconds, whole) => {
-    expect(pricedMinutes(seconds)).toBe(whole)
-  })
-
-  it.each([
-    [0, '0 min'],
-    [35, '35 min'],
-    [59, '59 min'],
-    [60, '1 h'],
-    [130, '2 h 10 min'],
-    [61, '1 h 1 min'],
-  ])('%i minutes read %s', (count, text) => {
-    expect(formatMinutes(count)).toBe(text)
-  })
-
-  it.each([
-    [36.4, '36.4 km'],
-    [10, '10.0 km'],
-    [0, '0.0 km'],
-    [290.6, '290.6 km'],
-  ])('%d km read %s', (kilometres, text) => {
-    expect(formatKm(kilometres)).toBe(text)
+  it('are read as they are priced', () => {
+    const texts = ['0 min', '35 min', '59 min', '1 h', '1 h 1 min', '2 h 10 min']
+    expect([0, 35, 59, 60, 61, 130].map(formatMinutes)).toEqual(texts)
+    expect([36.4, 10, 0, 290.6].map(formatKm)).toEqual(['36.4 km', '10.0 km', '0.0 km', '290.6 km'])
   })
 })
 
@@ -151,29 +122,19 @@ describe('the pricing rule in force (FARE-4)', () => {
     effective_from: effectiveFrom,
   })
 
+  const [JANUARY, JUNE] = ['2026-01-01T00:00:00Z', '2026-06-01T00:00:00Z']
+
   it.each<[string, PricingRule[], string | null]>([
     ['none of none', [], null],
-    ['the only one', [rule('a', '2026-01-01T00:00:00Z')], 'a'],
-    ['the newest', [rule('a', '2026-01-01T00:00:00Z'), rule('b', '2026-06-01T00:00:00Z')], 'b'],
-    ['whatever the order', [rule('b', '2026-06-01T00:00:00Z'), rule('a', '2026-01-01T00:00:00Z')], 'b'],
-    ['not one to come', [rule('a', '2026-01-01T00:00:00Z'), rule('b', '2026-12-01T00:00:00Z')], 'a'],
-    [
-      'not an inactive one',
-      [rule('a', '2026-01-01T00:00:00Z'), rule('b', '2026-06-01T00:00:00Z', false)],
-      'a',
-    ],
+    ['the only one', [rule('a', JANUARY)], 'a'],
+    ['the newest', [rule('a', JANUARY), rule('b', JUNE)], 'b'],
+    ['whatever the order', [rule('b', JUNE), rule('a', JANUARY)], 'b'],
+    ['not one to come', [rule('a', JANUARY), rule('b', '2026-12-01T00:00:00Z')], 'a'],
+    ['not an inactive one', [rule('a', JANUARY), rule('b', JUNE, false)], 'a'],
     ['one that begins this instant', [rule('a', '2026-11-21T04:30:00.000Z')], 'a'],
     ['not one a millisecond early', [rule('a', '2026-11-21T04:30:00.001Z')], null],
-    [
-      'by instant, not by text',
-      [rule('a', '2026-11-21T09:00:00+05:30'), rule('b', '2026-11-21T04:00:00Z')],
-      'b',
-    ],
-    [
-      'the greater id of two at once',
-      [rule('b', '2026-06-01T00:00:00Z'), rule('a', '2026-06-01T00:00:00Z')],
-      'b',
-    ],
+    ['by instant', [rule('a', '2026-11-21T09:00:00+05:30'), rule('b', '2026-11-21T04:00:00Z')], 'b'],
+    ['the greater id of two at once', [rule('b', JUNE), rule('a', JUNE)], 'b'],
     ['none whose beginning cannot be read', [rule('a', 'soon')], null],
   ])('is %s', (_, rules, id) => {
     expect(ruleInForce(rules, now)?.id ?? null).toBe(id)

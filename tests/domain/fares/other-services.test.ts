@@ -27,11 +27,7 @@ describe('A trip may be booked as other services (QUOTE-12)', () => {
     ['to the airport', airportDrop(), ['outstation one_way', 'ride_later null']],
     ['from the airport', airportPickup(), ['outstation one_way', 'ride_later null']],
     ['out of town', outstation(), ['ride_later null']],
-    [
-      'from the airport, asked for as outstation',
-      airportPickup(AS_OUTSTATION),
-      ['airport airport_pickup', 'ride_later null'],
-    ],
+    ['from it, as outstation', airportPickup(AS_OUTSTATION), ['airport airport_pickup', 'ride_later null']],
     ['within the airport: it is no trip to or from it', withinAirport(), ['outstation one_way']],
     ['there and back: each service has its own kind', outstationRoundTrip(), []],
     ['to the airport and back', airportDrop({ is_round_trip: true }), []],
@@ -57,14 +53,9 @@ function withinAirport(): Trip {
 
 /** A quote of a trip of so many kilometres and minutes, and of all other services, by the fallback table. */
 function quoteOf(trip: Trip, distanceKm: number, durationMinutes: number, now = NOW) {
+  const road = { ruleId: null, distanceKm, durationMinutes, multiplier: 1 } as const
   const fareOf = (service: Trip['service_type'], vehicle: VehicleType) =>
-    tripFare({
-      rates: fallbackRates(service, vehicle),
-      ruleId: null,
-      distanceKm,
-      durationMinutes,
-      multiplier: 1,
-    })
+    tripFare({ rates: fallbackRates(service, vehicle), ...road })
   const faresOf = <Fare>(of: (vehicle: VehicleType) => Fare) => {
     const [sedan, suv, premium] = VEHICLE_TYPES
     return { sedan: of(sedan), suv: of(suv), premium: of(premium) }
@@ -85,19 +76,9 @@ describe('The cheaper service (QUOTE-13)', () => {
   const TO_MYSURU = [143.6, 170] as const
 
   it.each([
-    [
-      'Koramangala to Indiranagar as Outstation',
-      rideLater(AS_OUTSTATION),
-      ACROSS_TOWN,
-      ['ride_later', 'sedan', 162, 338],
-    ],
+    ['in town as Outstation', rideLater(AS_OUTSTATION), ACROSS_TOWN, ['ride_later', 'sedan', 162, 338]],
     ['the same as Ride Later', rideLater(), ACROSS_TOWN, null],
-    [
-      'to the airport as Airport Taxi, where outstation is cheapest',
-      airportDrop(),
-      TO_THE_AIRPORT,
-      ['outstation', 'sedan', 680, 190],
-    ],
+    ['to the airport as its taxi', airportDrop(), TO_THE_AIRPORT, ['outstation', 'sedan', 680, 190]],
     ['to Mysuru as Ride Later', outstation(AS_RIDE_LATER), TO_MYSURU, ['outstation', 'sedan', 1841, 272]],
     ['the same as Outstation', outstation(), TO_MYSURU, null],
   ] satisfies [string, Trip, readonly [number, number], [string, string, number, number] | null][])(
@@ -112,11 +93,8 @@ describe('The cheaper service (QUOTE-13)', () => {
   const quote = quoteOf(wrong, ...ACROSS_TOWN)
 
   it('is compared by the same vehicle: the first of those that can be chosen', () => {
-    expect(cheaperService(wrong, quote, ['suv'], NOW)).toMatchObject({
-      vehicle: 'suv',
-      price: 210,
-      saved: 390,
-    })
+    const bySuv = { vehicle: 'suv', price: 210, saved: 390 }
+    expect(cheaperService(wrong, quote, ['suv'], NOW)).toMatchObject(bySuv)
     expect(cheaperService(wrong, quote, [], NOW)).toBeNull()
   })
 

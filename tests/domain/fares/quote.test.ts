@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { isQuoteLive, QuoteAnswerSchema, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
-import { packageDetailsOf, type RentalPackage, RentalPackageSchema } from '../../../src/domain/fares/rates'
+import { packageDetailsOf } from '../../../src/domain/fares/rates'
 import { noPackagesSentence } from '../../../src/domain/fares/sentences'
+import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { airportDrop, outstationRoundTrip, rental, rideLater } from '../bookings/trips'
 import { aQuote } from './quotes'
 
@@ -67,29 +68,10 @@ describe('the fingerprint of a trip (QUOTE-2)', () => {
 })
 
 describe('a rental package', () => {
-  const fourHours: RentalPackage = {
-    id: 'package-4h',
-    name: '4 hours',
-    duration_hours: 4,
-    included_kilometers: 40,
-    vehicle_type: 'suv',
-    base_fare: 700,
-    base_price: 799,
-    extra_hour_rate: 150,
-    extra_km_rate: 12,
-    is_active: true,
-  }
-
   it('is stored in the draft with what the trip needs, and without its price', () => {
-    expect(v.is(RentalPackageSchema, fourHours)).toBe(true)
-    expect(packageDetailsOf(fourHours)).toEqual({
-      id: 'package-4h',
-      name: '4 hours',
-      duration_hours: 4,
-      included_kilometers: 40,
-      vehicle_type: 'suv',
-      base_fare: 700,
-    })
+    const { id, name, duration_hours, included_kilometers, vehicle_type, base_fare } = RENTAL_PACKAGE
+    const needed = { id, name, duration_hours, included_kilometers, vehicle_type, base_fare }
+    expect(packageDetailsOf(RENTAL_PACKAGE)).toEqual(needed)
   })
 
   it('missing altogether is said', () => {

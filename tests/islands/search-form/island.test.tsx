@@ -51,34 +51,11 @@ describe('what the browser keeps', () => {
     expect(readStored()).toEqual(stored())
   })
 
-  it.each(['', 'null', '[]', '{"draft":', '{"draft":"x"}', '"booking"'])(
-    'is nothing when it reads %j',
-    (text) => {
-      localStorage.setItem(DRAFT_KEY, text)
-      expect(readStored()).toBeNull()
-    },
-  )
-
   it('is forgotten under both keys', () => {
     writeStored(stored())
     localStorage.setItem(LEGACY_DRAFT_KEY, '{}')
     clearStored()
     expect(localStorage).toHaveLength(0)
-  })
-
-  it('loses the fare and the key of the trip when the trip changes, and remembers the booking to replace', () => {
-    writeStored(
-      stored({
-        currentStep: 3,
-        bookingId: 'booking-1',
-        draft: { ...trip, selectedFare: { type: 'suv', price: 900 } },
-      }),
-    )
-    keepDraft({ ...trip, passengers: 5 })
-    const kept = readStored()
-    expect(kept).toMatchObject({ currentStep: 1, bookingId: null, replaces: 'booking-1' })
-    expect(kept?.draft).toMatchObject({ passengers: 5, selectedFare: null })
-    expect(kept?.tripKey).not.toBe('key-of-this-trip')
   })
 
   it('is nothing, without harm, where storage is blocked', () => {

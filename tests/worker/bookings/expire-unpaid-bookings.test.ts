@@ -81,18 +81,14 @@ describe('An unpaid booking', () => {
     await expireUnpaidBookings(provider, aged(130))
     expect((await shown(rider, kept.id)).booking.status).toBe('cancelled')
   })
-  it('whose payment failed is cancelled like one without a payment', async () => {
-    const booking = await newBookingOf(rider)
-    await set(booking.id, `payment_failed = 1`)
-    await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 60))
-    expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
-  })
 
-  it('whose pickup has passed is cancelled at once', async () => {
+  it.each([
+    ['whose payment failed is cancelled like one without a payment', 'payment_failed = 1', 60],
+    ['whose pickup has passed is cancelled at once', "scheduled_time = '2020-01-01T00:00:00.000Z'", 1],
+  ])('%s', async (_, columns, minutes) => {
     const booking = await newBookingOf(rider)
-    const now = minutesFrom(booking.created_at, 1)
-    await set(booking.id, `scheduled_time = '${now.toISOString()}'`)
-    await expireUnpaidBookings(provider, now)
+    await set(booking.id, columns)
+    await expireUnpaidBookings(provider, minutesFrom(booking.created_at, minutes))
     expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
   })
 
@@ -153,12 +149,8 @@ describe('While the provider does not answer', () => {
   })
 
   it('it costs one request, and a booking whose rider never went to pay is cancelled all the same', async () => {
-    const [first, second, third] = [
-      await newBookingOf(rider),
-      await newBookingOf(rider),
-      await newBookingOf(rider),
-    ]
-    for (const booking of [first, second]) await orderFor(rider, booking)
+    for (let orders = 0; orders < 2; orders++) await orderFor(rider, await newBookingOf(rider))
+    const third = await newBookingOf(rider)
     const { client, asked } = countedProvider(DOWN)
     const later = minutesFrom(third.created_at, 61)
     expect(await expireUnpaidBookings({ database, razorpay: client }, later)).toBe(1)

@@ -5,6 +5,7 @@ import { quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import type { SigningKeys } from '../../../worker/config'
 import { type QuoteClaims, signQuote, verifyQuote } from '../../../worker/fares/quotes'
 import { encodeJson } from '../../../worker/http/encoding'
+import { RENTAL_PACKAGE } from '../../support/bookings/records'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const keys: SigningKeys = { current: 'key of this month' }
@@ -25,18 +26,7 @@ const asked: Trip = {
   package_id: null,
   special_instructions: null,
 }
-const fare = packageFare({
-  id: 'p',
-  name: 'p',
-  duration_hours: 4,
-  included_kilometers: 40,
-  vehicle_type: null,
-  base_fare: 799,
-  base_price: 799,
-  extra_hour_rate: 1,
-  extra_km_rate: 1,
-  is_active: true,
-})
+const fare = packageFare(RENTAL_PACKAGE)
 const claims: QuoteClaims = {
   v: 1,
   user_id: 'asha',

@@ -61,10 +61,7 @@ describe('autocomplete with Mapbox', () => {
   })
 
   it('gives ids that the API takes, however long the address is', async () => {
-    const long = {
-      ...koramangalaFeature,
-      properties: { ...koramangalaFeature.properties, full_address: 'x'.repeat(400) },
-    }
+    const long = { properties: { ...koramangalaFeature.properties, full_address: 'x'.repeat(400) } }
     const places = mapboxPlaces(mapboxThat(() => collectionOf(long)).account, KEYS)
     const [first] = await places.autocomplete('koramangala')
     expect(first?.place_id.length).toBeLessThanOrEqual(400)

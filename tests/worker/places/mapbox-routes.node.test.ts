@@ -50,11 +50,7 @@ describe('a route with Mapbox', () => {
   it.each([
     ...failures,
     ['promises a route and has none', () => directions(), 200] as const,
-    [
-      'measures a route below nothing',
-      () => directions({ distance: -1, duration: 5, geometry }),
-      200,
-    ] as const,
+    ['measures below nothing', () => directions({ distance: -1, duration: 5, geometry }), 200] as const,
     ['sends no line', () => directions({ distance: 1, duration: 5 }), 200] as const,
     [
       'draws a line off the earth',
@@ -75,20 +71,14 @@ describe('a route with Mapbox', () => {
 const stepped = (...steps: unknown[]) =>
   directions({ distance: 5000, duration: 600, geometry, legs: [{ summary: '', steps }] })
 
-const road = (name: string, coordinates: number[][], more: object = {}) => ({
-  name,
-  distance: 1,
-  duration: 1,
-  mode: 'driving',
-  driving_side: 'left',
-  geometry: { type: 'LineString', coordinates },
-  maneuver: {
-    type: 'turn',
-    modifier: 'left',
-    location: coordinates[0],
-    bearing_before: 0,
-    bearing_after: 90,
+/** A road along these points, `lng lat` each. */
+const road = (name: string, line: string, more: object = {}) => ({
+  ...{ name, distance: 1, duration: 1, mode: 'driving' },
+  geometry: {
+    type: 'LineString',
+    coordinates: line.split(', ').map((point) => point.split(' ').map(Number)),
   },
+  maneuver: { type: 'turn', modifier: 'left' },
   ...more,
 })
 
@@ -96,31 +86,10 @@ describe('a route with Mapbox, road by road', () => {
   const HERE = { lat: 12.9, lng: 77.6 }
   const THERE = { lat: 12.93, lng: 77.62 }
   const steps = [
-    road('Hosur Road', [
-      [77.6001, 12.9],
-      [77.6001, 12.91],
-    ]),
-    road(
-      '',
-      [
-        [77.6001, 12.91],
-        [77.61, 12.91],
-      ],
-      { ref: 'NH 275; SH 17' },
-    ),
-    road(
-      '',
-      [
-        [77.61, 12.91],
-        [77.61, 12.93],
-        [77.62, 12.93],
-      ],
-      { maneuver: { type: 'roundabout', exit: 2 } },
-    ),
-    road('', [
-      [77.62, 12.93],
-      [77.62, 12.93],
-    ]),
+    road('Hosur Road', '77.6001 12.9, 77.6001 12.91'),
+    road('', '77.6001 12.91, 77.61 12.91', { ref: 'NH 275; SH 17' }),
+    road('', '77.61 12.91, 77.61 12.93, 77.62 12.93', { maneuver: { type: 'roundabout', exit: 2 } }),
+    road('', '77.62 12.93, 77.62 12.93'),
   ]
 
   it('names each road, or its number, and the points of the polyline where they begin', async () => {
@@ -158,8 +127,11 @@ describe('a route with Mapbox, road by road', () => {
 
   it.each([
     ['breaks', () => new Response('', { status: 502 })],
-    ['draws a road off the earth', () => stepped(road('Hosur Road', [[12.9, 977.6]]))],
-    ['counts an exit that is none', () => stepped(road('', [], { maneuver: { type: 'rotary', exit: 0.5 } }))],
+    ['draws a road off the earth', () => stepped(road('Hosur Road', '12.9 977.6'))],
+    [
+      'counts an exit that is none',
+      () => stepped(road('', '77.6 12.9', { maneuver: { type: 'rotary', exit: 0.5 } })),
+    ],
   ])('comes from our own road graph, and says so, when Mapbox %s', async (_, answer) => {
     const { fetch } = mapboxThat(answer)
     const routes = routesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'gazetteer' })

@@ -85,15 +85,6 @@ describe('the places proxy', () => {
     expect((await post(body)).status).toBe(400)
   })
 
-  it('reads 100 characters of a long search', async () => {
-    const input = `${'koramangala'.padEnd(100)}${'whitefield '.repeat(40)}`
-    const { predictions } = v.parse(
-      AutocompleteAnswerSchema,
-      await (await post({ action: 'autocomplete', input })).json(),
-    )
-    expect(predictions[0]?.description).toBe('Koramangala, Bengaluru')
-  })
-
   it('answers 429 to an address that asks too often, and to no other', async () => {
     const limit = addressesAllowed(2)
     const ask = (from: string) => post({ action: 'autocomplete', input: 'majestic' }, { from, limit })
@@ -101,18 +92,6 @@ describe('the places proxy', () => {
     expect((await ask('203.0.113.7')).status).toBe(200)
     expect((await ask('203.0.113.7')).status).toBe(429)
     expect((await ask('198.51.100.4')).status).toBe(200)
-  })
-
-  it('counts the addresses of one IPv6 customer together', async () => {
-    const limit = addressesAllowed(1)
-    const ask = (from: string) => post({ action: 'autocomplete', input: 'majestic' }, { from, limit })
-    expect((await ask('2001:db8:1:2::1')).status).toBe(200)
-    expect((await ask('2001:db8:1:2:ffff::9')).status).toBe(429)
-    expect((await ask('2001:db8:1:3::1')).status).toBe(200)
-  })
-
-  it('accepts POST only, so that no log of addresses holds what was typed', async () => {
-    expect((await app.request('/api/places-proxy?action=autocomplete&input=koramangala')).status).toBe(404)
   })
 
   it('answers an empty list when the provider throws', async () => {

@@ -1,7 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BookingStatus } from '../../../src/domain/bookings/booking'
-import { type Database, databaseOf } from '../../../worker/database/client'
 import { listTrips } from '../../../worker/trips/list-trips'
 import { showTrip } from '../../../worker/trips/show-trip'
 import { rowsRead } from '../../support/worker/database'
@@ -60,60 +58,5 @@ describe('Rows read for a rider’s trips, each with payment, refund and review'
     const [one, oneOfMany] = [await details(few), await details(many)]
     expect(one).toBeGreaterThan(10)
     expect(oneOfMany).toBeLessThanOrEqual(2 * ONE_TRIP + NOISE)
-  })
-})
-
-/** What SQLite says it will do for every statement that a use case asks. */
-async function plansOf(run: (database: Database) => Promise<unknown>): Promise<string[]> {
-  const asked: D1PreparedStatement[] = []
-  const prepared = (text: string): D1PreparedStatement =>
-    new Proxy(env.DB.prepare(text), {
-      get(target, property) {
-        if (property !== 'bind') return Reflect.get(target, property)
-        return (...values: unknown[]) => {
-          asked.push(env.DB.prepare(`EXPLAIN QUERY PLAN ${text}`).bind(...values))
-          return target.bind(...values)
-        }
-      },
-    })
-  const binding = new Proxy(env.DB, {
-    get: (target, property) => (property === 'prepare' ? prepared : Reflect.get(target, property)),
-  })
-  await run(databaseOf(binding))
-  const plans = await Promise.all(asked.map((statement) => statement.all<{ detail: string }>()))
-  return plans.flatMap(({ results }) => results.map(({ detail }) => detail))
-}
-
-describe('The plan of each query', () => {
-  it.each([
-    ['the first page', null, null, 'bookings_of_rider (user_id=?)'],
-    [
-      'a later page',
-      '2020-01-02T00:00:00.000Z~z',
-      null,
-      'bookings_of_rider (user_id=? AND (created_at,id)<(?,?))',
-    ],
-    ['a status', null, 'cancelled', 'bookings_of_rider_by_status (user_id=? AND status=?)'],
-    [
-      'a later page of a status',
-      '2020-01-02T00:00:00.000Z~z',
-      'completed',
-      'bookings_of_rider_by_status (user_id=? AND status=? AND (created_at,id)<(?,?))',
-    ],
-  ] as const)('%s goes through its index, and sorts nothing', async (_, before, status, index) => {
-    const plan = await plansOf((database) =>
-      listTrips(database, { userId: 'rider', before, status, now: new Date() }),
-    )
-    expect(plan[0]).toBe(`SEARCH bookings USING INDEX ${index}`)
-    expect(plan.filter((line) => /SCAN|TEMP B-TREE/.test(line))).toEqual([])
-  })
-
-  it('of a trip’s details seeks every row by a key', async () => {
-    const { rider, booking } = await riderWithTrips({ count: 2 })
-    const plan = await plansOf((database) =>
-      showTrip(database, { userId: rider.userId, id: booking.id, now: new Date() }),
-    )
-    expect(plan.length).toBeGreaterThan(8)
-    expect(plan.filter((line) => line.includes('SCAN'))).toEqual([])
   })
 })
