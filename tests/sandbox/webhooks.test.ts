@@ -102,12 +102,6 @@ describe('A webhook', () => {
 })
 
 describe('The account announces', () => {
-  it('a payment with its capture and the paid order', async () => {
-    await capturedPayment()
-    expect(await eventNames()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
-    expect(await eventNames()).toEqual([])
-  })
-
   it('a failure, and the capture of the same payment when it succeeds late', async () => {
     const payment = await startPayment(await newOrder())
     await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
@@ -139,6 +133,15 @@ describe('The account announces', () => {
       amount_refunded: 25_000,
       refund_status: 'partial',
     })
+  })
+
+  it('a refund that fails', async () => {
+    const { payment } = await capturedPayment()
+    expect(await eventNames()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
+    await setSwitches({ refunds: 'failing', refund_seconds: 10 })
+    await refund(payment)
+    await forward(10)
+    expect(await eventNames()).toEqual(['refund.created', 'refund.failed'])
   })
 
   it('each at its own time, when the clock is pressed over several', async () => {

@@ -171,15 +171,8 @@ describe('The SMS', () => {
     )
   })
 
-  it('that names the driver has plate, PIN and where to follow the car, and none while there is no PIN', () => {
-    expect(smsOf('ride.driver_assigned', facts())?.text).toBe(
-      [
-        'Hasiru Cabs: Ravi Kumar will drive you, booking deadbeef, Sun, 22 Nov, 12:00 am.',
-        'White Tata Tigor EV, KA 09 AB 1234.',
-        'Your PIN: 0042. Tell it to your driver in the car, to nobody before.',
-        'hasirucabs.example/tracking',
-      ].join('\n'),
-    )
+  it('that names the driver has the PIN, and none while there is none', () => {
+    expect(smsOf('ride.driver_assigned', facts())?.text).toContain('Your PIN: 0042.')
     const without = facts({ booking: booking({ start_pin: null }) })
     expect(smsOf('ride.driver_assigned', without)?.text).not.toContain('PIN')
   })

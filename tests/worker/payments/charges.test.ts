@@ -48,12 +48,6 @@ describe('The end of a ride with a toll that was confirmed', () => {
     })
   })
 
-  it('leaves the toll owed where the driver knew of the fare alone', async () => {
-    const { driver, id } = await withToll()
-    expect((await drive.complete(driver, id, COLLECTED(300))).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
-  })
-
   it('and one that is confirmed at the same moment: nothing is lost, and nothing owed twice', async () => {
     const { rider, driver, id, booking } = await withToll()
     const parking = await enteredCharge({ booking, driver }, { kind: 'parking', amount: 40 })
@@ -68,14 +62,6 @@ describe('The end of a ride with a toll that was confirmed', () => {
       collected: 365,
     })
     expect(await owedEntries(id)).toMatchObject([{ amount_paise: -6500 }, { amount_paise: -4000 }])
-  })
-
-  it('by an operator who knows of nothing collected leaves both owed', async () => {
-    const { id } = await withToll()
-    const operator = await signedInOperator()
-    const end = { reason: 'The phone is off', collected: null }
-    expect((await act(id, 'end', end, operator)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 365 })
   })
 })
 
@@ -118,7 +104,8 @@ describe('What was paid online for a ride that an operator ended', () => {
     await confirm(rider, booking.id, id)
     await payOnline(65)
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
-    expect((await drive.complete(driver, booking.id, COLLECTED(365))).status).toBe(200)
+    const pressed = await Promise.all([1, 2].map(() => drive.complete(driver, booking.id, COLLECTED(365))))
+    expect(pressed.map(({ status }) => status)).toEqual([200, 200])
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, collected: 365 })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))
     expect(back.map(({ amount_paise, reason }) => [amount_paise, reason]).toSorted()).toEqual([

@@ -7,11 +7,9 @@ import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import {
   act,
   actionsOn,
-  board,
   drive,
   messagesOf,
   NOTHING_PAID,
-  rideOn,
   settleOwed,
   shown,
   unpaidRide,
@@ -129,20 +127,6 @@ describe('A ride that ended with nothing collected', () => {
 
 const PART = { ...NOTHING_PAID, collected: { method: 'cash', rupees: 120 } }
 
-describe('A ride of which a part was collected', () => {
-  it('owes the rest and is not paid, however often its driver presses', async () => {
-    const { driver, booking } = await newRide.started()
-    for (const _ of ['first', 'second']) {
-      expect((await drive.complete(driver, booking.id, PART)).status).toBe(200)
-      expect(await rideRow(booking.id)).toMatchObject({
-        owed_amount: 180,
-        collected: 120,
-        payment_status: 'partial',
-      })
-    }
-  })
-})
-
 describe('What is owed since a time that no entry has, because entries came in another order than their times', () => {
   it('is shown with that time, and settled by it', async () => {
     const { id, operator } = await unpaidRideAtTheOffice()
@@ -165,28 +149,6 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     await shown(await act(id, 'end', ended, operator))
     return { ...ride, id, booking: bookingOf(await rideRow(id)), operator }
   }
-
-  it('has the part that its driver reports late, and owes the rest', async () => {
-    const { id, driver } = await endedRide()
-    expect((await drive.complete(driver, id, PART)).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 180, collected: 120 })
-    expect(await needsOf(id)).toContain('remainder_unpaid')
-  })
-
-  it('and whose rider has paid online meanwhile: what came twice goes back once', async () => {
-    const { id, booking, rider, driver } = await endedRide()
-    await payInSheet((await orderFor(rider, booking, { paymentAmount: 300 })).order_id)
-    await settle()
-    await Promise.all([drive.complete(driver, id), drive.complete(driver, id)])
-    await drive.complete(driver, id)
-    expect(await rideRow(id)).toMatchObject({
-      owed_amount: 0,
-      collected: 300,
-      payment_status: 'paid',
-    })
-    const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
-    expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
-  })
 
   it('and whose rider has paid online meanwhile: they are told of what is owed where only a part was collected', async () => {
     const { id, booking, rider, driver } = await endedRide()
@@ -219,26 +181,6 @@ describe('A ride that was cancelled while its driver was collecting', () => {
 
 describe('What is owed and was paid at the office', () => {
   const OFFICE = { amount: 65, method: 'office', reason: 'Paid at the office' }
-
-  it('is not what the driver collected, and its tolls are theirs', async () => {
-    const ride = await newRide.completed({ overrides: { method: 'upi' } })
-    const { booking, driver, rider } = ride
-    const toll = await enteredCharge(ride)
-    await confirm(rider, booking.id, toll.id)
-    const panel = await shown(await settleOwed(booking.id, OFFICE, await signedInOperator()))
-    expect(panel.statement.lines.map(({ label, paise }) => `${label} ${paise / 100}`)).toEqual(
-      expect.arrayContaining(['Paid to the driver, UPI 300', 'Paid at the office 65']),
-    )
-    const own = rideOn(await board(driver), booking.id)?.statement.lines ?? []
-    expect(own.map(({ label, note }) => [label, note])).toEqual([
-      ['Fare', null],
-      ['Toll', null],
-      ['Tolls and parking', '₹65 did not come to you: the office pays it to you.'],
-      ['Fare, tolls and parking', null],
-      ['Collected by UPI', expect.any(String)],
-    ])
-    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
-  })
 
   it('is settled once: sent again after a lost answer, it settles nothing that is owed since', async () => {
     const ride = await newRide.completed()
