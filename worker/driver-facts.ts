@@ -2,6 +2,7 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../src/domain/bookings/booking'
 import { cleanName } from '../src/domain/profile/name'
+import type { OpenProblem } from '../src/domain/rides/car-problem'
 import type { DriverRow } from '../src/domain/rides/driver'
 import { RideVehicleSchema } from '../src/domain/rides/vehicle'
 import type { Database } from './database/client'
@@ -41,7 +42,7 @@ export const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(RideVehic
 export const driverAndCarOf = (
   database: Database,
   { driver_id, vehicle_id }: Pick<BookingRow, 'driver_id' | 'vehicle_id'>,
-  carProblem: string | null,
+  carProblem: OpenProblem | null,
 ) =>
   [
     database

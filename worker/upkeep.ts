@@ -60,6 +60,18 @@ const runMoney = (env: Bindings, now: Date): Promise<void> =>
  */
 export function runUpkeep(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
+  /** Deletes rows that were made so many days ago, at most `BATCH` of them. */
+  const deleteOld = (table: SQLiteTable, id: SQLiteColumn, made: SQLiteColumn, days = KEPT_DAYS) =>
+    database.delete(table).where(
+      inArray(
+        id,
+        database
+          .select({ id })
+          .from(table)
+          .where(lt(made, before(now, days)))
+          .limit(BATCH),
+      ),
+    )
   return runTasks({
     reconcile: () => reconcile(moneyOf(env), now),
     expire_unpaid_bookings: () => expireUnpaidBookings(moneyOf(env), now),
@@ -71,17 +83,22 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     send_due_messages: () => sendDueMessages(env, now),
     delete_ended_sessions: () =>
       database.delete(endedSessions).where(lt(endedSessions.until, now.toISOString())),
-    delete_old_proofs: () => deleteOldProofs(database, now),
-    delete_old_traces: () => deleteOldTraces(database, now),
+    // Links that prove an e-mail address are counted for a day, and work for an hour.
+    delete_old_proofs: () => deleteOld(emailProofs, emailProofs.token_hash, emailProofs.created_at, 1),
+    // The distance of a ride stays with its booking.
+    delete_old_traces: () => deleteOld(rideTraces, rideTraces.booking_id, rideTraces.created_at),
     blank_old_messages: () => blankOldMessages(database, now),
     forget_passengers_numbers: () => forgetPassengersNumbers(database, now),
-    delete_old_payment_links: () => deleteOldPaymentLinks(database, now),
+    // By then each of their payments is recorded or has gone back.
+    delete_old_payment_links: () => deleteOld(paymentLinks, paymentLinks.id, paymentLinks.created_at),
     erase_deleted_accounts: () => eraseDeletedAccounts(env, now),
     delete_old_charge_pictures: () => deleteOldChargePictures(env, now),
     delete_leftover_pictures: () => deleteLeftoverPictures(env, now),
     delete_expired_keys: () =>
       database.delete(idempotencyKeys).where(lt(idempotencyKeys.expires_at, now.toISOString())),
-    delete_old_events: () => deleteOldEvents(database, now),
+    // Whether they could be applied or not: audits have found what they told by then.
+    delete_old_events: () =>
+      deleteOld(webhookEvents, webhookEvents.id, webhookEvents.received_at, EVENTS_KEPT_DAYS),
   })
 }
 
@@ -102,40 +119,10 @@ const KEPT_DAYS = 30
 /** Rows of one run; the next run takes the rest. */
 const BATCH = 500
 
-const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * DAY_MS).toISOString()
-
-/** How long the provider's events are kept, in days. */
+/** The same of the provider's events. */
 const EVENTS_KEPT_DAYS = 90
 
-/** Deletes rows that were made before an instant, at most `BATCH` of them. */
-const deleteOldest = (
-  database: Database,
-  table: SQLiteTable,
-  id: SQLiteColumn,
-  made: SQLiteColumn,
-  until: string,
-) =>
-  database
-    .delete(table)
-    .where(inArray(id, database.select({ id }).from(table).where(lt(made, until)).limit(BATCH)))
-
-/** Deletes events after 90 days, whether they could be applied or not: audits have found what they told by then. */
-const deleteOldEvents = (database: Database, now: Date) =>
-  deleteOldest(
-    database,
-    webhookEvents,
-    webhookEvents.id,
-    webhookEvents.received_at,
-    before(now, EVENTS_KEPT_DAYS),
-  )
-
-/** Deletes links that prove an e-mail address after a day: links are counted for a day, and work for an hour. */
-const deleteOldProofs = (database: Database, now: Date) =>
-  database.delete(emailProofs).where(lt(emailProofs.created_at, before(now, 1)))
-
-/** Deletes traces of rides after 30 days; their distance stays with the booking. */
-const deleteOldTraces = (database: Database, now: Date) =>
-  deleteOldest(database, rideTraces, rideTraces.booking_id, rideTraces.created_at, before(now))
+const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 /** Empties passengers' numbers 30 days after the pickup of a ride that is over; the name stays with the trip. */
 const forgetPassengersNumbers = (database: Database, now: Date) =>
@@ -159,10 +146,6 @@ const forgetPassengersNumbers = (database: Database, now: Date) =>
           .limit(BATCH),
       ),
     )
-
-/** Deletes payment links after 30 days: by then each of their payments is recorded or has gone back. */
-const deleteOldPaymentLinks = (database: Database, now: Date) =>
-  deleteOldest(database, paymentLinks, paymentLinks.id, paymentLinks.created_at, before(now))
 
 /** Blanks the details of messages, and former numbers, after 30 days. The rows stay: their ids keep a message from being sent twice. */
 const blankOldMessages = (database: Database, now: Date) =>

@@ -26,7 +26,7 @@ import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from '../payments/ledger'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { putRefund, refundablePayments } from '../payments/refunds'
-import { openProblem, openProblemFrom } from '../rides/report-car-problem'
+import { openProblem } from '../rides/report-car-problem'
 
 interface CancelRequest {
   bookingId: string
@@ -156,7 +156,7 @@ async function loadCancellation(
   if (!loaded) return null
   const { unsettled, problem, ...row } = loaded
   const paidPaise = held.reduce((sum, { leftPaise }) => sum + leftPaise, 0)
-  const problem_at = openProblemFrom(problem)?.at ?? null
+  const problem_at = problem?.at ?? null
   return { row, held, paidPaise, problem_at, unsettled: unsettled === 1 }
 }
 

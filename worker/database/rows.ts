@@ -1,5 +1,6 @@
 import { getTableColumns, SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { LedgerEntry } from '../../src/domain/payments/ledger'
 import type { OrderRow, PaymentRow, RefundRow } from '../../src/domain/payments/payment'
@@ -106,3 +107,10 @@ export function columnsOf<Columns, Name extends keyof Columns>(
   if (!isWhole<Columns, Name>(picked, names)) throw new Error(`No such columns: ${names.join(', ')}`)
   return picked
 }
+
+/** A column of JSON, as this schema reads it; null stays null. */
+export const jsonAs = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  json: SQL,
+): SQL<v.InferOutput<Schema> | null> =>
+  json.mapWith((text: string) => v.parse(v.pipe(v.string(), v.parseJson(), schema), text))

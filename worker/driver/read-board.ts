@@ -20,9 +20,9 @@ import { columnsOf } from '../database/rows'
 import { bookingPassengers, bookings, carProblems, drivers, users, vehicles } from '../database/tables'
 import { carColumns, ratingOf } from '../driver-facts'
 import { entriesFrom, entriesJson, sumOf } from '../payments/ledger'
-import { chargesFrom, chargesJson, ofDriverNow } from '../rides/charges'
-import { lastCall, type NoShowReport, newestNoShow, newestNoShowOf } from '../rides/no-show'
-import { openProblem, openProblemFrom, standsAt, standsAtFrom } from '../rides/report-car-problem'
+import { chargesColumn, ofDriverNow } from '../rides/charges'
+import { lastCall, type NoShowReport, newestNoShow } from '../rides/no-show'
+import { openProblem, standsAt } from '../rides/report-car-problem'
 import { readOffers } from './read-offers'
 
 interface BoardContext {
@@ -95,7 +95,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       .filter((ride) => !isOfToday(ride))
       .sort((one, other) => (other.row.end_time ?? '').localeCompare(one.row.end_time ?? ''))
       .map(shown),
-    relieved_rides: relieved.map((ride) => ({ ...ride, charges: chargesFrom(ride.charges) })),
+    relieved_rides: relieved,
     offers:
       driver.on_duty && vehicle && person.base
         ? await readOffers(database, {
@@ -137,12 +137,11 @@ function rideOf(ride: RideAhead, ownCarId: string | null, { simulated }: BoardCo
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
-    car_problem: openProblemFrom(ride.problem),
-    second_car:
-      row.status === 'started' && row.start_pin !== null ? { stands_at: standsAtFrom(ride.stands_at) } : null,
-    charges: chargesFrom(ride.charges),
+    car_problem: ride.problem,
+    second_car: row.status === 'started' && row.start_pin !== null ? { stands_at: ride.stands_at } : null,
+    charges: ride.charges,
     statement: statement(row, entriesFrom(ride.entries), 'driver'),
-    waiting: waitingOf(row, ride.called_at, newestNoShowOf(ride.no_show)),
+    waiting: waitingOf(row, ride.called_at, ride.no_show),
   }
 }
 
@@ -205,7 +204,7 @@ const rides = (database: Database) =>
       car: carColumns,
       called_at: lastCall().as('called_at'),
       no_show: newestNoShow().as('no_show'),
-      charges: chargesJson(ofDriverNow()).as('charges'),
+      charges: chargesColumn(ofDriverNow()).as('charges'),
       entries: entriesJson().as('entries'),
       problem: openProblem().as('problem'),
       stands_at: standsAt().as('stands_at'),
@@ -278,7 +277,7 @@ export const ridesRelieved = (database: Database, driverId: string, now: Date) =
       id: bookings.id,
       scheduled_time: bookings.scheduled_time,
       pickup_address: bookings.pickup_address,
-      charges: chargesJson(
+      charges: chargesColumn(
         sql`ride_charges.booking_id = bookings.id AND ride_charges.driver_id = ${driverId}`,
       ).as('charges'),
     })

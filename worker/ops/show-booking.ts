@@ -23,8 +23,8 @@ import { carColumns } from '../driver-facts'
 import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { isTipOf } from '../payments/payment-statements'
-import { chargesFrom, chargesOf } from '../rides/charges'
-import { standsAt, standsAtFrom, waitsForCar } from '../rides/report-car-problem'
+import { chargesOf } from '../rides/charges'
+import { standsAt, waitsForCar } from '../rides/report-car-problem'
 import { reportsOf } from '../rides/reports'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
@@ -130,7 +130,7 @@ export async function showBooking(
     ...columnsOf(row, v.keyof(RideProgressSchema).options),
     statement: statement(row, entriesFrom(booking.entries), 'operator'),
     owed_since: booking.owedSince,
-    charges: chargesFrom(charged?.charges ?? '[]'),
+    charges: charged?.charges ?? [],
     payments: paid,
     refunds: back,
     proposals: factsIn(ProposalSchema, proposals),
@@ -144,7 +144,7 @@ export async function showBooking(
       waitsForCar: booking.waitsForCar === 1,
       hasPaymentLink: booking.payLinkId !== null,
     }),
-    stands_at: booking.waitsForCar === 1 ? standsAtFrom(booking.standsAt) : null,
+    stands_at: booking.waitsForCar === 1 ? booking.standsAt : null,
     no_show_from:
       row.arrival_confirmed_at && noShowFrom(row.arrival_confirmed_at, row.scheduled_time).toISOString(),
     reports: reported.map((report) => reportLine(report, 'operator')),

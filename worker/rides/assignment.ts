@@ -82,12 +82,6 @@ export function papersHold(row: BookingRow, driverId: string, vehicleId: string)
 export const carEndedBefore = (day: string | SQL): SQL => sql`(vehicles.permit_until < ${day}
   OR vehicles.insurance_until < ${day} OR vehicles.fitness_until < ${day})`
 
-interface LoadedAssignment {
-  /** Null when there is no such booking. */
-  row: BookingRow | null
-  facts: AssignmentFacts
-}
-
 interface AssignmentQuery {
   by: AssignmentFacts['by']
   bookingId: string
@@ -101,7 +95,7 @@ interface AssignmentQuery {
 export async function loadAssignmentFacts(
   database: Database,
   asked: AssignmentQuery,
-): Promise<LoadedAssignment> {
+): Promise<{ row: BookingRow | null; facts: AssignmentFacts }> {
   const { by, bookingId, driverId, now } = asked
   const [rows, people, declines] = await database.batch([
     database.select().from(bookings).where(eq(bookings.id, bookingId)),

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import {
   CHARGE_REFUSALS,
@@ -7,7 +6,6 @@ import {
 } from '../../src/domain/rides/charge-requests'
 import { NO_SUCH_RIDE, RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import { type Database, databaseOf } from '../database/client'
-import { bookings } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
@@ -16,18 +14,15 @@ import { once } from '../idempotency'
 import { checkSession } from '../session/check-session'
 import { isOperator, requireVerifiedPhone } from '../session/guards'
 import { afterTransition } from './after-transition'
-import { chargePictureKey, chargesFrom, chargesJson, type FoundCharge, findCharge } from './charges'
+import { chargePictureKey, chargesOf, type FoundCharge, findCharge } from './charges'
 import { decideByRider } from './decide-charge'
 
 /** The ids of a charge and of its ride. */
 export const RIDE_AND_CHARGE_REFUSALS = { ...RIDE_REFUSALS, ...CHARGE_REFUSALS }
 
 async function chargesAnswer(database: Database, bookingId: string): Promise<ChargesAnswer | null> {
-  const [row] = await database
-    .select({ charges: chargesJson() })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-  return row ? { charges: chargesFrom(row.charges) } : null
+  const [answer] = await chargesOf(database, bookingId)
+  return answer ?? null
 }
 
 /** The rider whose booking it is, the driver who entered it, and operators. */

@@ -27,21 +27,19 @@ export const ofItsDriver = (): SQL => sql`ride_charges.booking_id = bookings.id
     WHERE car_problems.booking_id = bookings.id AND car_problems.driver_id = ride_charges.driver_id
       AND car_problems.pressed_at >= bookings.start_time))`
 
-/** The charges of a booking as JSON, for `chargesFrom`. */
-export const chargesJson = (which: SQL = ofItsDriver()): SQL<string> => sql<string>`(
-  SELECT json_group_array(json_object('id', ride_charges.id, 'kind', kind, 'amount', amount, 'state', state,
+/** The charges of a booking, the oldest first. */
+export const chargesColumn = (which: SQL = ofItsDriver()): SQL<Charge[]> =>
+  sql`(SELECT json_group_array(json_object('id', ride_charges.id, 'kind', kind, 'amount', amount, 'state', state,
     'entered_at', entered_at, 'decided_at', decided_at, 'decided_by', decided_by, 'rider_note', rider_note,
-    'picture_url', picture_url))
-  FROM ride_charges WHERE ${which})`
+    'picture_url', picture_url)) FROM ride_charges WHERE ${which})`.mapWith((json: string) =>
+    v.parse(ChargesSchema, json).sort((one, other) => one.entered_at.localeCompare(other.entered_at)),
+  )
 
 const ChargesSchema = v.pipe(v.string(), v.parseJson(), v.array(ChargeSchema))
 
-export const chargesFrom = (json: string): Charge[] =>
-  v.parse(ChargesSchema, json).sort((one, other) => one.entered_at.localeCompare(other.entered_at))
-
 /** The charges of one booking, for a batch. */
 export const chargesOf = (database: Database, bookingId: string) =>
-  database.select({ charges: chargesJson() }).from(bookings).where(eq(bookings.id, bookingId))
+  database.select({ charges: chargesColumn() }).from(bookings).where(eq(bookings.id, bookingId))
 
 /** One charge with the state of its ride; null: absent, or of a former driver. */
 export async function findCharge(database: Database, bookingId: string, chargeId: string) {

@@ -11,7 +11,7 @@ import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
 import { bookings, rideCharges } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { chargePictureKey, chargePictureUrl, chargesFrom, chargesJson } from './charges'
+import { chargePictureKey, chargePictureUrl, chargesColumn } from './charges'
 
 interface NewCharge extends Pick<Charge, 'id' | 'kind' | 'amount'> {
   driverId: string
@@ -95,11 +95,11 @@ async function rideOf(
         arrived_at: bookings.arrived_at,
         end_time: bookings.end_time,
       },
-      charges: chargesJson(),
+      charges: chargesColumn(),
     })
     .from(bookings)
     .where(and(eq(bookings.id, bookingId), eq(bookings.driver_id, driverId)))
-  return ride ? { row: ride.row, charges: chargesFrom(ride.charges) } : null
+  return ride ?? null
 }
 
 const rowOf = ({ bookingId, id, driverId, kind, amount, now }: NewCharge) => ({

@@ -6,7 +6,7 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { insertRow } from '../database/rows'
+import { insertRow, jsonAs } from '../database/rows'
 import { bookings, rideCalls } from '../database/tables'
 import { isUnsettled } from '../needs'
 import {
@@ -41,12 +41,6 @@ export const lastCall = () => sql<string | null>`(SELECT max(ride_calls.pressed_
   WHERE ride_calls.booking_id = bookings.id AND ride_calls.driver_id = bookings.driver_id
     AND ride_calls.pressed_at >= bookings.arrival_confirmed_at)`
 
-/** The report that a booking's rider did not come, as far as the ride has not settled it, as JSON. */
-export const newestNoShow = () => sql<string | null>`(
-  SELECT json_object('opened_at', opened_at, 'closed_at', closed_at, 'answer', answer) FROM needs
-  WHERE needs.subject = bookings.id AND needs.kind = 'no_show_reported' AND ${isUnsettled()}
-  ORDER BY needs.opened_at DESC LIMIT 1)`
-
 const NoShowReportSchema = v.object({
   opened_at: v.string(),
   closed_at: v.nullable(v.string()),
@@ -55,8 +49,14 @@ const NoShowReportSchema = v.object({
 
 export type NoShowReport = v.InferOutput<typeof NoShowReportSchema>
 
-export const newestNoShowOf = (json: string | null): NoShowReport | null =>
-  json === null ? null : v.parse(v.pipe(v.string(), v.parseJson(), NoShowReportSchema), json)
+/** The report that a booking's rider did not come, as far as the ride has not settled it. */
+export const newestNoShow = () =>
+  jsonAs(
+    NoShowReportSchema,
+    sql`(SELECT json_object('opened_at', opened_at, 'closed_at', closed_at, 'answer', answer) FROM needs
+      WHERE needs.subject = bookings.id AND needs.kind = 'no_show_reported' AND ${isUnsettled()}
+      ORDER BY needs.opened_at DESC LIMIT 1)`,
+  )
 
 /** What is known of a ride's waiting beside its row. */
 async function readWaiting(database: Database, bookingId: string) {
@@ -64,7 +64,7 @@ async function readWaiting(database: Database, bookingId: string) {
     .select({ called_at: lastCall().as('called_at'), report: newestNoShow().as('report') })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
-  return { called_at: found?.called_at ?? null, report: newestNoShowOf(found?.report ?? null) }
+  return { called_at: found?.called_at ?? null, report: found?.report ?? null }
 }
 
 /**

@@ -12,17 +12,11 @@ import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { newId, RANDOM_ID } from '../database/new-id'
-import { insertRowsFrom } from '../database/rows'
+import { insertRowsFrom, jsonAs } from '../database/rows'
 import { bookings, rideShares } from '../database/tables'
 import { openNeed } from '../needs'
 import { newRow } from '../outbox'
 import { putShare } from './ride-facts'
-
-interface Pressed {
-  /** Names of the contacts who were sent it within the last 10 minutes. */
-  told: string[]
-  contacts: number
-}
 
 export const EMERGENCY_REFUSALS = {
   /** Absent, or another rider's. */
@@ -39,42 +33,32 @@ export const emergencyUntil = (now: Date): SQL<string | null> => sql<string | nu
   WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
     AND ride_shares.emergency_until > ${now.toISOString()})`
 
-/** The names of a rider's emergency contacts as JSON, the first contact first. */
-export const contactNames = (): SQL<string> => sql<string>`(
-  SELECT json_group_array(name) FROM (SELECT emergency_contacts.name FROM emergency_contacts
-    WHERE emergency_contacts.user_id = bookings.user_id ORDER BY emergency_contacts.created_at))`
+/** The names of a rider's emergency contacts, the first contact first. */
+export const contactNames = (which: SQL = sql`TRUE`) =>
+  jsonAs(
+    v.array(v.string()),
+    sql`(SELECT json_group_array(name) FROM (SELECT emergency_contacts.name FROM emergency_contacts
+      WHERE emergency_contacts.user_id = bookings.user_id AND ${which} ORDER BY emergency_contacts.created_at))`,
+  )
 
 const isOwn = (userId: string, bookingId: string) =>
   and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
 
-/** How many contacts the rider of bookings has, and as JSON the names of those who were sent the link lately. */
+/** How many contacts the rider of bookings has, and the names of those who were sent the link lately. */
 const contactsTold = (database: Database, which: SQL | undefined, now: Date) =>
   database
     .select({
       contacts: sql<number>`(SELECT count(*) FROM emergency_contacts
         WHERE emergency_contacts.user_id = bookings.user_id)`.as('contacts'),
-      told: sql<string>`(SELECT json_group_array(name) FROM (
-        SELECT emergency_contacts.name FROM emergency_contacts
-        WHERE emergency_contacts.user_id = bookings.user_id AND ${wasTold(now)}
-        ORDER BY emergency_contacts.created_at))`.as('told'),
+      told: contactNames(wasTold(now)).as('told'),
     })
     .from(bookings)
     .where(which)
 
-const NamesSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
-
-/** Of what `contactNames` reads. */
-export const namesFrom = (json: string): string[] => v.parse(NamesSchema, json)
-
-/** What the rider reads who pressed for help, as it is now. */
-export async function readPressed(
-  database: Database,
-  userId: string,
-  bookingId: string,
-  now: Date,
-): Promise<Pressed> {
+/** What the rider reads who pressed for help, as it is now: `told` are those who were sent it within the last 10 minutes. */
+export async function readPressed(database: Database, userId: string, bookingId: string, now: Date) {
   const [found] = await contactsTold(database, isOwn(userId, bookingId), now)
-  return { contacts: found?.contacts ?? 0, told: namesFrom(found?.told ?? '[]') }
+  return { contacts: found?.contacts ?? 0, told: found?.told ?? [] }
 }
 
 /**

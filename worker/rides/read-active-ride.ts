@@ -26,10 +26,10 @@ import type { Bindings } from '../http/app-env'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { refundableUntilStart } from '../payments/refunds'
 import { routesOf } from '../places/providers'
-import { chargesFrom, chargesJson } from './charges'
-import { contactNames, emergencyUntil, namesFrom } from './press-emergency'
-import { openProblem, openProblemFrom } from './report-car-problem'
-import { newestReport, newestReportOf } from './reports'
+import { chargesColumn } from './charges'
+import { contactNames, emergencyUntil } from './press-emergency'
+import { openProblem } from './report-car-problem'
+import { newestReport } from './reports'
 import { endedAt } from './ride-facts'
 
 /**
@@ -123,27 +123,24 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     drivers_word: driversWord({
       phase: phaseOf(row),
       arrival_confirmed_at: row.arrival_confirmed_at,
-      newest: newestReportOf(beside.newestReport),
+      newest: beside.newestReport,
     }),
     pin,
     pin_locked: pin !== null && row.pin_tries >= PIN_TRIES,
     ends_at_car: row.status === 'started' && (row.start_pin !== null || ride.problem !== null),
-    is_accident: openProblemFrom(ride.problem)?.problem === 'accident',
+    is_accident: ride.problem?.problem === 'accident',
     line,
-    charges: chargesFrom(beside.charges),
+    charges: beside.charges,
     cancelled_by: row.status === 'cancelled' ? beside.cancelledBy : null,
     lateness: lateOf(ride, now),
     share_id: beside.shareId,
     emergency_until: beside.emergencyUntil,
-    emergency_contacts: namesInWords(namesFrom(beside.contactNames)),
+    emergency_contacts: namesInWords(beside.contactNames ?? []),
   }
 }
 
 const lateOf = ({ row, refundablePaise, problem }: RideOfRider, now: Date) =>
-  latenessOf(
-    { ...row, refundable_paise: refundablePaise, problem_at: openProblemFrom(problem)?.at ?? null },
-    now,
-  )
+  latenessOf({ ...row, refundable_paise: refundablePaise, problem_at: problem?.at ?? null }, now)
 
 const askedRide = ({ row }: RideOfRider): AskedRide => ({
   id: row.id,
@@ -217,7 +214,7 @@ async function besideRide(database: Database, { row, problem }: RideOfRider, now
         emergencyUntil: emergencyUntil(now).as('emergency_until'),
         contactNames: contactNames().as('contact_names'),
         newestReport: newestReport().as('newest_report'),
-        charges: chargesJson().as('charges'),
+        charges: chargesColumn().as('charges'),
       })
       .from(bookings)
       .where(eq(bookings.id, row.id)),

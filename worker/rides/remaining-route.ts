@@ -21,7 +21,7 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
-import { openProblem, standsAt, standsAtFrom } from './report-car-problem'
+import { openProblem, standsAt } from './report-car-problem'
 import { privacyZonesOf } from './ride-facts'
 import { roomOf } from './room'
 
@@ -43,7 +43,7 @@ async function driveOf(env: Bindings, row: BookingRow) {
   if (!position) return null
   const from = { lat: position.lat, lng: position.lng }
   if (row.status === 'started' && row.start_pin !== null) {
-    const point = standsAtFrom(changes?.stands_at ?? null)
+    const point = changes?.stands_at
     return point && { phase, position, from, to: { target: 'pickup' as const, point } }
   }
   const reachedDropoff =

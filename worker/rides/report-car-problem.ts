@@ -1,5 +1,4 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import * as v from 'valibot'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { dropoffOf } from '../../src/domain/places/coordinates'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import {
@@ -15,7 +14,7 @@ import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { insertRow } from '../database/rows'
+import { insertRow, jsonAs } from '../database/rows'
 import { bookings, carProblems } from '../database/tables'
 import { openNeed } from '../needs'
 import { takeFromDriver } from './assignment'
@@ -27,34 +26,34 @@ import {
 } from './driver-transitions'
 
 /**
- * Of a booking: no other car has come for it since its car had a problem, as JSON for `openProblemFrom`. An accident stays
+ * Of a booking: no other car has come for it since its car had a problem. An accident stays
  * one whatever is pressed after it, and no later report lengthens the search. An instant has 24 characters: the problem of
  * the newest report stands after them. The sums need no sorting, which a page of trips would pay for.
  */
-export const openProblem = (): SQL<string | null> => sql<string | null>`(
+export const openProblem = () =>
+  jsonAs(
+    OpenProblemSchema,
+    sql`(
   SELECT json_object('problem', iif(max(car_problems.problem = 'accident'), 'accident',
     substr(max(car_problems.reported_at || car_problems.problem), 25)), 'at', min(car_problems.reported_at))
   FROM car_problems WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NULL
     AND bookings.status IN ('pending', 'started')
-  HAVING count(*) > 0)`
+  HAVING count(*) > 0)`,
+  )
 
 /** Of a booking: it has started, and its rider waits for another car, or for its driver's PIN. */
 export const waitsForCar = () =>
   sql`bookings.status = 'started' AND (bookings.start_pin IS NOT NULL OR ${openProblem()} IS NOT NULL)`
 
-const StoredProblemSchema = v.nullable(v.pipe(v.string(), v.parseJson(), OpenProblemSchema))
-
-export const openProblemFrom = (json: string | null) => v.parse(StoredProblemSchema, json)
-
-/** Of a started booking: where its rider waits by a car with a problem, as JSON for `standsAtFrom`; null where it is not known. */
-export const standsAt = (): SQL<string | null> => sql<string | null>`(
+/** Of a started booking: where its rider waits by a car with a problem; null where it is not known. */
+export const standsAt = () =>
+  jsonAs(
+    StandsAtSchema,
+    sql`(
   SELECT json_object('lat', car_problems.latitude, 'lng', car_problems.longitude, 'at', car_problems.measured_at) FROM car_problems
   WHERE car_problems.booking_id = bookings.id AND car_problems.latitude IS NOT NULL
-  ORDER BY car_problems.reported_at DESC LIMIT 1)`
-
-const StoredPlaceSchema = v.nullable(v.pipe(v.string(), v.parseJson(), StandsAtSchema))
-
-export const standsAtFrom = (json: string | null) => v.parse(StoredPlaceSchema, json)
+  ORDER BY car_problems.reported_at DESC LIMIT 1)`,
+  )
 
 /** For the batch that gives a ride to a driver: another car has come for it. */
 export const relieve = (database: Database, bookingId: string, transitionId: string, now: Date) =>

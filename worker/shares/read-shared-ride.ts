@@ -8,7 +8,7 @@ import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { driverAndCarOf, firstNameOf } from '../driver-facts'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
-import { newestReport, newestReportOf } from '../rides/reports'
+import { newestReport } from '../rides/reports'
 import { privacyZonesOf } from '../rides/ride-facts'
 import { findShare } from './shares'
 
@@ -44,7 +44,7 @@ export async function readSharedRide(
     drivers_word: driversWordByLink({
       phase: phaseOf(row),
       arrival_confirmed_at: row.arrival_confirmed_at,
-      newest: newestReportOf(report?.newest ?? null),
+      newest: report?.newest ?? null,
     }),
     driver_first_name: firstNameOf(driver?.full_name ?? null),
     vehicle: vehicle ?? null,
@@ -57,7 +57,7 @@ export async function readSharedRide(
   return { state: 'live', ride, bookingId: row.id, privacyZones }
 }
 
-function anotherCar({ status, start_pin }: BookingRow, problem: string | null): SharedRide['another_car'] {
+function anotherCar({ status, start_pin }: BookingRow, problem: object | null): SharedRide['another_car'] {
   if (status !== 'started') return null
   if (problem !== null) return 'looked_for'
   return start_pin === null ? null : 'on_its_way'

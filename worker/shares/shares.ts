@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import type { OpenProblem } from '../../src/domain/rides/car-problem'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
 import { isShareLive } from '../../src/domain/rides/share'
 import { findOwnBooking } from '../bookings/booking-row'
@@ -55,7 +56,7 @@ export const liveShare = (database: Database, userId: string, bookingId: string)
     )
 
 type FoundShare =
-  | { state: 'live'; row: BookingRow; problem: string | null; emergency_until: string | null }
+  | { state: 'live'; row: BookingRow; problem: OpenProblem | null; emergency_until: string | null }
   /** The link is revoked, or its time is over. */
   | { state: 'ended' }
   | { state: 'unknown' }

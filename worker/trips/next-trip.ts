@@ -1,6 +1,7 @@
 import { and, asc, getTableColumns, gt } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { MARGIN_MINUTES, spanOf } from '../../src/domain/rides/assignment'
+import type { OpenProblem } from '../../src/domain/rides/car-problem'
 import type { NextTrip } from '../../src/domain/rides/next-trip'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES } from '../../src/domain/rides/pin'
@@ -35,7 +36,7 @@ export async function nextTrip(database: Database, userId: string, now: Date): P
 
 interface Trip {
   row: BookingRow
-  problem: string | null
+  problem: OpenProblem | null
 }
 
 const startedFirst = ({ row }: Trip) => (row.status === 'started' ? 0 : 1)

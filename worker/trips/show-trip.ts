@@ -4,6 +4,7 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripMessage } from '../../src/domain/bookings/trip-details'
 import type { MessageStatus } from '../../src/domain/messages/facts'
 import { statement } from '../../src/domain/payments/statement'
+import type { OpenProblem } from '../../src/domain/rides/car-problem'
 import { openableCases } from '../../src/domain/rides/cases'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { reportLine } from '../../src/domain/rides/reports'
@@ -18,9 +19,9 @@ import { riderCasesOf } from '../needs'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
-import { chargesFrom, chargesOf } from '../rides/charges'
+import { chargesOf } from '../rides/charges'
 import { emergencyUntil } from '../rides/press-emergency'
-import { openProblem, openProblemFrom } from '../rides/report-car-problem'
+import { openProblem } from '../rides/report-car-problem'
 import { reportsOf } from '../rides/reports'
 import { caseFactsOf } from './open-case'
 
@@ -61,7 +62,7 @@ interface MoneyColumns {
   row: BookingRow
   entries: string
   refundablePaise: number
-  problem: string | null
+  problem: OpenProblem | null
   paymentState: TripDetails['payment_state']
 }
 
@@ -70,10 +71,7 @@ export const moneyAndLateness = (
   { row, entries, refundablePaise, problem, paymentState }: MoneyColumns,
   now: Date,
 ) => ({
-  lateness: latenessOf(
-    { ...row, refundable_paise: refundablePaise, problem_at: openProblemFrom(problem)?.at ?? null },
-    now,
-  ),
+  lateness: latenessOf({ ...row, refundable_paise: refundablePaise, problem_at: problem?.at ?? null }, now),
   payment_state: paymentState,
   statement: statement({ ...row, payment_state: paymentState }, entriesFrom(entries), 'rider'),
 })
@@ -143,7 +141,7 @@ async function besideTrip(database: Database, { row, problem }: Pick<OwnTrip, 'r
     cancellation: cancellation ?? null,
     review: review ?? null,
     passenger: passenger ?? null,
-    charges: chargesFrom(charged?.charges ?? '[]'),
+    charges: charged?.charges ?? [],
     reports: reported.map((report) => reportLine(report, 'rider')),
     cases: told,
     messages: sent.flatMap(tripMessagesOf),

@@ -25,6 +25,8 @@ export const OpenProblemSchema = v.object({
   at: InstantSchema,
 })
 
+export type OpenProblem = v.InferOutput<typeof OpenProblemSchema>
+
 /** Where a car with a problem stood with its rider, and when that was measured. */
 export const StandsAtSchema = v.object({ ...CoordinatesSchema.entries, at: InstantSchema })
 

@@ -179,13 +179,8 @@ export function readFrame<Schema extends v.GenericSchema>(
   schema: Schema,
   frame: unknown,
 ): v.InferOutput<Schema> | null {
-  if (typeof frame !== 'string' || frame.length > MAX_CHARACTERS) return null
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(frame))
-    return parsed.success ? parsed.output : null
-  } catch {
-    return null
-  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.maxLength(MAX_CHARACTERS), v.parseJson(), schema), frame)
+  return parsed.success ? parsed.output : null
 }
 
 export type PrivacyZoneEnd = v.InferOutput<typeof PrivacyZoneEndSchema>

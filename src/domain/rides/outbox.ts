@@ -119,7 +119,7 @@ interface Kind {
    */
   shows: ((at: string, action: PendingAction, before?: Statement) => Partial<ShownFields>) | null
   /** The positions from before the press go first, because the server judges it by them. */
-  isJudged: boolean
+  isJudged?: true
   /** In a sentence of the driver's page, and on the offline page. */
   words: string
   brief: string
@@ -127,8 +127,8 @@ interface Kind {
   notTaken(action: PendingAction, code: string): string | null
   /** `isFirst`: no try before this one has failed. */
   request(action: PendingAction, isFirst: boolean): ActionRequest
-  /** Milliseconds from a failed try to the next, doubled with each up to the second number. */
-  retryMs: readonly [number, number]
+  /** Milliseconds from a failed try to the next, doubled with each up to the second number; absent: `RETRY_MS`. */
+  retryMs?: readonly [number, number]
 }
 
 const RETRY_MS = [4000, 30_000] as const
@@ -166,17 +166,14 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     brief: 'Arrived',
     notTaken: () => 'Your arrival was not taken',
     request: (action, isFirst) => report('arrived', action, isFirst),
-    retryMs: RETRY_MS,
   },
   start: {
     shows: (at) => ({ phase: 'started', start_time: at, second_car: null }),
-    isJudged: false,
     words: 'the PIN',
     brief: 'PIN, still to be checked',
     notTaken: (_, code) =>
       code === 'wrong_pin' ? 'The PIN was not right' : 'The start of the ride was not taken',
     request: (action) => transition('start', action),
-    retryMs: RETRY_MS,
   },
   complete: {
     shows: endShown,
@@ -185,16 +182,13 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     brief: 'Ended',
     notTaken: () => 'The end of the ride was not taken',
     request: (action, isFirst) => report('complete', action, isFirst),
-    retryMs: RETRY_MS,
   },
   call: {
     shows: null,
-    isJudged: false,
     words: 'your call',
     brief: 'Call',
     notTaken: () => null,
     request: (action) => transition('calls', action),
-    retryMs: RETRY_MS,
   },
   problem: {
     shows: null,
@@ -203,11 +197,9 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     brief: 'The car has a problem',
     notTaken: () => 'The car’s problem was not taken',
     request: (action) => transition('problem', action),
-    retryMs: RETRY_MS,
   },
   charge: {
     shows: null,
-    isJudged: false,
     words: 'a toll or parking',
     brief: 'Toll or parking',
     notTaken: (action) => {
@@ -258,7 +250,7 @@ export const sendable = (outbox: Outbox): Outbox =>
 
 /** Milliseconds until the next try, after so many that failed (1 or more). */
 export function retryDelay(kind: ActionKind, failures: number): number {
-  const [first, longest] = ACTIONS[kind].retryMs
+  const [first, longest] = ACTIONS[kind].retryMs ?? RETRY_MS
   return Math.min(longest, first * 2 ** (failures - 1))
 }
 
