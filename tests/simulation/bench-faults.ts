@@ -25,7 +25,9 @@ const COUNTED = {
   'rides driven to their end': `SELECT 1 FROM bookings WHERE status = 'completed'`,
   'rides ended by an operator': 'SELECT 1 FROM bookings WHERE ended_reason IS NOT NULL',
   'payments applied': 'SELECT 1 FROM payments WHERE applied = 1',
-  'payments late or double': 'SELECT 1 FROM payments WHERE applied = 0 AND booking_id IS NOT NULL',
+  tips: `SELECT 1 FROM ledger WHERE kind = 'tip'`,
+  'payments late or double': `SELECT 1 FROM payments WHERE applied = 0 AND booking_id IS NOT NULL
+    AND id NOT IN (SELECT payment_id FROM ledger WHERE kind = 'tip')`,
   'payments of no booking': 'SELECT 1 FROM payments WHERE booking_id IS NULL',
   'refunds processed': `SELECT 1 FROM refunds WHERE status = 'processed'`,
   'refunds consented to': `SELECT 1 FROM refund_proposals WHERE status = 'consented'`,
