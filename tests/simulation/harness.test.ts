@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { WHOLE_PAGE } from '../../sandbox/razorpay/orders'
 import { accept } from '../../src/domain/result'
 import { createBooking } from '../../worker/bookings/create-booking'
 import { outbox } from '../../worker/database/message-tables'
@@ -77,18 +76,6 @@ describe('the use cases in the simulation', () => {
     expect(await simulation.database.select().from(outbox)).toHaveLength(1)
   })
 
-  it('an order whose answer is lost is found by its receipt', async () => {
-    const id = await booked()
-    const tab = await simulation.scheduler.start('tab', order(id))
-    const create = await simulation.scheduler.runTo(tab, ({ what }) => what[0] === 'POST /v1/orders')
-    await simulation.scheduler.release(create, 'answer_lost')
-    expect(simulation.scheduler.waiting).toMatchObject([{ what: [`GET /v1/orders?receipt=bk_${id}_p`] }])
-    await simulation.scheduler.finish()
-    const orders = simulation.account.orders(null, WHOLE_PAGE)
-    expect(orders).toHaveLength(1)
-    expect(returned(tab)).toMatchObject({ ok: true, value: { id: orders[0]?.id } })
-  })
-
   it.each([
     ['crash_before', 0],
     ['crash_after', 1],
@@ -106,22 +93,6 @@ describe('the use cases in the simulation', () => {
         value: { paid: true },
       })
       expect(await simulation.database.select().from(payments)).toHaveLength(1)
-    },
-  )
-
-  it.each(['not_sent', 'rate_limited', 'server_error', 'bad_gateway'] as const)(
-    'a list that meets %s at both tries leaves the booking as it was',
-    async (fault) => {
-      const id = await booked()
-      await paid(await ordered(id))
-      const page = await simulation.scheduler.start('polls', poll(id))
-      const isAsked = ({ to }: Call) => to === 'provider'
-      await simulation.scheduler.release(await simulation.scheduler.runTo(page, isAsked), fault)
-      if (fault !== 'rate_limited') {
-        await simulation.scheduler.release(await simulation.scheduler.runTo(page, isAsked), fault)
-      }
-      expect(returned(page)).toMatchObject({ ok: false, refusal: { reason: 'unanswered' } })
-      expect(await bookingRow(id)).toMatchObject({ payment_status: 'pending' })
     },
   )
 

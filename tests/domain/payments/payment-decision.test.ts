@@ -58,31 +58,21 @@ describe('a captured tip (TIP-1)', () => {
 })
 
 describe('a captured payment', () => {
-  it('of the advance is applied as partial', () => {
-    expect(decidePayment(facts())).toEqual({
+  it.each([
+    ['of the advance', facts(), 53],
+    ['of the whole fare', paying(21_000), 210],
+    [
+      'of the advance, where its rider chose all of it since',
+      facts({ booking: { ...BOOKING, advance_amount: 210 } }),
+      53,
+    ],
+    ['after a failed one', facts({ booking: { ...BOOKING, payment_status: 'failed' } }), 53],
+  ])('%s is applied', (_, given, advanceRupees) => {
+    expect(decidePayment(given)).toEqual({
       decision: 'apply',
-      advanceRupees: 53,
-      remainingRupees: 157,
+      advanceRupees,
+      remainingRupees: 210 - advanceRupees,
     })
-  })
-
-  it('of the whole fare is applied as paid', () => {
-    expect(decidePayment(paying(21_000))).toEqual({
-      decision: 'apply',
-      advanceRupees: 210,
-      remainingRupees: 0,
-    })
-  })
-
-  it('counts for the other amount too, when the rider chose again after the order', () => {
-    const full = { ...BOOKING, advance_amount: 210 }
-    expect(decidePayment(facts({ booking: full }))).toMatchObject({ remainingRupees: 157 })
-    expect(decidePayment(paying(21_000))).toMatchObject({ remainingRupees: 0 })
-  })
-
-  it('after a failed one is applied', () => {
-    const booking = { ...BOOKING, payment_status: 'failed' } as const
-    expect(decidePayment(facts({ booking }))).toMatchObject({ decision: 'apply' })
   })
 
   it.each<[string, PaymentFacts, string]>([

@@ -5,12 +5,12 @@ import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { outbox } from '../../../worker/database/message-tables'
 import { refunds } from '../../../worker/database/payment-tables'
-import { auditBooks } from '../../../worker/payments/audit'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { act, board, drive, settleOwed, shown } from '../../support/worker/actions'
 import { ok, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
+import { findingsOf } from '../../support/worker/money'
 import { orderFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
@@ -112,7 +112,6 @@ describe('What was paid online for a ride that an operator ended', () => {
       [30_000, 'already_paid'],
       [6500, 'already_paid'],
     ])
-    const audit = await auditBooks(moneyOf(env), new Date())
-    expect(audit.findings.filter(({ subject }) => subject === booking.id)).toEqual([])
+    expect(await findingsOf(booking.id)).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { RazorpayRefund } from '../../../src/domain/payments/razorpay'
 import { accept, refuse } from '../../../src/domain/result'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { outbox } from '../../../worker/database/message-tables'
-import { ledger, payments, refunds } from '../../../worker/database/payment-tables'
+import { payments, refunds } from '../../../worker/database/payment-tables'
 import { drainOutbox, type SenderDeps } from '../../../worker/notifications/send-messages'
 import { moneyOf } from '../../../worker/payments/reconcile'
 import { takeRefund } from '../../../worker/payments/refund-progress'
@@ -16,6 +16,7 @@ import { sendRefunds } from '../../../worker/payments/send-refunds'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
 import { refundedByOperator } from '../../support/worker/actions'
 import { database, run } from '../../support/worker/database'
+import { sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   countedProvider,
@@ -60,17 +61,6 @@ async function refundsOf(bookingId: string): Promise<[RefundRow, ...RefundRow[]]
 }
 
 const refundOf = async (bookingId: string) => (await refundsOf(bookingId))[0]
-
-async function sumsOf(bookingId: string): Promise<Record<string, number>> {
-  const sums: Record<string, number> = {}
-  for (const { kind, amount_paise } of await database
-    .select()
-    .from(ledger)
-    .where(eq(ledger.booking_id, bookingId))) {
-    sums[kind] = (sums[kind] ?? 0) + amount_paise
-  }
-  return sums
-}
 
 const messagesOf = async (bookingId: string) =>
   (await database.select().from(outbox).where(eq(outbox.booking_id, bookingId)))

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { bookingOf } from '../../../worker/bookings/booking-row'
-import { auditBooks } from '../../../worker/payments/audit'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { board, rideOn, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
+import { findingsOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
@@ -41,9 +41,6 @@ const statementOf = async ({ rider, booking }: Ride) =>
 const linesOf = async (ride: Ride) =>
   (await statementOf(ride)).lines.map(({ label, paise }) => `${label} ${paise / 100}`)
 
-const findings = async (id: string) =>
-  (await auditBooks(moneyOf(env), new Date())).findings.filter(({ subject }) => subject === id)
-
 describe('A tip (TIP-1 to TIP-3)', () => {
   it('is paid once by two tabs, is the driver’s, and changes nothing that is owed', async () => {
     const ride = await newRide.completed()
@@ -66,7 +63,7 @@ describe('A tip (TIP-1 to TIP-3)', () => {
     )
     expect(tip_until).toBeNull()
     expect(await refused(ride, 20)).toMatchObject({ code: 'tip_paid' })
-    expect(await findings(ride.booking.id)).toEqual([])
+    expect(await findingsOf(ride.booking.id)).toEqual([])
   })
 
   it('that is paid later than 48 hours after the end goes back', async () => {
@@ -101,7 +98,7 @@ describe('A tip (TIP-1 to TIP-3)', () => {
     expect(await linesOf(ride)).toContainEqual(expect.stringMatching(/^Refund(ed| sent| due) -50$/))
     expect(await tipsOfDriver()).toEqual([])
     expect((await rideRow(id)).payment_status).toBe(payment_status)
-    expect(await findings(id)).toEqual([])
+    expect(await findingsOf(id)).toEqual([])
   })
 
   it.each([9, 1001, 10.5, 0, -50])('of ₹%d is refused', async (rupees) => {
@@ -135,7 +132,7 @@ describe('A tip (TIP-1 to TIP-3)', () => {
     expect(await linesOf(ride)).toContain('Tip in cash 50')
     expect((await statementOf(ride)).lines.find(({ kind }) => kind === 'paid')).toEqual(before)
     expect((await note(9)).status).toBe(400)
-    expect(await findings(id)).toEqual([])
+    expect(await findingsOf(id)).toEqual([])
     await entered(id, 'charged', 65, { reason: 'toll' })
     expect(await refusal(await note(50))).toMatchObject({ code: 'no_tip' })
     expect((await note(50, await signedInRider())).status).toBe(404)
