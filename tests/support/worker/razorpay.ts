@@ -9,6 +9,7 @@ import {
 } from '../../../src/domain/payments/checkout'
 import {
   RazorpayOrderSchema,
+  type RazorpayPayment,
   RazorpayPaymentSchema,
   RazorpayRefundSchema,
 } from '../../../src/domain/payments/razorpay'
@@ -37,6 +38,18 @@ const ENDINGS = {
 const StartedSchema = v.object({ payment_id: v.string() })
 const FinishedSchema = v.object({
   paid: v.optional(CheckoutAnswerSchema),
+})
+
+const NO_REFERENCE = { rrn: null, bank_transaction_id: null, transaction_id: null, auth_code: null }
+
+/** A captured payment by UPI as the provider answers it. */
+export const providersPayment = (
+  parts: Pick<RazorpayPayment, 'id' | 'order_id' | 'amount'> & Partial<RazorpayPayment>,
+): RazorpayPayment => ({
+  ...{ entity: 'payment', currency: 'INR', status: 'captured', captured: true, amount_refunded: 0 },
+  ...{ method: 'upi', notes: {}, acquirer_data: { ...NO_REFERENCE, rrn: '412345678901' } },
+  created_at: Math.floor(Date.now() / 1000),
+  ...parts,
 })
 
 /** Pays an order in the checkout's sheet; what its handler is given, or null where the payment failed. */

@@ -7,6 +7,7 @@ import { applyPayment } from '../../../worker/payments/apply-payment'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
+import { providersPayment } from '../../support/worker/razorpay'
 
 const rider = await signedInRider()
 const now = new Date()
@@ -34,25 +35,8 @@ async function orderOf(booking: Booking, choice: 'partial' | 'full' = 'partial')
   return id
 }
 
-const paymentOn = (
-  orderId: string | null,
-  amount: number,
-  overrides: Partial<RazorpayPayment> = {},
-): RazorpayPayment => ({
-  id: idOf('pay'),
-  entity: 'payment',
-  amount,
-  currency: 'INR',
-  status: 'captured',
-  order_id: orderId,
-  method: 'upi',
-  notes: {},
-  amount_refunded: 0,
-  captured: true,
-  acquirer_data: { rrn: '412345678901', bank_transaction_id: null, transaction_id: null, auth_code: null },
-  created_at: Math.floor(now.getTime() / 1000),
-  ...overrides,
-})
+const paymentOn = (orderId: string | null, amount: number, parts: Partial<RazorpayPayment> = {}) =>
+  providersPayment({ id: idOf('pay'), order_id: orderId, amount, ...parts })
 
 const rows = async (table: 'payments' | 'refunds' | 'outbox', bookingId: string) =>
   (

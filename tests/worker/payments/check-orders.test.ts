@@ -8,7 +8,7 @@ import { checkOrders, ordersOfBooking } from '../../../worker/payments/orders'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { rowsOf, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
+import { orderFor, payInSheet, providersPayment, razorpay } from '../../support/worker/razorpay'
 
 const rider = await signedInRider()
 
@@ -18,25 +18,10 @@ describe('A payment that is authorised late, after a newer one failed', () => {
     async (newer) => {
       const booking = await newBookingOf(rider)
       const { order_id, amount } = await orderFor(rider, booking)
-      const tried = (status: RazorpayPayment['status'], created_at: number): RazorpayPayment => ({
-        id: `pay_${booking.id.slice(0, 12)}${created_at}`,
-        entity: 'payment',
-        amount,
-        currency: 'INR',
-        status,
-        order_id,
-        method: 'upi',
-        notes: {},
-        amount_refunded: 0,
-        captured: false,
-        acquirer_data: {
-          rrn: '412345678901',
-          bank_transaction_id: null,
-          transaction_id: null,
-          auth_code: null,
-        },
-        created_at,
-      })
+      const tried = (status: RazorpayPayment['status'], created_at: number) => {
+        const id = `pay_${booking.id.slice(0, 12)}${created_at}`
+        return providersPayment({ id, order_id, amount, status, captured: false, created_at })
+      }
       const payments = [tried(newer, 2), tried('authorized', 1)]
       const told = { ...razorpay, paymentsOfOrder: async () => accept({ items: payments, unread: 0 }) }
       const now = new Date()

@@ -17,6 +17,7 @@ import {
   paidFor,
   paidUntold,
   payInSheet,
+  providersPayment,
 } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
 import { mendRoutes } from '../../support/worker/sandbox'
@@ -57,18 +58,10 @@ async function dueEvent(payload: string): Promise<string> {
   return id
 }
 
-const failedPayment = (id: string, orderId: string) =>
-  JSON.stringify({
-    event: 'payment.failed',
-    payload: {
-      payment: {
-        entity: {
-          ...{ id, entity: 'payment', amount: 100, currency: 'INR', status: 'failed', order_id: orderId },
-          ...{ notes: [], created_at: 1 },
-        },
-      },
-    },
-  })
+const failedPayment = (id: string, order_id: string) => {
+  const entity = providersPayment({ id, order_id, amount: 100, status: 'failed', captured: false })
+  return JSON.stringify({ event: 'payment.failed', payload: { payment: { entity } } })
+}
 
 const eventOf = async (id: string) =>
   (await database.select().from(webhookEvents).where(eq(webhookEvents.id, id)))[0]
