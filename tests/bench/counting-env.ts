@@ -1,5 +1,7 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import worker from '../../worker/index'
+import { ORIGIN, type SignedIn } from '../support/worker/people'
 
 /** What Cloudflare bills, counted at the product's own bindings and in its rooms. */
 export class Bill {
@@ -181,5 +183,30 @@ export async function countRoomRows(bill: Bill): Promise<() => void> {
       bill.roomRowsRead += cursor.rowsRead
       bill.roomRowsWritten += cursor.rowsWritten
     }
+  }
+}
+
+interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A request to the product with these bindings, and on their bill; answers once what it left to do is done. */
+export function billedCalls(bill: Bill, bindings: typeof env) {
+  return async (path: string, person: SignedIn | null, init: Sent = {}): Promise<Response> => {
+    bill.requests += 1
+    const headers = { origin: ORIGIN, ...(person ? { cookie: person.cookie } : {}), ...init.headers }
+    const press = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+    const context = createExecutionContext()
+    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, {
+      ...(init.body === undefined ? {} : { method: 'POST' }),
+      ...init,
+      headers: { ...(init.body === undefined ? {} : press), ...headers },
+    })
+    const answer = await worker.fetch(request, bindings, context)
+    await waitOnExecutionContext(context)
+    if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer
   }
 }

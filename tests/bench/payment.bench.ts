@@ -6,10 +6,10 @@ import { CancellationPreviewSchema } from '../../src/domain/payments/cancellatio
 import { PaymentOrderAnswerSchema } from '../../src/domain/payments/checkout'
 import worker from '../../worker/index'
 import { bookingRequest } from '../support/worker/bookings'
-import { ORIGIN, signedInRider } from '../support/worker/people'
+import { signedInRider } from '../support/worker/people'
 import { payInSheet } from '../support/worker/razorpay'
 import { sandbox } from '../support/worker/sandbox'
-import { Bill, countedEnv, Parts } from './counting-env'
+import { Bill, billedCalls, countedEnv, Parts } from './counting-env'
 
 const BookedSchema = v.object({ booking: BookingSchema })
 
@@ -23,26 +23,9 @@ it('One booking that is paid, cancelled and refunded', async () => {
   const bindings = countedEnv(bill)
   const parts = new Parts(bill)
 
-  async function call(path: string, init: { body?: string; headers?: Record<string, string> } = {}) {
-    bill.requests += 1
-    const context = createExecutionContext()
-    const headers = {
-      origin: ORIGIN,
-      cookie: rider.cookie,
-      'content-type': 'application/json',
-      ...init.headers,
-    }
-    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, {
-      method: init.body === undefined ? 'GET' : 'POST',
-      ...init,
-      headers,
-    })
-    const answer = await worker.fetch(request, bindings, context)
-    await waitOnExecutionContext(context)
-    if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    const read: unknown = await answer.json()
-    return read
-  }
+  const ask = billedCalls(bill, bindings)
+  const call = async (path: string, init: Parameters<typeof ask>[2] = {}): Promise<unknown> =>
+    (await ask(path, rider, init)).json()
   const post = (path: string, body: object) => call(path, { body: JSON.stringify(body) })
   const webhooks = async () => {
     const { deliveries } = v.parse(DeliveriesSchema, await sandbox('/webhooks/take', {}))

@@ -1,23 +1,11 @@
-import {
-  createExecutionContext,
-  runDurableObjectAlarm,
-  runInDurableObject,
-  waitOnExecutionContext,
-} from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, it, vi } from 'vitest'
-import worker from '../../worker/index'
 import { fix } from '../support/rides/room-facts'
-import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
+import { type SignedIn, signedInRider } from '../support/worker/people'
 import { minutesFrom, paidBooking, rideRow, signedInDriver } from '../support/worker/rides'
 import { RoomSocket } from '../support/worker/sockets'
-import { Bill, countedEnv, countReports, countRoomRows, Parts } from './counting-env'
-
-interface Sent {
-  method?: string
-  headers?: Record<string, string>
-  body?: string
-}
+import { Bill, billedCalls, countedEnv, countReports, countRoomRows, Parts } from './counting-env'
 
 const MINUTE = 60_000
 const POINT_MS = 3000
@@ -69,29 +57,10 @@ it('One ride of an hour: the rider and three people with the link watch', async 
   }
   at(begin)
 
-  async function call(path: string, person: SignedIn | null, init: Sent = {}): Promise<Response> {
-    bill.requests += 1
-    const headers = new Headers({ origin: ORIGIN, ...(person ? { cookie: person.cookie } : {}) })
-    for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value)
-    const context = createExecutionContext()
-    const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, {
-      ...init,
-      headers,
-    })
-    const answer = await worker.fetch(request, bindings, context)
-    await waitOnExecutionContext(context)
-    if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer
-  }
+  const call = billedCalls(bill, bindings)
   const get = async (path: string, person: SignedIn | null) => (await call(path, person)).text()
   const post = async (path: string, person: SignedIn, body: unknown = {}) =>
-    (
-      await call(path, person, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    ).text()
+    (await call(path, person, { body: JSON.stringify(body) })).text()
   const open = async (path: string, person: SignedIn | null) =>
     new RoomSocket(await call(path, person, { headers: { upgrade: 'websocket' } }))
 

@@ -24,7 +24,7 @@ import type { Report } from '../rides/judge-report'
 import { recordCall, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
 import { reportCarProblem } from '../rides/report-car-problem'
-import { readDriven, readLastFix } from '../rides/room'
+import { readCar, readLastFix } from '../rides/room'
 import { startRide } from '../rides/start-ride'
 import { requireDriver } from '../session/guards'
 import { readBoard } from './read-board'
@@ -139,9 +139,8 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/rides/:id/problem', requireDriver, limitRider, jsonBody(ProblemSchema), async (c) => {
     const id = c.req.param('id')
     const { problem, pressed_at } = c.req.valid('json')
-    const request = requestOf(c, id, pressed_at)
-    const car = { ...reportOf(c, request), readDriven: () => readDriven(c.env, id) }
-    return answerTransition(c, id, await reportCarProblem(request, problem, car))
+    const reported = await reportCarProblem(requestOf(c, id, pressed_at), problem, () => readCar(c.env, id))
+    return answerTransition(c, id, reported)
   })
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
     const id = c.req.param('id')

@@ -24,6 +24,7 @@ import {
   type TransitionedRide,
   transitionOwnRide,
 } from './driver-transitions'
+import type { SeenCar } from './room'
 
 /**
  * Of a booking: no other car has come for it since its car had a problem. An accident stays
@@ -87,12 +88,6 @@ const problemsOf = (database: Database, bookingId: string, driverId: string) =>
     .from(carProblems)
     .where(and(eq(carProblems.booking_id, bookingId), eq(carProblems.driver_id, driverId)))
 
-interface Car {
-  readFix: () => Promise<LastFix | null>
-  /** Metres since the start; null where the ride's room can't be reached. */
-  readDriven: () => Promise<number | null>
-}
-
 /**
  * A driver's car has a problem (PROBLEM-1). Before the start the ride is taken from them, as one that is handed back, and
  * offered to others; after it they keep the ride until an operator has found another car. An operator is told in either
@@ -101,7 +96,7 @@ interface Car {
 export async function reportCarProblem(
   request: DriverRequest,
   problem: CarProblem,
-  car: Car,
+  lookAtCar: () => Promise<SeenCar | null>,
 ): Promise<Result<TransitionedRide, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
   const isThis = ({ id, ...row }: Awaited<ReturnType<typeof problemsOf>>[number]) => {
@@ -115,14 +110,15 @@ export async function reportCarProblem(
   const reported = await transitionOwnRide(request, 'report_problem', async (row, at) => {
     // The same press may have been written between the look above and the row that this attempt read.
     if ((await problemsOf(database, bookingId, driverId)).some(isThis)) return accept(true)
-    const fix = await car.readFix()
+    const car = await lookAtCar()
+    const fix = car?.fix ?? null
     const isStarted = row.status === 'started'
     // The second car has no rider yet: it ends nothing at the drop-off, and its rider waits elsewhere.
     const hasRider = isStarted && row.start_pin === null
     if (hasRider && problem !== 'accident' && isNearTheEnd(fix, { ...row, dropoff: dropoffOf(row) }, at)) {
       return refuse({ reason: 'near_the_end' })
     }
-    const driven = hasRider ? await car.readDriven() : null
+    const driven = hasRider && car ? car.driven : null
     const declined = {
       bookingId,
       driverId,

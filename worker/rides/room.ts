@@ -20,28 +20,28 @@ export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSu
   return facts && roomOf(env, bookingId).syncFromDatabase(facts)
 }
 
-/** The last fix of a ride's room; null where it has none, or can't be reached. */
-export async function readLastFix(env: Bindings, bookingId: string): Promise<LastFix | null> {
-  const summary = await readSummary(env, bookingId)
-  if (!summary?.position || summary.age_ms === null) return null
-  const { lat, lng } = summary.position
-  return { lat, lng, at: Date.now() - summary.age_ms }
+/** Where a ride's car was last, and how many metres it has driven since the start, as its room knows. */
+export interface SeenCar {
+  fix: LastFix
+  driven: number
 }
 
-/** Metres that its driver drove since the start; null where the room has no position, or can't be reached. */
-export async function readDriven(env: Bindings, bookingId: string): Promise<number | null> {
-  const summary = await readSummary(env, bookingId)
-  return summary?.position ? summary.distance_metres : null
-}
-
-async function readSummary(env: Bindings, bookingId: string): Promise<RoomSummary | null> {
+/** Null where the room has no position, or can't be reached. */
+export async function readCar(env: Bindings, bookingId: string): Promise<SeenCar | null> {
   try {
-    return await roomOf(env, bookingId).summary()
+    const summary = await roomOf(env, bookingId).summary()
+    if (!summary?.position || summary.age_ms === null) return null
+    const { lat, lng } = summary.position
+    return { fix: { lat, lng, at: Date.now() - summary.age_ms }, driven: summary.distance_metres }
   } catch (error) {
     log('warn', 'room_not_read', { bookingId, message: String(error) })
     return null
   }
 }
+
+/** The last fix of a ride's room; null where there is none. */
+export const readLastFix = async (env: Bindings, bookingId: string): Promise<LastFix | null> =>
+  (await readCar(env, bookingId))?.fix ?? null
 
 /**
  * Closes these sockets in these rooms, for good. Called once D1 holds the revocation of their authorisation, which was

@@ -119,13 +119,4 @@ describe("A room's alarm", () => {
       ride: { phase: 'on_the_way' },
     })
   })
-
-  it('waits a day for the trace to be stored, no longer', async () => {
-    const room = await driven()
-    at(START + 30 * MINUTE)
-    await runDurableObjectAlarm(room)
-    at(START + 24 * 60 * MINUTE)
-    await runDurableObjectAlarm(room)
-    expect(await isEmpty(room)).toBe(true)
-  })
 })

@@ -210,7 +210,7 @@ export class ScheduleRun {
     if (endedBy === 'nobody' && row.status !== 'completed') return
     if (endedBy === 'rider' && row.status !== 'completed') {
       const unknown = async () => null
-      await reportCarProblem(request, 'breakdown', { readFix: unknown, readDriven: unknown })
+      await reportCarProblem(request, 'breakdown', unknown)
       await endAtCar(database, bookingId, { actor: 'rider', actorId: row.user_id, now: clock.now() })
       return
     }

@@ -69,20 +69,6 @@ describe('The active ride', () => {
       pin_locked: false,
     })
   })
-
-  it('has no polyline for a rental', async () => {
-    const { rider } = await newRide.accepted({
-      overrides: {
-        service_type: 'car_rental',
-        service_type_id: 'service_car_rental',
-        dropoff_address: null,
-        dropoff_latitude: null,
-        dropoff_longitude: null,
-        package_hours: 4,
-      },
-    })
-    expect((await active(rider)).ride).toMatchObject({ line: null, booking: { dropoff_address: null } })
-  })
 })
 
 describe('Of several active rides', () => {
@@ -263,11 +249,5 @@ describe('A page that requests its own ride', () => {
       pin: null,
     })
     expect((await active(rider)).ride).toBeNull()
-  })
-
-  it('is not shown a booking that never had a driver', async () => {
-    const rider = await signedInRider()
-    const booking = await paidBooking(rider)
-    expect((await active(rider, booking.id)).ride).toBeNull()
   })
 })
