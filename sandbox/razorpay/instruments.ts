@@ -116,82 +116,57 @@ export interface Failure {
   reason: string
 }
 
-const authentication = 'payment_authentication'
+/** Where each failure comes from, at which step, and how it reads. */
+const FAILURES = {
+  payment_failed: ['gateway', 'payment_response', 'Payment failed'],
+  payment_cancelled: [
+    'customer',
+    'payment_authentication',
+    'Payment was unsuccessful as you may have cancelled it. Try again or use another method.',
+  ],
+  payment_timed_out: [
+    'customer',
+    'payment_authentication',
+    'Payment was unsuccessful as it could not be completed in time. Try again.',
+  ],
+  insufficient_fund: [
+    'issuer',
+    'payment_authorization',
+    'Payment was unsuccessful due to insufficient funds in your account. Try another account.',
+  ],
+  card_declined: [
+    'issuer',
+    'payment_authorization',
+    'Payment was unsuccessful as your bank declined the card. Try another card.',
+  ],
+  card_disabled_for_online_payments: [
+    'issuer',
+    'payment_authorization',
+    'Payment was unsuccessful as online payments are switched off for this card.',
+  ],
+  card_number_invalid: [
+    'customer',
+    'payment_initiation',
+    'Payment was unsuccessful as the card number is not valid.',
+  ],
+  gateway_technical_error: [
+    'gateway',
+    'payment_authorization',
+    'Payment was unsuccessful due to a technical trouble at the bank. Try again in some time.',
+  ],
+  authentication_failed: [
+    'customer',
+    'payment_authentication',
+    'Payment was unsuccessful as the one-time password was not accepted.',
+  ],
+  order_already_paid: ['business', 'payment_initiation', 'Payment failed because the order is already paid.'],
+} as const
 
-const authorization = 'payment_authorization'
-
-export const FAILURES = {
-  payment_failed: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment failed',
-    source: 'gateway',
-    step: 'payment_response',
-    reason: 'payment_failed',
-  },
-  payment_cancelled: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment was unsuccessful as you may have cancelled it. Try again or use another method.',
-    source: 'customer',
-    step: authentication,
-    reason: 'payment_cancelled',
-  },
-  payment_timed_out: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment was unsuccessful as it could not be completed in time. Try again.',
-    source: 'customer',
-    step: authentication,
-    reason: 'payment_timed_out',
-  },
-  insufficient_fund: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment was unsuccessful due to insufficient funds in your account. Try another account.',
-    source: 'issuer',
-    step: authorization,
-    reason: 'insufficient_fund',
-  },
-  card_declined: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment was unsuccessful as your bank declined the card. Try another card.',
-    source: 'issuer',
-    step: authorization,
-    reason: 'card_declined',
-  },
-  card_disabled_for_online_payments: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment was unsuccessful as online payments are switched off for this card.',
-    source: 'issuer',
-    step: authorization,
-    reason: 'card_disabled_for_online_payments',
-  },
-  card_number_invalid: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment was unsuccessful as the card number is not valid.',
-    source: 'customer',
-    step: 'payment_initiation',
-    reason: 'card_number_invalid',
-  },
-  gateway_technical_error: {
-    code: 'GATEWAY_ERROR',
-    description: 'Payment was unsuccessful due to a technical trouble at the bank. Try again in some time.',
-    source: 'gateway',
-    step: authorization,
-    reason: 'gateway_technical_error',
-  },
-  authentication_failed: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment was unsuccessful as the one-time password was not accepted.',
-    source: 'customer',
-    step: authentication,
-    reason: 'authentication_failed',
-  },
-  order_already_paid: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment failed because the order is already paid.',
-    source: 'business',
-    step: 'payment_initiation',
-    reason: 'order_already_paid',
-  },
-} as const satisfies Record<string, Failure>
+export function failureFor(reason: FailureReason): Failure {
+  const [source, step, description] = FAILURES[reason]
+  const code = reason === 'gateway_technical_error' ? 'GATEWAY_ERROR' : 'BAD_REQUEST_ERROR'
+  return { code, description, source, step, reason }
+}
 
 export type FailureReason = keyof typeof FAILURES
 

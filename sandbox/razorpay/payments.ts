@@ -10,7 +10,7 @@ import {
   paymentEntity,
 } from './entities'
 import { announce } from './events'
-import { FAILURES, type FailureReason, type Instrument } from './instruments'
+import { type FailureReason, failureFor, type Instrument } from './instruments'
 import { findOrder, listRows, type Page } from './orders'
 import { type Answer, answer, problems, refuse } from './problems'
 
@@ -84,7 +84,7 @@ export function failPayment(sql: Sql, id: string, reason: FailureReason, now: nu
   if (!row) return refuse(problems.idUnknown)
   if (row.status !== 'created') return refuse(problems.paymentFinished(row.status))
   const update = `UPDATE payments SET status = 'failed', failure = ? WHERE id = ? RETURNING *`
-  const failed = sql.exec<PaymentRow>(update, JSON.stringify(FAILURES[reason]), id).one()
+  const failed = sql.exec<PaymentRow>(update, JSON.stringify(failureFor(reason)), id).one()
   announce.payment(sql, now, 'payment.failed', failed)
   return answer(paymentEntity(failed))
 }
