@@ -67,15 +67,6 @@ const writes = (table: string) => (call: Call) =>
   call.to === 'database' && call.what.some((sql) => sql.startsWith(`insert into "${table}"`))
 
 describe('the use cases in the simulation', () => {
-  it('a booking that is paid once is confirmed once', async () => {
-    const id = await booked()
-    const claim = await paid(await ordered(id))
-    expect(await simulation.run('verifies', verify(id, claim))).toEqual(accept('confirmed'))
-    expect(await bookingRow(id)).toMatchObject({ payment_status: 'partial', advance_amount: ADVANCE })
-    expect(await simulation.database.select().from(payments)).toHaveLength(1)
-    expect(await simulation.database.select().from(outbox)).toHaveLength(1)
-  })
-
   it.each([
     ['crash_before', 0],
     ['crash_after', 1],
