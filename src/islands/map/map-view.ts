@@ -30,7 +30,7 @@ const TIP = 6
 /** CSS pixels: the map's buttons, and their distance to its right edge. */
 const BUTTONS = 54
 /** Room for a pin above its point and for a name below it, and for the map's buttons at the right. */
-export const FIT = { padding: { top: 56, right: BUTTONS + 48, bottom: 52, left: 44 }, maxZoom: POINT_ZOOM }
+const FIT = { padding: { top: 56, right: BUTTONS + 48, bottom: 52, left: 44 }, maxZoom: POINT_ZOOM }
 /** CSS pixels to the edge within which a followed car is brought back: fewer than where a trip is fitted. */
 export const FOLLOW_MARGIN = 24
 const EASE_MS = 500

@@ -206,7 +206,7 @@ const PhoneIcon = lineIcon(
 )
 
 /** The driver, with a call link while the ride is under way. */
-export function DriverCard({ driver }: { driver: RideDriver }) {
+function DriverCard({ driver }: { driver: RideDriver }) {
   const { name, profile_picture_url, rating, total_rides, license_number, phone_no } = driver
   return (
     <section aria-label="Driver" className="flex flex-wrap items-center gap-4">

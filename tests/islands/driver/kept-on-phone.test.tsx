@@ -4,7 +4,7 @@ import { OWNER_KEY, RIDE_SHOWN_KEY } from '../../../src/domain/rides/outbox'
 import { changeOutbox } from '../../../src/offline/driver-store'
 import { photosOf } from '../../support/islands/charges'
 import { openPageOf } from '../../support/islands/inline-script'
-import { alerts, heading, pass, press, type } from '../../support/islands/page'
+import { heading, pass, press, type } from '../../support/islands/page'
 import { fullStorage, records, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
 import { aBoard, arrived, NOW, onTheWay, started } from './boards'
@@ -137,27 +137,6 @@ describe('What the driver’s page keeps on the phone', () => {
 describe('A press whose answer does not come', () => {
   withDriver()
 
-  it.each([
-    ['the session has ended', signedOut],
-    ['a page stands in its place', () => 'page' as const],
-    ['it is cut off on its way', () => 'cut off' as const],
-  ])('is kept where %s', async (_, answer) => {
-    await openPage(aBoard({ rides: [started()] }))
-    server.board = unreachable
-    const before = globalThis.fetch
-    vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-      const answered = path.endsWith('/complete') ? answer() : null
-      if (answered === 'page') return new Response('<h1>Bad gateway</h1>', { status: 502 })
-      if (answered === 'cut off') return cutOff()
-      if (answered) return Response.json({ error: answered }, answered)
-      return before(path, init)
-    })
-    await endWithCash()
-    await pass(1000)
-    expect(await stored()).toContain('627')
-    expect(alerts().join()).not.toContain('Not sent.')
-  })
-
   it('goes at once beside another action that has no answer', async () => {
     await openPage(aBoard({ rides: [arrived({ arrival_confirmed_at: null })] }))
     server.board = unreachable
@@ -195,14 +174,3 @@ describe('A press whose answer does not come', () => {
     expect(screen.queryByText(/is kept on this phone/)).toBeNull()
   })
 })
-
-/** The network goes in the middle of the body. */
-function cutOff() {
-  const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('{"driver":{"na'))
-      controller.error(new TypeError('network error'))
-    },
-  })
-  return new Response(body, { status: 200 })
-}

@@ -1,6 +1,7 @@
 // What the store, other tabs, sign-outs and the system do to what a driver has pressed.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { pause } from '../../../src/api'
 import { DRIVER_KEYS, OWNER_KEY, reduce } from '../../../src/domain/rides/outbox'
 import { changeOutbox } from '../../../src/offline/driver-store'
 import { asked } from '../../support/islands/api'
@@ -114,17 +115,6 @@ describe('A press and the store', () => {
     expect(notSentYet()).toBeTruthy()
   })
 
-  it('goes and is told of where the driver is not set up any more', async () => {
-    await endOffline()
-    server.board = () => aBoard({ rides: [started()] })
-    const message = 'You are not set up as a driver yet. Please call operations.'
-    server.moves[move('complete')] = () => ({ status: 403, code: 'not_set_up', message })
-    await networkBack()
-    await pass(30_000)
-    expect(await stored()).toBeNull()
-    expect(alerts().join()).toContain(message)
-  })
-
   it('of another ride is sent while the one before cannot be', async () => {
     const next = { id: 'ride-2', scheduled_time: aRide().scheduled_time }
     await openPage(aBoard({ rides: [started(), aRide(next)] }))
@@ -164,7 +154,7 @@ describe('Two tabs of one driver', () => {
     await pass(60_000)
     asked.length = 0
     server.moves[move('arrived')] = async () => {
-      await pass(2000)
+      await pause(2000)
       return aBoard({ rides: [arrived()] })
     }
     server.board = () => aBoard({ rides: [arrived()] })

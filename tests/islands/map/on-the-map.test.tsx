@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { describe, expect, it, vi } from 'vitest'
-import { END_NAMES, FIT, FOLLOW_MARGIN, isInSight } from '../../../src/islands/map/map-view'
+import { END_NAMES, FOLLOW_MARGIN, isInSight } from '../../../src/islands/map/map-view'
 import { eventually } from '../../support/eventually'
 import { FakeMarker, fakeEngine } from './fake-engine'
 import { CAR, DROPOFF, loadedMap, PICKUP, pass, withMaps } from './maps'
@@ -93,20 +93,6 @@ describe('what a map shows', () => {
     act(() => map.fire('style.load'))
     expect(map.sources.get('ride-route')?.data).toMatchObject({ geometry: { type: 'LineString' } })
     expect(map.layers.find(({ id }) => id === 'ride-route-line')?.paint['line-color']).toBe('#8b8cff')
-  })
-
-  it('has both ends in sight where it is fitted, their pins and names too, and beside its buttons', async () => {
-    const { map } = await loadedMap({ pickup: PICKUP, dropoff: DROPOFF })
-    expect(map.moves[0]?.[2]).toMatchObject(FIT)
-    const { top, right, bottom, left } = FIT.padding
-    const size = { width: 390, height: 335 }
-    expect(top).toBeGreaterThan(40)
-    for (const spot of [
-      { x: left, y: top },
-      { x: size.width - right, y: size.height - bottom },
-    ]) {
-      expect(isInSight(spot, size, FOLLOW_MARGIN)).toBe(true)
-    }
   })
 
   it.each([

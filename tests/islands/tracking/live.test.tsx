@@ -79,7 +79,7 @@ describe('A ride on its way to the rider', () => {
   it('shows the driver, the car, the PIN and how to reach the driver', async () => {
     await open()
     expect(screen.getByRole('heading', { name: 'Ravi Kumar' })).toBeTruthy()
-    expect(screen.getByLabelText('Driver').textContent).toContain('4.8 · 412 trips')
+    expect(screen.getByLabelText('Driver').textContent).toContain('Rating 4.8 · 412 trips')
     expect(screen.getByLabelText('Driver').textContent).toContain('Licence KA05 20190001234')
     expect(screen.getByLabelText('Vehicle').textContent).toBe('KA 05 MJ 1234Tata Tigor EVWhite, 2025')
     expect(screen.getByText('Tell your driver this PIN')).toBeTruthy()
@@ -90,6 +90,15 @@ describe('A ride on its way to the rider', () => {
       '7',
     ])
     expect(link('Call driver').getAttribute('href')).toBe('tel:+919845012345')
+  })
+
+  it('has no rating of a driver to whom nobody has given one, and not the best', async () => {
+    const { driver } = aRide()
+    await open({
+      initial: answerOf(aRide({ driver: driver && { ...driver, rating: null, total_rides: 1 } })),
+    })
+    expect(screen.getByLabelText('Driver').textContent).toContain('No ratings yet · 1 trip')
+    expect(screen.getByLabelText('Driver').textContent).not.toMatch(/5\.0|★/)
   })
 
   it('says of a locked PIN who unlocks it', async () => {

@@ -1,19 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
-import { aRefund, DRIVEN } from '../../support/bookings/statements'
+import { DRIVEN } from '../../support/bookings/statements'
 import { api, askedFor } from '../../support/islands/api'
 import { pass } from '../../support/islands/page'
-import {
-  aDrivenTrip,
-  aTrip,
-  cancelledEntries,
-  cancelledTrip,
-  DETAILS,
-  detailsOf,
-  driven,
-  TRIP_ID,
-} from './records'
+import { aDrivenTrip, aTrip, cancelledTrip, DETAILS, detailsOf, driven, TRIP_ID } from './records'
 import { alert, badges, dialog, noDialog, open, press, withTrips } from './support'
 
 withTrips()
@@ -146,18 +137,6 @@ describe('View Details', () => {
     expect(dialog().textContent).toContain(`Driver information not available. ${said}`)
   })
 
-  it('says of a refund when it went and how the bank knows it', async () => {
-    const refund = aRefund(78.5, {
-      status: 'processed',
-      processed_at: '2026-11-23T12:45:00.000Z',
-      bank_reference: '10000000000000',
-    })
-    await openDetails(cancelledTrip(cancelledEntries(refund)), aTrip({ status: 'cancelled' }))
-    expect(dialog().textContent).toContain('With your bank since Mon, 23 Nov 2026, 6:15\u00a0pm')
-    expect(dialog().textContent).toContain('Reference 10000000000000.')
-    expect(dialog().textContent).not.toContain('Refunds arrive in')
-  })
-
   it('says nothing of what is unpaid while the bank is asked, and follows until it has answered', async () => {
     const unpaid = { status: 'pending', payment_status: 'pending' } as const
     const details = (payment_state: 'checking' | 'none') => detailsOf(unpaid, { payment_state }, [])
@@ -171,15 +150,6 @@ describe('View Details', () => {
     const asked = askedFor(DETAILS).length
     await pass(60_000)
     expect(askedFor(DETAILS)).toHaveLength(asked)
-  })
-
-  it('calls nothing that has to be paid first a remainder for after the ride', async () => {
-    await openDetails(
-      detailsOf({ payment_status: 'pending' }, { payment_state: 'none' }, []),
-      aTrip({ payment_status: 'pending' }, []),
-    )
-    expect(dialog().textContent).toContain('Not paid yet₹627')
-    expect(dialog().textContent).not.toContain('after the ride')
   })
 
   it('tells of a cancelled trip why, what was kept, and that the refund is not sent', async () => {

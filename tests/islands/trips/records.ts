@@ -74,7 +74,7 @@ export const detailsOf = (
 })
 
 /** Of a cancellation half of which is kept. */
-export const cancelledEntries = (refund = aRefund(78.5)) => [
+const cancelledEntries = (refund = aRefund(78.5)) => [
   anEntry('captured', 157),
   anEntry('fee_kept', 78.5),
   refund,
