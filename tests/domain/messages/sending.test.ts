@@ -44,104 +44,88 @@ describe('After an attempt', () => {
   const essential = eventOf('ride.driver_assigned')
   const other = eventOf('ride.started')
   const accepted = { outcome: 'accepted' } as const
-  const refused = { outcome: 'refused', retryAfterSeconds: null } as const
+  const refused = (retryAfterSeconds: number | null = null) =>
+    ({ outcome: 'refused', retryAfterSeconds }) as const
+  const undeliverable = { outcome: 'undeliverable' } as const
   const unanswered = { outcome: 'unanswered' } as const
-  const first = { channel: 'sms', event: essential, attempts: 1, unanswered: 0, hasNext: true } as const
-  const waiting = { goesOn: false, needsPerson: false }
-  const over = { tryAt: null, needsPerson: false }
+  type Attempt = Parameters<typeof stepAfter>[1]
+  const first: Attempt = { channel: 'sms', event: essential, attempts: 1, unanswered: 0, hasNext: true }
+  const on = (parts: Partial<Attempt>): Attempt => ({ ...first, ...parts })
+  type Step = ReturnType<typeof stepAfter>
+  const waits = (status: Step['status'], minutes: number | null): Step => ({
+    ...{ status, tryAt: minutes === null ? null : minutesLater(minutes) },
+    ...{ goesOn: false, needsPerson: false },
+  })
+  const over = (status: Step['status'], parts: Partial<Step> = {}): Step => ({
+    ...waits(status, null),
+    ...parts,
+  })
+  const goesOn = { goesOn: true }
+  const needsPerson = { needsPerson: true }
+  const twice = { attempts: 2, unanswered: 2 }
 
-  it.each<[string, SendOutcome, Parameters<typeof stepAfter>[1], ReturnType<typeof stepAfter>]>([
-    ['taken', accepted, first, { ...waiting, status: 'sent', tryAt: null }],
+  it.each<[string, SendOutcome, Attempt, Step]>([
+    ['taken', accepted, first, over('sent')],
     [
       'a notification that was taken is looked after until it was shown',
       accepted,
-      { ...first, channel: 'push' },
-      { ...waiting, status: 'sent', tryAt: minutesLater(2) },
+      on({ channel: 'push' }),
+      waits('sent', 2),
     ],
-    [
-      'undeliverable, with another channel',
-      { outcome: 'undeliverable' },
-      first,
-      { ...over, status: 'undelivered', goesOn: true },
-    ],
+    ['undeliverable, with another channel', undeliverable, first, over('undelivered', goesOn)],
     [
       'undeliverable on the last channel',
-      { outcome: 'undeliverable' },
-      { ...first, hasNext: false },
-      { ...over, status: 'undelivered', goesOn: false, needsPerson: true },
+      undeliverable,
+      on({ hasNext: false }),
+      over('undelivered', needsPerson),
     ],
     [
       'undeliverable, and nobody has to know',
-      { outcome: 'undeliverable' },
-      { ...first, event: other, hasNext: false },
-      { ...over, status: 'undelivered', goesOn: false },
+      undeliverable,
+      on({ event: other, hasNext: false }),
+      over('undelivered'),
     ],
-    ['refused once', refused, first, { ...waiting, status: 'due', tryAt: minutesLater(1) }],
-    [
-      'refused for the minutes that another channel may wait',
-      { outcome: 'refused', retryAfterSeconds: 300 },
-      first,
-      { ...waiting, status: 'due', tryAt: minutesLater(5) },
-    ],
-    [
-      'refused for longer, with another channel',
-      { outcome: 'refused', retryAfterSeconds: 301 },
-      first,
-      { ...over, status: 'failed', goesOn: true },
-    ],
-    [
-      'refused for longer on the last channel',
-      { outcome: 'refused', retryAfterSeconds: 3600 },
-      { ...first, hasNext: false },
-      { ...waiting, status: 'due', tryAt: minutesLater(60) },
-    ],
-    [
-      'refused three times, with another channel',
-      refused,
-      { ...first, attempts: 3 },
-      { ...over, status: 'failed', goesOn: true },
-    ],
+    ['refused once', refused(), first, waits('due', 1)],
+    ['refused for the minutes that another channel may wait', refused(300), first, waits('due', 5)],
+    ['refused for longer, with another channel', refused(301), first, over('failed', goesOn)],
+    ['refused for longer on the last channel', refused(3600), on({ hasNext: false }), waits('due', 60)],
+    ['refused three times, with another channel', refused(), on({ attempts: 3 }), over('failed', goesOn)],
     [
       'refused three times on the last channel',
-      refused,
-      { ...first, attempts: 3, hasNext: false },
-      { ...waiting, status: 'due', tryAt: minutesLater(4) },
+      refused(),
+      on({ attempts: 3, hasNext: false }),
+      waits('due', 4),
     ],
-    [
-      'without an answer, and it has to arrive',
-      unanswered,
-      { ...first, unanswered: 1 },
-      { ...waiting, status: 'unknown', tryAt: minutesLater(2) },
-    ],
+    ['without an answer, and it has to arrive', unanswered, on({ unanswered: 1 }), waits('unknown', 2)],
     [
       'twice without an answer: a report is waited for, then the next channel is used',
       unanswered,
-      { ...first, attempts: 2, unanswered: 2 },
-      { ...waiting, status: 'unknown', tryAt: minutesLater(2) },
+      on(twice),
+      waits('unknown', 2),
     ],
     [
       'twice without an answer on the last channel',
       unanswered,
-      { ...first, attempts: 2, unanswered: 2, hasNext: false },
-      { ...over, status: 'unknown', goesOn: false, needsPerson: true },
+      on({ ...twice, hasNext: false }),
+      over('unknown', needsPerson),
     ],
     [
       'a notification twice without an answer, which nobody has to see',
       unanswered,
-      { ...first, event: other, channel: 'push', attempts: 2, unanswered: 2 },
-      { ...waiting, status: 'unknown', tryAt: minutesLater(2) },
+      on({ ...twice, event: other, channel: 'push' }),
+      waits('unknown', 2),
     ],
     [
       'without an answer, and it need not arrive',
       unanswered,
-      { ...first, event: other, unanswered: 1 },
-      { ...over, status: 'unknown', goesOn: false },
+      on({ event: other, unanswered: 1 }),
+      over('unknown'),
     ],
     [
       'an e-mail without an answer, which its provider recognises',
       unanswered,
-      { ...first, event: other, channel: 'email', unanswered: 1 },
-      { ...waiting, status: 'unknown', tryAt: minutesLater(2) },
+      on({ event: other, channel: 'email', unanswered: 1 }),
+      waits('unknown', 2),
     ],
   ])('%s', (_case, outcome, attempt, step) => {
     expect(stepAfter(outcome, attempt, NOW)).toEqual(step)
