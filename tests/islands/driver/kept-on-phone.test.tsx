@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OWNER_KEY, RIDE_SHOWN_KEY } from '../../../src/domain/rides/outbox'
 import { changeOutbox } from '../../../src/offline/driver-store'
 import { photosOf } from '../../support/islands/charges'
 import { openPageOf } from '../../support/islands/inline-script'
-import { heading, pass, press, type } from '../../support/islands/page'
+import { heading, pass, press } from '../../support/islands/page'
 import { fullStorage, records, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
 import { aBoard, arrived, NOW, onTheWay, started } from './boards'
@@ -22,6 +22,7 @@ import {
 } from './presses'
 import { server } from './server'
 import { networkBack, openPage, withDriver } from './support'
+import { fill } from './toll-form'
 
 /** The bytes of the photos of tolls that are stored. */
 const photos = async () => (await storedActions()).map(({ photo }) => photo?.length)
@@ -30,16 +31,6 @@ const photos = async () => (await storedActions()).map(({ photo }) => photo?.len
 const keptRide = async () => {
   const ride = localStorage.getItem(RIDE_SHOWN_KEY) === null ? undefined : (await records()).get('ride')
   return ride ? JSON.stringify(ride) : null
-}
-
-async function photographToll() {
-  await press('Add toll or parking')
-  const dialog = within(screen.getByRole('dialog', { name: 'Tolls and parking' }))
-  fireEvent.click(dialog.getByLabelText('Toll'))
-  type('Whole rupees', '65')
-  const file = new File([new Uint8Array(8)], 'ticket.jpg', { type: 'image/jpeg' })
-  fireEvent.change(dialog.getByLabelText(/Photo of the ticket/), { target: { files: [file] } })
-  for (let turn = 0; turn < 12; turn += 1) await pass(0)
 }
 
 describe('What the driver’s page keeps on the phone', () => {
@@ -51,7 +42,7 @@ describe('What the driver’s page keeps on the phone', () => {
 
   it('has what was collected and a toll after the session has ended and its driver has signed in anew', async () => {
     await openPage(aBoard({ rides: [started()] }))
-    await photographToll()
+    await fill('65')
     await press('Close')
     offline()
     await endWithCash()

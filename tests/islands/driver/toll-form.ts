@@ -50,12 +50,15 @@ export const storedCharges = async () => (await storedActions()).filter(({ kind 
 export const idOf = (path: string | undefined) => /charges\/([^?]+)/.exec(path ?? '')?.[1]
 export const dialog = () => within(screen.getByRole('dialog', { name: 'Tolls and parking' }))
 export const kindOf = (name: string) => fireEvent.click(dialog().getByLabelText(name))
-/** Reading and drawing each take a turn. */
-export async function photograph() {
+export function chooseTicket() {
   const file = new File([new Uint8Array(8)], 'ticket.jpg', { type: 'image/jpeg' })
   fireEvent.change(dialog().getByLabelText(/Photo of the ticket|Take it again/), {
     target: { files: [file] },
   })
+}
+/** Reading and drawing each take a turn. */
+export async function photograph() {
+  chooseTicket()
   for (let turn = 0; turn < 12; turn += 1) await pass(0)
 }
 export async function fill(rupees: string) {

@@ -7,9 +7,11 @@ import { aCharge, photosOf } from '../../support/islands/charges'
 import { submitTo } from '../../support/islands/inline-script'
 import { alerts, pass, press, type } from '../../support/islands/page'
 import { fullStorage, otherTab } from '../../support/islands/store'
-import { aBoard, aRide, arrived, later, onTheWay, started } from './boards'
+import { aBoard, aRide, arrived, onTheWay, started } from './boards'
+import { over } from './presses'
 import { confirm } from './support'
 import {
+  chooseTicket,
   dialog,
   fill,
   idOf,
@@ -146,8 +148,6 @@ describe('Tolls and parking that are not sent yet', () => {
   })
 })
 
-const over = () => started({ phase: 'completed', end_time: later(-10), rider: null, version: 5 })
-
 describe('A toll that is not sent yet', () => {
   it('goes after the arrival that waits for a network too, and is not refused before it', async () => {
     await openRide([], onTheWay)
@@ -237,8 +237,7 @@ describe('A toll that is not sent yet', () => {
     await openRide()
     await fill('65')
     vi.stubGlobal('createImageBitmap', () => new Promise(() => {}))
-    const file = new File([new Uint8Array(8)], 'again.jpg', { type: 'image/jpeg' })
-    fireEvent.change(dialog().getByLabelText('Take it again'), { target: { files: [file] } })
+    chooseTicket()
     cleanup()
     await openRide()
     expect(dialog().getByText('Take it again')).toBeTruthy()
