@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dashboardAfter, drive, messagesOf, offered } from '../../support/worker/actions'
+import { board, dashboardAfter, drive, messagesOf, offered } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -21,6 +21,9 @@ describe('Two drivers who accept at once', () => {
       const row = await rideRow(id)
       expect(row).toMatchObject({ driver_id: winners[0]?.userId, ride_version: 1, status: 'accepted' })
       expect(await messagesOf(id)).toHaveLength(1)
+      for (const loser of drivers.filter((driver) => driver !== winners[0])) {
+        expect(offered(await board(loser))).not.toContain(id)
+      }
       for (const answer of answers.filter(({ status }) => status !== 200)) {
         expect(await refusal(answer)).toEqual({
           status: 409,
