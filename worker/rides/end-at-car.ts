@@ -114,10 +114,10 @@ export async function endAtCar(
   return settled ?? refuse({ reason: 'changed' })
 }
 
-/** Refunds of a ride that its rider ended at its car, and that nobody has sent. */
+/** Refunds of a ride that its rider ended at its car, and that nobody has sent; found by their payments' index. */
 const isHeld = (bookingId: string) =>
   and(
-    eq(refunds.booking_id, bookingId),
+    sql`${refunds.payment_id} IN (SELECT payments.id FROM payments WHERE payments.booking_id = ${bookingId})`,
     eq(refunds.reason, 'car_problem'),
     eq(refunds.status, 'due'),
     eq(refunds.tries, 0),

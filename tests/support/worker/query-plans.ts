@@ -66,10 +66,10 @@ const OF_OPEN_ROWS = new Set([
 ])
 
 /** A statement as D1 was given it, and the values it had the first time. */
-type Statements = Map<string, unknown[]>
+export type Statements = Map<string, unknown[]>
 
 /** What the product's code asks of D1 while `run` is on its way, through whatever binding, in its objects as well. */
-export async function statementsOf(into: Statements, run: () => Promise<unknown>): Promise<void> {
+export async function statementsOf<Given>(into: Statements, run: () => Promise<Given>): Promise<Given> {
   const prepared = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
   const bind = prepared.bind
   prepared.bind = function (this: { statement: string }, ...values: unknown[]) {
@@ -77,7 +77,7 @@ export async function statementsOf(into: Statements, run: () => Promise<unknown>
     return bind.apply(this, values)
   }
   try {
-    await run()
+    return await run()
   } finally {
     prepared.bind = bind
   }
@@ -111,6 +111,12 @@ function tableOf(name: string, statement: string): string {
  */
 const isOnlyPlanned = (table: string, statement: string) =>
   /^\s*insert\b/i.test(statement) && !new RegExp(`\\b${table}\\b`).test(statement)
+
+/** Every line by which one of these statements reads a table that grows to its end. */
+export async function readToTheEndBy(statements: Statements): Promise<string[]> {
+  const plans = await Promise.all([...statements].map(([statement, values]) => planOf(statement, values)))
+  return plans.flatMap((plan) => readToTheEnd(plan).map((line) => `${line}: ${plan.statement}`))
+}
 
 /** Lines of a plan by which a table that grows is read to its end. */
 export function readToTheEnd({ statement, lines }: Plan): string[] {

@@ -15,6 +15,7 @@ import {
   worldsOfRoutes,
 } from './every-route'
 import { newSession, signedInRider } from './people'
+import { readToTheEndBy, type Statements, statementsOf } from './query-plans'
 import { signedInOperator } from './rides'
 import type { RouteRow } from './route-row'
 import { UNPROVED } from './route-table'
@@ -69,7 +70,11 @@ export function walkRoutes(table: Record<string, RouteRow>) {
     return world
   }
 
+  /** What the routes asked of the database. */
+  const statements: Statements = new Map()
+
   afterAll(async () => {
+    expect(await readToTheEndBy(statements)).toEqual([])
     expect(before.size).toBeGreaterThan(0)
     for (const [world, was] of before)
       expect(await ofTheRider(world), 'a refused request has changed something').toBe(was)
@@ -85,7 +90,9 @@ export function walkRoutes(table: Record<string, RouteRow>) {
       const before = await ofTheRider(world)
       const [presser, key] = [isUnsafe(route) ? presserOf(row) : null, crypto.randomUUID()]
       const askedBy = (who: Who, id?: string) =>
-        ask(world.people[who], requestOf(route, row, world, id), who === presser ? key : undefined)
+        statementsOf(statements, () =>
+          ask(world.people[who], requestOf(route, row, world, id), who === presser ? key : undefined),
+        )
       let pressed: unknown
       const statuses = new Map<Who, number>()
       for (const who of WHO.filter((one) => !entitled.includes(one))) {

@@ -15,7 +15,6 @@ import { callerBooking } from '../../support/worker/callers'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
-import { ask, requestOf, WHO, worldsOfRoutes } from '../../support/worker/every-route'
 import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
 import { needMessage, putMessage } from '../../support/worker/inbox'
 import { closeNeed, putNeed } from '../../support/worker/needs'
@@ -31,27 +30,11 @@ import {
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
-import { ROUTE_TABLE } from '../../support/worker/route-table'
 
 const statements = new Map<string, unknown[]>()
 /** What is made for a question is not the product's; what answers it is. */
 const asked = (run: () => Promise<unknown>) => statementsOf(statements, run)
 const after = (instant: string) => `${instant}~${'0'.repeat(32)}`
-
-async function everyRoute() {
-  const worldOf = worldsOfRoutes()
-  for (const [route, row] of Object.entries(ROUTE_TABLE)) {
-    const world = await worldOf(route, row)
-    await asked(async () => {
-      for (const who of row.entitled ?? WHO) {
-        const answer = await ask(world.people[who], requestOf(route, row, world))
-        answer.webSocket?.accept()
-        answer.webSocket?.close(1000)
-        await answer.body?.cancel()
-      }
-    })
-  }
-}
 
 /** From the search to the refund, with money. */
 async function riders() {
@@ -71,6 +54,8 @@ async function riders() {
     await askVerification(rider, paid.id, answer)
     await askVerification(rider, paid.id, answer)
     await get('/api/rides/active', rider)
+    await get('/api/rental-packages', rider)
+    await get(`/profile-pictures/${rider.userId}-1700000000000.jpg`, rider)
     await get('/api/trips/next', rider)
     const { refund_paise } = await preview(rider, paid.id)
     await askCancel(rider, paid.id, { refund_paise })
@@ -221,7 +206,6 @@ async function upkeep() {
 let plans: Plan[] = []
 
 beforeAll(async () => {
-  await everyRoute()
   await riders()
   await people()
   await drivers()

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { exchangeCode, type GoogleSettings, googleSettings } from '../../../worker/sign-in/google'
+import { exchangeCode, googleSettings } from '../../../worker/sign-in/google'
 import { cookiesOf, request } from '../../support/worker/call'
 import { proveNumber } from '../../support/worker/codes'
 import {
@@ -131,41 +131,6 @@ describe('A return from Google that is opened again (SIGNIN-23)', () => {
       expect.stringMatching(new RegExp(`^${name}=;.*Max-Age=0`)),
     )
   })
-})
-
-describe('A stolen code', () => {
-  it('is refused in another browser’s try, whose verifier differs', async () => {
-    const victim = await wayBack()
-    const thief = await beginGoogle()
-    const state = thief.chooser.searchParams.get('state') ?? ''
-    const back = await comeBack(victim.back.replace(stateIn(victim.back), state), thief.cookie)
-    expect(back.cookie).not.toContain('session')
-    expect(await rowOf(victim.account)).toBeNull()
-  })
-
-  it.each<[string, { used?: boolean; verifier?: string; settings?: Partial<GoogleSettings> }, string]>([
-    ['used before', { used: true }, 'invalid_grant'],
-    ['with a wrong verifier', { verifier: 'v'.repeat(43) }, 'invalid_grant'],
-    [
-      'with another return address',
-      { settings: { redirectUri: 'https://evil.test/auth/callback' } },
-      'redirect_uri_mismatch',
-    ],
-    ['by another app', { settings: { clientId: 'another-app' } }, 'invalid_client'],
-    ['without our secret', { settings: { clientSecret: 'guessed' } }, 'invalid_client'],
-  ])(
-    'is refused by the provider when it is %s',
-    async (_, { used = false, verifier, settings: ours = {} }, code) => {
-      const { begun, back } = await wayBack()
-      const right = { code: codeIn(back), verifier: verifierOf(begun.cookie) }
-      if (used) expect((await exchangeCode(settings, right)).ok).toBe(true)
-      const grant = { ...right, verifier: verifier ?? right.verifier }
-      expect(await exchangeCode({ ...settings, ...ours }, grant)).toEqual({
-        ok: false,
-        refusal: { reason: 'refused', code },
-      })
-    },
-  )
 })
 
 describe('A loop', () => {

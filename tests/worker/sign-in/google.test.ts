@@ -5,7 +5,6 @@ import { app } from '../../../worker/app'
 import { withShortened } from '../../support/clock/shortened'
 import { cookiesOf, request } from '../../support/worker/call'
 import { proveNumber } from '../../support/worker/codes'
-import { firstRow } from '../../support/worker/database'
 import {
   beginGoogle,
   choose,
@@ -101,16 +100,6 @@ describe('Continue with Google (SIGNIN-21, SIGNIN-24)', () => {
     expect(begun.cookie.length).toBeLessThan(4000)
     const { destination } = await comeBack(await chooseSomeone(begun.chooser, someone()), begun.cookie)
     expect(new URL(destination, 'https://hasiru.test').searchParams.get('pickup')).toBe(place)
-  })
-
-  it('keeps no e-mail that Google has not verified', async () => {
-    const account = someone({ verified: false, name: 'Ravi Unverified' })
-    await signInByGoogle(account)
-    const row = await firstRow(
-      'SELECT users.email, a.email AS auth_email FROM users JOIN auth_users a ON a.id = users.id WHERE full_name = ?',
-      'Ravi Unverified',
-    )
-    expect(row).toEqual({ email: null, auth_email: null })
   })
 
   it('keeps of a name at Google what may stand in a name', async () => {
