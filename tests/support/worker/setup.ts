@@ -23,6 +23,9 @@ afterAll(async () => {
 
 const LAST = 'the last message of this file'
 
+/** So long the last delivery may take: more than any provider of the tests keeps it waiting. */
+const CONSUMER_MS = 30_000
+
 /**
  * Each call of the worker asks vitest where its main module is, and fails the run where vitest has ended meanwhile. So a
  * file ends after what its requests left to be done, and after the queue has delivered all that was sent before.
@@ -36,6 +39,7 @@ afterAll(async () => {
     expect(at).toBeGreaterThanOrEqual(0)
     return at
   })
-  await deliver.mock.results[last]?.value
+  // A consumer that the runtime has given up answers nothing, and must not hold the file for ever.
+  await Promise.race([deliver.mock.results[last]?.value, scheduler.wait(CONSUMER_MS)])
   deliver.mockRestore()
 })
