@@ -23,14 +23,17 @@ afterAll(async () => {
 
 const LAST = 'the last message of this file'
 
-/** So long the last delivery may take: more than any provider of the tests keeps it waiting. */
-const CONSUMER_MS = 30_000
+/** So long a file waits for what its requests left to be done: longer than any provider of the tests keeps it. */
+const LEFT_MS = 20_000
 
 /**
  * Each call of the worker asks vitest where its main module is, and fails the run where vitest has ended meanwhile. So a
- * file ends after what its requests left to be done, and after the queue has delivered all that was sent before.
+ * file ends after what its requests left to be done, and after the queue has delivered all that was sent before; what
+ * the runtime gave up answers nothing, and holds no file for ever.
  */
-afterAll(async () => {
+afterAll(() => Promise.race([leftOfRequests(), scheduler.wait(LEFT_MS)]))
+
+async function leftOfRequests(): Promise<void> {
   await waitForGlobalWaitUntil()
   const deliver = vi.spyOn(worker, 'queue')
   await env.MESSAGES.send(LAST)
@@ -39,7 +42,6 @@ afterAll(async () => {
     expect(at).toBeGreaterThanOrEqual(0)
     return at
   })
-  // A consumer that the runtime has given up answers nothing, and must not hold the file for ever.
-  await Promise.race([deliver.mock.results[last]?.value, scheduler.wait(CONSUMER_MS)])
+  await deliver.mock.results[last]?.value
   deliver.mockRestore()
-})
+}
