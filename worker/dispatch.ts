@@ -132,12 +132,14 @@ const SILENT_TIMEOUT_MS = 2000
 export async function silentRides(env: Bindings, limit: number): Promise<SilentRide[]> {
   const none = (): SilentRide[] => []
   const answers = await Promise.all(
-    CITIES.map(async (city) =>
-      withTimeOut(dispatchAt(env, city).silentRides(limit), SILENT_TIMEOUT_MS, none).catch((error) => {
+    CITIES.map(async (city) => {
+      try {
+        return await withTimeOut(dispatchAt(env, city).silentRides(limit), SILENT_TIMEOUT_MS, none)
+      } catch (error) {
         log('warn', 'silent_rides_not_read', { message: String(error) })
         return none()
-      }),
-    ),
+      }
+    }),
   )
   return answers.flat()
 }

@@ -120,12 +120,14 @@ function useReading(
   const latest = useRef({ trips, isMeant, onRead })
   latest.current = { trips, isMeant, onRead }
   return useCallback(async () => {
-    const asked = latest.current.trips
-    const meant = asked.filter(latest.current.isMeant).slice(0, READ_AT_ONCE)
+    const meant = latest.current.trips.filter(latest.current.isMeant).slice(0, READ_AT_ONCE)
     const answers = await Promise.all(meant.map(({ id }) => fetchTrip(id)))
-    // What was changed here meanwhile is newer than these answers.
-    if (latest.current.trips !== asked) return false
-    for (const answered of answers) if (answered.ok) latest.current.onRead(answered.value)
+    const { trips: shown, onRead: tell } = latest.current
+    for (const [at, trip] of meant.entries()) {
+      const answered = answers[at]
+      // A trip that was changed here meanwhile is newer than its answer.
+      if (answered?.ok && shown.includes(trip)) tell(answered.value)
+    }
     return false
   }, [])
 }

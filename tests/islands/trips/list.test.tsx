@@ -107,6 +107,27 @@ describe('A trip in the list', () => {
     expect(askedFor(DETAILS)).toHaveLength(1)
   })
 
+  it('that another tab paid is read again where a late trip of the list changes meanwhile', async () => {
+    const owing = [anEntry('captured', 157), anEntry('collected', 310), anEntry('fare_due', 627)]
+    const late = { id: 'bk_late', status: 'accepted', scheduled_time: '2026-11-21T12:30:00.000Z' } as const
+    const lateness = { headline: 'Your ride is 11 min late', detail: 'It comes.' }
+    const paid = Promise.withResolvers<{ body: object }>()
+    api({
+      [DETAILS]: () => paid.promise,
+      '/api/trips/bk_late': () => ({ body: detailsOf(late, { lateness }) }),
+    })
+    await open([
+      aDrivenTrip({ payment_status: 'partial', payment_state: 'none' }, owing),
+      aTrip({ ...late, lateness: { ...lateness, headline: 'Your ride is 10 min late' } }),
+    ])
+    document.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
+    expect(screen.getByLabelText('Lateness').textContent).toContain('11 min late')
+    paid.resolve({ body: detailsOf(driven, { payment_state: 'none' }, DRIVEN) })
+    await pass(0)
+    expect(screen.queryByRole('link', { name: 'Pay ₹160' })).toBeNull()
+  })
+
   it.each([
     [
       'processing',

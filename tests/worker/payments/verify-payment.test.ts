@@ -36,9 +36,11 @@ async function paidInSheet(person = rider) {
 }
 
 describe('A verified payment', () => {
-  it('confirms its booking', async () => {
+  it('confirms its booking once, however often it is sent', async () => {
     const { booking, answer } = await paidInSheet()
     expect(await verified(rider, booking.id, answer)).toEqual({ status: 'confirmed', booking_id: booking.id })
+    const again = await Promise.all(Array.from({ length: 10 }, () => verified(rider, booking.id, answer)))
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['confirmed']))
     // What is kept of the provider's answer names nobody.
     const kept = await firstRow('SELECT gateway_response FROM payments WHERE booking_id = ?', booking.id)
     expect(JSON.stringify(kept)).not.toMatch(/contact|email|vpa/)
