@@ -25,7 +25,7 @@ import {
 import { get, ok, refusal } from '../../support/worker/api'
 import { INDIRANAGAR } from '../../support/worker/bookings'
 import { endHere, findingsOf, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
-import { confirm, enter } from '../../support/worker/charges'
+import { confirm, enter, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -279,6 +279,7 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
     const stands = seen?.second_car?.stands_at
     expect(panel.stands_at).toEqual(stands)
     expect(Date.now() - Date.parse(stands?.at ?? '')).toBeLessThan(60_000)
+    expect(await refusal(await withdraw(second, id, charge))).toMatchObject({ code: 'no_such_charge' })
     expect((await confirm(rider, id, charge)).status).toBe(200)
     expect((await board(driver)).relieved_rides).toMatchObject([
       { id, charges: [{ id: charge, state: 'confirmed', amount: 65 }] },
