@@ -18,7 +18,7 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { answerRefusal, fail } from '../http/failures'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { answerPicture, noPicture, plainAnswer, readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
@@ -51,14 +51,14 @@ export async function savePicture(
   const database = databaseOf(env.DB)
   const url = pictureUrl(await keepPicture(env.PICTURES, userId, clean.value.bytes, now))
   try {
-    const swapped = await swapPicture(database, userId, url, now)
-    await dropPicture(env.PICTURES, swapped.state === 'gone' ? url : swapped.replaced)
-    return swapped.state === 'gone' ? refuse({ reason: 'gone' }) : accept(url)
+    const replaced = await swapPicture(database, userId, url, now)
+    await dropPicture(env.PICTURES, replaced === undefined ? url : replaced)
+    return replaced === undefined ? refuse({ reason: 'gone' }) : accept(url)
   } catch (error) {
     // A write whose answer was lost may have happened. Where the row can't be read either, the object stays: an object
     // too many does no harm, and the upkeep finds it.
-    const current = await currentPicture(database, userId)
-    if (current.state === 'there' && current.url === url) return accept(url)
+    const [current] = await pictureOf(database, userId)
+    if (current?.url === url) return accept(url)
     await dropPicture(env.PICTURES, url)
     throw error
   }
@@ -71,57 +71,36 @@ export async function removePicture(
   userId: string,
   now: Date,
 ): Promise<void> {
-  const swapped = await swapPicture(database, userId, null, now)
-  if (swapped.state === 'swapped') await dropPicture(bucket, swapped.replaced)
+  await dropPicture(bucket, (await swapPicture(database, userId, null, now)) ?? null)
 }
-
-/** The most other changes of the same person's picture that may come between the reading and the writing. */
-const MAX_TRIES = 20
-
-type Swapped = { state: 'swapped'; replaced: string | null } | { state: 'gone' }
 
 /**
  * Makes this the address of a person's picture, null for none, and answers the one that it replaced: of several at
- * once each replaces another, so that each object is deleted by the request that replaced it. 'gone': the account is deleted.
+ * once each replaces another, because a batch is one transaction, so that each object is deleted by the request that
+ * replaced it. Undefined: the account is deleted.
  */
 async function swapPicture(
   database: Database,
   userId: string,
   url: string | null,
   now: Date,
-): Promise<Swapped> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const current = await currentPicture(database, userId)
-    if (current.state === 'gone') return current
-    const [written] = await database.batch([
-      database
-        .update(users)
-        .set({ profile_picture_url: url, updated_at: now.toISOString() })
-        .where(
-          and(
-            eq(users.id, userId),
-            isNull(users.deleted_at),
-            sql`${users.profile_picture_url} IS ${current.url}`,
-          ),
-        )
-        .returning({ id: users.id }),
-    ])
-    if (written.length > 0) return { state: 'swapped', replaced: current.url }
-  }
-  throw new Error('A picture was replaced again and again meanwhile')
+): Promise<string | null | undefined> {
+  const [[replaced]] = await database.batch([
+    pictureOf(database, userId),
+    database
+      .update(users)
+      .set({ profile_picture_url: url, updated_at: now.toISOString() })
+      .where(and(eq(users.id, userId), isNull(users.deleted_at))),
+  ])
+  return replaced?.url
 }
 
-/** The address that a person's row has now. */
-async function currentPicture(
-  database: Database,
-  userId: string,
-): Promise<{ state: 'there'; url: string | null } | { state: 'gone' }> {
-  const [row] = await database
+/** The statement of the address that a person's row has now; no row where the account is deleted. */
+const pictureOf = (database: Database, userId: string) =>
+  database
     .select({ url: users.profile_picture_url })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-  return row ? { state: 'there', url: row.url } : { state: 'gone' }
-}
 
 /** Uploads of one person that may come in the same millisecond. */
 const MAX_AT_ONCE = 20
@@ -154,9 +133,7 @@ async function keepPicture(
 async function dropPicture(bucket: R2Bucket, url: string | null): Promise<void> {
   const name = readPictureUrl(url)
   if (!name) return
-  await bucket
-    .delete(pictureKey(name))
-    .catch((error) => log('error', 'picture_not_deleted', { message: String(error) }))
+  await bucket.delete(pictureKey(name)).catch(logged('picture_not_deleted', {}, undefined))
 }
 
 function failed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {
