@@ -7,9 +7,10 @@ import {
   LEGACY_DRAFT_KEY,
   OWN_DRAFT_KEY,
 } from '../domain/bookings/booking-steps'
+import { LOGIN_TO_CONTINUE } from '../domain/bookings/sentences'
 import { NEXT_TRIP_KEY } from '../domain/rides/next-trip'
 import { DRIVER_KEYS } from '../domain/rides/outbox'
-import { GUARD_LOADING, GUARD_WAIT, SESSION_HAS_ENDED } from '../domain/sign-in/sentences'
+import { GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'
 import { Island } from '../island'
 import { island } from '../islands/sign-in/island'
 import { purposeOf, type SignInProps } from '../islands/sign-in/stages'
@@ -45,7 +46,7 @@ export function AuthPage({ search, ended, ...props }: AuthPageProps) {
     <div className="page-wide">
       {ended && (
         <p role="status" className="card mb-6 border-warning bg-warning-tint">
-          {SESSION_HAS_ENDED}
+          {`Your session has ended. ${LOGIN_TO_CONTINUE}: your trip is kept as it is.`}
         </p>
       )}
       <Island name="sign-in" component={island} props={props} when="load" />

@@ -2,14 +2,7 @@ import { Button } from '../components/button'
 import { PEN } from '../components/drawings/car-drawing'
 import { PageHead } from '../components/page-head'
 import { Logo } from '../components/site-frame'
-import {
-  GUARD_ADVICE,
-  GUARD_ERROR_TITLE,
-  GUARD_EXPLANATION,
-  GUARD_LOADING,
-  GUARD_TIMEOUT_TITLE,
-  GUARD_WAIT,
-} from '../domain/sign-in/sentences'
+import { GUARD_ERROR_TITLE, GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'
 import { ShutTollGate } from './error-drawings'
 
 /** What a guarded page shows while the session is checked. */
@@ -45,12 +38,12 @@ export function GuardCard({ card, message, requestId, here, signIn }: GuardCardP
     <section className="page-wide">
       <div role="alert">
         <PageHead
-          title={card === 'timeout' ? GUARD_TIMEOUT_TITLE : GUARD_ERROR_TITLE}
+          title={card === 'timeout' ? 'Connection Timeout' : GUARD_ERROR_TITLE}
           drawing={<ShutTollGate plate="..." />}
         >
-          {GUARD_EXPLANATION}
+          Authentication is taking longer than expected. This might be due to a connection issue.
         </PageHead>
-        <p className="max-w-[38rem]">{GUARD_ADVICE}</p>
+        <p className="max-w-[38rem]">Please try refreshing the page or sign in again.</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <a className="button" data-size="large" href={here}>
             Refresh Page

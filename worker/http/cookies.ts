@@ -23,13 +23,21 @@ export function ownCookie(env: object, url: string, name: string): OwnCookie {
 /** One of our cookies in this browser. No script reads it, and no other site's form sends it. */
 export function cookieIn(c: Context<AppEnv>, shortName: string) {
   const { name, secure } = ownCookie(c.env, c.req.url, shortName)
+  const read = (): string | undefined => getCookie(c, name)
+  const remove = (): void => void deleteCookie(c, name, { path: '/', secure })
   return {
-    read: (): string | undefined => getCookie(c, name),
+    read,
+    remove,
+    /** Reads and deletes it. */
+    take(): string | undefined {
+      const value = read()
+      if (value !== undefined) remove()
+      return value
+    },
     leave(value: string, maxAgeSeconds: number): void {
       const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: maxAgeSeconds } as const
       setCookie(c, name, value, options)
     },
-    remove: (): void => void deleteCookie(c, name, { path: '/', secure }),
   }
 }
 
@@ -46,11 +54,7 @@ export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
 
 /** Reads and deletes the toast that was left for this page, if any. What isn't a toast is ignored. */
 export function takeToast(c: Context<AppEnv>): ToastMessage | null {
-  const cookie = cookieIn(c, 'toast')
-  const left = cookie.read()
-  if (!left) return null
-  cookie.remove()
-  const toast = decodeJson(ToastSchema, left)
+  const toast = decodeJson(ToastSchema, cookieIn(c, 'toast').take() ?? '')
   if (!toast) return null
   const { tone, title, description } = toast
   return description ? { tone, title, description } : { tone, title }

@@ -73,21 +73,20 @@ export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
   return success ? next() : tooMany(c, TOO_MANY)
 })
 
-function limitUser(kind = '') {
-  return createMiddleware<AppEnv>(async (c, next) => {
-    if ((await c.env.RIDER_LIMIT.limit({ key: `${kind}${c.get('user').userId}` })).success) return next()
-    return tooMany(c, TOO_MANY)
+const limitUser = (limit: 'RIDER_LIMIT' | 'ACCOUNT_LIMIT', kind = '') =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { success } = await c.env[limit].limit({ key: `${kind}${c.get('user').userId}` })
+    return success ? next() : tooMany(c, TOO_MANY)
   })
-}
 
 /**
  * Refuses a signed-in user who requests prices, bookings and payments more often than a person can: each of these
  * requests costs a provider request or a row. Comes after the guard that sets the user.
  */
-export const limitRider = limitUser()
+export const limitRider = limitUser('RIDER_LIMIT')
 
 /** Counts presses for help apart, so that no other request of the rider is in their way. */
-export const limitHelp = limitUser('help|')
+export const limitHelp = limitUser('RIDER_LIMIT', 'help|')
 
 /**
  * Counts a read of a board, of trips or of a profile; false where this person's pages and scripts have read more in a
@@ -105,10 +104,7 @@ export const limitReads = createMiddleware<AppEnv>(async (c, next) =>
 export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)
 
 /** As `limitRider`, for requests that read or rewrite a user's whole account. */
-export const limitAccount = createMiddleware<AppEnv>(async (c, next) => {
-  if ((await c.env.ACCOUNT_LIMIT.limit({ key: c.get('user').userId })).success) return next()
-  return tooMany(c, TOO_MANY)
-})
+export const limitAccount = limitUser('ACCOUNT_LIMIT')
 
 const IPV6_GROUPS = 8
 const GROUP_BITS = 16

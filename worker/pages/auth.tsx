@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { readBookingQuery, SESSION_ENDED_PARAMETER } from '../../src/domain/bookings/booking-query'
+import { GOOGLE_LINK_REFUSALS } from '../../src/domain/profile/account'
 import { answerOf, type RefusalStatus } from '../../src/domain/refusals'
 import { COUNTRY_PREFIX, phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import {
   GOOGLE_FAILED,
   GOOGLE_LINK_FAILED,
   GUARD_ERROR_TITLE,
-  OPERATOR_NOT_LINKED,
   PHONE_VERIFIED,
   reverifySentence,
   SIGNED_IN,
@@ -163,7 +163,7 @@ async function linkGoogle(c: Context<AppEnv>) {
   const check = await checkSession(c, TIMES)
   if (check.state !== 'signed-in' || !check.user.phoneVerified) return c.redirect(ROUTES.auth.path, 303)
   if (check.user.role === 'admin' && !check.user.googleLinked) {
-    leaveToast(c, { tone: 'error', ...OPERATOR_NOT_LINKED })
+    leaveToast(c, { tone: 'error', title: 'Error', description: GOOGLE_LINK_REFUSALS.operator })
     return c.redirect(linkingPage(check.user), 303)
   }
   const begun = beginGoogleSignIn(c, { linkTo: check.user.userId })

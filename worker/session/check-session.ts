@@ -1,10 +1,5 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import {
-  FAILED_TO_INITIALIZE,
-  FAILED_TO_VERIFY_SESSION,
-  INITIALIZATION_FAILED,
-} from '../../src/domain/sign-in/sentences'
 import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 import { isLocal } from '../config'
 import { databaseOf } from '../database/client'
@@ -97,6 +92,11 @@ function userOfRow(
   return { userId, role, email, fullName, phone, phoneVerified, googleLinked, byGoogle, sessionHash }
 }
 
+const FAILED = {
+  session: 'Failed to initialize authentication',
+  users: 'Failed to verify user session',
+}
+
 function failureOf(c: Context<AppEnv>, error: unknown): SessionCheck {
   const failure = error instanceof CheckFailure ? error : null
   log('error', 'session_check', {
@@ -104,12 +104,12 @@ function failureOf(c: Context<AppEnv>, error: unknown): SessionCheck {
     message: String(error),
     cause: String(failure?.cause ?? ''),
   })
-  if (failure?.step === 'session') return { state: 'failed', card: 'error', message: FAILED_TO_INITIALIZE }
-  if (failure?.step === 'users') {
-    const card = failure.timedOut ? 'timeout' : 'error'
-    return { state: 'failed', card, message: FAILED_TO_VERIFY_SESSION }
+  const card = failure?.step === 'users' && failure.timedOut ? 'timeout' : 'error'
+  return {
+    state: 'failed',
+    card,
+    message: failure ? FAILED[failure.step] : 'Authentication initialization failed',
   }
-  return { state: 'failed', card: 'error', message: INITIALIZATION_FAILED }
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,10 +1,15 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
-import { NO_USER_LOGGED_IN, SESSION_ENDED } from '../../src/domain/sign-in/sentences'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
 import { checkSession } from './check-session'
+
+const NO_USER_LOGGED_IN = 'No user logged in'
+
+/** To an operator, whose session ends after hours without use, often on an open page. */
+const SESSION_ENDED =
+  'You are not signed in any more. Sign in again in another tab; this page stays as it is.'
 
 const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
 

@@ -1,11 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { UserRow } from '../../src/domain/profile/user'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import {
-  FAILED_TO_CREATE_USER,
-  QUERY_FAILED,
-  UNEXPECTED_SYNC_ERROR,
-} from '../../src/domain/sign-in/sentences'
 import type { Database } from '../database/client'
 import { consents, emailProofs, messageSettings, outbox, pushSubscriptions } from '../database/message-tables'
 import { insertRow } from '../database/rows'
@@ -19,7 +14,7 @@ import {
   idempotencyKeys,
   users,
 } from '../database/tables'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { forgetMessages } from '../outbox'
 
 /**
@@ -78,16 +73,18 @@ interface SyncRefusal {
   sentence: string
 }
 
-const NOT_CREATED: SyncRefusal = { reason: 'not_created', sentence: FAILED_TO_CREATE_USER }
+const NOT_CREATED: SyncRefusal = { reason: 'not_created', sentence: 'Failed to create user record' }
 
-const BROKEN: SyncRefusal = { reason: 'query_failed', sentence: QUERY_FAILED }
+const BROKEN: SyncRefusal = { reason: 'query_failed', sentence: 'Database query failed' }
 
-const UNEXPECTED: SyncRefusal = { reason: 'unexpected', sentence: UNEXPECTED_SYNC_ERROR }
+const UNEXPECTED: SyncRefusal = { reason: 'unexpected', sentence: 'Unexpected error during user sync' }
 
-function logAndRefuse(error: unknown, refusal: SyncRefusal) {
-  log('error', 'user_sync', { reason: refusal.reason, message: String(error) })
-  return refuse(refusal)
-}
+/** What a statement answers, or this refusal where the statement fails. */
+const answered = <Answer>(
+  statement: PromiseLike<Answer>,
+  refusal: SyncRefusal,
+): PromiseLike<Result<Answer, SyncRefusal>> =>
+  statement.then(accept, logged('user_sync', { reason: refusal.reason }, refuse(refusal)))
 
 /**
  * The users row that belongs to an auth user (docs/product.md, SIGNIN-20). A missing row is made as a customer,
@@ -108,7 +105,11 @@ export async function ensureUser(
   return accept({ ...row, phone_verified: await markVerified(database, person, now) })
 }
 
-async function createUser(database: Database, person: Person, now: Date) {
+async function createUser(
+  database: Database,
+  person: Person,
+  now: Date,
+): Promise<Result<SignedInRow, SyncRefusal>> {
   const at = now.toISOString()
   const row: UserRow = {
     id: person.id,
@@ -122,29 +123,16 @@ async function createUser(database: Database, person: Person, now: Date) {
     updated_at: at,
     deleted_at: null,
   }
-  try {
-    await insertRow(database, users, row).onConflictDoNothing()
-  } catch (error) {
-    return logAndRefuse(error, NOT_CREATED)
-  }
-  let found: SignedInRow | undefined
-  try {
-    ;[found] = await database.select().from(users).where(eq(users.id, person.id))
-  } catch (error) {
-    return logAndRefuse(error, BROKEN)
-  }
+  const inserted = await answered(insertRow(database, users, row).onConflictDoNothing(), NOT_CREATED)
+  if (!inserted.ok) return inserted
+  const found = await answered(database.select().from(users).where(eq(users.id, person.id)), BROKEN)
+  if (!found.ok) return found
+  const [made] = found.value
   // Another account holds this number as its own: nothing was inserted.
-  if (!found) return refuse(NOT_CREATED)
-  try {
-    await insertRow(database, customers, {
-      id: person.id,
-      dob: null,
-      preferred_payment_method: null,
-    }).onConflictDoNothing()
-  } catch (error) {
-    return logAndRefuse(error, UNEXPECTED)
-  }
-  return accept(found)
+  if (!made) return refuse(NOT_CREATED)
+  const customer = { id: person.id, dob: null, preferred_payment_method: null }
+  const rider = await answered(insertRow(database, customers, customer).onConflictDoNothing(), UNEXPECTED)
+  return rider.ok ? accept(made) : rider
 }
 
 /** False where another account has proved the number already: one user per proven phone. */

@@ -6,7 +6,7 @@ import { databaseOf } from '../database/client'
 import { authUsers } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { type OwnCookie, ownCookie } from '../http/cookies'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { findPerson, type Person } from './person'
 import { hashOfToken, IDLE_DAYS, kvSessionStore, type SessionFacts, type SessionReads } from './session-store'
 
@@ -115,7 +115,7 @@ export async function readSession(
 
 /** Closes sockets after the answer; a failure is logged, so that it neither delays nor breaks a sign-out. */
 export function closeAfterwards(closing: Promise<unknown>): void {
-  waitUntil(closing.catch((error) => log('error', 'sockets_not_closed', { message: String(error) })))
+  waitUntil(closing.catch(logged('sockets_not_closed', {}, undefined)))
 }
 
 /** The cookie that makes the browser forget its session. */

@@ -1,12 +1,7 @@
 import type { Context } from 'hono'
 import { GOOGLE_LINK_REFUSALS } from '../../src/domain/profile/account'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import {
-  GOOGLE_LINK_FAILED,
-  GOOGLE_LINKED,
-  GUARD_ERROR_TITLE,
-  reverifySentence,
-} from '../../src/domain/sign-in/sentences'
+import { GOOGLE_LINK_FAILED, GUARD_ERROR_TITLE, reverifySentence } from '../../src/domain/sign-in/sentences'
 import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
@@ -118,6 +113,12 @@ interface Linking {
   answer: GoogleAnswer
 }
 
+const GOOGLE_LINKED = {
+  tone: 'success',
+  title: 'Google Account Linked',
+  description: 'You can sign in with it from now on.',
+} as const
+
 /** Links the Google account that was chosen, and returns the page where linking is offered. */
 async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Linking): Promise<string> {
   const page = linkingPage(user)
@@ -131,9 +132,10 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
     const linked = await linkGoogleAccount(databaseOf(c.env.DB), linkTo, answer.value, new Date())
     if (linked.ok) await openSession(c, linkTo, { byGoogle: true })
     c.set('mayHaveMessages', true)
-    if (!linked.ok) leaveToast(c, { tone: 'error', ...GOOGLE_LINK_REFUSALS[linked.refusal] })
+    if (!linked.ok)
+      leaveToast(c, { tone: 'error', title: 'Error', description: GOOGLE_LINK_REFUSALS[linked.refusal] })
     // An operator needs no toast, because the dispatch board opens.
-    else if (user.role !== 'admin') leaveToast(c, { tone: 'success', ...GOOGLE_LINKED })
+    else if (user.role !== 'admin') leaveToast(c, GOOGLE_LINKED)
   } catch (error) {
     log('error', 'google_link', { requestId: c.get('requestId'), message: String(error) })
     leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
@@ -152,9 +154,4 @@ function leaveGoogleFailure(c: Context<AppEnv>): void {
 }
 
 /** Reads and deletes that note. */
-export function takeGoogleFailure(c: Context<AppEnv>): boolean {
-  const cookie = cookieOf(c)
-  if (cookie.read() === undefined) return false
-  cookie.remove()
-  return true
-}
+export const takeGoogleFailure = (c: Context<AppEnv>): boolean => cookieOf(c).take() !== undefined

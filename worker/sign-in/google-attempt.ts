@@ -105,11 +105,7 @@ function leaveAttempt(
 /** Reads and deletes the attempt of a state; null where this browser did not begin it, or more than 10 minutes ago. */
 export function takeAttempt(c: Context<AppEnv>, state: string): Attempt | null {
   if (!STATE.test(state)) return null
-  const cookie = cookieOf(c, state)
-  const left = cookie.read()
-  if (left === undefined) return null
-  cookie.remove()
-  const attempt = decodeJson(AttemptSchema, left)
+  const attempt = decodeJson(AttemptSchema, cookieOf(c, state).take() ?? '')
   const fresh = attempt !== null && attempt.at + ATTEMPT_SECONDS * 1000 > Date.now()
   return fresh && attempt.state === state ? attempt : null
 }

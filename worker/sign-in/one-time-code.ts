@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import { type PhoneGuard, phoneGuardOf } from '../../durable-objects/phone-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_MINUTES, type CodePurpose, isCode } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, normalisePhone } from '../../src/domain/sign-in/phone'
@@ -8,7 +8,7 @@ import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers, type SigningKeys } from '../config'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
 import { SIGN_IN_REFUSALS, type SignInRefusal } from './refusals'
 
@@ -97,20 +97,6 @@ async function readCode(kv: KVNamespace, challenge: string): Promise<StoredCode 
   return found.success ? found.output : null
 }
 
-/** Whether this is the code, under the current pepper or the one before it; compared in constant time. */
-function isRightCode(
-  stored: StoredCode,
-  peppers: SigningKeys,
-  { purpose, phone, challenge }: CodeBinding,
-  code: string,
-): Promise<boolean> {
-  return isHmac(stored.mac, peppers, purpose, phone, challenge, code)
-}
-
-async function forgetCode(kv: KVNamespace, challenge: string): Promise<void> {
-  await kv.delete(keyOf(challenge))
-}
-
 /** The phone MAC, in hex, by which a phone's guard is named: the number itself names nothing that is stored. */
 export const phoneDigest = (pepper: string, phone: string): Promise<string> => hmac(pepper, 'phone', phone)
 
@@ -120,64 +106,61 @@ export const phoneDigest = (pepper: string, phone: string): Promise<string> => h
 export const phoneDigests = ({ current, previous }: SigningKeys, phone: string): Promise<string[]> =>
   Promise.all([current, ...(previous ? [previous] : [])].map((pepper) => phoneDigest(pepper, phone)))
 
-type CodeRefusal = { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>
-
-/** A right code, claimed: for `spendCode`, which uses it up or gives it back. */
-interface ClaimedCode {
-  forget(): Promise<void>
-  release(): Promise<void>
-}
-
-/**
- * Does what a right code is for, once. Where our storage fails at it (an exception, or an answer of the 500s) nothing
- * has come of the code, and the same browser may enter it again while it lives.
- */
-export async function spendCode<Answer extends Result<unknown, SignInRefusal>>(
-  code: ClaimedCode,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  let isDone = false
-  try {
-    const answer = await work()
-    isDone = answer.ok || SIGN_IN_REFUSALS[answer.refusal.reason][0] < 500
-    return answer
-  } finally {
-    await (isDone ? code.forget() : code.release())
-  }
-}
-
 interface TypedCode {
   purpose: CodePurpose
-  /** What the code's mac is bound to (`purposeKey`). */
-  boundTo: string
+  /** The signed-in user whom the code is for; absent for a sign-in. */
+  userId?: string
   typed: string
   repeatedPhone: string | undefined
 }
 
-/** Claims the code that was typed in this browser, and answers the number that it proves. Throws where storage does. */
-export async function claimTyped(
+/** The purpose that a code's mac is bound to: 'sign-in', or 'verify-phone:' and the user's id. */
+export const purposeKey = (purpose: CodePurpose, userId?: string): string =>
+  userId === undefined ? purpose : `${purpose}:${userId}`
+
+/**
+ * Claims the code that was typed in this browser, and does once what the code is for, with the number that it proves.
+ * Where our storage fails at that (an exception, or an answer of the 500s) nothing has come of the code, and the same
+ * browser may enter it again while it lives. Throws where storage does.
+ */
+export async function spendCode<Value>(
   c: Context<AppEnv>,
-  { purpose, boundTo, typed, repeatedPhone }: TypedCode,
-): Promise<Result<{ phone: string; code: ClaimedCode }, SignInRefusal>> {
+  { purpose, userId, typed, repeatedPhone }: TypedCode,
+  work: (phone: string) => Promise<Result<Value, SignInRefusal>>,
+): Promise<Result<Value, SignInRefusal>> {
   const code = typed.trim()
   if (!isCode(code)) return refuse({ reason: 'invalid_code_form' })
   const challenge = readChallenge(c, purpose, repeatedPhone)
   if (!challenge) return refuse({ reason: 'wrong' })
   const { phone, id } = challenge
-  const claimed = await verifyPhoneOtp(c.env, { purpose: boundTo, phone, challenge: id }, code)
-  return claimed.ok ? accept({ phone, code: claimed.value }) : refuse({ ...claimed.refusal, purpose })
+  const binding = { purpose: purposeKey(purpose, userId), phone, challenge: id }
+  const claimed = await verifyPhoneOtp(c.env, binding, code)
+  if (!claimed.ok) return refuse({ ...claimed.refusal, purpose })
+  let isDone = false
+  try {
+    const answer = await work(phone)
+    isDone = answer.ok || SIGN_IN_REFUSALS[answer.refusal.reason][0] < 500
+    return answer
+  } finally {
+    // A code whose deletion from KV fails is of no use to anybody, because the guard has it as used.
+    const ending = isDone ? c.env.KV.delete(keyOf(id)) : claimed.value.release(id)
+    await Promise.resolve(ending).catch(logged('code_not_ended', { isDone }, undefined))
+  }
 }
 
 /**
- * verify_phone_otp: claims the right code, which works once. The try is counted before anything is compared, so that
- * guesses made at once can't outrun the count; where there is nothing to compare with, the try is not counted. Wrong,
- * expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them apart. Throws where storage does.
+ * verify_phone_otp: claims the right code, which works once, and answers the guard that has it. The try is counted before
+ * anything is compared, so that guesses made at once can't outrun the count; where there is nothing to compare with, the
+ * try is not counted. Wrong, expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them apart.
+ * Throws where storage does.
  */
 async function verifyPhoneOtp(
   env: Bindings,
   { phone, challenge, purpose }: CodeBinding,
   code: string,
-): Promise<Result<ClaimedCode, CodeRefusal>> {
+): Promise<
+  Result<DurableObjectStub<PhoneGuard>, { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>>
+> {
   const peppers = codePeppers(env)
   for (const digest of await phoneDigests(peppers, phone)) {
     const guard = phoneGuardOf(env.PHONE_GUARD, digest)
@@ -195,26 +178,9 @@ async function verifyPhoneOtp(
       break
     }
     if (stored.expiresAt <= Date.now()) break
-    if (!(await isRightCode(stored, peppers, { purpose, phone, challenge }, code))) break
+    if (!(await isHmac(stored.mac, peppers, purpose, phone, challenge, code))) break
     const claimed = await guard.claim(challenge)
-    return claimed.ok ? accept(claimedCode(env.KV, guard, challenge)) : refuse({ reason: 'wrong' })
+    return claimed.ok ? accept(guard) : refuse({ reason: 'wrong' })
   }
   return refuse({ reason: 'wrong' })
 }
-
-const claimedCode = (
-  kv: KVNamespace,
-  guard: ReturnType<typeof phoneGuardOf>,
-  challenge: string,
-): ClaimedCode => ({
-  // A code whose deletion from KV fails is of no use to anybody, because the guard has it as used.
-  forget: () =>
-    forgetCode(kv, challenge).catch((error) => log('warn', 'code_not_forgotten', { message: String(error) })),
-  release: async () => {
-    try {
-      await guard.release(challenge)
-    } catch (error) {
-      log('error', 'code_not_released', { message: String(error) })
-    }
-  },
-})

@@ -4,18 +4,11 @@ import { answerOf, type RefusalOf, type RefusalTable } from '../../src/domain/re
 import type { CodePurpose } from '../../src/domain/sign-in/one-time-code'
 import type { ProofAsked } from '../../src/domain/sign-in/proof'
 import {
-  databaseError,
-  FAILED_TO_SEND,
-  FAILED_TO_SEND_VERIFICATION,
-  FAILED_TO_VERIFY,
-  FAILED_TO_VERIFY_PHONE,
   INVALID_CODE_FORM,
-  INVALID_OR_EXPIRED_CODE,
   INVALID_PHONE,
-  NO_USER_RETURNED,
-  proofNeeded,
   reverifySentence,
-  verificationFailed,
+  SEND_FAILED,
+  VERIFICATION_SEND_FAILED,
 } from '../../src/domain/sign-in/sentences'
 import type { AppEnv } from '../http/app-env'
 import { UNREADABLE } from '../http/failures'
@@ -52,6 +45,16 @@ const manyForNumber = usedUp('Too many codes were asked for with this number.')
 const manyInAll = tooMany('Too many codes are being asked for.')
 const TOO_MANY = { code: 'too_many' } as const
 
+/** For a page without script; a script makes the proof and asks again. */
+function proofNeeded({ retryAfterSeconds, purpose }: Wait): string {
+  const wait = waitText(retryAfterSeconds)
+  const ways =
+    purpose === 'sign-in' ? `try again in ${wait}, or continue with Google` : `or try again in ${wait}`
+  return `Many codes are being requested right now, so your browser has to pass a short check first, which needs JavaScript. Please turn it on, ${ways}.`
+}
+
+const PHONE_NOT_VERIFIED = 'Failed to verify phone number'
+
 /** Why no code is sent, nobody signed in, or no phone verified, whether it is answered as JSON or as a page (SIGNIN-18). */
 export const SIGN_IN_REFUSALS = {
   invalid_body: [400, UNREADABLE],
@@ -59,19 +62,14 @@ export const SIGN_IN_REFUSALS = {
   not_sent: [
     502,
     ({ purpose }: { purpose: CodePurpose }) =>
-      purpose === 'sign-in' ? FAILED_TO_SEND : FAILED_TO_SEND_VERIFICATION,
+      (purpose === 'sign-in' ? SEND_FAILED : VERIFICATION_SEND_FAILED).description,
   ],
   storage: [
     503,
     ({ reference }: { reference: string }) =>
-      databaseError(`your code could not be prepared. Reference: ${reference}`),
+      `Database error: your code could not be prepared. Reference: ${reference}`,
   ],
-  /** The sentence is for a page without script: a script makes the proof and asks again. */
-  proof_needed: [
-    429,
-    ({ retryAfterSeconds, purpose }: Wait) => proofNeeded(waitText(retryAfterSeconds), purpose === 'sign-in'),
-    { fields: ({ proof }: { proof: ProofAsked }) => ({ proof }) },
-  ],
+  proof_needed: [429, proofNeeded, { fields: ({ proof }: { proof: ProofAsked }) => ({ proof }) }],
   resend_wait: [429, tooMany('A code was sent just now.'), TOO_MANY],
   hour_limit: [429, manyForNumber, TOO_MANY],
   day_limit: [429, manyForNumber, TOO_MANY],
@@ -81,20 +79,20 @@ export const SIGN_IN_REFUSALS = {
   /** What was typed is not six digits. */
   invalid_code_form: [400, INVALID_CODE_FORM.description],
   /** Wrong, expired, used, or never sent: one answer, so that it doesn't reveal which. */
-  wrong: [400, INVALID_OR_EXPIRED_CODE, { code: 'wrong_code' }],
-  not_signed_in: [503, FAILED_TO_VERIFY, { code: 'not_verified' }],
-  no_user: [500, NO_USER_RETURNED],
+  wrong: [400, 'Invalid or expired OTP. Please check the code and try again.', { code: 'wrong_code' }],
+  not_signed_in: [503, 'Failed to verify OTP', { code: 'not_verified' }],
+  no_user: [500, 'Verification failed'],
   reverify: [503, ({ sentence }: { sentence: string }) => reverifySentence(sentence)],
   not_checked: [
     503,
     ({ reference }: { reference: string }) =>
-      verificationFailed(`the code could not be checked. Reference: ${reference}`),
+      `Verification failed: the code could not be checked. Reference: ${reference}`,
     { code: 'not_verified' },
   ],
-  not_verified: [503, FAILED_TO_VERIFY_PHONE],
+  not_verified: [503, PHONE_NOT_VERIFIED],
   phone_taken: [
     409,
-    `${FAILED_TO_VERIFY_PHONE}: it belongs to another account. Sign in with it, or write to ${BRAND.email}.`,
+    `${PHONE_NOT_VERIFIED}: it belongs to another account. Sign in with it, or write to ${BRAND.email}.`,
   ],
 } as const satisfies RefusalTable
 

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import type { ToastText } from '../../src/domain/bookings/sentences'
 import { ProofSchema } from '../../src/domain/sign-in/proof'
 import { GOOGLE_FAILED, PHONE_VERIFIED, SIGNED_IN } from '../../src/domain/sign-in/sentences'
-import type { AppEnv, SignedInUser } from '../http/app-env'
+import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { fail, jsonBody } from '../http/failures'
 import { requireRider } from '../session/guards'
@@ -36,24 +37,29 @@ function refused(c: Context<AppEnv>, refusal: SignInRefusal) {
   return fail(c, status, code, message, fields)
 }
 
-/** Where the page goes next, in answer to a right code. */
-const answerDestination = (c: Context<AppEnv>, role: SignedInUser['role']) =>
-  c.json({ destination: landingAddress(role, new URL(c.req.url).searchParams) })
+const answerSent = (c: Context<AppEnv>, sent: Awaited<ReturnType<typeof askForCode>>) =>
+  sent.ok ? c.json({ resend_after_seconds: sent.value.resendAfterSeconds }) : refused(c, sent.refusal)
+
+/** To a right code where the page goes next, and the toast that is shown there. */
+function answerVerified(
+  c: Context<AppEnv>,
+  verified: Awaited<ReturnType<typeof signInByPhone>>,
+  toast: ToastText,
+) {
+  if (!verified.ok) return refused(c, verified.refusal)
+  leaveToast(c, { tone: 'success', ...toast })
+  return c.json({ destination: landingAddress(verified.value.role, new URL(c.req.url).searchParams) })
+}
 
 /** /api/sign-in: by phone, or by Google, whose address is in the answer. */
 export const signInRoutes = new Hono<AppEnv>()
   .post('/code', jsonBody(SignInRequest), async (c) => {
     const { phone_no: phone, proof } = c.req.valid('json')
-    const sent = await askForCode(c, { phone, proof, purpose: 'sign-in' })
-    if (!sent.ok) return refused(c, sent.refusal)
-    return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
+    return answerSent(c, await askForCode(c, { phone, proof, purpose: 'sign-in' }))
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
     const { token, phone_no: phone } = c.req.valid('json')
-    const signedIn = await signInByPhone(c, token, phone)
-    if (!signedIn.ok) return refused(c, signedIn.refusal)
-    leaveToast(c, { tone: 'success', ...SIGNED_IN })
-    return answerDestination(c, signedIn.value.role)
+    return answerVerified(c, await signInByPhone(c, token, phone), SIGNED_IN)
   })
   .post('/google', (c) => {
     const begun = beginGoogleSignIn(c)
@@ -67,16 +73,11 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
   .post('/send', jsonBody(PhoneRequest), async (c) => {
     const { userId } = c.get('user')
     const { phone_no: phone, proof } = c.req.valid('json')
-    const sent = await askForCode(c, { phone, proof, purpose: 'verify-phone', userId })
-    if (!sent.ok) return refused(c, sent.refusal)
-    return c.json({ resend_after_seconds: sent.value.resendAfterSeconds })
+    return answerSent(c, await askForCode(c, { phone, proof, purpose: 'verify-phone', userId }))
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
     const { token, phone_no: phone } = c.req.valid('json')
-    const verified = await verifyOwnPhone(c, c.get('user'), token, phone)
-    if (!verified.ok) return refused(c, verified.refusal)
-    leaveToast(c, { tone: 'success', ...PHONE_VERIFIED })
-    return answerDestination(c, verified.value.role)
+    return answerVerified(c, await verifyOwnPhone(c, c.get('user'), token, phone), PHONE_VERIFIED)
   })
   .post('/cancel', (c) => {
     forgetChallenge(c)

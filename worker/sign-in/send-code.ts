@@ -6,7 +6,6 @@ import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain
 import type { SendRefusal } from '../../src/domain/sign-in/phone-guard'
 import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
 import type { Sender, SendSource, WindowRefusal } from '../../src/domain/sign-in/send-window'
-import { NO_CODE, NO_CODE_DATA, whatsAppFailed } from '../../src/domain/sign-in/sentences'
 import { codePeppers, configOf, MissingSetting } from '../config'
 import { randomUint32 } from '../database/new-id'
 import type { Bindings } from '../http/app-env'
@@ -16,7 +15,7 @@ import type { ProviderFetch } from '../http/provider-request'
 import { addressGroup } from '../http/rate-limit'
 import { hmac } from '../http/signature'
 import { bookingNotifications } from '../notifications/booking-notifications'
-import { type Challenge, phoneDigest, storeCode } from './one-time-code'
+import { type Challenge, phoneDigest, purposeKey, storeCode } from './one-time-code'
 import { proofMaker } from './proof'
 
 interface CodeRequest {
@@ -41,10 +40,6 @@ export type SendCodeRefusal =
   | SendRefusal
   | { reason: Exclude<WindowRefusal['reason'], 'proof_needed'>; retryAfterSeconds: number }
   | { reason: 'proof_needed'; retryAfterSeconds: number; proof: ProofAsked }
-
-/** The purpose that a code's mac is bound to: 'sign-in', or 'verify-phone:' and the user's id. */
-export const purposeKey = (purpose: CodePurpose, userId?: string): string =>
-  userId === undefined ? purpose : `${purpose}:${userId}`
 
 /** The number that a code would be sent to; null where what was typed is none that we send to. */
 export function phoneToSendTo(typed: string): string | null {
@@ -141,12 +136,10 @@ async function createPhoneVerification(
 }
 
 /** The one verification of an answer, or the log's event that says why there is no code to send. */
-export function verificationIn(
-  rows: readonly PhoneVerification[],
-): Result<PhoneVerification, typeof NO_CODE_DATA | typeof NO_CODE> {
+export function verificationIn(rows: readonly PhoneVerification[]): Result<PhoneVerification, string> {
   const [row] = rows
-  if (!row) return refuse(NO_CODE_DATA)
-  if (row.otp_code.length !== CODE_LENGTH) return refuse(NO_CODE)
+  if (!row) return refuse('Failed to generate OTP - no data returned')
+  if (row.otp_code.length !== CODE_LENGTH) return refuse('Failed to generate OTP - missing OTP code')
   return accept(row)
 }
 
@@ -168,7 +161,8 @@ async function deliverCode(env: Bindings, { phone, code, host }: Delivery): Prom
   const byWhatsApp = await bookingNotifications(env, { ...request, channel: 'whatsapp' })
   if (byWhatsApp.ok) return true
   const { refusal } = byWhatsApp
-  log('warn', whatsAppFailed('status' in refusal ? refusal.status : 'no answer'))
+  const status = 'status' in refusal ? refusal.status : 'no answer'
+  log('warn', `Failed to send OTP via WhatsApp. Status: ${status}`)
   return false
 }
 

@@ -9,7 +9,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser, findPerson } from '../session/person'
 import { rememberDevice } from './known-device'
-import { claimTyped, forgetChallenge, spendCode } from './one-time-code'
+import { forgetChallenge, spendCode } from './one-time-code'
 import { openSession } from './open-session'
 import type { SignInRefusal } from './refusals'
 
@@ -24,10 +24,9 @@ export async function signInByPhone(
   repeatedPhone?: string,
 ): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
   try {
-    const claimed = await claimTyped(c, { purpose: 'sign-in', boundTo: 'sign-in', typed, repeatedPhone })
-    if (!claimed.ok) return claimed
-    const { phone, code } = claimed.value
-    return await spendCode(code, () => openSessionByPhone(c, phone))
+    return await spendCode(c, { purpose: 'sign-in', typed, repeatedPhone }, (phone) =>
+      openSessionByPhone(c, phone),
+    )
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'sign_in', { requestId: c.get('requestId'), message: String(error) })

@@ -31,18 +31,15 @@ export const signOut = new Hono<AppEnv>().post('/', async (c) => {
 export function takeSignedOut(c: Context<AppEnv>): boolean {
   const mode = c.req.header('sec-fetch-mode')
   if (mode !== undefined && mode !== 'navigate') return false
-  const cookie = cookieOf(c)
-  if (cookie.read() === undefined) return false
-  cookie.remove()
-  return true
+  return cookieOf(c).take() !== undefined
 }
 
 export const FAILED_TO_SIGN_OUT = 'Nobody was signed out: something went wrong on our side. Please try again.'
 
 /**
- * Ends every session of a user, closes their sockets and makes every browser a stranger to their phone, then signs this browser out as Sign Out does. False, with this
- * browser still signed in, where the sessions could not be ended: a page must not claim that a lost phone is signed out
- * (docs/product.md, PROFILE-12).
+ * Ends every session of a user, closes their sockets and makes every browser a stranger to their phone, then signs this
+ * browser out as Sign Out does. False, with this browser still signed in, where the sessions could not be ended: a page
+ * must not claim that a lost phone is signed out (docs/product.md, PROFILE-12).
  */
 export async function signOutEverywhere(
   c: Context<AppEnv>,

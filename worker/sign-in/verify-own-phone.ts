@@ -10,12 +10,12 @@ import { log, logged } from '../http/log'
 import { putForPerson } from '../outbox'
 import { closeSocketsOf } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
+import { closeAfterwards } from '../session/sessions'
 import { forgetDevices, rememberDevice } from './known-device'
 import { joinPhoneOwner } from './link-google-account'
-import { claimTyped, forgetChallenge, spendCode } from './one-time-code'
+import { forgetChallenge, spendCode } from './one-time-code'
 import { openSession } from './open-session'
 import type { SignInRefusal } from './refusals'
-import { purposeKey } from './send-code'
 
 /**
  * Makes a proven phone the signed-in user's own. No number belongs to two accounts: where another account has it,
@@ -28,23 +28,17 @@ export async function verifyOwnPhone(
   typed: string,
   repeatedPhone?: string,
 ): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
-  const purpose = 'verify-phone'
-  let claimed: Awaited<ReturnType<typeof claimTyped>>
+  const requestId = c.get('requestId')
+  const notVerified: Result<never, SignInRefusal> = refuse({ reason: 'not_verified' })
   try {
-    const boundTo = purposeKey(purpose, user.userId)
-    claimed = await claimTyped(c, { purpose, boundTo, typed, repeatedPhone })
+    const code = { purpose: 'verify-phone', userId: user.userId, typed, repeatedPhone } as const
+    return await spendCode(c, code, (phone) =>
+      makeOwn(c, user, phone).catch(logged('phone_not_verified', { requestId }, notVerified)),
+    )
   } catch (error) {
     if (error instanceof MissingSetting) throw error
-    log('error', 'verify_phone_otp', { requestId: c.get('requestId'), message: String(error) })
-    return refuse({ reason: 'not_checked', reference: c.get('requestId') })
-  }
-  if (!claimed.ok) return claimed
-  const { phone, code } = claimed.value
-  try {
-    return await spendCode(code, () => makeOwn(c, user, phone))
-  } catch (error) {
-    log('error', 'phone_not_verified', { requestId: c.get('requestId'), message: String(error) })
-    return refuse({ reason: 'not_verified' })
+    log('error', 'verify_phone_otp', { requestId, message: String(error) })
+    return refuse({ reason: 'not_checked', reference: requestId })
   }
 }
 
@@ -143,7 +137,7 @@ async function takePhone(
   ])
   if (changed.meta.changes === 0) return false
   c.set('mayHaveMessages', true)
-  c.executionCtx.waitUntil(closeSocketsOf(c.env, userId).catch(logged('sockets_not_closed', {}, undefined)))
+  closeAfterwards(closeSocketsOf(c.env, userId))
   // The users row is what counts; the copy in auth_users may lag behind.
   await database
     .update(authUsers)

@@ -1,7 +1,6 @@
 // What may become of an account: whether a Google account may open it, and whether it may be deleted.
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
-import { GOOGLE_LINKED_ELSEWHERE, OPERATOR_NOT_LINKED, OTHER_GOOGLE_LINKED } from '../sign-in/sentences'
 
 /** What a rider types to confirm the deletion of their account. */
 export const DELETE_WORD = 'DELETE'
@@ -84,12 +83,12 @@ export interface GoogleLinkFacts {
   holder: { id: string; isEmpty: boolean } | null
 }
 
-/** Why a Google account is not linked, as a toast says it. */
+/** Why a Google account is not linked, as a toast titled 'Error' says it. */
 export const GOOGLE_LINK_REFUSALS = {
-  belongs_to_another: GOOGLE_LINKED_ELSEWHERE,
-  another_linked: OTHER_GOOGLE_LINKED,
-  operator: OPERATOR_NOT_LINKED,
-} as const
+  belongs_to_another: 'This Google account belongs to another Hasiru Cabs account. Nothing was changed.',
+  another_linked: 'Another Google account is linked already. Our support can change that for you.',
+  operator: 'An operator’s Google account is linked before the role is given. Nothing was changed.',
+}
 
 export type GoogleLinkRefusal = keyof typeof GOOGLE_LINK_REFUSALS
 

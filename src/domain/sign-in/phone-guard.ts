@@ -114,6 +114,13 @@ function countedDevice(state: PhoneGuardState, id: string | null, now: Date): De
 const deviceOf = (state: PhoneGuardState, challenge: string): Device | null =>
   state.devices.find(({ current }) => current?.challenge === challenge) ?? null
 
+/** The code that was sent under this challenge, and the device that it is counted for; null once a newer one was sent. */
+function liveCode(state: PhoneGuardState, challenge: string) {
+  const device = deviceOf(state, challenge)
+  const { current } = device ?? state
+  return current?.challenge === challenge ? { device, current } : null
+}
+
 /** The state with the counts of this device, or of the strangers, changed. */
 function change(
   state: PhoneGuardState,
@@ -187,8 +194,8 @@ export function mayTry(state: PhoneGuardState, challenge: string, now: Date): Re
   const device = deviceOf(state, challenge)
   const lock = device ? null : lockedUntil(state, GUESSES_OF_STRANGERS, now)
   if (lock !== null) return refuse({ reason: 'locked', retryAfterSeconds: secondsUntil(lock, now) })
-  const { current } = device ?? state
-  if (current === null || current.challenge !== challenge) return refuse({ reason: 'not_current' })
+  const { current } = liveCode(state, challenge) ?? {}
+  if (!current) return refuse({ reason: 'not_current' })
   if (current.used) return refuse({ reason: 'used' })
   if (now.getTime() >= current.sentAt + CODE_MINUTES * 60 * SECOND_MS) return refuse({ reason: 'expired' })
   // A device that has no guess left may ask for a code as a stranger: it is not told to wait for a day.
@@ -208,9 +215,9 @@ export function countTry(state: PhoneGuardState, challenge: string, now: Date): 
 
 /** Uncounts the last try at this challenge's code: it was right, or there was nothing to compare it with. */
 export function giveBackTry(state: PhoneGuardState, challenge: string): PhoneGuardState {
-  const device = deviceOf(state, challenge)
-  const { current } = device ?? state
-  if (current === null || current.challenge !== challenge || current.used) return state
+  const live = liveCode(state, challenge)
+  if (!live || live.current.used) return state
+  const { device, current } = live
   return change(state, device, ({ wrong }) => ({
     wrong: wrong.slice(0, -1),
     current: { ...current, tries: Math.max(0, current.tries - 1) },
@@ -219,9 +226,9 @@ export function giveBackTry(state: PhoneGuardState, challenge: string): PhoneGua
 
 /** Claims a right code. Only the first claim of a current challenge is accepted, so a code works once. */
 export function claimCode(state: PhoneGuardState, challenge: string): Result<PhoneGuardState, TryRefusal> {
-  const device = deviceOf(state, challenge)
-  const { current } = device ?? state
-  if (current === null || current.challenge !== challenge) return refuse({ reason: 'not_current' })
+  const live = liveCode(state, challenge)
+  if (!live) return refuse({ reason: 'not_current' })
+  const { device, current } = live
   if (current.used) return refuse({ reason: 'used' })
   const uncounted = giveBackTry(state, challenge)
   return accept(change(uncounted, device, () => ({ current: { ...current, used: true } })))
@@ -232,9 +239,9 @@ export function claimCode(state: PhoneGuardState, challenge: string): Result<Pho
  * long as it would have been valid and with the tries it had before. Only for the one whose claim was accepted.
  */
 export function releaseCode(state: PhoneGuardState, challenge: string): PhoneGuardState {
-  const device = deviceOf(state, challenge)
-  const { current } = device ?? state
-  if (current === null || current.challenge !== challenge || !current.used) return state
+  const live = liveCode(state, challenge)
+  if (!live?.current.used) return state
+  const { device, current } = live
   const tries = Math.max(0, current.tries - 1)
   return change(state, device, () => ({ current: { ...current, tries, used: false } }))
 }

@@ -46,7 +46,7 @@ function SignIn({ carried, problem, ...start }: SignInProps) {
   if (isCodeStep(at.step)) {
     return (
       <>
-        <PageHead title={texts.codeTitle} drawing={<HomeGate />} />
+        <PageHead title="Enter your code" drawing={<HomeGate />} />
         <div className="max-w-md">
           <CodeStep
             {...inStep}
@@ -140,6 +140,11 @@ type CodeStepProps = Pick<SignInProps, 'phone' | 'carried' | 'problem' | 'resend
   onChangePhone: () => void
 }
 
+const VERIFY_FAILED: ToastText = {
+  title: 'Verification Failed',
+  description: 'Invalid OTP code. Please check and try again.',
+}
+
 /** Shows a refusal as a toast, and returns its text for the field. */
 function showRefusal(toast: ToastText): string {
   replaceToasts('error', toast)
@@ -166,7 +171,7 @@ function CodeStep({
     const checked = await verifyCode(purpose, phone, code, carried)
     if (!checked.ok) {
       leaveIfLocked(checked.refusal)
-      return showRefusal(toastOf(checked.refusal, texts.verifyFailed))
+      return showRefusal(toastOf(checked.refusal, VERIFY_FAILED))
     }
     // In place of this page: Back must not lead to a sign-in that is over.
     location.replace(checked.value.destination)

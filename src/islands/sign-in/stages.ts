@@ -5,19 +5,16 @@ import {
   SEND_FAILED,
   VERIFICATION_CODE_SENT,
   VERIFICATION_SEND_FAILED,
-  VERIFY_FAILED,
 } from '../../domain/sign-in/sentences'
 
 interface StageTexts {
   title: string
   lead: string
   send: string
-  codeTitle: string
   verify: string
   resend: string
   sent: ToastText
   sendFailed: ToastText
-  verifyFailed: ToastText
 }
 
 export const STAGES: Record<CodePurpose, StageTexts> = {
@@ -25,23 +22,19 @@ export const STAGES: Record<CodePurpose, StageTexts> = {
     title: 'Sign in',
     lead: 'With your mobile number. We send you a code by SMS, or by WhatsApp if that fails.',
     send: 'Send OTP',
-    codeTitle: 'Enter your code',
     verify: 'Verify OTP',
     resend: 'Resend OTP',
     sent: CODE_SENT,
     sendFailed: SEND_FAILED,
-    verifyFailed: VERIFY_FAILED,
   },
   'verify-phone': {
     title: 'Verify Phone Number',
     lead: 'Your driver reaches you by phone, so we check that the number is yours before you book.',
     send: 'Send Verification Code',
-    codeTitle: 'Enter your code',
     verify: 'Verify Phone Number',
     resend: 'Resend code',
     sent: VERIFICATION_CODE_SENT,
     sendFailed: VERIFICATION_SEND_FAILED,
-    verifyFailed: VERIFY_FAILED,
   },
 }
 
