@@ -1,25 +1,18 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import {
-  decidePayment,
-  type PaymentDecision,
-  type PaymentFacts,
-} from '../../src/domain/payments/decide-payment'
+import { decidePayment } from '../../src/domain/payments/decide-payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { paymentOrders, payments } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
-import { isEntered } from './ledger'
 import {
-  applyStatements,
   failStatements,
   isTipOf,
-  keepStatements,
   type LearnedBy,
   type PaymentEvent,
-  recordWaiting,
-  refundStatements,
+  recordStatements,
+  setOrderStatus,
 } from './payment-statements'
 
 export type PaymentOutcome =
@@ -44,113 +37,78 @@ export async function applyPayment(
   learned: LearnedBy,
 ): Promise<PaymentOutcome> {
   const outcome = await retryOnConflict(async () => {
-    const { facts, recorded } = await loadPaymentFacts(database, payment)
-    if (recorded) return outcomeOf(recorded)
-    return carryOut(database, decidePayment(facts), { payment, facts, learned })
+    const recorded = await findRecorded(database, payment.id)
+    return recorded ? outcomeOf(recorded) : carryOut(database, await loadEvent(database, payment, learned))
   })
   if (!outcome) throw new Error('A payment could not be applied: its booking changed at every attempt')
   return outcome
 }
 
-/** A payment that an earlier event recorded. */
+/** A payment that was recorded, by this event or an earlier one. */
 interface RecordedPayment {
   booking_id: string | null
+  /** It counts for its booking, or is its tip. */
   applied: boolean
 }
 
-/** The outcome of the earlier event that recorded this payment. */
 function outcomeOf({ applied, booking_id: bookingId }: RecordedPayment): PaymentOutcome {
   if (bookingId === null) return { outcome: 'unmatched' }
   return applied ? { outcome: 'applied', bookingId } : { outcome: 'refund_due' }
 }
 
 /** Null when the batch wrote nothing, because what was decided no longer holds. */
-async function carryOut(
-  database: Database,
-  decision: PaymentDecision,
-  event: PaymentEvent,
-): Promise<PaymentOutcome | null> {
-  const bookingId = event.facts.booking?.id ?? null
-  switch (decision.decision) {
-    case 'ignore_replay':
-      return null
+async function carryOut(database: Database, event: PaymentEvent): Promise<PaymentOutcome | null> {
+  const { ordered, payment } = event
+  const bookingId = ordered?.booking.id ?? null
+  const decided = decidePayment(event)
+  switch (decided.decision) {
     case 'wait':
-      await recordWaiting(database, event)
+      // No second payment is requested while the provider holds the money of the first.
+      await setOrderStatus(database, payment, payment.status === 'authorized' ? 'processing' : 'attempted')
       return { outcome: 'waiting' }
     case 'failed':
-      await database.batch(failStatements(database, event, decision))
+      await database.batch(failStatements(database, event, decided))
       return { outcome: 'failed' }
-    case 'apply':
-    case 'apply_tip':
-    case 'apply_remainder': {
-      if (bookingId === null) throw new Error('A payment cannot be applied to no booking')
-      const [recorded] = await database.batch(applyStatements(database, event, bookingId, decision))
-      return recorded.meta.changes === 1 ? { outcome: 'applied', bookingId } : null
-    }
-    case 'refund_in_full': {
-      const [recorded] = await database.batch(refundStatements(database, event, decision.reason))
+    default: {
+      const [recorded] = await database.batch(recordStatements(database, event, decided))
       if (recorded.meta.changes !== 1) return null
-      log('warn', 'payment_refund_due', { reason: decision.reason, bookingId })
-      return { outcome: 'refund_due' }
-    }
-    case 'keep_refunded': {
-      const [recorded] = await database.batch(keepStatements(database, event, 'at_provider'))
-      return recorded.meta.changes === 1 ? { outcome: 'refund_due' } : null
-    }
-    case 'unmatched': {
-      const [recorded] = await database.batch(keepStatements(database, event, 'unmatched'))
-      if (recorded.meta.changes !== 1) return null
-      log('error', 'payment_unmatched', { paymentId: event.payment.id })
-      return { outcome: 'unmatched' }
+      const { decision } = decided
+      if (decision === 'refund_in_full') {
+        log('warn', 'payment_refund_due', { reason: decided.reason, bookingId })
+      }
+      if (decision === 'unmatched') log('error', 'payment_unmatched', { paymentId: payment.id })
+      const applied = decision === 'apply' || decision === 'apply_remainder' || decision === 'apply_tip'
+      return outcomeOf({ booking_id: bookingId, applied })
     }
   }
 }
 
+async function findRecorded(database: Database, paymentId: string): Promise<RecordedPayment | null> {
+  const [recorded] = await database
+    .select({
+      booking_id: payments.booking_id,
+      applied: sql<boolean>`(${payments.applied} OR ${isTipOf()})`.mapWith(Boolean),
+    })
+    .from(payments)
+    .where(eq(payments.provider_payment_id, paymentId))
+  return recorded ?? null
+}
+
 /** Everything that the decision about a payment depends on, as it is now. */
-async function loadPaymentFacts(
+async function loadEvent(
   database: Database,
   payment: RazorpayPayment,
-): Promise<{ facts: PaymentFacts; recorded: RecordedPayment | null }> {
-  const [[recorded], [order]] = await database.batch([
-    database
-      .select({
-        booking_id: payments.booking_id,
-        applied: sql<boolean>`(${payments.applied} OR ${isTipOf()})`.mapWith(Boolean),
-      })
-      .from(payments)
-      .where(eq(payments.provider_payment_id, payment.id)),
-    database
-      .select({
-        booking_id: paymentOrders.booking_id,
-        purpose: paymentOrders.purpose,
-        amount_paise: paymentOrders.amount_paise,
-        currency: paymentOrders.currency,
-      })
-      .from(paymentOrders)
-      .where(eq(paymentOrders.id, payment.order_id ?? '')),
-  ])
-  const bookingId = order?.booking_id ?? ''
-  const [found] = await database
+  learned: LearnedBy,
+): Promise<PaymentEvent> {
+  const [ordered = null] = await database
     .select({
+      order: getTableColumns(paymentOrders),
       booking: getTableColumns(bookings),
-      isTipped: sql<boolean>`${isEntered('tip', bookingId)}`.mapWith(Boolean),
+      isTipped: sql<boolean>`EXISTS (
+        SELECT 1 FROM ledger WHERE ledger.id = 'tip|' || payment_orders.booking_id)`.mapWith(Boolean),
     })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-  const facts: PaymentFacts = {
-    booking: found?.booking ?? null,
-    isTipped: found?.isTipped ?? false,
-    order: order ?? null,
-    payment: {
-      id: payment.id,
-      status: payment.status,
-      captured: payment.captured,
-      amount_paise: payment.amount,
-      currency: payment.currency,
-      order_id: payment.order_id,
-      paid_at: new Date(payment.created_at * 1000),
-    },
-    alreadyRecorded: recorded !== undefined,
-  }
-  return { facts, recorded: recorded ?? null }
+    .from(paymentOrders)
+    .innerJoin(bookings, eq(bookings.id, paymentOrders.booking_id))
+    .where(eq(paymentOrders.id, payment.order_id ?? ''))
+  return { payment, ordered, learned }
 }

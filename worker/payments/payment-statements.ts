@@ -1,6 +1,8 @@
 import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { PaymentDecision, PaymentFacts } from '../../src/domain/payments/decide-payment'
-import type { OrderPurpose, OrderRow, PaymentRow, RefundReason } from '../../src/domain/payments/payment'
+import type { OrderRow, PaymentRow } from '../../src/domain/payments/payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
@@ -8,7 +10,7 @@ import { paymentOrders, payments } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { type Cause, isEntered, owesAtLeast, putInLedger } from './ledger'
+import { isEntered, owesAtLeast, putInLedger } from './ledger'
 import { putRefund } from './refunds'
 
 // What the batch of each decision about a payment writes.
@@ -19,34 +21,18 @@ export interface LearnedBy {
   now: Date
 }
 
-export interface PaymentEvent {
+export interface PaymentEvent extends PaymentFacts {
   payment: RazorpayPayment
-  facts: PaymentFacts
+  ordered: { order: OrderRow; booking: BookingRow; isTipped: boolean } | null
   learned: LearnedBy
 }
 
 type Decided<Kind extends PaymentDecision['decision']> = Extract<PaymentDecision, { decision: Kind }>
 
 /** The one reference that a bank finds a payment by, whatever its method calls it. */
-const bankReferenceOf = ({ rrn, bank_transaction_id, transaction_id, auth_code }: AcquirerData) =>
-  rrn ?? bank_transaction_id ?? transaction_id ?? auth_code
-
-type AcquirerData = RazorpayPayment['acquirer_data']
-
-/** The provider's answer as we read it, which names no person. */
-const paymentRow = (id: string, { payment, facts, learned }: PaymentEvent, applied: boolean): PaymentRow => ({
-  id,
-  booking_id: facts.booking?.id ?? null,
-  status: 'paid',
-  purpose: facts.order?.purpose ?? null,
-  applied,
-  amount_paise: payment.amount,
-  transaction_id: payment.order_id ?? payment.id,
-  provider_payment_id: payment.id,
-  gateway_response: JSON.stringify(payment),
-  bank_reference: bankReferenceOf(payment.acquirer_data),
-  created_at: learned.now.toISOString(),
-})
+const bankReferenceOf = ({
+  acquirer_data: { rrn, bank_transaction_id, transaction_id, auth_code },
+}: RazorpayPayment) => rrn ?? bank_transaction_id ?? transaction_id ?? auth_code
 
 /** The condition that a payment is the tip of its ride. */
 export const isTipOf = (): SQL => sql`EXISTS (SELECT 1 FROM ledger
@@ -56,158 +42,146 @@ export const isTipOf = (): SQL => sql`EXISTS (SELECT 1 FROM ledger
 const acceptsFirst = (): SQL | undefined =>
   and(ne(bookings.status, 'cancelled'), inArray(bookings.payment_status, ['pending', 'failed']))
 
-const acceptsPayment = (purpose: OrderPurpose | undefined, paise: number): SQL | undefined =>
-  purpose === 'remainder' ? owesAtLeast(paise) : acceptsFirst()
+const isBookingThat = (bookingId: string | null, which: SQL | undefined): SQL =>
+  sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(eq(bookings.id, bookingId ?? ''), which)})`
 
 /** True in the batch that recorded this payment, and in no other: the id is new. */
 const isRecorded = (id: string) => sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${id})`
 
-const updateOrder = (database: Database, payment: RazorpayPayment, status: OrderRow['status']) =>
+/** A status that is not final: 'paid' stays. */
+export const setOrderStatus = (
+  database: Database,
+  { order_id }: RazorpayPayment,
+  status: 'processing' | 'attempted',
+) =>
   database
     .update(paymentOrders)
     .set({ status })
-    .where(
-      and(eq(paymentOrders.id, payment.order_id ?? ''), notInArray(paymentOrders.status, ['paid', status])),
-    )
+    .where(and(eq(paymentOrders.id, order_id ?? ''), notInArray(paymentOrders.status, ['paid', status])))
 
-/** 'paid' is final, and asked about no more: only with the payment that was recorded under this id. */
-const orderPaid = (database: Database, payment: RazorpayPayment, id: string) =>
-  database
-    .update(paymentOrders)
-    .set({ status: 'paid', ask_at: null })
-    .where(and(eq(paymentOrders.id, payment.order_id ?? ''), isRecorded(id)))
-
-/** What the provider says that it captured. */
-const causeOf = ({ learned }: PaymentEvent): Cause => ({
-  actor: 'provider',
-  actorId: null,
-  event: learned.event,
-  now: learned.now,
-})
-
-const capturedEntry = (
-  database: Database,
-  id: string,
-  event: PaymentEvent,
-  { reason, counts }: { reason: string; counts: boolean },
-) =>
-  putInLedger(
-    database,
-    {
-      kind: 'captured',
-      source: event.payment.id,
-      paise: event.payment.amount,
-      booking_id: event.facts.booking?.id ?? null,
-      payment_id: id,
-      counts,
-      reason,
-    },
-    causeOf(event),
-    isRecorded(id),
-  )
+type Recording = Exclude<PaymentDecision, Decided<'wait' | 'failed'>>
 
 /**
- * Records the payment only where the booking can still take it; every later statement is conditional on that row, so
- * the batch does everything or nothing.
+ * Records a captured payment where what was decided of it still holds; every later statement is conditional on that row,
+ * so that the batch does everything or nothing. Its order is paid then, which is final: nobody is asked about it again.
  */
-export function applyStatements(
-  database: Database,
-  event: PaymentEvent,
-  bookingId: string,
-  decision: Decided<'apply' | 'apply_remainder' | 'apply_tip'>,
-) {
-  const { payment, facts, learned } = event
+export function recordStatements(database: Database, event: PaymentEvent, decided: Recording) {
+  const { payment, ordered, learned } = event
   const id = newId()
-  const purpose = facts.order?.purpose
-  const isTip = decision.decision === 'apply_tip'
-  const isPayable = isTip
-    ? sql`NOT ${isEntered('tip', bookingId)}`
-    : sql`EXISTS (SELECT 1 FROM bookings
-    WHERE ${and(eq(bookings.id, bookingId), acceptsPayment(purpose, payment.amount))})`
-  const recorded = insertRow(
-    database,
-    payments,
-    paymentRow(id, event, !isTip),
-    isPayable,
-  ).onConflictDoNothing()
-  const captured = capturedEntry(database, id, event, { reason: purpose ?? 'advance', counts: !isTip })
-  const order = orderPaid(database, payment, id)
-  if (decision.decision === 'apply_remainder') return [recorded, captured, order] as const
-  if (isTip) {
-    const entry = { kind: 'tip', reason: 'online', paise: payment.amount, booking_id: bookingId } as const
-    const tip = { ...entry, source: bookingId, payment_id: id, counts: false }
-    const told = putInOutbox(database, {
-      event: 'ride.tipped',
-      bookingId,
-      now: learned.now,
-      when: isRecorded(id),
-    })
-    return [
-      recorded,
-      captured,
-      putInLedger(database, tip, causeOf(event), isRecorded(id)),
-      told,
-      order,
-    ] as const
+  const bookingId = ordered?.booking.id ?? null
+  const { reason, counts, isPayable, beside } = partsOf(database, event, id, decided)
+  const row: PaymentRow = {
+    id,
+    booking_id: bookingId,
+    status: 'paid',
+    purpose: ordered?.order.purpose ?? null,
+    applied: counts,
+    amount_paise: payment.amount,
+    transaction_id: payment.order_id ?? payment.id,
+    provider_payment_id: payment.id,
+    // As we read it, which names no person.
+    gateway_response: JSON.stringify(payment),
+    bank_reference: bankReferenceOf(payment),
+    created_at: learned.now.toISOString(),
   }
-  const paid = database
-    .update(bookings)
-    .set({
-      advance_amount: decision.advanceRupees,
-      remaining_amount: decision.remainingRupees,
-    })
-    .where(and(eq(bookings.id, bookingId), isRecorded(id)))
-  const message = putInOutbox(database, {
-    event: 'booking.confirmed',
-    bookingId,
-    now: learned.now,
-    when: isRecorded(id),
-  })
-  return [recorded, captured, paid, message, order] as const
-}
-
-/** Records a payment that its booking cannot take, its refund in full, and the message that says so. */
-export function refundStatements(database: Database, event: PaymentEvent, reason: RefundReason) {
-  const { payment, facts, learned } = event
-  const id = newId()
-  const bookingId = facts.booking?.id ?? null
-  const cause: Cause = { actor: 'system', actorId: null, event: learned.event, now: learned.now }
+  const captured = { kind: 'captured', source: payment.id, paise: payment.amount, reason } as const
   return [
-    insertRow(database, payments, paymentRow(id, event, false)).onConflictDoNothing(),
-    capturedEntry(database, id, event, { reason, counts: false }),
-    ...putRefund(database, { paymentId: id, bookingId, paise: payment.amount, reason }, cause),
-    putInOutbox(database, {
-      event: 'refund.due',
-      bookingId: bookingId ?? '',
-      now: learned.now,
-      transitionId: payment.id,
-      details: { refund_paise: payment.amount, reason },
-      when: isRecorded(id),
-    }),
-    orderPaid(database, payment, id),
+    insertRow(database, payments, row, isPayable).onConflictDoNothing(),
+    putInLedger(
+      database,
+      { ...captured, booking_id: bookingId, payment_id: id, counts },
+      { ...learned, actor: 'provider', actorId: null },
+      isRecorded(id),
+    ),
+    ...beside,
+    database
+      .update(paymentOrders)
+      .set({ status: 'paid', ask_at: null })
+      .where(and(eq(paymentOrders.id, payment.order_id ?? ''), isRecorded(id))),
   ] as const
 }
 
-/**
- * Records money that counts for nothing: of no booking we know, which is on the dispatch board until an operator has
- * decided, or given back at the provider already, whose refunds are recorded as the provider reports them.
- */
-export function keepStatements(database: Database, event: PaymentEvent, reason: 'unmatched' | 'at_provider') {
-  const id = newId()
-  return [
-    insertRow(database, payments, paymentRow(id, event, false)).onConflictDoNothing(),
-    capturedEntry(database, id, event, { reason, counts: false }),
-    orderPaid(database, event.payment, id),
-  ] as const
+interface RecordedParts {
+  /** Why the payment counts, or does not. */
+  reason: string
+  counts: boolean
+  isPayable?: SQL
+  /** What is written with the payment of this id. */
+  beside: BatchItem<'sqlite'>[]
+}
+
+function partsOf(
+  database: Database,
+  { payment: { id: paymentId, amount: paise }, ordered, learned }: PaymentEvent,
+  id: string,
+  decided: Recording,
+): RecordedParts {
+  const { now } = learned
+  const bookingId = ordered?.booking.id ?? null
+  const told = { bookingId: bookingId ?? '', now, when: isRecorded(id) }
+  switch (decided.decision) {
+    case 'apply':
+      return {
+        reason: ordered?.order.purpose ?? 'advance',
+        counts: true,
+        isPayable: isBookingThat(bookingId, acceptsFirst()),
+        beside: [
+          database
+            .update(bookings)
+            .set({ advance_amount: decided.advanceRupees, remaining_amount: decided.remainingRupees })
+            .where(and(eq(bookings.id, told.bookingId), told.when)),
+          putInOutbox(database, { ...told, event: 'booking.confirmed' }),
+        ],
+      }
+    case 'apply_remainder':
+      return {
+        reason: 'remainder',
+        counts: true,
+        isPayable: isBookingThat(bookingId, owesAtLeast(paise)),
+        beside: [],
+      }
+    case 'apply_tip': {
+      const tip = { kind: 'tip', reason: 'online', paise, booking_id: bookingId, counts: false } as const
+      const cause = { ...learned, actor: 'provider', actorId: null } as const
+      return {
+        reason: 'tip',
+        counts: false,
+        isPayable: sql`NOT ${isEntered('tip', told.bookingId)}`,
+        beside: [
+          putInLedger(database, { ...tip, source: told.bookingId, payment_id: id }, cause, told.when),
+          putInOutbox(database, { ...told, event: 'ride.tipped' }),
+        ],
+      }
+    }
+    case 'refund_in_full': {
+      const { reason } = decided
+      const cause = { ...learned, actor: 'system', actorId: null } as const
+      const details = { refund_paise: paise, reason }
+      return {
+        reason,
+        counts: false,
+        beside: [
+          ...putRefund(database, { paymentId: id, bookingId, paise, reason }, cause),
+          putInOutbox(database, { ...told, event: 'refund.due', transitionId: paymentId, details }),
+        ],
+      }
+    }
+    // Its refunds are recorded as the provider reports them.
+    case 'keep_refunded':
+      return { reason: 'at_provider', counts: false, beside: [] }
+    // On the dispatch board until an operator has decided.
+    case 'unmatched':
+      return { reason: 'unmatched', counts: false, beside: [] }
+  }
 }
 
 /** A failed payment. The booking stays open to another one, and keeps a payment that is applied to it. */
 export function failStatements(
   database: Database,
-  { payment, facts, learned }: PaymentEvent,
+  { payment, ordered, learned }: PaymentEvent,
   { marksBooking }: Decided<'failed'>,
 ) {
-  const bookingId = facts.booking?.id ?? ''
+  const bookingId = ordered?.booking.id ?? ''
   const failed = database
     .update(bookings)
     .set({ payment_failed: true })
@@ -222,9 +196,5 @@ export function failStatements(
     transitionId: payment.id,
     when: wasProcessing,
   })
-  return [message, updateOrder(database, payment, 'attempted'), failed] as const
+  return [message, setOrderStatus(database, payment, 'attempted'), failed] as const
 }
-
-/** Records that the provider holds the rider's money, so that no second payment is requested meanwhile. */
-export const recordWaiting = (database: Database, { payment }: PaymentEvent) =>
-  updateOrder(database, payment, payment.status === 'authorized' ? 'processing' : 'attempted')

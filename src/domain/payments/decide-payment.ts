@@ -1,35 +1,26 @@
 import { type BookingRow, wasPaid } from '../bookings/booking'
 import { CURRENCY, paiseOf, partialAmount } from './amounts'
 import type { OrderRow, RefundReason } from './payment'
+import type { RazorpayPayment } from './razorpay'
 
 export interface PaymentFacts {
-  /** Null when neither the order nor its notes name a booking we have. Amounts are whole rupees. */
-  booking: Pick<
-    BookingRow,
-    'id' | 'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'owed_amount' | 'end_time'
-  > | null
-  /** The order we asked the provider for; null when the payment names none of ours. */
-  order: Pick<OrderRow, 'booking_id' | 'purpose' | 'amount_paise' | 'currency'> | null
-  /** The payment as the provider itself reports it. */
-  payment: {
-    id: string
-    status: string
-    /** The money was taken, whatever became of it since: 'refunded' alone does not say so. */
-    captured: boolean
-    amount_paise: number
-    currency: string
-    order_id: string | null
-    /** When the payer paid, by the provider. */
-    paid_at: Date
-  }
-  /** The ride has its tip. */
-  isTipped: boolean
-  /** This payment id is recorded already, whatever became of it. */
-  alreadyRecorded: boolean
+  /** As the provider itself reports it, and not recorded here. Paise. */
+  payment: Pick<RazorpayPayment, 'status' | 'captured' | 'amount' | 'currency' | 'created_at'>
+  /** The order of ours that it names, in paise, and that order's booking, in whole rupees; null where it names none. */
+  ordered: {
+    order: Pick<OrderRow, 'purpose' | 'amount_paise' | 'currency'>
+    booking: Pick<
+      BookingRow,
+      'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'owed_amount' | 'end_time'
+    >
+    /** The ride has its tip. */
+    isTipped: boolean
+  } | null
 }
 
+type Ordered = NonNullable<PaymentFacts['ordered']>
+
 export type PaymentDecision =
-  | { decision: 'ignore_replay' }
   /** Not captured yet: ask again later; nothing is shown as failed. */
   | { decision: 'wait' }
   /** `marksBooking`: the booking is unpaid and open, so its payment status becomes failed. */
@@ -51,56 +42,55 @@ export type PaymentDecision =
   | { decision: 'unmatched' }
 
 /**
- * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order and any number
- * of times (docs/product.md, PAYMENT-4). Forward only: nothing unpays a booking, and captured money is applied once, goes
- * back in full, or waits for an operator where nobody knows whose it is.
+ * What to do with a payment event of the checkout, a poll, the webhook or reconciliation, in any order (docs/product.md,
+ * PAYMENT-4). Forward only: nothing unpays a booking, and captured money is applied once, goes back in full, or waits for
+ * an operator where nobody knows whose it is.
  */
-export function decidePayment(facts: PaymentFacts): PaymentDecision {
-  const { booking, order, payment } = facts
-  if (facts.alreadyRecorded) return { decision: 'ignore_replay' }
+export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecision {
   if (payment.status === 'created' || payment.status === 'authorized') return { decision: 'wait' }
   // Failed, or authorised and given back by the bank: there was never money here to apply or give back.
   if (!payment.captured) {
-    const open = booking !== null && booking.status !== 'cancelled'
-    return { decision: 'failed', marksBooking: open && !wasPaid(booking) }
+    const isOpen = ordered !== null && ordered.booking.status !== 'cancelled'
+    return { decision: 'failed', marksBooking: isOpen && !wasPaid(ordered.booking) }
   }
 
-  if (!booking || !order || order.booking_id !== booking.id) return { decision: 'unmatched' }
+  if (!ordered) return { decision: 'unmatched' }
+  const { booking, order, isTipped } = ordered
   if (payment.status === 'refunded') return { decision: 'keep_refunded' }
   if (!isWhatWasAsked(order, payment)) return refundInFull('amount_mismatch')
   if (booking.status === 'cancelled') return refundInFull('cancelled')
-  if (order.purpose === 'tip') return decideTip(facts, booking)
-  return order.purpose === 'remainder' ? decideRemainder(facts, booking) : decideFirst(facts, booking)
+  switch (order.purpose) {
+    case 'tip':
+      // One tip a ride, by when it was paid.
+      if (isTipped) return refundInFull('second_tip')
+      return isTipTime(booking, new Date(payment.created_at * 1000))
+        ? { decision: 'apply_tip' }
+        : refundInFull('tip_late')
+    case 'remainder':
+      // Where less is owed than was asked (the driver was paid meanwhile, or an operator wrote it off), it came twice.
+      return payment.amount > paiseOf(booking.owed_amount)
+        ? refundInFull('already_paid')
+        : { decision: 'apply_remainder' }
+    default:
+      return decideFirst(booking, payment.amount)
+  }
 }
 
 /** The order's own amount and currency. */
-const isWhatWasAsked = (order: NonNullable<PaymentFacts['order']>, payment: PaymentFacts['payment']) =>
-  payment.currency === CURRENCY && order.currency === CURRENCY && payment.amount_paise === order.amount_paise
+const isWhatWasAsked = (order: Ordered['order'], payment: PaymentFacts['payment']) =>
+  payment.currency === CURRENCY && order.currency === CURRENCY && payment.amount === order.amount_paise
 
 /**
  * The payment that confirms a booking. Either amount of the same fare is good: a rider may have changed from advance to
  * full after an earlier order.
  */
-function decideFirst(facts: PaymentFacts, booking: NonNullable<PaymentFacts['booking']>): PaymentDecision {
+function decideFirst(booking: Ordered['booking'], paise: number): PaymentDecision {
   const { fare_amount: fare, advance_amount: advance } = booking
-  const { amount_paise: paise } = facts.payment
   if (![fare, advance, partialAmount(fare)].map(paiseOf).includes(paise))
     return refundInFull('amount_mismatch')
   if (wasPaid(booking)) return refundInFull('already_paid')
   const advanceRupees = paise / 100
-  const remainingRupees = fare - advanceRupees
-  return { decision: 'apply', advanceRupees, remainingRupees }
-}
-
-/**
- * What is owed for a driven ride, paid online. Where less is owed than was asked (the driver was paid meanwhile, or an
- * operator wrote it off), it came twice.
- */
-function decideRemainder(
-  { payment }: PaymentFacts,
-  { owed_amount: owed }: NonNullable<PaymentFacts['booking']>,
-): PaymentDecision {
-  return payment.amount_paise > paiseOf(owed) ? refundInFull('already_paid') : { decision: 'apply_remainder' }
+  return { decision: 'apply', advanceRupees, remainingRupees: fare - advanceRupees }
 }
 
 const refundInFull = (reason: RefundReason): PaymentDecision => ({ decision: 'refund_in_full', reason })
@@ -123,12 +113,3 @@ export const mayBeTipped = (
 /** Whether a tip may have been paid at this instant: of a driven ride, until 48 hours after its end. */
 const isTipTime = (booking: Pick<BookingRow, 'status' | 'end_time'>, at: Date): boolean =>
   at.getTime() <= (tipUntil(booking)?.getTime() ?? 0)
-
-/** One tip a ride, by when it was paid: a second and a late one go back. */
-function decideTip(
-  { payment, isTipped }: PaymentFacts,
-  booking: NonNullable<PaymentFacts['booking']>,
-): PaymentDecision {
-  if (isTipped) return refundInFull('second_tip')
-  return isTipTime(booking, payment.paid_at) ? { decision: 'apply_tip' } : refundInFull('tip_late')
-}
