@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { BOOKING_STATUSES } from '../../src/domain/bookings/booking'
 import {
   balanceOf,
-  ENTRY_SIGNS,
+  ENTRY_KINDS,
   LEDGER_KINDS,
   type LedgerEntry,
   SUMMED_KINDS,
@@ -34,7 +34,7 @@ const minute = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 1, minutes))
 
 function enter(entry: Entered, index: number): void {
   const { kind, amount_paise, counts, reason, created_at } = entry
-  const isReversal = Math.sign(amount_paise) !== ENTRY_SIGNS[kind]
+  const isReversal = Math.sign(amount_paise) !== ENTRY_KINDS[kind].sign
   const id = `${kind}|${index}`
   sqlite.execute(
     `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, reverses, actor, reason, event, created_at)
@@ -57,7 +57,7 @@ const anEntry = fc
     entry: {
       kind,
       // A toll is never taken back to less than nothing.
-      amount_paise: ENTRY_SIGNS[kind] * rupees * (isReversal && kind !== 'charged' ? -100 : 100),
+      amount_paise: ENTRY_KINDS[kind].sign * rupees * (isReversal && kind !== 'charged' ? -100 : 100),
       counts,
       reason,
     },

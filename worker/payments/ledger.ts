@@ -2,7 +2,7 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import {
   type BookingSums,
-  ENTRY_SIGNS,
+  ENTRY_KINDS,
   type LedgerActor,
   type LedgerEntry,
   LedgerEntrySchema,
@@ -58,7 +58,7 @@ export function putInLedger(
       payment_id: entry.payment_id ?? null,
       refund_id: entry.refund_id ?? null,
       kind,
-      amount_paise: ENTRY_SIGNS[kind] * (reverses === undefined ? paise : -paise),
+      amount_paise: ENTRY_KINDS[kind].sign * (reverses === undefined ? paise : -paise),
       counts,
       reverses: reverses === undefined ? null : `${kind}|${reverses}`,
       actor,

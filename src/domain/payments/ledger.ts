@@ -4,48 +4,32 @@ import type { BookingRow, PaymentStatus } from '../bookings/booking'
 import { InstantSchema } from '../fields'
 
 /**
- * The kinds of entries, each with its sign: 1 for what a rider paid or need not pay any more, -1 for what the rider is
- * charged and for the steps of a refund. An entry that takes another back has the other sign.
+ * The kinds of entries. The sign is 1 for what a rider paid or need not pay any more, -1 for what the rider is charged and
+ * for the steps of a refund; an entry that takes another back has the other sign. Operators read the words.
  */
-export const ENTRY_SIGNS = {
+export const ENTRY_KINDS = {
   /** The fare, at the end of a ride. */
-  fare_due: -1,
+  fare_due: { sign: -1, words: 'fare' },
   /** A toll or parking that was confirmed. */
-  charged: -1,
+  charged: { sign: -1, words: 'tolls and parking' },
   /** What is kept of what was paid, at a cancellation. */
-  fee_kept: -1,
+  fee_kept: { sign: -1, words: 'kept at the cancellation' },
   /** Paid online. */
-  captured: 1,
+  captured: { sign: 1, words: 'paid online' },
   /** Paid to the driver; the reason is how. */
-  collected: 1,
-  paid_at_office: 1,
-  written_off: 1,
+  collected: { sign: 1, words: 'collected by the driver' },
+  paid_at_office: { sign: 1, words: 'paid at the office' },
+  written_off: { sign: 1, words: 'written off' },
   /** A payment that is the driver's, or what a rider says that they gave in cash; counts for nothing else. */
-  tip: 1,
+  tip: { sign: 1, words: 'tip' },
   /** A refund was decided; the provider took it; the provider confirmed it; it failed after it was sent. */
-  refund_due: -1,
-  refund_sent: -1,
-  refund_processed: -1,
-  refund_come_back: 1,
+  refund_due: { sign: -1, words: 'to go back' },
+  refund_sent: { sign: -1, words: 'sent back' },
+  refund_processed: { sign: -1, words: 'confirmed as sent back' },
+  refund_come_back: { sign: 1, words: 'could not be sent back' },
 } as const
 
-export type LedgerKind = keyof typeof ENTRY_SIGNS
-
-/** As an operator reads each in the list of a booking's entries. */
-export const KIND_WORDS: Record<LedgerKind, string> = {
-  fare_due: 'fare',
-  charged: 'tolls and parking',
-  fee_kept: 'kept at the cancellation',
-  captured: 'paid online',
-  collected: 'collected by the driver',
-  paid_at_office: 'paid at the office',
-  written_off: 'written off',
-  tip: 'tip',
-  refund_due: 'to go back',
-  refund_sent: 'sent back',
-  refund_processed: 'confirmed as sent back',
-  refund_come_back: 'could not be sent back',
-}
+export type LedgerKind = keyof typeof ENTRY_KINDS
 
 export const LEDGER_KINDS = [
   'fare_due',

@@ -99,12 +99,15 @@ export function statement(
   const refunds = of('refund_due')
   const entryLine = (entry: StatementEntry) => lineOf(entry, reader)
   const isAwaited = refunds.some(({ refund }) => refund?.status !== 'processed')
-  const line = (kind: StatementLine['kind'], label: string, paise: number) => ({
-    ...{ kind, label, note: null, paise },
-  })
+  const left = isAwaited ? 'Paid, once all refunds have arrived' : 'Paid, after refunds'
   return {
     lines: [
-      fareLine(booking, bill, reader),
+      line(
+        'fare_due',
+        booking.status === 'cancelled' ? 'Fare, as it was booked' : 'Fare',
+        bill.fare,
+        noteOfFare(bill, booking.unpaid_note, reader),
+      ),
       ...of('charged').map(entryLine),
       ...costLines(bill, reader),
       ...paid.map(entryLine),
@@ -117,15 +120,7 @@ export function statement(
         .filter((entry) => !isTip(entry))
         .map(entryLine),
       ...refunds.map(entryLine),
-      ...(refunds.length > 0
-        ? [
-            line(
-              'left',
-              isAwaited ? 'Paid, once all refunds have arrived' : 'Paid, after refunds',
-              sumOf([...paid, ...refunds]),
-            ),
-          ]
-        : []),
+      ...(refunds.length > 0 ? [line('left', left, sumOf([...paid, ...refunds]))] : []),
       ...(may('fee_kept') && booking.status === 'cancelled' && bill.paid > 0
         ? [line('fee_kept', 'Cancellation fee', -sumOf(of('fee_kept')))]
         : []),
@@ -150,6 +145,13 @@ export function statement(
     }),
   }
 }
+
+const line = (
+  kind: StatementLine['kind'],
+  label: string,
+  paise: number,
+  note: string | null = null,
+): StatementLine => ({ kind, label, note, paise })
 
 /** Online tips less what went back of them: what the office pays to the driver. */
 const tipsLeft = (tips: readonly StatementEntry[], all: readonly StatementEntry[]) =>
@@ -217,15 +219,6 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
   }
 }
 
-function fareLine(
-  { status, unpaid_note }: BilledBooking,
-  bill: Bill,
-  reader: StatementReader,
-): StatementLine {
-  const label = status === 'cancelled' ? 'Fare, as it was booked' : 'Fare'
-  return { kind: 'fare_due', label, note: noteOfFare(bill, unpaid_note, reader), paise: bill.fare }
-}
-
 /** What became of the fare at the end of the ride, for those who are told: the driver, and operators. */
 function noteOfFare({ isDriven, cause, ...bill }: Bill, note: string | null, reader: StatementReader) {
   if (isDriven && bill.fare === 0) return 'Nothing is due: the car had a problem'
@@ -251,12 +244,8 @@ function costLines({ fare, charged, uncollected }: Bill, reader: StatementReader
     office > 0 ? `The driver paid ${formatPaise(office)} of it and did not collect it: pay it to them` : null
   const notes = { driver: toDriver.join(' ') || null, operator: toOperator }
   const note = reader === 'driver' || reader === 'operator' ? notes[reader] : toRider
-  return [
-    { kind: 'cost', label: 'Tolls and parking', note, paise: charged },
-    ...(isFree
-      ? []
-      : [{ kind: 'cost' as const, label: 'Fare, tolls and parking', note: null, paise: fare + charged }]),
-  ]
+  const both = line('cost', 'Fare, tolls and parking', fare + charged)
+  return [line('cost', 'Tolls and parking', charged, note), ...(isFree ? [] : [both])]
 }
 
 const METHOD_LABELS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }
@@ -277,52 +266,34 @@ const REFUND_REASON_LABELS: Record<string, string> = {
 const wordsIn = (table: Record<string, string>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** Nobody but its rider knows of it. */
-const TIP_IN_CASH: Partial<Record<StatementReader, string>> = {
-  rider: 'As you told us; counted in no sum',
-  driver: 'As the rider told us; counted in no sum',
-  operator: 'As the rider told us; counted in no sum',
-  export: 'As you told us; counted in no sum',
-}
-
 function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
-  const { kind, amount_paise, reason, created_at, provider_payment_id, method, refund } = entry
+  const { kind, amount_paise: paise, reason, created_at, provider_payment_id, method, refund } = entry
   const at = formatDateTimeWithYear(created_at)
-  const line = (shown: StatementLine['kind'], label: string, note: string | null, paise = amount_paise) => ({
-    ...{ kind: shown, label, note, paise },
-  })
+  const payment = `${at}, payment ${provider_payment_id}`
   switch (kind) {
     case 'charged':
-      return line(
-        kind,
-        reason === 'parking' ? CHARGE_LABELS.parking : CHARGE_LABELS.toll,
-        null,
-        -amount_paise,
-      )
+      return line(kind, reason === 'parking' ? CHARGE_LABELS.parking : CHARGE_LABELS.toll, -paise)
     case 'collected':
-      return collectedLine(reader, amount_paise, reason === 'upi' ? 'upi' : 'cash', at)
+      return collectedLine(reader, paise, reason === 'upi' ? 'upi' : 'cash', at)
     case 'paid_at_office':
-      return line(kind, 'Paid at the office', reader === 'payer' ? null : at)
+      return line(kind, 'Paid at the office', paise, reader === 'payer' ? null : at)
     case 'written_off':
-      return line(kind, 'Written off', at)
+      return line(kind, 'Written off', paise, at)
     case 'tip': {
-      if (provider_payment_id === null) return line('tip_in_cash', 'Tip in cash', TIP_IN_CASH[reader] ?? null)
-      const note =
-        reader === 'driver'
-          ? 'Paid online: the office pays it to you.'
-          : `${at}, payment ${provider_payment_id}`
-      return line(kind, 'Tip', note)
+      // Nobody but its rider knows of a tip in cash.
+      const who = reader === 'rider' || reader === 'export' ? 'you' : 'the rider'
+      return provider_payment_id === null
+        ? line('tip_in_cash', 'Tip in cash', paise, `As ${who} told us; counted in no sum`)
+        : line(kind, 'Tip', paise, reader === 'driver' ? 'Paid online: the office pays it to you.' : payment)
     }
     case 'captured': {
       const by = method === null ? [] : [wordsIn(METHOD_LABELS, method) ?? method]
-      const note = reader === 'payer' ? null : `${at}, payment ${provider_payment_id}`
-      return line(kind, ['Paid online', ...by].join(', '), note)
+      return line(kind, ['Paid online', ...by].join(', '), paise, reader === 'payer' ? null : payment)
     }
     default: {
-      const status = refund?.status ?? 'due'
       const why = wordsIn(REFUND_REASON_LABELS, reason) ?? 'Money back'
       const note = `${why}. Payment ${provider_payment_id}. ${refundProgress(entry)}`
-      return line('refund_due', REFUND_LABELS[status], note)
+      return line('refund_due', REFUND_LABELS[refund?.status ?? 'due'], paise, note)
     }
   }
 }
@@ -353,13 +324,13 @@ function refundProgress({ refund, created_at }: StatementEntry): string {
 
 /** What of fare, tolls and parking is not paid: the rest of a partly paid fare goes to the driver. */
 function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader): StatementLine[] {
-  const line = (label: string, paise: number, note: string | null = null): StatementLine[] =>
-    paise > 0 ? [{ kind: 'open', label, note, paise }] : []
-  if (reader === 'driver') return bill.isOver ? [] : line('Rest of the fare', bill.remaining)
+  const open = (label: string, paise: number, note: string | null = null) =>
+    paise > 0 ? [line('open', label, paise, note)] : []
+  if (reader === 'driver') return bill.isOver ? [] : open('Rest of the fare', bill.remaining)
   if (bill.isUnsettled || booking.status === 'cancelled') return []
-  if (bill.isDriven) return reader === 'payer' ? [] : line('Not paid yet', bill.owed)
-  if (bill.paid === 0) return line('Not paid yet', bill.fare)
-  return line('To pay after the ride, to the driver', bill.due, tollsOfIt(bill))
+  if (bill.isDriven) return reader === 'payer' ? [] : open('Not paid yet', bill.owed)
+  if (bill.paid === 0) return open('Not paid yet', bill.fare)
+  return open('To pay after the ride, to the driver', bill.due, tollsOfIt(bill))
 }
 
 const tollsOfIt = ({ charged }: Bill) =>

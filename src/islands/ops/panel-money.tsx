@@ -7,7 +7,7 @@ import { StatementLines } from '../../components/statement-lines'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { failureWords, type PanelPayment, type PanelRefund } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
-import { KIND_WORDS } from '../../domain/payments/ledger'
+import { ENTRY_KINDS } from '../../domain/payments/ledger'
 import { CHARGE_LABELS, type Charge, confirmedRupees, isOpen } from '../../domain/rides/charges'
 import { openAction } from './action-forms'
 import type { PanelPart } from './console-state'
@@ -135,7 +135,7 @@ function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; no
               {line.amount_paise > 0 && '+'}
               {formatPaise(line.amount_paise)}
             </strong>{' '}
-            {KIND_WORDS[line.kind]}: {codeWords(line.reason)}
+            {ENTRY_KINDS[line.kind].words}: {codeWords(line.reason)}
             <span className="text-muted">
               {' '}
               · {codeWords(line.actor)}

@@ -1,4 +1,4 @@
-import { ENTRY_SIGNS, type LedgerKind } from '../../../src/domain/payments/ledger'
+import { ENTRY_KINDS, type LedgerKind } from '../../../src/domain/payments/ledger'
 import { type StatementEntry, statement } from '../../../src/domain/payments/statement'
 import type { Statement, StatementReader } from '../../../src/domain/payments/statement-lines'
 import { aBooking } from './records'
@@ -17,7 +17,7 @@ export const anEntry = (
   return {
     id: `${kind}|${String(made).padStart(6, '0')}`,
     kind,
-    amount_paise: ENTRY_SIGNS[kind] * Math.round(rupees * 100),
+    amount_paise: ENTRY_KINDS[kind].sign * Math.round(rupees * 100),
     counts: true,
     reason: 'cash',
     created_at: '2026-11-21T12:40:00.000Z',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { ENTRY_SIGNS, type LedgerKind } from '../../../src/domain/payments/ledger'
+import { ENTRY_KINDS, type LedgerKind } from '../../../src/domain/payments/ledger'
 import { accept } from '../../../src/domain/result'
 import { bookingOf } from '../../../worker/bookings/booking-row'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
@@ -39,7 +39,7 @@ describe('The version of a booking', () => {
     expect(await risenBy(id, () => run(`UPDATE bookings SET pin_tries = 1 WHERE id = ?`, other.id))).toBe(0)
   })
 
-  it.each(Object.keys(ENTRY_SIGNS) as LedgerKind[])('rises with an entry of the ledger: %s', async (kind) => {
+  it.each(Object.keys(ENTRY_KINDS) as LedgerKind[])('rises with an entry of the ledger: %s', async (kind) => {
     const { booking } = await newRide.completed()
     expect(await risenBy(booking.id, () => entered(booking.id, kind, 1))).toBeGreaterThan(0)
   })
