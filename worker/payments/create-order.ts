@@ -1,8 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { BookingRow } from '../../src/domain/bookings/booking'
+import { type BookingRow, wasPaid } from '../../src/domain/bookings/booking'
+import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import {
   type AmountChoice,
   CURRENCY,
+  formatPaise,
+  formatRupees,
   type PayableAmounts,
   type PaymentMethod,
   paiseOf,
@@ -11,8 +14,10 @@ import {
 import { mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
 import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
+import { PAYMENT_ERROR } from '../../src/domain/payments/sentences'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { findOwnBooking } from '../bookings/booking-row'
+import { ABSENT_BOOKING, findOwnBooking } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { paymentOrders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
@@ -21,20 +26,58 @@ import type { RazorpayRefusal } from '../providers/razorpay'
 import { isEntered } from './ledger'
 import { checkOrders, ordersOfBooking, type PaymentContext, type ProviderDeps, storeOrder } from './orders'
 
-export type OrderRefusal =
-  | { reason: 'not_found' }
-  | { reason: 'already_paid' }
-  /** The provider holds money for this booking: a second charge must not be possible now. */
-  | { reason: 'processing' }
-  /** Another window of the rider's was sent to pay another amount a moment ago. */
-  | { reason: 'under_way'; order: OrderRow }
-  | { reason: 'closed'; status: BookingRow['status'] }
-  | { reason: 'pickup_past' }
-  | { reason: 'wrong_amount'; amounts: Record<AmountChoice, PayableAmounts> }
-  /** Whole rupees that are owed for a driven ride, and not what was to be paid. */
-  | { reason: 'wrong_remainder'; owed: number }
-  | { reason: 'no_tip' | 'tip_amount' | 'tip_paid' }
-  | { reason: 'provider'; provider: RazorpayRefusal }
+/** Sentences for a payment that cannot be ordered, in addition to those of docs/product.md. */
+export const ORDER_REFUSALS = {
+  not_found: ABSENT_BOOKING,
+  already_paid: [409, 'This booking is already paid. Nothing more was charged.'],
+  // The provider holds money for this booking: a second charge must not be possible now.
+  processing: [
+    409,
+    'Your payment is being processed. Please wait a moment before paying again.',
+    { code: 'payment_processing' },
+  ],
+  // Another window of the rider's was sent to pay another amount a moment ago.
+  under_way: [
+    409,
+    ({ order }: { order: OrderRow }) =>
+      `A payment of ${formatPaise(order.amount_paise)} is under way in another window. Finish it there. If that window is closed, you can go on here.`,
+    { code: 'payment_under_way', fields: ({ order }: { order: OrderRow }) => ({ order_id: order.id }) },
+  ],
+  closed: [409, 'This booking can no longer be paid. Please search again.', { code: 'booking_closed' }],
+  wrong_amount: [
+    409,
+    PRICE_CHANGED,
+    {
+      code: 'price_changed',
+      fields: ({ amounts }: { amounts: Record<AmountChoice, PayableAmounts> }) => ({ amounts }),
+    },
+  ],
+  // Whole rupees that are owed for a driven ride, and not what was to be paid.
+  wrong_remainder: [
+    409,
+    ({ owed }: { owed: number }) =>
+      `${formatRupees(owed)} is owed for this ride now. Please look again, and pay that.`,
+    { code: 'owed_changed' },
+  ],
+  tip_paid: [409, 'A tip is paid for this ride already. Nothing more was charged.'],
+  tip_noted: [409, 'Another tip in cash is noted for this ride already.'],
+  no_tip: [409, 'A tip can be given until 48 hours after the ride, once nothing is owed for it.'],
+  tip_amount: 'A tip is ₹10 to ₹1,000, in whole rupees.',
+  provider: [
+    502,
+    PAYMENT_ERROR.description,
+    {
+      code: 'provider_failed',
+      logged: [
+        'error',
+        'payment_order_failed',
+        ({ provider }: { provider: RazorpayRefusal }) => ({ ...provider }),
+      ],
+    },
+  ],
+} as const satisfies RefusalTable
+
+type OrderRefusal = RefusalOf<typeof ORDER_REFUSALS>
 
 interface OrderRequest {
   bookingId: string
@@ -147,9 +190,8 @@ async function wantedOrder(
 }
 
 function whyNotPayable(booking: BookingRow, now: Date): OrderRefusal | null {
-  if (!['pending', 'failed'].includes(booking.payment_status)) return { reason: 'already_paid' }
-  if (booking.status !== 'pending') return { reason: 'closed', status: booking.status }
-  return new Date(booking.scheduled_time) <= now ? { reason: 'pickup_past' } : null
+  if (wasPaid(booking)) return { reason: 'already_paid' }
+  return booking.status !== 'pending' || new Date(booking.scheduled_time) <= now ? { reason: 'closed' } : null
 }
 
 /** How long a rider may take at the checkout, in minutes: Razorpay closes it after 15 at the latest. */

@@ -1,14 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
-import { formatPaise, formatRupees, PaymentMethodSchema, paiseOf } from '../../src/domain/payments/amounts'
+import { PaymentMethodSchema, paiseOf } from '../../src/domain/payments/amounts'
 import { isUnsettled } from '../../src/domain/payments/checkout'
 import { mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
-import { ORDER_PURPOSES, type OrderRow } from '../../src/domain/payments/payment'
-import { PAYMENT_ERROR, VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
-import type { RefusalTable } from '../../src/domain/refusals'
-import { ABSENT_BOOKING, BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
+import { ORDER_PURPOSES } from '../../src/domain/payments/payment'
+import { BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
 import { configOf } from '../config'
 import { databaseOf } from '../database/client'
 import { ledger } from '../database/payment-tables'
@@ -20,12 +17,12 @@ import { limitPay, limitRider } from '../http/rate-limit'
 import { razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
 import { checkAfterAnswer } from './booking-with-payment'
-import { createPaymentOrder } from './create-order'
+import { createPaymentOrder, ORDER_REFUSALS } from './create-order'
 import { receiveEvent } from './events'
 import { isEntered, putInLedger } from './ledger'
 import { findPayer, readPaymentLink } from './payment-links'
 import { moneyOf } from './reconcile'
-import { verifyPayment } from './verify-payment'
+import { VERIFICATION_REFUSALS, verifyPayment } from './verify-payment'
 
 /** How and how much is to be paid now, as the page says: the amount is only ever compared. */
 const PAYMENT_CHOICE = {
@@ -35,9 +32,8 @@ const PAYMENT_CHOICE = {
   insteadOf: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60))), null),
 }
 
-/** What the page sends to order a payment. It describes the booking too, but only the stored booking is used. */
+/** What the page sends to order a payment; what it says of the booking itself is dropped. */
 const OrderBody = v.object({
-  bookingData: v.optional(v.unknown()),
   bookingId: BookingIdSchema,
   ...PAYMENT_CHOICE,
   /** Where the payer was shown what it is for: nothing else is ordered then. */
@@ -61,52 +57,6 @@ const VerificationBody = v.object({ ...CheckoutClaim.entries, booking_id: Bookin
 
 /** The same sentence for a link that ended and for one that never was. */
 const LINK_NOT_AVAILABLE = 'This payment link can no longer be used. Call us for a new one.'
-
-/** Sentences for a payment that cannot be ordered or confirmed, in addition to those of docs/product.md. */
-const ALREADY_PAID = 'This booking is already paid. Nothing more was charged.'
-
-const paymentUnderWay = (paise: number) =>
-  `A payment of ${formatPaise(paise)} is under way in another window. Finish it there. If that window is closed, you can go on here.`
-
-const STILL_PROCESSING = 'Your payment is being processed. Please wait a moment before paying again.'
-
-const owedChanged = (rupees: number) =>
-  `${formatRupees(rupees)} is owed for this ride now. Please look again, and pay that.`
-
-const NOT_PAYABLE = 'This booking can no longer be paid. Please search again.'
-
-const WILL_BE_REFUNDED = 'The booking was already paid or cancelled. All of this payment will be refunded.'
-
-const ORDER_REFUSALS = {
-  not_found: ABSENT_BOOKING,
-  already_paid: [409, ALREADY_PAID],
-  processing: [409, STILL_PROCESSING, { code: 'payment_processing' }],
-  under_way: [
-    409,
-    ({ order }: { order: OrderRow }) => paymentUnderWay(order.amount_paise),
-    { code: 'payment_under_way', fields: ({ order }: { order: OrderRow }) => ({ order_id: order.id }) },
-  ],
-  closed: [409, NOT_PAYABLE, { code: 'booking_closed' }],
-  pickup_past: [409, NOT_PAYABLE, { code: 'booking_closed' }],
-  wrong_amount: [
-    409,
-    PRICE_CHANGED,
-    { code: 'price_changed', fields: ({ amounts }: { amounts: unknown }) => ({ amounts }) },
-  ],
-  wrong_remainder: [409, ({ owed }: { owed: number }) => owedChanged(owed), { code: 'owed_changed' }],
-  tip_paid: [409, 'A tip is paid for this ride already. Nothing more was charged.'],
-  tip_noted: [409, 'Another tip in cash is noted for this ride already.'],
-  no_tip: [409, 'A tip can be given until 48 hours after the ride, once nothing is owed for it.'],
-  tip_amount: 'A tip is ₹10 to ₹1,000, in whole rupees.',
-  provider: [502, PAYMENT_ERROR.description, { code: 'provider_failed' }],
-} as const satisfies RefusalTable
-
-const VERIFICATION_REFUSALS = {
-  not_found: ABSENT_BOOKING,
-  forged: [400, VERIFICATION_FAILED.description, { code: 'not_verified' }],
-  failed: [400, VERIFICATION_FAILED.description, { code: 'payment_failed' }],
-  refund_due: [409, WILL_BE_REFUNDED],
-} as const satisfies RefusalTable
 
 /** A rider is waiting: the provider is asked once, and what it does not say now it is asked about later. */
 const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
@@ -136,13 +86,7 @@ async function answerOrder(
   const ordered = await createPaymentOrder(paymentContextOf(c, userId), asked)
   // The provider was asked about older orders first, and its answer may have contained a payment unknown until then.
   c.set('mayHaveMessages', true)
-  if (!ordered.ok) {
-    const { refusal } = ordered
-    if (refusal.reason === 'provider') {
-      log('error', 'payment_order_failed', { requestId: c.get('requestId'), ...refusal.provider })
-    }
-    return answerRefusal(c, ORDER_REFUSALS, refusal)
-  }
+  if (!ordered.ok) return answerRefusal(c, ORDER_REFUSALS, ordered.refusal)
   const { amount_paise: amount, currency, id } = ordered.value
   const key_id = configOf(c.env, 'razorpay').RAZORPAY_KEY_ID
   return c.json({ key_id, amount, currency, order_id: id, ...payer })
@@ -169,14 +113,9 @@ async function answerVerification(
   )
   // Sends refunds also where the payment is refused: what came twice is to go back.
   c.set('mayHaveMessages', true)
-  if (!verified.ok) {
-    const { refusal } = verified
-    if (refusal.reason === 'forged') {
-      log('warn', 'payment_claim_refused', { requestId: c.get('requestId'), what: refusal.what })
-    }
-    return answerRefusal(c, VERIFICATION_REFUSALS, refusal)
-  }
-  return c.json({ status: verified.value, booking_id: bookingId })
+  return verified.ok
+    ? c.json({ status: verified.value, booking_id: bookingId })
+    : answerRefusal(c, VERIFICATION_REFUSALS, verified.refusal)
 }
 
 const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>

@@ -1,19 +1,34 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
+import { VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { findOwnBooking } from '../bookings/booking-row'
+import { ABSENT_BOOKING, findOwnBooking } from '../bookings/booking-row'
 import { paymentOrders } from '../database/payment-tables'
 import { log } from '../http/log'
 import { isHmac } from '../http/signature'
 import { applyPayment } from './apply-payment'
 import type { PaymentContext } from './orders'
 
-export type VerifyRefusal =
-  | { reason: 'not_found' }
-  /** The order isn't this booking's, the payment isn't this order's, or the signature isn't Razorpay's. */
-  | { reason: 'forged'; what: 'order' | 'signature' | 'payment' }
-  | { reason: 'failed' }
-  | { reason: 'refund_due' }
+/** Sentences for a payment that cannot be confirmed, in addition to those of docs/product.md. */
+export const VERIFICATION_REFUSALS = {
+  not_found: ABSENT_BOOKING,
+  // The order isn't this booking's, the payment isn't this order's, or the signature isn't Razorpay's.
+  forged: [
+    400,
+    VERIFICATION_FAILED.description,
+    {
+      code: 'not_verified',
+      logged: [
+        'warn',
+        'payment_claim_refused',
+        ({ what }: { what: 'order' | 'signature' | 'payment' }) => ({ what }),
+      ],
+    },
+  ],
+  failed: [400, VERIFICATION_FAILED.description, { code: 'payment_failed' }],
+  refund_due: [409, 'The booking was already paid or cancelled. All of this payment will be refunded.'],
+} as const satisfies RefusalTable
 
 interface CheckoutClaim {
   bookingId: string
@@ -31,7 +46,7 @@ interface CheckoutClaim {
 export async function verifyPayment(
   { database, razorpay, onApplied, userId, now, keySecret }: PaymentContext & { keySecret: string },
   claim: CheckoutClaim,
-): Promise<Result<'confirmed' | 'processing', VerifyRefusal>> {
+): Promise<Result<'confirmed' | 'processing', RefusalOf<typeof VERIFICATION_REFUSALS>>> {
   const booking = await findOwnBooking(database, userId, claim.bookingId)
   if (!booking) return refuse({ reason: 'not_found' })
   const [order] = await database
