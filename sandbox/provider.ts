@@ -1,6 +1,7 @@
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as v from 'valibot'
+import type { Result } from '../src/domain/result'
 import type { SandboxApp } from './environment'
 import type { FAULT_ROUTES, FaultKind, FaultRoute } from './faults'
 import { sandboxState } from './state-binding'
@@ -26,9 +27,9 @@ export class Refused extends Error {
 }
 
 /** The value of an answer of the state. Throws `Refused` where it refused. */
-export function unwrap<Value>(answer: { ok: true; value: Value } | { ok: false; problem: Refusal }): Value {
+export function unwrap<Value>(answer: Result<Value, Refusal>): Value {
   if (answer.ok) return answer.value
-  throw new Refused(answer.problem)
+  throw new Refused(answer.refusal)
 }
 
 const respond = (c: Context, { status, body, headers }: Refusal): Response | Promise<Response> =>

@@ -39,8 +39,6 @@ interface AccountParts {
   now: () => number
   /** Signs webhooks until it is rotated. */
   webhookSecret?: string
-  /** 0 to 1: shuffles webhooks, where that is switched on. */
-  random?: () => number
   /** Called after every call, for the caller that acts when something happens next. */
   changed?: () => void
 }
@@ -51,7 +49,7 @@ interface AccountParts {
  * did. The account needs no runtime: the sandbox's object keeps one, and so does a simulation in Node.
  */
 export function razorpayAccount(parts: AccountParts) {
-  const { sql, webhookSecret: firstSecret = WEBHOOK_SECRET, random = Math.random } = parts
+  const { sql, webhookSecret: firstSecret = WEBHOOK_SECRET } = parts
   for (const statement of RAZORPAY_TABLES) sql.exec(statement)
   const instant = () => parts.now() + readSwitches(sql).clock_ahead_ms
   const call =
@@ -95,7 +93,7 @@ export function razorpayAccount(parts: AccountParts) {
     endRefund: call((at, id: string, as: 'processed' | 'failed') => endRefund(sql, id, as, at)),
 
     webhooks: call((_, count: number) => listWebhooks(sql, count)),
-    takeWebhooks: call((at) => takeWebhooks(sql, at, { firstSecret, random })),
+    takeWebhooks: call((at) => takeWebhooks(sql, at, firstSecret)),
     endWebhook: call((at, id: number, status: number | null) => endWebhook(sql, at, id, status)),
     replayWebhooks: call((at, eventId: string | null) => replayWebhooks(sql, at, eventId)),
 

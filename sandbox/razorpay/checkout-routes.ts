@@ -6,19 +6,10 @@ import { jsonBody, Refused, unwrap } from '../provider'
 import { sandboxState } from '../state-binding'
 import { CHECKOUT_PAGE_SCRIPT, checkoutPage, refusedCheckout } from './checkout-page'
 import type { PaymentEntity } from './entities'
-import {
-  cardInstrument,
-  type FailureReason,
-  isFailureReason,
-  isMethod,
-  METHODS,
-  upiInstrument,
-  WALLETS,
-  walletInstrument,
-} from './instruments'
+import { type FailureReason, instrumentOf, isFailureReason, isMethod, METHODS, WALLETS } from './instruments'
 import type { Capture } from './payments'
 import { badRequest, type Problem, problems } from './problems'
-import { readNotes } from './requests'
+import { NotesSchema } from './requests'
 import { hexHmac } from './signature'
 
 const LONGEST_WAIT_SECONDS = 3 * 24 * 3600
@@ -34,7 +25,7 @@ const StartSchema = v.object({
   contact: v.optional(v.string(), ''),
   email: v.optional(v.string(), ''),
   description: v.optional(v.string(), ''),
-  notes: v.optional(v.unknown()),
+  notes: NotesSchema,
 })
 
 const FinishSchema = v.variant('outcome', [
@@ -88,7 +79,7 @@ async function showCheckout(c: Context<SandboxApp>) {
     return c.html(refusedCheckout('The key of this page is not the key of this sandbox account.'))
   }
   const payable = await sandboxState(c.env).payableOrder(query('order_id'))
-  if (!payable.ok) return c.html(refusedCheckout(whyNot(payable.problem)))
+  if (!payable.ok) return c.html(refusedCheckout(whyNot(payable.refusal)))
   const asked = query('methods').split(',').filter(isMethod)
   const methods = asked.length > 0 ? asked : [...METHODS]
   const method = methods.find((one) => one === query('method')) ?? methods[0] ?? 'upi'
@@ -116,21 +107,13 @@ export const checkout = new Hono<SandboxApp>()
   .get('/razorpay/page.js', (c) => c.body(CHECKOUT_PAGE_SCRIPT, 200, { 'content-type': 'text/javascript' }))
   .get('/razorpay/page', showCheckout)
   .post('/api/checkout/payments', async (c) => {
-    const { key_id, order_id, method, card_number, wallet, contact, email, ...asked } = await read(
-      c,
-      StartSchema,
-    )
+    const { key_id, order_id, contact, email, description, notes, ...asked } = await read(c, StartSchema)
     if (key_id !== accountsOf(c.env).razorpay.keyId) throw new Refused(problems.keyInvalid)
-    const card = method === 'card' ? cardInstrument(card_number) : null
-    if (method === 'card' && !card) {
-      throw new Refused(badRequest('Please use one of the test cards.', { field: 'card_number' }))
-    }
-    const plannedFailure = card?.failure ?? null
-    const instrument = card?.instrument ?? (method === 'wallet' ? walletInstrument(wallet) : upiInstrument())
+    const paidBy = unwrap(instrumentOf(asked))
+    const { plannedFailure } = paidBy
     const payer = { contact: contact || '+919999999999', email: email || 'void@razorpay.com' }
     const account = sandboxState(c.env)
-    const about = { description: asked.description || null, notes: readNotes(asked) }
-    const payment = { orderId: order_id, instrument, plannedFailure, ...payer, ...about }
+    const payment = { orderId: order_id, ...paidBy, ...payer, description: description || null, notes }
     const { id } = unwrap(await account.startPayment(payment))
     if (plannedFailure !== 'card_number_invalid') return c.json({ payment_id: id })
     return c.json({

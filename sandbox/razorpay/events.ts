@@ -74,7 +74,7 @@ function save(sql: Sql, at: number, event: string, about: string, payload: objec
   if (isSent && switches.webhook_twice) queue(sql, queued)
 }
 
-type NewDelivery = {
+export type QueuedDelivery = {
   event_id: string
   state: 'waiting' | 'lost'
   attempt: number
@@ -85,4 +85,4 @@ type NewDelivery = {
   due_at: number
 }
 
-export const queue = (sql: Sql, delivery: NewDelivery) => insertRow(sql, 'webhook_deliveries', delivery)
+export const queue = (sql: Sql, delivery: QueuedDelivery) => insertRow(sql, 'webhook_deliveries', delivery)

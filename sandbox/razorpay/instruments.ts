@@ -1,4 +1,6 @@
+import { accept, refuse } from '../../src/domain/result'
 import { newDigits, newId } from '../random-ids'
+import { type Answer, badRequest } from './problems'
 
 /** The methods that the checkout shows; Razorpay has more. */
 export const METHODS = ['upi', 'card', 'wallet'] as const
@@ -42,69 +44,44 @@ export interface Instrument {
   card_id: string | null
   wallet: string | null
   vpa: string | null
-  card?: {
-    id: string
-    entity: 'card'
-    name: string
-    last4: string
-    network: string
-    type: 'debit'
-    issuer: string | null
-    international: false
-    emi: false
-    sub_type: 'customer'
-  }
+  card?: object
   upi?: { vpa: string }
   acquirer_data: Record<string, string>
 }
 
-export function upiInstrument(): Instrument {
-  const vpa = 'success@razorpay'
-  const acquirer_data = {
-    rrn: newDigits(12),
-    upi_transaction_id: crypto.randomUUID().replaceAll('-', '').toUpperCase(),
-  }
-  return { method: 'upi', card_id: null, wallet: null, vpa, upi: { vpa }, acquirer_data }
+interface Paying {
+  method: Method
+  /** Of a card; one of the test cards. */
+  card_number?: string
+  /** Of a wallet: its code. */
+  wallet?: string
 }
 
-export function walletInstrument(wallet: string): Instrument {
-  return {
-    method: 'wallet',
-    card_id: null,
-    wallet,
-    vpa: null,
-    acquirer_data: { transaction_id: newDigits(12) },
+/** How somebody pays, and how their card will fail. A card that is no test card is refused, as in Razorpay's test mode. */
+export function instrumentOf({
+  method,
+  card_number = '',
+  wallet = '',
+}: Paying): Answer<{ instrument: Instrument; plannedFailure: FailureReason | null }> {
+  const by = { method, card_id: null, wallet: null, vpa: null }
+  const works = (more: Pick<Instrument, 'acquirer_data'> & Partial<Instrument>) =>
+    accept({ instrument: { ...by, ...more }, plannedFailure: null })
+  if (method === 'wallet') return works({ wallet, acquirer_data: { transaction_id: newDigits(12) } })
+  if (method === 'upi') {
+    const vpa = 'success@razorpay'
+    const upi_transaction_id = crypto.randomUUID().replaceAll('-', '').toUpperCase()
+    return works({ vpa, upi: { vpa }, acquirer_data: { rrn: newDigits(12), upi_transaction_id } })
   }
-}
-
-/** Null for a number that is none of the test cards: as in Razorpay's test mode, no other is accepted. */
-export function cardInstrument(
-  number: string,
-): { instrument: Instrument; failure: FailureReason | null } | null {
-  const digits = number.replaceAll(/\D/g, '')
+  const digits = card_number.replaceAll(/\D/g, '')
   const testCard = TEST_CARDS.find((card) => card.number.replaceAll(' ', '') === digits)
-  if (!testCard) return null
+  if (!testCard) return refuse(badRequest('Please use one of the test cards.', { field: 'card_number' }))
   const id = newId('card')
-  const instrument: Instrument = {
-    method: 'card',
-    card_id: id,
-    wallet: null,
-    vpa: null,
-    card: {
-      id,
-      entity: 'card',
-      name: '',
-      last4: digits.slice(-4),
-      network: testCard.network,
-      type: 'debit',
-      issuer: null,
-      international: false,
-      emi: false,
-      sub_type: 'customer',
-    },
-    acquirer_data: { auth_code: newDigits(6) },
+  const card = {
+    ...{ id, entity: 'card', name: '', last4: digits.slice(-4), network: testCard.network },
+    ...{ type: 'debit', issuer: null, international: false, emi: false, sub_type: 'customer' },
   }
-  return { instrument, failure: testCard.failure }
+  const instrument = { ...by, card_id: id, card, acquirer_data: { auth_code: newDigits(6) } }
+  return accept({ instrument, plannedFailure: testCard.failure })
 }
 
 /** Why a payment fails, in the words and fields that checkout and the payments API share. */

@@ -1,7 +1,8 @@
+import { accept, refuse } from '../../src/domain/result'
 import { newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
 import { type Notes, type OrderEntity, type OrderRow, orderEntity } from './entities'
-import { type Answer, answer, problems, refuse } from './problems'
+import { type Answer, problems } from './problems'
 import { readSwitches } from './switches'
 
 export interface NewOrder {
@@ -54,7 +55,7 @@ export function createOrder(sql: Sql, order: NewOrder, now: number): Answer<Orde
     // Another amount under the same receipt is refused: no document says so, and an answer with the first order would
     // hide the fault.
     return known.amount === order.amount
-      ? answer(orderEntity(known))
+      ? accept(orderEntity(known))
       : refuse(problems.receiptTaken(known.id))
   }
   const row = insertRow<OrderRow>(sql, 'orders', {
@@ -65,12 +66,12 @@ export function createOrder(sql: Sql, order: NewOrder, now: number): Answer<Orde
     notes: JSON.stringify(order.notes),
     created_at: now,
   })
-  return answer(orderEntity(row))
+  return accept(orderEntity(row))
 }
 
 export function fetchOrder(sql: Sql, id: string): Answer<OrderEntity> {
   const row = findOrder(sql, id)
-  return row ? answer(orderEntity(row)) : refuse(problems.idUnknown)
+  return row ? accept(orderEntity(row)) : refuse(problems.idUnknown)
 }
 
 /** Newest first; of one receipt, or all where the receipt is null. */

@@ -1,3 +1,4 @@
+import { accept, refuse } from '../../src/domain/result'
 import { newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
 import {
@@ -12,7 +13,7 @@ import {
 import { announce } from './events'
 import { type FailureReason, failureFor, type Instrument } from './instruments'
 import { findOrder, listRows, type Page } from './orders'
-import { type Answer, answer, problems, refuse } from './problems'
+import { type Answer, problems } from './problems'
 
 /** A payment without an answer from the bank fails after so long. */
 export const UNANSWERED_MS = 10 * 60 * 1000
@@ -35,7 +36,7 @@ export const findPayment = (sql: Sql, id: string) => findRow<PaymentRow>(sql, 'p
 
 export function fetchPayment(sql: Sql, id: string): Answer<PaymentEntity> {
   const row = findPayment(sql, id)
-  return row ? answer(paymentEntity(row)) : refuse(problems.idUnknown)
+  return row ? accept(paymentEntity(row)) : refuse(problems.idUnknown)
 }
 
 /** Newest first; of one order, or of all where the order is null. */
@@ -53,7 +54,7 @@ export function payableOrder(sql: Sql, orderId: string): Answer<OrderEntity> {
   if (!order) return refuse(problems.idUnknown)
   if (order.status === 'paid') return refuse(problems.orderPaid(order.id))
   if (authorizedOn(sql, order.id)) return refuse(problems.paymentUnderWay(order.id))
-  return answer(orderEntity(order))
+  return accept(orderEntity(order))
 }
 
 /** The customer begins to pay. */
@@ -76,7 +77,7 @@ export function startPayment(sql: Sql, payment: NewPayment, now: number): Answer
     contact: payment.contact,
     created_at: now,
   })
-  return answer(paymentEntity(row))
+  return accept(paymentEntity(row))
 }
 
 export function failPayment(sql: Sql, id: string, reason: FailureReason, now: number): Answer<PaymentEntity> {
@@ -86,7 +87,7 @@ export function failPayment(sql: Sql, id: string, reason: FailureReason, now: nu
   const update = `UPDATE payments SET status = 'failed', failure = ? WHERE id = ? RETURNING *`
   const failed = sql.exec<PaymentRow>(update, JSON.stringify(failureFor(reason)), id).one()
   announce.payment(sql, now, 'payment.failed', failed)
-  return answer(paymentEntity(failed))
+  return accept(paymentEntity(failed))
 }
 
 /** Whether authorised money is captured as the order says, or held; what is held may be captured after a delay. */
@@ -121,7 +122,7 @@ export function authorizePayment(
     .one()
   announce.payment(sql, now, 'payment.authorized', authorized)
   if (!isTaken && capture.when === 'at_once') return capturePayment(sql, id, now)
-  return answer(paymentEntity(authorized))
+  return accept(paymentEntity(authorized))
 }
 
 const isPaid = (sql: Sql, orderId: string): boolean => findOrder(sql, orderId)?.status === 'paid'
@@ -158,5 +159,5 @@ export function capturePayment(sql: Sql, id: string, now: number): Answer<Paymen
     .one()
   announce.payment(sql, now, 'payment.captured', captured)
   announce.orderPaid(sql, now, captured, order)
-  return answer(paymentEntity(captured))
+  return accept(paymentEntity(captured))
 }

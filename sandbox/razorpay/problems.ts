@@ -1,3 +1,5 @@
+import type { Result } from '../../src/domain/result'
+
 interface RazorpayError {
   code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR'
   description: string
@@ -14,15 +16,7 @@ export interface Problem {
   body: { error: RazorpayError }
 }
 
-export type Answer<T> = { ok: true; value: T } | { ok: false; problem: Problem }
-
-export function answer<T>(value: T): Answer<T> {
-  return { ok: true, value }
-}
-
-export function refuse(problem: Problem): { ok: false; problem: Problem } {
-  return { ok: false, problem }
-}
+export type Answer<T> = Result<T, Problem>
 
 const problem = (status: Problem['status'], error: RazorpayError): Problem => ({ status, body: { error } })
 

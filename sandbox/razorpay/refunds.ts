@@ -1,10 +1,11 @@
+import { accept, refuse } from '../../src/domain/result'
 import { newDigits, newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
 import { type Notes, type PaymentRow, type RefundEntity, type RefundRow, refundEntity } from './entities'
 import { announce } from './events'
 import { listRows, type Page } from './orders'
 import { findPayment } from './payments'
-import { type Answer, answer, badRequest, problems, refuse } from './problems'
+import { type Answer, badRequest, problems } from './problems'
 import { readSwitches } from './switches'
 
 export interface NewRefund {
@@ -31,7 +32,7 @@ export function createRefund(sql: Sql, refund: NewRefund, now: number): Answer<R
   if (amount < SMALLEST_REFUND_PAISE) {
     return refuse(badRequest('The amount must be at least INR 1.00', { field: 'amount' }))
   }
-  return answer(refundEntity(writeRefund(sql, { ...refund, amount }, now)))
+  return accept(refundEntity(writeRefund(sql, { ...refund, amount }, now)))
 }
 
 /**
@@ -109,14 +110,14 @@ export function endRefund(
   const ended = sql.exec<RefundRow>(update, as, arn, id).one()
   const payment = moveRefunded(sql, row.payment_id, as === 'failed' ? -row.amount : 0)
   announce.refund(sql, now, as === 'failed' ? 'refund.failed' : 'refund.processed', ended, payment)
-  return answer(refundEntity(ended))
+  return accept(refundEntity(ended))
 }
 
 export const findRefund = (sql: Sql, id: string) => findRow<RefundRow>(sql, 'refunds', id)
 
 export function fetchRefund(sql: Sql, id: string): Answer<RefundEntity> {
   const row = findRefund(sql, id)
-  return row ? answer(refundEntity(row)) : refuse(problems.idUnknown)
+  return row ? accept(refundEntity(row)) : refuse(problems.idUnknown)
 }
 
 /** Newest first; of one payment, or of all where the payment is null. */

@@ -1,6 +1,7 @@
+import { accept, refuse } from '../../src/domain/result'
 import type { Sql } from '../sql'
-import { queue } from './events'
-import { type Answer, answer, problems, refuse } from './problems'
+import { type QueuedDelivery, queue } from './events'
+import { type Answer, problems } from './problems'
 import { changeSwitches, readSwitches } from './switches'
 
 /** Razorpay says 'exponential, for 24 hours' and no figures: 30 s, doubled each time, makes twelve deliveries. */
@@ -10,18 +11,8 @@ const DAY_MS = 24 * 3600 * 1000
 
 const REPLAYS_A_DAY = 5
 
-type DeliveryRow = {
-  id: number
-  event_id: string
-  event: string
-  body: string
-  attempt: number
-  secret: string | null
-  begun_at: number
-}
-
 /** One delivery to be sent now; `endWebhook` is called with its end. */
-export interface Delivery {
+export type Delivery = {
   id: number
   event_id: string
   event: string
@@ -30,19 +21,17 @@ export interface Delivery {
   secret: string
 }
 
-/** The deliveries that are due, which are taken to be sent from here on. `random` shuffles them, where that is switched on. */
-export function takeWebhooks(
-  sql: Sql,
-  at: number,
-  { firstSecret, random }: { firstSecret: string; random: () => number },
-): Delivery[] {
-  const switches = readSwitches(sql)
-  if (switches.webhooks === 'disabled') return []
+/** The deliveries that are due, which are taken to be sent from here on; shuffled, where that is switched on. */
+export function takeWebhooks(sql: Sql, at: number, firstSecret: string): Delivery[] {
+  const { webhooks, webhook_shuffled } = readSwitches(sql)
+  if (webhooks === 'disabled') return []
   const due = sql
-    .exec<DeliveryRow>(
-      `SELECT webhook_deliveries.*, event, body FROM webhook_deliveries
-         JOIN webhook_events ON webhook_events.id = event_id
-       WHERE state = 'waiting' AND due_at <= ? ORDER BY due_at, webhook_deliveries.id`,
+    .exec<Delivery>(
+      `SELECT webhook_deliveries.id, event_id, event, attempt, body, coalesce(secret, ?) AS secret
+       FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = event_id
+       WHERE state = 'waiting' AND due_at <= ?
+       ORDER BY ${webhook_shuffled ? 'random()' : 'due_at, webhook_deliveries.id'}`,
+      firstSecret,
       at,
     )
     .toArray()
@@ -50,13 +39,7 @@ export function takeWebhooks(
     `UPDATE webhook_deliveries SET state = 'sent', sent_at = ?1 WHERE state = 'waiting' AND due_at <= ?1`,
     at,
   )
-  const places = switches.webhook_shuffled ? due.map(random) : due.map((_, place) => place)
   return due
-    .map(({ begun_at, ...row }, place) => ({ row, place: places[place] ?? place }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ row: { id, event_id, event, attempt, body, secret } }) => {
-      return { id, event_id, event, attempt, body, secret: secret ?? firstSecret }
-    })
 }
 
 /**
@@ -66,7 +49,7 @@ export function takeWebhooks(
 export function endWebhook(sql: Sql, at: number, id: number, status: number | null): void {
   const isAcknowledged = status !== null && status >= 200 && status < 300
   const ended = sql
-    .exec<DeliveryRow>(
+    .exec<Pick<QueuedDelivery, 'event_id' | 'attempt' | 'secret' | 'begun_at'>>(
       `UPDATE webhook_deliveries SET state = ?, status = ? WHERE id = ? AND state = 'sent' RETURNING *`,
       isAcknowledged ? 'acknowledged' : 'failed',
       status,
@@ -115,7 +98,7 @@ export function replayWebhooks(sql: Sql, at: number, eventId: string | null): An
     })
   }
   changeSwitches(sql, { replays: [...today, at] })
-  return answer(events.length)
+  return accept(events.length)
 }
 
 export type WebhookEvent = {

@@ -2,7 +2,7 @@ import { type FaultRoute, isFaultKindOf } from '../../../sandbox/faults'
 import { unwrap } from '../../../sandbox/provider'
 import { type RazorpayAccount, razorpayAccount } from '../../../sandbox/razorpay/account'
 import { razorpayApi } from '../../../sandbox/razorpay/api'
-import { upiInstrument } from '../../../sandbox/razorpay/instruments'
+import { instrumentOf } from '../../../sandbox/razorpay/instruments'
 import type { Capture } from '../../../sandbox/razorpay/payments'
 import { hexHmac } from '../../../sandbox/razorpay/signature'
 import type { Sql } from '../../../sandbox/sql'
@@ -74,8 +74,7 @@ export async function payInCheckout(
   const { id: paymentId } = unwrap(
     account.startPayment({
       orderId,
-      instrument: upiInstrument(),
-      plannedFailure: null,
+      ...unwrap(instrumentOf({ method: 'upi' })),
       description: null,
       notes: {},
       email: 'void@razorpay.com',
