@@ -99,7 +99,7 @@ export const BOOKING_EVENTS = {
     ...rider,
     called: 'Payment link',
     minutes: HOUR,
-    isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts) && facts.payPath !== null,
+    isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts) && facts.payLinkId !== null,
     texts: {
       booking_payment_link: `booking {id}, {time}, is not paid yet.\nPay {advance} by {pay_until}: ${BRAND.host}/pay/{pay_id}`,
     },

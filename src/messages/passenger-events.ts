@@ -91,7 +91,7 @@ export const PASSENGER_EVENTS = {
     audience: 'contact',
     called: 'Emergency link to a contact',
     minutes: 2 * HOUR,
-    isTrue: ({ emergencyPath }) => emergencyPath !== null,
+    isTrue: ({ emergencyId }) => emergencyId !== null,
     texts: {
       ride_emergency_passenger: {
         when: has('passenger'),

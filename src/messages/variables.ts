@@ -105,12 +105,12 @@ const VARIABLES = {
   number_end: ({ details }) => (details.number_end ?? '').replace(/\D+/g, ''),
   need: ({ details }) => needOnly(details.need ?? 'A ride'),
   // The rest of the address stands in the text: a variable holds no whole one.
-  share_id: ({ sharePath }) => sharePath?.split('/').at(-1) ?? '',
-  emergency_id: ({ emergencyPath }) => emergencyPath?.split('/').at(-1) ?? '',
+  share_id: ({ shareId }) => shareId ?? '',
+  emergency_id: ({ emergencyId }) => emergencyId ?? '',
   passenger: ({ passengerName }) => cleanName(passengerName) ?? '',
   rider: ({ riderName }) => cleanName(riderName) ?? 'Somebody you know',
   pay_until: ({ payUntil }) => (payUntil === null ? '' : formatTime(new Date(payUntil))),
-  pay_id: ({ payPath }) => payPath?.split('/').at(-1) ?? '',
+  pay_id: ({ payLinkId }) => payLinkId ?? '',
 } as const satisfies Record<string, Read>
 
 /** An SMS with a typographic apostrophe is sent in parts of 70 characters. */

@@ -33,15 +33,12 @@ export interface LoadedMessage {
 
 const ChannelsSchema = v.pipe(v.string(), v.parseJson(), v.array(ChannelSchema))
 
-/** The id of a booking's live emergency link. */
-export const emergencyIdOf = (bookingId: SQL): SQL<string | null> => sql<
-  string | null
->`(SELECT id FROM ride_shares
-  WHERE ride_shares.booking_id = ${bookingId} AND ride_shares.revoked_at IS NULL
-    AND ride_shares.emergency_until IS NOT NULL)`
+const liveLink = (bookingId: SQL, kind: SQL) =>
+  sql<string | null>`(SELECT id FROM ride_shares WHERE ride_shares.booking_id = ${bookingId}
+    AND ride_shares.revoked_at IS NULL AND ride_shares.emergency_until ${kind})`
 
-const pathOf = (id: string | null, folder = '/trip-share'): string | null =>
-  id === null ? null : `${folder}/${id}`
+/** The id of a booking's live emergency link. */
+export const emergencyIdOf = (bookingId: SQL) => liveLink(bookingId, sql`IS NOT NULL`)
 
 /** Reads what a message needs, as it is now, in one batch. */
 export async function loadMessage(
@@ -67,27 +64,25 @@ export async function loadMessage(
         email: recipients.email,
         deletedAt: recipients.deleted_at,
         settings: columnsOf(getTableColumns(messageSettings), ['first_channel', 'whatsapp', 'optional']),
+        used: sql<string>`(SELECT json_group_array(channel) ${others} AND channel IS NOT NULL)`.as('used'),
+        delivered: sql<number>`(SELECT count(*) ${others} AND status = 'delivered')`.as('delivered'),
+        browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
+        WHERE push_subscriptions.user_id = recipients.id)`.as('browsers'),
         driverName: sql<string | null>`${drivers.full_name}`.as('driver_name'),
         vehicle: columnsOf(getTableColumns(vehicles), ['make', 'model', 'color', 'license_plate']),
-        shareId: sql<string | null>`(SELECT id FROM ride_shares
-        WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
-          AND ride_shares.emergency_until IS NULL)`.as('share_id'),
+        shareId: liveLink(sql`bookings.id`, sql`IS NULL`).as('share_id'),
         emergencyId: emergencyIdOf(sql`bookings.id`).as('emergency_id'),
         payLinkId: livePaymentLink(now).as('pay_link_id'),
         payUntil: livePaymentLink(now, 'expires_at').as('pay_until'),
         passengerName: passengerName().as('passenger_name'),
         // Only a few of the recipient's columns: the driver's have the same names.
-        recipientName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
+        riderName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
         refundStatus: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = ${details.refund_id ?? ''})`.as('refund_status'),
         chargeState: sql<string | null>`(SELECT state FROM ride_charges
         WHERE ride_charges.booking_id = bookings.id AND ride_charges.id = ${details.charge_id ?? ''})`.as(
           'charge_state',
         ),
-        browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
-        WHERE push_subscriptions.user_id = recipients.id)`.as('browsers'),
-        used: sql<string>`(SELECT json_group_array(channel) ${others} AND channel IS NOT NULL)`.as('used'),
-        delivered: sql<number>`(SELECT count(*) ${others} AND status = 'delivered')`.as('delivered'),
       })
       .from(sql`(SELECT 1)`)
       .leftJoin(bookings, eq(bookings.id, message.booking_id ?? ''))
@@ -97,18 +92,19 @@ export async function loadMessage(
       .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id)),
   ])
   if (!loaded) throw new Error('A query without a condition has a row')
-  const { driverName, vehicle, shareId, refundStatus } = loaded
-  const entries = entriesFrom(loaded.entries)
-  const settings = loaded.settings ?? DEFAULT_SETTINGS
-  const isGone = loaded.deletedAt !== null
+  const { entries: stored, phone, email, deletedAt, settings: chosen, ...rest } = loaded
+  const { used, delivered, browsers, ...said } = rest
+  const entries = entriesFrom(stored)
+  const settings = chosen ?? DEFAULT_SETTINGS
+  const isGone = deletedAt !== null
   const person: Reachable =
     message.address !== null
       ? { phone: message.address, email: null, whatsApp: false, browsers: 0, first: 'sms', optional: false }
       : {
-          phone: isGone ? null : loaded.phone,
-          email: isGone ? null : loaded.email,
+          phone: isGone ? null : phone,
+          email: isGone ? null : email,
           whatsApp: settings.whatsapp,
-          browsers: loaded.browsers,
+          browsers,
           first: settings.first_channel,
           optional: settings.optional,
         }
@@ -118,21 +114,12 @@ export async function loadMessage(
       recipientId: message.recipient_id,
       statement: booking && statement(booking, entries, 'rider'),
       collected: collectedWords(entries),
-      driverName,
-      vehicle,
-      sharePath: pathOf(shareId),
-      emergencyPath: pathOf(loaded.emergencyId),
-      payPath: pathOf(loaded.payLinkId, '/pay'),
-      payUntil: loaded.payUntil,
-      riderName: loaded.recipientName,
-      passengerName: loaded.passengerName,
-      refundStatus,
-      chargeState: loaded.chargeState,
       details,
+      ...said,
     },
     person,
-    used: v.parse(ChannelsSchema, loaded.used),
-    isDelivered: loaded.delivered > 0,
+    used: v.parse(ChannelsSchema, used),
+    isDelivered: delivered > 0,
   }
 }
 

@@ -6,10 +6,8 @@ import {
   channelsFor,
   goesOnUnknown,
   mayRepeat,
-  type NextStep,
   nextAttempt,
   notBefore,
-  type SendOutcome,
   stepAfter,
   worthUntil,
 } from '../../src/domain/messages/sending'
@@ -182,7 +180,10 @@ async function goOn(deps: SenderDeps, message: Message): Promise<void> {
     return end(deps, message, { status: 'unknown', goesOn: goesOnUnknown({ channel: row.channel, event }) })
   }
   const from = event.isUrgent?.(loaded.facts) ? now : notBefore(event.category, now)
-  if (from > now) return waitUntil(deps, row, from)
+  if (from > now) {
+    await deps.database.update(outbox).set({ try_at: from.toISOString() }).where(isAsLeased(row))
+    return
+  }
   const channels = channelsOfPerson(deps, message)
   // The person may have taken the consent back since the channel was chosen.
   if (row.channel !== null && !channels.includes(row.channel)) {
@@ -221,9 +222,10 @@ async function attempt(
   message: Message,
   tried: { channel: Channel; attempts: number; unanswered: number },
 ): Promise<void> {
-  const { row, loaded, name, event, now, clock } = message
+  const { database } = deps
+  const { row, loaded, name, event, clock } = message
   const { channel, attempts } = tried
-  const begun = await deps.database
+  const begun = await database
     .update(outbox)
     .set({ status: 'sending', try_at: leaseEnd(clock()), ...tried })
     .where(isAsLeased(row))
@@ -235,68 +237,39 @@ async function attempt(
     person: loaded.person,
     reference: row.reference,
     createdAt: new Date(row.created_at),
-    now,
+    now: message.now,
   })
   if (!sent.ok) log('warn', 'message_refused', { id: row.id, channel, attempt: attempts, ...sent.refusal })
-  const outcome = outcomeOf(sent)
-  const unanswered = tried.unanswered + (outcome.outcome === 'unanswered' ? 1 : 0)
+  const now = clock()
   const next = nextChannel(deps, message, channel)
-  const at = clock()
-  const step = stepAfter(outcome, { channel, event, attempts, unanswered, hasNext: next !== null }, at)
-  await record(deps, { ...message, now: at }, { sent, step, next, attempts, unanswered })
-}
-
-function outcomeOf(sent: Sent): SendOutcome {
-  if (sent.ok) return { outcome: 'accepted' }
-  const { refusal } = sent
-  if (refusal.reason === 'undeliverable' || refusal.reason === 'unanswered') {
-    return { outcome: refusal.reason }
-  }
-  const retryAfterSeconds = refusal.reason === 'refused' ? refusal.retryAfterSeconds : null
-  return { outcome: 'refused', retryAfterSeconds }
-}
-
-interface Attempted {
-  sent: Sent
-  step: NextStep
-  /** The channel on which the message goes on; null: none. */
-  next: Channel | null
-  attempts: number
-  unanswered: number
-}
-
-/** Records an attempt, unless a report was faster, and in any case what the provider said of the attempt. */
-async function record(
-  { database }: SenderDeps,
-  { row, event, now }: Message,
-  { sent, step, next, attempts, unanswered }: Attempted,
-): Promise<void> {
-  const at = now.toISOString()
-  const ours = and(eq(outbox.id, row.id), eq(outbox.attempts, attempts))
-  const taken = sent.ok ? { provider_id: sent.value.messageId, parts: sent.value.parts, sent_at: at } : {}
-  const isOver = step.tryAt === null && step.status !== 'sent'
+  const unanswered = tried.unanswered + (!sent.ok && sent.refusal.reason === 'unanswered' ? 1 : 0)
+  const step = stepAfter(sent, { channel, event, attempts, unanswered, hasNext: next !== null }, now)
   // A message that would come too late is looked at once more, just after its last instant, and given up then.
   const latest = new Date(worthUntil(event, new Date(row.created_at)).getTime() + 1)
-  const tryAt = step.tryAt !== null && step.tryAt > latest ? latest : step.tryAt
-  const isFirst = and(ours, eq(outbox.status, 'sending'))
+  const ours = and(eq(outbox.id, row.id), eq(outbox.attempts, attempts))
+  const said = sent.ok && { provider_id: sent.value.messageId, parts: sent.value.parts }
   await database.batch([
-    needOf(database, row, { isNeeded: step.needsPerson, when: isFirst, now }),
-    database
-      .update(outbox)
-      .set({
-        status: step.status,
+    ...outcomeStatements(
+      database,
+      { ...message, now },
+      {
+        ...step,
+        tryAt: step.tryAt !== null && step.tryAt > latest ? latest : step.tryAt,
         unanswered,
-        try_at: tryAt?.toISOString() ?? null,
-        last_error: sent.ok ? null : errorOf(sent.refusal),
-        ended_at: isOver ? at : null,
-        ...(isOver ? { address: null } : {}),
-      })
-      .where(isFirst),
-    database
-      .update(outbox)
-      .set({ attempts, ...taken })
-      .where(ours),
-    ...(step.goesOn && next !== null ? [goOnOver(database, row, { next, after: step.status, now })] : []),
+        error: sent.ok ? null : errorOf(sent.refusal),
+        next: step.goesOn ? next : null,
+        // Unless a report was faster.
+        when: and(ours, eq(outbox.status, 'sending')),
+      },
+    ),
+    ...(said
+      ? [
+          database
+            .update(outbox)
+            .set({ ...said, sent_at: now.toISOString() })
+            .where(ours),
+        ]
+      : []),
   ])
 }
 
@@ -314,36 +287,55 @@ interface Ending {
 
 /** Ends a message on its channel without another attempt. */
 async function end(deps: SenderDeps, message: Message, ending: Ending): Promise<void> {
-  const { database } = deps
-  const { row, event, now } = message
+  const { row, event } = message
   const { status, error = row.last_error, goesOn = false } = ending
   const next = goesOn ? nextChannel(deps, message, row.channel) : null
   const needsPerson = goesOn ? next === null && event.essential : (ending.needsPerson ?? false)
-  await database.batch([
-    needOf(database, row, { isNeeded: needsPerson, when: isAsLeased(row), now }),
+  const { unanswered } = row
+  const outcome = { status, tryAt: null, unanswered, error, next, needsPerson, when: isAsLeased(row) }
+  await deps.database.batch(outcomeStatements(deps.database, message, outcome))
+}
+
+interface Outcome {
+  status: MessageRow['status']
+  /** When the message is looked at again; null where it has ended on this channel, or was sent. */
+  tryAt: Date | null
+  unanswered: number
+  error: string | null
+  /** The channel on which the message goes on; null: none. */
+  next: Channel | null
+  needsPerson: boolean
+  /** The condition that the row is as this run knows it. */
+  when: SQL | undefined
+}
+
+/** What a message has come to on its channel, and what that brings about. */
+function outcomeStatements(database: Database, { row, now }: Message, outcome: Outcome) {
+  const { status, tryAt, unanswered, error, next, needsPerson, when } = outcome
+  const isOver = tryAt === null && status !== 'sent'
+  return [
+    needOf(database, row, { isNeeded: needsPerson, when, now }),
     database
       .update(outbox)
       .set({
         status,
-        try_at: null,
+        unanswered,
+        try_at: tryAt?.toISOString() ?? null,
         last_error: error,
-        address: null,
-        ended_at: now.toISOString(),
+        ended_at: isOver ? now.toISOString() : null,
+        ...(isOver && { address: null }),
       })
-      .where(isAsLeased(row)),
+      .where(when),
     ...(next === null ? [] : [goOnOver(database, row, { next, after: status, now })]),
-  ])
-}
-
-interface WhetherNeeded {
-  isNeeded: boolean
-  /** The condition that the row is as this run found it. */
-  when: SQL | undefined
-  now: Date
+  ] as const
 }
 
 /** Comes before what becomes of a row, in the same batch: the row's message becomes a need, or ceases to be one. */
-function needOf(database: Database, row: MessageRow, { isNeeded, when, now }: WhetherNeeded) {
+function needOf(
+  database: Database,
+  row: MessageRow,
+  { isNeeded, when, now }: { isNeeded: boolean; when: SQL | undefined; now: Date },
+) {
   const isOurs = sql`EXISTS (SELECT 1 FROM outbox WHERE ${when})`
   const { message_id: subject, event, booking_id } = row
   const kind = 'message_undelivered'
@@ -374,8 +366,4 @@ function goOnOver(
   const hasEnded = sql`EXISTS (SELECT 1 FROM outbox WHERE outbox.id = ${row.id} AND outbox.status = ${after}
     AND outbox.try_at IS NULL) AND NOT ${isTakenUp(row)}`
   return insertRow(database, outbox, further, hasEnded).onConflictDoNothing()
-}
-
-async function waitUntil({ database }: SenderDeps, row: MessageRow, from: Date): Promise<void> {
-  await database.update(outbox).set({ try_at: from.toISOString() }).where(isAsLeased(row))
 }

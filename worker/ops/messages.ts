@@ -96,8 +96,8 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
     recipientId: row.recipient_id,
     refundStatus: row.refund_status,
     chargeState: row.charge_state,
-    emergencyPath: row.emergency_id,
-    payPath: row.pay_link_id,
+    emergencyId: row.emergency_id,
+    payLinkId: row.pay_link_id,
     details: details.success ? details.output : {},
   }
   const isTrue = known.success && eventOf(known.output).isTrue(facts)

@@ -113,7 +113,7 @@ export async function sendPaymentLink(context: PressContext, bookingId: string):
   if (!booking) return refuse({ reason: 'no_such_ride' })
   const id = `${event}|${bookingId}|${context.id}`
   const row = { ...newRow({ id, event, now }), booking_id: bookingId, recipient_id: booking.riderId }
-  const allowed = await mayBeSent(context, row, event, { payPath: '/pay' })
+  const allowed = await mayBeSent(context, row, event, { payLinkId: 'new' })
   if (!allowed.ok) {
     return allowed.refusal.reason === 'message_untrue' ? refuse({ reason: 'not_to_be_paid' }) : allowed
   }
@@ -136,7 +136,7 @@ export async function sendPaymentLink(context: PressContext, bookingId: string):
     ],
   )
   if (isDone) return accept(id)
-  const isPayable = await mayBeSent(context, row, event, { payPath: '/pay' })
+  const isPayable = await mayBeSent(context, row, event, { payLinkId: 'new' })
   return refuse({ reason: isPayable.ok ? 'link_sent' : 'not_to_be_paid' })
 }
 

@@ -84,13 +84,12 @@ export interface MessageFacts {
   collected: string
   driverName: string | null
   vehicle: Pick<RideVehicle, 'make' | 'model' | 'color' | 'license_plate'> | null
-  /** The path of the ride's live link; null where it has none. */
-  sharePath: string | null
-  /** The path of its emergency link; null where it has none. */
-  emergencyPath: string | null
-  /** The path by which its booking may be paid now; null where it can't be. */
-  payPath: string | null
-  /** Until when, as an ISO instant; null where it can't be. */
+  /** The id of the ride's live link; null where it has none. */
+  shareId: string | null
+  /** The id of its emergency link; null where it has none. */
+  emergencyId: string | null
+  /** The id of the link by which its booking may be paid now, and until when; null where it can't be. */
+  payLinkId: string | null
   payUntil: string | null
   riderName: string | null
   /** Who rides, where it is not the rider. */
@@ -106,7 +105,7 @@ export interface MessageFacts {
 export interface Truth
   extends Pick<
     MessageFacts,
-    'recipientId' | 'refundStatus' | 'chargeState' | 'emergencyPath' | 'payPath' | 'details'
+    'recipientId' | 'refundStatus' | 'chargeState' | 'emergencyId' | 'payLinkId' | 'details'
   > {
   booking: Pick<
     BookingRow,

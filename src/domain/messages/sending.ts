@@ -1,4 +1,5 @@
 import { addDays, dateOf, instantOf, localOf } from '../kolkata-time'
+import type { Result } from '../result'
 import type { Channel, MessageEvent } from './facts'
 
 // What becomes of a message after each attempt (docs/product.md, MESSAGE-3). Instants are passed in.
@@ -39,14 +40,10 @@ export function notBefore(category: MessageEvent['category'], now: Date): Date {
 export const worthUntil = ({ minutes }: MessageEvent, createdAt: Date): Date =>
   new Date(createdAt.getTime() + minutes * MINUTE_MS)
 
-export type SendOutcome =
-  | { outcome: 'accepted' }
-  /** For good: this channel does not reach this person. */
-  | { outcome: 'undeliverable' }
-  /** For now. */
-  | { outcome: 'refused'; retryAfterSeconds: number | null }
-  /** The request was sent and no answer came: the message may arrive. */
-  | { outcome: 'unanswered' }
+/** Why a provider did not take a message: for good, for now, or it may have, because it was sent and no answer came. */
+type NotTaken =
+  | { reason: 'undeliverable' | 'unreachable' | 'unanswered' }
+  | { reason: 'refused'; retryAfterSeconds: number | null }
 
 interface Attempt {
   channel: Channel
@@ -59,7 +56,7 @@ interface Attempt {
 }
 
 /** What a message on a channel becomes. */
-export interface NextStep {
+interface NextStep {
   status: 'due' | 'sent' | 'undelivered' | 'unknown' | 'failed'
   /** When the message is looked at again; null where it has ended. */
   tryAt: Date | null
@@ -95,16 +92,20 @@ export const goesOnUnknown = ({ channel, event }: Pick<Attempt, 'channel' | 'eve
   event.essential || channel === 'push'
 
 /** The next step after an attempt. A provider that may have taken it is asked once more, where it has to arrive. */
-export function stepAfter(outcome: SendOutcome, attempt: Attempt, now: Date): NextStep {
+export function stepAfter(sent: Result<unknown, NotTaken>, attempt: Attempt, now: Date): NextStep {
   const waits = { goesOn: false, needsPerson: false } as const
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS)
-  switch (outcome.outcome) {
-    case 'accepted':
-      return { ...waits, status: 'sent', tryAt: attempt.channel === 'push' ? inMinutes(PUSH_MINUTES) : null }
+  if (sent.ok) {
+    return { ...waits, status: 'sent', tryAt: attempt.channel === 'push' ? inMinutes(PUSH_MINUTES) : null }
+  }
+  const { refusal } = sent
+  switch (refusal.reason) {
     case 'undeliverable':
       return ended('undelivered', attempt)
+    case 'unreachable':
     case 'refused': {
-      const asked = inMinutes((outcome.retryAfterSeconds ?? 0) / 60)
+      const seconds = refusal.reason === 'refused' ? refusal.retryAfterSeconds : null
+      const asked = inMinutes((seconds ?? 0) / 60)
       const isTooLong =
         asked > inMinutes(WAIT_BEFORE_NEXT_MINUTES) || attempt.attempts >= ATTEMPTS_BEFORE_NEXT
       if (isTooLong && attempt.hasNext) return ended('failed', attempt)

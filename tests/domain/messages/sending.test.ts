@@ -6,10 +6,10 @@ import {
   nextAttempt,
   notBefore,
   type Reachable,
-  type SendOutcome,
   stepAfter,
   worthUntil,
 } from '../../../src/domain/messages/sending'
+import { accept, refuse } from '../../../src/domain/result'
 import { EVENTS, eventOf } from '../../../src/messages/events'
 
 const NOW = new Date('2026-11-22T06:00:00.000Z')
@@ -43,11 +43,11 @@ describe('Quiet hours', () => {
 describe('After an attempt', () => {
   const essential = eventOf('ride.driver_assigned')
   const other = eventOf('ride.started')
-  const accepted = { outcome: 'accepted' } as const
+  const taken = accept({ messageId: 'sms-1' })
   const refused = (retryAfterSeconds: number | null = null) =>
-    ({ outcome: 'refused', retryAfterSeconds }) as const
-  const undeliverable = { outcome: 'undeliverable' } as const
-  const unanswered = { outcome: 'unanswered' } as const
+    refuse({ reason: 'refused', retryAfterSeconds } as const)
+  const undeliverable = refuse({ reason: 'undeliverable' } as const)
+  const unanswered = refuse({ reason: 'unanswered' } as const)
   type Attempt = Parameters<typeof stepAfter>[1]
   const first: Attempt = { channel: 'sms', event: essential, attempts: 1, unanswered: 0, hasNext: true }
   const on = (parts: Partial<Attempt>): Attempt => ({ ...first, ...parts })
@@ -64,11 +64,11 @@ describe('After an attempt', () => {
   const needsPerson = { needsPerson: true }
   const twice = { attempts: 2, unanswered: 2 }
 
-  it.each<[string, SendOutcome, Attempt, Step]>([
-    ['taken', accepted, first, over('sent')],
+  it.each<[string, Parameters<typeof stepAfter>[0], Attempt, Step]>([
+    ['taken', taken, first, over('sent')],
     [
       'a notification that was taken is looked after until it was shown',
-      accepted,
+      taken,
       on({ channel: 'push' }),
       waits('sent', 2),
     ],
@@ -86,6 +86,7 @@ describe('After an attempt', () => {
       over('undelivered'),
     ],
     ['refused once', refused(), first, waits('due', 1)],
+    ['not reached', refuse({ reason: 'unreachable' }), first, waits('due', 1)],
     ['refused for the minutes that another channel may wait', refused(300), first, waits('due', 5)],
     ['refused for longer, with another channel', refused(301), first, over('failed', goesOn)],
     ['refused for longer on the last channel', refused(3600), on({ hasNext: false }), waits('due', 60)],
