@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import { useTick } from '../../components/ticking'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
@@ -14,9 +14,6 @@ import type { MapState } from '../map/map-props'
 import { SECOND_MS } from './clock'
 import type { LiveState, OwnFix, RideProps } from './driver-state'
 import { type DriverWay, useDriverRoute } from './use-driver-route'
-
-/** Memoised: the words above it change with each fix. */
-const CalmMap = memo(LazyMap)
 
 export interface RoadViewProps extends RideProps {
   to: Coordinates
@@ -184,7 +181,7 @@ function RoadMap({ way, fix, to, ride, mapboxToken, onState }: RoadMapProps) {
   const end = useMemo(() => ({ lat, lng }), [lat, lng])
   return (
     <div className="driver-map">
-      <CalmMap
+      <LazyMap
         driving
         pickup={isPickup ? end : null}
         dropoff={isPickup ? null : end}

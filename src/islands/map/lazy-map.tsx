@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { heightOf, type RideMapProps } from './map-props'
 
 /** The server renders no map: its build leaves the map's code out. */
@@ -14,9 +14,10 @@ const PRELOAD_MARGIN = '200px'
 
 /**
  * Loads the map when it becomes visible: until then only its space is reserved, and nothing is fetched. If its
- * script fails to load, nothing is rendered and `onState` gets 'error'.
+ * script fails to load, nothing is rendered and `onState` gets 'error'. Memoised: rendering a map is expensive, and the
+ * clocks beside it tick every second.
  */
-export function LazyMap(props: RideMapProps) {
+export const LazyMap = memo(function LazyMap(props: RideMapProps) {
   const [RideMap, setRideMap] = useState<ComponentType<RideMapProps>>()
   const [failed, setFailed] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -66,4 +67,4 @@ export function LazyMap(props: RideMapProps) {
       <p>Loading map…</p>
     </div>
   )
-}
+})

@@ -3,7 +3,7 @@ import type { Coordinates } from '../../domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../domain/places/service-area'
 import { AREA, areaData, areaLayers } from './area'
 import { FLEET, FLEET_LAYERS, fleetData, fleetLayers, fleetSource } from './fleet'
-import type { GlMap, MapEngine, Marker, Theme } from './gl-library'
+import type { GlMap, MapEngine, Theme } from './gl-library'
 import type { AreaOnMap, FleetCar } from './map-props'
 import { prefersReducedMotion } from './page-theme'
 
@@ -51,7 +51,7 @@ const BOUNDS: [[number, number], [number, number]] = [
   ],
 ]
 
-interface ViewOptions {
+export interface ViewOptions {
   container: HTMLElement
   theme: Theme
   /** How to move the map by keyboard, for its label. */
@@ -67,27 +67,6 @@ interface ViewOptions {
   onClick(point: Coordinates): void
   /** Called when the map is moved or zoomed by hand. */
   onMoved(): void
-}
-
-/** A map on the screen, independent of the library that draws it. */
-export interface MapView {
-  setLine(line: readonly Coordinates[]): void
-  setArea(area: AreaOnMap | null): void
-  /** The cars that the map itself draws. */
-  setFleet(cars: readonly FleetCar[]): void
-  /** Names the places at these points first, and keeps names from under the pins there. */
-  setEnds(ends: readonly Coordinates[]): void
-  setTheme(theme: Theme): void
-  addMarker(element: HTMLElement, at: Coordinates): Marker
-  /** Fits all points: the default view for none, a near zoom for one. */
-  show(points: readonly Coordinates[], gliding: boolean, closest?: number): void
-  /** Whether a point is in the visible part of the map. */
-  sees(point: Coordinates): boolean
-  /** Centres a point when it is nearer to the edge than so many CSS pixels. */
-  keepInSight(point: Coordinates, margin?: number): void
-  zoomBy(steps: number): void
-  centre(): Coordinates
-  remove(): void
 }
 
 const positionOf = ({ lat, lng }: Coordinates): [number, number] => [lng, lat]
@@ -116,8 +95,11 @@ export const isInSight = (
   margin: number,
 ): boolean => x > margin && x < width - BUTTONS - margin && y > margin && y < height - margin
 
+/** A map on the screen, independent of the library that draws it. */
+export type MapView = ReturnType<typeof openView>
+
 /** Creates a map in an element. Throws if the browser can't draw one. */
-export function openView(engine: MapEngine, options: ViewOptions): MapView {
+export function openView(engine: MapEngine, options: ViewOptions) {
   const { library, styleOf } = engine
   const font = engine.schematic ? FONT : undefined
   let theme = options.theme
@@ -201,24 +183,26 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
   const setData = (id: string, data: GeoJsonData) => map.getSource<GeoJSONSource>(id)?.setData(data)
 
   return {
-    setLine(points) {
+    setLine(points: readonly Coordinates[]) {
       line = points
       setData(ROUTE, lineData(points))
     },
-    setArea(next) {
+    setArea(next: AreaOnMap | null) {
       area = next
       setData(AREA, areaData(next))
     },
-    setFleet(next) {
+    /** The cars that the map itself draws. */
+    setFleet(next: readonly FleetCar[]) {
       fleet = next
       map.getSource<GeoJSONSource>(FLEET)?.setData(fleetData(next))
     },
-    setEnds(next) {
+    /** Names the places at these points first, and keeps names from under the pins there. */
+    setEnds(next: readonly Coordinates[]) {
       ends = next
       setData(ENDS, pointsData(next))
       nameEnds()
     },
-    setTheme(next) {
+    setTheme(next: Theme) {
       if (next === theme) return
       theme = next
       const style = styleOf(next)
@@ -231,20 +215,23 @@ export function openView(engine: MapEngine, options: ViewOptions): MapView {
           recolour(map, layer)
       }
     },
-    addMarker: (element, at) =>
+    addMarker: (element: HTMLElement, at: Coordinates) =>
       new library.Marker({ element, rotationAlignment: 'map' }).setLngLat(positionOf(at)).addTo(map),
-    show(points, gliding, closest = POINT_ZOOM) {
+    /** Fits all points: the default view for none, a near zoom for one. */
+    show(points: readonly Coordinates[], gliding: boolean, closest = POINT_ZOOM) {
       const duration = gliding && loaded && !prefersReducedMotion() ? EASE_MS : 0
       const view = viewOf(points)
       if (view.bounds) map.fitBounds(view.bounds, { ...FIT, maxZoom: closest, duration })
       else map.easeTo({ center: view.centre, zoom: Math.min(view.zoom, closest), duration })
     },
-    sees: (point) => isShown(point, 8),
-    keepInSight(point, margin = FOLLOW_MARGIN) {
+    /** Whether a point is in the visible part of the map. */
+    sees: (point: Coordinates) => isShown(point, 8),
+    /** Centres a point when it is nearer to the edge than so many CSS pixels. */
+    keepInSight(point: Coordinates, margin = FOLLOW_MARGIN) {
       if (!isShown(point, margin))
         map.easeTo({ center: positionOf(point), duration: prefersReducedMotion() ? 0 : EASE_MS })
     },
-    zoomBy: (steps) =>
+    zoomBy: (steps: number) =>
       map.easeTo({ zoom: map.getZoom() + steps, duration: prefersReducedMotion() ? 0 : EASE_MS / 2 }),
     centre() {
       const { lat, lng } = map.getCenter()

@@ -1,25 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { pause } from '../../api'
-import type { Coordinates } from '../../domain/places/coordinates'
 import { accept, type Result, refuse } from '../../domain/result'
 import { importEngine } from './engine'
 import type { MapEngine } from './gl-library'
 import type { MapState } from './map-props'
-import { type MapView, openView } from './map-view'
+import { type MapView, openView, type ViewOptions } from './map-view'
 import { addMapStyles, onPageTheme, pageTheme } from './page-theme'
 
 /** Milliseconds until a map that is not ready counts as failed. */
 const LOAD_TIMEOUT_MS = 15_000
 
-interface Options {
+interface Options extends Pick<ViewOptions, 'hint' | 'gentle' | 'broad' | 'onClick' | 'onCar' | 'onMoved'> {
   mapboxToken: string | null
-  hint: string
-  gentle: boolean
-  broad?: boolean
   onState?: ((state: MapState) => void) | undefined
-  onClick(point: Coordinates): void
-  onCar?: ((id: string) => void) | undefined
-  onMoved(): void
 }
 
 /**

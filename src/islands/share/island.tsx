@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { call } from '../../api'
 import { EMERGENCY_NUMBER } from '../../brand'
 import { Problem } from '../../components/button'
@@ -21,10 +21,10 @@ import { RouteEnds } from '../../components/route-ends'
 import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
 import type { Coordinates } from '../../domain/places/coordinates'
-import { MAP_UNAVAILABLE, WORD_UNREAD } from '../../domain/rides/live-status'
+import { WORD_UNREAD } from '../../domain/rides/live-status'
 import { isMoving, isOver } from '../../domain/rides/phase'
 import { type SharedRide, SharedRideSchema } from '../../domain/rides/share'
-import { LazyMap } from '../map/lazy-map'
+import { LiveMap } from '../map/live-map'
 import type { MapState } from '../map/map-props'
 
 const RETRY_MS = 5000
@@ -164,8 +164,6 @@ function EmergencyWords({ until, lastFix }: { until: string; lastFix: Fix | null
 
 export { Share as island }
 
-const CalmMap = memo(LazyMap)
-
 interface Props {
   live: LiveRide
   clock: PageClock
@@ -179,17 +177,11 @@ interface Props {
  * shown, since they may be the rider's home (docs/product.md, SHARE-4).
  */
 function SharedMap({ live, clock, route, mapboxToken }: Props) {
-  const [state, setState] = useState<MapState>('loading')
+  const [isUp, setIsUp] = useState(true)
+  const noteMap = useCallback((state: MapState) => setIsUp(state !== 'error'), [])
   const car = useCar(live.fix, live.signal, clock)
   const area = useArea(live.fix)
-  if (state === 'error') {
-    return (
-      <div className="live-map" data-state="error" role="status">
-        {MAP_UNAVAILABLE}
-      </div>
-    )
-  }
-  if (!car && !area) {
+  if (isUp && !car && !area) {
     return (
       <div className="live-map" data-state="error">
         The map appears with the first position
@@ -197,20 +189,17 @@ function SharedMap({ live, clock, route, mapboxToken }: Props) {
     )
   }
   return (
-    <div className="live-map">
-      <CalmMap
-        pickup={null}
-        dropoff={null}
-        line={route}
-        car={car}
-        area={area}
-        label={area ? 'Map with the area the car is in' : 'Map with the car'}
-        height="100%"
-        mapboxToken={mapboxToken}
-        onState={setState}
-        follow
-        routeOnly
-      />
-    </div>
+    <LiveMap
+      pickup={null}
+      dropoff={null}
+      line={route}
+      car={car}
+      area={area}
+      label={area ? 'Map with the area the car is in' : 'Map with the car'}
+      mapboxToken={mapboxToken}
+      isUp={isUp}
+      onState={noteMap}
+      routeOnly
+    />
   )
 }

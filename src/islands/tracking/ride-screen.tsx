@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { BRAND, EMERGENCY_NUMBER } from '../../brand'
 import { Avatar } from '../../components/avatar'
 import { EmergencyLink } from '../../components/emergency-link'
@@ -6,7 +6,13 @@ import { LateCharges } from '../../components/late-charges'
 import { lineIcon } from '../../components/line-icon'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
-import { connectionOf, type LastFix, useLiveRide } from '../../components/live-ride/live-ride'
+import {
+  connectionOf,
+  type LastFix,
+  type LiveRide,
+  useCar,
+  useLiveRide,
+} from '../../components/live-ride/live-ride'
 import { type PageClock, useNow } from '../../components/live-ride/page-clock'
 import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
 import { RideLateness } from '../../components/ride-lateness'
@@ -14,14 +20,15 @@ import { TripEnds } from '../../components/route-ends'
 import type { AskedRide, OtherRide, RideDetails, RideDriver } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
+import { type Coordinates, dropoffOf, pickupOf } from '../../domain/places/coordinates'
 import { WORD_UNREAD } from '../../domain/rides/live-status'
-import { isOver } from '../../domain/rides/phase'
+import { isMoving, isOver } from '../../domain/rides/phase'
 import { LOCKED } from '../../domain/rides/pin'
 import { ROUTES } from '../../routes'
+import { LiveMap } from '../map/live-map'
 import type { MapState } from '../map/map-props'
 import { ConnectionEnded, ReadingTrouble, RequestedRideNote } from './notices'
 import { Emergency, RideActions } from './ride-actions'
-import { RideMap } from './ride-map'
 import { RideOver } from './ride-over'
 import { type Reading, SIGNED_OUT } from './use-ride'
 
@@ -146,6 +153,32 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         {!over && <Emergency ride={ride} onRead={onRead} />}
       </div>
     </div>
+  )
+}
+
+interface RideMapProps extends Pick<Props, 'ride' | 'clock' | 'mapboxToken'> {
+  live: LiveRide
+  route: readonly Coordinates[] | null
+  isUp: boolean
+  onState(state: MapState): void
+}
+
+/** Pickup, drop-off, route and car. */
+function RideMap({ ride, live, clock, route, ...map }: RideMapProps) {
+  const { booking, phase, line } = ride
+  const pickup = useMemo(() => pickupOf(booking), [booking])
+  const dropoff = useMemo(() => dropoffOf(booking), [booking])
+  const car = useCar(live.fix, live.signal, clock)
+  return (
+    <LiveMap
+      {...map}
+      pickup={pickup}
+      dropoff={dropoff}
+      line={car && phase !== 'arrived' ? (route ?? []) : line}
+      car={car}
+      label={isMoving(phase) ? 'Map of your ride with the car' : 'Map of your ride'}
+      routeOnly={phase === 'on_the_way' || phase === 'started'}
+    />
   )
 }
 

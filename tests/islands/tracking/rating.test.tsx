@@ -5,7 +5,7 @@ import { press, toasts } from '../../support/islands/page'
 import { answerOf, aRide, aRideBooking, RIDE_ID } from './rides'
 import { open, withLivePages } from './support'
 
-vi.mock('../../../src/islands/tracking/ride-map', () => ({ RideMap: () => null }))
+vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
