@@ -60,13 +60,13 @@ export class ActiveRide extends DurableObject<Env> {
   syncFromDatabase(facts: RideFacts): RoomSummary {
     const now = Date.now()
     const state = this.sync(facts, now)
-    return roomSummary(state ?? newRoom(facts, now), this.sockets.count(), now)
+    return roomSummary(state ?? newRoom(facts, now), now)
   }
 
   /** The room as it is now; null before the first sync and after the room was cleared. */
   summary(): RoomSummary | null {
     const state = this.storage.read()
-    return state && roomSummary(state, this.sockets.count(), Date.now())
+    return state && roomSummary(state, Date.now())
   }
 
   /**
@@ -211,8 +211,7 @@ export class ActiveRide extends DurableObject<Env> {
    */
   private sync(facts: RideFacts, now: number): RoomState | null {
     const before = this.storage.read()
-    const over = facts.over_at === null ? null : new Date(facts.over_at)
-    if (before === null && isLongOver(over, new Date(now))) return null
+    if (before === null && isLongOver(facts.over_at, now)) return null
     const step = applyFacts(before, facts, now)
     if (step.state === before) return before
     // Sockets of a room that lost its state would take the new, lower sequence numbers for replays.
@@ -226,10 +225,6 @@ export class ActiveRide extends DurableObject<Env> {
 }
 
 const isDue = (at: number | null, now: number): boolean => at !== null && now >= at
-
-/** The room of one booking's ride. */
-export const activeRideOf = (namespace: DurableObjectNamespace<ActiveRide>, bookingId: string) =>
-  namespace.getByName(bookingId)
 
 /** Milliseconds before a transition or a signal that did not get through is reported again. */
 const AGAIN_MS = 1000

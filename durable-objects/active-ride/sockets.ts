@@ -194,12 +194,6 @@ export class RoomSockets {
     return closeAuthorisedBefore(this.ctx.getWebSockets(), provedAt, instant)
   }
 
-  /** Open sockets by audience, of both kinds of link together. */
-  count(): { rider: number; driver: number; shared: number } {
-    const open = (audience: string) => this.ctx.getWebSockets(audience).filter(isOpen).length
-    return { rider: open('rider'), driver: open('driver'), shared: open('shared') + open('emergency') }
-  }
-
   private of(who: SocketOwner): WebSocket[] {
     return this.ctx.getWebSockets(socketTag(who))
   }

@@ -477,7 +477,7 @@ export const breakages = {
   },
   'a rider listens to no ride but their own': {
     file: 'worker/shares/routes.ts',
-    find: 'if (ride?.riderId !== userId)',
+    find: 'if (ride?.riderId !== person.value.userId)',
     replace: 'if (!ride)',
     tests: ['tests/worker/rides/sockets.test.ts'],
   },

@@ -66,7 +66,6 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'rider',
     'line',
     'cancelled_by',
-    'share_id',
     'lateness',
     'emergency_until',
     'owed_since',

@@ -77,7 +77,7 @@ export async function readOtherRides(
 /** A ride that is not under way ended just now, or its driver handed it back. */
 function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
   if (row.status === 'pending') return row.ride_version > 0
-  return endedAt !== null && !isLongOver(new Date(endedAt), now)
+  return endedAt !== null && !isLongOver(Date.parse(endedAt), now.getTime())
 }
 
 /** The polyline from pickup to drop-off; null for a rental, and where no route is known. */
@@ -103,7 +103,6 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     statement: statement(row, entriesFrom(beside.entries), 'rider'),
     driver: driver
       ? {
-          id: driver.id,
           name: driver.full_name ?? 'Your driver',
           profile_picture_url: driver.profile_picture_url,
           rating: ratingOf(driver),
@@ -113,9 +112,6 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
         }
       : null,
     vehicle: vehicle ?? null,
-    set_out_at: row.set_out_at,
-    arrived_at: row.arrived_at,
-    arrival_confirmed_at: row.arrival_confirmed_at,
     waits_since:
       row.status === 'accepted' && row.arrival_confirmed_at !== null
         ? waitsSince(row.arrival_confirmed_at, row.scheduled_time).toISOString()
@@ -133,7 +129,6 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     charges: beside.charges,
     cancelled_by: row.status === 'cancelled' ? beside.cancelledBy : null,
     lateness: lateOf(ride, now),
-    share_id: beside.shareId,
     emergency_until: beside.emergencyUntil,
     emergency_contacts: namesInWords(beside.contactNames ?? []),
   }
@@ -186,11 +181,6 @@ const cancelledBy = sql<RideDetails['cancelled_by']>`(
   SELECT booking_cancellations.code FROM booking_cancellations
   WHERE booking_cancellations.booking_id = bookings.id)`
 
-const liveShare = sql<string | null>`(
-  SELECT ride_shares.id FROM ride_shares
-  WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NULL
-    AND ride_shares.emergency_until IS NULL)`
-
 const select = (database: Database, which: SQL | undefined) =>
   database
     .select({
@@ -210,7 +200,6 @@ async function besideRide(database: Database, { row, problem }: RideOfRider, now
         passengerName: passengerName().as('passenger_name'),
         entries: entriesJson().as('entries'),
         cancelledBy: cancelledBy.as('cancelled_by'),
-        shareId: liveShare.as('share_id'),
         emergencyUntil: emergencyUntil(now).as('emergency_until'),
         contactNames: contactNames().as('contact_names'),
         newestReport: newestReport().as('newest_report'),

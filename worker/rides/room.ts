@@ -1,6 +1,5 @@
 import { waitUntil } from 'cloudflare:workers'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { activeRideOf } from '../../durable-objects/active-ride/active-ride'
 import { CITIES } from '../../src/domain/fields'
 import type { LastFix } from '../../src/domain/rides/judge-position'
 import type { RoomSummary, SocketOwner } from '../../src/domain/rides/room-entry'
@@ -12,7 +11,8 @@ import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { endedAt, readRideFacts } from './ride-facts'
 
-export const roomOf = (env: Bindings, bookingId: string) => activeRideOf(env.ACTIVE_RIDE, bookingId)
+/** The room of a booking's ride. */
+export const roomOf = (env: Bindings, bookingId: string) => env.ACTIVE_RIDE.getByName(bookingId)
 
 /** Syncs a ride's room from the database; null without such a booking. Throws where the room cannot be reached. */
 export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSummary | null> {

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { phaseOf } from '../../src/domain/rides/phase'
 import type { PrivacyZone } from '../../src/domain/rides/privacy-zone'
 import { driversWordByLink } from '../../src/domain/rides/reports'
 import type { SharedRide } from '../../src/domain/rides/share'
@@ -9,7 +8,6 @@ import { bookings } from '../database/tables'
 import { driverAndCarOf, firstNameOf } from '../driver-facts'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { newestReport } from '../rides/reports'
-import { privacyZonesOf } from '../rides/ride-facts'
 import { findShare } from './shares'
 
 type SharedRideAnswer =
@@ -29,7 +27,7 @@ export async function readSharedRide(
 ): Promise<SharedRideAnswer> {
   const share = await findShare(database, shareId, now)
   if (share.state !== 'live') return share
-  const { row, problem, emergency_until } = share
+  const { row, facts, problem, emergency_until } = share
   const [[driver], [vehicle], [report]] = await database.batch([
     // An emergency link shows the car in which the rider pressed for help.
     ...driverAndCarOf(database, row, emergency_until === null ? problem : null),
@@ -39,10 +37,10 @@ export async function readSharedRide(
       .where(eq(bookings.id, row.id)),
   ])
   const ride: SharedRide = {
-    phase: phaseOf(row),
-    version: row.ride_version,
+    phase: facts.phase,
+    version: facts.version,
     drivers_word: driversWordByLink({
-      phase: phaseOf(row),
+      phase: facts.phase,
       arrival_confirmed_at: row.arrival_confirmed_at,
       newest: report?.newest ?? null,
     }),
@@ -53,7 +51,7 @@ export async function readSharedRide(
     scheduled_time: row.scheduled_time,
     emergency_until,
   }
-  const privacyZones = emergency_until === null ? privacyZonesOf(row) : []
+  const privacyZones = emergency_until === null ? facts.privacy_zones : []
   return { state: 'live', ride, bookingId: row.id, privacyZones }
 }
 

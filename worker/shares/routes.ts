@@ -10,11 +10,11 @@ import { isOver } from '../../src/domain/rides/phase'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
 import type { DriverRouteAnswer, RemainingRouteAnswer } from '../../src/domain/rides/remaining-route'
 import type { RideFacts, RoomEntry } from '../../src/domain/rides/room-entry'
-import { isLongOver, isShareLive, type ShareAnswer } from '../../src/domain/rides/share'
+import { isLongOver, type ShareAnswer } from '../../src/domain/rides/share'
 import { BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
 import { ridesAreSimulated } from '../config'
 import { databaseOf } from '../database/client'
-import { bookings, rideShares } from '../database/tables'
+import { bookings } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail } from '../http/failures'
@@ -135,8 +135,6 @@ export const rideSockets = new Hono<AppEnv>()
 // Who may receive a ride's position, or send it (docs/product.md, LIVE-16). An absent ride and another user's
 // are answered alike: to a rider with 'no_such_ride', to a driver with 'not_yours'.
 
-const overAtOf = ({ over_at }: RideFacts) => (over_at === null ? null : new Date(over_at))
-
 async function rideOf(c: Context<AppEnv>, bookingId: string) {
   const [row] = await databaseOf(c.env.DB)
     .select({ ...factColumns, user_id: bookings.user_id })
@@ -145,59 +143,41 @@ async function rideOf(c: Context<AppEnv>, bookingId: string) {
   return row ? { riderId: row.user_id, facts: rideFactsOf(row) } : null
 }
 
+const entryOf = (
+  audience: 'rider' | 'driver',
+  { userId, sessionHash }: { userId: string; sessionHash: string },
+  facts: RideFacts,
+): Admission => accept({ audience, person_id: userId, session_hash: sessionHash, share_id: null, facts })
+
 /** The ride's own rider, until 30 minutes after the ride. */
 async function admitRider(c: Context<AppEnv>, bookingId: string, now: Date): Promise<Admission> {
   const person = await socketUser(c)
   if (!person.ok) return person
-  const { userId, sessionHash } = person.value
   const ride = await rideOf(c, bookingId)
-  if (ride?.riderId !== userId) return refuse('no_such_ride')
-  if (isLongOver(overAtOf(ride.facts), now)) return refuse('ride_over')
-  return accept({
-    audience: 'rider',
-    person_id: userId,
-    session_hash: sessionHash,
-    share_id: null,
-    facts: ride.facts,
-  })
+  if (ride?.riderId !== person.value.userId) return refuse('no_such_ride')
+  const { facts } = ride
+  return isLongOver(facts.over_at, now.getTime())
+    ? refuse('ride_over')
+    : entryOf('rider', person.value, facts)
 }
 
 /** The driver who has the ride now, until the ride is over. */
 async function admitDriver(c: Context<AppEnv>, bookingId: string): Promise<Admission> {
   const person = await socketUser(c)
   if (!person.ok) return person
-  const { userId, sessionHash, role } = person.value
-  const ride = role === 'driver' ? await rideOf(c, bookingId) : null
-  if (ride?.facts.driver_id !== userId) return refuse('not_yours')
-  if (isOver(ride.facts.phase)) return refuse('ride_over')
-  return accept({
-    audience: 'driver',
-    person_id: userId,
-    session_hash: sessionHash,
-    share_id: null,
-    facts: ride.facts,
-  })
+  const ride = person.value.role === 'driver' ? await rideOf(c, bookingId) : null
+  if (ride?.facts.driver_id !== person.value.userId) return refuse('not_yours')
+  return isOver(ride.facts.phase) ? refuse('ride_over') : entryOf('driver', person.value, ride.facts)
 }
 
 /** Viewers of a shared link, while the link is live. */
 async function admitByShare(c: Context<AppEnv>, shareId: string, now: Date): Promise<Admission> {
   if (await isOverLimit(c, 'shares')) return refuse('too_many')
-  const [shared] = await databaseOf(c.env.DB)
-    .select({
-      ...factColumns,
-      revoked_at: rideShares.revoked_at,
-      emergency_until: rideShares.emergency_until,
-    })
-    .from(rideShares)
-    .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
-    .where(eq(rideShares.id, shareId))
-  if (!shared) return refuse('no_such_ride')
-  const facts = rideFactsOf(shared)
-  const { revoked_at, emergency_until } = shared
-  const rideOverAt = overAtOf(facts)
-  if (!isShareLive({ revoked_at, emergency_until, rideOverAt }, now)) return refuse('share_ended')
+  const share = await findShare(databaseOf(c.env.DB), shareId, now)
+  if (share.state !== 'live') return refuse(share.state === 'ended' ? 'share_ended' : 'no_such_ride')
+  const { facts } = share
   // An emergency link outlives the ride's room.
-  if (isLongOver(rideOverAt, now)) return refuse('ride_over')
-  const audience = emergency_until === null ? 'shared' : 'emergency'
+  if (isLongOver(facts.over_at, now.getTime())) return refuse('ride_over')
+  const audience = share.emergency_until === null ? 'shared' : 'emergency'
   return accept({ audience, person_id: null, session_hash: null, share_id: shareId, facts })
 }

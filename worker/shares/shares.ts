@@ -5,12 +5,13 @@ import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { OpenProblem } from '../../src/domain/rides/car-problem'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
+import type { RideFacts } from '../../src/domain/rides/room-entry'
 import { isShareLive } from '../../src/domain/rides/share'
 import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
 import { openProblem } from '../rides/report-car-problem'
-import { endedAt, putShare } from '../rides/ride-facts'
+import { endedAt, putShare, rideFactsOf } from '../rides/ride-facts'
 
 export const SHARE_REFUSALS = {
   /** Absent, or another rider's. */
@@ -55,8 +56,16 @@ export const liveShare = (database: Database, userId: string, bookingId: string)
       and(isShareable(userId, bookingId), isNull(rideShares.revoked_at), isNull(rideShares.emergency_until)),
     )
 
+interface LiveShare {
+  state: 'live'
+  row: BookingRow
+  facts: RideFacts
+  problem: OpenProblem | null
+  emergency_until: string | null
+}
+
 type FoundShare =
-  | { state: 'live'; row: BookingRow; problem: OpenProblem | null; emergency_until: string | null }
+  | LiveShare
   /** The link is revoked, or its time is over. */
   | { state: 'ended' }
   | { state: 'unknown' }
@@ -74,22 +83,17 @@ export async function findShare(database: Database, shareId: string, now: Date):
       row: getTableColumns(bookings),
       revoked_at: rideShares.revoked_at,
       emergency_until: rideShares.emergency_until,
-      endedAt: endedAt().as('ended_at'),
+      overAt: endedAt().as('over_at'),
       problem: openProblem().as('problem'),
     })
     .from(rideShares)
     .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
   if (!shared) return { state: 'unknown' }
-  const { row, problem, revoked_at, emergency_until } = shared
-  const isLive = isShareLive({ revoked_at, emergency_until, rideOverAt: overAt(shared) }, now)
-  return isLive ? { state: 'live', row, problem, emergency_until } : { state: 'ended' }
-}
-
-/** An end without a time counts as long ago. */
-function overAt({ row, endedAt }: { row: BookingRow; endedAt: string | null }): Date | null {
-  const isOver = row.status === 'completed' || row.status === 'cancelled'
-  return isOver ? new Date(endedAt ?? row.created_at) : null
+  const { row, overAt, problem, revoked_at, emergency_until } = shared
+  const facts = rideFactsOf({ ...row, overAt })
+  const isLive = isShareLive({ revoked_at, emergency_until, rideOverAt: facts.over_at }, now)
+  return isLive ? { state: 'live', row, facts, problem, emergency_until } : { state: 'ended' }
 }
 
 type ShareKind = 'ordinary' | 'emergency'

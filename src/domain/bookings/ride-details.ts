@@ -7,11 +7,11 @@ import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingSchema, CANCELLATION_CODES, LatenessSchema, RideProgressSchema } from './booking'
+import { BookingSchema, CANCELLATION_CODES, LatenessSchema } from './booking'
 
 /** The driver as the ride's own rider sees them, from acceptance on. */
 const RideDriverSchema = v.object({
-  ...v.pick(DriverSchema, ['id', 'license_number', 'rating', 'total_rides']).entries,
+  ...v.pick(DriverSchema, ['license_number', 'rating', 'total_rides']).entries,
   name: v.string(),
   /** The number is null once the ride is over. */
   ...v.pick(ContactSchema, ['phone_no', 'profile_picture_url']).entries,
@@ -21,7 +21,6 @@ export type RideDriver = v.InferOutput<typeof RideDriverSchema>
 
 /** Everything /tracking shows of one ride, to its rider alone. */
 const RideDetailsSchema = v.object({
-  ...v.pick(RideProgressSchema, ['set_out_at', 'arrived_at', 'arrival_confirmed_at']).entries,
   booking: BookingSchema,
   phase: RidePhaseSchema,
   /** Since when the driver waits for the rider, by a confirmed arrival; null of any other ride. */
@@ -46,8 +45,6 @@ const RideDetailsSchema = v.object({
   /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   lateness: v.nullable(LatenessSchema),
-  /** The link that is open now, if one is. */
-  share_id: v.nullable(v.string()),
   /** Until when the emergency link shows the car, if there is one. */
   emergency_until: v.nullable(InstantSchema),
   /** Names of the rider's emergency contacts in words, 'Asha and Ravi'; '' for none. */

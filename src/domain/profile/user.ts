@@ -37,7 +37,7 @@ export type CustomerRow = Pick<UserRecord, 'id' | CustomerFields>
  * rider's, and viewers of a share link the driver's, of whose name only the first is shown.
  */
 export const USER_AUDIENCES = {
-  id: ['rider', 'operator'],
+  id: ['operator'],
   role: ['export'],
   email: ['self', 'export'],
   phone_no: ['self', 'rider', 'accepted_driver', 'operator', 'export'],

@@ -38,7 +38,7 @@ export type DriverRow = v.InferInput<typeof DriverRecordSchema>
 
 /** The audiences of a driver's fields (docs/decisions/0023). Whoever has a ride's link reads none of them. */
 export const DRIVER_AUDIENCES = {
-  id: ['self', 'rider', 'operator'],
+  id: ['self', 'operator'],
   license_number: ['rider', 'operator'],
   rating: ['self', 'rider', 'operator'],
   total_rides: ['self', 'rider', 'operator'],

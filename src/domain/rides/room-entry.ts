@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CitySchema } from '../fields'
-import { PositionSchema, SignalSchema } from './messages'
+import type { Position, Signal } from './messages'
 import { RidePhaseSchema } from './phase'
 import { PrivacyZoneSchema } from './privacy-zone'
 
@@ -53,25 +53,17 @@ export type RoomEntry = v.InferOutput<typeof RoomEntrySchema>
 /** Whose sockets to close. */
 export type SocketOwner = { share_id: string } | { person_id: string } | { session_hash: string }
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-/** The room summary: the answer of the room's RPC methods. */
-const RoomSummarySchema = v.object({
-  version: count,
-  phase: RidePhaseSchema,
+/** The room as the worker asks for it. */
+export interface RoomSummary extends Pick<RideFacts, 'phase'> {
   /** Whose position it is. */
-  driver_id: v.nullable(v.string()),
-  signal: SignalSchema,
-  position: v.nullable(PositionSchema),
+  driver_id: string | null
+  signal: Signal
+  position: Position | null
   /** As a snapshot has it; null without a position. */
-  age_ms: v.nullable(count),
-  /** Open sockets by audience. */
-  sockets: v.object({ rider: count, driver: count, shared: count }),
-  /** Driven since the start, in metres. */
-  distance_metres: count,
-})
-
-export type RoomSummary = v.InferOutput<typeof RoomSummarySchema>
+  age_ms: number | null
+  /** Driven since the start, in whole metres. */
+  distance_metres: number
+}
 
 /** The trace of a ride since its start, to be stored with the booking. */
 export interface RideTrace {

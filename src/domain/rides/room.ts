@@ -54,19 +54,14 @@ export const snapshotOf = (state: RoomState, now: number): ToViewer => ({
 export const ackOf = ({ written }: RoomState): ToDriver => ({ v: V, type: 'ack', through: written.through })
 
 /** The room summary for the worker. It has the last position after the ride too, for the driver's record. */
-export function roomSummary(state: RoomState, sockets: RoomSummary['sockets'], now: number): RoomSummary {
-  const { facts, last, trace } = state
-  return {
-    version: facts.version,
-    phase: facts.phase,
-    driver_id: facts.driver_id,
-    signal: signalOf(state, now),
-    position: last?.position ?? null,
-    age_ms: ageOf(state, now),
-    sockets,
-    distance_metres: Math.round(trace.distance_metres),
-  }
-}
+export const roomSummary = (state: RoomState, now: number): RoomSummary => ({
+  phase: state.facts.phase,
+  driver_id: state.facts.driver_id,
+  signal: signalOf(state, now),
+  position: state.last?.position ?? null,
+  age_ms: ageOf(state, now),
+  distance_metres: Math.round(state.trace.distance_metres),
+})
 
 function emitSignal(step: RoomStep, now: number): RoomStep {
   const signal = signalOf(step.state, now)

@@ -7,18 +7,17 @@ import { RideVehicleSchema } from './vehicle'
 /** How long a ride that is over is still shown by its link and its room, in milliseconds (docs/product.md, SHARE-1). */
 export const SHOWN_AFTER_RIDE_MS = 30 * 60_000
 
-/** True from 30 minutes after a ride's end on, to the millisecond; false while it is not over. */
-export function isLongOver(overAt: Date | null, now: Date): boolean {
-  return overAt !== null && now.getTime() - overAt.getTime() >= SHOWN_AFTER_RIDE_MS
-}
+/** True from 30 minutes after a ride's end on, to the millisecond; false while it is not over. Milliseconds since 1970. */
+export const isLongOver = (overAt: number | null, now: number): boolean =>
+  overAt !== null && now - overAt >= SHOWN_AFTER_RIDE_MS
 
 interface ShareFacts {
   /** When the link was taken back, as an ISO instant; null where it was not. */
   revoked_at: string | null
   /** When an emergency link ends, as an ISO instant; null for an ordinary link. */
   emergency_until: string | null
-  /** When the ride was completed or cancelled; null before. */
-  rideOverAt: Date | null
+  /** When the ride was completed or cancelled, in milliseconds since 1970; null before. */
+  rideOverAt: number | null
 }
 
 /**
@@ -27,7 +26,7 @@ interface ShareFacts {
  */
 export function isShareLive({ revoked_at, emergency_until, rideOverAt }: ShareFacts, now: Date): boolean {
   if (revoked_at !== null) return false
-  return emergency_until === null ? !isLongOver(rideOverAt, now) : now < new Date(emergency_until)
+  return emergency_until === null ? !isLongOver(rideOverAt, now.getTime()) : now < new Date(emergency_until)
 }
 
 /** A part of a city, or a town. */

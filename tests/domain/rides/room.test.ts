@@ -247,11 +247,11 @@ describe('The alarm', () => {
 
 describe('A link', () => {
   const now = new Date(NOW)
-  const ago = (ms: number) => new Date(NOW - ms)
-  const at = (ms: number) => ago(ms).toISOString()
-  it.each<[string, string | null, string | null, Date | null, boolean]>([
+  const ago = (ms: number) => NOW - ms
+  const at = (ms: number) => new Date(ago(ms)).toISOString()
+  it.each<[string, string | null, string | null, number | null, boolean]>([
     ['of a ride to come', null, null, null, true],
-    ['of a ride that ended just now', null, null, now, true],
+    ['of a ride that ended just now', null, null, NOW, true],
     ['of one that ended almost 30 minutes ago', null, null, ago(30 * MINUTE - 1), true],
     ['of one that ended 30 minutes ago', null, null, ago(30 * MINUTE), false],
     ['that was revoked', at(1), null, null, false],

@@ -1,12 +1,11 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeRideOf } from '../../../durable-objects/active-ride/active-ride'
 import { eventually } from '../../support/eventually'
 import { freshSeed, malformed } from '../../support/rides/malformed-frames'
 import { asDriver, asRider, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/sockets'
+import { newRoom } from './rooms'
 
 const NOW = Date.now()
 // That nothing malformed is read is asked of the parser, 10,000 times, in tests/domain/rides/malformed-frames.test.ts.
@@ -16,7 +15,7 @@ const AT_ONCE = 30
 
 describe('A hundred and twenty malformed frames', () => {
   it('each close their own socket and no other', async () => {
-    const room = activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
+    const room = newRoom()
     const given = facts(NOW)
     const viewer = await enter(room, asRider(given))
     const driver = await enter(room, asDriver(given))

@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { activeRideOf } from '../../../durable-objects/active-ride/active-ride'
 import { asDriver, asRider, facts } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/sockets'
 
-export const newRoom = () => activeRideOf(env.ACTIVE_RIDE, crypto.randomUUID())
+export const newRoom = () => env.ACTIVE_RIDE.getByName(crypto.randomUUID())
 
 /** Ahead of the real clock, so that no alarm comes by itself. */
 export const START = Date.now() + 24 * 3_600_000

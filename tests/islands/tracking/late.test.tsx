@@ -20,7 +20,7 @@ describe('The page of a late ride', () => {
   it('says so from the pickup time on, and then three times a minute as it is', async () => {
     let lateness: ReturnType<typeof late> | null = null
     api({ [OTHERS]: () => ({ body: { others: [], lateness } }) })
-    await open({ initial: answerOf(aRide({ phase: 'assigned', set_out_at: null })) })
+    await open({ initial: answerOf(aRide({ phase: 'assigned' })) })
     expect(said()).toBeUndefined()
     lateness = late(0)
     await pass(60_500)

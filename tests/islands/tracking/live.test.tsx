@@ -109,7 +109,7 @@ describe('A ride on its way to the rider', () => {
 
 describe('Before the driver sets out', () => {
   it('the page says when, and that no position is shown yet', async () => {
-    await open({ initial: answerOf(aRide({ phase: 'assigned', version: 1, set_out_at: null })) })
+    await open({ initial: answerOf(aRide({ phase: 'assigned', version: 1 })) })
     lastSocket().welcome({
       ride: { version: 1, phase: 'assigned' },
       position: null,

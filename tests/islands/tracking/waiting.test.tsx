@@ -46,7 +46,7 @@ describe('A rider who asked for a ride that is not under way', () => {
   })
 
   it('sees no notice of it beside a ride that came later by itself', async () => {
-    const answer = answerOf(aRide({ phase: 'assigned', set_out_at: null }))
+    const answer = answerOf(aRide({ phase: 'assigned' }))
     api({ [ANY_ACTIVE]: () => ({ body: answer }) })
     await open({ initial: answerOf(null, [], null, asked) })
     await pass(10_500)
@@ -66,7 +66,7 @@ describe('A rider who has just booked', () => {
     )
     await pass(30_500)
     expect(askedFor(ANY_ACTIVE)).toHaveLength(3)
-    answer = answerOf(aRide({ phase: 'assigned', set_out_at: null }))
+    answer = answerOf(aRide({ phase: 'assigned' }))
     await pass(10_000)
     expect(screen.getByText('Ravi Kumar')).toBeTruthy()
     expect(toasts()).toEqual(['A driver has your ride'])

@@ -40,7 +40,6 @@ describe('The active ride', () => {
       version: 1,
       statement: { paid_paise: 10_000, summary: '₹100 paid online, ₹300 to pay the driver after the ride.' },
       driver: {
-        id: driver.userId,
         name: 'Ravi Kumar',
         profile_picture_url: '/ravi-1.jpg',
         phone_no: driver.phone,
@@ -49,10 +48,8 @@ describe('The active ride', () => {
         license_number: expect.stringMatching(/^KA09/),
       },
       vehicle: { make: 'Tata', license_plate: driver.licensePlate, type: 'sedan' },
-      set_out_at: null,
       pin: PIN,
       pin_locked: false,
-      share_id: null,
       cancelled_by: null,
     })
     expect(ride?.line?.at(0)).toEqual(KORAMANGALA)
