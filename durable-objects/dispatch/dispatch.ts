@@ -206,7 +206,7 @@ export class Dispatch extends DurableObject<Env> {
   /** Broadcasts once a second at most, and only while an operator's socket is open. */
   private scheduleBroadcast(): void {
     if (this.timer !== null) return
-    if (this.sockets.of('operator').length === 0) {
+    if (this.sockets.operators().size === 0) {
       this.forgetChanges()
       return
     }
@@ -228,7 +228,7 @@ export class Dispatch extends DurableObject<Env> {
     const gone = [...this.gone].filter((id) => !this.rides.has(id))
     const messages = changesOf({ rides, gone, board: this.board })
     this.forgetChanges()
-    this.sockets.broadcast('operator', messages.map(encode))
+    this.sockets.sendToOperators(messages.map(encode))
   }
 
   private forgetChanges(): void {
@@ -240,8 +240,8 @@ export class Dispatch extends DurableObject<Env> {
   /** Reads from D1 what is due: who is still an operator, the cars of new rides, and now and then all rides. */
   private async refresh(now: number): Promise<void> {
     if (now - this.rightsReadAt >= RIGHTS_MS) {
-      const people = this.sockets.peopleOf('operator')
-      const operators = await readOperators(this.env.DB, people)
+      const people = this.sockets.operators()
+      const operators = await readOperators(this.env.DB, [...people])
       this.rightsReadAt = now
       for (const person_id of people) {
         if (!operators.has(person_id)) this.sockets.close({ person_id }, 'not_yours', now)

@@ -41,11 +41,7 @@ const offersTags = ({ vehicle_type, offer_cities }: Pick<DispatchEntry, 'vehicle
 
 /** The sockets at the dispatch object of a city, which survive hibernation. */
 export class DispatchSockets {
-  private readonly ctx: DurableObjectState
-
-  constructor(ctx: DurableObjectState) {
-    this.ctx = ctx
-  }
+  constructor(private readonly ctx: DurableObjectState) {}
 
   /** Accepts a socket into hibernation; false where this person has too many that are alive. */
   admit(socket: WebSocket, entry: DispatchEntry, now: number): boolean {
@@ -60,19 +56,14 @@ export class DispatchSockets {
     return true
   }
 
-  /** Open sockets of an audience. */
-  of(audience: DispatchEntry['audience']): WebSocket[] {
-    return this.ctx.getWebSockets(audience).filter(isOpen)
+  /** The ids of the operators who have an open socket. */
+  operators(): Set<string> {
+    const open = this.ctx.getWebSockets('operator').filter(isOpen)
+    return new Set(open.flatMap((socket) => attachmentOf(socket)?.person_id ?? []))
   }
 
-  /** The people who have an open socket of an audience, each once. */
-  peopleOf(audience: DispatchEntry['audience']): string[] {
-    return [...new Set(this.of(audience).flatMap((socket) => attachmentOf(socket)?.person_id ?? []))]
-  }
-
-  /** Sends the same texts to all sockets of an audience. */
-  broadcast(audience: DispatchEntry['audience'], texts: readonly string[]): void {
-    for (const socket of this.of(audience)) for (const text of texts) send(socket, text)
+  sendToOperators(texts: readonly string[]): void {
+    for (const socket of this.ctx.getWebSockets('operator')) for (const text of texts) send(socket, text)
   }
 
   /** Tells the drivers whom these offers may fit, except these. */

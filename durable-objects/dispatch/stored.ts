@@ -17,11 +17,7 @@ const REVOKED = 'revoked|'
  * back, and recent revocations. No report of a position is written.
  */
 export class DispatchStorage {
-  private readonly storage: DurableObjectStorage
-
-  constructor(storage: DurableObjectStorage) {
-    this.storage = storage
-  }
+  constructor(private readonly storage: DurableObjectStorage) {}
 
   /** Rides whose signal is lost. What can't be parsed is left out. */
   async lostRides(): Promise<LiveRide[]> {
