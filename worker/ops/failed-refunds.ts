@@ -1,21 +1,25 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { mayRetry, maySettle, type SettleRequest } from '../../src/domain/ops/money'
 import type { RefundRow } from '../../src/domain/payments/payment'
-import { accept, refuse } from '../../src/domain/result'
+import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { messageOf, NOT_SENT, progressEntries } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
-import type { Changed } from './refusals'
+import type { Changed, OpsRefusal } from './refusals'
 
-async function findRefund(database: Database, id: string) {
+type Found = { refund: RefundRow; provider_payment_id: string }
+
+/** A refund that is held up. */
+async function findHeldUp(database: Database, id: string): Promise<Result<Found, OpsRefusal>> {
   const [found] = await database
     .select({ refund: refunds, provider_payment_id: payments.provider_payment_id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(refunds.id, id))
-  return found ?? null
+  if (!found) return refuse({ reason: 'no_such_refund' })
+  return found.refund.failure === null ? refuse({ reason: 'refund_not_failed' }) : accept(found)
 }
 
 /** True while it is held up as it was read. */
@@ -34,10 +38,9 @@ const isHeldUp = ({ id, attempt, status }: RefundRow) =>
  */
 export async function retryRefund(context: OperatorContext, id: string): Promise<Changed> {
   const { database, now } = context
-  const found = await findRefund(database, id)
-  if (!found) return refuse({ reason: 'no_such_refund' })
-  const { refund, provider_payment_id } = found
-  if (refund.failure === null) return refuse({ reason: 'refund_not_failed' })
+  const found = await findHeldUp(database, id)
+  if (!found.ok) return found
+  const { refund, provider_payment_id } = found.value
   if (!mayRetry(refund)) return refuse({ reason: 'cannot_be_sent' })
   const at = now.toISOString()
   const next = { status: 'due', failure: null, try_at: at, updated_at: at } as const
@@ -71,10 +74,9 @@ export async function settleRefund(
   { reference, reason }: SettleRequest,
 ): Promise<Changed> {
   const { database, now } = context
-  const found = await findRefund(database, id)
-  if (!found) return refuse({ reason: 'no_such_refund' })
-  const { refund, provider_payment_id } = found
-  if (refund.failure === null) return refuse({ reason: 'refund_not_failed' })
+  const found = await findHeldUp(database, id)
+  if (!found.ok) return found
+  const { refund, provider_payment_id } = found.value
   if (!maySettle(refund)) return refuse({ reason: 'still_being_sent' })
   const at = now.toISOString()
   const settled = {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/trip-types'
-import { fallbackRates, type PricingRule, type Rates } from '../../src/domain/fares/rates'
+import { serviceRecordName } from '../../src/domain/bookings/trip-types'
+import { fallbackRates } from '../../src/domain/fares/rates'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
 import {
   costsSomething,
@@ -13,7 +13,7 @@ import {
 } from '../../src/domain/ops/tariffs'
 import { accept, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { columnsOf, insertRow } from '../database/rows'
+import { insertRow } from '../database/rows'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../database/tables'
 import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
 import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
@@ -24,47 +24,26 @@ const FUTURE_SHOWN = 10
 
 /** What every service and vehicle costs now and will cost, the fallback table included, and the packages on sale. */
 export async function readTariffs(database: Database, now: Date): Promise<Tariffs> {
-  const kinds = await recordIds(database)
-  const pairs = RULED_SERVICES.flatMap((service) => VEHICLE_TYPES.map((vehicle) => ({ service, vehicle })))
+  const pairs = RULED_SERVICES.flatMap((service) =>
+    VEHICLE_TYPES.map((vehicle) => [service, vehicle] as const),
+  )
   const [rows, packages] = await Promise.all([
-    Promise.all(pairs.map(({ service, vehicle }) => tariffRow(database, kinds, service, vehicle, now))),
+    Promise.all(pairs.map(([service, vehicle]) => tariffRow(database, service, vehicle, now))),
     activePackages(database),
   ])
   return { rows, packages }
 }
 
-interface RecordIds {
-  service: (name: ServiceType) => string
-  vehicle: (name: VehicleType) => string
-}
+/** The id of a service's record, which a rule has to name. */
+const serviceId = (service: RuledService) =>
+  sql`(SELECT id FROM service_types WHERE name = ${serviceRecordName(service)})`
 
-/** The ids of services and kinds of car, which are a handful each. */
-async function recordIds(database: Database): Promise<RecordIds> {
-  const [services, vehicles] = await database.batch([
-    database.select().from(serviceTypes),
-    database.select().from(vehicleTypes),
-  ])
-  const idOf = (rows: { id: string; name: string }[], name: string) => {
-    const record = rows.find((row) => row.name === name)
-    if (!record) throw new Error(`no record is called ${name}`)
-    return record.id
-  }
-  return {
-    service: (name) => idOf(services, serviceRecordName(name)),
-    vehicle: (name) => idOf(vehicles, name),
-  }
-}
+const vehicleTypeId = (vehicle: VehicleType) => sql`(SELECT id FROM vehicle_types WHERE name = ${vehicle})`
 
-async function tariffRow(
-  database: Database,
-  kinds: RecordIds,
-  service: RuledService,
-  vehicle: VehicleType,
-  now: Date,
-) {
+async function tariffRow(database: Database, service: RuledService, vehicle: VehicleType, now: Date) {
   const ofThese = and(
-    eq(pricingRules.service_type_id, kinds.service(service)),
-    eq(pricingRules.vehicle_type_id, kinds.vehicle(vehicle)),
+    eq(pricingRules.service_type_id, serviceId(service)),
+    eq(pricingRules.vehicle_type_id, vehicleTypeId(vehicle)),
     eq(pricingRules.is_active, true),
   )
   const [[begun], future] = await database.batch([
@@ -84,25 +63,17 @@ async function tariffRow(
   return {
     service_type: service,
     vehicle_type: vehicle,
-    in_force: begun ? tariffOf(pricingRuleOf(begun)) : fallback(service, vehicle),
-    future: future.map(pricingRuleOf).map(tariffOf),
+    in_force: begun
+      ? tariffOf(begun)
+      : { id: null, effective_from: null, ...fallbackRates(service, vehicle) },
+    future: future.map(tariffOf),
   }
 }
 
-const amounts = (rates: Rates) =>
-  columnsOf(rates, ['base_fare', 'per_km_rate', 'per_minute_rate', 'minimum_fare'])
-
-const tariffOf = ({ id, effective_from, ...rates }: PricingRule): Tariff => ({
-  id,
-  effective_from,
-  ...amounts(rates),
-})
-
-const fallback = (service: ServiceType, vehicle: VehicleType): Tariff => ({
-  id: null,
-  effective_from: null,
-  ...amounts(fallbackRates(service, vehicle)),
-})
+function tariffOf(row: typeof pricingRules.$inferSelect): Tariff {
+  const { is_active: _, ...tariff } = pricingRuleOf(row)
+  return tariff
+}
 
 /**
  * A tariff changes by a new rule from an instant that has not begun; no rule is ever rewritten (docs/product.md,
@@ -113,11 +84,10 @@ export async function addRule(context: PressContext, asked: RuleRequest): Promis
   const from = new Date(asked.effective_from)
   if (from.getTime() < now.getTime()) return refuse({ reason: 'begins_in_the_past' })
   if (!costsSomething(asked)) return refuse({ reason: 'costs_nothing' })
-  const kinds = await recordIds(database)
   const { id } = context
   const row = {
-    service_type_id: kinds.service(asked.service_type),
-    vehicle_type_id: kinds.vehicle(asked.vehicle_type),
+    service_type_id: serviceId(asked.service_type),
+    vehicle_type_id: vehicleTypeId(asked.vehicle_type),
     effective_from: from.toISOString(),
     ...ratesInPaise(asked),
   }
