@@ -22,9 +22,16 @@ import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import { onceByOperator, operatorOf, type PressContext } from './log'
 import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
-import { cancelRide, clearPin, decideByOperator, endRide, endRideAtCar, unassignRide } from './ride-actions'
+import {
+  cancelRide,
+  clearPin,
+  decideByOperator,
+  endRide,
+  endRideAtCar,
+  settleOwed,
+  unassignRide,
+} from './ride-actions'
 import { revokeLink, sendPaymentLink } from './send-again'
-import { settleOwed } from './settle-owed'
 import { showBooking } from './show-booking'
 
 const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const

@@ -1,9 +1,10 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type {
   CancelRequest,
   ChargeDecision,
   EndRequest,
+  SettleOwedRequest,
   UnassignRequest,
 } from '../../src/domain/ops/requests'
 import { paiseOf } from '../../src/domain/payments/amounts'
@@ -20,7 +21,8 @@ import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellati
 import { randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { endStatements } from '../payments/driven-ride'
+import { collectedEntry, endStatements } from '../payments/driven-ride'
+import { putInLedger } from '../payments/ledger'
 import { takeFromDriver } from '../rides/assignment'
 import { countRide } from '../rides/complete-ride'
 import { confirmCharge, declineCharge } from '../rides/decide-charge'
@@ -39,7 +41,7 @@ export function unassignRide(
   { from_driver_id: fromDriverId, reason }: UnassignRequest,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
-  return changeRide(context, bookingId, 'accepted', (row, driverName) => {
+  return changeRide(context, bookingId, 'accepted', ({ row, driverName }) => {
     if (row.driver_id !== fromDriverId) {
       return refuse({ reason: 'assigned_meanwhile', to: driverName ?? 'another driver' })
     }
@@ -80,7 +82,7 @@ export function unassignRide(
  */
 export function clearPin(context: OperatorContext, bookingId: string): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
-  return changeRide(context, bookingId, null, (row) => {
+  return changeRide(context, bookingId, null, ({ row }) => {
     // A second car's too.
     if (row.start_pin === null) return refuse({ reason: 'wrong_phase', phase: phaseOf(row) })
     // It has its tries already, by another operator.
@@ -105,7 +107,7 @@ export function endRide(
   const { database, now } = context
   // Kept with the booking for good, as the log's.
   const reason = withoutNumbers(typed)
-  return changeRide(context, bookingId, 'started', (row) => {
+  return changeRide(context, bookingId, 'started', ({ row }) => {
     const remainder = remainderOf(row, {
       collected: reported,
       unpaid: reported === null ? { reason: 'other', note: reason } : null,
@@ -184,27 +186,76 @@ export async function cancelRide(
 }
 
 /**
- * Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled. `change` is given the ride and its driver's name,
- * and answers false where the booking has been written since it was read.
+ * An operator ends what a rider owes for a driven ride (docs/product.md, REMAINDER-5): the rider paid after all, to
+ * the driver or at the office, or without a `method` the amount is written off. `amount` and `reported_at` are what
+ * the operator saw: where less is owed since, because the rider paid online, or something else, nothing is written.
+ */
+export function settleOwed(
+  context: OperatorContext,
+  bookingId: string,
+  { amount, reported_at, method, reason }: SettleOwedRequest,
+): Promise<Result<true, OpsRefusal>> {
+  const { database, operatorId, now } = context
+  const cause = { actor: 'operator', actorId: operatorId, event: 'transition', now } as const
+  return changeRide(context, bookingId, null, ({ row, owedSince }) => {
+    const { owed_amount: owed } = row
+    if (owed !== amount || owedSince !== reported_at) return refuse({ reason: 'owed_changed', owed })
+    return applyTransition(database, { booking: row, set: {} }, (transitionId) => [
+      logTransition(context, bookingId, transitionId, {
+        action: method === null ? 'ride.owed_written_off' : 'ride.owed_collected',
+        details: { reason, method, amount_paise: paiseOf(amount) },
+      }),
+      method === null || method === 'office'
+        ? putInLedger(
+            database,
+            {
+              kind: method === null ? 'written_off' : 'paid_at_office',
+              source: `${bookingId}|${transitionId}`,
+              paise: paiseOf(amount),
+              booking_id: bookingId,
+              reason: 'remainder',
+            },
+            cause,
+            transitionApplied(bookingId, transitionId),
+          )
+        : collectedEntry(database, { bookingId, transitionId }, { method, rupees: amount }, cause),
+    ])
+  })
+}
+
+interface FoundRide {
+  row: BookingRow
+  driverName: string | null
+  /** Since when something is owed for the driven ride; null: nothing is. */
+  owedSince: string | null
+}
+
+/**
+ * Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled. `change` answers
+ * false where the booking has been written since it was read.
  */
 async function changeRide(
   { database }: OperatorContext,
   bookingId: string,
   needed: 'accepted' | 'started' | null,
-  change: (row: BookingRow, driverName: string | null) => Result<true, OpsRefusal> | Promise<boolean>,
+  change: (found: FoundRide) => Result<true, OpsRefusal> | Promise<boolean>,
 ): Promise<Result<true, OpsRefusal>> {
   const settled = await retryOnConflict(async () => {
     const [found] = await database
-      .select({ row: getTableColumns(bookings), driverName: users.full_name })
+      .select({
+        row: getTableColumns(bookings),
+        driverName: users.full_name,
+        owedSince: sql<string | null>`bookings.owed_since`,
+      })
       .from(bookings)
       .leftJoin(users, eq(users.id, bookings.driver_id))
       .where(eq(bookings.id, bookingId))
     if (!found) return refuse({ reason: 'no_such_ride' } as const)
-    const { row, driverName } = found
+    const { row } = found
     if (row.status === 'cancelled') return refuse({ reason: 'cancelled' } as const)
     if (needed !== null && row.status !== needed)
       return refuse({ reason: 'wrong_phase', phase: phaseOf(row) } as const)
-    const changed = await change(row, driverName)
+    const changed = await change(found)
     if (typeof changed !== 'boolean') return changed
     return changed ? accept(true as const) : null
   })
