@@ -11,7 +11,7 @@ import {
 import { type RideSpan, spanFrom } from '../../src/domain/rides/assignment'
 import { endedBefore, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import type { Database } from '../database/client'
-import { columnsOf } from '../database/rows'
+import { columnsOf, jsonAs } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
 import { carEndedBefore } from '../rides/assignment'
@@ -46,7 +46,7 @@ export async function candidatesFor(
   const span = spanFrom(booking, now)
   const byDriver = takenIn(span, booking.id, sql`taken.driver_id = drivers.id`)
   const byCar = takenIn(span, booking.id, sql`taken.vehicle_id = vehicles.id`)
-  const day = pickupDay(booking)
+  const day = dateOf(new Date(booking.scheduled_time))
   const isBusy = sql`EXISTS (SELECT 1 ${byDriver})`
   const select = (which: SQL | undefined, limit: number, ...first: SQL[]) =>
     driversWith(database, byDriver)
@@ -65,16 +65,24 @@ export async function candidatesFor(
     ),
     select(and(sql`drivers.on_duty = 0 AND NOT ${isBusy}`, hasKind), OFF_DUTY_SHOWN),
     select(and(sql`drivers.on_duty = 1 AND ${isBusy}`, hasKind), BUSY_SHOWN),
-    freeCars(database, booking, sql`EXISTS (SELECT 1 ${byCar})`),
+    freeCars(
+      database,
+      sql`${hasKind} AND NOT EXISTS (SELECT 1 ${byCar}) AND NOT coalesce(${carEndedBefore(day)}, 0)`,
+    ),
   ])
   const candidates = [...free, ...offDuty, ...busy]
-  const next = await nextRides(
-    database,
-    candidates.map(({ id }) => id),
-    now,
-  )
-  const all = candidates.map((row) => candidateOf(row, booking, next.get(row.id) ?? []))
-  return { drivers: all, vehicles: cars }
+  const ids = candidates.map(({ id }) => id)
+  const next = await nextRides(database, ids, now)
+  return {
+    drivers: candidates.map(({ rating_count, license_until, carPapers, ...row }) => ({
+      ...row,
+      rating: ratingOf({ ...row, rating_count }),
+      ended: endedBefore({ license_until }, day),
+      car_ended: endedBefore(carPapers ?? {}, day),
+      next: next.get(row.id) ?? [],
+    })),
+    vehicles: cars,
+  }
 }
 
 /** Rides `taken` that occupy this driver or car at that time; not the booking itself. */
@@ -83,11 +91,7 @@ const takenIn = ({ from, until }: RideSpan, exceptId: string, whose: SQL) =>
     AND taken.status IN ('accepted', 'started')
     AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()}`
 
-const pickupDay = (booking: BookingRow) => dateOf(new Date(booking.scheduled_time))
-
 const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(CandidateCarSchema).options)
-
-const FoundBusySchema = v.pipe(v.string(), v.parseJson(), BusySchema)
 
 /** Drivers, their own car, and the ride that overlaps, if there is one. */
 const driversWith = (database: Database, takenByDriver: SQL) =>
@@ -102,27 +106,23 @@ const driversWith = (database: Database, takenByDriver: SQL) =>
       license_until: drivers.license_until,
       vehicle: carColumns,
       carPapers: columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
-      busy: sql<string | null>`(
-        SELECT json_object('booking_id', taken.id, 'from', taken.busy_from, 'until', taken.busy_until)
-        ${takenByDriver} LIMIT 1)`,
+      busy: jsonAs(
+        BusySchema,
+        sql`(SELECT json_object('booking_id', taken.id, 'until', taken.busy_until) ${takenByDriver} LIMIT 1)`,
+      ),
     })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.id))
     .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
 
-type DriverFound = Awaited<ReturnType<typeof driversWith>>[number]
-
-const freeCars = (database: Database, booking: BookingRow, isTaken: SQL) =>
+/** Cars that nobody on duty has. */
+const freeCars = (database: Database, which: SQL) =>
   database
     .select(carColumns)
     .from(vehicles)
     .where(
-      and(
-        eq(vehicles.type, booking.vehicle_type),
-        sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id AND drivers.on_duty = 1)`,
-        sql`NOT ${isTaken}`,
-        sql`NOT coalesce(${carEndedBefore(pickupDay(booking))}, 0)`,
-      ),
+      sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id AND drivers.on_duty = 1)
+        AND ${which}`,
     )
     .orderBy(asc(vehicles.license_plate))
     .limit(CARS_SHOWN)
@@ -149,20 +149,4 @@ async function nextRides(database: Database, driverIds: string[], now: Date) {
     if (rides.length < NEXT_SHOWN) byDriver.set(driver_id ?? '', [...rides, ride])
   }
   return byDriver
-}
-
-function candidateOf(row: DriverFound, booking: BookingRow, next: Candidate['next']): Candidate {
-  return {
-    id: row.id,
-    full_name: row.full_name,
-    on_duty: row.on_duty,
-    rating: ratingOf(row),
-    total_rides: row.total_rides,
-    vehicle: row.vehicle,
-    fits: row.vehicle?.type === booking.vehicle_type,
-    ended: endedBefore({ license_until: row.license_until }, pickupDay(booking)),
-    car_ended: endedBefore(row.carPapers ?? {}, pickupDay(booking)),
-    busy: row.busy === null ? null : v.parse(FoundBusySchema, row.busy),
-    next,
-  }
 }

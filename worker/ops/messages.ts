@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { isForgotten, MessageDetailsSchema } from '../../src/domain/messages/facts'
-import { AGAIN, isPressing, type PanelMessage, SendingSchema } from '../../src/domain/ops/messages'
+import { isPressing, type PanelMessage, SendingSchema } from '../../src/domain/ops/messages'
 import { EventNameSchema, eventOf, eventWords } from '../../src/messages/events'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
@@ -108,7 +108,6 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
     what: eventWords(event),
     audience,
     name,
-    is_again: id.includes(AGAIN),
     is_pressing:
       isTrue && status !== null && scheduled_time !== null && isPressing({ status, scheduled_time }, now),
     may_be_sent: isTrue && details.success && row.try_at === null && !isForgotten(audience),

@@ -29,8 +29,6 @@ export const PanelMessageSchema = v.object({
   /** Who was told: one that an event does not say is 'person'. */
   audience: v.picklist(AUDIENCES),
   name: v.nullable(v.string()),
-  /** An operator had it sent again. */
-  is_again: v.boolean(),
   /** Still true, and of a ride that is under way or whose pickup is within 12 hours. */
   is_pressing: v.boolean(),
   /** The message has ended, is still true, and its words are kept: an operator may send it again. */
@@ -114,6 +112,9 @@ export function messageNeedWords(message: PanelMessage): string {
 
 /** Between a message's id and what is added where an operator sends it again. */
 export const AGAIN = '|again|'
+
+/** Whether an operator had it sent again. */
+export const isAgain = ({ id }: Pick<PanelMessage, 'id'>): boolean => id.includes(AGAIN)
 
 /** The id of the message that was sent first, however often it was sent again. */
 export const firstOf = (messageId: string): string => messageId.split(AGAIN)[0] ?? messageId

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
 import { InstantSchema, PaiseSchema, ReasonSchema } from '../fields'
-
 import { REMAINDER_METHODS } from '../payments/amounts'
 import { PaidToDriverSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
@@ -50,7 +49,7 @@ export const SettleOwedRequestSchema = v.object({
 
 export type SettleOwedRequest = v.InferOutput<typeof SettleOwedRequestSchema>
 
-export const BusySchema = v.object({ booking_id: v.string(), from: InstantSchema, until: InstantSchema })
+export const BusySchema = v.object({ booking_id: v.string(), until: InstantSchema })
 
 export const CandidateCarSchema = v.pick(VehicleRecordSchema, [
   'id',
@@ -68,8 +67,6 @@ const CandidateSchema = v.object({
   ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
   full_name: ContactSchema.entries.full_name,
   vehicle: v.nullable(CandidateCarSchema),
-  /** Their own car is of the kind that was booked. */
-  fits: v.boolean(),
   /** Their licence, or a paper of their own car, where it ends before the day of the pickup. */
   ended: v.nullable(PaperEndSchema),
   car_ended: v.nullable(PaperEndSchema),

@@ -7,14 +7,13 @@ import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domai
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { paperWords } from '../../domain/rides/papers'
 import { sentence } from '../../domain/text'
-import { bookingPath, type ConsolePart } from './console-state'
+import { bookingPath, type PanelPart } from './console-state'
 import { FormField, OperatorForm, useRead } from './forms'
 import { EnterDates } from './need-line'
 import { carWords, ratingWords, shortAddress } from './words'
 
-export interface ActionFormProps extends ConsolePart {
-  /** The booking as it was when the form was opened. */
-  panel: BookingPanel
+/** `panel`: the booking as it was when the form was opened. */
+export interface ActionFormProps extends PanelPart {
   /** Called with the booking after the action. */
   onDone(panel: BookingPanel): void
   onClose(): void
@@ -82,14 +81,9 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
               <CandidateOption
                 key={candidate.id}
                 state={state}
+                panel={panel}
                 candidate={candidate}
-                // Disabled while no car of the booked kind can be assigned.
-                disabled={
-                  candidate.busy !== null ||
-                  candidate.ended !== null ||
-                  carsFor(candidate, panel, candidates.vehicles).length === 0
-                }
-                hasRide={candidate.id === from?.id}
+                free={candidates.vehicles}
                 checked={chosen?.id === candidate.id}
                 onChoose={choose}
               />
@@ -127,45 +121,45 @@ const PAUSE_MS = 300
  * driver. For the driver who already has the ride only another car is listed, unless it is under way: their car goes on.
  */
 function carsFor(
-  candidate: Candidate,
+  { id: driverId, vehicle: own, car_ended }: Candidate,
   { booking, driver, vehicle }: BookingPanel,
   free: readonly CandidateCar[],
 ) {
-  const own = candidate.fits && candidate.vehicle && !candidate.car_ended ? [candidate.vehicle] : []
-  const others = free.filter(({ id }) => id !== candidate.vehicle?.id)
-  const has = candidate.id === driver?.id && booking.status !== 'started' ? vehicle?.id : null
-  return [...own, ...others].filter(({ id }) => id !== has)
+  const isFit = own?.type === booking.vehicle_type && !car_ended
+  const has = driverId === driver?.id && booking.status !== 'started' ? vehicle?.id : null
+  return [...(isFit ? [own] : []), ...free.filter(({ id }) => id !== own?.id)].filter(({ id }) => id !== has)
 }
 
-interface CandidateProps extends ConsolePart {
+interface CandidateProps extends PanelPart {
   candidate: Candidate
-  disabled: boolean
+  /** Cars without a driver. */
+  free: readonly CandidateCar[]
   checked: boolean
-  /** True for the driver who has this ride now. */
-  hasRide: boolean
   onChoose(candidate: Candidate): void
 }
 
 /** Why a driver can't be chosen, or a warning. */
 function remark(
-  { busy, fits, on_duty, vehicle, ended, car_ended: carEnded }: Candidate,
-  hasRide: boolean,
+  { id, busy, on_duty, vehicle, ended, car_ended: carEnded }: Candidate,
+  { booking, driver }: BookingPanel,
 ): string | null {
   const today = dateOf(new Date())
   if (ended) return `${sentence(paperWords(ended, today))}, before this ride`
-  if (hasRide) return 'Has this ride now'
+  if (id === driver?.id) return 'Has this ride now'
   if (busy) return `Has ${shortId(busy.booking_id)} until ${formatDateTime(new Date(busy.until))}`
   if (!on_duty) return 'Off duty'
-  if (fits && carEnded) return `Their car’s ${paperWords(carEnded, today)}, before this ride`
-  if (!fits) return vehicle ? 'Their own car is of another kind' : 'No car of their own'
-  return null
+  if (!vehicle) return 'No car of their own'
+  if (vehicle.type !== booking.vehicle_type) return 'Their own car is of another kind'
+  return carEnded ? `Their car’s ${paperWords(carEnded, today)}, before this ride` : null
 }
 
 /** A driver's option, with their car and their next ride. */
-function CandidateOption({ state, candidate, disabled, checked, hasRide, onChoose }: CandidateProps) {
-  const note = remark(candidate, hasRide)
-  const { id, full_name, vehicle, fits, ended, car_ended } = candidate
-  const ends = ended ?? (fits ? car_ended : null)
+function CandidateOption({ state, panel, candidate, free, checked, onChoose }: CandidateProps) {
+  const note = remark(candidate, panel)
+  const { id, full_name, vehicle, busy, ended, car_ended } = candidate
+  // No car of the booked kind can be assigned with them.
+  const hasNoCar = carsFor(candidate, panel, free).length === 0
+  const disabled = busy !== null || ended !== null || hasNoCar
   return (
     <>
       <label className="ops-candidate" data-disabled={disabled}>
@@ -189,28 +183,21 @@ function CandidateOption({ state, candidate, disabled, checked, hasRide, onChoos
           </span>
           {note && <span className="block text-warning">{note}</span>}
           <span className="block text-muted">
-            {candidate.next.length === 0
-              ? 'No rides ahead'
-              : candidate.next
-                  .map(
-                    (ride) =>
-                      `${formatDateTime(new Date(ride.scheduled_time))} ${shortAddress(ride.pickup_address)}`,
-                  )
-                  .join('; ')}
+            {candidate.next
+              .map(
+                (ride) =>
+                  `${formatDateTime(new Date(ride.scheduled_time))} ${shortAddress(ride.pickup_address)}`,
+              )
+              .join('; ') || 'No rides ahead'}
           </span>
         </span>
       </label>
-      {ends && (
-        <span className="ps-11">
-          {ended ? (
-            <EnterDates state={state} subject="driver" id={id} name={full_name} />
-          ) : (
-            vehicle && (
-              <EnterDates state={state} subject="vehicle" id={vehicle.id} name={vehicle.license_plate} />
-            )
-          )}
-        </span>
-      )}
+      <span className="ps-11 empty:hidden">
+        {ended && <EnterDates state={state} subject="driver" id={id} name={full_name} />}
+        {!ended && car_ended && vehicle?.type === panel.booking.vehicle_type && (
+          <EnterDates state={state} subject="vehicle" id={vehicle.id} name={vehicle.license_plate} />
+        )}
+      </span>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { CITY_NAMES } from '../../domain/fields'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
 import {
   CHANNEL_WORDS,
+  isAgain,
   type PanelMessage,
   reasonWords,
   type Sending,
@@ -25,7 +26,7 @@ import { fromNow, shortTime } from './words'
 export function PanelTrip({ state, panel }: PanelPart) {
   useSignals()
   const now = state.roughNow.value
-  const { booking } = panel
+  const { booking, actual_distance_metres: driven } = panel
   const time = (at: string | null) => (at === null ? null : shortTime(at, now))
   const guests = guestsLabel(booking.passengers)
   const service = `${SERVICE_LABELS[booking.service_type]}, ${vehicleOf(booking.vehicle_type).name}`
@@ -41,7 +42,7 @@ export function PanelTrip({ state, panel }: PanelPart) {
           ['City', CITY_NAMES[panel.city]],
           ['Trip', `${service}, ${guests}${booking.is_round_trip ? ', round trip' : ''}`],
           ['Return', time(booking.return_scheduled_time)],
-          ['Rental', booking.package_hours && `${booking.package_hours} hours`],
+          ['Rental', booking.package_hours === null ? null : `${booking.package_hours} hours`],
           ['Billed', `${formatKm(booking.distance_km)}, ${formatMinutes(booking.duration_minutes)}`],
           ['Wishes', booking.special_instructions],
           ['Booked', time(booking.created_at)],
@@ -59,7 +60,7 @@ export function PanelTrip({ state, panel }: PanelPart) {
             ),
           ],
           ['Ended', time(booking.end_time)],
-          ['Driven', panel.actual_distance_metres && formatKm(panel.actual_distance_metres / 1000)],
+          ['Driven', driven === null ? null : formatKm(driven / 1000)],
           ['Ended because', panel.ended_reason],
         ]}
       />
@@ -146,21 +147,19 @@ export function DeclineLines({ declines, now }: { declines: readonly Decline[]; 
 
 type Fact = readonly [name: string, value: ReactNode]
 
-/** Names and values in two columns; entries without a value are left out. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className="ops-facts">
-      {facts.map(([name, value]) =>
-        value ? (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  )
-}
+/** Names and values in two columns; entries without a value, which is null or '', are left out. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="ops-facts">
+    {facts
+      .filter(([, value]) => value !== null && value !== '')
+      .map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
 
 /** What happened to a message on a channel, with its times. */
 function sendingWords({ channel, status, parts, sent_at, ended_at, try_at }: Sending, now: number): string {
@@ -190,7 +189,7 @@ export function PanelMessages({ state, messages }: ConsolePart & { messages: rea
             <strong>{message.what}</strong>{' '}
             <span className="text-muted">
               {toWords(message)}
-              {message.is_again && ', sent again'}
+              {isAgain(message) && ', sent again'}
             </span>
             {message.sendings.map((sending) => (
               <span

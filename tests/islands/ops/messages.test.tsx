@@ -37,7 +37,6 @@ const message = (parts: Partial<PanelMessage> = {}): PanelMessage => ({
   what: 'Booking confirmed',
   audience: 'rider',
   name: 'Asha Murthy',
-  is_again: false,
   is_pressing: false,
   may_be_sent: true,
   created_at: later(-11),
@@ -65,12 +64,11 @@ describe('The messages of a booking', () => {
         ],
       }),
       message({
-        id: 'other',
+        id: 'other|again|1',
         event: 'driver.ride_assigned',
         what: 'New ride',
         audience: 'driver',
         name: 'Ravi Kumar',
-        is_again: true,
         sendings: [
           sending({
             status: 'due',

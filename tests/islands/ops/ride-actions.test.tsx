@@ -213,6 +213,14 @@ describe('An action that cannot be undone', () => {
   })
 })
 
+it('A ride that was driven not a metre says so, and leaves out what is not known of it', async () => {
+  showFirst({ phase: 'completed', actual_distance_metres: 0 })
+  await openFirst()
+  const trip = screen.getByRole('region', { name: 'Trip' }).textContent
+  expect(trip).toContain('Driven0.0 km')
+  expect(trip).not.toContain('Wishes')
+})
+
 describe('A press for help', () => {
   it('is dealt with as it was seen: a later one only once the operator has read that there is one', async () => {
     const [first, second] = [later(-5), later(-1)]

@@ -62,7 +62,6 @@ describe('The messages in a booking’s panel', () => {
         id: first,
         audience: 'rider',
         name: 'Asha Rao',
-        is_again: false,
         sendings: [
           { channel: 'sms', status: 'undelivered', parts: 2, last_error: 'undelivered: 20010' },
           { channel: 'whatsapp', status: 'delivered' },
