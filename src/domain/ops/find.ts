@@ -45,20 +45,9 @@ const ID_PART = /^(?:(?=.*\d)[\w-]+|[0-9a-f]+)$/i
 
 const REFERENCE = /^[\w.-]{6,64}$/
 
-const MONTHS = [
-  ['jan', 'january'],
-  ['feb', 'february'],
-  ['mar', 'march'],
-  ['apr', 'april'],
-  ['may'],
-  ['jun', 'june'],
-  ['jul', 'july'],
-  ['aug', 'august'],
-  ['sep', 'sept', 'september'],
-  ['oct', 'october'],
-  ['nov', 'november'],
-  ['dec', 'december'],
-]
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
 
 /** What separates words: white space and characters without a form, but for those that join letters of Indian scripts. */
 const BETWEEN_WORDS = /(?:(?![\u200c\u200d])[\p{C}\s])+/gu
@@ -153,7 +142,8 @@ function dateIn(word: string, now: Date): string | null {
 /** '24 nov' or 'November 24', and no other word that begins so: of the year in which it is nearest to now. */
 function dateOfMonth(one: string, other: string, now: Date): string | null {
   const [day, name] = /^\d{1,2}$/.test(one) ? [one, other] : [other, one]
-  const month = MONTHS.findIndex((names) => names.includes(name.toLowerCase())) + 1
+  const named = name.toLowerCase().replace(/^sept$/, 'sep')
+  const month = MONTHS.findIndex((whole) => named === whole || named === whole.slice(0, 3)) + 1
   if (month === 0 || !/^\d{1,2}$/.test(day)) return null
   const thisYear = Number(dateOf(now).slice(0, 4))
   const dates = [thisYear, thisYear - 1, thisYear + 1]

@@ -17,7 +17,8 @@ interface Closing<Facts> {
   /** The action's name in the operators' log. */
   log: OpsAction
   button: string
-  title: string
+  /** Of its dialog, where that is not the need's name. */
+  title?: string
   /** Label of the words' field. */
   reason: string
   submit(facts: Facts): string
@@ -55,7 +56,6 @@ const ofRide = (name: string, closing?: ClosingOfRide) =>
 const CASE: ClosingOfRide = {
   log: 'case.closed',
   button: 'Close with words',
-  title: '',
   reason: 'What you found out and decided',
   submit: () => 'Close the case',
   says: () => 'Call the rider and the driver first. Money goes back by the buttons at its payment.',
@@ -91,7 +91,6 @@ const CATALOGUE = {
     closing: {
       log: 'ride.emergency_handled',
       button: 'Emergency is dealt with',
-      title: '',
       reason: 'What you found out and did',
       submit: () => 'It is dealt with',
       says: () => 'In danger call 112 yourself. The rider may press again at any time.',
@@ -102,7 +101,6 @@ const CATALOGUE = {
   car_problem: ofRide('The car has a problem', {
     log: 'ride.car_problem_confirmed',
     button: 'Confirm the problem',
-    title: '',
     reason: 'What you found out',
     submit: () => 'Confirm the problem',
     says: () =>

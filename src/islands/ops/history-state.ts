@@ -4,19 +4,17 @@ import * as v from 'valibot'
 import { type City, CitySchema, CursorSchema } from '../../domain/fields'
 import { filtersOf, queryOfFilters, type RideFilters } from '../../domain/ops/ride-lists'
 
-const KeptSchema = v.object({
-  /** The pages before this one of a list. */
-  before: v.fallback(v.optional(v.array(v.nullable(CursorSchema)), []), []),
-  find: v.fallback(v.optional(v.nullable(v.string()), null), null),
-  open: v.fallback(v.optional(v.nullable(v.string()), null), null),
-})
+const KeptSchema = v.fallback(
+  v.object({
+    /** The pages before this one of a list. */
+    before: v.fallback(v.array(v.nullable(CursorSchema)), []),
+    find: v.fallback(v.nullable(v.string()), null),
+    open: v.fallback(v.nullable(v.string()), null),
+  }),
+  { before: [], find: null, open: null },
+)
 
-const NOTHING = { before: [], find: null, open: null }
-
-export function keptInHistory(): v.InferOutput<typeof KeptSchema> {
-  const kept = v.safeParse(KeptSchema, history.state)
-  return kept.success ? kept.output : NOTHING
-}
+export const keptInHistory = () => v.parse(KeptSchema, history.state)
 
 /** Kept out of the address, because it may be a name or a number, which is not to be sent on with a link. */
 export const keepSearch = (find: string | null) => history.replaceState({ ...history.state, find }, '')

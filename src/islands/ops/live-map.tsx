@@ -97,8 +97,10 @@ function CityChoice({ state, live, city }: CityChoiceProps) {
 /** The cars of the map one under the other: the map draws many of them as marks that no keyboard reaches. */
 function CarList({ state, seen }: ConsolePart & { seen: readonly Seen[] }) {
   const [open, setOpen] = useState(false)
+  const plateOf = ({ ride }: Seen) => ride.plate ?? ''
+  const byPlate = open ? [...seen].sort((one, other) => plateOf(one).localeCompare(plateOf(other))) : []
   // Cars without a current position come first.
-  const sorted = open ? [...seen].sort((one, other) => oldFirst(one, other) || byPlate(one, other)) : []
+  const sorted = [...byPlate.filter(({ isOld }) => isOld), ...byPlate.filter(({ isOld }) => !isOld)]
   return (
     <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2">These cars as a list</summary>
@@ -125,19 +127,14 @@ function CarList({ state, seen }: ConsolePart & { seen: readonly Seen[] }) {
   )
 }
 
-const oldFirst = (one: Seen, other: Seen) => Number(other.isOld) - Number(one.isOld)
-
-const byPlate = ({ ride: one }: Seen, { ride: other }: Seen) =>
-  (one.plate ?? '').localeCompare(other.plate ?? '')
-
-const KINDS = ['on_the_way', 'arrived', 'started', 'lost'] as const
-
-const KIND_WORDS: Record<(typeof KINDS)[number], string> = {
+const KIND_WORDS = {
   on_the_way: 'to the pickup',
   arrived: 'arrived',
   started: 'with the rider',
   lost: 'no current position',
-}
+} as const
+
+const KINDS = ['on_the_way', 'arrived', 'started', 'lost'] as const
 
 /** What the marks mean, and how many there are of each. A ring is told from a disc without its colour. */
 function Legend({ cars }: { cars: readonly FleetCar[] }) {
@@ -163,25 +160,18 @@ function Legend({ cars }: { cars: readonly FleetCar[] }) {
   )
 }
 
-/** A ride, and how old its position is now. */
-interface Seen {
-  ride: LiveRide
-  state: LiveState
-  /** It has no current position. */
-  isOld: boolean
-  /** ', seen 3 min ago' of a position that is old; nothing of any other. */
-  age: string
-}
-
-function seenOf(ride: LiveRide, now: number): Seen {
+/** A ride, and how old its position is now: `age` says so of one that is old, and is '' of any other. */
+function seenOf(ride: LiveRide, now: number) {
   // A ride that was never reported counts as one that is awaited.
   const state = liveState(ride, now, now)
-  const { seen_at, reported_at } = ride
-  if (state === 'lost')
-    return { ride, state, isOld: true, age: `, seen ${positionAge(now - (seen_at ?? now))}` }
-  if (state !== 'not_reported') return { ride, state, isOld: false, age: '' }
-  return { ride, state, isOld: true, age: `, not reported since ${positionAge(now - (reported_at ?? now))}` }
+  const since = (at: number | null) => positionAge(now - (at ?? now))
+  const isOld = state === 'lost' || state === 'not_reported'
+  const old =
+    state === 'lost' ? `, seen ${since(ride.seen_at)}` : `, not reported since ${since(ride.reported_at)}`
+  return { ride, state, isOld, age: isOld ? old : '' }
 }
+
+type Seen = ReturnType<typeof seenOf>
 
 function carOf({ ride: { id, plate, position, phase }, isOld, age }: Seen): FleetCar[] {
   return position === null
@@ -194,21 +184,19 @@ function NotConnected({ state }: ConsolePart) {
   useSignals()
   const connections = state.live.value?.connections
   if (!connections) return null
-  const down = CITIES.filter((city) => connections[city] === 'down')
-  const ended = CITIES.filter((city) => connections[city] === 'ended')
-  const names = (cities: typeof down) => cities.map((city) => CITY_NAMES[city]).join(' and ')
-  return (
-    <>
-      {down.length > 0 && (
-        <p role="status" className="mb-2 text-warning">
-          Not connected to {names(down)}: what the map shows of it gets older. We keep trying.
-        </p>
-      )}
-      {ended.length > 0 && (
-        <p role="status" className="mb-2 text-warning">
-          The live positions of {names(ended)} have ended. Sign in again, or reload this page.
-        </p>
-      )}
-    </>
-  )
+  const named = (how: 'down' | 'ended') =>
+    CITIES.filter((city) => connections[city] === how)
+      .map((city) => CITY_NAMES[city])
+      .join(' and ')
+  const [down, ended] = [named('down'), named('ended')]
+  return [
+    down && `Not connected to ${down}: what the map shows of it gets older. We keep trying.`,
+    ended && `The live positions of ${ended} have ended. Sign in again, or reload this page.`,
+  ]
+    .filter(Boolean)
+    .map((words) => (
+      <p key={words} role="status" className="mb-2 text-warning">
+        {words}
+      </p>
+    ))
 }

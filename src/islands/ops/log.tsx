@@ -33,7 +33,7 @@ export function LogLines({ entries, now, about }: LogLinesProps) {
     <ol className="ops-log">
       {entries.map((entry) => (
         <LogItem key={entry.id} when={shortTime(entry.at, now)}>
-          <strong>{actionWords(entry.action)}</strong>{' '}
+          <strong>{wordsIn(ACTION_WORDS, entry.action)}</strong>{' '}
           {about === 'everything' && <span className="ops-id">{subjectWords(entry)}</span>}{' '}
           <span>{detailWords(entry)}</span>
           <span className="text-muted"> by {entry.operator_name ?? 'an operator'}</span>
@@ -44,27 +44,13 @@ export function LogLines({ entries, now, about }: LogLinesProps) {
 }
 
 /** Details whose values are clear without their name. */
-const PLAIN = new Set([
-  'event',
-  'driver',
-  'name',
-  'method',
-  'make',
-  'model',
-  'year',
-  'color',
-  'type',
-  'service_type',
-  'vehicle_type',
-])
+const IS_PLAIN = /^(?:event|driver|name|method|make|model|year|color|(?:service_|vehicle_)?type)$/
 
 /** Details whose values must not wrap over two lines. */
-const IN_ONE_PIECE = new Set(['plate', 'license_plate', 'license_number'])
+const IS_IN_ONE_PIECE = /^(?:plate|license_plate|license_number)$/
 
 /** The words of a table by a name that is only known as text; a name that the table lacks is shown as it is. */
 const wordsIn = (table: Record<string, string>, name: unknown): string => table[String(name)] ?? String(name)
-
-const actionWords = (action: string): string => wordsIn(ACTION_WORDS, action)
 
 const RUPEES = new Set(['base_price', 'charge_amount', 'fare'])
 
@@ -85,9 +71,11 @@ function detailWords({ details }: LogEntry): string {
       if (name === 'caller') return [`${value} account`]
       if (name === 'was_disputed') return value === true ? ['which the rider disputed'] : []
       if (name === 'effective_from') return [`from ${formatDateTime(new Date(String(value)))}`]
-      if (IN_ONE_PIECE.has(name)) return [String(value).replaceAll(' ', '\u00a0')]
+      if (IS_IN_ONE_PIECE.test(name)) return [String(value).replaceAll(' ', '\u00a0')]
       if (name === 'reason') return [`‘${value}’`]
-      return [PLAIN.has(name) ? String(value).replaceAll('_', ' ') : `${name.replaceAll('_', ' ')} ${value}`]
+      return [
+        IS_PLAIN.test(name) ? String(value).replaceAll('_', ' ') : `${name.replaceAll('_', ' ')} ${value}`,
+      ]
     })
     .join(', ')
 }

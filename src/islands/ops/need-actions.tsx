@@ -280,7 +280,7 @@ type Closing = NonNullable<ReturnType<typeof closingOf>>
 const close = (state: ConsoleState, need: ClosableNeed, closing: Closing, first?: ReactNode) =>
   openDialog(
     state,
-    closing.title || NEEDS[need.kind].name,
+    closing.title ?? NEEDS[need.kind].name,
     <CloseForm state={state} need={need} closing={closing} first={first} />,
   )
 
