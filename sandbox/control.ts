@@ -7,7 +7,6 @@ import { productOf, rideSimulator, type SandboxApp } from './environment'
 import { FAULT_ROUTES, isFaultKindOf, isFaultRoute } from './faults'
 import { newSubscription } from './messages/push'
 import { reportRequest } from './messages/report-requests'
-import { REGISTER_CALLS } from './messages/whatsapp'
 import { answer, read, refusal, unwrap, whole } from './provider'
 import { newToken } from './random-ids'
 import { WHOLE_PAGE } from './razorpay/orders'
@@ -75,7 +74,8 @@ const SOON_SECONDS = 5
 
 const TakeSchema = v.object({ within_seconds: v.optional(whole(0, 24 * 3600), SOON_SECONDS) })
 
-const ReportEndedSchema = v.object({ id: v.number(), status: v.nullable(v.number()) })
+/** How a delivery ended: the product's status, null where no answer came. */
+const EndedSchema = v.object({ id: v.number(), status: v.nullable(v.number()) })
 
 const ReplySchema = v.object({
   from: v.pipe(v.string(), v.regex(/^\+?[\d ]{10,16}$/, 'A reply comes from a number.')),
@@ -101,7 +101,7 @@ const messagesControl = new Hono<SandboxApp>()
     return c.json({ reports: await Promise.all(reports) })
   })
   .post('/reports/ended', async (c) => {
-    const { id, status } = await read(c, ReportEndedSchema)
+    const { id, status } = await read(c, EndedSchema)
     await sandboxState(c.env).endReport(id, status)
     return c.json({ id, status })
   })
@@ -120,7 +120,6 @@ const messagesControl = new Hono<SandboxApp>()
     await sandboxState(c.env).endPushSubscription(c.req.param('token'))
     return c.json({ ended: true })
   })
-  .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))
 
 const YEAR_SECONDS = 366 * 24 * 3600
 
@@ -145,13 +144,10 @@ const SwitchesSchema = v.partial(
   } satisfies { [Name in keyof Switches]?: v.GenericSchema<unknown, Switches[Name]> }),
 )
 
-const EndedSchema = v.object({ id: v.number(), status: v.nullable(v.number()) })
-
 const ReplaySchema = v.object({ event_id: v.optional(v.string()) })
 
 /** Under /sandbox/api: what the payments page and the tests see and change of the account. */
 const razorpayControl = new Hono<SandboxApp>()
-  .get('/clock', async (c) => c.json({ now: await sandboxState(c.env).clock() }))
   .post('/clock', async (c) => {
     const schema = v.object({ forward_seconds: whole(1, YEAR_SECONDS) })
     const { forward_seconds } = await read(c, schema)

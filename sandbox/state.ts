@@ -182,16 +182,10 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     return this.googleKey() ?? jwk
   }
 
-  /** Counts the calls of which a test asserts how many there were. */
-  countCall(name: string): void {
-    this.#sql.exec(
-      'INSERT INTO calls (name, times) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET times = times + 1',
-      name,
-    )
-  }
-
-  calls(name: string): number {
-    return findRow<{ times: number }>(this.#sql, 'calls', name, 'name')?.times ?? 0
+  /** Whether a token of Turnstile is used for the first time. */
+  isFirstUse(token: string): boolean {
+    const used = 'INSERT INTO used_tokens (token) VALUES (?) ON CONFLICT DO NOTHING RETURNING token'
+    return this.#sql.exec(used, token).toArray().length > 0
   }
 
   faults(): Fault[] {

@@ -62,10 +62,7 @@ CREATE TABLE IF NOT EXISTS faults (
   delay_ms INTEGER NOT NULL
 );
 
-CREATE TABLE IF NOT EXISTS calls (
-  name TEXT PRIMARY KEY,
-  times INTEGER NOT NULL
-);
+CREATE TABLE IF NOT EXISTS used_tokens (token TEXT PRIMARY KEY);
 `
 
 /** The tables that a reset empties. Not `google_key`: apps cache it. */
@@ -75,5 +72,5 @@ export const TABLE_NAMES = [
   'push_subscriptions',
   'google_codes',
   'faults',
-  'calls',
+  'used_tokens',
 ] as const

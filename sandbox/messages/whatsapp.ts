@@ -139,9 +139,6 @@ const TemplateMessageSchema = v.object({
   template: TemplateSchema,
 })
 
-/** The name under which calls of /register are counted: none must ever be made while a rider signs in. */
-export const REGISTER_CALLS = 'whatsapp.register'
-
 type TemplateMessage = v.InferOutput<typeof TemplateMessageSchema>
 
 function readMessage(body: unknown): TemplateMessage {
@@ -155,26 +152,18 @@ function readMessage(body: unknown): TemplateMessage {
   throw new Refused(invalidParameter(`Check ${fields}`))
 }
 
-const INVALID_TOKEN = graphError(
-  401,
-  190,
-  'Invalid OAuth access token.',
-  'The access token could not be decrypted',
-)
+const TOKEN_DETAILS = 'The access token could not be decrypted'
+
+const INVALID_TOKEN = graphError(401, 190, 'Invalid OAuth access token.', TOKEN_DETAILS)
+
+const TOO_MANY =
+  'Message failed to send because there were too many messages sent from this phone number in a short period of time'
+
+const UNKNOWN = 'Message failed to send due to an unknown error'
 
 const faults = faultSwitch('whatsapp.messages', {
-  rate_limited: graphError(
-    429,
-    130429,
-    '(#130429) Rate limit hit',
-    'Message failed to send because there were too many messages sent from this phone number in a short period of time',
-  ),
-  server_error: graphError(
-    500,
-    131000,
-    '(#131000) Something went wrong',
-    'Message failed to send due to an unknown error',
-  ),
+  rate_limited: graphError(429, 130429, '(#130429) Rate limit hit', TOO_MANY),
+  server_error: graphError(500, 131000, '(#131000) Something went wrong', UNKNOWN),
   unauthorised: INVALID_TOKEN,
   refused: graphError(400, 131026, '(#131026) Message undeliverable', 'Message Undeliverable.'),
 })
@@ -183,9 +172,7 @@ const faults = faultSwitch('whatsapp.messages', {
 export const whatsAppApi = standIn(invalidParameter('Unsupported request: unknown path components'))
   .use('/v25.0/:sender/*', async (c, next) => {
     const account = accountsOf(c.env).whatsApp
-    if (bearerToken(c) !== account.accessToken) {
-      throw new Refused(INVALID_TOKEN)
-    }
+    if (bearerToken(c) !== account.accessToken) throw new Refused(INVALID_TOKEN)
     if (c.req.param('sender') !== account.phoneNumberId) {
       throw new Refused(invalidParameter(`Object with ID '${c.req.param('sender')}' does not exist`))
     }
@@ -214,8 +201,4 @@ export const whatsAppApi = standIn(invalidParameter('Unsupported request: unknow
     })
     const contacts = [{ input: to, wa_id: to.replace('+', '') }]
     return c.json({ messaging_product: 'whatsapp', contacts, messages: [{ id: provider_id }] })
-  })
-  .post('/v25.0/:sender/register', async (c) => {
-    await sandboxState(c.env).countCall(REGISTER_CALLS)
-    return c.json({ success: true })
   })

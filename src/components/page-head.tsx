@@ -40,24 +40,3 @@ export function EmptyState({ title, text }: { title: string; text: string }) {
     </div>
   )
 }
-
-interface NotLoadedProps {
-  sentence: string
-  /** The page's own URL, for a retry. */
-  again: string
-}
-
-/** Shown when the page's data could not be loaded. */
-export function NotLoaded({ sentence, again }: NotLoadedProps) {
-  return (
-    <div className="grid max-w-[38rem] justify-items-start gap-6" role="alert">
-      <div>
-        <h2>{sentence}</h2>
-        <p className="mt-2 text-muted">Your bookings are safe. Please try again in a moment.</p>
-      </div>
-      <a className="button" data-size="large" href={again}>
-        Try again
-      </a>
-    </div>
-  )
-}

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type CallRefusal, call, rideChanged } from '../api'
 import { formatDateTime } from '../domain/kolkata-time'
-import { formatPaise } from '../domain/payments/amounts'
 import {
   type CancellationPreview,
   CancellationPreviewSchema,
@@ -12,6 +11,7 @@ import {
 } from '../domain/payments/cancellation'
 import type { Result } from '../domain/result'
 import { ROUTES } from '../routes'
+import { Sum } from './statement-lines'
 
 /** The refund band as a sentence, with the percentage that the server used. */
 function wordsOf({ band, fee_percent }: CancellationPreview): string {
@@ -33,17 +33,15 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
         : 'Nothing has been paid online for it'
     return <p className="text-muted">{why}, so cancelling costs nothing.</p>
   }
+  const before = { name: 'Given back before', paise: -returned_paise }
+  const lines = [
+    { name: 'Paid online', paise: paid_paise + returned_paise },
+    ...(returned_paise > 0 ? [before] : []),
+    { name: 'Cancellation fee', paise: fee_paise },
+  ]
   return (
     <div>
-      <dl className="grid gap-1">
-        <Line label="Paid online" paise={paid_paise + returned_paise} />
-        {returned_paise > 0 && <Line label="Given back before" paise={-returned_paise} />}
-        <Line label="Cancellation fee" paise={fee_paise} />
-        <div className="flex items-baseline justify-between gap-4 border-hairline border-t pt-2">
-          <dt className="font-semibold">You get back</dt>
-          <dd className="figures text-2xl">{formatPaise(refund_paise)}</dd>
-        </div>
-      </dl>
+      <Sum lines={lines} total={{ name: 'You get back', paise: refund_paise }} />
       <p className="mt-2 text-muted text-sm">
         {wordsOf(preview)}
         {until &&
@@ -54,15 +52,6 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
           Refund policy
         </a>
       </p>
-    </div>
-  )
-}
-
-function Line({ label, paise }: { label: string; paise: number }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className="figures">{formatPaise(paise)}</dd>
     </div>
   )
 }
@@ -88,11 +77,8 @@ export function usePreview(bookingId: string): { preview: Preview; again: () => 
 
 const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
 
-const previewCancellation = (
-  bookingId: string,
-  signal?: AbortSignal,
-): Promise<Result<CancellationPreview, CallRefusal>> =>
-  call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema, ...(signal ? { signal } : {}) })
+const previewCancellation = (bookingId: string) =>
+  call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema })
 
 /** Cancels at the refund that the rider saw; if it has changed, the server refuses with `refund_changed`. */
 export async function cancelRide(

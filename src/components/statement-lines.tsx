@@ -46,3 +46,24 @@ export function ChargeLines({ lines }: Pick<Props, 'lines'>) {
     )
   )
 }
+
+export interface Amount {
+  name: string
+  paise: number
+}
+
+/** Amounts one below the other, and under a rule what they come to. */
+export const Sum = ({ lines, total }: { lines: readonly Amount[]; total: Amount }) => (
+  <dl className="grid gap-1.5">
+    {lines.map(({ name, paise }) => (
+      <div key={name} className="flex justify-between gap-4">
+        <dt className="text-muted">{name}</dt>
+        <dd className="figures">{formatPaise(paise)}</dd>
+      </div>
+    ))}
+    <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-hairline pt-2">
+      <dt className="font-semibold">{total.name}</dt>
+      <dd className="figures text-2xl">{formatPaise(total.paise)}</dd>
+    </div>
+  </dl>
+)

@@ -1,5 +1,6 @@
 import { BRAND, EMERGENCY_NUMBER } from '../brand'
 import { type MapDrawing, OfficeDrawing } from '../components/office-drawing'
+import { OfficePhone } from '../components/office-phone'
 import { PageHead } from '../components/page-head'
 import { CONTACT_QUESTIONS } from '../content/contact-questions'
 import { Island } from '../island'
@@ -44,8 +45,25 @@ function Emergency() {
   )
 }
 
-/** The label of a channel: quieter than the channel itself. */
-const LABEL = 'font-normal font-sans text-base text-muted'
+const CHANNELS = [
+  {
+    name: 'Phone',
+    way: <OfficePhone />,
+    text: 'The quickest way when a ride is booked or under way.',
+  },
+  { name: 'WhatsApp', way: BRAND.whatsapp, text: 'For a picture, a place, a short question.' },
+  {
+    name: 'E-mail',
+    way: <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>,
+    text: 'A reply by e-mail within 2 hours.',
+  },
+  { name: 'Office', way: <address className="not-italic">{BRAND.address}</address>, text: null },
+]
+
+const HOURS = [
+  { name: 'Ride support', when: '24/7', from: 0, to: 24 },
+  { name: 'Office hours', when: 'Mon-Sat 9 AM-6 PM', from: 9, to: 18 },
+]
 
 function Ways() {
   return (
@@ -54,41 +72,22 @@ function Ways() {
         Ways to reach us
       </h2>
       <ul className="route-ends">
-        <li className="pb-4">
-          <h3 className={LABEL}>Phone</h3>
-          <p className="heading text-xl">
-            <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
-          </p>
-          <p className="text-muted">The quickest way when a ride is booked or under way.</p>
-        </li>
-        <li className="pb-4">
-          <h3 className={LABEL}>WhatsApp</h3>
-          <p className="heading text-xl">{BRAND.whatsapp}</p>
-          <p className="text-muted">For a picture, a place, a short question.</p>
-        </li>
-        <li className="pb-4">
-          <h3 className={LABEL}>E-mail</h3>
-          <p className="heading text-xl">
-            <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
-          </p>
-          <p className="text-muted">A reply by e-mail within 2 hours.</p>
-        </li>
-        <li className="pb-4">
-          <h3 className={LABEL}>Office</h3>
-          <address className="heading text-xl not-italic">{BRAND.address}</address>
-        </li>
+        {CHANNELS.map(({ name, way, text }) => (
+          <li key={name} className="pb-4">
+            <h3 className="font-normal font-sans text-base text-muted">{name}</h3>
+            <div className="heading text-xl">{way}</div>
+            {text && <p className="text-muted">{text}</p>}
+          </li>
+        ))}
       </ul>
       <dl className="my-4 grid gap-3">
-        <div className="flex flex-wrap justify-between">
-          <dt>Ride support</dt>
-          <dd className="font-semibold">24/7</dd>
-          <DayLine from={0} to={24} />
-        </div>
-        <div className="flex flex-wrap justify-between">
-          <dt>Office hours</dt>
-          <dd className="font-semibold">Mon-Sat 9 AM-6 PM</dd>
-          <DayLine from={9} to={18} />
-        </div>
+        {HOURS.map(({ name, when, from, to }) => (
+          <div key={name} className="flex flex-wrap justify-between">
+            <dt>{name}</dt>
+            <dd className="font-semibold">{when}</dd>
+            <DayLine from={from} to={to} />
+          </div>
+        ))}
       </dl>
       <p className="text-muted">
         Phone, WhatsApp, e-mail and address are samples: {BRAND.name} is a fictional company.{' '}

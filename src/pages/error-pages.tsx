@@ -85,3 +85,26 @@ export function BrokenPage({ requestId }: { requestId: string }) {
     </div>
   )
 }
+
+interface NotLoadedProps {
+  title: string
+  sentence: string
+  /** The page's own address, for a retry. */
+  again: string
+}
+
+/** In place of a rider's own page whose data could not be read. */
+export const NotLoadedPage = ({ title, sentence, again }: NotLoadedProps) => (
+  <div className="page-wide">
+    <PageHead title={title} drawing={<StandingCab />} />
+    <div className="grid max-w-[38rem] justify-items-start gap-6" role="alert">
+      <div>
+        <h2>{sentence}</h2>
+        <p className="mt-2 text-muted">Your bookings are safe. Please try again in a moment.</p>
+      </div>
+      <a className="button" data-size="large" href={again}>
+        Try again
+      </a>
+    </div>
+  </div>
+)

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { CarDrawing } from '../components/drawings/car-drawing'
 import { CallToAction } from '../components/page-parts'
 import { RouteEnds } from '../components/route-ends'
+import { Sum } from '../components/statement-lines'
 import { formatTime } from '../domain/kolkata-time'
-import { formatRupees } from '../domain/payments/amounts'
+import { formatRupees, paiseOf } from '../domain/payments/amounts'
 import { REFUND_POLICY } from '../domain/payments/refund-policy'
 import { ROUTES } from '../routes'
 import { EXAMPLE_RIDE, exampleAmounts, exampleFare, exampleRates } from './example-ride'
@@ -116,15 +117,15 @@ const fullBefore = new Date(EXAMPLE_RIDE.pickupAt.getTime() - REFUND_POLICY.airp
 
 /** The same ride once more, as a sum that can be checked by hand. */
 function ExampleReceipt() {
-  const fare = exampleFare('sedan')
   const rates = exampleRates('sedan')
   const { advance, remaining } = exampleAmounts()
   const { from, to, durationMinutes } = EXAMPLE_RIDE
-  const rows = [
-    ['Base', fare.baseFare],
-    [`${fare.distance} × ${formatRupees(rates.per_km_rate)}`, fare.distanceFare],
-    [`${durationMinutes} min × ${formatRupees(rates.per_minute_rate)}`, fare.timeFare],
-  ] as const
+  const { distance, baseFare, distanceFare, timeFare, totalFare } = exampleFare('sedan')
+  const lines = [
+    { name: 'Base', paise: paiseOf(baseFare) },
+    { name: `${distance} × ${formatRupees(rates.per_km_rate)}`, paise: paiseOf(distanceFare) },
+    { name: `${durationMinutes} min × ${formatRupees(rates.per_minute_rate)}`, paise: paiseOf(timeFare) },
+  ]
   return (
     <section aria-labelledby="money-heading" className="grid gap-8 lg:grid-cols-[1fr_26rem] lg:gap-16">
       <div className="max-w-[34rem]">
@@ -147,29 +148,10 @@ function ExampleReceipt() {
       </div>
       <div className="card">
         <RouteEnds from={from.name} to={to.name} className="mb-4" />
-        <table className="receipt-table">
-          <caption className="sr-only">The fare of the example, by sedan</caption>
-          <tbody>
-            {rows.map(([name, rupees]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="figures">{formatRupees(rupees)}</td>
-              </tr>
-            ))}
-            <tr className="receipt-total">
-              <th scope="row">Fare, sedan</th>
-              <td className="figures text-2xl">{formatRupees(fare.totalFare)}</td>
-            </tr>
-            <tr>
-              <th scope="row">Paid when you book</th>
-              <td className="figures">{formatRupees(advance)}</td>
-            </tr>
-            <tr>
-              <th scope="row">Paid after the ride</th>
-              <td className="figures">{formatRupees(remaining)}</td>
-            </tr>
-          </tbody>
-        </table>
+        <Sum lines={lines} total={{ name: 'Fare, sedan', paise: paiseOf(totalFare) }} />
+        <p className="mt-2 text-muted">
+          {formatRupees(advance)} is paid when you book, {formatRupees(remaining)} after the ride.
+        </p>
       </div>
     </section>
   )
@@ -271,12 +253,11 @@ const RIDE_STOPS: readonly RideStop[] = [
     text: 'A sedan for four or an SUV for six. Each shows what it costs for exactly this ride.',
     drawing: (
       <>
-        <Tagged kind="sedan">
-          <span className="figures">{formatRupees(exampleFare('sedan').totalFare)}</span>
-        </Tagged>
-        <Tagged kind="suv">
-          <span className="figures">{formatRupees(exampleFare('suv').totalFare)}</span>
-        </Tagged>
+        {(['sedan', 'suv'] as const).map((kind) => (
+          <Tagged key={kind} kind={kind}>
+            <span className="figures">{formatRupees(exampleFare(kind).totalFare)}</span>
+          </Tagged>
+        ))}
       </>
     ),
   },

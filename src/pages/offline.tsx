@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BRAND, EMERGENCY_NUMBER } from '../brand'
 import { Button } from '../components/button'
+import { OFFICE_TEL } from '../components/office-phone'
 import { Logo } from '../components/site-frame'
 import { ThemeTags } from '../head/head-tags'
 import type { KeptRideParts } from '../offline/kept-ride'
@@ -56,7 +57,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
               Last tried at <Text of="tried" />.
             </p>
           </div>
-          <section aria-labelledby="calls" className="offline-calls">
+          <section aria-labelledby="calls">
             <h2 id="calls" className="text-xl">
               Calls need no internet
             </h2>
@@ -64,12 +65,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
               <a className="button" data-kind="danger" data-size="large" href={`tel:${EMERGENCY_NUMBER}`}>
                 Emergency: call {EMERGENCY_NUMBER}
               </a>
-              <a
-                className="button"
-                data-kind="secondary"
-                data-size="large"
-                href={`tel:${BRAND.phone.replaceAll(' ', '')}`}
-              >
+              <a className="button" data-kind="secondary" data-size="large" href={OFFICE_TEL}>
                 Call Hasiru support
               </a>
             </div>
@@ -102,85 +98,86 @@ function Text({ of, className }: { of: Name | 'tried'; className?: string }) {
   return <span data-text={of} className={className} />
 }
 
-/** For the pickup: when and where, the car's plate, and the PIN for the driver. */
-function NextTripCard() {
+interface KeptCardProps {
+  part: 'trip' | 'ride'
+  title: string
+  /** How the names of its texts begin. */
+  prefix: '' | 'ride_'
+  /** What stands below the pickup's address. */
+  detail?: ReactNode
+  children: ReactNode
+}
+
+/** What this browser keeps of a trip or ride: how old that is, its state, when and where. */
+function KeptCard({ part, title, prefix, detail, children }: KeptCardProps) {
   return (
-    <section data-part="trip" aria-labelledby="next-trip" className="card" hidden>
-      <h2 id="next-trip" className="text-xl">
-        Your next trip
+    <section data-part={part} aria-labelledby={`${part}-heading`} className="card" hidden>
+      <h2 id={`${part}-heading`} className="text-xl">
+        {title}
       </h2>
       <p className="mt-1 text-muted">
-        <Text of="age" />. <Text of="state" /> What has changed since is not here.
+        <Text of={`${prefix}age`} />. <Text of={`${prefix}state`} /> What has changed since is not here.
       </p>
       <p className="figures mt-5 text-3xl">
-        <Text of="when" />
+        <Text of={`${prefix}when`} />
       </p>
-      <ul className="offline-ends mt-3">
+      <ul className="route-ends mt-3">
         <li>
           <span className="sr-only">From </span>
-          <Text of="pickup" />
+          <Text of={`${prefix}pickup`} />
+          {detail}
         </li>
-        <li data-part="dropoff">
+        <li data-part={`${prefix}dropoff`}>
           <span className="sr-only">To </span>
-          <Text of="dropoff" />
+          <Text of={`${prefix}dropoff`} />
         </li>
       </ul>
-      <Part of="plate" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Text of="plate" className="plate text-2xl" />
-        <p>
-          <Text of="car" className="block font-semibold" />
-          <span data-part="driver" className="text-muted">
-            Driver: <Text of="driver" />
-          </span>
-        </p>
-      </Part>
-      <Part of="pin" className="mt-6">
-        <p className="mb-2 font-semibold">PIN for the driver</p>
-        <p className="sr-only">
-          <Text of="pin" />
-        </p>
-        <div aria-hidden="true" className="flex gap-2">
-          {[0, 1, 2, 3].map((place) => (
-            <span key={place} data-text="pin" data-digit={place} className="offline-digit figures" />
-          ))}
-        </div>
-        <p className="mt-2 text-muted text-sm">
-          Only at the car, once the plate fits. The ride starts with it.
-        </p>
-      </Part>
-      <Part of="locked" className="mt-2 text-warning">
-        <Text of="locked" />
-      </Part>
+      {children}
     </section>
   )
 }
 
+/** For the pickup: when and where, the car's plate, and the PIN for the driver. */
+const NextTripCard = () => (
+  <KeptCard part="trip" title="Your next trip" prefix="">
+    <Part of="plate" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Text of="plate" className="plate text-2xl" />
+      <p>
+        <Text of="car" className="block font-semibold" />
+        <span data-part="driver" className="text-muted">
+          Driver: <Text of="driver" />
+        </span>
+      </p>
+    </Part>
+    <Part of="pin" className="mt-6">
+      <p className="mb-2 font-semibold">PIN for the driver</p>
+      <p className="sr-only">
+        <Text of="pin" />
+      </p>
+      <div aria-hidden="true" className="flex gap-2">
+        {[0, 1, 2, 3].map((place) => (
+          <span key={place} data-text="pin" data-digit={place} className="pin-box figures" />
+        ))}
+      </div>
+      <p className="mt-2 text-muted text-sm">
+        Only at the car, once the plate fits. The ride starts with it.
+      </p>
+    </Part>
+    <Part of="locked" className="mt-2 text-warning">
+      <Text of="locked" />
+    </Part>
+  </KeptCard>
+)
+
 /** For a driver: the next place, whom to call, and what is kept to be sent. */
 function DriverRideCard() {
+  const detail = (
+    <Part of="ride_detail" className="text-muted">
+      <Text of="ride_detail" />
+    </Part>
+  )
   return (
-    <section data-part="ride" aria-labelledby="driver-ride" className="card" hidden>
-      <h2 id="driver-ride" className="text-xl">
-        Your ride
-      </h2>
-      <p className="mt-1 text-muted">
-        <Text of="ride_age" />. <Text of="ride_state" /> What has changed since is not here.
-      </p>
-      <p className="figures mt-5 text-3xl">
-        <Text of="ride_when" />
-      </p>
-      <ul className="offline-ends mt-3">
-        <li>
-          <span className="sr-only">From </span>
-          <Text of="ride_pickup" />
-          <Part of="ride_detail" className="text-muted">
-            <Text of="ride_detail" />
-          </Part>
-        </li>
-        <li data-part="ride_dropoff">
-          <span className="sr-only">To </span>
-          <Text of="ride_dropoff" />
-        </li>
-      </ul>
+    <KeptCard part="ride" title="Your ride" prefix="ride_" detail={detail}>
       <Part of="ride_rider" className="mt-6">
         <p className="font-semibold">
           <Text of="ride_rider" />
@@ -195,7 +192,7 @@ function DriverRideCard() {
       <Part of="ride_waits" className="mt-6">
         <Text of="ride_waits" />
       </Part>
-    </section>
+    </KeptCard>
   )
 }
 

@@ -1,9 +1,6 @@
 import { BRAND } from '../brand'
-
 import { Button } from '../components/button'
-
 import { FareBreakdown } from '../components/fare-breakdown'
-import { NotLoaded, PageHead } from '../components/page-head'
 import { Logo } from '../components/site-frame'
 import { ChargeLines } from '../components/statement-lines'
 import { type Booking, shortId } from '../domain/bookings/booking'
@@ -11,7 +8,7 @@ import { FAILED_TO_LOAD_TRIP } from '../domain/bookings/sentences'
 import type { TripDetails } from '../domain/bookings/trip-details'
 import { dateOf, formatDateWithYear } from '../domain/kolkata-time'
 import { ROUTES } from '../routes'
-import { StandingCab } from './error-drawings'
+import { NotLoadedPage } from './error-pages'
 import { ReceiptMoney, ReceiptTrip } from './receipt-sections'
 
 /** Shows the button, which does nothing without a script, and lets it print. */
@@ -44,12 +41,7 @@ interface Props {
 /** What a trip cost and how it was paid, on a sheet of paper; the browser prints it or saves it as PDF. */
 export function ReceiptPage({ trip, riderName, here }: Props) {
   if (trip === 'failed') {
-    return (
-      <div className="page-wide">
-        <PageHead title="Receipt" drawing={<StandingCab />} />
-        <NotLoaded sentence={FAILED_TO_LOAD_TRIP} again={here} />
-      </div>
-    )
+    return <NotLoadedPage title={ROUTES.receipt.title} sentence={FAILED_TO_LOAD_TRIP} again={here} />
   }
   return (
     <div className="page-wide gap-6 lg:grid lg:grid-cols-[minmax(0,48rem)_1fr] lg:items-start lg:gap-10">

@@ -1,8 +1,8 @@
 // A rider's own pages, and the shared ride: each a frame around its island.
-import { BRAND } from '../brand'
 import { EmptyStop, HomeGate } from '../components/drawings/rider-scenes'
-import { LinkBusy, LinkNotAvailable } from '../components/live-ride/link-not-available'
-import { NotLoaded, PageHead } from '../components/page-head'
+import { LinkNotAvailable } from '../components/live-ride/link-not-available'
+import { OfficePhone, WithoutScripts } from '../components/office-phone'
+import { PageHead } from '../components/page-head'
 import { FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
 import { FAILED_TO_LOAD_PROFILE } from '../domain/profile/profile'
 import { FAILED_TO_LOAD_RIDE } from '../domain/rides/live-status'
@@ -17,17 +17,15 @@ import { island as Tracking, type TrackingProps } from '../islands/tracking/isla
 import { island as TripList, type TripsProps } from '../islands/trips/island'
 import { ROUTES } from '../routes'
 import { StandingCab } from './error-drawings'
+import { NotLoadedPage } from './error-pages'
 
 /** /booking: the four steps, in the browser. Toasts are at a phone's top: fields and buttons stay free. */
 export function BookingPage(props: BookingProps) {
   return (
     <div className="page-wide" data-bottom-bar="">
-      <noscript>
-        <p className="card mb-6">
-          Choosing a vehicle and paying need scripts, which are switched off in this browser. You can also
-          book by phone: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
-        </p>
-      </noscript>
+      <WithoutScripts what="Choosing a vehicle and paying need">
+        You can also book by phone: <OfficePhone />
+      </WithoutScripts>
       <Island name="booking" component={Booking} props={props} when="load" />
     </div>
   )
@@ -37,21 +35,19 @@ export function BookingPage(props: BookingProps) {
 export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' }) {
   if (tracking === 'failed') {
     return (
-      <div className="page-wide">
-        <PageHead title="Ride Tracking" drawing={<StandingCab />} />
-        <NotLoaded sentence={FAILED_TO_LOAD_RIDE} again={ROUTES.tracking.path} />
-      </div>
+      <NotLoadedPage
+        title={ROUTES.tracking.title}
+        sentence={FAILED_TO_LOAD_RIDE}
+        again={ROUTES.tracking.path}
+      />
     )
   }
   return (
     <>
       {tracking.initial.ride !== null && (
-        <noscript>
-          <p className="card m-4">
-            The live map, sharing and cancelling need scripts, which are switched off in this browser. You can
-            also cancel by phone: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
-          </p>
-        </noscript>
+        <WithoutScripts what="The live map, sharing and cancelling need" className="m-4">
+          You can also cancel by phone: <OfficePhone />
+        </WithoutScripts>
       )}
       <Island name="tracking" component={Tracking} props={tracking} when="load" />
     </>
@@ -61,73 +57,55 @@ export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' 
 /** A rider's own trips, newest first. 'failed': they could not be read. */
 export function TripHistoryPage({ trips }: { trips: TripsProps | 'failed' }) {
   const { path, title } = ROUTES.tripHistory
-  const scene = trips === 'failed' ? <StandingCab /> : trips.page.trips.length === 0 && <EmptyStop />
+  if (trips === 'failed') {
+    return <NotLoadedPage title={title} sentence={FAILED_TO_LOAD_TRIPS} again={path} />
+  }
+  const isEmpty = trips.page.trips.length === 0
   return (
     <div className="page-wide">
-      <PageHead title={title} drawing={scene} />
-      {trips === 'failed' ? (
-        <NotLoaded sentence={FAILED_TO_LOAD_TRIPS} again={path} />
-      ) : (
-        <>
-          {trips.page.trips.length > 0 && <NoScript />}
-          <Island name="trips" component={TripList} props={trips} when="load" />
-        </>
+      <PageHead title={title} drawing={isEmpty && <EmptyStop />} />
+      {!isEmpty && (
+        <WithoutScripts what="Details, cancelling and rating need">
+          You can also cancel by phone: <OfficePhone />
+        </WithoutScripts>
       )}
+      <Island name="trips" component={TripList} props={trips} when="load" />
     </div>
   )
 }
-
-/** What the list offers only with script, and where to find it without. */
-const NoScript = () => (
-  <noscript>
-    <p className="card mb-6">
-      Details, cancelling and rating need scripts, which are switched off in this browser. You can also cancel
-      by phone: <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
-    </p>
-  </noscript>
-)
 
 /** /profile. 'failed': it could not be read. */
 export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
+  const { path, title } = ROUTES.profile
+  if (profile === 'failed') {
+    return <NotLoadedPage title={title} sentence={FAILED_TO_LOAD_PROFILE} again={path} />
+  }
   return (
     <div className="page-wide">
-      <PageHead title="Profile Management" drawing={profile === 'failed' ? <StandingCab /> : <HomeGate />}>
+      <PageHead title={title} drawing={<HomeGate />}>
         Who your driver looks for, where you often go, and how you sign in.
       </PageHead>
-      {profile === 'failed' ? (
-        <NotLoaded sentence={FAILED_TO_LOAD_PROFILE} again={ROUTES.profile.path} />
-      ) : (
-        <>
-          <noscript>
-            <p className="card">
-              Your profile needs scripts, which are switched off in this browser. You can still{' '}
-              <a href="/api/profile/export" download>
-                download your data
-              </a>
-              .
-            </p>
-          </noscript>
-          <div className="needs-script">
-            <Island name="profile" component={ProfileManagement} props={profile} when="load" />
-          </div>
-        </>
-      )}
+      <WithoutScripts what="Your profile needs">
+        You can still{' '}
+        <a href="/api/profile/export" download>
+          download your data
+        </a>
+        .
+      </WithoutScripts>
+      <div className="needs-script">
+        <Island name="profile" component={ProfileManagement} props={profile} when="load" />
+      </div>
     </div>
   )
 }
 
-/**
- * /trip-share/{id}: a ride for viewers by its share link; null where the link is not valid, 'busy' at the rate limit.
- */
-export function TripSharePage({ share }: { share: ShareProps | 'busy' | null }) {
-  if (share === null) return <LinkNotAvailable />
-  if (share === 'busy') return <LinkBusy />
-  return <Island name="share" component={Share} props={share} when="load" />
+/** /trip-share/{id}: a ride for viewers by its share link; null where the link is not valid. */
+export function TripSharePage({ share }: { share: ShareProps | null }) {
+  return share ? <Island name="share" component={Share} props={share} when="load" /> : <LinkNotAvailable />
 }
 
-/** /pay/{id}: a booking to pay, for whoever has its link; null where the link is not valid, 'busy' at the rate limit. */
-export function PayPage({ pay }: { pay: PayProps | 'busy' | null }) {
-  if (pay === 'busy') return <LinkBusy />
+/** /pay/{id}: a booking to pay, for whoever has its link; null where the link is not valid. */
+export function PayPage({ pay }: { pay: PayProps | null }) {
   if (pay === null) {
     return (
       <section className="page-wide">
@@ -135,22 +113,17 @@ export function PayPage({ pay }: { pay: PayProps | 'busy' | null }) {
           A payment link lives for two hours, and a newer one ends it. Call us for a new one. If you have
           paid, the rider gets a message about it.
         </PageHead>
-        <CallUs />
+        <OfficePhone />
       </section>
     )
   }
   return (
     <div className="page-wide">
-      <PageHead title="Pay for a ride" />
-      <noscript>
-        <p className="card mb-6">
-          Paying needs scripts, which are switched off in this browser. Open the link in another one, or call
-          us: <CallUs />
-        </p>
-      </noscript>
+      <PageHead title={ROUTES.pay.title} />
+      <WithoutScripts what="Paying needs">
+        Open the link in another one, or call us: <OfficePhone />
+      </WithoutScripts>
       <Island name="pay" component={Pay} props={pay} when="load" />
     </div>
   )
 }
-
-const CallUs = () => <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>

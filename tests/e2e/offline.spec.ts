@@ -19,6 +19,10 @@ test(
     await page.goto('/services')
     await expect(offlineHeading(page)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('header .plate'), 'its styles are in the page').toHaveCSS(
+      'text-transform',
+      'uppercase',
+    )
     await expect(nextTrip(page)).toBeHidden()
     await expect(page.getByText('No trip is kept on this device.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Emergency: call 112' })).toHaveAttribute('href', 'tel:112')

@@ -90,7 +90,7 @@ const SHOWN: Record<string, Record<string, readonly string[] | number>> = {
     // Cash is for the remainder only.
     'section[aria-labelledby=payments-heading] tr:nth-child(4) td': ['–Not taken', 'To the driver'],
     // 100 + 35.6 × 15 + 71 × 2, and a quarter of it beforehand.
-    'section[aria-labelledby=money-heading] tbody td': ['₹100', '₹534', '₹142', '₹776', '₹194', '₹582'],
+    'section[aria-labelledby=money-heading] dd': ['₹100', '₹534', '₹142', '₹776'],
   },
   '/contact': {
     'a[href="tel:112"]': ['Call 112'],

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { BRAND } from '../../src/brand'
+import { OfficePhone, WithoutScripts } from '../../src/components/office-phone'
 import type { DriverBoard } from '../../src/domain/bookings/driver-rides'
 import { Island } from '../../src/island'
 import { island as Driver, type DriverProps } from '../../src/islands/driver/island'
@@ -49,12 +49,9 @@ export const opsPage = new Hono<AppEnv>().get(
 function DriverPage(props: DriverProps) {
   return (
     <>
-      <noscript>
-        <p className="card m-4">
-          This page needs scripts, which are switched off in this browser. Call the office instead:{' '}
-          <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
-        </p>
-      </noscript>
+      <WithoutScripts what="This page needs" className="m-4">
+        Call the office instead: <OfficePhone />
+      </WithoutScripts>
       <Island name="driver" component={Driver} props={props} when="load" />
     </>
   )
@@ -64,9 +61,7 @@ function DriverPage(props: DriverProps) {
 function OpsPage(props: OpsProps) {
   return (
     <>
-      <noscript>
-        <p className="card m-4">The console needs scripts, which are switched off in this browser.</p>
-      </noscript>
+      <WithoutScripts what="The console needs" className="m-4" />
       <Island name="ops" component={Ops} props={props} when="load" />
     </>
   )

@@ -2,6 +2,7 @@ import { client, dev } from 'virtual:assets'
 import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { LinkBusy } from '../../src/components/live-ride/link-not-available'
 import { WORK_LINKS } from '../../src/components/site-links'
 import { Document } from '../../src/document'
 import type { ToastMessage } from '../../src/domain/bookings/sentences'
@@ -11,7 +12,8 @@ import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { logged } from '../http/log'
-import { isKnownSignedOut } from '../session/check-session'
+import { RETRY_SECONDS } from '../http/rate-limit'
+import { isKnownSignedOut, signedInUserOf } from '../session/check-session'
 import { googleFormHosts } from '../sign-in/google'
 
 export interface Page {
@@ -156,3 +158,9 @@ const NONCE_PLACEHOLDER = 'the-nonce-of-this-answer'
 /** For a `catch` of what a page shows: it is logged, and the page says that it could not be read. */
 export const failed = (c: Context<AppEnv>, event: string) =>
   logged(event, { requestId: c.get('requestId') }, 'failed' as const)
+
+/** For viewers of links who open more of them than the rate limit allows. */
+export async function renderBusy(c: Context<AppEnv>, route: Route) {
+  c.header('retry-after', String(RETRY_SECONDS))
+  return renderPage(c, { route, content: <LinkBusy />, user: await signedInUserOf(c) }, 429)
+}

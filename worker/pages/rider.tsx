@@ -19,8 +19,8 @@ import { configOf, missingSettings } from '../config'
 import { databaseOf } from '../database/client'
 import { customers } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { log, logged } from '../http/log'
-import { isOverPayLimit, RETRY_SECONDS } from '../http/rate-limit'
+import { logged } from '../http/log'
+import { isOverPayLimit } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { browserIdOf } from '../notifications/browsers'
 import { readPaymentLink } from '../payments/payment-links'
@@ -34,7 +34,7 @@ import { readChallenge } from '../sign-in/one-time-code'
 import { listTrips } from '../trips/list-trips'
 import { showTrip } from '../trips/show-trip'
 import { guardedPage } from './guarded'
-import { failed, renderPage } from './render'
+import { failed, renderBusy, renderPage } from './render'
 
 /** A parameter of the address; null where it is missing or invalid. */
 function queryParameter<Schema extends v.GenericSchema>(
@@ -168,10 +168,9 @@ export const bookingPage = new Hono<AppEnv>().get(
           brandName={BRAND.name}
           mapboxToken={mapTokenOf(c.env)}
           preferredMethod={
-            await preferredMethodOf(c, user.userId).catch((error: unknown) => {
-              log('error', 'preference_not_read', { requestId: c.get('requestId'), message: String(error) })
-              return null
-            })
+            await preferredMethodOf(c, user.userId).catch(
+              logged('preference_not_read', { requestId: c.get('requestId') }, null),
+            )
           }
         />
       ),
@@ -188,11 +187,8 @@ export const bookingPage = new Hono<AppEnv>().get(
 export const payPage = new Hono<AppEnv>().get(ROUTES.pay.path, async (c) => {
   const route = ROUTES.pay
   const linkId = c.req.param('id')
+  if (await isOverPayLimit(c, linkId)) return renderBusy(c, route)
   const user = await signedInUserOf(c)
-  if (await isOverPayLimit(c, linkId)) {
-    c.header('retry-after', String(RETRY_SECONDS))
-    return renderPage(c, { route, content: <PayPage pay="busy" />, user }, 429)
-  }
   const found = await readPaymentLink(databaseOf(c.env.DB), linkId, new Date())
   if (!('trip' in found)) {
     const status = found.state === 'ended' ? 410 : 404

@@ -13,14 +13,14 @@ import { databaseOf } from '../database/client'
 import { rideTraces } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { isOverLimit, RETRY_SECONDS } from '../http/rate-limit'
+import { isOverLimit } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { readActiveRide } from '../rides/read-active-ride'
 import { roomOf } from '../rides/room'
 import { signedInUserOf } from '../session/check-session'
 import { readSharedRide } from '../shares/read-shared-ride'
 import { guardedPage } from './guarded'
-import { failed, renderPage } from './render'
+import { failed, renderBusy, renderPage } from './render'
 
 async function trackingOf(c: Context<AppEnv>, userId: string): Promise<TrackingProps> {
   const wanted = v.safeParse(BookingIdSchema, c.req.query('booking_id'))
@@ -54,14 +54,7 @@ export const trackingPage = new Hono<AppEnv>().get(
 export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async (c) => {
   const route = ROUTES.tripShare
   const shareId = c.req.param('id')
-  if (await isOverLimit(c, 'shares')) {
-    c.header('retry-after', String(RETRY_SECONDS))
-    return renderPage(
-      c,
-      { route, content: <TripSharePage share="busy" />, user: await signedInUserOf(c) },
-      429,
-    )
-  }
+  if (await isOverLimit(c, 'shares')) return renderBusy(c, route)
   const [user, shared] = await Promise.all([
     signedInUserOf(c),
     readSharedRide(databaseOf(c.env.DB), shareId, new Date()),

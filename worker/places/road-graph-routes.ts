@@ -116,7 +116,7 @@ const SHORT_ROUND_WEIGHT = 1
  * docs/decisions/0029.
  */
 export function roadDistance(
-  { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'roads' | 'stretches' | 'polyline'>,
+  { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'stretches' | 'polyline'>,
   greatCircle: number,
 ): RoadDistance {
   const shortness = Math.max(0, 1 - greatCircle / SHORT_KM)

@@ -6,6 +6,9 @@ import { type RoadPath, shortestPath } from '../../../worker/places/road-graph/s
 const lengthOf = (path: RoadPath | null) =>
   path ? path.ownKm + path.highwayKm + path.streetKm + path.accessKm : Number.NaN
 
+/** Names of the roads that a path takes, each once. */
+const roadsOf = (path: RoadPath | null) => [...new Set(path?.stretches.map(({ road }) => road))]
+
 const A = { lat: 12.9, lng: 77.6 }
 const B = { lat: 12.9, lng: 77.7 }
 const C = { lat: 12.95, lng: 77.65 }
@@ -18,19 +21,19 @@ const AC = greatCircleKm(A, C)
 describe('The shortest path', () => {
   it('takes the straight road where there is one', () => {
     const path = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b\nar|Bend|a c b'), A, B)
-    expect(path?.roads).toEqual(['Straight'])
+    expect(roadsOf(path)).toEqual(['Straight'])
     expect(lengthOf(path)).toBeCloseTo(AB * 1.08, 6)
   })
 
   it('goes round where the straight road is long', () => {
     const path = shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b|40\nar|Bend|a c b'), A, B)
-    expect(path?.roads).toEqual(['Bend'])
+    expect(roadsOf(path)).toEqual(['Bend'])
     expect(lengthOf(path)).toBeCloseTo(2 * AC * 1.08, 1)
   })
 
   it('counts kilometres by what they are', () => {
     const path = shortestPath(buildRoadGraph(junctions, 'nh|Highway|a c\nco|Hill|c b|20'), A, B)
-    expect(path?.roads).toEqual(['Highway', 'Hill'])
+    expect(roadsOf(path)).toEqual(['Highway', 'Hill'])
     expect(path).toMatchObject({ ownKm: expect.closeTo(20, 6), highwayKm: expect.closeTo(AC * 1.06, 6) })
     expect(path?.streetKm).toBeCloseTo(0, 6)
   })

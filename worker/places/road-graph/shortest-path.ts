@@ -11,8 +11,6 @@ export interface RoadPath {
   streetKm: number
   /** Between the points and the graph. */
   accessKm: number
-  /** Names of the roads in order, each once for every time it is taken. */
-  roads: string[]
   /** The stretches between two junctions, in order: their roads, and where each begins. */
   stretches: { road: string; begin: Coordinates }[]
   /** The snapped points and junctions it passes in order, from where the graph is joined to where it is left. */
@@ -137,21 +135,12 @@ function piecesTo(graph: RoadGraph, reached: Reached, junction: number): Piece[]
 }
 
 function pathOf(pieces: Piece[], accessKm: number): RoadPath {
-  const path: RoadPath = {
-    ownKm: 0,
-    highwayKm: 0,
-    streetKm: 0,
-    accessKm,
-    roads: [],
-    stretches: [],
-    polyline: [],
-  }
+  const path: RoadPath = { ownKm: 0, highwayKm: 0, streetKm: 0, accessKm, stretches: [], polyline: [] }
   for (const { edge, km, from, to } of pieces) {
     if (edge.hasOwnLength) path.ownKm += km
     else if (edge.isHighway) path.highwayKm += km
     else path.streetKm += km
     if (km > 0) path.stretches.push({ road: edge.road, begin: from })
-    if (km > 0 && path.roads.at(-1) !== edge.road) path.roads.push(edge.road)
     for (const point of [from, to]) {
       const before = path.polyline.at(-1)
       if (before?.lat !== point.lat || before.lng !== point.lng) path.polyline.push(point)
