@@ -8,7 +8,7 @@ import { dateOf } from '../../src/domain/kolkata-time'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../src/domain/payments/amounts'
 import { phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import { STEP_SCRIPT } from '../../src/islands/booking/step-frame'
-import type { PendingPhone, ProfileProps } from '../../src/islands/profile/props'
+import type { ProfileProps } from '../../src/islands/profile/island'
 import type { TripsProps } from '../../src/islands/trips/island'
 import { NotFoundPage } from '../../src/pages/error-pages'
 import { PRINT_SCRIPT, ReceiptPage, receiptTitle } from '../../src/pages/receipt'
@@ -85,7 +85,7 @@ export const receiptPage = new Hono<AppEnv>().get(
 )
 
 /** The number that a code was sent to from this browser, unless it is verified already. */
-function pendingPhoneOf(c: Context<AppEnv>, current: string | null): PendingPhone | null {
+function pendingPhoneOf(c: Context<AppEnv>, current: string | null): ProfileProps['pendingPhone'] {
   const challenge = readChallenge(c, 'verify-phone')
   if (!challenge || challenge.phone === current) return null
   return {

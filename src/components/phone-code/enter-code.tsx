@@ -1,6 +1,8 @@
-import { type ClipboardEvent, type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CODE_LENGTH, isCode } from '../../domain/sign-in/one-time-code'
 import { Button, useBusy } from '../button'
+import { TextField } from '../text-field'
+import { useTick } from '../ticking'
 
 interface EnterCodeProps {
   /**
@@ -39,7 +41,7 @@ export function EnterCode({
   const [error, setError] = useState(problem)
   const [busy, begin] = useBusy()
   const [taken, setTaken] = useState(false)
-  const [turn, setTurn] = useState(0)
+  const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (fresh) field.current?.focus()
@@ -58,13 +60,12 @@ export function EnterCode({
   }
   const again = async () => {
     const seconds = await resend()
-    if (seconds === null) return null
-    setTurn(turn + 1)
+    if (seconds === null) return
+    setWait({ seconds, turn: wait.turn + 1 })
     enter('')
     field.current?.focus()
-    return seconds
   }
-  useCodeFromMessage(turn, (received) => {
+  useCodeFromMessage(wait.turn, (received) => {
     enter(received)
     void begin(() => verify(received))
   })
@@ -81,65 +82,40 @@ export function EnterCode({
         noValidate
       >
         <input type="hidden" name="action" value="verify" />
-        <CodeField ref={field} value={code} error={error} onChange={enter} />
+        <TextField
+          ref={field}
+          id="code"
+          name="token"
+          label="6-digit code"
+          inputMode="numeric"
+          // Phones suggest it from the message.
+          autoComplete="one-time-code"
+          maxLength={CODE_LENGTH}
+          className="figures text-center text-2xl! tracking-[0.4em]"
+          value={code}
+          error={error}
+          clean={digitsOf}
+          onChange={enter}
+          required
+        />
         <Button type="submit" className="mt-6 w-full" size="large" busy={busy || taken}>
           {verifyLabel}
         </Button>
       </form>
       <ResendCode
+        key={wait.turn}
         action={action}
         phone={phone}
         label={resendLabel}
-        resendAfterSeconds={resendAfterSeconds}
+        seconds={wait.seconds}
         send={again}
       />
     </>
   )
 }
 
-interface CodeFieldProps {
-  ref: Ref<HTMLInputElement>
-  value: string
-  error: string | null
-  onChange: (digits: string) => void
-}
-
 /** The digits of a code in what was typed or pasted. */
 const digitsOf = (typed: string) => typed.replace(/\D/g, '').slice(0, CODE_LENGTH)
-
-/** The field of the code; phones suggest it from the message. */
-function CodeField({ ref, value, error, onChange }: CodeFieldProps) {
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault()
-    onChange(digitsOf(event.clipboardData.getData('text')))
-  }
-  return (
-    <div className="field">
-      <label htmlFor="code">6-digit code</label>
-      <input
-        ref={ref}
-        id="code"
-        name="token"
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={CODE_LENGTH}
-        className="figures text-center text-2xl! tracking-[0.4em]"
-        value={value}
-        onChange={(event) => onChange(digitsOf(event.target.value))}
-        onPaste={paste}
-        aria-invalid={error !== null}
-        aria-describedby={error === null ? undefined : 'code-error'}
-        required
-      />
-      {error !== null && (
-        <p id="code-error" className="field-error">
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
 
 interface CodeCredential extends Credential {
   code?: unknown
@@ -150,10 +126,7 @@ interface CodeCredential extends Credential {
  * the keyboard). Asked once for each code that was sent, and no more once the field is left.
  */
 function useCodeFromMessage(turn: number, onCode: (code: string) => void): void {
-  const latest = useRef(onCode)
-  useEffect(() => {
-    latest.current = onCode
-  })
+  const received = useEffectEvent(onCode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is another message to wait for
   useEffect(() => {
     if (!('OTPCredential' in window)) return
@@ -163,7 +136,7 @@ function useCodeFromMessage(turn: number, onCode: (code: string) => void): void 
       .get(wanted)
       .then((credential: CodeCredential | null) => {
         const code = credential?.code
-        if (!abort.signal.aborted && typeof code === 'string' && isCode(code)) latest.current(code)
+        if (!abort.signal.aborted && typeof code === 'string' && isCode(code)) received(code)
       })
       // Refused, aborted or timed out: the code is typed by hand.
       .catch(() => {})
@@ -176,23 +149,19 @@ interface Props {
   action: string | undefined
   phone: string
   label: string
-  resendAfterSeconds: number
-  /** Sends a code. Resolves to the seconds until the next one; null where none was sent. */
-  send: () => Promise<number | null>
+  /** Until another code may be sent. */
+  seconds: number
+  send: () => Promise<void>
 }
 
 /** Requests another code once the waiting time, shown beside the button, is over. */
-function ResendCode({ action, phone, label, resendAfterSeconds, send }: Props) {
-  const [wait, setWait] = useState({ seconds: resendAfterSeconds, turn: 0 })
+function ResendCode({ action, phone, label, seconds, send }: Props) {
   const [busy, begin] = useBusy()
-  const { left, running } = useCountdown(wait.seconds, wait.turn)
-  const locked = running && left > 0
-
-  const resend = async () => {
-    if (locked) return
-    const seconds = await send()
-    if (seconds !== null) setWait({ seconds, turn: wait.turn + 1 })
-  }
+  const [end] = useState(() => Date.now() + seconds * 1000)
+  const now = useTick(1000)
+  const left = now === null ? seconds : Math.max(0, Math.ceil((end - now) / 1000))
+  // Without script nothing counts down, so the button must not be disabled.
+  const locked = now !== null && left > 0
 
   return (
     <form
@@ -200,7 +169,7 @@ function ResendCode({ action, phone, label, resendAfterSeconds, send }: Props) {
       action={action}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        void begin(resend)
+        if (!locked) void begin(send)
       }}
       className="mt-6"
     >
@@ -227,29 +196,4 @@ function ResendCode({ action, phone, label, resendAfterSeconds, send }: Props) {
       </Button>
     </form>
   )
-}
-
-const leftUntil = (deadline: number) => Math.max(0, Math.ceil((deadline - Date.now()) / 1000))
-
-interface Countdown {
-  /** Whole seconds left; 0 when it is over. */
-  left: number
-  /** False before hydration: without script nothing counts down, so the button must not be disabled. */
-  running: boolean
-}
-
-/** Counts `seconds` down from now; starts again whenever `turn` changes. */
-function useCountdown(seconds: number, turn: number): Countdown {
-  const [state, setState] = useState<Countdown & { turn: number }>({ left: seconds, running: false, turn })
-  useEffect(() => {
-    const deadline = Date.now() + seconds * 1000
-    const tick = () => setState({ left: leftUntil(deadline), running: true, turn })
-    tick()
-    const timer = setInterval(() => {
-      tick()
-      if (Date.now() >= deadline) clearInterval(timer)
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [seconds, turn])
-  return state.turn === turn ? state : { left: seconds, running: state.running }
 }

@@ -1,6 +1,9 @@
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
-import { BROWSER_CANNOT_OPEN, PICTURE_TOO_LARGE, SELECT_AN_IMAGE } from './profile'
+
+const SELECT_AN_IMAGE = 'Please select an image file'
+
+const PICTURE_TOO_LARGE = 'Image size should be less than 5MB'
 
 /** Bytes; a file of as many is too large (docs/product.md, PROFILE-17). */
 export const PICTURE_SIZE_LIMIT = 5 * 1024 * 1024
@@ -78,5 +81,7 @@ const OTHER_IMAGES = /\.(heic|heif|avif|jxl|tiff?)$/i
 /** The sentence for a chosen file that the browser could not decode. */
 export const sentenceForUndecodable = ({ name, type }: Omit<ChosenFile, 'size'>): string => {
   const isOtherImage = type === '' ? OTHER_IMAGES.test(name) : !OPENED_EVERYWHERE.includes(type)
-  return isOtherImage ? BROWSER_CANNOT_OPEN : SELECT_AN_IMAGE
+  return isOtherImage
+    ? "This browser can't open this kind of picture. Please choose a JPEG or PNG."
+    : SELECT_AN_IMAGE
 }

@@ -111,25 +111,15 @@ export function isUnderAge(typed: string, today: string): boolean {
   return date.ok && date.value !== null && ageOn(date.value, today) < RIDER_AGE
 }
 
-/* Every message of the profile page (docs/product.md, PROFILE-7). */
+/* Messages of the profile page that more than one part of the product shows (docs/product.md, PROFILE-7). */
 
 export const FAILED_TO_LOAD_PROFILE = 'Failed to load profile data'
 
 export const FAILED_TO_UPDATE_PROFILE = 'Failed to update profile'
 
-export const PROFILE_UPDATED = 'Profile updated successfully'
-
-export const SELECT_AN_IMAGE = 'Please select an image file'
-
-/** For an image that this browser can't decode, such as HEIC in Chromium. */
-export const BROWSER_CANNOT_OPEN =
-  "This browser can't open this kind of picture. Please choose a JPEG or PNG."
-
-export const PICTURE_TOO_LARGE = 'Image size should be less than 5MB'
-
 export const FAILED_TO_UPLOAD_PICTURE = 'Failed to upload profile picture'
 
-export const PICTURE_UPDATED = 'Profile picture updated successfully'
+export const FAILED_TO_REMOVE_PICTURE = 'Failed to remove profile picture'
 
 /** Beside the field that is not as it should be. */
 export const NOT_A_DATE = 'Please enter a whole date: day, month and year.'
@@ -140,26 +130,8 @@ const DATE_TOO_EARLY = 'Please enter a year from 1900 on.'
 
 const NOT_A_METHOD = 'Please choose one of the methods offered.'
 
-export const UNDER_AGE_HINT = 'Riders must be 18 or older. You can save this date all the same.'
-
-export const PICTURE_REMOVED = 'Profile picture removed'
-
-export const FAILED_TO_REMOVE_PICTURE = 'Failed to remove profile picture'
-
-/* Every message about saved addresses (docs/product.md, ADDRESS-1). */
-
-export const NO_SAVED_ADDRESSES = 'No saved addresses yet'
-
-export const FAILED_TO_LOAD_ADDRESSES = 'Failed to load saved addresses'
-
 export const FAILED_TO_SAVE_ADDRESS = 'Failed to save address'
 
 export const FAILED_TO_DELETE_ADDRESS = 'Failed to delete address'
 
 export const FILL_REQUIRED_FIELDS = 'Please fill in all required fields'
-
-export const ADDRESS_ADDED = 'Address added successfully'
-
-export const ADDRESS_UPDATED = 'Address updated successfully'
-
-export const ADDRESS_DELETED = 'Address deleted successfully'

@@ -1,27 +1,25 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { call } from '../../api'
 import { Button, Problem, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
+import { TextField } from '../../components/text-field'
 import { showToast } from '../../components/toast'
 import type { FormPlace } from '../../domain/bookings/trip-form'
 import { PICKUP_DETAIL_LABEL, PICKUP_DETAIL_MAX } from '../../domain/places/place'
 import { isInServiceArea } from '../../domain/places/service-area'
-import {
-  ADDRESS_ADDED,
-  ADDRESS_UPDATED,
-  FAILED_TO_SAVE_ADDRESS,
-  FILL_REQUIRED_FIELDS,
-} from '../../domain/profile/profile'
+import { FAILED_TO_SAVE_ADDRESS, FILL_REQUIRED_FIELDS } from '../../domain/profile/profile'
 import {
   ADDRESS_REFUSALS,
   checkAddress,
   LABEL_MAX,
   pointOf,
   type SavedAddress,
+  SavedAddressesSchema,
   type WrittenField,
 } from '../../domain/profile/saved-address'
 import { sentenceOf } from '../../domain/refusals'
-import { addressesAfterDeletion, messageFor, saveAddress } from './api'
+import { ADDRESSES_PATH, addressesAfterDeletion, addressPath, messageFor } from './api'
 
 interface AddressFormProps {
   /** The one that is edited; null for a new one. */
@@ -79,17 +77,16 @@ function AddressForm(props: AddressFormProps) {
         </div>
         {outside && <p className="field-hint mt-1.5">{OUTSIDE}</p>}
       </div>
-      <div className="field">
-        <label htmlFor={`${id}-detail`}>{PICKUP_DETAIL_LABEL}</label>
-        <input
-          id={`${id}-detail`}
-          value={detail}
-          maxLength={PICKUP_DETAIL_MAX}
-          placeholder="If the driver needs it"
-          autoComplete="off"
-          onChange={({ target }) => enter({ detail: target.value })}
-        />
-      </div>
+      <TextField
+        id={`${id}-detail`}
+        label={PICKUP_DETAIL_LABEL}
+        value={detail}
+        error={null}
+        maxLength={PICKUP_DETAIL_MAX}
+        placeholder="If the driver needs it"
+        autoComplete="off"
+        onChange={(typed) => enter({ detail: typed })}
+      />
       <div className="field">
         <label htmlFor={id}>Label</label>
         <input
@@ -171,18 +168,22 @@ function useAddressForm({ address, onClose, onSaved }: AddressFormProps) {
 
   async function send(written: { label: string; address: string }) {
     const { place, detail, isDefault } = typed
-    const answered = await saveAddress(address?.id ?? null, {
-      ...written,
-      latitude: place.point?.lat ?? null,
-      longitude: place.point?.lng ?? null,
-      signature: place.point?.signature,
-      is_default: isDefault,
-      pickup_detail: detail.trim() || null,
+    const answered = await call(address ? addressPath(address.id) : ADDRESSES_PATH, {
+      answer: SavedAddressesSchema,
+      ...(address && { method: 'PUT' as const }),
+      body: {
+        ...written,
+        latitude: place.point?.lat ?? null,
+        longitude: place.point?.lng ?? null,
+        signature: place.point?.signature,
+        is_default: isDefault,
+        pickup_detail: detail.trim() || null,
+      },
     })
     if (answered.ok) {
       onSaved(answered.value.addresses)
       onClose()
-      showToast('success', { title: address ? ADDRESS_UPDATED : ADDRESS_ADDED })
+      showToast('success', { title: address ? 'Address updated successfully' : 'Address added successfully' })
       return
     }
     const left = addressesAfterDeletion(answered.refusal)

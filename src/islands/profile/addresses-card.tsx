@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api'
 import { AddressPicture, DefaultStar } from '../../components/address-pictures'
 import { Button, useBusy } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import { QuestionDialog } from '../../components/question-dialog'
 import { PickupDetail } from '../../components/route-ends'
 import { showToast } from '../../components/toast'
+import { FAILED_TO_DELETE_ADDRESS } from '../../domain/profile/profile'
 import {
-  ADDRESS_DELETED,
-  FAILED_TO_DELETE_ADDRESS,
-  FAILED_TO_LOAD_ADDRESSES,
-  NO_SAVED_ADDRESSES,
-} from '../../domain/profile/profile'
-import { MAX_ADDRESSES, rideUseOf, type SavedAddress } from '../../domain/profile/saved-address'
+  MAX_ADDRESSES,
+  rideUseOf,
+  type SavedAddress,
+  SavedAddressesSchema,
+} from '../../domain/profile/saved-address'
 import { AddressDialog } from './address-form'
-import { addressesAfterDeletion, deleteAddress, fetchAddresses, messageFor } from './api'
+import { ADDRESSES_PATH, addressesAfterDeletion, addressPath, messageFor } from './api'
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; address: SavedAddress }
 
@@ -40,7 +41,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
       {addresses === null && <NotLoaded onLoaded={setAddresses} />}
       {addresses?.length === 0 && (
         <div>
-          <p className="font-semibold">{NO_SAVED_ADDRESSES}</p>
+          <p className="font-semibold">No saved addresses yet</p>
           <p className="mt-1 text-muted">
             Save your home or work once, and choose it with one press when you book.
           </p>
@@ -93,14 +94,14 @@ function NotLoaded({ onLoaded }: { onLoaded: (addresses: SavedAddress[]) => void
   const [busy, begin] = useBusy()
   const [why, setWhy] = useState<string | null>(null)
   const load = async () => {
-    const answered = await fetchAddresses()
+    const answered = await call(ADDRESSES_PATH, { answer: SavedAddressesSchema })
     if (answered.ok) onLoaded(answered.value.addresses)
     else setWhy(messageFor(answered.refusal))
   }
   return (
     <div className="grid justify-items-start gap-3" role="alert">
       <p>
-        <span className="font-semibold">{FAILED_TO_LOAD_ADDRESSES}</span>
+        <span className="font-semibold">Failed to load saved addresses</span>
         <span className="block text-muted">
           {why ?? 'None of them is lost. Please try again in a moment.'}
         </span>
@@ -183,7 +184,10 @@ interface DeleteAddressProps {
 function DeleteAddress({ address, onClose, onDeleted }: DeleteAddressProps) {
   const remove = async (): Promise<string | null> => {
     if (address === null) return null
-    const answered = await deleteAddress(address.id)
+    const answered = await call(addressPath(address.id), {
+      answer: SavedAddressesSchema,
+      method: 'DELETE',
+    })
     // An address that another tab has deleted counts as deleted here too.
     const left = answered.ok ? answered.value.addresses : addressesAfterDeletion(answered.refusal)
     if (left === null) {
@@ -191,7 +195,7 @@ function DeleteAddress({ address, onClose, onDeleted }: DeleteAddressProps) {
     }
     onDeleted(left)
     onClose()
-    showToast('success', { title: ADDRESS_DELETED })
+    showToast('success', { title: 'Address deleted successfully' })
     return null
   }
   return (

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import { Button, Problem, useBusy } from '../../components/button'
 import { CrossIcon } from '../../components/line-icon'
+import { TextField } from '../../components/text-field'
 import {
   type ContactProblems,
   checkContact,
@@ -14,7 +15,6 @@ import { LONGEST_NAME } from '../../domain/profile/name'
 import type { Result } from '../../domain/result'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { messageFor } from './api'
-import { TextField } from './fields'
 
 type Answer = Result<{ contacts: EmergencyContact[] }, CallRefusal>
 
@@ -105,7 +105,7 @@ export function ContactsCard({ initial, ownPhone }: Props) {
         // method="dialog" outside a dialog sends nothing: submitted before hydration, it does not get into the URL.
         <form method="dialog" className="grid gap-4" noValidate onSubmit={submit}>
           <TextField
-            name="contact_name"
+            id="contact_name"
             label="Name"
             hint="As you call them."
             autoComplete="off"
@@ -115,7 +115,7 @@ export function ContactsCard({ initial, ownPhone }: Props) {
             onChange={(name) => setTyped({ ...typed, name })}
           />
           <TextField
-            name="contact_phone"
+            id="contact_phone"
             label="Mobile number"
             hint="An Indian number of ten digits."
             type="tel"

@@ -1,35 +1,38 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type CallRefusal, call } from '../../api'
 import { Button, Problem, useBusy } from '../../components/button'
 import { PhoneField } from '../../components/phone-code/phone-field'
 import { requestCode } from '../../components/phone-code/requests'
+import { FieldNote, noteOf, TextField } from '../../components/text-field'
 import { replaceToasts } from '../../components/toast'
+import { PAYMENT_METHOD_LABELS } from '../../domain/payments/amounts'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import {
   checkProfile,
   EARLIEST_BIRTH,
   FAILED_TO_UPDATE_PROFILE,
+  type FieldProblems,
   isUnderAge,
   NOT_A_DATE,
+  PREFERRED_METHODS,
   PROFILE_FIELDS,
-  PROFILE_UPDATED,
+  type PreferredMethod,
   type Profile,
-  type ProfileField,
+  ProfileSchema,
   type TypedProfile,
   typedOf,
-  UNDER_AGE_HINT,
 } from '../../domain/profile/profile'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
-import { messageFor, problemsOf, saveProfile } from './api'
-import { MethodField, TextField } from './fields'
-import type { DetailsField, DetailsProblems, PendingPhone, TypedDetails } from './props'
+import { messageFor } from './api'
 
 interface Props {
   profile: Profile
   /** The address came with a Google account. */
   emailIsGoogles: boolean
   today: string
-  details: Details
+  details: ReturnType<typeof useDetails>
   /** True when the page has another main action. */
   second: boolean
 }
@@ -65,7 +68,7 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         Your details
       </h2>
       <TextField
-        name="full_name"
+        id="full_name"
         label="Full name"
         hint="What the people you ride with call you."
         value={typed.full_name}
@@ -75,7 +78,7 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         maxLength={LONGEST_NAME}
       />
       <TextField
-        name="email"
+        id="email"
         label="Email"
         hint={
           profile.email && emailIsGoogles
@@ -85,6 +88,7 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         value={profile.email ?? ''}
         placeholder="None yet"
         error={null}
+        className="bg-sunken! text-muted!"
         readOnly
       />
       <PhoneField
@@ -98,10 +102,14 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
       />
       <TextField
         ref={dob}
-        name="dob"
+        id="dob"
         type="date"
         label="Date of birth"
-        hint={isUnderAge(typed.dob, today) ? UNDER_AGE_HINT : 'Optional.'}
+        hint={
+          isUnderAge(typed.dob, today)
+            ? 'Riders must be 18 or older. You can save this date all the same.'
+            : 'Optional.'
+        }
         value={typed.dob}
         error={problems.dob ?? null}
         onChange={(value) => enter('dob', value)}
@@ -131,21 +139,64 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
   )
 }
 
+const LABELS: Record<PreferredMethod, string> = { ...PAYMENT_METHOD_LABELS, cash: 'Cash' }
+
+interface MethodFieldProps {
+  value: string
+  error: string | null
+  onChange: (value: string) => void
+}
+
+const NAME = 'preferred_payment_method'
+
+const HINT = 'A payment starts with it; you can choose another each time.'
+
+/** Even with cash, every booking is confirmed by an amount paid online. */
+const CASH_HINT =
+  'Cash is for what remains after the ride. The amount that confirms a booking is paid online, and starts with UPI.'
+
+/** The preferred payment method, or none. */
+const MethodField = ({ value, error, onChange }: MethodFieldProps) => (
+  <div className="field">
+    <label htmlFor={NAME}>Preferred payment method</label>
+    <select
+      id={NAME}
+      name={NAME}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      aria-invalid={error !== null}
+      aria-describedby={noteOf(NAME, error)}
+    >
+      <option value="">None</option>
+      {PREFERRED_METHODS.map((method) => (
+        <option key={method} value={method}>
+          {LABELS[method]}
+        </option>
+      ))}
+    </select>
+    <FieldNote id={NAME} hint={value === 'cash' ? CASH_HINT : HINT} error={error} />
+  </div>
+)
+
+/** The values of the details form: '' for none, the phone as ten digits. */
+interface TypedDetails extends TypedProfile {
+  phone_no: string
+}
+
+/** The message of each invalid field. */
+type DetailsProblems = FieldProblems & { phone_no?: string }
+
 const detailsOf = (profile: Profile): TypedDetails => ({
   ...typedOf(profile),
   phone_no: phoneFieldDigits(profile.phone_no ?? ''),
 })
 
-interface Details {
-  typed: TypedDetails
-  problems: DetailsProblems
-  /** Why the last attempt to save failed, besides the fields' own messages. */
-  trouble: string | null
-  /** There are unsaved changes. */
-  dirty: boolean
-  enter: (field: DetailsField, value: string) => void
-  /** Returns the first invalid field, or null. `unreadableDate`: a partly typed date, whose value is ''. */
-  save: (unreadableDate: boolean) => Promise<DetailsField | null>
+/** A new number that replaces the old one once its code is confirmed. */
+export interface PendingPhone {
+  /** Ten digits. */
+  phone: string
+  /** Seconds until another code may be requested. */
+  resendAfterSeconds: number
 }
 
 interface Wiring {
@@ -157,14 +208,32 @@ interface Wiring {
   onCodeSent: (pending: PendingPhone) => void
 }
 
+const SavedSchema = v.object({ profile: ProfileSchema })
+
+const Sentence = v.optional(v.string())
+
+const ProblemsSchema = v.object({
+  problems: v.object({ full_name: Sentence, dob: Sentence, preferred_payment_method: Sentence }),
+})
+
+/** The server's message for each invalid field; null if it refused for another reason. */
+function problemsOf(refusal: CallRefusal): DetailsProblems | null {
+  const parsed = v.safeParse(ProblemsSchema, refusal.reason === 'refused' ? refusal.body : null)
+  return parsed.success ? parsed.output.problems : null
+}
+
 const FIELDS = ['full_name', 'phone_no', 'dob', 'preferred_payment_method'] as const
 
+type DetailsField = keyof TypedDetails
+
 /** State of the details form and of saving it (docs/product.md, PROFILE-6). */
-export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring): Details {
+export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring) {
   const stored = detailsOf(profile)
   const [typed, setTyped] = useState(stored)
   const [problems, setProblems] = useState<DetailsProblems>({})
+  /** Why the last attempt to save failed, besides the fields' own messages. */
   const [trouble, setTrouble] = useState<string | null>(null)
+  /** There are unsaved changes. */
   const dirty = FIELDS.some((field) => typed[field] !== stored[field])
 
   useEffect(() => {
@@ -207,6 +276,7 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
     return null
   }
 
+  /** Returns the first invalid field, or null. `unreadableDate`: a partly typed date, whose value is ''. */
   const save = async (unreadableDate: boolean): Promise<DetailsField | null> => {
     setTrouble(null)
     const changed = PROFILE_FIELDS.filter((field) => typed[field] !== stored[field])
@@ -220,15 +290,15 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
     if (!change.ok || Object.keys(unfit).length > 0) return stop(unfit)
     setProblems({})
     if (changed.length > 0 || !newPhone) {
-      const saved = await saveProfile(change.value)
+      const saved = await call('/api/profile', { answer: SavedSchema, method: 'PUT', body: change.value })
       if (!saved.ok) {
         const found = problemsOf(saved.refusal)
         if (found) return stop(found)
         return fail(FAILED_TO_UPDATE_PROFILE, messageFor(saved.refusal))
       }
       onSaved(saved.value.profile)
-      settle(detailsOf(saved.value.profile), PROFILE_FIELDS satisfies readonly ProfileField[])
-      replaceToasts('success', { title: PROFILE_UPDATED })
+      settle(detailsOf(saved.value.profile), PROFILE_FIELDS)
+      replaceToasts('success', { title: 'Profile updated successfully' })
     }
     return newPhone ? sendCode() : null
   }

@@ -1,10 +1,15 @@
 import { useRef, useState } from 'react'
+import { object } from 'valibot'
+import { call } from '../../api'
 import { Button, useBusy } from '../../components/button'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { requestCode, verifyCode } from '../../components/phone-code/requests'
 import { QuestionDialog } from '../../components/question-dialog'
 import { replaceToasts } from '../../components/toast'
-import { FAILED_TO_UPDATE_PROFILE } from '../../domain/profile/profile'
+import type { MessagesCard as Messages } from '../../domain/messages/settings'
+import type { EmergencyContact } from '../../domain/profile/emergency-contact'
+import { FAILED_TO_UPDATE_PROFILE, type Profile } from '../../domain/profile/profile'
+import type { SavedAddress } from '../../domain/profile/saved-address'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, normalisePhone, phoneFieldDigits, spacedPhone } from '../../domain/sign-in/phone'
 import {
@@ -14,13 +19,29 @@ import {
 } from '../../domain/sign-in/sentences'
 import { ROUTES } from '../../routes'
 import { AddressesCard } from './addresses-card'
-import { cancelNewPhone, messageFor, requestSignOutEverywhere } from './api'
+import { messageFor } from './api'
 import { ContactsCard } from './contacts-card'
-import { DetailsCard, useDetails } from './details-card'
+import { DetailsCard, type PendingPhone, useDetails } from './details-card'
 import { MessagesCard } from './messages-card'
 import { ProfilePhoto } from './photo'
-import type { PendingPhone, ProfileProps } from './props'
 import { YourData } from './your-data'
+
+/** Props from the server. Lists and `messages` are null if they could not be read. */
+export interface ProfileProps {
+  profile: Profile
+  /** The day in Kolkata when the page was rendered, 'YYYY-MM-DD'. */
+  today: string
+  pendingPhone: PendingPhone | null
+  addresses: SavedAddress[] | null
+  contacts: EmergencyContact[] | null
+  messages: Messages | null
+  /** A driver or an operator, whose account only our support can delete. */
+  worksForUs: boolean
+  /** False for operators: their Google account is linked before they get the role. */
+  mayLinkGoogle: boolean
+}
+
+const DoneSchema = object({})
 
 /** /profile: the user's data, and forms to change it. */
 function ProfileManagement({ today, ...start }: ProfileProps) {
@@ -149,7 +170,7 @@ function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
 
   const signOut = async (): Promise<string | null> => {
-    const done = await requestSignOutEverywhere()
+    const done = await call('/api/profile/sign-out-everywhere', { answer: DoneSchema, body: {} })
     // The next page clears the stored trip, as after Sign Out.
     if (!done.ok) return messageFor(done.refusal)
     onSignedOut()
@@ -197,7 +218,7 @@ const Phone = ({ digits }: { digits: string }) => (
 function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
   const [keeping, begin] = useBusy()
   const keep = async () => {
-    const kept = await cancelNewPhone()
+    const kept = await call('/api/auth/phone/cancel', { answer: DoneSchema, body: {} })
     if (kept.ok) return onKept()
     replaceToasts('error', { title: FAILED_TO_UPDATE_PROFILE, description: messageFor(kept.refusal) })
   }

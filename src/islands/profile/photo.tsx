@@ -7,12 +7,7 @@ import { drawJpeg, openPicture } from '../../components/picture-file'
 import { QuestionDialog } from '../../components/question-dialog'
 import { showToast } from '../../components/toast'
 import { checkChosenFile, sentenceForUndecodable } from '../../domain/profile/picture'
-import {
-  FAILED_TO_REMOVE_PICTURE,
-  FAILED_TO_UPLOAD_PICTURE,
-  PICTURE_REMOVED,
-  PICTURE_UPDATED,
-} from '../../domain/profile/profile'
+import { FAILED_TO_REMOVE_PICTURE, FAILED_TO_UPLOAD_PICTURE } from '../../domain/profile/profile'
 import { accept, type Result, refuse } from '../../domain/result'
 
 interface ProfilePhotoProps {
@@ -126,12 +121,12 @@ interface RemovePhotoProps {
 /** Asks for confirmation: a removed photo can't be restored. */
 function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
   const remove = async (): Promise<string | null> => {
-    const removed = await removePhoto()
+    const removed = await call(PHOTO_PATH, { answer: PhotoSchema, method: 'DELETE' })
     if (!removed.ok) {
       const why = reasonFor(removed.refusal, FAILED_TO_REMOVE_PICTURE)
       return why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`
     }
-    showToast('success', { title: PICTURE_REMOVED })
+    showToast('success', { title: 'Profile picture removed' })
     onClose()
     onRemoved()
     return null
@@ -160,21 +155,10 @@ interface Trouble {
   photo: Blob | null
 }
 
-interface PhotoState {
-  /** URL of the shown photo: the preview of the chosen one, else the stored one. */
-  shown: string | null
-  /** The upload takes long enough to show a message. */
-  sending: boolean
-  trouble: Trouble | null
-  choose: (file: File) => Promise<void>
-  again: () => Promise<void>
-  /** Drops the photo whose upload failed, and shows the earlier one. */
-  discard: () => void
-}
-
 /** Resizes and uploads a chosen photo; if several are chosen in turn, the last one wins. */
-function usePhoto(url: string | null, onChange: (url: string) => void): PhotoState {
+function usePhoto(url: string | null, onChange: (url: string | null) => void) {
   const [preview, setPreview] = useState<string | null>(null)
+  /** The upload takes long enough to show a message. */
   const [sending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const choices = useRef(0)
@@ -201,14 +185,22 @@ function usePhoto(url: string | null, onChange: (url: string) => void): PhotoSta
     upload.current.abort()
     upload.current = new AbortController()
     setTrouble(null)
-    const sent = await sendPhoto(photo, upload.current.signal)
+    const request = {
+      answer: PhotoSchema,
+      method: 'PUT',
+      body: photo,
+      signal: upload.current.signal,
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    } as const
+    const sent = await call(PHOTO_PATH, request).catch(() => null)
+    // Aborted, because another photo was chosen.
     if (!sent) return
     if (!sent.ok) {
       const why = reasonFor(sent.refusal, FAILED_TO_UPLOAD_PICTURE)
       return setTrouble({ sentence: FAILED_TO_UPLOAD_PICTURE, why, photo })
     }
     onChange(sent.value.profile_picture_url)
-    showToast('success', { title: PICTURE_UPDATED })
+    showToast('success', { title: 'Profile picture updated successfully' })
   }
 
   const choose = (file: File) =>
@@ -230,6 +222,7 @@ function usePhoto(url: string | null, onChange: (url: string) => void): PhotoSta
     if (photo) await withBusy(() => send(photo))
   }
 
+  /** Drops the photo whose upload failed, and shows the earlier one. */
   const discard = () => {
     choices.current += 1
     upload.current.abort()
@@ -237,6 +230,7 @@ function usePhoto(url: string | null, onChange: (url: string) => void): PhotoSta
     setPreview(null)
   }
 
+  // The preview of the chosen photo, else the stored one.
   return { shown: preview ?? url, sending, trouble, choose, again, discard }
 }
 
@@ -275,29 +269,7 @@ const UPLOAD_TIMEOUT_MS = 60_000
 
 const PHOTO_PATH = '/api/profile/picture'
 
-const SavedSchema = v.object({ profile_picture_url: v.string() })
-
-const RemovedSchema = v.object({ profile_picture_url: v.null() })
-
-/** Uploads a photo. Null if it was aborted because another one was chosen. */
-async function sendPhoto(
-  photo: Blob,
-  chosen: AbortSignal,
-): Promise<Result<{ profile_picture_url: string }, CallRefusal> | null> {
-  try {
-    return await call(PHOTO_PATH, {
-      answer: SavedSchema,
-      method: 'PUT',
-      body: photo,
-      signal: chosen,
-      timeoutMs: UPLOAD_TIMEOUT_MS,
-    })
-  } catch {
-    return null
-  }
-}
-
-const removePhoto = () => call(PHOTO_PATH, { answer: RemovedSchema, method: 'DELETE' })
+const PhotoSchema = v.object({ profile_picture_url: v.nullable(v.string()) })
 
 const SIGNED_OUT = 'You were signed out. Sign in again in another tab; your photo waits here.'
 

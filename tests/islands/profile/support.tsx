@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { DEFAULT_SETTINGS, type MessagesCard } from '../../../src/domain/messages/settings'
 import type { Profile } from '../../../src/domain/profile/profile'
+import type { ProfileProps } from '../../../src/islands/profile/island'
 import { island as ProfileManagement } from '../../../src/islands/profile/island'
-import type { ProfileProps } from '../../../src/islands/profile/props'
 import { withAnswers } from '../../support/islands/api'
 import { withLeaving, withPage } from '../../support/islands/page'
 
