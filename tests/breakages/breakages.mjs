@@ -324,7 +324,7 @@ export const breakages = {
     file: 'src/domain/rides/positions.ts',
     find: 'if (point.at < setOutAt)',
     replace: 'if (point.at < 0)',
-    tests: ['tests/domain/rides/points.test.ts'],
+    tests: ['tests/domain/rides/positions.test.ts'],
   },
   'through a share link the car is an area near the drop-off, once the ride has started': {
     file: 'src/domain/rides/privacy-zone.ts',
@@ -336,7 +336,7 @@ export const breakages = {
     file: 'src/domain/rides/driver-points.ts',
     find: 'points: queue.points.slice(done)',
     replace: 'points: queue.points.slice(0)',
-    tests: ['tests/domain/rides/point-queue.test.ts'],
+    tests: ['tests/domain/rides/driver-points.test.ts'],
   },
 
   // Profile, reviews, places

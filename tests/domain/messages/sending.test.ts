@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHANNELS } from '../../../src/domain/messages/facts'
 import {
-  CHANGED_BY_REPORT,
   channelsFor,
   nextAttempt,
   notBefore,
@@ -156,18 +155,6 @@ describe('The channels of a person', () => {
 
   it('are those that have a text', () => {
     expect(channelsFor({ category: 'ride' }, ['sms'], person)).toEqual(['sms'])
-  })
-})
-
-describe('A report', () => {
-  it('never takes back that a message was delivered', () => {
-    for (const states of Object.values(CHANGED_BY_REPORT)) expect(states).not.toContain('delivered')
-  })
-
-  it('that a message was delivered is believed after one that gave it up', () => {
-    expect(CHANGED_BY_REPORT.delivered).toContain('undelivered')
-    expect(CHANGED_BY_REPORT.undelivered).not.toContain('undelivered')
-    expect(CHANGED_BY_REPORT.delivered).toContain('failed')
   })
 })
 

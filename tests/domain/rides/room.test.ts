@@ -13,7 +13,6 @@ import {
   signalOf,
   unwrittenOf,
 } from '../../../src/domain/rides/room-state'
-import { isShareLive } from '../../../src/domain/rides/share'
 import { facts, fix } from '../../support/rides/room-facts'
 
 const NOW = 1_800_000_000_000
@@ -242,23 +241,5 @@ describe('The alarm', () => {
     for (const alarm_at of [null, NOW + 30 * MINUTE, NOW - 61 * SECOND]) {
       expect(alarmToSet({ ...live, alarm_at }, NOW, false)).toBe(NOW + 30 * SECOND)
     }
-  })
-})
-
-describe('A link', () => {
-  const now = new Date(NOW)
-  const ago = (ms: number) => NOW - ms
-  const at = (ms: number) => new Date(ago(ms)).toISOString()
-  it.each<[string, string | null, string | null, number | null, boolean]>([
-    ['of a ride to come', null, null, null, true],
-    ['of a ride that ended just now', null, null, NOW, true],
-    ['of one that ended almost 30 minutes ago', null, null, ago(30 * MINUTE - 1), true],
-    ['of one that ended 30 minutes ago', null, null, ago(30 * MINUTE), false],
-    ['that was revoked', at(1), null, null, false],
-    ['for an emergency, of a ride that ended hours ago', null, at(-1), ago(300 * MINUTE), true],
-    ['for an emergency, at its end, of a ride under way', null, at(0), null, false],
-    ['for an emergency, that was revoked', at(1), at(-1), null, false],
-  ])('%s', (_, revoked_at, emergency_until, rideOverAt, live) => {
-    expect(isShareLive({ revoked_at, emergency_until, rideOverAt }, now)).toBe(live)
   })
 })

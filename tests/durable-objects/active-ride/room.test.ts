@@ -49,18 +49,6 @@ describe('A room', () => {
     expect(rider.closed).toBeNull()
   })
 
-  it('broadcasts at most one position a second, the newest one', async () => {
-    const { driver, rider } = await underWay()
-    driver.points(1, [fix(START)])
-    await rider.receives('position')
-    driver.points(2, [fix(START + 1, 1)])
-    driver.points(3, [fix(START + 2, 2)])
-    await driver.acked(3)
-    expect(rider.all('position')).toHaveLength(1)
-    at(START + 1000)
-    expect(await rider.receives('position', 2)).toMatchObject({ position: { at: START + 2 }, age_ms: 1000 })
-  })
-
   it('sends a pending position at the next event if its object was evicted before', async () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START), fix(START + 10, 1)])

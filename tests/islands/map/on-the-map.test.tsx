@@ -276,9 +276,4 @@ describe('a press on the map', () => {
     fireEvent.keyDown(screen.getByRole('button', { name: 'Zoom in' }), { key: 'Enter' })
     expect(onPick).toHaveBeenCalledTimes(2)
   })
-
-  it('does nothing where nothing is asked for', async () => {
-    const { map } = await loadedMap()
-    expect(() => map.fire('click', { lngLat: { lat: 12.9, lng: 77.5 } })).not.toThrow()
-  })
 })

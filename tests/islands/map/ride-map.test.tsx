@@ -85,14 +85,6 @@ describe('a map', () => {
     expect(states).toEqual(['loading', 'ready'])
   })
 
-  it('is 320 pixels high by default', async () => {
-    await showMap()
-    expect(screen.getByRole('region').style.height).toBe('320px')
-    cleanup()
-    await showMap({ height: '100%' })
-    expect(screen.getByRole('region').style.height).toBe('100%')
-  })
-
   it('draws the area of a car whose position is hidden, fits all of it, and keeps it in another theme', async () => {
     const area = { ...PICKUP, metres: 900 }
     const { map, change } = await loadedMap({ area })

@@ -65,37 +65,6 @@ describe('Cancel Ride', () => {
     expect(lines).toContain('Refund due-₹78.50')
   })
 
-  it('that comes after the start says why it failed, and shows the ride as it is', async () => {
-    api({
-      [PREVIEW]: () => ({ body: aPreview() }),
-      [CANCEL]: () => refusal(409, 'wrong_phase', 'Failed to cancel ride', { phase: 'started' }),
-      [ACTIVE]: () => ({ body: answerOf(started()) }),
-    })
-    await askToCancel()
-    await press('I booked by mistake')
-    await confirm()
-    expect(toasts()).toEqual([
-      'Failed to cancel ride / It has moved on meanwhile, and is shown as it is now.',
-    ])
-    expect(headline()).toBe('On the way to Whitefield')
-    expect(screen.queryByLabelText('Why are you cancelling?')).toBeNull()
-  })
-
-  it('that never arrived is reported where it can be retried, and leaves no failure beside the success', async () => {
-    let isThere = false
-    api({
-      [PREVIEW]: () => ({ body: aPreview() }),
-      [CANCEL]: () => (isThere ? { body: { booking_id: RIDE_ID, refund_paise: 7850 } } : 'unreachable'),
-    })
-    await askToCancel()
-    await press('My plans changed')
-    await confirm()
-    expect(screen.getByRole('alert').textContent).toContain('Failed to cancel ride. We could not reach')
-    isThere = true
-    await confirm()
-    expect(toasts()).toEqual(['Ride cancelled successfully'])
-  })
-
   it('without a session leads to the sign-in, and not to a booking', async () => {
     api({
       [PREVIEW]: () => ({ body: aPreview() }),

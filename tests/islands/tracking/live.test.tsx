@@ -107,22 +107,6 @@ describe('A ride on its way to the rider', () => {
   })
 })
 
-describe('Before the driver sets out', () => {
-  it('the page says when, and that no position is shown yet', async () => {
-    await open({ initial: answerOf(aRide({ phase: 'assigned', version: 1 })) })
-    lastSocket().welcome({
-      ride: { version: 1, phase: 'assigned' },
-      position: null,
-      age_ms: null,
-      signal: 'none',
-    })
-    expect(headline()).toBe('Pickup at 6:30 pm')
-    expect(detail()).toContain("The car's position appears here when your driver sets out.")
-    expect(map.props?.car).toBeNull()
-    expect(askedFor(REMAINING_ROUTE)).toEqual([])
-  })
-})
-
 describe('Several rides, or none', () => {
   it('leads to the others by their own addresses', async () => {
     const other = {

@@ -4,8 +4,8 @@ import { api } from '../../support/islands/api'
 import { link, pass } from '../../support/islands/page'
 import { lastSocket, positionMessage } from '../live-ride/fake-socket'
 import { map } from './fake-map'
-import { answerOf, aRemainingRoute, aRide, RIDE_ID } from './rides'
-import { ACTIVE, detail, headline, open, REMAINING_ROUTE, sockets, withLivePages } from './support'
+import { aRemainingRoute, RIDE_ID } from './rides'
+import { detail, headline, open, REMAINING_ROUTE, sockets, withLivePages } from './support'
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
@@ -62,29 +62,6 @@ describe('A viewer who loses the network for half a minute', () => {
     expect(headline()).toBe('Arrives in about 10 min')
     expect(detail()).toBe('Estimate · position just now')
     expect(map.props?.car).toMatchObject({ lng: 77.6706, lost: false })
-  })
-
-  it('misses no state transition: the snapshot has a higher version, and the ride is read again', async () => {
-    await follow()
-    api({ [ACTIVE]: () => ({ body: answerOf(aRide({ phase: 'arrived', version: 4 })) }) })
-    lastSocket().end(null)
-    await pass(1000)
-    lastSocket().welcome({ seq: 12, ride: { version: 4, phase: 'arrived' } })
-    await pass(0)
-    expect(headline()).toBe('Your driver is here')
-  })
-})
-
-describe('A redeploy or an evicted room', () => {
-  it('loses its connection, and the page goes on with what it has until it is back', async () => {
-    await follow()
-    lastSocket().end(null)
-    await pass(0)
-    expect(headline()).toBe('Arrives in about 20 min')
-    expect(detail()).toContain('reconnecting…')
-    await pass(500)
-    lastSocket().welcome({ seq: 0, age_ms: 500 })
-    expect(detail()).toBe('Estimate · position just now')
   })
 })
 

@@ -61,21 +61,6 @@ describe('A change of the ride', () => {
     expect(sockets()).toBe(1)
   })
 
-  it('shows the live badge from the start on, and the PIN no more', async () => {
-    api({
-      [ACTIVE]: () => ({ body: answerOf(started()) }),
-      [REMAINING_ROUTE]: () => ({ body: aRemainingRoute({ target: 'dropoff' }) }),
-    })
-    await open()
-    lastSocket().welcome()
-    expect(screen.queryByText('Live')).toBeNull()
-    lastSocket().say(statusMessage(11, 5, 'started'))
-    await pass(0)
-    expect(screen.getByText('Live')).toBeTruthy()
-    expect(screen.queryByText('Tell your driver this PIN')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Cancel Ride' })).toBeNull()
-  })
-
   it('that comes while older news is being read is read as well', async () => {
     const answers = [aRide({ phase: 'arrived', version: 4 }), started()]
     api({
@@ -85,9 +70,11 @@ describe('A change of the ride', () => {
     await open()
     lastSocket().welcome()
     lastSocket().say(statusMessage(11, 4, 'arrived'))
+    expect(screen.queryByText('Live')).toBeNull()
     lastSocket().say(statusMessage(12, 5, 'started'))
     await pass(0)
     expect(screen.getByText('Live')).toBeTruthy()
+    expect(screen.queryByText('Tell your driver this PIN')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel Ride' })).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { api } from '../../support/islands/api'
+import { type Answering, api } from '../../support/islands/api'
 import { press, toasts } from '../../support/islands/page'
 import { answerOf, aRide, aRideBooking, RIDE_ID } from './rides'
 import { open, withLivePages } from './support'
@@ -40,22 +40,13 @@ describe('A ride that has arrived', () => {
     expect(document.activeElement?.textContent).toMatch(/^You rated it5 of 5/)
   })
 
-  it('is not asked about again where it is rated already', async () => {
-    api({ [TRIP]: () => ({ body: { review: aReview } }) })
-    await open({ initial: arrived() })
-    expect(offered()).toBe(false)
-    expect(screen.getByText('You rated it')).toBeTruthy()
-  })
-
-  it('is not asked about while nobody knows whether it was rated', async () => {
-    api({ [TRIP]: () => 'unreachable' })
-    await open({ initial: arrived() })
-    expect(offered()).toBe(false)
-  })
-
-  it('is not asked about where nobody drove it', async () => {
-    api({ [TRIP]: () => ({ body: { review: null } }) })
-    await open({ initial: arrived(null) })
+  it.each<[string, ReturnType<typeof arrived>, Answering]>([
+    ['it is rated already', arrived(), () => ({ body: { review: aReview } })],
+    ['nobody knows whether it was rated', arrived(), () => 'unreachable'],
+    ['nobody drove it', arrived(null), () => ({ body: { review: null } })],
+  ])('is not asked about where %s', async (_, initial, answer) => {
+    api({ [TRIP]: answer })
+    await open({ initial })
     expect(offered()).toBe(false)
   })
 })

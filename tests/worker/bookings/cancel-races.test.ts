@@ -5,7 +5,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { sha256 } from '../../../worker/http/signature'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
-import { askCancel, endOf, refundedByOperator } from '../../support/worker/actions'
+import { askCancel, drive, endOf, refundedByOperator } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, databaseWhere, keyedBy } from '../../support/worker/database'
@@ -66,6 +66,19 @@ describe('A cancellation at the same moment as', () => {
       expect(toDriver).toEqual(
         accepted?.ok ? [{ event: 'driver.ride_cancelled', recipient_id: driver.userId }] : [],
       )
+    },
+  )
+
+  it.each(ROUNDS)(
+    'an end: the ride is over as it was driven, and nothing goes back (round %d)',
+    async (round) => {
+      const { rider, driver, booking } = await newRide.started()
+      const end = () => drive.complete(driver, booking.id)
+      const cancel = () => askCancel(rider, booking.id, { refund_paise: 0 })
+      const answers = await Promise.all(round % 2 ? [end(), cancel()] : [cancel(), end()])
+      expect(answers.map(({ status }) => status)).toEqual(round % 2 ? [200, 409] : [409, 200])
+      expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', collected: 300 })
+      expect(await endOf(booking.id)).toMatchObject({ cancellations: [], refunds: [] })
     },
   )
 
@@ -149,6 +162,17 @@ describe('Between a cancellation’s read and its write', () => {
     expect(answer).toEqual({ ok: false, refusal: { reason: 'wrong_phase', phase: 'started' } })
     expect((await rideRow(booking.id)).status).toBe('started')
     expect(await endOf(booking.id)).toEqual({ cancellations: [], refunds: [], messages: [] })
+  })
+
+  it('a start and an end: the ride is over, and nothing is refunded', async () => {
+    const { rider, driver, booking } = await newRide.arrived()
+    const answer = await cancelWith(booking.id, byRider(rider.userId, 0), async () => {
+      await drive.start(driver, booking.id, PIN)
+      await drive.complete(driver, booking.id)
+    })
+    expect(answer).toEqual({ ok: false, refusal: { reason: 'wrong_phase', phase: 'completed' } })
+    expect((await rideRow(booking.id)).status).toBe('completed')
+    expect(await endOf(booking.id)).toMatchObject({ cancellations: [], refunds: [] })
   })
 
   it('an acceptance: it is cancelled all the same, and the new driver is sent a message', async () => {

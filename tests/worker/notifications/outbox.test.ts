@@ -201,14 +201,4 @@ describe('Every five minutes', () => {
     const { results } = await env.DB.prepare('SELECT hash FROM ended_sessions').all()
     expect(results).toEqual([{ hash: 'fresh' }])
   })
-
-  it('a task that fails does not keep the others from running', async () => {
-    await due({ created_at: new Date().toISOString() })
-    await env.DB.exec('ALTER TABLE booking_cancellations RENAME TO booking_cancellations_away')
-    const unpaid = await newBookingOf(rider)
-    await strike(new Date(Date.now() + 61 * 60_000))
-    await env.DB.exec('ALTER TABLE booking_cancellations_away RENAME TO booking_cancellations')
-    expect((await shown(rider, unpaid.id)).booking.status).toBe('pending')
-    expect(await messagesTo(rider.phone)).toHaveLength(1)
-  })
 })

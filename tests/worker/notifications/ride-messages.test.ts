@@ -94,22 +94,6 @@ describe('A message about a ride', () => {
     expect(await drained()).toEqual({ sent: [], ends: ['nobody to send it to'] })
   })
 
-  it('about a replaced driver is not sent, the one about the new driver is', async () => {
-    const { rider, booking } = await newRide.accepted()
-    await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId: 'first' })
-    const next = await signedInDriver({ fullName: 'Kiran Gowda' })
-    await update(
-      booking.id,
-      `driver_id = '${next.userId}', vehicle_id = '${next.vehicleId}', accepted_at = '2020-11-21T05:30:00.000Z'`,
-    )
-    await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId: 'second' })
-    const { sent, ends } = await drained()
-    expect(sent.map(({ to }) => to)).toEqual([rider.phone])
-    expect(sent[0]?.text).toContain(`Kiran Gowda will drive you`)
-    expect(sent[0]?.text).toContain(next.licensePlate)
-    expect(ends).toEqual(['no longer true', 'sent'])
-  })
-
   it('about a ride handed back is not sent once another driver has it', async () => {
     const { booking } = await newRide.accepted()
     await put({ event: 'ride.handed_back', bookingId: booking.id })
@@ -136,12 +120,6 @@ describe('A message about a ride', () => {
       await put({ event: 'ride.driver_assigned', bookingId: booking.id, transitionId })
     }
     expect((await drained()).sent).toHaveLength(2)
-  })
-
-  it('is not inserted where the transition was not applied', async () => {
-    const { booking } = await newRide.accepted()
-    await put({ event: 'ride.set_out', bookingId: booking.id, when: sql`FALSE` })
-    expect(await drained()).toEqual({ sent: [], ends: [] })
   })
 })
 

@@ -5,7 +5,7 @@ import type { RideFacts } from '../../../src/domain/rides/room-entry'
 import { bookings, drivers, rideTraces } from '../../../worker/database/tables'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { storeMissingTraces } from '../../../worker/rides/keep-trace'
-import { closeSockets, roomOf } from '../../../worker/rides/room'
+import { roomOf } from '../../../worker/rides/room'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { fix } from '../../support/rides/room-facts'
 import { get, post } from '../../support/worker/api'
@@ -14,31 +14,15 @@ import { minutesFrom, newRide, signedInDriver } from '../../support/worker/rides
 import {
   asDriver,
   asRider,
-  byShare,
   context,
   database,
   envWhere,
   row,
   settled,
-  shareOf,
   transition,
 } from '../../support/worker/sockets'
 
 describe('An open socket', () => {
-  it('closes within two seconds when its link is revoked; other links stay', async () => {
-    const ride = await newRide.started()
-    const revoked = await shareOf(ride, null)
-    const friend = await byShare(revoked)
-    const rider = await asRider(ride)
-    await friend.receives('snapshot')
-    const begin = performance.now()
-    await closeSockets(env, { share_id: revoked }, [ride.booking.id])
-    expect(await friend.isClosed()).toBe('share_ended')
-    expect(performance.now() - begin).toBeLessThan(2000)
-    await rider.receives('snapshot')
-    expect(rider.closed).toBeNull()
-  })
-
   it("closes within two seconds when its user signs out everywhere, and no other user's does", async () => {
     const ride = await newRide.started()
     const phone = await asRider(ride)
