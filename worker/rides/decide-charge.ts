@@ -75,8 +75,8 @@ export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> 
   )
 
 /**
- * The driver who entered a charge withdraws it before anybody has confirmed or declined it. A second click finds it withdrawn,
- * which is a success.
+ * Who entered a charge withdraws it before anybody has confirmed or declined it, also once the ride has another car
+ * (CHARGE-2, PROBLEM-7). A second click finds it withdrawn, which is a success.
  */
 export const withdrawCharge = (withdrawn: Decided<'driver'>): Promise<Result<true, Refused>> =>
   decide(withdrawn, { to: 'withdrawn', from: OPEN }, async () => accept({ beside: () => [], columns: {} }))

@@ -2,6 +2,7 @@
 
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { Button, Problem } from '../../components/button'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import {
@@ -37,13 +38,7 @@ export function RideCharges({ state, ride }: RideProps) {
       <p role="status" className="rounded-card bg-green-tint p-4 empty:hidden">
         {entered}
       </p>
-      {charges.length > 0 && (
-        <ul className="grid gap-4">
-          {charges.map((charge) => (
-            <ChargeLine key={charge.id} state={state} rideId={ride.id} charge={charge} />
-          ))}
-        </ul>
-      )}
+      <ChargeLines state={state} ride={ride} />
       {isFull ? (
         <p className="text-muted">
           {left === 0
@@ -55,6 +50,21 @@ export function RideCharges({ state, ride }: RideProps) {
         <ChargeForm state={state} rideId={ride.id} left={left} onEntered={setEntered} />
       )}
     </div>
+  )
+}
+
+/** What became of each charge, and how to withdraw it while nobody has decided: also of a ride that has another car now. */
+export function ChargeLines({
+  state,
+  ride: { id, charges },
+}: Pick<RideProps, 'state'> & { ride: Pick<DriverRide, 'id' | 'charges'> }) {
+  if (charges.length === 0) return null
+  return (
+    <ul className="grid gap-4">
+      {charges.map((charge) => (
+        <ChargeLine key={charge.id} state={state} rideId={id} charge={charge} />
+      ))}
+    </ul>
   )
 }
 

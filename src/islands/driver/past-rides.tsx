@@ -1,10 +1,10 @@
 import { StatementLines } from '../../components/statement-lines'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { dateOf, formatDateTime, formatTime } from '../../domain/kolkata-time'
-import { formatRupees } from '../../domain/payments/amounts'
 import type { StatementLine } from '../../domain/payments/statement-lines'
-import { CHARGE_LABELS, ENTERED_WITHIN_MS, stateWords } from '../../domain/rides/charges'
+import { ENTERED_WITHIN_MS } from '../../domain/rides/charges'
 import { ChargesButton } from './charge-button'
+import { ChargeLines } from './charges'
 import type { DriverState } from './driver-state'
 
 export interface PastRidesProps {
@@ -22,32 +22,28 @@ export interface PastRidesProps {
 export function PastRides({ state, today, earlier, relieved }: PastRidesProps) {
   return (
     <>
-      <Past state={state} title="Over today" rides={today} formatWhen={timeToday}>
+      <Past state={state} title="Over today" rides={today}>
         <Today rides={today} />
       </Past>
-      <Past state={state} title="Over before today" rides={earlier} formatWhen={formatDateTime} />
-      {relieved.length > 0 && <Relieved rides={relieved} />}
+      <Past state={state} title="Over before today" rides={earlier} />
+      {relieved.length > 0 && <Relieved state={state} rides={relieved} />}
     </>
   )
 }
 
 /** Rides that another car went on with: what was paid on the way is still this driver's. */
-function Relieved({ rides }: { rides: DriverBoard['relieved_rides'] }) {
+function Relieved({ state, rides }: { state: DriverState; rides: DriverBoard['relieved_rides'] }) {
   return (
     <section aria-label="Gone on in another car">
       <h2 className="text-2xl!">Gone on in another car</h2>
       <ul className="mt-3 grid gap-4 text-lg">
-        {rides.map(({ id, scheduled_time, pickup_address, charges }) => (
-          <li key={id} className="grid gap-1 text-muted [overflow-wrap:anywhere]">
+        {rides.map((ride) => (
+          <li key={ride.id} className="grid gap-1 text-muted [overflow-wrap:anywhere]">
             <span>
-              <span className="figures text-ink">{formatDateTime(new Date(scheduled_time))}</span>{' '}
-              {pickup_address}
+              <span className="figures text-ink">{formatDateTime(new Date(ride.scheduled_time))}</span>{' '}
+              {ride.pickup_address}
             </span>
-            {charges.map((charge) => (
-              <span key={charge.id}>
-                {CHARGE_LABELS[charge.kind]} {formatRupees(charge.amount)}: {stateWords(charge)}
-              </span>
-            ))}
+            <ChargeLines state={state} ride={ride} />
           </li>
         ))}
       </ul>
@@ -56,18 +52,17 @@ function Relieved({ rides }: { rides: DriverBoard['relieved_rides'] }) {
 }
 
 /** A ride over midnight that ended today shows its day too. */
-const timeToday = (at: Date) => (dateOf(at) === dateOf(new Date()) ? formatTime(at) : formatDateTime(at))
+const formatWhen = (at: Date) => (dateOf(at) === dateOf(new Date()) ? formatTime(at) : formatDateTime(at))
 
 interface PastProps {
   state: DriverState
   title: string
   rides: DriverRide[]
-  formatWhen(at: Date): string
   children?: React.ReactNode
 }
 
 /** Rides that are over; the completed ones with their money, and with their tolls and parking, which can be entered for a day. */
-function Past({ state, title, rides, formatWhen, children }: PastProps) {
+function Past({ state, title, rides, children }: PastProps) {
   if (rides.length === 0) return null
   return (
     <section aria-label={title}>

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
 import { anEntry } from '../../support/bookings/statements'
-import { askedFor } from '../../support/islands/api'
+import { asked, askedFor } from '../../support/islands/api'
 import { aCharge } from '../../support/islands/charges'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, later, started } from './boards'
@@ -272,7 +272,13 @@ describe('the list of rides and offers', () => {
           ),
         ],
         relieved_rides: [
-          { ...aRide({ id: 'ride-5' }), charges: [aCharge({ state: 'confirmed', decided_by: 'operator' })] },
+          {
+            ...aRide({ id: 'ride-5' }),
+            charges: [
+              aCharge({ state: 'confirmed', decided_by: 'operator' }),
+              aCharge({ id: 'the-second-charge', kind: 'parking', amount: 40 }),
+            ],
+          },
         ],
       }),
     )
@@ -283,12 +289,18 @@ describe('the list of rides and offers', () => {
     expect(today.textContent).not.toContain('the office pays it to you')
     expect(within(today).getAllByRole('button', { name: 'Add toll or parking' })).toHaveLength(2)
     const relieved = screen.getByRole('region', { name: 'Gone on in another car' })
-    expect(relieved.textContent).toContain('Toll ₹65: The office confirmed')
+    expect(relieved.textContent).toContain('Toll₹65The office confirmed.')
     const before = screen.getByRole('region', { name: 'Over before today' })
     expect(before.textContent).toContain(
       'Tolls and parking₹65 did not come to you: the office pays it to you.',
     )
     expect(within(before).queryByRole('button')).toBeNull()
     expect(screen.queryByRole('article')).toBeNull()
+    server.moves['/api/driver/rides/ride-5/charges/the-second-charge'] = () => aBoard()
+    await press('Withdraw ₹40 parking')
+    await confirm('Withdraw it')
+    expect(asked.find(({ method }) => method === 'DELETE')?.path).toMatch(
+      /ride-5\/charges\/the-second-charge$/,
+    )
   })
 })

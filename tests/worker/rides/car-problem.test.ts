@@ -266,8 +266,9 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
     const { booking, driver, rider } = ride
     const { id } = booking
     await carAt(ride, 4000)
-    const charge = newId()
+    const [charge, mistaken] = [newId(), newId()]
     await enter(driver, id, { id: charge })
+    await enter(driver, id, { id: mistaken, amount: '40' })
     await drive.problem(driver, id)
     expect(await problemsOf(id)).toMatchObject([
       { driver_id: driver.userId, driven_metres: expect.any(Number), latitude: expect.any(Number) },
@@ -281,8 +282,15 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
     expect(Date.now() - Date.parse(stands?.at ?? '')).toBeLessThan(60_000)
     expect(await refusal(await withdraw(second, id, charge))).toMatchObject({ code: 'no_such_charge' })
     expect((await confirm(rider, id, charge)).status).toBe(200)
-    expect((await board(driver)).relieved_rides).toMatchObject([
-      { id, charges: [{ id: charge, state: 'confirmed', amount: 65 }] },
+    const { relieved_rides } = await dashboardAfter(withdraw(driver, id, mistaken))
+    expect(relieved_rides).toMatchObject([
+      {
+        id,
+        charges: [
+          { id: charge, state: 'confirmed' },
+          { id: mistaken, state: 'withdrawn' },
+        ],
+      },
     ])
     expect((await board(second)).relieved_rides).toEqual([])
     expect(await rideRow(id)).toMatchObject({ charges_amount: 65 })
