@@ -178,8 +178,8 @@ export const breakages = {
   },
   'a part of the driver’s page that is gone though the server answers is told, with what helps': {
     file: 'src/islands/driver/missing-part.tsx',
-    find: 'if (state.answers > first.current) setIsGone',
-    replace: 'if (state.answers < first.current) setIsGone',
+    find: 'if (state.readAt > firstFailedAt.current) setIsGone',
+    replace: 'if (state.readAt < firstFailedAt.current) setIsGone',
     tests: ['tests/islands/driver/missing-part.test.tsx'],
   },
   'a press of Call on the page without a network counts at its time by the server’s clock': {
@@ -737,14 +737,14 @@ export const breakages = {
   },
   'a long queue of points waits for the acknowledgement of what was sent': {
     file: 'src/islands/driver/send-points.ts',
-    find: 'while (ready && unanswered() < ACKNOWLEDGED_AFTER_POINTS) {',
-    replace: 'while (ready) {',
+    find: 'while (sentThrough.value !== null && unanswered.value < ACKNOWLEDGED_AFTER_POINTS) {',
+    replace: 'while (sentThrough.value !== null) {',
     tests: ['tests/islands/driver/sending.test.tsx'],
   },
   'a phone keeps no points of a ride that its driver no longer has': {
     file: 'src/islands/driver/send-points.ts',
-    find: "!rideIds.includes(rideOf(stored) ?? '')",
-    replace: "rideIds.includes(rideOf(stored) ?? '')",
+    find: "!rideIds.includes(readQueue(stored)?.rideId ?? '')",
+    replace: "rideIds.includes(readQueue(stored)?.rideId ?? '')",
     tests: ['tests/islands/driver/sending.test.tsx'],
   },
   'a message of a ride is passed on once': {

@@ -70,18 +70,21 @@ export const MAX_KEPT = 2400
 /** Browser storage key of the queue, which is removed when the ride ends or the driver signs out. */
 export const DRIVER_POINTS_KEY = 'driver-points'
 
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
 /**
  * Points of one ride that are not acknowledged yet (docs/product.md, LIVE-2). Points are numbered from 1 without a
  * gap, and the numbering continues when the queue is empty, so an empty queue is stored too.
  */
-export interface PointQueue {
-  readonly rideId: string
+const PointQueueSchema = v.object({
+  rideId: v.string(),
   /** Number of the first point kept; the next point taken gets `first + points.length`. */
-  readonly first: number
+  first: v.pipe(count, v.minValue(1)),
   /** The highest number that was ever sent; 0 before that. */
-  readonly sent: number
-  readonly points: readonly Position[]
-}
+  sent: count,
+  points: v.pipe(v.array(PositionSchema), v.maxLength(MAX_KEPT)),
+})
+export type PointQueue = Readonly<v.InferOutput<typeof PointQueueSchema>>
 
 /** Points of one message: consecutive, with the first one's number. */
 export interface Batch {
@@ -135,60 +138,8 @@ export function acknowledge(queue: PointQueue, through: number): PointQueue {
   }
 }
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-const PointSchema = v.pipe(
-  v.tuple([
-    v.number(),
-    v.number(),
-    v.number(),
-    v.nullable(v.number()),
-    v.nullable(v.number()),
-    v.nullable(v.number()),
-  ]),
-  v.transform(([at, lat, lng, heading, speed, accuracy]) => ({ at, lat, lng, heading, speed, accuracy })),
-  PositionSchema,
-)
-
-const StoredSchema = v.object({
-  rideId: v.string(),
-  first: v.pipe(count, v.minValue(1)),
-  sent: count,
-  points: v.pipe(v.array(PointSchema), v.maxLength(MAX_KEPT)),
-})
-
-/** The stored form: tuples without field names, which would be most of the text. */
-export function writeQueue({ rideId, first, sent, points }: PointQueue): string {
-  return JSON.stringify({
-    rideId,
-    first,
-    sent,
-    points: points.map(({ at, lat, lng, heading, speed, accuracy }) => [
-      at,
-      lat,
-      lng,
-      heading,
-      speed,
-      accuracy,
-    ]),
-  })
-}
-
-/** The ride of a stored queue; null for a text that can't be parsed. */
-export function rideOf(text: string): string | null {
-  try {
-    const stored = v.safeParse(StoredSchema, JSON.parse(text))
-    return stored.success ? stored.output.rideId : null
-  } catch {
-    return null
-  }
-}
-
-/** The stored queue of this ride; an empty one in place of another ride's, or of a text that can't be parsed. */
-export function readQueue(text: string | null, rideId: string): PointQueue {
-  try {
-    const stored = v.safeParse(StoredSchema, JSON.parse(text ?? 'null'))
-    if (stored.success && stored.output.rideId === rideId) return stored.output
-  } catch {}
-  return emptyQueue(rideId)
+/** A stored queue; null for a text that can't be parsed. */
+export function readQueue(text: string | null): PointQueue | null {
+  const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), PointQueueSchema), text)
+  return stored.success ? stored.output : null
 }

@@ -54,7 +54,7 @@ const LONGEST_ACTION_MS = 25_000
 
 /** A report that the rider did not come is for the office to decide at once, and is not kept for later. */
 async function sendNow(state: DriverState, rideId: string, body: object): Promise<PressOutcome> {
-  await whenPointsArrived(state.live, POSITIONS_AT_PRESS_MS)
+  await whenPointsArrived(state, POSITIONS_AT_PRESS_MS)
   // Beside another action none is sent, and that would not be said.
   await untilValue(state.pendingAction, (path) => path === null, LONGEST_ACTION_MS)
   const path = ridePath(rideId, 'no-show')
@@ -108,7 +108,7 @@ export function ConfirmArrival({ state, ride }: RideProps) {
 }
 
 async function confirmArrival(state: DriverState, path: string): Promise<void> {
-  await whenPointsArrived(state.live, POSITIONS_AT_PRESS_MS)
+  await whenPointsArrived(state, POSITIONS_AT_PRESS_MS)
   await sendAction(state, { path })
 }
 

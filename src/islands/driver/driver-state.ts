@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatDateTime } from '../../domain/kolkata-time'
-import type { Fix } from '../../domain/rides/driver-points'
+import { emptyQueue, type Fix } from '../../domain/rides/driver-points'
 import { isInOrder, type PendingAction, pressesOf, withPresses } from '../../domain/rides/outbox'
 import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
 import { createOutbox } from './outbox'
@@ -38,14 +38,14 @@ export function createDriverState(first: DriverBoard | null) {
   )
   const shown = computed(() => board.value?.rides.map((ride) => withPresses(ride, waiting.value)) ?? [])
   const pendingAction = signal<string | null>(null)
+  const underWay = computed(() => board.value?.rides.find(({ phase }) => isMoving(phase)) ?? null)
+  const heldFrom = computed(() => pressesOf(waiting.value, underWay.value?.id)[0]?.pressed_at ?? null)
   return {
     board,
     live,
     /** When the board was read last, and when that was asked for, by this phone's clock; 0 where it is to be read again. */
     readAt: 0,
     askedAt: 0,
-    /** How many answers with a board have come. */
-    answers: 0,
     /** Milliseconds from this phone's clock to the server's; null before the first answer. */
     clockOffset: signal<number | null>(null),
     connection: signal<Connection>('fine'),
@@ -80,7 +80,18 @@ export function createDriverState(first: DriverBoard | null) {
     /** The ride shown full screen, from 'Set out' to its end; at most one. Presses that wait for a network are in it. */
     current: computed(() => shown.value.find(({ phase }) => isMoving(phase)) ?? null),
     /** The ride under way as the server knows it. Positions of this ride are sent until the server has its end. */
-    underWay: computed(() => board.value?.rides.find(({ phase }) => isMoving(phase)) ?? null),
+    underWay,
+    /**
+     * When the oldest press of that ride was made that waits (ms since 1970); null: none does. It is judged by where the
+     * car was then: positions that were measured later are sent after it.
+     */
+    heldFrom,
+    /** How many positions are not acknowledged that do not wait for a press. */
+    unacknowledged: computed(() => {
+      const { points } = live.queue.value
+      const from = heldFrom.value
+      return from === null ? points.length : points.filter(({ at }) => at <= from).length
+    }),
     /** The driver's rides as this page shows them. */
     rides: shown,
   }
@@ -108,7 +119,6 @@ export function applyDashboard(state: DriverState, next: DriverBoard, { own, ask
     const before = board.value
     state.connection.value = 'fine'
     state.trouble.value = null
-    state.answers += 1
     if (before && Date.parse(next.now) < Date.parse(before.now)) return
     const driving = current.value
     // The shown rides have the driver's own end that was kept: such a ride is not lost.
@@ -122,18 +132,13 @@ export function applyDashboard(state: DriverState, next: DriverBoard, { own, ask
       receivedAt: Date.now(),
     })
     if (own || before === null) return
-    for (const lost of lostRides(shown, next.rides)) noteLostRide(state, lost, driving)
+    for (const ride of shown) {
+      const lost = lossOf(ride, next.rides)
+      // The socket may already have reported the end, with its exact phase.
+      if (lost && ride.id === driving?.id) state.over.value ??= lost
+      else if (lost) state.notice.value = { tone: 'error', title: lost.title, text: lost.text }
+    }
   })
-}
-
-function noteLostRide(
-  state: DriverState,
-  { ride, title, text }: ReturnType<typeof lostRides>[number],
-  driving: DriverRide | null,
-) {
-  // The socket may already have reported the end, with its exact phase.
-  if (ride.id === driving?.id) state.over.value ??= { title, text, rideId: ride.id }
-  else state.notice.value = { tone: 'error', title, text }
 }
 
 /**
@@ -149,18 +154,20 @@ export interface OwnFix extends Fix {
 }
 
 function createLiveState() {
+  const queue = signal(emptyQueue(''))
+  const sentThrough = signal<number | null>(null)
   return {
     tab: signal<TabRole>('asking'),
     /** When another tab removed the positions: nothing is measured until the server has answered what was asked later. */
     stoppedAt: signal<number | null>(null),
     measuring: signal<Measuring>('searching'),
     socket: signal<SocketStatus>('connecting'),
-    /** Number of positions not sent over the present connection. */
-    unsent: signal(0),
-    /** Number of positions not acknowledged yet, which the phone keeps. */
-    unacknowledged: signal(0),
-    /** Of the unsent points, the number measured before the oldest press that waits. */
-    unacknowledgedBefore: signal(0),
+    /** The positions that are not acknowledged yet, which the phone keeps. */
+    queue,
+    /** Number of the last position sent over this connection; null until the room has acknowledged what it has. */
+    sentThrough,
+    /** How many of the kept positions were sent over this connection. */
+    unanswered: computed(() => Math.max(0, (sentThrough.value ?? 0) + 1 - queue.value.first)),
     /** False when the browser's storage is blocked or full: waiting positions would be lost at a reload. */
     survives: signal(true),
     /** When the position that the rider sees was measured (ms since 1970, phone's clock); null without one. */
@@ -179,12 +186,6 @@ function createLiveState() {
 
 export type LiveState = ReturnType<typeof createLiveState>
 
-interface LostRide {
-  ride: DriverRide
-  title: string
-  text: string
-}
-
 const rideLabel = (ride: DriverRide) =>
   `${formatDateTime(new Date(ride.scheduled_time))}, from ${ride.pickup_address}.`
 
@@ -195,21 +196,14 @@ export const rideEndNotice = (phase: Extract<RidePhase, 'cancelled' | 'completed
   rideId: ride.id,
 })
 
-/** Rides that are in the previous response and not in this one, with a notice for each. */
-function lostRides(before: readonly DriverRide[], after: readonly DriverRide[]): LostRide[] {
-  return before.flatMap((ride) => {
-    if (isOver(ride.phase)) return []
-    const phase = after.find(({ id }) => id === ride.id)?.phase
-    if (phase === 'cancelled' || phase === 'completed') return [{ ride, ...rideEndNotice(phase, ride) }]
-    if (phase !== undefined) return []
-    return [
-      {
-        ride,
-        title: 'No longer yours',
-        text: `Cancelled, handed back, or given to somebody else: ${rideLabel(ride)}`,
-      },
-    ]
-  })
+/** What the driver reads of a ride that these have no more, or as over; null of one that goes on, or was over before. */
+function lossOf(ride: DriverRide, after: readonly DriverRide[]): RideOver | null {
+  if (isOver(ride.phase)) return null
+  const phase = after.find(({ id }) => id === ride.id)?.phase
+  if (phase === 'cancelled' || phase === 'completed') return rideEndNotice(phase, ride)
+  if (phase !== undefined) return null
+  const text = `Cancelled, handed back, or given to somebody else: ${rideLabel(ride)}`
+  return { title: 'No longer yours', text, rideId: ride.id }
 }
 
 /** A larger difference is not explained by network delay: the phone's clock was changed. */

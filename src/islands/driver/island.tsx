@@ -9,12 +9,12 @@ import { isOver } from '../../domain/rides/phase'
 import { WORST_ACCURACY } from '../../domain/rides/positions'
 import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
-import { refresh, useDashboard } from './dashboard-api'
+import { refresh, ridePath, useDashboard } from './dashboard-api'
 import { createDriverState, type DriverState, rideEndNotice, type SocketStatus } from './driver-state'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
 import { useOutbox } from './send-actions'
-import { forgetOtherRides, onPointsForgotten, sendPoints, storedPoints } from './send-points'
+import { forgetOtherRides, onPointsForgotten, sendPoints } from './send-points'
 import { holdTabLock } from './tab-lock'
 import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
 
@@ -104,36 +104,19 @@ const REFUSED_RETRY_MS = 10_000
  */
 function startLivePosition(rideId: string, state: DriverState): () => void {
   const { live } = state
-  const tab = holdTabLock({
-    onState: (at) => {
-      live.tab.value = at
-    },
-    onHeld: () => measureAndSend(rideId, state),
-  })
+  const tab = holdTabLock(live.tab, () => measureAndSend(rideId, state))
   live.actions.takeOver = tab.takeOver
   return tab.release
 }
 
 function measureAndSend(rideId: string, state: DriverState): () => void {
   const { live } = state
-  const kept = storedPoints(rideId)
-  let lastAt = kept.queue.points.at(-1)?.at ?? null
   let socket: RideSocket | null = null
   let reopenTimer: ReturnType<typeof setTimeout> | undefined
   let ended = false
 
-  const sender = sendPoints({
-    kept,
-    send: (text) => socket?.send(text) ?? false,
-    // A transition that waits is judged by where the car was when it was pressed: what came after it follows after it.
-    holdAfter: () => pressesOf(state.waiting.value, rideId)[0]?.pressed_at ?? null,
-    onChange: ({ unsent, unacknowledged, unacknowledgedBefore, survives }) => {
-      live.unsent.value = unsent
-      live.unacknowledgedBefore.value = unacknowledgedBefore
-      live.unacknowledged.value = unacknowledged
-      live.survives.value = survives
-    },
-  })
+  const sender = sendPoints(state, rideId, (text) => socket?.send(text) ?? false)
+  let lastAt = live.queue.value.points.at(-1)?.at ?? null
   live.actions.finish = sender.finish
 
   const timeOf = (timestamp: number) =>
@@ -203,17 +186,11 @@ function measureAndSend(rideId: string, state: DriverState): () => void {
     reopenTimer = setTimeout(openSocket, REFUSED_RETRY_MS)
   }
   const openSocket = () => {
-    const path = `/api/driver/rides/${encodeURIComponent(rideId)}/socket`
+    const path = ridePath(rideId, 'socket')
     socket = openRideSocket({ path, schema: ToDriverSchema, onMessage, onState: onSocketState })
   }
 
-  const watch = watchPosition({
-    judge,
-    onFix,
-    onState: (measuring) => {
-      live.measuring.value = measuring
-    },
-  })
+  const watch = watchPosition(live.measuring, judge, onFix)
   live.actions.measureAgain = watch.again
   live.socket.value = 'connecting'
   live.shownAt.value = null
@@ -221,7 +198,6 @@ function measureAndSend(rideId: string, state: DriverState): () => void {
   openSocket()
 
   const ends = [
-    state.waiting.subscribe(() => sender.released()),
     watch.stop,
     sender.stop,
     () => socket?.close(),

@@ -13,7 +13,9 @@ type PositionStatus = { tone: 'live' | 'waiting' | 'trouble'; words: string; mor
 
 /** A short status of the live position. `now`: the phone's clock, null before the first tick. */
 function positionStatus(live: LiveState, now: number | null): PositionStatus {
-  const { tab, measuring, socket, unsent, unacknowledged, shownAt } = live
+  const { tab, measuring, socket, shownAt } = live
+  const kept = live.queue.value.points.length
+  const unsent = kept - live.unanswered.value
   if (tab.value === 'elsewhere') return { tone: 'waiting', words: 'Another tab sends' }
   if (socket.value === 'outdated') return { tone: 'trouble', words: 'Page too old' }
   if (socket.value === 'refused') return { tone: 'trouble', words: 'Not accepted' }
@@ -21,12 +23,12 @@ function positionStatus(live: LiveState, now: number | null): PositionStatus {
   if (measuring.value === 'unsupported') return { tone: 'trouble', words: 'No location here' }
   if (socket.value === 'waiting' || socket.value === 'busy') {
     const words = socket.value === 'busy' ? 'Server busy' : 'Offline'
-    return { tone: 'trouble', words, more: `${positions(unacknowledged.value)} kept` }
+    return { tone: 'trouble', words, more: `${positions(kept)} kept` }
   }
   if (measuring.value === 'not found') return { tone: 'trouble', words: 'No position found' }
   if (measuring.value === 'vague') return { tone: 'trouble', words: 'Position too vague' }
   if (socket.value === 'connecting') return { tone: 'waiting', words: 'Connecting' }
-  if (unsent.value > CATCHING_UP) return { tone: 'waiting', words: 'Sending', more: positions(unsent.value) }
+  if (unsent > CATCHING_UP) return { tone: 'waiting', words: 'Sending', more: positions(unsent) }
   if (isOld(shownAt.value, now)) return { tone: 'trouble', words: 'No new position' }
   if (measuring.value === 'searching') return { tone: 'waiting', words: 'Looking for you' }
   return shownAt.value === null ? { tone: 'waiting', words: 'Sending' } : { tone: 'live', words: 'Live' }

@@ -35,19 +35,18 @@ export function MissingPart({ state }: { state: DriverState }) {
 function useIsGone(state: DriverState): boolean {
   const failedAt = useFailedLoad()
   const answers = state.trouble.value === null
-  /** How many answers had come at the first failure. */
-  const first = useRef<number | null>(null)
+  const firstFailedAt = useRef(0)
   const isAsking = useRef(false)
   const [isGone, setIsGone] = useState(false)
   useEffect(() => {
     // A failure without a network says nothing about the part.
     if (failedAt === 0 || !answers) {
-      first.current = null
+      firstFailedAt.current = 0
       setIsGone(false)
       return
     }
-    first.current ??= state.answers
-    if (state.answers > first.current) setIsGone((was) => was || failedAt >= state.readAt)
+    firstFailedAt.current ||= failedAt
+    if (state.readAt > firstFailedAt.current) setIsGone((was) => was || failedAt >= state.readAt)
     else if (!isAsking.current) {
       isAsking.current = true
       void refresh(state).then(() => {

@@ -138,15 +138,12 @@ const CONNECTION_TIMEOUT_MS = 6000
 /** Milliseconds to wait for hundreds of positions on a slow network, while the room acknowledges them. */
 const POSITIONS_BEFORE_MS = 60_000
 
-async function whenPositionsSent(
-  { board, underWay, live }: DriverState,
-  rideId: string,
-  how: 'first' | 'again',
-): Promise<void> {
-  if (how === 'first') return whenPointsArrived(live, POSITIONS_AT_PRESS_MS)
+async function whenPositionsSent(state: DriverState, rideId: string, how: 'first' | 'again'): Promise<void> {
+  const { board, underWay, live } = state
+  if (how === 'first') return whenPointsArrived(state, POSITIONS_AT_PRESS_MS)
   if (board.value !== null && underWay.value?.id !== rideId) return
   await untilValue(live.socket, (socket) => socket === 'open', CONNECTION_TIMEOUT_MS)
-  await whenPointsArrived(live, POSITIONS_BEFORE_MS)
+  await whenPointsArrived(state, POSITIONS_BEFORE_MS)
 }
 
 /** Sends what waits while the page is seen, each again rarer and rarer, and all at once when the network is back. */

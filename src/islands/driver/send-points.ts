@@ -10,9 +10,7 @@ import {
   nextBatch,
   type PointQueue,
   readQueue,
-  rideOf,
   throughOf,
-  writeQueue,
 } from '../../domain/rides/driver-points'
 import {
   ACKNOWLEDGED_AFTER_MS,
@@ -21,7 +19,7 @@ import {
   type Position,
   PROTOCOL_VERSION,
 } from '../../domain/rides/messages'
-import type { LiveState } from './driver-state'
+import type { DriverState } from './driver-state'
 
 /**
  * Milliseconds without an acknowledgement after which points are sent again over the same connection, with the same
@@ -40,161 +38,108 @@ interface PointSender {
   /** Sends the waiting points, oldest first, once the room has acknowledged what it has. */
   connected(): void
   disconnected(): void
-  /** Goes on, where `holdAfter` has changed. */
-  released(): void
   stop(): void
 }
 
-interface Options {
-  kept: StoredPoints
-  /** False without a connection. */
-  send(text: string): boolean
-  /** Points that were measured after this instant wait (milliseconds since 1970); null: none do. */
-  holdAfter(): number | null
-  /**
-   * Called after each change: how many points were not sent over this connection, how many are not acknowledged, how
-   * many of these do not wait by `holdAfter`, and whether the browser keeps them over a reload.
-   */
-  onChange(counts: {
-    unsent: number
-    unacknowledged: number
-    unacknowledgedBefore: number
-    survives: boolean
-  }): void
-}
-
 /**
- * Sends points in the order they were measured, each once over a connection, and keeps them until they are acknowledged.
- * While as many are unacknowledged as make the room write, it waits, so that a long queue does not flood the room
- * (docs/product.md, LIVE-2).
+ * Sends a ride's points in the order they were measured, each once over a connection, and keeps them until they are
+ * acknowledged. While as many are unacknowledged as make the room write, it waits, so that a long queue does not flood
+ * the room (docs/product.md, LIVE-2). `send` is false without a connection.
  */
-export function sendPoints({ kept, send, holdAfter, onChange }: Options): PointSender {
-  /** Whether the room is connected and has acknowledged what it has. */
-  let ready = false
-  let opened = false
+export function sendPoints(
+  { live: { queue, sentThrough, unanswered, survives }, heldFrom }: DriverState,
+  rideId: string,
+  send: (text: string) => boolean,
+): PointSender {
   let finishing = false
-  let survives = true
-  /** Number of the last point sent over this connection. */
-  let sent = 0
   let again: ReturnType<typeof setTimeout> | undefined
 
-  const unanswered = () => Math.max(0, sent + 1 - kept.queue.first)
-  const report = () => {
-    const unacknowledged = kept.queue.points.length
-    const hold = holdAfter()
-    onChange({
-      unsent: ready ? unacknowledged - unanswered() : unacknowledged,
-      unacknowledged,
-      unacknowledgedBefore:
-        hold === null ? unacknowledged : kept.queue.points.filter(({ at }) => at <= hold).length,
-      survives,
-    })
-  }
-  const change = (next: StoredPoints['queue']) => {
-    survives = kept.change(next)
-    report()
+  const change = (next: PointQueue) => {
+    queue.value = next
+    survives.value = writeStored(JSON.stringify(next))
   }
   const down = () => {
     clearTimeout(again)
-    opened = false
-    ready = false
-    sent = 0
-    report()
+    sentThrough.value = null
   }
   const say = (message: FromDriver) => send(JSON.stringify(message))
   const pump = () => {
-    while (ready && unanswered() < ACKNOWLEDGED_AFTER_POINTS) {
-      const batch = nextBatch(kept.queue, sent, holdAfter())
+    while (sentThrough.value !== null && unanswered.value < ACKNOWLEDGED_AFTER_POINTS) {
+      const batch = nextBatch(queue.value, sentThrough.value, heldFrom.value)
       if (!batch || !say({ v: PROTOCOL_VERSION, type: 'points', ...batch })) return
-      if (unanswered() === 0) expectAnswer()
-      sent = throughOf(batch)
-      change(markSent(kept.queue, batch))
+      if (unanswered.value === 0) sendAgainIn(ANSWER_MS)
+      sentThrough.value = throughOf(batch)
+      change(markSent(queue.value, batch))
       if (finishing) say({ v: PROTOCOL_VERSION, type: 'acknowledge' })
     }
   }
-  const expectAnswer = () => {
+  const sendAgainIn = (milliseconds: number) => {
     clearTimeout(again)
     again = setTimeout(() => {
-      sent = 0
+      sentThrough.value = 0
       pump()
-    }, ANSWER_MS)
+    }, milliseconds)
   }
 
-  report()
+  const stored = readQueue(readStored())
+  queue.value = stored?.rideId === rideId ? stored : emptyQueue(rideId)
+  const unsubscribe = heldFrom.subscribe(pump)
   return {
     take(position) {
-      change(keepPoint(kept.queue, position))
+      change(keepPoint(queue.value, position))
       pump()
     },
     acknowledged(through) {
-      if (opened && !ready) {
-        clearTimeout(again)
-        ready = true
-      }
-      const before = kept.queue.first
-      sent = Math.max(sent, through)
-      change(acknowledge(kept.queue, through))
-      if (kept.queue.points.length === 0) finishing = false
-      if (unanswered() === 0) clearTimeout(again)
-      else if (kept.queue.first > before) expectAnswer()
+      if (sentThrough.value === null) clearTimeout(again)
+      const before = queue.value.first
+      sentThrough.value = Math.max(sentThrough.value ?? 0, through)
+      change(acknowledge(queue.value, through))
+      if (queue.value.points.length === 0) finishing = false
+      if (unanswered.value === 0) clearTimeout(again)
+      else if (queue.value.first > before) sendAgainIn(ANSWER_MS)
       pump()
     },
     finish() {
       finishing = true
       pump()
-      if (ready && unanswered() > 0) say({ v: PROTOCOL_VERSION, type: 'acknowledge' })
+      if (unanswered.value > 0) say({ v: PROTOCOL_VERSION, type: 'acknowledge' })
     },
     connected() {
       down()
-      opened = true
-      again = setTimeout(() => {
-        ready = true
-        pump()
-      }, GREETING_MS)
+      sendAgainIn(GREETING_MS)
     },
     disconnected: down,
-    released() {
-      report()
-      pump()
+    stop() {
+      unsubscribe()
+      down()
     },
-    stop: down,
   }
 }
 
-interface StoredPoints {
-  readonly queue: PointQueue
-  /** False when the browser could not store it: the points are then lost when the page closes. */
-  change(next: PointQueue): boolean
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(DRIVER_POINTS_KEY)
+  } catch {
+    return null
+  }
 }
 
-/** The stored queue of a ride's positions, which survives a reload. */
-export function storedPoints(rideId: string): StoredPoints {
-  let queue = emptyQueue(rideId)
+/** False where the browser could not store it: the points are then lost when the page closes. */
+function writeStored(text: string): boolean {
   try {
-    queue = readQueue(localStorage.getItem(DRIVER_POINTS_KEY), rideId)
-  } catch {}
-  return {
-    get queue() {
-      return queue
-    },
-    change(next) {
-      queue = next
-      try {
-        localStorage.setItem(DRIVER_POINTS_KEY, writeQueue(next))
-        return true
-      } catch {
-        return false
-      }
-    },
+    localStorage.setItem(DRIVER_POINTS_KEY, text)
+    return true
+  } catch {
+    return false
   }
 }
 
 /** Removes the stored points of a ride that this driver no longer has. */
 export function forgetOtherRides(rideIds: readonly string[]): void {
-  try {
-    const stored = localStorage.getItem(DRIVER_POINTS_KEY)
-    if (stored !== null && !rideIds.includes(rideOf(stored) ?? '')) localStorage.removeItem(DRIVER_POINTS_KEY)
-  } catch {}
+  const stored = readStored()
+  if (stored !== null && !rideIds.includes(readQueue(stored)?.rideId ?? '')) {
+    localStorage.removeItem(DRIVER_POINTS_KEY)
+  }
 }
 
 /** Calls `listener` when another tab removes them, as a sign-out does. Returns the unsubscribe. */
@@ -232,8 +177,10 @@ const LAST_POINTS_TIMEOUT_MS = 3000
  * acknowledges more and more, and `longestMs` (milliseconds) in all. A press that waits is waited for by the positions
  * before it alone.
  */
-export async function whenPointsArrived(live: LiveState, longestMs: number): Promise<void> {
-  const { unacknowledgedBefore: left, socket, actions } = live
+export async function whenPointsArrived(
+  { live: { socket, actions }, unacknowledged: left }: DriverState,
+  longestMs: number,
+): Promise<void> {
   const until = Date.now() + longestMs
   if (left.value > 0 && socket.value === 'open') actions.finish()
   for (;;) {

@@ -1,3 +1,5 @@
+import type { Signal } from '@preact/signals-react'
+
 /** One lock for all rides: a driver is on one of them at a time. */
 const LOCK = 'positions'
 
@@ -7,18 +9,16 @@ const SEEN_LOCK = 'page-seen'
 /** 'here': this tab sends. 'elsewhere': another tab does, and this one takes over when that is closed or hidden. */
 export type TabRole = 'asking' | 'here' | 'elsewhere'
 
-interface Options {
-  /** Called when this tab gets the lock; the returned function is called when it loses it. */
-  onHeld(): () => void
-  onState(tab: TabRole): void
-}
-
 /**
  * Only one tab measures and sends: two would give different points the same number. A hidden tab measures nothing on
  * most phones, so it loses the lock to a tab that is seen (docs/product.md, LIVE-3). A browser without locks (before
- * 2022) is treated as having a single tab.
+ * 2022) is treated as having a single tab. `onHeld` is called when this tab gets the lock, and what it returns when the
+ * tab loses it.
  */
-export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; release(): void } {
+export function holdTabLock(
+  role: Signal<TabRole>,
+  onHeld: () => () => void,
+): { takeOver(): void; release(): void } {
   let released = false
   let endWork: (() => void) | null = null
   let letGo: (() => void) | null = null
@@ -26,7 +26,7 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
   let endSeen = () => {}
 
   const work = () => {
-    onState('here')
+    role.value = 'here'
     endWork = onHeld()
     return new Promise<void>((done) => {
       letGo = done
@@ -59,7 +59,7 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
     }
   }
   const wait = () => {
-    onState('elsewhere')
+    role.value = 'elsewhere'
     waiting = new AbortController()
     void request({ signal: waiting.signal })
   }
@@ -103,7 +103,7 @@ export function holdTabLock({ onHeld, onState }: Options): { takeOver(): void; r
     void request({ ifAvailable: true })
   }
 
-  onState('asking')
+  role.value = 'asking'
   void request({ ifAvailable: true })
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('pageshow', onShow)

@@ -1,4 +1,5 @@
 // Browser APIs of the phone: geolocation, page visibility, and wake lock.
+import type { Signal } from '@preact/signals-react'
 import type { Fix } from '../../domain/rides/driver-points'
 
 /** State of the measurement. 'vague': a fix too inaccurate to show. 'unsupported': no geolocation. */
@@ -11,22 +12,22 @@ const TICK_MS = 2000
 
 const POSITION_TIMEOUT_MS = 20_000
 
-interface WatchOptions {
-  /** Whether a fix is used. 'old': measured before this trip. `measuredAt`: the browser's timestamp. */
-  judge(fix: Fix, measuredAt: number): 'good' | 'vague' | 'old'
-  onFix(fix: Fix, measuredAt: number): void
-  onState(state: Measuring): void
-}
-
 const STATES = { good: 'measuring', vague: 'vague', old: 'searching' } as const
 
 const TROUBLES: Record<number, Measuring> = { 1: 'denied', 2: 'not found' }
 
-/** Watches the position with high accuracy. Restarts when the page is visible again: phones stop a hidden one's. */
-export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(): void; stop(): void } {
+/**
+ * Watches the position with high accuracy. Restarts when the page is visible again: phones stop a hidden one's. `judge`:
+ * whether a fix is used, by the browser's timestamp; 'old': it was measured before this trip.
+ */
+export function watchPosition(
+  measuring: Signal<Measuring>,
+  judge: (fix: Fix, timestamp: number) => 'good' | 'vague' | 'old',
+  onFix: (fix: Fix, timestamp: number) => void,
+): { again(): void; stop(): void } {
   const { geolocation } = navigator
   if (!geolocation) {
-    onState('unsupported')
+    measuring.value = 'unsupported'
     return { again() {}, stop() {} }
   }
   const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: POSITION_TIMEOUT_MS }
@@ -40,7 +41,7 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
   const onPosition = ({ coords, timestamp }: GeolocationPosition) => {
     if (stopped) return
     const verdict = judge(coords, timestamp)
-    onState(STATES[verdict])
+    measuring.value = STATES[verdict]
     // A repeated or an earlier fix does not count: a new one is still requested.
     if (timestamp === newest || verdict === 'old') return
     newest = timestamp
@@ -49,7 +50,7 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
   }
   const failed = ({ code }: GeolocationPositionError) => {
     // A time-out counts as still searching.
-    if (!stopped) onState(TROUBLES[code] ?? 'searching')
+    if (!stopped) measuring.value = TROUBLES[code] ?? 'searching'
   }
   const ask = () => {
     const now = Date.now()
@@ -82,14 +83,14 @@ export function watchPosition({ judge, onFix, onState }: WatchOptions): { again(
     ask()
   }
 
-  onState('searching')
+  measuring.value = 'searching'
   again()
   const timer = setInterval(ask, TICK_MS)
   document.addEventListener('visibilitychange', seen)
   addEventListener('pageshow', seen)
   return {
     again() {
-      onState('searching')
+      measuring.value = 'searching'
       again()
     },
     stop() {
