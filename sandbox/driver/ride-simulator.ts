@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { pointAlong, polylineMetres } from '../../src/domain/places/polyline'
+import { positionOf } from '../../src/domain/rides/driver-points'
 import { roadGraph } from '../../worker/places/road-graph/road-graph'
 import { shortestPath } from '../../worker/places/road-graph/shortest-path'
 import type { Message } from '../messages/messages'
@@ -69,19 +70,18 @@ export class RideSimulator extends DurableObject<StateBinding> {
 
   async #drive({ origin, ride, speed }: DriveRequest, stopped: Promise<never>): Promise<void> {
     const about = { ...idle(ride.id), state: 'driving' as const }
-    const report = (step: Progress['step'], message: string) => this.#record({ ...about, step, message })
     const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
     try {
-      await driveRide(
-        { ride, speed, tickMs: TICK_MS },
-        {
-          product: { origin, fetch: (request) => fetch(request) },
-          inbox: (phone) => sandboxState(this.env).messages(phone),
-          random: Math.random,
-          wait: (ms) => Promise.race([pause(ms), stopped]),
-          report,
-        },
-      )
+      await driveRide({
+        found: ride,
+        speed,
+        tickMs: TICK_MS,
+        product: { origin, fetch: (request) => fetch(request) },
+        inbox: (phone) => sandboxState(this.env).messages(phone),
+        random: Math.random,
+        wait: (ms) => Promise.race([pause(ms), stopped]),
+        report: (step, message) => this.#record({ ...about, step, message }),
+      })
       this.#record({ ...(this.#progress ?? about), state: 'done' })
     } catch (error) {
       this.#record({ ...(this.#progress ?? about), ...endingOf(error) })
@@ -99,7 +99,12 @@ function endingOf(error: unknown): Pick<Progress, 'state' | 'error'> {
 }
 
 /** What a drive needs of the world around it. */
-export interface DriveDeps extends Pick<CarSetting, 'report'> {
+export interface DriveSetting {
+  found: FoundRide
+  /** Times real time. */
+  speed: number
+  /** Milliseconds between two points. */
+  tickMs: number
   product: Product
   /** What a phone was sent, newest first. */
   inbox: (phone: string) => Promise<Message[]>
@@ -107,30 +112,29 @@ export interface DriveDeps extends Pick<CarSetting, 'report'> {
   random: () => number
   /** Waits so many milliseconds; throws DriveStopped when the drive is to end. */
   wait: (ms: number) => Promise<void>
-}
-
-export interface DriveOrder extends Pick<CarSetting, 'speed' | 'tickMs'> {
-  ride: FoundRide
+  report: (step: Step, message: string) => void
 }
 
 /** A drive that has its driver. */
-type Drive = DriveOrder & DriveDeps & { accepted: AcceptedRide; car: Car }
+interface Drive extends DriveSetting, AcceptedRide {
+  socket: PositionSocket
+}
 
 /**
  * Drives a paid ride from acceptance to its end, as a driver's page does: the same calls, the same socket, and the PIN
  * from the rider's own messages. A ride that a demo driver has begun is resumed. Throws CannotDrive with the reason
  * where it can't be driven to its end.
  */
-export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<void> {
-  deps.report('finding_a_driver', 'Looking for a demo driver with the right car')
-  const accepted = await findDriver(deps.product, order.ride)
+export async function driveRide(setting: DriveSetting): Promise<void> {
+  const { product, found, report } = setting
+  report('finding_a_driver', 'Looking for a demo driver with the right car')
+  const accepted = await findDriver(product, found)
   const { page, ride, driver } = accepted
   const socket = new PositionSocket(ride.id, () => page.socket(ride.id))
-  const car = new Car(socket, { driverName: driver.name, ...order, ...deps })
-  const drive: Drive = { ...order, ...deps, accepted, car }
+  const drive: Drive = { ...setting, ...accepted, socket }
   try {
     if (ride.phase === 'assigned') {
-      deps.report('setting_out', `${driver.name} has the ride and sets out`)
+      report('setting_out', `${driver.name} has the ride and sets out`)
       await page.setOut(ride.id)
     }
     if (ride.phase === 'assigned' || ride.phase === 'on_the_way') await driveToPickup(drive)
@@ -142,17 +146,18 @@ export async function driveRide(order: DriveOrder, deps: DriveDeps): Promise<voi
   }
 }
 
-async function driveToPickup({ accepted: { page, ride }, car, random }: Drive): Promise<void> {
-  await car.standAt(startNear(ride.pickup, random))
+async function driveToPickup(drive: Drive): Promise<void> {
+  const { page, ride, random } = drive
+  await standAt(drive, startNear(ride.pickup, random))
   const route = await page.remainingRoute(ride.id)
   const road = [...(route?.line ?? []), ride.pickup]
-  await car.follow(road, route?.duration_seconds ?? null, 'to_the_pickup', 'to the pickup')
+  await follow(drive, road, route?.duration_seconds ?? null, 'to_the_pickup', 'to the pickup')
   await page.arrived(ride.id)
 }
 
 async function startRide(drive: Drive): Promise<void> {
-  const { page, ride, driver } = drive.accepted
-  drive.report('at_the_pickup', `${driver.name} is at the pickup and asks for the PIN`)
+  const { page, ride, driver, report } = drive
+  report('at_the_pickup', `${driver.name} is at the pickup and asks for the PIN`)
   await page.start(ride.id, await pinFromInbox(drive))
 }
 
@@ -163,52 +168,48 @@ function pinIn(messages: Message[], shortId: string): string | null {
 }
 
 async function pinFromInbox(drive: Drive): Promise<string> {
-  const phone = drive.accepted.ride.rider?.phone_no
+  const phone = drive.ride.rider?.phone_no
   if (!phone) throw new CannotDrive('The driver’s page shows no number of the rider.')
-  const findPin = async () => pinIn(await drive.inbox(phone), drive.ride.short_id)
+  const findPin = async () => pinIn(await drive.inbox(phone), drive.found.short_id)
   return until(findPin, 'The rider’s inbox has no message with the PIN of this ride.', drive)
 }
 
 async function driveTheRide(drive: Drive): Promise<void> {
-  const { page, ride } = drive.accepted
+  const { page, ride } = drive
   if (ride.dropoff === null) return driveAround(drive)
   let route = await page.remainingRoute(ride.id)
   if (!route) {
     // No position was sent yet: the drive begins at the pickup.
-    await drive.car.standAt(ride.pickup)
+    await standAt(drive, ride.pickup)
     route = await page.remainingRoute(ride.id)
   }
   const road = [...(route?.line ?? [ride.pickup]), ride.dropoff]
   const seconds = route?.duration_seconds ?? null
-  await drive.car.follow(road, seconds, 'on_the_ride', 'to the drop-off')
-  if (ride.is_round_trip)
-    await drive.car.follow(road.toReversed(), seconds, 'on_the_ride', 'back to the pickup')
+  await follow(drive, road, seconds, 'on_the_ride', 'to the drop-off')
+  if (ride.is_round_trip) await follow(drive, road.toReversed(), seconds, 'on_the_ride', 'back to the pickup')
 }
 
 /** A rental has no end to drive to: the car goes out and back for as long as it was rented. */
-async function driveAround({ accepted: { ride }, car, random }: Drive): Promise<void> {
+async function driveAround(drive: Drive): Promise<void> {
+  const { ride, random } = drive
   let left = (ride.package_hours ?? 1) * 3600
   while (left > 0) {
     const outing = outingFrom(ride.pickup, random)
     const seconds = Math.min(left, polylineMetres(outing) / TOWN_SPEED)
     const hours = (left / 3600).toFixed(1)
-    await car.follow(outing, seconds, 'on_the_ride', `around, ${hours} of the rented hours left`)
+    await follow(drive, outing, seconds, 'on_the_ride', `around, ${hours} of the rented hours left`)
     left -= Math.max(seconds, 60)
   }
 }
 
-async function completeRide({ accepted: { page, ride, driver }, car, report }: Drive): Promise<void> {
+async function completeRide(drive: Drive): Promise<void> {
+  const { page, ride, driver, report } = drive
   report('completing', `${driver.name} ends the ride`)
-  await car.settle()
+  await settle(drive)
   const rupees = ride.remaining_amount
-  const collected = rupees > 0 ? ({ method: 'cash', rupees } as const) : null
-  await page.complete(ride.id, collected)
-  report(
-    'over',
-    collected
-      ? `The ride is over; ₹${rupees} were collected in cash`
-      : 'The ride is over; all was paid before',
-  )
+  await page.complete(ride.id, rupees > 0 ? { method: 'cash', rupees } : null)
+  const paid = rupees > 0 ? `₹${rupees} were collected in cash` : 'all was paid before'
+  report('over', `The ride is over; ${paid}`)
 }
 
 /** Metres a second in a town, where no route says how long it takes. */
@@ -216,76 +217,52 @@ const TOWN_SPEED = 7
 
 const ACCURACY_METRES = 8
 
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
-
 const km = (metres: number) => `${(metres / 1000).toFixed(1)} km`
 
-interface CarSetting {
-  driverName: string
-  /** Times real time. */
-  speed: number
-  /** Milliseconds between two points. */
-  tickMs: number
-  wait: (ms: number) => Promise<void>
-  report: (step: Step, message: string) => void
+async function standAt(drive: Drive, place: Coordinates): Promise<void> {
+  await sendPosition(drive, place, null, 0)
+  await settle(drive)
 }
 
-/** The car, as the driver's phone sends its position: it moves along a road, and every point goes over the socket. */
-class Car {
-  readonly #socket: PositionSocket
-  readonly #setting: CarSetting
-
-  constructor(socket: PositionSocket, setting: CarSetting) {
-    this.#socket = socket
-    this.#setting = setting
+/**
+ * Moves the car along a road that takes so many seconds in real time (null: at `TOWN_SPEED`), `speed` times as fast.
+ * `where` ends the sentence 'X drives …'.
+ */
+async function follow(
+  drive: Drive,
+  road: Coordinates[],
+  seconds: number | null,
+  step: Step,
+  where: string,
+): Promise<void> {
+  const { driver, speed, tickMs, wait, report } = drive
+  const length = polylineMetres(road)
+  const metresPerSecond = Math.max(length / Math.max(seconds ?? length / TOWN_SPEED, 1), 0.1) * speed
+  let driven = 0
+  while (driven < length) {
+    driven = Math.min(length, driven + (metresPerSecond * tickMs) / 1000)
+    report(step, `${driver.name} drives ${where}: ${km(length - driven)} to go`)
+    const spot = pointAlong(road, driven)
+    if (spot) await sendPosition(drive, spot.point, spot.heading, metresPerSecond)
+    await wait(tickMs)
   }
+  await settle(drive)
+}
 
-  async standAt(place: Coordinates): Promise<void> {
-    await this.#send(place, null, 0)
-    await this.settle()
+/** Waits until the product has acknowledged every point. */
+async function settle(drive: Drive): Promise<void> {
+  const { socket } = drive
+  const isSettled = async () => {
+    await socket.flush()
+    return socket.isSettled ? true : null
   }
+  await until(isSettled, 'The product did not acknowledge the driver’s positions.', drive)
+}
 
-  /**
-   * Moves along a road that takes so many seconds in real time (null: at `TOWN_SPEED`), `speed` times as fast. `where`
-   * ends the sentence 'X drives …'.
-   */
-  async follow(road: Coordinates[], seconds: number | null, step: Step, where: string): Promise<void> {
-    const { driverName, speed, tickMs, wait, report } = this.#setting
-    const length = polylineMetres(road)
-    const metresPerSecond = Math.max(length / Math.max(seconds ?? length / TOWN_SPEED, 1), 0.1) * speed
-    let driven = 0
-    while (driven < length) {
-      driven = Math.min(length, driven + (metresPerSecond * tickMs) / 1000)
-      report(step, `${driverName} drives ${where}: ${km(length - driven)} to go`)
-      const spot = pointAlong(road, driven)
-      if (spot) await this.#send(spot.point, spot.heading, metresPerSecond)
-      await wait(tickMs)
-    }
-    await this.settle()
-  }
-
-  /** Waits until the product has acknowledged every point. */
-  async settle(): Promise<void> {
-    await until(
-      async () => {
-        await this.#socket.flush()
-        return this.#socket.isSettled ? true : null
-      },
-      'The product did not acknowledge the driver’s positions.',
-      this.#setting,
-    )
-  }
-
-  #send({ lat, lng }: Coordinates, heading: number | null, metresPerSecond: number): Promise<void> {
-    return this.#socket.send({
-      at: Date.now(),
-      lat: rounded(lat),
-      lng: rounded(lng),
-      heading: heading === null ? null : Math.round(heading),
-      speed: Math.round(metresPerSecond * 10) / 10,
-      accuracy: ACCURACY_METRES,
-    })
-  }
+/** Sends where the car is, as the driver's phone measures it. */
+function sendPosition({ socket }: Drive, { lat, lng }: Coordinates, heading: number | null, speed: number) {
+  const fix = { latitude: lat, longitude: lng, heading, speed, accuracy: ACCURACY_METRES }
+  return socket.send(positionOf(fix, Date.now()))
 }
 
 const KM_PER_DEGREE = 111.2

@@ -39,10 +39,15 @@ export async function answerBoard(c: Context<AppEnv>) {
   return board ? c.json(board) : answerRefusal(c, RIDE_REFUSALS, { reason: 'not_set_up' })
 }
 
-const requestOf = (c: Context<AppEnv>, bookingId: string, pressed_at?: number): DriverRequest => ({
+/** What came of a request that changes nothing for the ride's other pages. */
+const answer = (c: Context<AppEnv>, result: Result<unknown, RideRefusal>) =>
+  result.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, result.refusal)
+
+/** A driver's request about the ride or the offer that the path names; `pressed_at` of a press that waited. */
+const requestOf = (c: Context<AppEnv>, { pressed_at }: { pressed_at?: number } = {}): DriverRequest => ({
   database: databaseOf(c.env.DB),
   driverId: c.get('user').userId,
-  bookingId,
+  bookingId: c.req.param('id') ?? '',
   now: new Date(),
   key: keyOf(c),
   pressed_at,
@@ -52,21 +57,22 @@ const requestOf = (c: Context<AppEnv>, bookingId: string, pressed_at?: number): 
 const reportOf = (
   c: Context<AppEnv>,
   { bookingId, now }: DriverRequest,
-  reason: DriverReason | null = null,
+  { reason = null }: { reason?: DriverReason | null },
 ): Report => ({ at: now, reason, readFix: () => readLastFix(c.env, bookingId) })
 
-/** The answer to a transition: the dashboard as it is afterwards. A wrong PIN also changes the rider's page. */
-async function answerTransition(
+/** Makes a transition, and answers the dashboard as it is afterwards. A wrong PIN also changes the rider's page. */
+async function transition(
   c: Context<AppEnv>,
-  bookingId: string,
-  result: Result<TransitionedRide, RideRefusal>,
+  request: DriverRequest,
+  make: (request: DriverRequest) => Promise<Result<TransitionedRide, RideRefusal>>,
 ) {
+  const result = await make(request)
   if (result.ok || result.refusal.reason === 'wrong_pin') {
     c.set('mayHaveMessages', true)
     // Handed back it has no driver any more, whose other pages are to know.
-    await afterTransition(c.env, c.executionCtx, bookingId, c.get('user').userId)
+    await afterTransition(c.env, c.executionCtx, request.bookingId, request.driverId)
   }
-  return result.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, result.refusal)
+  return answer(c, result)
 }
 
 const DutySchema = v.object({ on_duty: v.boolean() })
@@ -94,59 +100,48 @@ const CompleteSchema = v.object({
 /** The API of the driver's dashboard. Every statement carries the driver's id; another's ride answers as one that never was. */
 export const driver = new Hono<AppEnv>()
   .get('/driver/rides', requireDriver, limitReads, answerBoard)
-  .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) => {
-    const { on_duty } = c.req.valid('json')
-    const set = await setDuty(databaseOf(c.env.DB), c.get('user').userId, on_duty)
-    return set.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, set.refusal)
-  })
-  .post('/driver/offers/:id/accept', requireDriver, limitRider, async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await acceptRide(requestOf(c, id)))
-  })
-  .post('/driver/offers/:id/decline', requireDriver, limitRider, async (c) => {
-    const declined = await declineOffer(requestOf(c, c.req.param('id')))
-    return declined.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, declined.refusal)
-  })
-  .post('/driver/rides/:id/set-out', requireDriver, limitRider, async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await setOut(requestOf(c, id), ridesAreSimulated(c.env)))
-  })
-  .post('/driver/rides/:id/arrived', requireDriver, limitRider, jsonBody(ReportSchema), async (c) => {
-    const id = c.req.param('id')
+  .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) =>
+    answer(c, await setDuty(databaseOf(c.env.DB), c.get('user').userId, c.req.valid('json').on_duty)),
+  )
+  .post('/driver/offers/:id/accept', requireDriver, limitRider, (c) =>
+    transition(c, requestOf(c), acceptRide),
+  )
+  .post('/driver/offers/:id/decline', requireDriver, limitRider, async (c) =>
+    answer(c, await declineOffer(requestOf(c))),
+  )
+  .post('/driver/rides/:id/set-out', requireDriver, limitRider, (c) =>
+    transition(c, requestOf(c), (request) => setOut(request, ridesAreSimulated(c.env))),
+  )
+  .post('/driver/rides/:id/arrived', requireDriver, limitRider, jsonBody(ReportSchema), (c) => {
     const body = c.req.valid('json')
-    const request = requestOf(c, id, body.pressed_at)
-    const report = reportOf(c, request, body.reason)
-    return answerTransition(c, id, await arriveAtPickup(request, report))
+    return transition(c, requestOf(c, body), (request) => arriveAtPickup(request, reportOf(c, request, body)))
   })
-  .post('/driver/rides/:id/hand-back', requireDriver, limitRider, jsonBody(HandBackSchema), async (c) => {
-    const id = c.req.param('id')
-    return answerTransition(c, id, await handBackRide(requestOf(c, id), c.req.valid('json').reason))
-  })
-  .post('/driver/rides/:id/start', requireDriver, limitRider, jsonBody(StartSchema), async (c) => {
-    const id = c.req.param('id')
-    const { pin, pressed_at } = c.req.valid('json')
-    return answerTransition(c, id, await startRide(requestOf(c, id, pressed_at), pin))
-  })
-  .post('/driver/rides/:id/calls', requireDriver, limitRider, jsonBody(v.object(PRESS_FIELDS)), async (c) => {
-    const recorded = await recordCall(requestOf(c, c.req.param('id'), c.req.valid('json').pressed_at))
-    return recorded.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, recorded.refusal)
-  })
-  .post('/driver/rides/:id/no-show', requireDriver, limitRider, jsonBody(ReportSchema), async (c) => {
-    const request = requestOf(c, c.req.param('id'))
-    const report = reportOf(c, request, c.req.valid('json').reason)
-    return answerTransition(c, request.bookingId, await reportNoShow(request, report))
-  })
-  .post('/driver/rides/:id/problem', requireDriver, limitRider, jsonBody(ProblemSchema), async (c) => {
-    const id = c.req.param('id')
-    const { problem, pressed_at } = c.req.valid('json')
-    const reported = await reportCarProblem(requestOf(c, id, pressed_at), problem, () => readCar(c.env, id))
-    return answerTransition(c, id, reported)
-  })
-  .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), async (c) => {
-    const id = c.req.param('id')
+  .post('/driver/rides/:id/hand-back', requireDriver, limitRider, jsonBody(HandBackSchema), (c) =>
+    transition(c, requestOf(c), (request) => handBackRide(request, c.req.valid('json').reason)),
+  )
+  .post('/driver/rides/:id/start', requireDriver, limitRider, jsonBody(StartSchema), (c) => {
     const body = c.req.valid('json')
-    const request = requestOf(c, id, body.pressed_at)
-    return answerTransition(c, id, await completeRide(request, body, reportOf(c, request, body.reason)))
+    return transition(c, requestOf(c, body), (request) => startRide(request, body.pin))
+  })
+  .post('/driver/rides/:id/calls', requireDriver, limitRider, jsonBody(v.object(PRESS_FIELDS)), async (c) =>
+    answer(c, await recordCall(requestOf(c, c.req.valid('json')))),
+  )
+  .post('/driver/rides/:id/no-show', requireDriver, limitRider, jsonBody(ReportSchema), (c) => {
+    const body = c.req.valid('json')
+    return transition(c, requestOf(c), (request) => reportNoShow(request, reportOf(c, request, body)))
+  })
+  .post('/driver/rides/:id/problem', requireDriver, limitRider, jsonBody(ProblemSchema), (c) => {
+    const body = c.req.valid('json')
+    const readPosition = () => readCar(c.env, c.req.param('id'))
+    return transition(c, requestOf(c, body), (request) =>
+      reportCarProblem(request, body.problem, readPosition),
+    )
+  })
+  .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), (c) => {
+    const body = c.req.valid('json')
+    return transition(c, requestOf(c, body), (request) =>
+      completeRide(request, body, reportOf(c, request, body)),
+    )
   })
 
 /** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, DRIVER-9). */

@@ -15,16 +15,19 @@ import { type DriverRouteAnswer, OFF_ROUTE_METRES } from './remaining-route'
 
 export type DriverRoute = NonNullable<DriverRouteAnswer['route']>
 
-/** India drives on the left: a U-turn is one to the right. */
-export type Turn =
-  | 'straight'
-  | 'slight left'
-  | 'left'
-  | 'sharp left'
-  | 'slight right'
-  | 'right'
-  | 'sharp right'
-  | 'u-turn'
+/** For each turn what a driver does, and where a place lies that is left for. India drives on the left: a U-turn is to the right. */
+const TURNS = {
+  straight: { words: 'continue', side: 'ahead' },
+  'slight left': { words: 'keep left', side: 'ahead, to the left' },
+  left: { words: 'turn left', side: 'to the left' },
+  'sharp left': { words: 'turn sharp left', side: 'behind, to the left' },
+  'slight right': { words: 'keep right', side: 'ahead, to the right' },
+  right: { words: 'turn right', side: 'to the right' },
+  'sharp right': { words: 'turn sharp right', side: 'behind, to the right' },
+  'u-turn': { words: 'make a U-turn', side: 'behind you' },
+}
+
+type Turn = keyof typeof TURNS
 
 /**
  * Metres of road before and after a junction whose directions make the turn: the bend of the junction itself is
@@ -239,46 +242,24 @@ function leavingWords(
   { polylineMetres: length }: RoutePlan,
   winding: number,
 ): string {
-  const rest = `${target.toLowerCase()} is ${metresText((length - alongMetres) * winding)} ${SIDES[turn]}`
+  const rest = `${target.toLowerCase()} is ${metresText((length - alongMetres) * winding)} ${TURNS[turn].side}`
   if (metres > FAR_METRES) return `Continue${onRoad(out)} for ${metresText(metres)}`
   const place = metres < NOW_METRES ? 'Here' : `In ${metresText(metres)}`
   return `${place} leave ${nameOf(out)}: ${rest}`
-}
-
-const SIDES: Record<Turn, string> = {
-  straight: 'ahead',
-  'slight left': 'ahead, to the left',
-  left: 'to the left',
-  'sharp left': 'behind, to the left',
-  'slight right': 'ahead, to the right',
-  right: 'to the right',
-  'sharp right': 'behind, to the right',
-  'u-turn': 'behind you',
 }
 
 const nameOf = ({ road }: RouteStep) => road ?? 'the main road'
 
 const onRoad = (step: RouteStep | undefined) => (step?.road ? ` on ${step.road}` : '')
 
-const TURNS: Record<Turn, { words: string; joined: string }> = {
-  straight: { words: 'continue', joined: 'on' },
-  'slight left': { words: 'keep left', joined: 'into' },
-  left: { words: 'turn left', joined: 'into' },
-  'sharp left': { words: 'turn sharp left', joined: 'into' },
-  'slight right': { words: 'keep right', joined: 'into' },
-  right: { words: 'turn right', joined: 'into' },
-  'sharp right': { words: 'turn sharp right', joined: 'into' },
-  'u-turn': { words: 'make a U-turn', joined: 'into' },
-}
-
 /** 'turn left into Hosur Road'; on the same road 'make a U-turn' alone, and of one without a name only the turn. */
 function turnWords({ turn, out, into }: Manoeuvre): string {
-  const { words, joined } = TURNS[turn]
+  const { words } = TURNS[turn]
   const road = into.road === null || into.road === out.road ? '' : into.road
   if (into.exit !== null) {
     return `take the ${ordinal(into.exit)} exit of the roundabout${road && ` into ${road}`}`
   }
-  return `${words}${road && ` ${joined} ${road}`}`
+  return `${words}${road && ` ${turn === 'straight' ? 'on' : 'into'} ${road}`}`
 }
 
 /** A roundabout has no twenty-first exit. */

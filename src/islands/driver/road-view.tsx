@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
 import { useTick } from '../../components/ticking'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
-import { formatKm, formatMinutes } from '../../domain/fares/fare'
+import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
 import { type Coordinates, metresBetween } from '../../domain/places/coordinates'
 import { partOf } from '../../domain/places/polyline'
@@ -12,6 +12,7 @@ import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
 import { SECOND_MS } from './clock'
+import { ridePath } from './dashboard-api'
 import type { LiveState, OwnFix, RideProps } from './driver-state'
 import { type DriverWay, useDriverRoute } from './use-driver-route'
 
@@ -27,7 +28,7 @@ export function RoadView({ state, ride, to, mapboxToken }: RoadViewProps) {
   const fix = live.fix.value
   const isOnline = live.socket.value === 'open' && state.connection.value !== 'failing'
   const way = useDriverRoute({
-    path: `/api/driver/rides/${encodeURIComponent(ride.id)}/remaining-route`,
+    path: ridePath(ride.id, 'remaining-route'),
     phase: ride.phase,
     fix,
     canAsk: isOnline && live.shownAt.value !== null,
@@ -81,7 +82,7 @@ function Words({ way, fix, to, toPickup, isOnline }: WordsProps) {
   }
   const { words, next, turn } = guidanceAt(plan, progress.alongMetres)
   const { estimated } = plan.route
-  const left = `${timeText(progress.secondsLeft)}, ${leftText(progress.metresLeft)} left`
+  const left = `${timeText(progress.secondsLeft)}, ${metresText(progress.metresLeft)} left`
   const old = isOnline ? null : `No network: this is the route of ${formatTime(new Date(way.routedAt))}`
   return (
     <Turn words={words} next={next} turn={turn} note={[note, old].filter(Boolean).join('. ')}>
@@ -92,8 +93,6 @@ function Words({ way, fix, to, toPickup, isOnline }: WordsProps) {
 }
 
 const timeText = (seconds: number) => (seconds < 60 ? 'Under 1 min' : formatMinutes(seconds / 60))
-
-const leftText = (metres: number) => (metres < 975 ? metresText(metres) : formatKm(metres / 1000))
 
 function missingWords({ hasLeft, outcome }: DriverWay, isOnline: boolean): string {
   if (!isOnline) return hasLeft ? 'Off the route. No network for a new one' : 'No network, so no route yet'

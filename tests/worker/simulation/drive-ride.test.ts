@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listRides, type Product } from '../../../sandbox/driver/driver-api'
 import { DriveStopped, type Step } from '../../../sandbox/driver/progress'
-import { type DriveDeps, type DriveOrder, driveRide } from '../../../sandbox/driver/ride-simulator'
+import { type DriveSetting, driveRide } from '../../../sandbox/driver/ride-simulator'
 import type { Message } from '../../../sandbox/messages/messages'
 import { DEMO_DRIVERS } from '../../../sandbox/people'
 import { peopleStatements } from '../../../scripts/seed/people.mjs'
@@ -23,28 +23,25 @@ async function inbox(phone: string): Promise<Message[]> {
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Drives as fast as points may follow each other; tells what was reported. */
-async function drive(
-  name: string,
-  { speed = 12_000, tickMs = 20, ...deps }: Partial<DriveDeps & Omit<DriveOrder, 'ride'>> = {},
-) {
-  const [ride] = await listRides(product, name)
-  if (!ride) throw new Error(`No booking ${name}`)
+async function drive(name: string, setting: Partial<DriveSetting> = {}) {
+  const [found] = await listRides(product, name)
+  if (!found) throw new Error(`No booking ${name}`)
   const steps: string[] = []
   const told: string[] = []
-  await driveRide(
-    { ride, speed, tickMs },
-    {
-      product,
-      inbox,
-      random: () => 0.4,
-      wait: pause,
-      report: (step, message) => {
-        if (steps.at(-1) !== step) steps.push(step)
-        told.push(message)
-      },
-      ...deps,
+  await driveRide({
+    found,
+    speed: 12_000,
+    tickMs: 20,
+    product,
+    inbox,
+    random: () => 0.4,
+    wait: pause,
+    report: (step, message) => {
+      if (steps.at(-1) !== step) steps.push(step)
+      told.push(message)
     },
-  )
+    ...setting,
+  })
   return { steps, told }
 }
 
