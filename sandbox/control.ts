@@ -7,6 +7,7 @@ import { productOf, rideSimulator, type SandboxApp } from './environment'
 import { FAULT_ROUTES, isFaultKindOf, isFaultRoute } from './faults'
 import { newSubscription } from './messages/push'
 import { reportRequest } from './messages/report-requests'
+import { REGISTER_CALLS } from './messages/whatsapp'
 import { answer, read, refusal, unwrap, whole } from './provider'
 import { newToken } from './random-ids'
 import { WHOLE_PAGE } from './razorpay/orders'
@@ -120,6 +121,7 @@ const messagesControl = new Hono<SandboxApp>()
     await sandboxState(c.env).endPushSubscription(c.req.param('token'))
     return c.json({ ended: true })
   })
+  .get('/calls', async (c) => c.json({ [REGISTER_CALLS]: await sandboxState(c.env).calls(REGISTER_CALLS) }))
 
 const YEAR_SECONDS = 366 * 24 * 3600
 

@@ -182,10 +182,15 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     return this.googleKey() ?? jwk
   }
 
-  /** Whether a token of Turnstile is used for the first time. */
-  isFirstUse(token: string): boolean {
-    const used = 'INSERT INTO used_tokens (token) VALUES (?) ON CONFLICT DO NOTHING RETURNING token'
-    return this.#sql.exec(used, token).toArray().length > 0
+  /** Counts the calls of which a test asserts how many there were; answers with how many there are now. */
+  countCall(name: string): number {
+    const count =
+      'INSERT INTO calls (name, times) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET times = times + 1 RETURNING times'
+    return this.#sql.exec<{ times: number }>(count, name).one().times
+  }
+
+  calls(name: string): number {
+    return findRow<{ times: number }>(this.#sql, 'calls', name, 'name')?.times ?? 0
   }
 
   faults(): Fault[] {

@@ -62,7 +62,10 @@ CREATE TABLE IF NOT EXISTS faults (
   delay_ms INTEGER NOT NULL
 );
 
-CREATE TABLE IF NOT EXISTS used_tokens (token TEXT PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS calls (
+  name TEXT PRIMARY KEY,
+  times INTEGER NOT NULL
+);
 `
 
 /** The tables that a reset empties. Not `google_key`: apps cache it. */
@@ -72,5 +75,5 @@ export const TABLE_NAMES = [
   'push_subscriptions',
   'google_codes',
   'faults',
-  'used_tokens',
+  'calls',
 ] as const

@@ -32,7 +32,9 @@ async function check(
   if (secret === SPENT) return failure('timeout-or-duplicate')
   if (secret !== PASSES) return failure('invalid-input-secret')
   const { unique, ...madeFor } = v.parse(MadeForSchema, token)
-  if (unique !== '' && !(await sandboxState(env).isFirstUse(unique))) return failure('timeout-or-duplicate')
+  if (unique !== '' && (await sandboxState(env).countCall(`turnstile ${unique}`)) > 1) {
+    return failure('timeout-or-duplicate')
+  }
   const challenge_ts = new Date().toISOString()
   return { success: true, 'error-codes': [], challenge_ts, ...madeFor, metadata: { interactive: false } }
 }

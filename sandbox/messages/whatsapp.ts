@@ -139,6 +139,9 @@ const TemplateMessageSchema = v.object({
   template: TemplateSchema,
 })
 
+/** The name under which calls of /register are counted: none must ever be made while a rider signs in. */
+export const REGISTER_CALLS = 'whatsapp.register'
+
 type TemplateMessage = v.InferOutput<typeof TemplateMessageSchema>
 
 function readMessage(body: unknown): TemplateMessage {
@@ -201,4 +204,8 @@ export const whatsAppApi = standIn(invalidParameter('Unsupported request: unknow
     })
     const contacts = [{ input: to, wa_id: to.replace('+', '') }]
     return c.json({ messaging_product: 'whatsapp', contacts, messages: [{ id: provider_id }] })
+  })
+  .post('/v25.0/:sender/register', async (c) => {
+    await sandboxState(c.env).countCall(REGISTER_CALLS)
+    return c.json({ success: true })
   })

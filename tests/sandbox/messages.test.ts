@@ -155,6 +155,17 @@ describe('A WhatsApp message', () => {
       body: { error: { code: 190 } },
     })
   })
+
+  it('counts every call of /register, which no sign-in may make', async () => {
+    expect((await sandbox('GET', '/sandbox/api/calls')).body).toEqual({ 'whatsapp.register': 0 })
+    const answer = await sendWhatsApp(
+      { messaging_product: 'whatsapp', pin: '123456' },
+      undefined,
+      '/register',
+    )
+    expect(answer).toEqual({ status: 200, body: { success: true } })
+    expect((await sandbox('GET', '/sandbox/api/calls')).body).toEqual({ 'whatsapp.register': 1 })
+  })
 })
 
 describe('The inbox', () => {
