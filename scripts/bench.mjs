@@ -1,11 +1,10 @@
-// Benchmarks, by name: `npm run bench fanout`, `dispatch`, `faults`, `day`, `messages`, `ride`, `trips`, `pages`, `booking`, `board` or `distances`. They
-// measure and print; of the simulations, faults, day and messages, one fails where money or a message is lost.
+// Benchmarks, by name: `npm run bench fanout`, `dispatch`, `faults`, `messages`, `ride`, `trips`, `pages`, `booking`, `board` or `distances`. They
+// measure and print; of the simulations, faults and messages, one fails where money or a message is lost.
 
 const BENCHES = {
   fanout: async () => (await import('./bench/fanout.mjs')).bench,
   dispatch: async () => (await import('./bench/dispatch.mjs')).bench,
   faults: async () => (await import('./bench/faults.mjs')).bench,
-  day: async () => (await import('./bench/day.mjs')).bench,
   messages: async () => (await import('./bench/messages.mjs')).bench,
   ride: async () => (await import('./bench/counts.mjs')).benchRide,
   trips: async () => (await import('./bench/counts.mjs')).benchTrips,

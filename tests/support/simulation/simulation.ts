@@ -165,7 +165,7 @@ export function returned<Value>({ name, outcome }: Task<Value>): Value {
 }
 
 /** Numbers from 0 to 2³² − 1, the same for the same seed (mulberry32). */
-export function numbersFrom(seed: number): () => number {
+function numbersFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
