@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { accept } from '../../src/domain/result'
 import { createBooking } from '../../worker/bookings/create-booking'
 import { outbox } from '../../worker/database/message-tables'
 import { payments } from '../../worker/database/payment-tables'
@@ -8,11 +7,10 @@ import { bookings } from '../../worker/database/tables'
 import { newRow } from '../../worker/outbox'
 import { auditBooks } from '../../worker/payments/audit'
 import { createPaymentOrder } from '../../worker/payments/create-order'
-import { expireUnpaidBookings } from '../../worker/payments/expire-unpaid-bookings'
 import { checkOrders } from '../../worker/payments/orders'
 import { verifyPayment } from '../../worker/payments/verify-payment'
 import type { Call } from '../support/simulation/scheduler'
-import { RIDERS, returned, Simulation } from '../support/simulation/simulation'
+import { RIDERS, Simulation } from '../support/simulation/simulation'
 
 const [asha] = RIDERS
 const ADVANCE = 100
@@ -30,32 +28,12 @@ async function booked(): Promise<string> {
   return made.value.row.id
 }
 
-const order =
-  (bookingId: string, paymentAmount = ADVANCE) =>
-  () =>
-    createPaymentOrder(simulation.contextOf(asha), {
-      bookingId,
-      paymentMethod: 'upi',
-      paymentAmount,
-      insteadOf: null,
-    })
-
-async function ordered(bookingId: string): Promise<string> {
-  const made = await simulation.run('orders', order(bookingId))
+/** What the checkout of the booking's advance claims. */
+async function paid(bookingId: string) {
+  const asked = { bookingId, paymentMethod: 'upi', paymentAmount: ADVANCE, insteadOf: null } as const
+  const made = await simulation.run('orders', () => createPaymentOrder(simulation.contextOf(asha), asked))
   if (!made.ok) throw new Error(made.refusal.reason)
-  return made.value.id
-}
-
-type Claim = { orderId: string; paymentId: string; signature: string }
-
-const verify = (bookingId: string, claim: Claim) => () =>
-  verifyPayment(simulation.contextOf(asha), { bookingId, ...claim })
-
-const poll = (bookingId: string) => () =>
-  checkOrders(simulation.contextOf(asha), bookingId, { event: 'page', now: simulation.clock.now() })
-
-async function paid(orderId: string): Promise<Claim> {
-  const { claim } = await simulation.pay(orderId)
+  const { claim } = await simulation.pay(made.value.id)
   if (!claim) throw new Error('The payment failed')
   return claim
 }
@@ -74,31 +52,19 @@ describe('the use cases in the simulation', () => {
     'after a %s of the write there are %i payments, and after the next poll there is one',
     async (fault, left) => {
       const id = await booked()
-      const claim = await paid(await ordered(id))
-      const tab = await simulation.scheduler.start('tab', verify(id, claim))
+      const claim = { bookingId: id, ...(await paid(id)) }
+      const verify = () => verifyPayment(simulation.contextOf(asha), claim)
+      const tab = await simulation.scheduler.start('tab', verify)
       const write = await simulation.scheduler.runTo(tab, writes('payments'))
       await simulation.scheduler.release(write, fault)
       expect(tab.outcome).toEqual({ state: 'crashed' })
       expect(await simulation.database.select().from(payments)).toHaveLength(left)
-      expect(await simulation.run('polls', poll(id))).toMatchObject({
-        value: { paid: true },
-      })
+      const learned = { event: 'page', now: simulation.clock.now() }
+      const poll = () => checkOrders(simulation.contextOf(asha), id, learned)
+      expect(await simulation.run('polls', poll)).toMatchObject({ value: { paid: true } })
       expect(await simulation.database.select().from(payments)).toHaveLength(1)
     },
   )
-
-  it('a booking that is overdue while its payment is verified is kept: the provider is asked first', async () => {
-    const id = await booked()
-    const claim = await paid(await ordered(id))
-    simulation.clock.advance(61 * 60_000)
-    const tab = await simulation.scheduler.start('tab', verify(id, claim))
-    await simulation.scheduler.runTo(tab, writes('payments'))
-    const expire = () => expireUnpaidBookings(simulation.contextOf(asha), simulation.clock.now())
-    expect(await simulation.run('cron', expire)).toBe(0)
-    await simulation.scheduler.finish()
-    expect(returned(tab)).toEqual(accept('confirmed'))
-    expect(await simulation.database.select().from(payments)).toHaveLength(1)
-  })
 
   it('the audit reads more bookings than a statement of D1 has parameters for', async () => {
     const row = await bookingRow(await booked())

@@ -1,19 +1,13 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { WEBHOOK_SECRET } from '../../../sandbox/razorpay/account'
 import { WHOLE_PAGE } from '../../../sandbox/razorpay/orders'
 import { webhookHeaders } from '../../../sandbox/razorpay/signature'
 import type { Delivery } from '../../../sandbox/razorpay/webhooks'
-import { needsConsent } from '../../../src/domain/ops/money'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
-import { newId } from '../../../worker/database/new-id'
-import { payments } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
-import { actOnce } from '../../../worker/idempotency'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
-import { closeNeed } from '../../../worker/ops/needs'
-import { byHandPaise, decideProposal, refundByHand } from '../../../worker/ops/refund-by-hand'
-import { decideByOperator, endRide, settleOwed } from '../../../worker/ops/ride-actions'
+import { decideByOperator, endRide } from '../../../worker/ops/ride-actions'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
@@ -27,18 +21,13 @@ import { reportCarProblem } from '../../../worker/rides/report-car-problem'
 import { startRide } from '../../../worker/rides/start-ride'
 import { greyJpeg } from '../profile/picture-files'
 import { runClock } from './clock-run'
+import { decideFirstProposal, operatorOf, refundPart, settleWhatIsOwed } from './operators'
 import { Rules } from './rules'
-import type { Action } from './schedule'
-import { DRIVERS, OPERATOR, RIDERS, SECOND_OPERATOR, Simulation } from './simulation'
+import { type Action, type ActionThat, pick } from './schedule'
+import { DRIVERS, RIDERS, Simulation } from './simulation'
 import { AMOUNTS, Tab } from './tab'
 
 const [RIDER] = RIDERS
-
-type Of<Does extends Action['does']> = Extract<Action, { does: Does }>
-
-/** An item of a list, counted from the first and round again. */
-const pick = <Item>(list: readonly Item[], place: number): Item | undefined =>
-  list[place % Math.max(1, list.length)]
 
 const HELPS_REFUND = 'helps a refund'
 
@@ -82,48 +71,38 @@ export class ScheduleRun {
   /** Begins the action of a step. The action's tasks wait at their first calls. */
   async carryOut(action: Action): Promise<void> {
     const { account } = this.simulation
+    const task = async (work: () => Promise<unknown>) => void (await this.#start(action.does, work))
+    const operator = () => operatorOf(this.simulation)
+    const [first = null] = this.bookingIds
     switch (action.does) {
       case 'tab':
         return this.#tabs[action.tab]?.goOn(action)
       case 'close':
         return this.#openTab(action.tab, this.#tabs[action.tab]?.bookingId ?? '')
-      case 'book': {
-        const replaces = action.replaces ? this.#bookingOf(0) : null
-        await this.#start('books', () => this.#book(replaces))
-        return
-      }
+      case 'book':
+        return task(() => this.#book(action.replaces ? first : null))
       case 'look':
-        await this.#start('looks', () => this.#look(this.#bookingOf(action.booking)))
-        return
+        return task(() => this.#look(this.#bookingOf(action.booking)))
       case 'cancel':
-        await this.#start('cancels', () => this.#cancel(this.#bookingOf(action.booking)))
-        return
+        return task(() => this.#cancel(this.#bookingOf(action.booking)))
       case 'drive':
-        await this.#start('drives', () => this.#drive(action))
-        return
+        return task(() => this.#drive(action))
       case 'enter charge':
-        await this.#start('enters', () => this.#enterCharge(action))
-        return
+        return task(() => this.#enterCharge(action))
       case 'withdraw charge':
-        await this.#start('withdraws', () => this.#withdrawCharge(action))
-        return
+        return task(() => this.#withdrawCharge(action))
       case 'decide charge':
-        await this.#start('decides charge', () => this.#decideCharge(action))
-        return
+        return task(() => this.#decideCharge(action))
       case 'settle owed':
-        await this.#start('settles', () => this.#settleOwed(action))
-        return
+        return task(() => settleWhatIsOwed(operator(), this.#bookingOf(action.booking), action))
       case 'refund':
-        await this.#start('refunds', () => this.#refund(action))
-        return
+        return task(() => refundPart(operator(), action))
       case 'proposal':
-        await this.#start('decides', () => this.#decide(action))
-        return
+        return task(() => decideFirstProposal(operator(), this.rules, action))
       case 'webhook':
         return this.#deliver(action)
       case 'clock':
-        for (let run = 0; run < action.runs; run++)
-          await this.#start('clock', () => runClock(this.simulation))
+        for (let run = 0; run < action.runs; run++) await task(() => runClock(this.simulation))
         return
       case 'bank':
         return this.#decideAtBank(action)
@@ -195,7 +174,7 @@ export class ScheduleRun {
    * The next that its driver does: accepts; or sets out, starts and ends, unless an operator ends it. Of a ride that is
    * over the driver says once more what was collected.
    */
-  async #drive({ booking, collects, endedBy }: Of<'drive'>): Promise<void> {
+  async #drive({ booking, collects, endedBy }: ActionThat<'drive'>): Promise<void> {
     const { database, clock } = this.simulation
     const bookingId = this.#bookingOf(booking)
     const request = { database, bookingId, driverId: pick(DRIVERS, booking) ?? '', now: clock.now() }
@@ -228,18 +207,10 @@ export class ScheduleRun {
       await completeRide(request, reported, { at, reason, readFix })
     } else if (share === 0.5) {
       // What an operator records is all or nothing.
-      await endRide(this.#operator, bookingId, { reason: 'The phone is off', collected: null })
+      await endRide(operatorOf(this.simulation), bookingId, { reason: 'The phone is off', collected: null })
     } else {
-      await endRide(this.#operator, bookingId, { reason: 'The phone is off', collected })
+      await endRide(operatorOf(this.simulation), bookingId, { reason: 'The phone is off', collected })
     }
-  }
-
-  /** An operator confirms what drivers reported of their cars. */
-  async confirmProblems(): Promise<void> {
-    const open = this.rules.rows(`SELECT id, reported_at AS seen FROM needs
-      WHERE kind = 'car_problem' AND closed_at IS NULL`)
-    for (const { id, seen } of open)
-      await closeNeed(this.#operator, String(id), { reason: 'Towed away', seen: String(seen) })
   }
 
   /** Which charge of which driver's: few ids, so that one is sent again with another amount, too. */
@@ -252,101 +223,34 @@ export class ScheduleRun {
     }
   }
 
-  async #enterCharge(action: Of<'enter charge'>): Promise<void> {
+  async #enterCharge(action: ActionThat<'enter charge'>): Promise<void> {
     const { chargeId: id, ...rest } = this.#chargeOf(action)
     const charge = { ...rest, id, kind: 'toll' as const, amount: action.rupees, picture: greyJpeg }
     await enterCharge(this.simulation.database, async () => {}, charge)
   }
 
-  async #withdrawCharge(action: Of<'withdraw charge'>): Promise<void> {
+  async #withdrawCharge(action: ActionThat<'withdraw charge'>): Promise<void> {
     const { driverId, ...about } = this.#chargeOf(action)
     const { database } = this.simulation
     await withdrawCharge({ ...about, database, decider: { by: 'driver', id: driverId } })
   }
 
-  async #decideCharge(action: Of<'decide charge'>): Promise<void> {
+  #decideCharge({ how, ...action }: ActionThat<'decide charge'>): Promise<unknown> {
     const { driverId: _, ...about } = this.#chargeOf(action)
-    const { database } = this.simulation
-    const { bookingId, chargeId } = about
-    switch (action.how) {
-      case 'rider confirms':
-        return void (await decideByRider({ ...about, database, riderId: RIDER }, { decision: 'confirm' }))
-      case 'rider disputes':
-        return void (await decideByRider(
-          { ...about, database, riderId: RIDER },
-          { decision: 'dispute', note: 'There was no toll' },
-        ))
-      default: {
-        const decision = action.how === 'operator confirms' ? 'confirm' : 'decline'
-        await decideByOperator(this.#operator, bookingId, chargeId, { decision, note: 'Read on the ticket' })
-      }
+    const asRider = { ...about, database: this.simulation.database, riderId: RIDER }
+    if (how === 'rider confirms') return decideByRider(asRider, { decision: 'confirm' })
+    if (how === 'rider disputes') {
+      return decideByRider(asRider, { decision: 'dispute', note: 'There was no toll' })
     }
-  }
-
-  /** An operator settles what they see owed; what has changed since is refused. */
-  async #settleOwed({ booking, how }: Of<'settle owed'>): Promise<void> {
-    const { database } = this.simulation
-    const bookingId = this.#bookingOf(booking)
-    const [row] = await database
-      .select({ owed_amount: bookings.owed_amount, since: sql<string | null>`bookings.owed_since` })
-      .from(bookings)
-      .where(eq(bookings.id, bookingId))
-    if (!row || row.since === null) return
-    await settleOwed(this.#operator, bookingId, {
-      amount: row.owed_amount,
-      reported_at: row.since,
-      method: ({ collected: 'cash', 'at the office': 'office', 'written off': null } as const)[how],
-      reason: 'Agreed by phone',
-    })
-  }
-
-  get #operator() {
-    const { database, clock } = this.simulation
-    return { database, operatorId: OPERATOR, now: clock.now() }
-  }
-
-  /** An operator refunds by hand. The same part of the same payment is one press, however often it is sent. */
-  async #refund({ payment, part }: Of<'refund'>): Promise<void> {
-    const operator = this.#operator
-    const known = await operator.database
-      .select({
-        id: payments.provider_payment_id,
-        paise: payments.amount_paise,
-        byHand: byHandPaise().as('by_hand'),
-      })
-      .from(payments)
-      .orderBy(asc(payments.created_at), asc(payments.id))
-    const paid = pick(known, payment)
-    if (!paid) return
-    const amount_paise = { all: paid.paise, half: Math.floor(paid.paise / 2), paise: 50 }[part]
-    const asked = { amount_paise, reason: 'Goodwill', needs_consent: needsConsent(paid.byHand, amount_paise) }
-    await actOnce(
-      operator.database.$client,
-      {
-        user_id: OPERATOR,
-        key: `the_${part}_of_${paid.id}`,
-        part: '',
-        request_hash: part,
-        result_id: newId(),
-        expires_at: '2999-01-01T00:00:00.000Z',
-      },
-      (database, id) => refundByHand({ ...operator, database, id }, paid.id, asked),
-      (id) => id,
-    )
-  }
-
-  async #decide({ decision }: Of<'proposal'>): Promise<void> {
-    const [proposed] = this.rules.rows(
-      `SELECT id FROM refund_proposals WHERE status = 'proposed' ORDER BY created_at, id`,
-    )
-    if (!proposed) return
-    await decideProposal({ ...this.#operator, operatorId: SECOND_OPERATOR }, String(proposed.id), decision)
+    const decision = how === 'operator confirms' ? 'confirm' : 'decline'
+    const decided = { decision, note: 'Read on the ticket' } as const
+    return decideByOperator(operatorOf(this.simulation), about.bookingId, about.chargeId, decided)
   }
 
   /**
    * Once only: nobody knows here yet of a refund made at the console, and the money is not to go back again beside.
    */
-  async #helpRefund({ refund, how }: Of<'failed refund'>): Promise<void> {
+  async #helpRefund({ refund, how }: ActionThat<'failed refund'>): Promise<void> {
     const failed = this.rules.rows(
       `SELECT refunds.id, provider_payment_id, refunds.amount_paise
        FROM refunds JOIN payments ON payments.id = payment_id
@@ -362,8 +266,8 @@ export class ScheduleRun {
       const paid = { reference: 'UTR 4711', reason: 'The account is closed' }
       await this.#start(HELPS_REFUND, () =>
         how === 'sent again'
-          ? retryRefund(this.#operator, String(id))
-          : settleRefund(this.#operator, String(id), paid),
+          ? retryRefund(operatorOf(this.simulation), String(id))
+          : settleRefund(operatorOf(this.simulation), String(id), paid),
       )
       return
     }
@@ -372,7 +276,7 @@ export class ScheduleRun {
     this.simulation.account.createRefund({ ...asked, notes: {}, receipt: null }, null)
   }
 
-  async #deliver({ delivery, arrives }: Of<'webhook'>): Promise<void> {
+  async #deliver({ delivery, arrives }: ActionThat<'webhook'>): Promise<void> {
     const { account } = this.simulation
     this.#inbox.push(...account.takeWebhooks())
     const sent = pick(this.#inbox, delivery)
@@ -404,7 +308,7 @@ export class ScheduleRun {
     this.#inbox = []
   }
 
-  #decideAtBank({ payment, holds }: Of<'bank'>): void {
+  #decideAtBank({ payment, holds }: ActionThat<'bank'>): void {
     const { account } = this.simulation
     const tried = pick(account.payments(null, WHOLE_PAGE), payment)
     if (tried?.status === 'authorized') account.capturePayment(tried.id)

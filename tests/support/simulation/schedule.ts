@@ -57,6 +57,12 @@ export type Action =
   /** Time passes; after more than ten minutes the clock begins a run. */
   | { does: 'wait'; minutes: number }
 
+export type ActionThat<Does extends Action['does']> = Extract<Action, { does: Does }>
+
+/** An item of a list, counted from the first and round again. */
+export const pick = <Item>(list: readonly Item[], place: number): Item | undefined =>
+  list[place % Math.max(1, list.length)]
+
 export interface Schedule {
   steps: readonly Step<Action>[]
   /** In the end: whether the webhooks that were not delivered are, or are lost. */

@@ -1,5 +1,6 @@
 import { auditBooks } from '../../../worker/payments/audit'
 import { nextDue, runClock } from './clock-run'
+import { confirmProblems, operatorOf } from './operators'
 import type { ScheduleRun } from './schedule-run'
 
 const MINUTE_MS = 60_000
@@ -19,7 +20,7 @@ export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): 
   simulation.account.changeSwitches({ refunds: 'at_once' })
   run.outageUntil = 0
   if (webhooks === 'delivered') await run.deliverAll()
-  await simulation.run('operator', () => run.confirmProblems())
+  await simulation.run('operator', () => confirmProblems(operatorOf(simulation), rules))
   let runs = 0
   const runIfDue = async () => {
     const due = nextDue(simulation)

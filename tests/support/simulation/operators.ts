@@ -1,0 +1,91 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { needsConsent } from '../../../src/domain/ops/money'
+import { newId } from '../../../worker/database/new-id'
+import { payments } from '../../../worker/database/payment-tables'
+import { bookings } from '../../../worker/database/tables'
+import { actOnce } from '../../../worker/idempotency'
+import { closeNeed } from '../../../worker/ops/needs'
+import { byHandPaise, decideProposal, refundByHand } from '../../../worker/ops/refund-by-hand'
+import { settleOwed } from '../../../worker/ops/ride-actions'
+import type { Rules } from './rules'
+import { type ActionThat, pick } from './schedule'
+import { OPERATOR, SECOND_OPERATOR, type Simulation } from './simulation'
+
+// What operators do in a step.
+
+export const operatorOf = ({ database, clock }: Simulation) => ({
+  database,
+  operatorId: OPERATOR,
+  now: clock.now(),
+})
+
+type Operator = ReturnType<typeof operatorOf>
+
+/** Confirms what drivers reported of their cars. */
+export async function confirmProblems(operator: Operator, rules: Rules): Promise<void> {
+  const open = rules.rows(`SELECT id, reported_at AS seen FROM needs
+    WHERE kind = 'car_problem' AND closed_at IS NULL`)
+  for (const { id, seen } of open)
+    await closeNeed(operator, String(id), { reason: 'Towed away', seen: String(seen) })
+}
+
+/** Settles what is seen owed; what has changed since is refused. */
+export async function settleWhatIsOwed(
+  operator: Operator,
+  bookingId: string,
+  { how }: ActionThat<'settle owed'>,
+): Promise<void> {
+  const [row] = await operator.database
+    .select({ owed_amount: bookings.owed_amount, since: sql<string | null>`bookings.owed_since` })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!row || row.since === null) return
+  await settleOwed(operator, bookingId, {
+    amount: row.owed_amount,
+    reported_at: row.since,
+    method: ({ collected: 'cash', 'at the office': 'office', 'written off': null } as const)[how],
+    reason: 'Agreed by phone',
+  })
+}
+
+/** Refunds by hand. The same part of the same payment is one press, however often it is sent. */
+export async function refundPart(operator: Operator, { payment, part }: ActionThat<'refund'>): Promise<void> {
+  const known = await operator.database
+    .select({
+      id: payments.provider_payment_id,
+      paise: payments.amount_paise,
+      byHand: byHandPaise().as('by_hand'),
+    })
+    .from(payments)
+    .orderBy(asc(payments.created_at), asc(payments.id))
+  const paid = pick(known, payment)
+  if (!paid) return
+  const amount_paise = { all: paid.paise, half: Math.floor(paid.paise / 2), paise: 50 }[part]
+  const asked = { amount_paise, reason: 'Goodwill', needs_consent: needsConsent(paid.byHand, amount_paise) }
+  await actOnce(
+    operator.database.$client,
+    {
+      user_id: OPERATOR,
+      key: `the_${part}_of_${paid.id}`,
+      part: '',
+      request_hash: part,
+      result_id: newId(),
+      expires_at: '2999-01-01T00:00:00.000Z',
+    },
+    (database, id) => refundByHand({ ...operator, database, id }, paid.id, asked),
+    (id) => id,
+  )
+}
+
+/** The second operator decides the refund that was proposed first. */
+export async function decideFirstProposal(
+  operator: Operator,
+  rules: Rules,
+  { decision }: ActionThat<'proposal'>,
+): Promise<void> {
+  const [proposed] = rules.rows(
+    `SELECT id FROM refund_proposals WHERE status = 'proposed' ORDER BY created_at, id`,
+  )
+  if (!proposed) return
+  await decideProposal({ ...operator, operatorId: SECOND_OPERATOR }, String(proposed.id), decision)
+}
