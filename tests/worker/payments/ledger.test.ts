@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type LedgerKind, SUMMED_KINDS } from '../../../src/domain/payments/ledger'
-import { bookingOf } from '../../../worker/bookings/booking-row'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { newId } from '../../../worker/database/new-id'
 import { ledger, payments } from '../../../worker/database/payment-tables'
@@ -13,7 +12,7 @@ import { database, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
 
 // A rider's minute takes no more requests than a person makes, so each test has a rider of its own.
 let rider: SignedIn
@@ -22,7 +21,7 @@ beforeEach(async () => {
 })
 const later = (minutes: number) => new Date(minutesFrom(minutes))
 
-const settle = (minutes = 1) => reconcile(moneyOf(env), later(minutes))
+const settle = () => reconcile(moneyOf(env), later(1))
 
 async function cancel(bookingId: string, now = new Date()): Promise<number> {
   const preview = await previewCancellation(database, { bookingId, by: 'rider' }, now)
@@ -34,27 +33,6 @@ async function cancel(bookingId: string, now = new Date()): Promise<number> {
   return refundPaise
 }
 
-/** A ride that was driven; an operator ended it, who knew of no collected remainder. */
-async function driven() {
-  const { driver, booking } = await newRide.started()
-  const ended = { reason: 'The phone is broken', collected: null }
-  expect((await act(booking.id, 'end', ended, await signedInOperator())).status).toBe(200)
-  return { driver, id: booking.id }
-}
-
-/** Of the ₹300 that remained the driver was paid so much. */
-const partOf = (rupees: number) => ({
-  collected: { method: 'cash', rupees: rupees },
-  unpaid: { reason: 'no_means', note: 'Card only' },
-})
-
-/** The rider pays what is owed at the provider; the clock learns of it. */
-async function payOwed(payer: SignedIn, bookingId: string, rupees: number) {
-  const order = await orderFor(payer, bookingOf(await rideRow(bookingId)), { paymentAmount: rupees })
-  await payInSheet(order.order_id)
-  await settle()
-}
-
 /** The entries of so many paise that went back. */
 const wentBack = (paise: number) => ({ refund_due: -paise, refund_sent: -paise, refund_processed: -paise })
 
@@ -64,64 +42,24 @@ const FLOWS = {
     const { booking, paise } = await paidFor(rider)
     return { id: booking.id, sums: { captured: paise } }
   },
-  'cancelled and refunded': async () => {
-    const { booking, paise } = await paidFor(rider)
-    await cancel(booking.id)
-    await settle()
-    return { id: booking.id, sums: { captured: paise, ...wentBack(paise) } }
-  },
-  'driven, and collected by the driver': async () => {
-    const { driver, booking } = await newRide.started()
-    expect((await drive.complete(driver, booking.id)).status).toBe(200)
-    return { id: booking.id, sums: { fare_due: -40_000, captured: 10_000, collected: 30_000 } }
-  },
   'driven, and not collected': async () => {
-    const { id } = await driven()
-    return { id, sums: { fare_due: -40_000, captured: 10_000 } }
-  },
-  'driven, and collected after all': async () => {
-    const { driver, id } = await driven()
-    expect((await drive.complete(driver, id)).status).toBe(200)
-    return { id, sums: { fare_due: -40_000, captured: 10_000, collected: 30_000 } }
-  },
-  'driven, and collected in part': async () => {
-    const { driver, booking } = await newRide.started()
-    expect((await drive.complete(driver, booking.id, partOf(120))).status).toBe(200)
-    return { id: booking.id, sums: { fare_due: -40_000, captured: 10_000, collected: 12_000 } }
-  },
-  'driven, and what was owed paid online': async () => {
-    const { driver, booking, rider: payer } = await newRide.started()
-    await drive.complete(driver, booking.id, partOf(120))
-    await payOwed(payer, booking.id, 180)
-    return { id: booking.id, sums: { fare_due: -40_000, captured: 28_000, collected: 12_000 } }
+    const { booking } = await newRide.started()
+    const ended = { reason: 'The phone is broken', collected: null }
+    expect((await act(booking.id, 'end', ended, await signedInOperator())).status).toBe(200)
+    return { id: booking.id, sums: { fare_due: -40_000, captured: 10_000 } }
   },
   'driven, and what was owed written off': async () => {
     const { driver, booking } = await newRide.started()
-    await drive.complete(driver, booking.id, partOf(120))
+    // Of the ₹300 that remained.
+    const part = {
+      collected: { method: 'cash', rupees: 120 },
+      unpaid: { reason: 'no_means', note: 'Card only' },
+    }
+    await drive.complete(driver, booking.id, part)
     const settled = { amount: 180, method: null, reason: 'The rider is in hospital' }
     expect((await settleOwed(booking.id, settled, await signedInOperator())).status).toBe(200)
     const paid = { captured: 10_000, collected: 12_000 }
     return { id: booking.id, sums: { fare_due: -40_000, ...paid, written_off: 18_000 } }
-  },
-  'driven, and what was owed paid at the office': async () => {
-    const { driver, booking } = await newRide.started()
-    await drive.complete(driver, booking.id, partOf(120))
-    const settled = { amount: 180, method: 'office', reason: 'Paid at the office' }
-    expect((await settleOwed(booking.id, settled, await signedInOperator())).status).toBe(200)
-    const paid = { captured: 10_000, collected: 12_000 }
-    return { id: booking.id, sums: { fare_due: -40_000, ...paid, paid_at_office: 18_000 } }
-  },
-  'paid online, and by the driver’s later word in cash as well': async () => {
-    const { driver, booking, rider: payer } = await newRide.started()
-    const ended = { reason: 'No network', collected: null }
-    await act(booking.id, 'end', ended, await signedInOperator())
-    await payOwed(payer, booking.id, 300)
-    expect((await drive.complete(driver, booking.id)).status).toBe(200)
-    await settle()
-    return {
-      id: booking.id,
-      sums: { fare_due: -40_000, captured: 40_000, collected: 30_000, ...wentBack(30_000) },
-    }
   },
   'paid after it was cancelled': async () => {
     const booking = await newBookingOf(rider)
