@@ -3,8 +3,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { PaymentState } from '../../src/domain/payments/checkout'
 import { anEntry } from '../support/bookings/statements'
-import { type Answer, type Answering, api, askedFor, refusal } from '../support/islands/api'
-import { alerts, button, pass, press, toasts, type } from '../support/islands/page'
+import { type Answer, type Answering, askedFor, refusal } from '../support/islands/api'
+import { alerts, button, pass, press, toasts } from '../support/islands/page'
 import { bookingWhile, order, PATH, paymentApi } from './booking/paying'
 import { BOOKING_ID, readyToPay } from './booking/records'
 import { acceptTerms, lastWindow, openBooking, Window, withRider } from './booking/support'
@@ -32,7 +32,12 @@ interface Caller {
 const ofRider = { order: '/api/payment-order', verification: '/api/payment-verification', state: PATH }
 const CONFIRMED = ['Payment Successful! / Your booking has been confirmed.']
 
-const CALLERS: Record<string, Caller> = {
+/** A booking that is open at its last step. */
+const atLastStep = { ...ofRider, open: () => openBooking({ url: SHOWN }) }
+const driven = (payment_status: 'partial' | 'paid') => ({ status: 'completed', payment_status }) as const
+const bill = (rupees: number) => [anEntry('captured', rupees), anEntry('fare_due', 836)]
+
+const CALLERS = {
   'step 3 of a booking': {
     ...ofRider,
     async open() {
@@ -46,8 +51,7 @@ const CALLERS: Record<string, Caller> = {
     success: CONFIRMED,
   },
   'step 4 of an unpaid booking': {
-    ...ofRider,
-    open: () => openBooking({ url: SHOWN }),
+    ...atLastStep,
     label: 'Finish the payment',
     rupees: 209,
     answer: bookingWhile,
@@ -55,33 +59,22 @@ const CALLERS: Record<string, Caller> = {
     success: CONFIRMED,
   },
   'what is owed for a ride': {
-    ...ofRider,
-    open: () => openBooking({ url: SHOWN }),
+    ...atLastStep,
     label: 'Pay ₹160',
     rupees: 160,
-    answer: (state) =>
-      bookingWhile(state, { status: 'completed', payment_status: 'partial' }, [
-        anEntry('captured', state === 'paid' ? 836 : 676),
-        anEntry('fare_due', 836),
-      ]),
+    answer: (state) => bookingWhile(state, driven('partial'), bill(state === 'paid' ? 836 : 676)),
     paid: 'Your ride is settled',
     success: ['Payment Successful! / Your ride is settled.'],
   },
   'a tip': {
-    ...ofRider,
-    open: () => openBooking({ url: SHOWN }),
+    ...atLastStep,
     label: 'Tip ₹50',
     rupees: 50,
-    answer: (state) =>
-      bookingWhile(
-        state,
-        { status: 'completed', payment_status: 'paid', end_time: new Date().toISOString() },
-        [
-          anEntry('captured', 836),
-          anEntry('fare_due', 836),
-          ...(state === 'paid' ? [anEntry('tip', 50, { provider_payment_id: 'pay_tip' })] : []),
-        ],
-      ),
+    answer(state) {
+      const tip = state === 'paid' ? [anEntry('tip', 50, { provider_payment_id: 'pay_tip' })] : []
+      const ended = { ...driven('paid'), end_time: new Date().toISOString() }
+      return bookingWhile(state, ended, [...bill(836), ...tip])
+    },
     paid: 'Your ride is settled',
     success: ['Payment Successful! / Thank you for the tip. All of it is your driver’s.'],
   },
@@ -99,9 +92,11 @@ const CALLERS: Record<string, Caller> = {
     paid: 'The advance is paid',
     success: [],
   },
-}
+} satisfies Record<string, Caller>
 
 const never = () => new Promise<never>(() => {})
+const CANCELED = 'Payment Canceled / Your payment was canceled. You can try again.'
+const NOT_VERIFIED = 'Failed to verify payment. Please contact support.'
 const page = () => document.body.textContent
 const CHECKING = /We are asking the bank about your payment|Checking your payment/
 /** The buttons by which something could be paid now. */
@@ -110,7 +105,7 @@ const payable = () =>
     .queryAllByRole<HTMLButtonElement>('button', { name: /^Pay ₹|^Tip ₹|^Finish the payment|^Go on here/ })
     .filter(({ disabled }) => !disabled)
 
-describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => {
+describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => {
   /** The server as a payment meets it: nothing is paid until it is verified; `told` answers a path otherwise. */
   const server = (told: Partial<Record<'order' | 'verification' | 'state', Answering>> = {}) => {
     const paths = {
@@ -168,30 +163,34 @@ describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => 
     expect(Window.opened).toHaveLength(1)
   })
 
-  it("says 'Payment Canceled' when the window is closed, and may be pressed again half a second later", async () => {
-    await pressPay()
-    await lastWindow().dismiss()
-    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
-    await pass(499)
-    expect(button('Processing Payment...').disabled).toBe(true)
-    await pass(1)
-    expect(button(caller.label).disabled).toBe(false)
-  })
-
   it.each([
-    ['in the provider’s words', 'Your bank declined the payment.', 'Your bank declined the payment.'],
-    ['in words of its own', undefined, 'Payment could not be completed. Please try again.'],
-  ])("says 'Payment Failed' %s, and ignores the dismissal after it", async (_words, description, words) => {
-    await pressPay()
-    await lastWindow().fail(description)
-    await lastWindow().dismiss()
-    expect(toasts()).toEqual([`Payment Failed / ${words}`])
-    await pass(99)
-    expect(button('Processing Payment...').disabled).toBe(true)
-    await pass(1)
-    expect(button(caller.label).disabled).toBe(false)
-    expect(page()).toContain(`Payment Failed: ${words}`)
-  })
+    ['is closed', () => lastWindow().dismiss(), CANCELED, 500],
+    [
+      'fails in the provider’s words',
+      () => lastWindow().fail('Your bank declined the payment.'),
+      'Payment Failed / Your bank declined the payment.',
+      100,
+    ],
+    [
+      'fails without a word',
+      () => lastWindow().fail(),
+      'Payment Failed / Payment could not be completed. Please try again.',
+      100,
+    ],
+  ])(
+    'says so when the window %s, ignores the dismissal after it, and may soon be pressed again',
+    async (_end, end, words, ms) => {
+      await pressPay()
+      await end()
+      await lastWindow().dismiss()
+      expect(toasts()).toEqual([words])
+      await pass(ms - 1)
+      expect(button('Processing Payment...').disabled).toBe(true)
+      await pass(1)
+      expect(button(caller.label).disabled).toBe(false)
+      expect(page()?.includes(words.replace(' /', ':'))).toBe(words !== CANCELED)
+    },
+  )
 
   it('says of a closed window nothing before the provider has said that nothing was paid', async () => {
     await pressPay(whileIn('checking'))
@@ -201,7 +200,7 @@ describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => 
     expect(button('Processing Payment...').disabled).toBe(true)
     server()
     await pass(100)
-    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
+    expect(toasts()).toEqual([CANCELED])
     await pass(100)
     expect(button(caller.label).disabled).toBe(false)
   })
@@ -248,17 +247,20 @@ describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => 
     else expect(page()).toContain('Your bank has approved the payment')
   })
 
-  it.each([
+  it.each<[string, Answering, string]>([
     ['the server says why', () => refusal(400, 'not_verified', 'Not ours.'), 'Not ours.'],
     [
       'the server is in trouble itself',
       () => refusal(500, 'internal', 'Something went wrong.'),
-      'Failed to verify payment. Please contact support.',
+      NOT_VERIFIED,
     ],
-    ['no answer comes', never, 'Failed to verify payment. Please contact support.'],
-  ])('follows a payment that is not verified because %s', async (_case, verification, words) => {
+    ['no answer comes', never, NOT_VERIFIED],
+    ['the window’s own answer can’t be read', never, NOT_VERIFIED],
+  ])('follows a payment that is not verified because %s', async (why, verification, words) => {
     await pressPay({ verification, ...whileIn('checking') })
-    await lastWindow().paid()
+    if (why.startsWith('the window'))
+      await act(async () => lastWindow().options.handler({ razorpay_payment_id: 'nonsense' }))
+    else await lastWindow().paid()
     await pass(26_000)
     expect(toasts()).toEqual([`Payment Verification Failed / ${words}`])
     expect(page()).toMatch(CHECKING)
@@ -267,17 +269,6 @@ describe.each(Object.entries(CALLERS))('The checkout of %s', (_name, caller) => 
     await pass(6000)
     expect(page()).toContain(caller.paid)
     expect(toasts()).toEqual([])
-  })
-
-  it('follows a payment whose answer from the window can’t be read', async () => {
-    await pressPay(whileIn('checking'))
-    await act(async () => lastWindow().options.handler({ razorpay_payment_id: 'nonsense' }))
-    await pass(0)
-    expect(toasts()).toEqual([
-      'Payment Verification Failed / Failed to verify payment. Please contact support.',
-    ])
-    expect(page()).toMatch(CHECKING)
-    expect(payable()).toEqual([])
   })
 
   it('asks again for a verification that got no answer', async () => {
@@ -387,7 +378,6 @@ describe.each(['step 3 of a booking', 'a payment link'] as const)('The other amo
   const caller = CALLERS[name]
 
   it.each(['closed', 'failed'])('is ordered in place of the order whose window was %s here', async (end) => {
-    if (!caller) throw new Error('No such page')
     paymentApi({
       [caller.order]: () => ({ body: order }),
       [caller.state]: () => caller.answer('none'),
@@ -402,35 +392,5 @@ describe.each(['step 3 of a booking', 'a payment link'] as const)('The other amo
     expect(page()).not.toContain('Payment Failed:')
     await press('Pay ₹836 Now')
     expect(askedFor(caller.order).map(({ body }) => body.insteadOf)).toEqual([null, order.order_id])
-  })
-})
-
-describe('A tip that was given in cash', () => {
-  const CASH_TIP = `${PATH}/cash-tip`
-  const IN_CASH = 'I gave it in cash'
-  async function openTip(noted: Answering) {
-    api({ [PATH]: () => CALLERS['a tip']?.answer('none') ?? 'unreachable', [CASH_TIP]: noted })
-    await openBooking({ url: SHOWN })
-  }
-
-  it('is noted as typed, within its bounds, and not offered again', async () => {
-    await openTip(() => ({ body: { noted: true } }))
-    type('Tip your driver, in rupees', '1001')
-    expect(button(IN_CASH).disabled).toBe(true)
-    type('Tip your driver, in rupees', '80')
-    await press(IN_CASH)
-    expect(askedFor(CASH_TIP)).toMatchObject([{ method: 'PUT', body: { rupees: 80 } }])
-    expect(button('Noted, as your word').disabled).toBe(true)
-  })
-
-  it.each([
-    ['the time is over', () => refusal(409, 'tip_too_late', 'It is too late.'), 'It is too late.'],
-    ['the session has ended', () => refusal(401, 'signed_out', 'Sign in first.'), 'Sign in first.'],
-    ['nobody answers', () => 'unreachable' as const, 'We could not reach our server.'],
-  ])('says why it is not noted where %s, and can be pressed again', async (_case, answer, words) => {
-    await openTip(answer)
-    await press(IN_CASH)
-    expect(toasts().join()).toContain(`Not noted / ${words}`)
-    expect(button(IN_CASH).disabled).toBe(false)
   })
 })

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { anEntry } from '../../support/bookings/statements'
-import { api, refusal } from '../../support/islands/api'
-import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { type Answering, api, askedFor, refusal } from '../../support/islands/api'
+import { button, heading, pass, press, toasts, type } from '../../support/islands/page'
 import { noMessages } from '../profile/support'
 import { bookingWhile, order, PATH } from './paying'
 import { aBooking, BOOKING_ID, readyToPay, stored } from './records'
@@ -290,5 +290,36 @@ describe('what happens to the draft', () => {
     expect(localStorage.getItem(DRAFT_KEY)).toBeNull()
     expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBeNull()
     expect(went).toHaveBeenCalledWith('/')
+  })
+})
+
+describe('A tip that was given in cash', () => {
+  const CASH_TIP = `${PATH}/cash-tip`
+  const IN_CASH = 'I gave it in cash'
+  async function openTip(noted: Answering) {
+    const ended = { status: 'completed', payment_status: 'paid', end_time: new Date().toISOString() } as const
+    const entries = [anEntry('captured', 836), anEntry('fare_due', 836)]
+    api({ [PATH]: () => bookingWhile('none', ended, entries), [CASH_TIP]: noted })
+    await openBooking({ url: SHOWN })
+  }
+
+  it('is noted as typed, within its bounds, and not offered again', async () => {
+    await openTip(() => ({ body: { noted: true } }))
+    type('Tip your driver, in rupees', '1001')
+    expect(button(IN_CASH).disabled).toBe(true)
+    type('Tip your driver, in rupees', '80')
+    await press(IN_CASH)
+    expect(askedFor(CASH_TIP)).toMatchObject([{ method: 'PUT', body: { rupees: 80 } }])
+    expect(button('Noted, as your word').disabled).toBe(true)
+  })
+
+  it.each([
+    ['the time is over', () => refusal(409, 'tip_too_late', 'It is too late.'), 'It is too late.'],
+    ['nobody answers', () => 'unreachable' as const, 'We could not reach our server.'],
+  ])('says why it is not noted where %s, and can be pressed again', async (_case, answer, words) => {
+    await openTip(answer)
+    await press(IN_CASH)
+    expect(toasts().join()).toContain(`Not noted / ${words}`)
+    expect(button(IN_CASH).disabled).toBe(false)
   })
 })
