@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
@@ -76,3 +77,9 @@ export async function retryOnConflict<Settled>(
   }
   return null
 }
+
+/** As `retryOnConflict`, for what is refused with 'changed' where that gives up. */
+export const decideUntilWritten = async <Value, Refusal>(
+  attempt: () => Promise<Result<Value, Refusal> | null>,
+): Promise<Result<Value, Refusal | { reason: 'changed' }>> =>
+  (await retryOnConflict(attempt)) ?? refuse({ reason: 'changed' })

@@ -17,7 +17,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
 import type { RidePhase } from '../../src/domain/rides/phase'
 import { ABSENT_BOOKING } from '../bookings/booking-row'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
@@ -88,38 +88,28 @@ export async function cancelBooking(
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const reason = who.by === 'no_driver' ? accept(NO_DRIVER_FOUND) : checkCancellationReason(who.reason)
   if (!reason.ok) return reason
-  const settled = await retryOnConflict(() =>
-    attempt(database, { bookingId, who, reason: reason.value, now }),
-  )
-  return settled ?? refuse({ reason: 'changed' })
-}
-
-type Attempt = CancelRequest & { reason: string; now: Date }
-
-/** Null where the booking, its driver or its money had changed since it was read: then nothing is written. */
-async function attempt(
-  database: Database,
-  { bookingId, who, reason, now }: Attempt,
-): Promise<Result<Cancelled, CancelRefusal> | null> {
   const userId = who.by === 'rider' ? who.userId : null
-  const loaded = await loadCancellation(database, { bookingId, userId, now })
-  if (!loaded) return refuse({ reason: 'no_such_booking' })
-  const decided = decideCancellation(who.by, factsOf(loaded, now))
-  if (!decided.ok) return decided
-  const preview = decided.value
   const agreed = who.by === 'no_driver' ? undefined : who.refundPaise
-  if (agreed !== undefined && agreed !== preview.refund_paise) {
-    return refuse({ reason: 'refund_changed', preview })
-  }
-  const applied = await applyTransition(
-    database,
-    {
-      booking: loaded.row,
-      set: { status: 'cancelled', cancellation_reason: reason, start_pin: null },
-    },
-    (transitionId) => cancellationStatements(database, loaded, { who, reason, preview, now, transitionId }),
-  )
-  return applied ? accept({ refundPaise: preview.refund_paise }) : null
+  return decideUntilWritten<Cancelled, CancelRefusal>(async () => {
+    const loaded = await loadCancellation(database, { bookingId, userId, now })
+    if (!loaded) return refuse({ reason: 'no_such_booking' })
+    const decided = decideCancellation(who.by, factsOf(loaded, now))
+    if (!decided.ok) return decided
+    const preview = decided.value
+    if (agreed !== undefined && agreed !== preview.refund_paise) {
+      return refuse({ reason: 'refund_changed', preview })
+    }
+    const applied = await applyTransition(
+      database,
+      {
+        booking: loaded.row,
+        set: { status: 'cancelled', cancellation_reason: reason.value, start_pin: null },
+      },
+      (transitionId) =>
+        cancellationStatements(database, loaded, { who, reason: reason.value, preview, now, transitionId }),
+    )
+    return applied ? accept({ refundPaise: preview.refund_paise }) : null
+  })
 }
 
 type LoadedCancellation = NonNullable<Awaited<ReturnType<typeof loadCancellation>>>
@@ -175,54 +165,50 @@ interface Cancellation {
   transitionId: string
 }
 
-/** What the batch writes beside the transition that cancels a booking, and only where it is applied. */
+/**
+ * What the batch writes beside the transition that cancels a booking, and only where it is applied: who cancelled it, what
+ * goes back and what is kept, and the messages. A booking that was never paid was never confirmed either: its rider is
+ * sent none. A paid booking stays confirmed also where everything was refunded by hand.
+ */
 function cancellationStatements(
   database: Database,
-  loaded: LoadedCancellation,
-  cancellation: Cancellation,
+  { row, held, paidPaise }: LoadedCancellation,
+  { who, reason, preview, now, transitionId }: Cancellation,
 ): BatchItem<'sqlite'>[] {
-  const { who, transitionId } = cancellation
-  return [
-    insertRecord(database, loaded, cancellation),
-    ...insertEntries(database, loaded, cancellation),
-    ...insertMessages(database, loaded, cancellation),
-    ...('beside' in who && who.beside ? who.beside(transitionId) : []),
-  ]
-}
-
-function insertRecord(
-  database: Database,
-  { row }: LoadedCancellation,
-  { who, reason, transitionId, now }: Cancellation,
-) {
-  const by = 'operatorId' in who ? who.operatorId : row.user_id
-  const record = {
-    id: newId(),
-    booking_id: row.id,
-    user_id: by,
-    reason,
-    created_at: now.toISOString(),
-    code: who.by,
-  }
-  return insertRow(database, bookingCancellations, record, transitionApplied(row.id, transitionId))
-}
-
-/** What goes back, and what is kept. */
-function insertEntries(database: Database, { row, held }: LoadedCancellation, cancellation: Cancellation) {
-  const { who, preview, transitionId, now } = cancellation
-  const reason = REFUND_REASON_OF[who.by]
   const when = transitionApplied(row.id, transitionId)
   const cause = { ...causeOf(who), event: 'transition', now }
+  const { fee_paise, refund_paise } = preview
   const kept = { kind: 'fee_kept', source: row.id, booking_id: row.id, reason: who.by } as const
+  const why = REFUND_REASON_OF[who.by]
+  const message = { bookingId: row.id, now, when }
+  // Where nothing was left to go back or to be kept, the message says nothing of money.
+  const details = { code: who.by, ...(paidPaise > 0 && { refund_paise }) }
+  const toDriver = { event: 'driver.ride_cancelled', recipientId: row.driver_id, transitionId } as const
   return [
-    ...(preview.fee_paise === 0
+    insertRow(
+      database,
+      bookingCancellations,
+      {
+        id: newId(),
+        booking_id: row.id,
+        user_id: 'operatorId' in who ? who.operatorId : row.user_id,
+        reason,
+        created_at: now.toISOString(),
+        code: who.by,
+      },
+      when,
+    ),
+    ...(fee_paise === 0 ? [] : [putInLedger(database, { ...kept, paise: fee_paise }, cause, when)]),
+    ...(why === null
       ? []
-      : [putInLedger(database, { ...kept, paise: preview.fee_paise }, cause, when)]),
-    ...(reason === null
-      ? []
-      : spreadRefund(preview.refund_paise, held).flatMap(({ paymentId, paise }) =>
-          putRefund(database, { paymentId, bookingId: row.id, paise, reason, when }, cause),
+      : spreadRefund(refund_paise, held).flatMap(({ paymentId, paise }) =>
+          putRefund(database, { paymentId, bookingId: row.id, paise, reason: why, when }, cause),
         )),
+    ...(wasPaid(row) ? [putInOutbox(database, { ...message, event: 'booking.cancelled', details })] : []),
+    ...(row.driver_id === null
+      ? []
+      : [putInOutbox(database, { ...message, ...toDriver, details: { code: who.by } })]),
+    ...('beside' in who && who.beside ? who.beside(transitionId) : []),
   ]
 }
 
@@ -231,29 +217,4 @@ function causeOf(who: Canceller): Pick<Cause, 'actor' | 'actorId'> {
   return who.by === 'rider'
     ? { actor: 'rider', actorId: who.userId }
     : { actor: 'operator', actorId: who.operatorId }
-}
-
-/**
- * A booking that was never paid was never confirmed either: its rider is sent no message about the cancellation. A
- * paid booking stays confirmed also where everything was refunded by hand.
- */
-function insertMessages(
-  database: Database,
-  { row, paidPaise }: LoadedCancellation,
-  cancellation: Cancellation,
-) {
-  const { who, preview, transitionId, now } = cancellation
-  const when = transitionApplied(row.id, transitionId)
-  const message = { bookingId: row.id, now, when }
-  // Where nothing was left to go back or to be kept, the message says nothing of money.
-  const details = { code: who.by, ...(paidPaise > 0 && { refund_paise: preview.refund_paise }) }
-  const rider = putInOutbox(database, { ...message, event: 'booking.cancelled', details })
-  const driver = putInOutbox(database, {
-    ...message,
-    event: 'driver.ride_cancelled',
-    recipientId: row.driver_id,
-    transitionId,
-    details: { code: who.by },
-  })
-  return [...(wasPaid(row) ? [rider] : []), ...(row.driver_id === null ? [] : [driver])]
 }

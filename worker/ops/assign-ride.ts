@@ -3,7 +3,7 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { AssignRequest } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAssign, spanFrom } from '../../src/domain/rides/assignment'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { assignmentOf, isFree, loadAssignmentFacts, papersHold } from '../rides/assignment'
@@ -19,18 +19,17 @@ import type { OpsRefusal } from './refusals'
  * a problem (PROBLEM-5): it stays started, and the second driver is on the way from that moment on. The driver whose car had
  * the problem is chosen where that car goes on (PROBLEM-13).
  */
-export async function assignRide(
+export function assignRide(
   context: OperatorContext,
   bookingId: string,
   request: AssignRequest,
 ): Promise<Result<TransitionedRide, OpsRefusal>> {
-  const settled = await retryOnConflict(async () => {
+  return decideUntilWritten<TransitionedRide, OpsRefusal>(async () => {
     const decided = await decide(context, bookingId, request)
     if (!decided.ok) return decided
     if (decided.value === 'has_it') return accept({ applied: false })
     return (await applyAssignment(context, decided.value, request)) ? accept({ applied: true }) : null
   })
-  return settled ?? refuse({ reason: 'changed' })
 }
 
 interface Decision {

@@ -16,7 +16,7 @@ import { drawPin, PIN_TRIES } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { RELEASED } from '../bookings/new-booking'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import { randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
@@ -234,13 +234,13 @@ interface FoundRide {
  * Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled. `change` answers
  * false where the booking has been written since it was read.
  */
-async function changeRide(
+function changeRide(
   { database }: OperatorContext,
   bookingId: string,
   needed: 'accepted' | 'started' | null,
   change: (found: FoundRide) => Result<true, OpsRefusal> | Promise<boolean>,
 ): Promise<Result<true, OpsRefusal>> {
-  const settled = await retryOnConflict(async () => {
+  return decideUntilWritten<true, OpsRefusal>(async () => {
     const [found] = await database
       .select({
         row: getTableColumns(bookings),
@@ -250,16 +250,15 @@ async function changeRide(
       .from(bookings)
       .leftJoin(users, eq(users.id, bookings.driver_id))
       .where(eq(bookings.id, bookingId))
-    if (!found) return refuse({ reason: 'no_such_ride' } as const)
+    if (!found) return refuse({ reason: 'no_such_ride' })
     const { row } = found
-    if (row.status === 'cancelled') return refuse({ reason: 'cancelled' } as const)
+    if (row.status === 'cancelled') return refuse({ reason: 'cancelled' })
     if (needed !== null && row.status !== needed)
-      return refuse({ reason: 'wrong_phase', phase: phaseOf(row) } as const)
+      return refuse({ reason: 'wrong_phase', phase: phaseOf(row) })
     const changed = await change(found)
     if (typeof changed !== 'boolean') return changed
-    return changed ? accept(true as const) : null
+    return changed ? accept(true) : null
   })
-  return settled ?? refuse({ reason: 'changed' })
 }
 
 /** An operator ends a ride at its car with a problem, because its rider goes on otherwise (PROBLEM-8). */

@@ -1,11 +1,10 @@
-import { accept, type Result } from '../../src/domain/result'
+import { accept } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
 import {
   applyOwnTransition,
   type DriverRequest,
   findDriverRide,
-  type TransitionedRide,
+  type Transitioned,
   transitionOwnRide,
 } from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
@@ -15,10 +14,7 @@ import { judgeReport, putReport, type Report } from './judge-report'
  * waiting begins, and the rider is told that the driver is there. With a reason alone it stands as the driver's word, of
  * which the rider and an operator are told, until the driver reports it once more from where it can be confirmed.
  */
-export async function arriveAtPickup(
-  request: DriverRequest,
-  report: Report,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+export async function arriveAtPickup(request: DriverRequest, report: Report): Transitioned {
   const arrived = await transitionOwnRide(request, 'arrive', async (row, pressedAt) => {
     const judged = await judgeReport('arrival', row, { ...report, at: pressedAt })
     if (!judged.ok) return judged
@@ -40,10 +36,7 @@ export async function arriveAtPickup(
 }
 
 /** 'I am here now': an arrival that was the driver's word is confirmed, from this press on, or refused as before. */
-async function confirmArrival(
-  request: DriverRequest,
-  report: Report,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+async function confirmArrival(request: DriverRequest, report: Report): Transitioned {
   const row = await findDriverRide(request)
   const isOpen = row !== null && phaseOf(row) === 'arrived' && row.arrival_confirmed_at === null
   if (!isOpen) return accept({ applied: false })

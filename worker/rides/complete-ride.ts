@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { formatRupees } from '../../src/domain/payments/amounts'
 import type { PaidToDriver } from '../../src/domain/payments/remainder'
-import { type Result, refuse } from '../../src/domain/result'
+import { refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { type Collected, lateCash, remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
@@ -19,7 +19,7 @@ import { sumOf } from '../payments/ledger'
 import {
   applyOwnTransition,
   type DriverRequest,
-  type TransitionedRide,
+  type Transitioned,
   transitionOwnRide,
 } from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
@@ -33,7 +33,7 @@ export async function completeRide(
   request: DriverRequest,
   reported: Collected,
   report: Report,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+): Transitioned {
   const ended = await endRide(request, reported, report)
   const refusal = ended.ok ? null : ended.refusal
   if (refusal === null ? ended.ok && ended.value.applied : !MAY_HOLD_MONEY.includes(refusal.reason))

@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { ChargeRefusal, RiderDecision } from '../../src/domain/rides/charge-requests'
 import type { ChargeState } from '../../src/domain/rides/charges'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { rideCharges } from '../database/tables'
 import { owedMessage } from '../payments/driven-ride'
@@ -38,14 +38,14 @@ const OPEN = ['entered', 'disputed'] as const
  */
 export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> {
   const { database, bookingId, decider, now } = decided
-  return decide(decided, { to: 'confirmed', from: OPEN }, async (charge) => {
+  return decide(decided, { to: 'confirmed', from: OPEN }, (charge) => {
     const { id, kind, amount, status } = charge
     if (status !== 'started' && status !== 'completed') {
       return refuse({ reason: status === 'cancelled' ? 'cancelled' : 'charge_before_start' })
     }
     const cause = { actor: decider.by, actorId: decider.id, event: 'transition', now } as const
     return accept({
-      beside: (transitionId: string) => [
+      beside: (transitionId) => [
         putInLedger(
           database,
           {
@@ -67,11 +67,8 @@ export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> 
 
 /** An operator declines a charge that nobody has confirmed, which nobody pays then. */
 export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> =>
-  decide(decided, { to: 'declined', from: OPEN }, async () =>
-    accept({
-      beside: () => [],
-      columns: { decided_by: decided.decider.by, decided_by_id: decided.decider.id },
-    }),
+  decide(decided, { to: 'declined', from: OPEN }, () =>
+    accept({ columns: { decided_by: decided.decider.by, decided_by_id: decided.decider.id } }),
   )
 
 /**
@@ -79,17 +76,12 @@ export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> 
  * (CHARGE-2, PROBLEM-7). A second click finds it withdrawn, which is a success.
  */
 export const withdrawCharge = (withdrawn: Decided<'driver'>): Promise<Result<true, Refused>> =>
-  decide(withdrawn, { to: 'withdrawn', from: OPEN }, async () => accept({ beside: () => [], columns: {} }))
+  decide(withdrawn, { to: 'withdrawn', from: OPEN }, () => accept({ columns: {} }))
 
 /** A rider does not agree: an operator decides, who sees it on the dispatch board at once. */
 const disputeCharge = (decided: Decided, note: string): Promise<Result<true, Refused>> =>
-  decide(decided, { to: 'disputed', from: ['entered'] }, async ({ status }) =>
-    status === 'cancelled'
-      ? refuse({ reason: 'cancelled' })
-      : accept({
-          beside: () => [],
-          columns: { rider_note: note },
-        }),
+  decide(decided, { to: 'disputed', from: ['entered'] }, ({ status }) =>
+    status === 'cancelled' ? refuse({ reason: 'cancelled' }) : accept({ columns: { rider_note: note } }),
   )
 
 /** What the rider whose booking it is decides about a charge. */
@@ -106,24 +98,23 @@ const isAnothers = (charge: FoundCharge, { by, id }: Decider<'rider' | 'driver' 
   (by === 'rider' && charge.user_id !== id) || (by === 'driver' && charge.driver_id !== id)
 
 interface Carried {
-  beside: (transitionId: string) => BatchItem<'sqlite'>[]
+  beside?: (transitionId: string) => BatchItem<'sqlite'>[]
   /** Values of the charge, beside its state and when. */
   columns: Partial<typeof rideCharges.$inferInsert>
 }
 
 /** Load, decide and write in one conditional batch: the charge's state hangs on the transition of its booking. */
-async function decide(
+function decide(
   { database, bookingId, chargeId, decider, now }: Decided<'rider' | 'driver' | 'operator'>,
   { to, from }: { to: ChargeState; from: readonly ChargeState[] },
-  carryOut: (charge: FoundCharge) => Promise<Result<Carried, Refused>>,
+  carryOut: (charge: FoundCharge) => Result<Carried, Refused>,
 ): Promise<Result<true, Refused>> {
-  const settled = await retryOnConflict(async () => {
+  return decideUntilWritten<true, Refused>(async () => {
     const charge = await findCharge(database, bookingId, chargeId)
-    if (!charge || isAnothers(charge, decider)) return refuse({ reason: 'no_such_charge' } as const)
-    if (charge.state === to) return accept(true as const)
-    if (!from.includes(charge.state))
-      return refuse({ reason: 'charge_decided', state: charge.state } as const)
-    const carried = await carryOut(charge)
+    if (!charge || isAnothers(charge, decider)) return refuse({ reason: 'no_such_charge' })
+    if (charge.state === to) return accept(true)
+    if (!from.includes(charge.state)) return refuse({ reason: 'charge_decided', state: charge.state })
+    const carried = carryOut(charge)
     if (!carried.ok) return carried
     const { beside, columns } = carried.value
     // The clock withdraws charges without writing their booking.
@@ -143,11 +134,10 @@ async function decide(
               transitionApplied(bookingId, transitionId),
             ),
           ),
-        ...beside(transitionId),
+        ...(beside?.(transitionId) ?? []),
         ...(decider.beside?.(transitionId, charge) ?? []),
       ],
     )
-    return applied ? accept(true as const) : null
+    return applied ? accept(true) : null
   })
-  return settled ?? refuse({ reason: 'changed' })
 }

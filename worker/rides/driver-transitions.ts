@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/rides/transitions'
 import type { EventName } from '../../src/messages/events'
 import { RELEASED } from '../bookings/new-booking'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, rideDeclines } from '../database/tables'
 import { putInOutbox } from '../outbox'
@@ -38,6 +38,8 @@ export interface TransitionedRide {
   applied: boolean
 }
 
+export type Transitioned = Promise<Result<TransitionedRide, RideRefusal>>
+
 /** A ride this driver has; another driver's answers as one that never was. */
 export async function findDriverRide({
   database,
@@ -56,14 +58,14 @@ export async function findDriverRide({
  * The transition has the time of its press, which may have waited for a network (docs/product.md, OFFLINE-11).
  * `carryOut` answers false where the ride had changed since it was read; then all is done again.
  */
-export async function transitionOwnRide(
+export function transitionOwnRide(
   request: DriverRequest,
   transition: DriverTransition | ((row: BookingRow) => DriverTransition),
   carryOut: (row: BookingRow, at: Date) => Promise<Result<boolean, RideRefusal>>,
-): Promise<Result<TransitionedRide, RideRefusal>> {
-  const settled = await retryOnConflict(async () => {
+): Transitioned {
+  return decideUntilWritten<TransitionedRide, RideRefusal>(async () => {
     const row = await findDriverRide(request)
-    if (!row) return refuse({ reason: 'no_such_ride' } as const)
+    if (!row) return refuse({ reason: 'no_such_ride' })
     const made = typeof transition === 'function' ? transition(row) : transition
     const status = transitionStatus(made, phaseOf(row))
     if (status === 'done') return accept({ applied: false })
@@ -71,13 +73,12 @@ export async function transitionOwnRide(
     const { now, pressed_at = now.getTime() } = request
     const at = pressTime(pressed_at, { since: transitionBefore(made, row), now })
     if (at === null) {
-      return refuse({ reason: 'press_out_of_time', pressed: new Date(pressed_at).toISOString() } as const)
+      return refuse({ reason: 'press_out_of_time', pressed: new Date(pressed_at).toISOString() })
     }
     const carriedOut = await carryOut(row, at)
     if (!carriedOut.ok) return carriedOut
     return carriedOut.value ? accept({ applied: true }) : null
   })
-  return settled ?? refuse({ reason: 'changed' })
 }
 
 interface OwnTransition {
@@ -113,10 +114,7 @@ export const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM 
  * A driver sets out for a pickup (docs/product.md, RIDE-4): from 60 minutes before it, one ride at a time. From now on
  * positions are taken and shown. `simulated` lifts the 60 minutes.
  */
-export function setOut(
-  request: DriverRequest,
-  simulated: boolean,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+export function setOut(request: DriverRequest, simulated: boolean): Transitioned {
   const { driverId, now } = request
   return transitionOwnRide(request, 'set_out', async (row) => {
     const from = setOutFrom(new Date(row.scheduled_time))
@@ -167,10 +165,7 @@ export async function findOtherUnderWay({
  * again, never to this driver, and the rider is sent a message. A second click finds the ride handed back, which is a
  * success.
  */
-export async function handBackRide(
-  request: DriverRequest,
-  reason: string,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+export async function handBackRide(request: DriverRequest, reason: string): Transitioned {
   const { database, driverId, bookingId, now } = request
   const handedBack = await transitionOwnRide(request, 'hand_back', (row) =>
     applyOwnTransition(request, {

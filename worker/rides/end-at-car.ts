@@ -1,16 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { refunds } from '../database/payment-tables'
 import { bookings, carProblems } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { putRefund, refundablePayments } from '../payments/refunds'
-import type { TransitionedRide } from './driver-transitions'
+import type { Transitioned, TransitionedRide } from './driver-transitions'
 import { waitsForCar } from './report-car-problem'
 
 /** Of a booking: nobody has confirmed yet that its car had a problem. */
@@ -33,9 +33,9 @@ export async function endAtCar(
   database: Database,
   bookingId: string,
   { actor, actorId, now, beside }: EndedBy,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+): Transitioned {
   const at = now.toISOString()
-  const settled = await retryOnConflict(async () => {
+  return decideUntilWritten<TransitionedRide, RideRefusal>(async () => {
     const [[row], held] = await database.batch([
       database
         .select({
@@ -56,11 +56,10 @@ export async function endAtCar(
         .where(eq(bookings.id, bookingId)),
       refundablePayments(database, bookingId),
     ])
-    if (!row || (actor === 'rider' && row.user_id !== actorId))
-      return refuse({ reason: 'no_such_ride' } as const)
+    if (!row || (actor === 'rider' && row.user_id !== actorId)) return refuse({ reason: 'no_such_ride' })
     if (row.left === 1) return accept({ applied: false })
-    if (row.status !== 'started') return refuse({ reason: 'wrong_phase', phase: phaseOf(row) } as const)
-    if (row.waits === 0) return refuse({ reason: 'no_car_problem' } as const)
+    if (row.status !== 'started') return refuse({ reason: 'wrong_phase', phase: phaseOf(row) })
+    if (row.waits === 0) return refuse({ reason: 'no_car_problem' })
     const paise = held.reduce((sum, { leftPaise }) => sum + leftPaise, 0)
     const applied = await applyTransition(
       database,
@@ -111,7 +110,6 @@ export async function endAtCar(
     )
     return applied ? accept({ applied: true }) : null
   })
-  return settled ?? refuse({ reason: 'changed' })
 }
 
 /** Refunds of a ride that its rider ended at its car, and that nobody has sent; found by their payments' index. */

@@ -6,7 +6,7 @@ import type { ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import { type Charge, checkNewCharge } from '../../src/domain/rides/charges'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
 import { bookings, rideCharges } from '../database/tables'
@@ -29,16 +29,16 @@ type KeepPicture = (key: string, bytes: Uint8Array) => Promise<unknown>
  * The same id again is the same charge. The picture is kept before the row; the upkeep deletes a picture that no row
  * names. Throws where storage does.
  */
-export async function enterCharge(
+export function enterCharge(
   database: Database,
   keep: KeepPicture,
   charge: NewCharge,
 ): Promise<Result<true, ChargeRefusal | RideRefusal | PictureRefusal>> {
   const { bookingId, now } = charge
   let isKept = false
-  const settled = await retryOnConflict(async () => {
+  return decideUntilWritten<true, ChargeRefusal | RideRefusal | PictureRefusal>(async () => {
     const ride = await rideOf(database, charge)
-    if (!ride) return refuse({ reason: 'no_such_ride' } as const)
+    if (!ride) return refuse({ reason: 'no_such_ride' })
     const known = ride.charges.find(({ id }) => id === charge.id)
     if (known) return sameAs(known, charge)
     const { row, charges } = ride
@@ -67,9 +67,8 @@ export async function enterCharge(
         }),
       ]
     })
-    return applied ? accept(true as const) : null
+    return applied ? accept(true) : null
   })
-  return settled ?? refuse({ reason: 'changed' })
 }
 
 /** A charge is entered once: with another kind or amount it is another charge, and needs another id. */

@@ -12,7 +12,7 @@ import { isUnsettled } from '../needs'
 import {
   type DriverRequest,
   findDriverRide,
-  type TransitionedRide,
+  type Transitioned,
   transitionOwnRide,
 } from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
@@ -71,10 +71,7 @@ async function readWaiting(database: Database, bookingId: string) {
  * 'Rider did not come' (docs/product.md, NOSHOW-5): after ten minutes of waiting that count, and a recorded press of
  * Call. The report is judged by position like an arrival, and an operator decides what becomes of it.
  */
-export function reportNoShow(
-  request: DriverRequest,
-  report: Report,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+export function reportNoShow(request: DriverRequest, report: Report): Transitioned {
   const { database, bookingId, now } = request
   return transitionOwnRide(request, 'report_no_show', async (row) => {
     const { called_at, report: before } = await readWaiting(database, bookingId)

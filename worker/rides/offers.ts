@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAccept, spanOf } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, retryOnConflict } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import { bookings } from '../database/tables'
 import {
   assignmentOf,
@@ -16,24 +16,28 @@ import {
   loadAssignmentFacts,
   papersHold,
 } from './assignment'
-import { type DriverRequest, messageOfTransition, type TransitionedRide } from './driver-transitions'
+import {
+  type DriverRequest,
+  messageOfTransition,
+  type Transitioned,
+  type TransitionedRide,
+} from './driver-transitions'
 import { relieve } from './report-car-problem'
 
 /**
  * A driver takes an offer (docs/product.md, RIDE-1). One conditional update: of two drivers at once one has the ride,
  * and the other reads that it is not on offer any more. A second click of the driver who has the ride is a success.
  */
-export async function acceptRide(request: DriverRequest): Promise<Result<TransitionedRide, RideRefusal>> {
-  const settled = await retryOnConflict(async () => {
+export function acceptRide(request: DriverRequest): Transitioned {
+  return decideUntilWritten<TransitionedRide, RideRefusal>(async () => {
     const { row, facts } = await loadAssignmentFacts(request.database, { by: 'driver', ...request })
     if (row?.driver_id === request.driverId) return acceptedBefore(row)
     const decided = mayAccept(facts)
     if (!decided.ok) return decided
-    if (!row) return refuse({ reason: 'offer_gone' } as const)
+    if (!row) return refuse({ reason: 'offer_gone' })
     const applied = await applyAcceptance(request, row, decided.value.vehicleId)
     return applied ? accept({ applied: true }) : null
   })
-  return settled ?? refuse({ reason: 'changed' })
 }
 
 function acceptedBefore(row: BookingRow): Result<TransitionedRide, RideRefusal> {

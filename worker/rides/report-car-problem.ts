@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { dropoffOf } from '../../src/domain/places/coordinates'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import {
   CAR_PROBLEM_WORDS,
   type CarProblem,
@@ -9,7 +9,6 @@ import {
   StandsAtSchema,
 } from '../../src/domain/rides/car-problem'
 import type { LastFix } from '../../src/domain/rides/judge-position'
-import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
@@ -21,7 +20,7 @@ import { takeFromDriver } from './assignment'
 import {
   applyOwnTransition,
   type DriverRequest,
-  type TransitionedRide,
+  type Transitioned,
   transitionOwnRide,
 } from './driver-transitions'
 import type { SeenCar } from './room'
@@ -97,7 +96,7 @@ export async function reportCarProblem(
   request: DriverRequest,
   problem: CarProblem,
   lookAtCar: () => Promise<SeenCar | null>,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+): Transitioned {
   const { database, driverId, bookingId, now } = request
   const isThis = ({ id, ...row }: Awaited<ReturnType<typeof problemsOf>>[number]) => {
     const isOpen = row.relieved_at === null && row.rider_left_at === null && row.isClosed === 0

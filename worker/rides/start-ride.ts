@@ -13,7 +13,7 @@ import { openNeed } from '../needs'
 import {
   applyOwnTransition,
   type DriverRequest,
-  type TransitionedRide,
+  type Transitioned,
   transitionOwnRide,
 } from './driver-transitions'
 import { openProblem } from './report-car-problem'
@@ -24,10 +24,7 @@ import { putShare } from './ride-facts'
  * one is counted on the version of the booking that was read, so that a hundred tries at once are five; after the fifth no
  * PIN starts the ride until an operator clears it. A try that is sent again is the same try.
  */
-export function startRide(
-  request: DriverRequest,
-  pin: string,
-): Promise<Result<TransitionedRide, RideRefusal>> {
+export function startRide(request: DriverRequest, pin: string): Transitioned {
   const { database, bookingId } = request
   return transitionOwnRide(request, startOf, async (row, at) => {
     const tryId = request.key ?? newId()
