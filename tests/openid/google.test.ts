@@ -109,16 +109,6 @@ describe('A provider that we did not write', () => {
     expect(page).toContain('Verify Phone Number')
   })
 
-  it('knows them again', async () => {
-    const sub = newSub()
-    for (const _ of [1, 2]) {
-      const browser = newBrowser()
-      expect(await comeBack(browser, await through(await begin(browser), sub))).toBe(true)
-    }
-    const { results } = await env.DB.prepare('SELECT id FROM auth_users WHERE google_sub = ?').bind(sub).all()
-    expect(results).toHaveLength(1)
-  })
-
   it.each<
     [string, { used?: boolean; verifier?: string; settings?: { redirectUri?: string; clientId?: string } }]
   >([

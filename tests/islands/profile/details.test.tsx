@@ -157,16 +157,6 @@ describe('the details', () => {
 })
 
 describe('signing out everywhere', () => {
-  it('is asked about first, and done for a yes', async () => {
-    serverAnswers({ body: { destination: '/auth' } })
-    show()
-    await press('Sign out everywhere')
-    expect(asked).toEqual([])
-    await press('Yes, sign out everywhere')
-    expect(asked).toEqual([{ method: 'POST', path: '/api/profile/sign-out-everywhere', body: {} }])
-    expect(vi.mocked(location.assign)).toHaveBeenCalledWith('/auth')
-  })
-
   it('is not done for a no', async () => {
     show()
     await press('Sign out everywhere')

@@ -21,7 +21,6 @@ export const run = (statement: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
-/** The first row that a query finds; null where it finds none. */
 export const rowsOf = async <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
   (
     await env.DB.prepare(query)
@@ -29,10 +28,31 @@ export const rowsOf = async <Row = Record<string, unknown>>(query: string, ...va
       .all<Row>()
   ).results
 
+/** The first row that a query finds; null where it finds none. */
 export const firstRow = <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
   env.DB.prepare(query)
     .bind(...values)
     .first<Row>()
+
+type Row = Record<string, string | number | null>
+
+/**
+ * Inserts a row, or each of several, into each of these tables. Where it has an `id` and a `created_at`, and none is
+ * said, these are a new one and now. A row names the columns that are said alone.
+ */
+export async function insertInto(tables: Record<string, Row | readonly Row[]>): Promise<void> {
+  for (const [table, rows] of Object.entries(tables)) {
+    const columns = await rowsOf<{ name: string }>('SELECT name FROM pragma_table_info(?)', table)
+    for (const row of [rows].flat()) {
+      const made = Object.entries({ id: newId(), created_at: new Date().toISOString(), ...row })
+      const said = made.filter(([name]) => name in row || columns.some((column) => column.name === name))
+      await run(
+        `INSERT INTO ${table} (${said.map(([name]) => name)}) VALUES (${said.map(() => '?')})`,
+        ...said.map(([, value]) => value),
+      )
+    }
+  }
+}
 
 /**
  * The database, but in the moment before its `nth` batch, and so many `times` on from there, somebody else is quicker: what

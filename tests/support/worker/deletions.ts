@@ -1,20 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { newId } from '../../../worker/database/new-id'
 import { post } from './api'
-import { run } from './database'
+import { insertInto, run } from './database'
 import { addBrowser, putMessage, setMessageSettings } from './inbox'
+import { paymentOf, refundOf } from './money'
 import { type SignedIn, signedInRider } from './people'
 import { minutesFrom, newRide, paidBooking } from './rides'
 
 export const CONFIRMED = { confirmation: 'DELETE' }
 export const remove = (person: SignedIn | null, body: unknown = CONFIRMED) =>
   post('/api/profile/delete', body, person)
-export const all = async (sql: string, ...values: unknown[]) =>
-  (
-    await env.DB.prepare(sql)
-      .bind(...values)
-      .all()
-  ).results
 export const HOUR = 60 * 60_000
 
 /** Someone of whom everything is kept that can be: one completed trip, and one that the rider cancelled. */
@@ -41,88 +36,56 @@ export async function wellKnown() {
     dropoff_longitude: null,
   })
   const at = new Date().toISOString()
-  const [done, gone] = [ride.booking.id, cancelled.id]
-  await run(
-    `INSERT INTO booking_cancellations (id, booking_id, user_id, reason, created_at, code) VALUES (?, ?, ?, 'My mother is ill', ?, 'rider')`,
-    crypto.randomUUID(),
-    gone,
-    rider.userId,
-    at,
-  )
-  await run(
-    `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, created_at, updated_at)
-     SELECT ?, id, booking_id, 7500, 'rider_cancelled', 'rider_cancelled', ?, ? FROM payments WHERE booking_id = ?`,
-    crypto.randomUUID(),
-    at,
-    at,
-    gone,
-  )
-  await run(
-    `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, comment, created_at) VALUES (?, ?, ?, ?, 4, 'He helped Asha with the bags', ?)`,
-    crypto.randomUUID(),
-    done,
-    rider.userId,
-    ride.driver.userId,
-    at,
-  )
-  const shareId = newId()
-  await run(
-    `INSERT INTO ride_shares (id, booking_id, user_id, created_at) VALUES (?, ?, ?, ?)`,
-    shareId,
-    done,
-    rider.userId,
-    at,
-  )
-  await run(
-    `INSERT INTO ride_traces (booking_id, trace, points, distance_metres, created_at) VALUES (?, 'abc', 40, 8100, ?)`,
-    done,
-    at,
-  )
-  const message = { channel: 'sms', created_at: at, recipient_id: rider.userId, details: '{"x":1}' } as const
-  await putMessage(`account.phone_changed|${rider.userId}`, 'account.phone_changed', {
+  const [done, gone, shareId] = [ride.booking.id, cancelled.id, newId()]
+  const { userId } = rider
+  await insertInto({
+    booking_cancellations: { booking_id: gone, user_id: userId, reason: 'My mother is ill', code: 'rider' },
+    reviews: {
+      booking_id: done,
+      reviewer_id: userId,
+      reviewed_id: ride.driver.userId,
+      rating: 4,
+      comment: 'He helped Asha with the bags',
+    },
+    ride_shares: { id: shareId, booking_id: done, user_id: userId },
+    ride_traces: { booking_id: done, trace: 'abc', points: 40, distance_metres: 8100 },
+    consents: { user_id: userId, what: 'whatsapp', given: 1, source: 'profile' },
+    idempotency_keys: {
+      user_id: userId,
+      key: 'one-press',
+      part: '',
+      request_hash: 'a hash',
+      result_id: 'a contact',
+      expires_at: at,
+    },
+    email_proofs: { token_hash: newId(), user_id: userId, expires_at: at, email: 'asha@example.com' },
+    customer_saved_locations: {
+      customer_id: userId,
+      label: 'Home',
+      address: '12 Temple Road',
+      is_default: 1,
+      latitude: 12.93,
+      longitude: 77.62,
+    },
+    emergency_contacts: { user_id: userId, name: 'Meera', phone_no: '+919845077777' },
+  })
+  await refundOf(await paymentOf(gone), { amount_paise: 7500 })
+  const message = { channel: 'sms', recipient_id: userId, details: '{"x":1}' } as const
+  const sent = { ...message, booking_id: done, status: 'sent', try_at: null } as const
+  await putMessage(`account.phone_changed|${userId}`, 'account.phone_changed', {
     ...message,
     address: '+919845012345',
   })
-  await setMessageSettings(rider, { first_channel: 'email', whatsapp: true, optional: false })
-  await addBrowser(rider)
-  for (const statement of [
-    `INSERT INTO consents (id, user_id, what, given, source, created_at)
-     VALUES (lower(hex(randomblob(16))), ?, 'whatsapp', 1, 'profile', ?)`,
-    `INSERT INTO idempotency_keys (user_id, key, part, request_hash, result_id, expires_at)
-     VALUES (?, 'one-press', '', 'a hash', 'a contact', ?)`,
-    `INSERT INTO email_proofs (token_hash, user_id, created_at, expires_at, email)
-     VALUES (lower(hex(randomblob(16))), ?, ?2, ?2, 'asha@example.com')`,
-  ]) {
-    await run(statement, rider.userId, at)
-  }
-  await putMessage(`ride.completed|${done}`, 'ride.completed', {
-    ...message,
-    booking_id: done,
-    status: 'sent',
-    try_at: null,
-  })
+  await putMessage(`ride.completed|${done}`, 'ride.completed', sent)
   await putMessage(`booking.cancelled|${gone}`, 'booking.cancelled', { ...message, booking_id: gone })
   await putMessage(`driver.x|${done}`, 'driver.ride_assigned', {
     ...message,
     booking_id: done,
     recipient_id: ride.driver.userId,
   })
-  await run(
-    `INSERT INTO customer_saved_locations (id, customer_id, label, address, created_at) VALUES (?, ?, 'Home', '12 Temple Road', ?)`,
-    crypto.randomUUID(),
-    rider.userId,
-    at,
-  )
-  await run(
-    `INSERT INTO emergency_contacts (id, user_id, name, phone_no, created_at) VALUES (?, ?, 'Meera', '+919845077777', ?)`,
-    crypto.randomUUID(),
-    rider.userId,
-    at,
-  )
-  await run(
-    `UPDATE customers SET dob = '1990-05-05', preferred_payment_method = 'upi' WHERE id = ?`,
-    rider.userId,
-  )
+  await setMessageSettings(rider, { first_channel: 'email', whatsapp: true, optional: false })
+  await addBrowser(rider)
+  await run(`UPDATE customers SET dob = '1990-05-05', preferred_payment_method = 'upi' WHERE id = ?`, userId)
   const picture = `profile-pictures/${rider.userId}-1.jpg`
   await run('UPDATE users SET profile_picture_url = ? WHERE id = ?', `/${picture}`, rider.userId)
   await env.PICTURES.put(picture, 'x')

@@ -8,8 +8,8 @@ import { request as ask, get, post, refusal } from '../../support/worker/api'
 import { bookingRequest, newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf } from '../../support/worker/call'
 import { signInByCode } from '../../support/worker/codes'
-import { firstRow, rowsReadThrough, run } from '../../support/worker/database'
-import { all, HOUR, remove, wellKnown } from '../../support/worker/deletions'
+import { firstRow, rowsOf, rowsReadThrough, run } from '../../support/worker/database'
+import { HOUR, remove, wellKnown } from '../../support/worker/deletions'
 import { needMessage } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { closeNeed, putNeed } from '../../support/worker/needs'
@@ -112,8 +112,8 @@ describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
       expect((await remove(rider)).status).toBe(200)
       if (when === 'after it') await answer()
       const kept = [
-        ...(await all('SELECT * FROM needs WHERE subject IN (?, ?)', done, message)),
-        ...(await all('SELECT * FROM ops_log WHERE subject_id IN (?, ?)', done, message)),
+        ...(await rowsOf('SELECT * FROM needs WHERE subject IN (?, ?)', done, message)),
+        ...(await rowsOf('SELECT * FROM ops_log WHERE subject_id IN (?, ?)', done, message)),
       ]
       expect(kept).toHaveLength(4)
       expect(JSON.stringify(kept)).not.toContain('hospital')

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../worker/profile/routes'
 import { get, ok } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
-import { databaseWhere, firstRow, run } from '../../support/worker/database'
-import { all, CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
+import { databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
+import { CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
 import { newSession, signedInRider } from '../../support/worker/people'
 import { rideRow } from '../../support/worker/rides'
 
@@ -39,14 +39,14 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
       distance_metres: 8100,
     })
     expect((await get(`/api/shares/${shareId}`)).status).toBe(410)
-    expect(await all('SELECT amount_paise, status FROM refunds WHERE booking_id = ?', gone)).toEqual([
+    expect(await rowsOf('SELECT amount_paise, status FROM refunds WHERE booking_id = ?', gone)).toEqual([
       { amount_paise: 7500, status: 'due' },
     ])
     expect(
-      await all('SELECT amount_paise FROM payments WHERE booking_id IN (?, ?)', done, gone),
+      await rowsOf('SELECT amount_paise FROM payments WHERE booking_id IN (?, ?)', done, gone),
     ).toHaveLength(2)
     const messages = `SELECT event, status, details FROM outbox WHERE recipient_id IN (?, ?) ORDER BY event`
-    expect(await all(messages, rider.userId, ride.driver.userId)).toEqual([
+    expect(await rowsOf(messages, rider.userId, ride.driver.userId)).toEqual([
       { event: 'account.phone_changed', status: 'untrue', details: null },
       { event: 'booking.cancelled', status: 'untrue', details: null },
       // The driver's own message is not the rider's to end.
@@ -54,10 +54,10 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
       { event: 'ride.completed', status: 'sent', details: null },
     ])
     const everything = JSON.stringify([
-      await all('SELECT * FROM users'),
-      await all('SELECT * FROM bookings WHERE user_id = ?', rider.userId),
-      await all('SELECT * FROM reviews'),
-      await all('SELECT * FROM booking_cancellations'),
+      await rowsOf('SELECT * FROM users'),
+      await rowsOf('SELECT * FROM bookings WHERE user_id = ?', rider.userId),
+      await rowsOf('SELECT * FROM reviews'),
+      await rowsOf('SELECT * FROM booking_cancellations'),
     ])
     for (const trace of [
       'Asha',
@@ -99,7 +99,7 @@ describe('Deleting an account (DATA-5 to DATA-8)', () => {
       run('UPDATE users SET deleted_at = ? WHERE id = ?', new Date(0).toISOString(), rider.userId),
     )
     expect((await deleteAccount(raced, again, new Date())).ok).toBe(true)
-    expect(await all('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toHaveLength(1)
+    expect(await rowsOf('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toHaveLength(1)
   })
 
   it.each([{}, { confirmation: 'delete' }])('needs the confirmation: %j changes nothing', async (body) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ERASURES, type Erasure, OF_NO_RIDER } from '../../../worker/profile/erased-columns'
-import { rowsOf, run } from '../../support/worker/database'
+import { insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove, wellKnown } from '../../support/worker/deletions'
 
 const columnsIn = (names: string) => names.split(' ').filter((name) => name !== '')
@@ -35,62 +35,62 @@ const valuesIn = (rows: Record<string, unknown>[] = [], column: string) =>
 async function writeAbout(booking: string, rider: string, driver: string) {
   const at = new Date().toISOString()
   const operator = crypto.randomUUID()
-  await run(`UPDATE bookings SET dropoff_address = '7 Lake View', start_pin = '4711' WHERE id = ?`, booking)
-  await run('INSERT INTO auth_users (id, created_at) VALUES (?, ?)', operator, at)
-  await run(`INSERT INTO users (id, role, created_at, updated_at) VALUES (?, 'admin', ?2, ?2)`, operator, at)
+  const own = { booking_id: booking, driver_id: driver }
   await run(
-    'INSERT INTO caller_accounts (user_id, made_by, created_at) VALUES (?, ?, ?)',
-    rider,
-    operator,
-    at,
-  )
-  await run(
-    `INSERT INTO booking_passengers (booking_id, name, phone_no, created_at) VALUES (?, 'Meera', '+919845077777', ?)`,
+    `UPDATE bookings SET dropoff_address = '7 Lake View', start_pin = '4711', unpaid_note = 'Asha had no cash' WHERE id = ?`,
     booking,
-    at,
   )
-  await run(
-    `INSERT INTO ride_judgements (booking_id, id, driver_id, kind, verdict, reason, own_words, at)
-     VALUES (?, ?, ?, 'arrival', 'driver_says', 'other', 'Asha was at the blue gate', ?)`,
-    booking,
-    crypto.randomUUID(),
-    driver,
-    at,
-  )
-  await run(
-    `INSERT INTO needs (id, kind, subject, opened_by, facts, opened_at, reported_at, closed_at, closed_by, answer)
-     VALUES ('case', 'rider_was_not_there', ?, ?, '{"own_words":"I was at my door"}', ?3, ?3, ?3, ?, 'We spoke with Asha')`,
-    booking,
-    rider,
-    at,
-    operator,
-  )
-  await run(
-    `INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
-     VALUES (?, ?, 'case.closed', 'booking', ?, '{"reason":"We spoke with Asha"}', ?)`,
-    crypto.randomUUID(),
-    operator,
-    booking,
-    at,
-  )
-  await run(
-    `INSERT INTO ride_charges (booking_id, id, driver_id, kind, amount, state, entered_at, decided_at, rider_note, picture_url)
-     VALUES (?, ?, ?, 'toll', 65, 'disputed', ?4, ?4, 'We did not pass it', '/charge-pictures/x.jpg')`,
-    booking,
-    crypto.randomUUID(),
-    driver,
-    at,
-  )
-  await run(
-    `INSERT INTO car_problems (booking_id, id, driver_id, problem, pressed_at, reported_at, latitude, longitude, measured_at)
-     VALUES (?, ?, ?, 'battery', ?4, ?4, 12.9, 77.6, ?)`,
-    booking,
-    crypto.randomUUID(),
-    driver,
-    at,
-    '2020-11-21T08:00:00.000Z',
-  )
-  await run(`UPDATE bookings SET unpaid_note = 'Asha had no cash' WHERE id = ?`, booking)
+  await insertInto({
+    auth_users: { id: operator },
+    users: { id: operator, role: 'admin', updated_at: at },
+    caller_accounts: { user_id: rider, made_by: operator },
+    booking_passengers: { booking_id: booking, name: 'Meera', phone_no: '+919845077777' },
+    ride_judgements: {
+      ...own,
+      kind: 'arrival',
+      verdict: 'driver_says',
+      reason: 'other',
+      own_words: 'Asha was at the blue gate',
+      at,
+    },
+    needs: {
+      kind: 'rider_was_not_there',
+      subject: booking,
+      opened_by: rider,
+      facts: '{"own_words":"I was at my door"}',
+      opened_at: at,
+      reported_at: at,
+      closed_at: at,
+      closed_by: operator,
+      answer: 'We spoke with Asha',
+    },
+    ops_log: {
+      operator_id: operator,
+      action: 'case.closed',
+      subject_kind: 'booking',
+      subject_id: booking,
+      details: '{"reason":"We spoke with Asha"}',
+    },
+    ride_charges: {
+      ...own,
+      kind: 'toll',
+      amount: 65,
+      state: 'disputed',
+      entered_at: at,
+      decided_at: at,
+      rider_note: 'We did not pass it',
+      picture_url: '/charge-pictures/x.jpg',
+    },
+    car_problems: {
+      ...own,
+      problem: 'battery',
+      pressed_at: at,
+      reported_at: at,
+      latitude: 12.9,
+      longitude: 77.6,
+      measured_at: '2020-11-21T08:00:00.000Z',
+    },
+  })
 }
 
 describe('What a deleted account leaves (DATA-5, DATA-8)', () => {

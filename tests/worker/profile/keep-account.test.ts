@@ -4,8 +4,8 @@ import { databaseOf } from '../../../worker/database/client'
 import { deleteAccount } from '../../../worker/profile/routes'
 import { get, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { databaseWhere, firstRow, run } from '../../support/worker/database'
-import { all, remove } from '../../support/worker/deletions'
+import { databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
+import { remove } from '../../support/worker/deletions'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -105,6 +105,6 @@ describe('An account is not deleted (DATA-4)', () => {
     expect(await firstRow('SELECT session_epoch FROM auth_users WHERE id = ?', rider.userId)).toEqual({
       session_epoch: 0,
     })
-    expect(await all('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual([])
+    expect(await rowsOf('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual([])
   })
 })

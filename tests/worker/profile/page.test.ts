@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { spacedPhone } from '../../../src/domain/sign-in/phone'
 import { cookiesOf, request } from '../../support/worker/call'
 import { local } from '../../support/worker/codes'
-import { firstRow, run } from '../../support/worker/database'
+import { firstRow } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
@@ -96,19 +96,6 @@ describe('Profile Management (PROFILE-20)', () => {
     expect(await labels(html, 'main h1')).toEqual(['Profile Management'])
     expect(await labels(html, 'main h2')).toEqual(['Failed to load profile data'])
   })
-
-  it.each([true, false])(
-    'offers to link a Google account unless there is one (linked: %s)',
-    async (linked) => {
-      const rider = await signedInRider()
-      if (linked) {
-        await run('UPDATE auth_users SET google_sub = ? WHERE id = ?', rider.userId, rider.userId)
-      }
-      const { html } = await open(rider.cookie)
-      const offers = await elements(html, 'main form[action="/auth/google/link"] button')
-      expect(offers.length).toBe(linked ? 0 : 1)
-    },
-  )
 })
 
 describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
@@ -185,20 +172,6 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
 })
 
 describe('Sign out everywhere (PROFILE-12)', () => {
-  it('ends every session, and this browser forgets its trip', async () => {
-    const rider = await signedInRider()
-    const elsewhere = await newSession(rider.userId)
-    const answer = await request('/api/profile/sign-out-everywhere', { cookie: rider.cookie, body: {} })
-    expect(await answer.json()).toEqual({ destination: '/auth' })
-    for (const cookie of [rider.cookie, elsewhere]) {
-      expect((await request('/profile', { cookie })).headers.get('location')).toBe('/auth')
-    }
-    const page = await (await request('/auth', { cookie: cookiesOf(answer) })).text()
-    expect(await toastOf(page)).toEqual(['Signed out everywhere'])
-    expect(page).toContain('booking-storage')
-    expect(page).toContain('Send OTP')
-  })
-
   it('says that nobody was signed out where it fails, and this browser stays signed in', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const rider = await signedInRider()

@@ -2,25 +2,15 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { databaseOf } from '../../../worker/database/client'
 import { bookingCancellations, bookings, users } from '../../../worker/database/tables'
 import { maySeePicture } from '../../../worker/profile/save-picture'
 import { baselineJpeg, progressiveJpeg } from '../../support/profile/picture-files'
-import { get, ok, post, request } from '../../support/worker/api'
+import { get, ok, request } from '../../support/worker/api'
 import { database, rowsReadThrough, run } from '../../support/worker/database'
 import { copyBooking } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  entered,
-  minutesFrom,
-  newRide,
-  paidBooking,
-  type Ride,
-  signedInDriver,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
 
 async function pictured(person: SignedIn, file: BodyInit = baselineJpeg): Promise<string> {
   const answer = await request('/api/profile/picture', person, { method: 'PUT', body: file })
@@ -197,39 +187,6 @@ describe("A rider's picture", () => {
     const url = await pictured(ride.rider)
     await cancel(ride, 1)
     await expectAbsent(url, ride.driver)
-  })
-})
-
-describe('Where a picture is shown', () => {
-  const board = async (driver: SignedIn) => ok(await get('/api/driver/rides', driver), DriverBoardSchema)
-
-  it("is the driver's page for a rider's, from acceptance to the end and with no offer", async () => {
-    const rider = await signedInRider({ fullName: 'Asha Rao' })
-    const url = await pictured(rider)
-    const { driver, booking } = await newRide.accepted({ rider })
-    await paidBooking(rider)
-    const shown = await board(driver)
-    expect(shown.rides.map((ride) => ride.rider?.profile_picture_url)).toEqual([url])
-    expect([shown.offers.length > 0, JSON.stringify(shown.offers).includes('profile-pictures')]).toEqual([
-      true,
-      false,
-    ])
-    await database
-      .update(bookings)
-      .set({ status: 'completed', start_time: minutesFrom(-9), end_time: minutesFrom(0) })
-      .where(eq(bookings.id, booking.id))
-    await entered(booking.id, 'fare_due', 400)
-    expect(JSON.stringify((await board(driver)).rides)).not.toContain('profile-pictures')
-  })
-
-  it("is the rider's tracking for a driver's, and never a shared link", async () => {
-    const { rider, driver, booking } = await newRide.started()
-    const url = await pictured(driver)
-    const tracked = await ok(await get('/api/rides/active', rider), ActiveRideAnswerSchema)
-    expect(tracked.ride?.driver?.profile_picture_url).toBe(url)
-    const made = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
-    const page = await (await get(`/trip-share/${made.share.id}`)).text()
-    expect([page.includes('Ravi'), page.includes('profile-pictures')]).toEqual([true, false])
   })
 })
 

@@ -26,26 +26,11 @@ afterEach(() => {
 })
 
 describe('The guards of the API', () => {
-  it('let a rider pass, known by name', async () => {
-    const { userId, cookie, phone } = await signedInRider({ fullName: 'Asha' })
-    const user = await (await get('/ride', cookie)).json()
-    expect(user).toMatchObject({ userId, phone, role: 'customer', phoneVerified: true, fullName: 'Asha' })
-  })
-
   it.each([
     ['/mine', 'No user logged in'],
     ['/ride', 'Please login to continue booking'],
   ])('stop a visitor at %s', async (path, message) => {
     expect(await refusalOf(await get(path))).toEqual({ status: 401, code: 'signed_out', message })
-  })
-
-  it('stop a rider whose phone is not verified where a ride is booked, and only there', async () => {
-    const { cookie } = await signedInRider({ phoneVerified: false })
-    expect((await get('/mine', cookie)).status).toBe(200)
-    expect(await refusalOf(await get('/ride', cookie))).toMatchObject({
-      status: 403,
-      code: 'phone_not_verified',
-    })
   })
 
   it('answer 503, not 401, while the session can’t be read', async () => {

@@ -48,17 +48,6 @@ describe('Continue with Google (SIGNIN-21, SIGNIN-24)', () => {
     expect(left).not.toContain('Domain')
   })
 
-  it('works as a plain form as well', async () => {
-    const answer = await request(`/auth${SEARCH}`, { form: { action: 'google' } })
-    expect(answer.status).toBe(303)
-    const back = await chooseSomeone(new URL(answer.headers.get('location') ?? ''), someone())
-    const { destination, page } = await comeBack(back, cookiesOf(answer))
-    expect(destination).toBe(`/auth${SEARCH}`)
-    expect(page).toContain(
-      `<meta http-equiv="refresh" content="1;url=${destination.replaceAll('&', '&amp;')}"`,
-    )
-  })
-
   it('makes a customer of an unknown account, whose phone is still to be proved', async () => {
     const account = someone()
     const { cookie, destination, answer } = await signInByGoogle(account)

@@ -83,26 +83,20 @@ describe('A signed-in user whose phone is not verified', () => {
     expect(await rowOf(rider)).toEqual({ phone_no: phone, phone_verified: 1 })
   })
 
-  it('cannot take a number that another account has proved', async () => {
-    const owner = await signedInRider()
-    const rider = await unverified()
-    const { cookie, code } = await withCode(rider, owner.phone)
-    const answer = await verify(cookie, code)
-    expect(answer.status).toBe(409)
-    expect(await errorOf(answer)).toMatch(/^Failed to verify phone number: it belongs to another account\./)
-    expect(await rowOf(rider)).toEqual({ phone_no: null, phone_verified: 0 })
-    expect(await rowOf(owner)).toEqual({ phone_no: owner.phone, phone_verified: 1 })
-  })
-
-  it('cannot take one that another account proved and does not sign in by yet', async () => {
-    const owner = await signedInRider()
-    await run('UPDATE auth_users SET phone = NULL WHERE id = ?', owner.userId)
-    const rider = await unverified()
-    const { cookie, code } = await withCode(rider, owner.phone)
-    const answer = await verify(cookie, code)
-    expect(answer.status).toBe(409)
-    expect(await rowOf(rider)).toEqual({ phone_no: null, phone_verified: 0 })
-  })
+  it.each([true, false])(
+    'cannot take a number that another account has proved (which signs in by it: %s)',
+    async (signsInByIt) => {
+      const owner = await signedInRider()
+      if (!signsInByIt) await run('UPDATE auth_users SET phone = NULL WHERE id = ?', owner.userId)
+      const rider = await unverified()
+      const { cookie, code } = await withCode(rider, owner.phone)
+      const answer = await verify(cookie, code)
+      expect(answer.status).toBe(409)
+      expect(await errorOf(answer)).toMatch(/^Failed to verify phone number: it belongs to another account\./)
+      expect(await rowOf(rider)).toEqual({ phone_no: null, phone_verified: 0 })
+      expect(await rowOf(owner)).toEqual({ phone_no: owner.phone, phone_verified: 1 })
+    },
+  )
 
   it('signs in by the number later, as the same user', async () => {
     const rider = await unverified()

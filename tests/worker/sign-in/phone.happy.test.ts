@@ -65,22 +65,6 @@ describe('Signing in by phone', () => {
 })
 
 describe('Signing in without script', () => {
-  it('asks for the code, verifies it, and goes on, by plain forms', async () => {
-    const phone = newPhone()
-    const sent = await request('/auth?service=city', { form: { action: 'send', phone_no: local(phone) } })
-    expect(sent.status).toBe(303)
-    expect(sent.headers.get('location')).toBe('/auth?service=city')
-    const cookie = cookiesOf(sent)
-    const page = await (await request('/auth?service=city', { cookie })).text()
-    expect(page).toContain('OTP Sent')
-    expect(page).toContain(`${local(phone).slice(0, 5)} ${local(phone).slice(5)}`)
-    const form = { action: 'verify', token: await codeSentTo(phone) }
-    const verified = await request('/auth?service=city', { cookie, form })
-    expect(verified.status).toBe(303)
-    expect(verified.headers.get('location')).toBe('/booking?service=city')
-    expect(cookiesOf(verified)).toContain('__Host-session=')
-  })
-
   it('shows beside the field what was wrong with it', async () => {
     const answer = await request('/auth', { form: { action: 'send', phone_no: '12345' } })
     expect(answer.status).toBe(400)
