@@ -6,12 +6,8 @@ import { call, postForm, SITE, sandbox } from './call'
 describe('A simulated drive', () => {
   it.each([
     ['no booking', {}],
-    ['an empty name', { booking: ' ' }],
     ['a name that is an address', { booking: '../../api/ops' }],
-    ['a speed that is no number', { booking: '5eed0002', speed: 'fast' }],
-    ['a speed of 0', { booking: '5eed0002', speed: 0 }],
     ['a speed of 201', { booking: '5eed0002', speed: 201 }],
-    ['no JSON object', '{'],
   ])('does not begin with %s', async (_, body) => {
     const answer = await sandbox('POST', '/sandbox/api/drive', body)
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'cannot_drive' } } })

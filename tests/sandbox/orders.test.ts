@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { newOrder, pick, razorpay, setSwitches } from './call'
 
 const ORDER = { amount: 125_000, currency: 'INR' }
-const notes = (pairs: number) => Object.fromEntries(Array.from({ length: pairs }, (_, at) => [`n${at}`, 'x']))
 
 describe('An order', () => {
   it('is answered with every field of the real one', async () => {
@@ -26,10 +25,6 @@ describe('An order', () => {
       notes: { trip: 'T1' },
       created_at: expect.any(Number),
     })
-  })
-
-  it('has a list for notes where there are none', async () => {
-    expect((await razorpay('POST', '/v1/orders', ORDER)).body).toMatchObject({ notes: [], receipt: null })
   })
 
   it('is found by its receipt, newest first, page by page', async () => {
@@ -65,34 +60,13 @@ it('A second order of a receipt is made by an account that does not know unique 
 describe('Razorpay refuses', () => {
   const INVALID = 'input_validation_failed'
   it.each([
-    [
-      'no amount',
-      { currency: 'INR' },
-      { description: 'amount: is required.', field: 'amount', reason: INVALID },
-    ],
-    [
-      '99 paise',
-      { ...ORDER, amount: 99 },
-      { field: 'amount', step: 'order_creation', reason: 'amount_less_than_minimum_amount' },
-    ],
-    [
-      'half a paisa',
-      { ...ORDER, amount: 100.5 },
-      { description: 'The amount must be an integer.', field: 'amount' },
-    ],
-    ['an amount in words', { ...ORDER, amount: 'many' }, { description: 'The amount must be an integer.' }],
-    ['no currency', { amount: 500 }, { description: 'currency: is required.', field: 'currency' }],
-    ['a number as currency', { ...ORDER, currency: 1 }, { description: 'expected string but provided 1' }],
+    ['no amount', { currency: 'INR' }, { description: 'amount: is required.', reason: INVALID }],
+    ['99 paise', { ...ORDER, amount: 99 }, { field: 'amount', reason: 'amount_less_than_minimum_amount' }],
     ['dollars', { ...ORDER, currency: 'USD' }, { field: 'currency', reason: INVALID }],
     ['a receipt of 41 characters', { ...ORDER, receipt: 'r'.repeat(41) }, { field: 'receipt' }],
-    ['16 notes', { ...ORDER, notes: notes(16) }, { field: 'notes' }],
     ['a note of 257 characters', { ...ORDER, notes: { n: 'x'.repeat(257) } }, { field: 'notes' }],
-    ['a note within a note', { ...ORDER, notes: { n: {} } }, { field: 'notes' }],
-    [
-      'an unknown field',
-      { ...ORDER, fare: 1 },
-      { description: 'fare is/are not required and should not be sent', reason: 'extra_field_sent' },
-    ],
+    ['an unknown field', { ...ORDER, fare: 1 }, { reason: 'extra_field_sent' }],
+    ['no JSON object', 'amount', { source: 'NA' }],
   ])('%s', async (_, body, error) => {
     const refused = await razorpay('POST', '/v1/orders', body)
     expect(refused.status).toBe(400)
@@ -102,54 +76,22 @@ describe('Razorpay refuses', () => {
   })
 
   it.each([
-    ['100 paise', { ...ORDER, amount: 100 }],
-    ['an amount as digits', { ...ORDER, amount: '125000' }],
-    ['a receipt of 40 characters', { ...ORDER, receipt: 'r'.repeat(40) }],
-    [
-      '15 notes of 256 characters',
-      { ...ORDER, notes: Object.fromEntries(Object.keys(notes(15)).map((name) => [name, 'x'.repeat(256)])) },
-    ],
-  ])('but takes %s', async (_, body) => {
-    expect((await razorpay('POST', '/v1/orders', body)).status).toBe(200)
-  })
-
-  it.each([
-    ['a malformed order id', 'GET', '/v1/orders/order_12', '12 is not a valid id'],
-    ['an id of another kind', 'GET', '/v1/orders/pay_RB58MiP5SPFYyM', 'pay_RB58MiP5SPFYyM is not a valid id'],
-    ['an unknown order', 'GET', '/v1/orders/order_RB58MiP5SPFYyM', 'The id provided does not exist'],
-    [
-      "an unknown order's payments",
-      'GET',
-      '/v1/orders/order_RB58MiP5SPFYyM/payments',
-      'The id provided does not exist',
-    ],
-    ['an unknown payment', 'GET', '/v1/payments/pay_RB58MiP5SPFYyM', 'The id provided does not exist'],
-    ['an unknown refund', 'GET', '/v1/refunds/rfnd_RB58MiP5SPFYyM', 'The id provided does not exist'],
-    ['a page of 101', 'GET', '/v1/orders?count=101', 'The count must be between 1 and 100.'],
-    ['an unknown route', 'GET', '/v1/invoices', 'The requested URL was not found on the server.'],
-    ['an unknown method', 'DELETE', '/v1/orders', 'The requested URL was not found on the server.'],
-  ])('%s with 400, never 404', async (_, method, path, description) => {
-    const refused = await razorpay(method, path)
+    ['a malformed order id', '/v1/orders/order_12', '12 is not a valid id'],
+    ['an unknown order', '/v1/orders/order_RB58MiP5SPFYyM', 'The id provided does not exist'],
+    ['a page of 101', '/v1/orders?count=101', 'The count must be between 1 and 100.'],
+    ['an unknown route', '/v1/invoices', 'The requested URL was not found on the server.'],
+  ])('%s with 400, never 404', async (_, path, description) => {
+    const refused = await razorpay('GET', path)
     expect(refused.status).toBe(400)
     expect(refused.body).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR', description } })
   })
 
   it.each([
-    ['no keys', undefined],
-    ['a bearer token', 'Bearer rzp_test_hasiru'],
-    ['something that is no base64', 'Basic %%%'],
-    ['an unknown key', `Basic ${btoa('rzp_test_other:sandbox_secret')}`],
+    ['no keys', ''],
     ['a wrong secret', `Basic ${btoa('rzp_test_hasiru:wrong')}`],
   ])('%s with 401', async (_, authorization) => {
-    const refused = await razorpay('GET', '/v1/orders', undefined, { authorization: authorization ?? '' })
+    const refused = await razorpay('GET', '/v1/orders', undefined, { authorization })
     expect(refused.status).toBe(401)
-    expect(refused.body).toMatchObject({
-      error: { code: 'BAD_REQUEST_ERROR', source: 'NA', step: 'NA', reason: 'NA' },
-    })
-  })
-
-  it('a body that is no JSON object', async () => {
-    expect((await razorpay('POST', '/v1/orders', [ORDER])).status).toBe(400)
-    expect((await razorpay('POST', '/v1/orders', 'amount')).status).toBe(400)
+    expect(refused.body).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR', source: 'NA' } })
   })
 })

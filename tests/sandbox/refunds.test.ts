@@ -46,24 +46,14 @@ describe('A refund', () => {
     })
   })
 
-  it('of no amount gives back all that is left, and the order stays paid', async () => {
-    const { order, payment } = await capturedPayment()
-    await refund(payment, { amount: 25_000 })
-    expect((await refund(payment, undefined)).body).toMatchObject({ amount: 100_000 })
-    expect(await paymentOf(payment)).toMatchObject({
-      status: 'refunded',
-      amount_refunded: 125_000,
-      captured: true,
-    })
-    expect((await razorpay('GET', `/v1/orders/${order}`)).body).toMatchObject({ status: 'paid' })
-  })
-
   it('is made on the payments page too, as on a dashboard, of all that is left', async () => {
     const { payment } = await capturedPayment()
     await refund(payment, { amount: 25_000 })
     const made = await sandbox('POST', `/sandbox/api/payments/${payment}/refund`)
     expect(made.body).toMatchObject({ amount: 100_000, notes: [], receipt: null })
-    expect((await sandbox('POST', `/sandbox/api/payments/${payment}/refund`)).status).toBe(400)
+    expect((await sandbox('POST', `/sandbox/api/payments/${payment}/refund`)).body).toMatchObject({
+      error: { description: 'The payment has been fully refunded already' },
+    })
   })
 
   it.each([
@@ -73,8 +63,6 @@ describe('A refund', () => {
       'The refund amount provided is greater than amount captured',
     ],
     ['less than a rupee', { amount: 99 }, 'The amount must be at least INR 1.00'],
-    ['a fraction of a paisa', { amount: 100.5 }, 'The amount must be an integer.'],
-    ['an unknown speed', { speed: 'fast' }, 'The selected speed is invalid.'],
     ['an unknown field', { to: 'me' }, 'to is/are not required and should not be sent'],
   ])('of %s is refused', async (_, body, description) => {
     const { payment } = await capturedPayment()
@@ -82,14 +70,6 @@ describe('A refund', () => {
     expect(refused.status).toBe(400)
     expect(refused.body).toMatchObject({ error: { description } })
     expect(await paymentOf(payment)).toMatchObject({ status: 'captured', amount_refunded: 0 })
-  })
-
-  it('of what was given back already is refused', async () => {
-    const { payment } = await capturedPayment()
-    await refund(payment, {})
-    expect((await refund(payment, {})).body).toMatchObject({
-      error: { description: 'The payment has been fully refunded already' },
-    })
   })
 
   it('of money that was never captured is refused', async () => {
@@ -217,10 +197,5 @@ describe('An idempotency key', () => {
     const refused = await refund(payment, {}, key)
     expect(refused.status).toBe(400)
     expect(refused.body).toMatchObject({ error: { description } })
-  })
-
-  it('of exactly ten characters will do', async () => {
-    const { payment } = await capturedPayment()
-    expect((await refund(payment, {}, 'rf_1234567')).status).toBe(200)
   })
 })

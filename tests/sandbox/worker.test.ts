@@ -8,7 +8,6 @@ describe('The sandbox', () => {
   it.each([
     ['production', SITE],
     ['production', 'https://api.razorpay.com/v1/orders'],
-    ['staging', SITE],
     [undefined, SITE],
   ])('refuses everything where ENVIRONMENT is %s', async (ENVIRONMENT, url) => {
     const request = new Request<unknown, IncomingRequestCfProperties>(`${url}/sandbox`, {
