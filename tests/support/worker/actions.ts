@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
@@ -17,7 +16,7 @@ import { opsLog } from '../../../worker/database/tables'
 import { putRefund } from '../../../worker/payments/refunds'
 import { eventually } from '../eventually'
 import { get, ok, post } from './api'
-import { database } from './database'
+import { database, rowsOf } from './database'
 import { type SignedIn, signedInRider } from './people'
 import { newRide, owedSince, paidBooking } from './rides'
 
@@ -127,16 +126,18 @@ export const cancelled = async (
  * What becomes of a refund is the provider's, because it is sent after the answer.
  */
 export async function endOf(id: string) {
-  const rows = async (text: string) => (await env.DB.prepare(text).bind(id).all()).results
   return {
-    cancellations: await rows(
+    cancellations: await rowsOf(
       'SELECT code, reason, user_id FROM booking_cancellations WHERE booking_id = ? ORDER BY created_at',
+      id,
     ),
-    refunds: await rows(
+    refunds: await rowsOf(
       'SELECT reason, amount_paise FROM refunds WHERE booking_id = ? ORDER BY reason, amount_paise',
+      id,
     ),
-    messages: await rows(
+    messages: await rowsOf(
       `SELECT event, recipient_id FROM outbox WHERE booking_id = ? AND event LIKE '%cancelled' ORDER BY event`,
+      id,
     ),
   }
 }

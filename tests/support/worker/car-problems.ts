@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { carProblems } from '../../../worker/database/tables'
-import { auditBooks } from '../../../worker/payments/audit'
 import { assign, shown } from './actions'
 import { get, ok, post } from './api'
 import { database } from './database'
 import type { SignedIn } from './people'
-import { razorpay } from './razorpay'
 import { type Ride, rideRow, type SignedInDriver, signedInDriver, signedInOperator } from './rides'
 
 /** What drivers reported of a ride's cars. */
@@ -25,9 +23,3 @@ export const tracked = async (rider: SignedIn, id: string) =>
   (await ok(await get(`/api/rides/active?booking_id=${id}`, rider), ActiveRideAnswerSchema)).ride
 
 export const endHere = (rider: SignedIn | null, id: string) => post(`/api/trips/${id}/end-at-car`, {}, rider)
-
-/** What the audit finds of a booking. */
-export const findingsOf = async (id: string) =>
-  (await auditBooks({ database, razorpay }, new Date(), { everything: true })).findings.filter(
-    ({ subject }) => subject === id,
-  )

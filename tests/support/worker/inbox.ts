@@ -12,7 +12,7 @@ import { openNeed } from '../../../worker/needs'
 import { newRow } from '../../../worker/outbox'
 import { eventually } from '../eventually'
 import { request } from './api'
-import { database } from './database'
+import { database, rowsOf } from './database'
 import type { SignedIn } from './people'
 
 const MessagesSchema = v.array(
@@ -130,8 +130,6 @@ export async function setMessageSettings(
 
 /** What this person agreed to ('1') and took back ('0') and where, the oldest first: 'whatsapp 1 profile'. */
 export const consentsOf = async ({ userId }: Pick<SignedIn, 'userId'>): Promise<string[]> =>
-  (
-    await env.DB.prepare('SELECT what, given, source FROM consents WHERE user_id = ? ORDER BY rowid')
-      .bind(userId)
-      .raw()
-  ).map((row) => row.join(' '))
+  (await rowsOf('SELECT what, given, source FROM consents WHERE user_id = ? ORDER BY rowid', userId)).map(
+    (row) => Object.values(row).join(' '),
+  )

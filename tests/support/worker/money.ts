@@ -116,14 +116,6 @@ export const refundsOf = (paymentId: string) =>
 export const proposalsOf = (paymentId: string) =>
   database.select().from(refundProposals).where(eq(refundProposals.payment_id, paymentId))
 
-/** What the ledger holds of a payment: paise by kind. */
-export async function ledgerOf(paymentId: string): Promise<Record<string, number>> {
-  const entries = await database.select().from(ledger).where(eq(ledger.payment_id, paymentId))
-  const sums: Record<string, number> = {}
-  for (const { kind, amount_paise } of entries) sums[kind] = (sums[kind] ?? 0) + amount_paise
-  return sums
-}
-
 /** The audit's findings about a booking or a payment; of the provider's payments only these are looked at. */
 export async function findingsOf(subject: string, listed: RazorpayPayment[] = []) {
   const { client } = countedProvider({ payments: async () => accept({ items: listed, unread: 0 }) })
@@ -131,10 +123,18 @@ export async function findingsOf(subject: string, listed: RazorpayPayment[] = []
   return findings.filter((one) => one.subject === subject)
 }
 
-/** The sums of a booking's entries in the ledger, by kind. */
-export async function sumsOf(bookingId: string): Promise<Partial<Record<LedgerKind, number>>> {
-  const sums: Partial<Record<LedgerKind, number>> = {}
-  const entries = await database.select().from(ledger).where(eq(ledger.booking_id, bookingId))
+type Sums = Partial<Record<LedgerKind, number>>
+
+function sumsOfEntries(entries: (typeof ledger.$inferSelect)[]): Sums {
+  const sums: Sums = {}
   for (const { kind, amount_paise } of entries) sums[kind] = (sums[kind] ?? 0) + amount_paise
   return sums
 }
+
+/** The sums of a booking's entries in the ledger, by kind. */
+export const sumsOf = async (bookingId: string): Promise<Sums> =>
+  sumsOfEntries(await database.select().from(ledger).where(eq(ledger.booking_id, bookingId)))
+
+/** The same of a payment. */
+export const ledgerOf = async (paymentId: string): Promise<Sums> =>
+  sumsOfEntries(await database.select().from(ledger).where(eq(ledger.payment_id, paymentId)))

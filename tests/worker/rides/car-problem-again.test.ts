@@ -16,10 +16,11 @@ import { fix } from '../../support/rides/room-facts'
 import { board, drive, messagesOf, rideOn } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { INDIRANAGAR } from '../../support/worker/bookings'
-import { endHere, findingsOf, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
+import { endHere, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
 import { confirm, enter } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
+import { findingsOf } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import {
   minutesFrom,

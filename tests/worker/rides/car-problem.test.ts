@@ -24,9 +24,10 @@ import {
 } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
 import { INDIRANAGAR } from '../../support/worker/bookings'
-import { endHere, findingsOf, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
+import { endHere, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
 import { confirm, enter, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
+import { findingsOf } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {

@@ -9,18 +9,10 @@ import { roomOf } from '../../../worker/rides/room'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { fix } from '../../support/rides/room-facts'
 import { get, post } from '../../support/worker/api'
+import { database } from '../../support/worker/database'
 import { newSession } from '../../support/worker/people'
 import { minutesFrom, newRide, signedInDriver } from '../../support/worker/rides'
-import {
-  asDriver,
-  asRider,
-  context,
-  database,
-  envWhere,
-  row,
-  settled,
-  transition,
-} from '../../support/worker/sockets'
+import { asDriver, asRider, context, envWhere, row, settled, transition } from '../../support/worker/sockets'
 
 describe('An open socket', () => {
   it("closes within two seconds when its user signs out everywhere, and no other user's does", async () => {
