@@ -5,6 +5,12 @@ import { plainLine } from './text'
 
 export const InstantSchema = v.pipe(v.string(), v.isoTimestamp())
 
+/** An instant that a browser has stored: the pattern alone accepts texts that `Date` cannot parse. */
+export const StoredInstantSchema = v.pipe(
+  InstantSchema,
+  v.check((text) => !Number.isNaN(Date.parse(text))),
+)
+
 /** Where a page of a list begins, after this row: `<instant>~<id>`. */
 export const CursorSchema = v.pipe(
   v.string(),

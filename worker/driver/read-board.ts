@@ -178,7 +178,7 @@ const MAX_OVER = 40
 // D1 returns the rows of this batch as objects: no select may have two columns of one name.
 
 /** Who drives, and in what. */
-export const driverRow = (database: Database, driverId: string) =>
+const driverRow = (database: Database, driverId: string) =>
   database
     .select({
       driver: getTableColumns(drivers),
@@ -216,14 +216,14 @@ const rides = (database: Database) =>
     .$dynamic()
 
 /** Rides a driver has and has not ended, by time. */
-export const ridesAhead = (database: Database, driverId: string) =>
+const ridesAhead = (database: Database, driverId: string) =>
   rides(database)
     .where(and(eq(bookings.driver_id, driverId), inArray(bookings.status, ['accepted', 'started'])))
     .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
     .limit(MAX_AHEAD)
 
 /** When another driver has this driver's car: an operator may assign it to another ride. */
-export const carTaken = (database: Database, driverId: string) =>
+const carTaken = (database: Database, driverId: string) =>
   database
     .select({ from: bookings.busy_from, until: bookings.busy_until })
     .from(bookings)
@@ -240,7 +240,7 @@ export const carTaken = (database: Database, driverId: string) =>
  * Rides this driver ended: of the newest few, since the day before, while tolls and parking can be entered; and of a week
  * those with confirmed ones that the driver did not collect (index bookings_of_driver_with_charges).
  */
-export function ridesEnded(database: Database, driverId: string, now: Date) {
+function ridesEnded(database: Database, driverId: string, now: Date) {
   const newest = database
     .select({ id: bookings.id })
     .from(bookings)
@@ -271,7 +271,7 @@ export function ridesEnded(database: Database, driverId: string, now: Date) {
 }
 
 /** Rides that this driver began, and that another driver has had for a week at the most since the car had a problem (PROBLEM-7). */
-export const ridesRelieved = (database: Database, driverId: string, now: Date) =>
+const ridesRelieved = (database: Database, driverId: string, now: Date) =>
   database
     .select({
       id: bookings.id,
@@ -296,7 +296,7 @@ export const ridesRelieved = (database: Database, driverId: string, now: Date) =
     .limit(MAX_OVER)
 
 /** Rides of this driver's that were cancelled, with their pickup within these instants. */
-export const ridesCancelledOf = (database: Database, driverId: string, day: { from: string; to: string }) =>
+const ridesCancelledOf = (database: Database, driverId: string, day: { from: string; to: string }) =>
   rides(database)
     .where(
       and(

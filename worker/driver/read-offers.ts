@@ -71,7 +71,7 @@ const MAX_CANDIDATES = 60
  * Open rides for this kind of car in a city, the next pickup first: none that this driver declined, and none whose
  * pickup lies within a ride taken. The rule of spans judges rides that only begin too close to one.
  */
-export const openRidesFor = (
+const openRidesFor = (
   database: Database,
   { driverId, vehicleType, city, now }: OpenRidesWanted & { city: City },
 ) =>

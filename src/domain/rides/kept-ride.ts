@@ -1,18 +1,12 @@
 import * as v from 'valibot'
+import { StoredInstantSchema } from '../fields'
 import { isMoving, isOver, RidePhaseSchema } from './phase'
-
-/** The pattern alone accepts texts that `Date` cannot parse. */
-const instant = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-)
 
 /** What a driver needs of a ride without a network: where to, when, and whom to call. No fare and no PIN. */
 const KeptRideSchema = v.object({
   id: v.string(),
   phase: RidePhaseSchema,
-  scheduled_time: instant,
+  scheduled_time: StoredInstantSchema,
   pickup_address: v.string(),
   pickup_detail: v.nullable(v.string()),
   /** Null of a rental. */
@@ -24,7 +18,7 @@ export type KeptRide = v.InferOutput<typeof KeptRideSchema>
 const StoredRideSchema = v.object({
   /** The driver's id. */
   driver: v.string(),
-  as_of: instant,
+  as_of: StoredInstantSchema,
   /** Clock offset: milliseconds that this device's clock was ahead of the server's at `as_of`; negative: behind. */
   clock_offset_ms: v.number(),
   ride: KeptRideSchema,

@@ -1,22 +1,16 @@
 import * as v from 'valibot'
+import { StoredInstantSchema } from '../fields'
 import { isOver, RidePhaseSchema } from './phase'
 
 /** Browser storage key: the rider's next trip, to be read without a network (docs/product.md, OFFLINE-2). */
 export const NEXT_TRIP_KEY = 'next-trip'
-
-/** The pattern alone accepts texts that `Date` cannot parse. */
-const instant = v.pipe(
-  v.string(),
-  v.isoTimestamp(),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
-)
 
 /** What a rider needs at the pickup without a network, and no more: no fare, phone number or coordinates. */
 export const NextTripSchema = v.object({
   phase: RidePhaseSchema,
   /** False where the driver's arrival is their word alone. */
   arrival_confirmed: v.optional(v.boolean(), true),
-  scheduled_time: instant,
+  scheduled_time: StoredInstantSchema,
   pickup_address: v.string(),
   /** Null of a rental. */
   dropoff_address: v.nullable(v.string()),
@@ -28,14 +22,14 @@ export const NextTripSchema = v.object({
   pin: v.nullable(v.string()),
   pin_locked: v.boolean(),
   /** From this instant on it is not shown as the next trip, whatever its phase. */
-  show_until: instant,
+  show_until: StoredInstantSchema,
 })
 export type NextTrip = v.InferOutput<typeof NextTripSchema>
 
 /** Answer of GET /api/trips/next. `rider` is null where nobody is signed in, or the phone is not verified. */
 export const NextTripAnswerSchema = v.object({
   rider: v.nullable(v.string()),
-  as_of: instant,
+  as_of: StoredInstantSchema,
   trip: v.nullable(NextTripSchema),
 })
 export type NextTripAnswer = v.InferOutput<typeof NextTripAnswerSchema>
@@ -50,7 +44,7 @@ const StoredNextTripSchema = v.object({
   request_id: v.optional(v.string()),
   known: v.optional(
     v.object({
-      as_of: instant,
+      as_of: StoredInstantSchema,
       /** Clock offset: milliseconds that this device's clock was ahead of the server's at `as_of`; negative: behind. */
       clock_offset_ms: v.optional(v.number()),
       trip: NextTripSchema,

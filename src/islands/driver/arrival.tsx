@@ -19,13 +19,17 @@ import { untilValue, whenPointsArrived } from './send-points'
 
 const NOT_CONFIRMED = 'position_not_confirmed'
 
-/** Sends a report of this ride once the positions before it are sent, because the last of them judges the report. */
+/**
+ * Sends a report of this ride once the positions before it are sent, because the last of them judges the report. Where
+ * none confirms it, a reason is asked for first.
+ */
 export function useJudgedReport(
   state: DriverState,
   rideId: string,
   transition: 'arrived' | 'complete' | 'no-show',
   body: () => object = () => ({}),
-): JudgedReport {
+) {
+  /** What the server measured, while it waits for a reason. */
   const [evidence, setEvidence] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const send = async (reason?: DriverReason): Promise<ReportOutcome> => {
@@ -115,14 +119,7 @@ async function confirmArrival(state: DriverState, path: string): Promise<void> {
 /** How a report ended: done, kept until there is a network, or not taken (yet). */
 export type ReportOutcome = 'done' | 'kept' | 'not taken'
 
-interface JudgedReport {
-  /** Sends it. Where the position does not confirm it, a reason is asked for first. */
-  send(reason?: DriverReason): Promise<ReportOutcome>
-  sending: boolean
-  /** What the server measured, while it waits for a reason. */
-  evidence: string | null
-  dismiss(): void
-}
+type JudgedReport = ReturnType<typeof useJudgedReport>
 
 interface AskWhyProps {
   report: JudgedReport

@@ -1,41 +1,28 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useBusy } from '../../components/button'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { REASON_MOST } from '../../domain/fields'
 
-interface BigButtonProps {
-  kind?: 'primary' | 'secondary' | 'danger' | 'quiet'
-  busy?: boolean
-  /** Sets `aria-disabled`: the button stays focusable and does nothing; the reason is shown beside it. */
-  disabled?: boolean
-  describedBy?: string | undefined
+type ButtonProps = ComponentProps<typeof Button>
+
+interface BigButtonProps
+  extends Pick<ButtonProps, 'kind' | 'busy' | 'aria-disabled' | 'aria-describedby' | 'children'> {
   huge?: boolean
   onPress(): void
-  children: ReactNode
 }
 
-/** A large button for a phone in its holder; at most three words. */
-export function BigButton({
-  kind = 'primary',
-  busy = false,
-  disabled = false,
-  describedBy,
-  huge = false,
-  onPress,
-  children,
-}: BigButtonProps) {
+/**
+ * A large button for a phone in its holder; at most three words. Disabled by `aria-disabled` it stays focusable and does
+ * nothing; the reason is shown beside it.
+ */
+export function BigButton({ kind = 'primary', huge = false, onPress, ...rest }: BigButtonProps) {
   return (
-    <button
-      type="button"
-      className={`button w-full ${huge ? 'min-h-22 text-2xl' : 'min-h-18 text-xl'}`}
-      data-kind={kind}
-      aria-busy={busy}
-      aria-disabled={disabled || undefined}
-      aria-describedby={describedBy}
-      onClick={() => !disabled && !busy && onPress()}
-    >
-      {children}
-    </button>
+    <Button
+      {...rest}
+      kind={kind}
+      className={`w-full ${huge ? 'min-h-22 text-2xl' : 'min-h-18 text-xl'}`}
+      onClick={() => !rest['aria-disabled'] && !rest.busy && onPress()}
+    />
   )
 }
 

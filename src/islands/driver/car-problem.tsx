@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { EMERGENCY_NUMBER } from '../../brand'
 import { Button, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
 import {
@@ -14,7 +15,7 @@ import { OFFICE } from './contact-links'
 import type { RideProps } from './driver-state'
 import { actionNow, press } from './send-actions'
 
-const EMERGENCY = 'tel:112'
+const EMERGENCY = `tel:${EMERGENCY_NUMBER}`
 
 /** What a driver presses whose car can't go on (docs/product.md, PROBLEM-1): four choices, and what happens next. */
 export function CarProblemButton({ state, ride }: RideProps) {

@@ -26,12 +26,8 @@ export function Collect({ state, ride, onBack }: CollectProps) {
   const [method, setMethod] = useState<RemainderMethod | null>(null)
   const [missing, setMissing] = useState(false)
   const [less, setLess] = useState(false)
-  // Kept while the driver looks at the sum again.
-  const [typed, setTyped] = useState(NOTHING_TYPED)
-  /** What was got instead of all; null: all of it. */
-  const got = useRef<Less | null>(null)
-  /** Whole rupees on the button that was pressed: the rider may confirm a toll while the end is judged. */
-  const asked = useRef(0)
+  /** What was pressed: the sum was on the button, and the rider may confirm a toll while the end is judged. */
+  const pressed = useRef<End>({ amount: 0, collected: null })
   const heading = useRef<HTMLHeadingElement>(null)
   const openedAt = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed is gone with each of the two forms
@@ -41,30 +37,26 @@ export function Collect({ state, ride, onBack }: CollectProps) {
   }, [less])
   const amount = ride.statement.due_paise / 100
   const owes = amount > 0
-  const all = () => (owes && method ? { method, rupees: asked.current } : null)
-  const report = useJudgedReport(state, ride.id, 'complete', () => got.current ?? { collected: all() })
+  const report = useJudgedReport(state, ride.id, 'complete', () => {
+    const { amount: _, ...body } = pressed.current
+    return body
+  })
   const { sending } = report
 
-  const complete = async () => {
-    // Ignores a double tap on 'End ride', whose second tap lands on this button.
-    if (sending || Date.now() - openedAt.current < IGNORE_TAPS_MS) return
-    if (owes && method === null) return setMissing(true)
-    got.current = null
-    asked.current = amount
+  const end = async (got: Omit<End, 'amount'>) => {
+    if (sending) return
+    pressed.current = { amount, ...got }
     sent(await report.send())
   }
-  const endWithLess = async (less: Less) => {
-    if (sending) return
-    got.current = less
-    asked.current = amount
-    sent(await report.send())
+  const endInFull = () => {
+    // Ignores a double tap on 'End ride', whose second tap lands on this button.
+    if (Date.now() - openedAt.current < IGNORE_TAPS_MS) return
+    if (owes && method === null) return setMissing(true)
+    void end({ collected: owes && method ? { method, rupees: amount } : null })
   }
   const sent = (outcome: ReportOutcome) => {
-    const paid = all()
-    const inFull = paid ? paidWords(paid) : 'Nothing was to be collected.'
-    const text = got.current ? collectedWords(asked.current, got.current) : inFull
     if (outcome === 'kept' || (outcome === 'done' && state.current.value?.id !== ride.id)) {
-      state.over.value = { title: 'Ride completed', text, ended: ride.id }
+      state.over.value = { title: 'Ride completed', text: wordsOfEnd(pressed.current), ended: ride.id }
     }
   }
 
@@ -82,16 +74,15 @@ export function Collect({ state, ride, onBack }: CollectProps) {
       </h1>
       {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
       {ride.charges.length > 0 && <CollectLines ride={ride} />}
-      {less && (
+      {/* What was typed stays while the driver looks at the sum again. */}
+      <div className="contents" hidden={!less}>
         <UnpaidForm
           amount={amount}
           busy={sending}
-          typed={typed}
-          onType={setTyped}
-          onSend={(got) => void endWithLess(got)}
+          onSend={(got) => void end(got)}
           onBack={() => setLess(false)}
         />
-      )}
+      </div>
       {owes && !less && (
         <Choice
           legend="How did the rider pay?"
@@ -108,7 +99,7 @@ export function Collect({ state, ride, onBack }: CollectProps) {
       )}
       {!less && (
         <div className="driver-actions">
-          <BigButton huge busy={sending} onPress={() => void complete()}>
+          <BigButton huge busy={sending} onPress={endInFull}>
             {owes ? `${formatRupees(amount)} received` : 'Complete ride'}
           </BigButton>
           {owes && (
@@ -148,35 +139,27 @@ function CollectLines({ ride: { statement, charges } }: Pick<RideProps, 'ride'>)
   )
 }
 
-const paidWords = ({ rupees, method }: PaidToDriver) =>
-  `${formatRupees(rupees)} collected ${method === 'upi' ? 'by UPI' : 'in cash'}.`
-
-function collectedWords(amount: number, less: Less): string {
-  const left = `${formatRupees(amount - (less.collected?.rupees ?? 0))} is not paid. Operations sees it, and the rider is asked to pay it online.`
-  return less.collected ? `${paidWords(less.collected)} ${left}` : left
-}
-
-interface Less {
+/** An end as it was pressed. `amount`: whole rupees that were due. */
+interface End {
+  amount: number
   collected: PaidToDriver | null
-  unpaid: Unpaid
+  unpaid?: Unpaid
 }
 
-interface LessTyped {
-  got: string
-  method: RemainderMethod | null
-  reason: UnpaidReason | null
-  note: string
+function wordsOfEnd({ amount, collected, unpaid }: End): string {
+  if (!collected && !unpaid) return 'Nothing was to be collected.'
+  const paid =
+    collected &&
+    `${formatRupees(collected.rupees)} collected ${collected.method === 'upi' ? 'by UPI' : 'in cash'}.`
+  const left = `${formatRupees(amount - (collected?.rupees ?? 0))} is not paid. Operations sees it, and the rider is asked to pay it online.`
+  return [paid, unpaid && left].filter(Boolean).join(' ')
 }
-
-const NOTHING_TYPED: LessTyped = { got: '0', method: null, reason: null, note: '' }
 
 interface UnpaidFormProps {
   /** Whole rupees that remained. */
   amount: number
   busy: boolean
-  typed: LessTyped
-  onType(typed: LessTyped): void
-  onSend(less: Less): void
+  onSend(got: Omit<End, 'amount'>): void
   onBack(): void
 }
 
@@ -186,9 +169,11 @@ const METHODS: readonly [RemainderMethod, string][] = [
 ]
 
 /** For a rider who pays less than remains, or nothing: how much, and why. The ride ends all the same. */
-function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: UnpaidFormProps) {
-  const { got, method, reason, note } = typed
-  const change = (parts: Partial<LessTyped>) => onType({ ...typed, ...parts })
+function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
+  const [got, setGot] = useState('0')
+  const [method, setMethod] = useState<RemainderMethod | null>(null)
+  const [reason, setReason] = useState<UnpaidReason | null>(null)
+  const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const rupees = /^\d{1,6}$/.test(got.trim()) ? Number(got) : null
 
@@ -214,19 +199,19 @@ function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: UnpaidFormP
           inputMode="numeric"
           autoComplete="off"
           value={got}
-          onChange={({ currentTarget }) => change({ got: currentTarget.value })}
+          onChange={({ currentTarget }) => setGot(currentTarget.value)}
         />
       </div>
       {rupees !== null && rupees > 0 && (
-        <Choice legend="How?" options={METHODS} chosen={method} onChoose={(way) => change({ method: way })} />
+        <Choice legend="How?" options={METHODS} chosen={method} onChoose={(way) => setMethod(way)} />
       )}
       <Choice
         legend="Why not all of it?"
         options={UNPAID_REASONS.map((each) => [each, UNPAID_WORDS[each]] as const)}
         chosen={reason}
-        onChoose={(why) => change({ reason: why })}
+        onChoose={(why) => setReason(why)}
       />
-      <OwnWords isNeeded={reason === 'other'} words={note} onType={(words) => change({ note: words })} />
+      <OwnWords isNeeded={reason === 'other'} words={note} onType={setNote} />
       <p className="text-xl text-muted">
         Operations sees this, and the rider is asked to pay the rest online. You are done here.
       </p>
@@ -235,7 +220,14 @@ function UnpaidForm({ amount, busy, typed, onType, onSend, onBack }: UnpaidFormP
         <BigButton busy={busy} onPress={send}>
           End ride, {formatRupees(Math.max(0, amount - (rupees ?? 0)))} not paid
         </BigButton>
-        <BigButton kind="secondary" onPress={() => !busy && onBack()}>
+        <BigButton
+          kind="secondary"
+          onPress={() => {
+            if (busy) return
+            setProblem(null)
+            onBack()
+          }}
+        >
           Back
         </BigButton>
       </div>

@@ -278,8 +278,8 @@ function SetOut({ state, ride }: RideProps) {
       <Asking
         button={(ask) => (
           <BigButton
-            disabled={wait > 0}
-            describedBy={wait > 0 ? id : undefined}
+            aria-disabled={wait > 0 || undefined}
+            aria-describedby={wait > 0 ? id : undefined}
             busy={state.pendingAction.value === path}
             onPress={ask}
           >
