@@ -3,12 +3,12 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
 import { anEntry } from '../../support/bookings/statements'
-import { asked, askedFor } from '../../support/islands/api'
+import { asked } from '../../support/islands/api'
 import { aCharge } from '../../support/islands/charges'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, later, started } from './boards'
 import { server } from './server'
-import { confirm, movesAsked, openPage, show, withDriver } from './support'
+import { confirm, movesAsked, openPage, withDriver } from './support'
 
 const GONE = { status: 409, code: 'offer_gone', message: 'This ride is not on offer to you any more.' }
 const offered = () => screen.queryAllByRole('button', { name: 'Accept' }).length
@@ -44,9 +44,13 @@ describe('the list of rides and offers', () => {
     expect(document.body.textContent).toMatch(/The way to where it was at 2:02.pm is below\./)
   })
 
-  it('shows the pickup detail of a ride', async () => {
-    await openPage(aBoard({ rides: [aRide({ pickup_detail: '4th floor, blue gate' })] }))
-    expect(screen.getByText('4th floor, blue gate')).toBeTruthy()
+  it('shows the pickup detail of a ride, and in few words what its rider brings beside their own text', async () => {
+    const special_instructions = 'Luggage: 2 | Pet: yes | Note: Call | from the gate'
+    await openPage(
+      aBoard({ rides: [aRide({ pickup_detail: '4th floor, blue gate', special_instructions })] }),
+    )
+    for (const text of ['4th floor, blue gate', 'Brings 2 bags and a pet', 'Call | from the gate'])
+      expect(screen.getByText(text)).toBeTruthy()
   })
 
   it('says an offer without its rider, and what is to be collected', async () => {
@@ -78,13 +82,14 @@ describe('the list of rides and offers', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
-  it('accepts an offer once, however often it is tapped', async () => {
+  it('accepts one offer at a time, and once, however often it is tapped', async () => {
     const answer = Promise.withResolvers<ReturnType<typeof aBoard>>()
     server.moves['/api/driver/offers/offer-1/accept'] = () => answer.promise
-    await openPage(aBoard({ offers: [anOffer()] }))
-    await press('Accept')
-    await press('Accept')
-    expect(button('Accept').getAttribute('aria-busy')).toBe('true')
+    await openPage(aBoard({ offers: [anOffer(), anOffer({ id: 'offer-2' })] }))
+    const [first, second] = screen.getAllByRole('button', { name: 'Accept' })
+    for (const accept of [first, first, second]) fireEvent.click(accept ?? document.body)
+    await pass(0)
+    expect(first?.getAttribute('aria-busy')).toBe('true')
     await pass(2000)
     answer.resolve(aBoard({ rides: [aRide({ id: 'offer-1' })] }))
     await pass(0)
@@ -108,15 +113,6 @@ describe('the list of rides and offers', () => {
     expect(movesAsked()).toEqual([{ path, body: {} }])
   })
 
-  it('sends one state transition at a time', async () => {
-    server.moves['/api/driver/offers/offer-1/accept'] = () => 'never'
-    server.moves['/api/driver/offers/offer-2/accept'] = () => 'never'
-    await openPage(aBoard({ offers: [anOffer(), anOffer({ id: 'offer-2' })] }))
-    for (const accept of screen.getAllByRole('button', { name: 'Accept' })) fireEvent.click(accept)
-    await pass(0)
-    expect(movesAsked().map(({ path }) => path)).toEqual(['/api/driver/offers/offer-1/accept'])
-  })
-
   it('gives up a request without an answer, and enables its button again', async () => {
     let begun = 0
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -130,13 +126,6 @@ describe('the list of rides and offers', () => {
     await pass(20_000)
     expect(button('Accept').getAttribute('aria-busy')).toBe('false')
     expect(alerts().join()).toContain('We could not reach our server')
-  })
-
-  it('says in few words what the rider brings, and shows their own text', async () => {
-    const special_instructions = 'Luggage: 2 | Pet: yes | Note: Call | from the gate'
-    await openPage(aBoard({ rides: [aRide({ special_instructions })] }))
-    expect(screen.getByText('Brings 2 bags and a pet')).toBeTruthy()
-    expect(screen.getByText('Call | from the gate')).toBeTruthy()
   })
 
   it('says that another driver was faster, and the offer is gone', async () => {
@@ -178,19 +167,6 @@ describe('the list of rides and offers', () => {
   it('tells a driver without a car whom to call', async () => {
     await openPage(aBoard({ driver: { ...aBoard().driver, vehicle: null } }))
     expect(screen.getByText(/You have no car yet/).querySelector('a[href^="tel:"]')).toBeTruthy()
-  })
-
-  it('is read every 15 seconds while the page is seen, and at once when it is seen again', async () => {
-    await openPage(aBoard())
-    const looks = () => askedFor('/api/driver/rides').length
-    const before = looks()
-    await pass(15_000)
-    expect(looks()).toBe(before + 1)
-    await show(false)
-    await pass(60_000)
-    expect(looks()).toBe(before + 1)
-    await show(true)
-    expect(looks()).toBe(before + 2)
   })
 
   it('drops an answer to a request from before an action', async () => {

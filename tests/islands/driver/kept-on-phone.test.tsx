@@ -5,7 +5,7 @@ import { changeOutbox } from '../../../src/offline/driver-store'
 import { photosOf } from '../../support/islands/charges'
 import { openPageOf } from '../../support/islands/inline-script'
 import { heading, pass, press } from '../../support/islands/page'
-import { fullStorage, records, storedActions } from '../../support/islands/store'
+import { records, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
 import { aBoard, arrived, NOW, onTheWay, started } from './boards'
 import {
@@ -89,21 +89,6 @@ describe('What the driver’s page keeps on the phone', () => {
     expect(await keptRide()).toBeNull()
   })
 
-  it.each(['storage', 'pageshow'])(
-    'is left to another driver whose page was opened since, at the event %s',
-    async (type) => {
-      const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-      await openPage(aBoard())
-      const event = () =>
-        dispatchEvent(type === 'storage' ? new StorageEvent(type, { key: OWNER_KEY }) : new Event(type))
-      event()
-      expect(reload).not.toHaveBeenCalled()
-      localStorage.setItem(OWNER_KEY, 'imran')
-      event()
-      expect(reload).toHaveBeenCalledTimes(1)
-    },
-  )
-
   it('is the ride with the most exact offset of the phone’s clock, and not with that of a slow answer', async () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     await pass(120_000)
@@ -153,15 +138,5 @@ describe('A press whose answer does not come', () => {
       ['ride-2', 'arrived'],
       ['ride-1', 'complete'],
     ])
-  })
-
-  it('is not said to be on the phone where storage is full', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    fullStorage()
-    await endWithCash()
-    expect(await stored()).toBeNull()
-    expect(screen.getByText(/kept while this page is open/)).toBeTruthy()
-    expect(screen.queryByText(/is kept on this phone/)).toBeNull()
   })
 })

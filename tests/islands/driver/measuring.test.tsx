@@ -29,18 +29,6 @@ describe('the position', () => {
     expect(kept()).toBeNull()
   })
 
-  it('is requested from the phone when its watch reports nothing for a while', async () => {
-    await drivingOnline()
-    await measure()
-    await ack(1)
-    await pass(5000)
-    expect(Phone.asked).toHaveLength(0)
-    await pass(3000)
-    expect(Phone.asked).toHaveLength(1)
-    await answerAsked()
-    expect(numbers()).toEqual([1, 2])
-  })
-
   it.each([
     ['is seen again', () => show(true)],
     ['is shown from the browser’s memory', () => act(async () => dispatchEvent(new Event('pageshow')))],

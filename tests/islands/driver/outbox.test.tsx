@@ -1,5 +1,5 @@
 // What the store, other tabs, sign-outs and the system do to what a driver has pressed.
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { pause } from '../../../src/api'
 import { DRIVER_KEYS, OWNER_KEY, reduce } from '../../../src/domain/rides/outbox'
@@ -131,17 +131,6 @@ describe('A press and the store', () => {
     expect((await storedActions()).map(({ kind }) => kind)).toEqual(['complete'])
     expect(screen.getByText(/the end of the ride \(6:00 pm, the ride before\)/)).toBeTruthy()
   })
-
-  it('that was refused with what was measured, and is sent with a reason, is a press of its own', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    const refused = { status: 409, code: 'position_not_confirmed', message: '600 m away.' }
-    server.moves[move('arrived')] = () => refused
-    await arrive()
-    expect(await stored()).toBeNull()
-    fireEvent.click(screen.getByLabelText('I cannot get nearer by car'))
-    await confirm('I have arrived')
-    expect(new Set(keysSent('arrived')).size).toBe(2)
-  })
 })
 
 describe('Two tabs of one driver', () => {
@@ -235,17 +224,25 @@ describe('What a driver left in the store', () => {
     expect(await storedActions()).toEqual([])
   })
 
-  it('is not another driver’s, who signs in beside it: nothing of it is sent in their name', async () => {
-    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-    await arriveOffline()
-    localStorage.setItem(OWNER_KEY, 'imran')
-    asked.length = 0
-    await act(async () => dispatchEvent(new StorageEvent('storage', { key: OWNER_KEY })))
-    await networkBack()
-    await pass(60_000)
-    expect(reload).toHaveBeenCalled()
-    expect(sent('arrived')).toEqual([])
-  })
+  it.each([
+    ['is told', new StorageEvent('storage', { key: OWNER_KEY })],
+    ['comes back from the browser’s memory', new Event('pageshow')],
+  ])(
+    'is not another driver’s, who signs in beside it: a page that %s reloads and sends nothing',
+    async (_, event) => {
+      const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+      await arriveOffline()
+      dispatchEvent(event)
+      expect(reload).not.toHaveBeenCalled()
+      localStorage.setItem(OWNER_KEY, 'imran')
+      asked.length = 0
+      await act(async () => dispatchEvent(event))
+      await networkBack()
+      await pass(60_000)
+      expect(reload).toHaveBeenCalled()
+      expect(sent('arrived')).toEqual([])
+    },
+  )
 
   it('is dropped by its readers where it is another driver’s, whatever the keys say', async () => {
     localStorage.setItem(OWNER_KEY, 'ravi')

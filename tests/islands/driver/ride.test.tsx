@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { alerts, button, heading, link, pass, press } from '../../support/islands/page'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
-import { arrive, move, typePin } from './presses'
+import { move, typePin } from './presses'
 import { loseSocket, ofRide, openSocket, server } from './server'
 import { confirm, movesAsked, openPage, withDriver } from './support'
 
@@ -69,14 +69,6 @@ describe('the drive to the pickup', () => {
     expect(screen.queryByRole('link', { name: /Call rider/ })).toBeNull()
     // The office and 112 stay.
     expect(link('Call 112').getAttribute('href')).toBe('tel:112')
-  })
-
-  it('reports the arrival once it is confirmed', async () => {
-    server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    await arrive()
-    expect(movesAsked()).toEqual([{ path: move('arrived'), body: {} }])
-    expect(pinField()).toBeTruthy()
   })
 
   it('is handed back with a reason, and not without', async () => {

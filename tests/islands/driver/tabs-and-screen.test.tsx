@@ -32,17 +32,12 @@ describe('two tabs of one driver', () => {
     sends: Locks.holdElsewhere(SENDS, { steal: true }),
   })
 
-  it('leave measuring to the first that is seen, and the other shows that', async () => {
-    otherSeen()
+  it('leave measuring to the first that is seen, which the other shows, and hand over when that is closed', async () => {
+    const other = otherSeen()
     await driving()
     expect(Phone.watches.size).toBe(0)
     expect(FakeSocket.opened).toHaveLength(0)
     expect(position()).toContain('Another tab sends')
-  })
-
-  it('hand over when the first is closed', async () => {
-    const other = otherSeen()
-    await driving()
     other.seen.close()
     other.sends.close()
     await pass(0)

@@ -4,7 +4,7 @@ import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import { asked, askedFor } from '../../support/islands/api'
 import { button, heading, pass, press, type } from '../../support/islands/page'
 import { aBoard, arrived, later, NOW, onTheWay, started } from './boards'
-import { arrive, move, stored, typePin } from './presses'
+import { arrive, keysSent, move, stored, typePin } from './presses'
 import { server } from './server'
 import { confirm, movesAsked, openPage, withDriver } from './support'
 
@@ -49,6 +49,7 @@ describe('a report that no position confirms', () => {
   it('is asked about with what was measured, and sent with a reason and not without', async () => {
     await arriveUnconfirmed()
     expect(question()?.textContent).toContain('2.2 km from the pickup')
+    const [refused] = keysSent('arrived')
     asked.length = 0
     await confirm('I have arrived')
     expect(screen.getByText('Please choose why.')).toBeTruthy()
@@ -61,6 +62,8 @@ describe('a report that no position confirms', () => {
     await confirm('I have arrived')
     const reason = { code: 'other', words: 'The gate is closed' }
     expect(movesAsked()).toEqual([{ path: move('arrived'), body: { reason } }])
+    // A press of its own.
+    expect(keysSent('arrived')).not.toEqual([refused])
     expect(question()).toBeNull()
     expect(button('I am here now')).toBeTruthy()
   })

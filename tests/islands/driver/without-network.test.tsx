@@ -1,9 +1,7 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
-import { SIGN_OUT_PATH } from '../../../src/components/site-links'
+import { describe, expect, it } from 'vitest'
 import '../../../src/islands/driver/past-rides'
 import { asked } from '../../support/islands/api'
-import { submitTo } from '../../support/islands/inline-script'
 import { alerts, heading, pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, arrived, onTheWay, started } from './boards'
@@ -12,7 +10,6 @@ import {
   arriveOffline,
   endOffline,
   endPaidOnline,
-  keysSent,
   move,
   offline,
   sent,
@@ -62,18 +59,6 @@ describe('a driver without a network', () => {
     expect(await stored()).not.toBeNull()
   })
 
-  it('sends the time of the press and the same id with every try', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    const pressedAt = Date.now()
-    offline()
-    await arrive()
-    await pass(60_000)
-    const tries = sent('arrived')
-    expect(tries.length).toBeGreaterThan(2)
-    expect(new Set(keysSent('arrived')).size).toBe(1)
-    for (const { pressed_at } of tries) expect(Number(pressed_at) - pressedAt).toBeLessThan(2000)
-  })
-
   it('is told of a wrong PIN with its time, the digits are gone, and what was pressed after it is named', async () => {
     await openPage(aBoard({ rides: [arrived({ remaining_amount: 0 })] }))
     offline()
@@ -115,20 +100,6 @@ describe('a driver without a network', () => {
     expect(heading()).toContain('Kempegowda')
   })
 
-  it.each([true, false])('is asked before a sign-out that would lose what waits: %s', async (waits) => {
-    const question = vi.fn(() => false)
-    vi.stubGlobal('confirm', question)
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    if (waits) {
-      offline()
-      await arrive()
-      expect(submitTo(SIGN_OUT_PATH)).toBe(false)
-      question.mockReturnValue(true)
-    }
-    expect(submitTo(SIGN_OUT_PATH)).toBe(true)
-    expect(question).toHaveBeenCalledTimes(waits ? 2 : 0)
-  })
-
   it('is told what came of a press for a ride that was cancelled meanwhile', async () => {
     await arriveOffline()
     server.board = () => aBoard({ rides: [onTheWay({ phase: 'cancelled', rider: null })] })
@@ -155,20 +126,6 @@ describe('a driver without a network', () => {
     expect(await stored()).toBeNull()
     // The page says no longer that it was not sent.
     expect(heading()).toBe('Ride completed')
-  })
-
-  it('reads of a cancelled ride, and not of a wrong PIN, where it was cancelled before the PIN came', async () => {
-    await openPage(aBoard({ rides: [arrived()] }))
-    offline()
-    await typePin()
-    server.board = () => aBoard({ rides: [arrived({ phase: 'cancelled', rider: null, version: 5 })] })
-    server.moves[move('start')] = () => ({ status: 409, code: 'cancelled', message: 'It was cancelled.' })
-    await networkBack()
-    await pass(30_000)
-    if (heading() === 'Ride cancelled') await press('Back to rides')
-    expect(alerts().join()).toContain('The start of the ride was not taken')
-    expect(alerts().join()).toContain('It was cancelled.')
-    expect(alerts().join()).not.toContain('The PIN was not right')
   })
 
   it('goes back to the ride where its end is refused', async () => {

@@ -111,33 +111,6 @@ describe('A driver’s dashboard', () => {
 })
 
 describe('Rows read for a driver’s dashboard', () => {
-  const plan = async (query: { toSQL(): { sql: string; params: unknown[] } }) => {
-    const { sql, params } = query.toSQL()
-    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .bind(...params)
-      .all<{ detail: string }>()
-    return results.map(({ detail }) => detail)
-  }
-
-  it('are found through indexes, none by scanning a table', async () => {
-    const { carTaken, driverRow, ridesAhead, ridesCancelledOf, ridesEnded, ridesRelieved } = await import(
-      '../../../worker/driver/read-board'
-    )
-    const { openRidesFor } = await import('../../../worker/driver/read-offers')
-    const now = new Date()
-    const plans = await Promise.all([
-      plan(driverRow(database, driver.userId)),
-      plan(ridesAhead(database, driver.userId)),
-      plan(ridesEnded(database, driver.userId, now)),
-      plan(ridesCancelledOf(database, driver.userId, { from: minutesFrom(0), to: minutesFrom(1) })),
-      plan(openRidesFor(database, { driverId: driver.userId, vehicleType: 'sedan', city: 'mysuru', now })),
-      plan(ridesRelieved(database, driver.userId, new Date())),
-      plan(carTaken(database, driver.userId)),
-    ])
-    for (const lines of plans) expect(lines.filter((line) => line.startsWith('SCAN'))).toEqual([])
-    expect(plans[4]?.[0]).toContain('bookings_offered (vehicle_type=? AND city=? AND scheduled_time>?)')
-  })
-
   it('do not grow with the rides that a driver has driven, nor with those that others drive', async () => {
     const rider = await signedInRider()
     const other = await signedInDriver()
