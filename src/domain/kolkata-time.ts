@@ -28,18 +28,20 @@ export function isLocalDate(text: string): boolean {
   return midnightOf(text) !== null
 }
 
+/** From 00:00 to 24:00. */
+function isLocalTime(text: string): boolean {
+  const clock = LOCAL_TIME.exec(text)
+  const [hours, minutes] = [Number(clock?.[1]), Number(clock?.[2])]
+  return hours < 24 ? minutes < 60 : hours === 24 && minutes === 0
+}
+
 /**
  * The date and the time that a zoneless `YYYY-MM-DDTHH:mm` holds, as picked: 24:00 stays with its own date.
  * Null for anything else, such as 25:00, 24:30 or 30 February.
  */
 export function splitLocal(local: string): { date: string; time: string } | null {
-  const date = local.slice(0, 10)
-  const time = local.slice(11)
-  const clock = LOCAL_TIME.exec(time)
-  if (!clock || local[10] !== 'T' || !isLocalDate(date)) return null
-  const [hours, minutes] = [Number(clock[1]), Number(clock[2])]
-  const onTheClock = hours < 24 ? minutes < 60 : hours === 24 && minutes === 0
-  return onTheClock ? { date, time } : null
+  const [date, time] = [local.slice(0, 10), local.slice(11)]
+  return local[10] === 'T' && isLocalDate(date) && isLocalTime(time) ? { date, time } : null
 }
 
 /**
@@ -50,13 +52,10 @@ export function localOfPicked({ date, time }: { date: string; time: string }): s
   return time === '' ? date : `${date}T${time}`
 }
 
-/** The date and the time that `localOfPicked` joined, '' for the one not picked. Null for anything else. */
-export function pickedOfLocal(local: string): { date: string; time: string } | null {
-  if (local === '') return { date: '', time: '' }
-  if (isLocalDate(local)) return { date: local, time: '' }
-  // Any date serves to check the time.
-  if (local.startsWith('T')) return splitLocal(`2026-01-01${local}`) && { date: '', time: local.slice(1) }
-  return splitLocal(local)
+/** The date and the time that `localOfPicked` joined, '' for what was not picked or is none. */
+export function pickedOfLocal(local: string): { date: string; time: string } {
+  const [date = '', time = ''] = local.split('T')
+  return { date: isLocalDate(date) ? date : '', time: isLocalTime(time) ? time : '' }
 }
 
 /** The instant of a local `YYYY-MM-DDTHH:mm` in Kolkata; 24:00 is 00:00 of the next day. Null for no such time. */

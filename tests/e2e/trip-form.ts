@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { DRAFT_KEY, emptyStoredBooking } from '../../src/domain/bookings/booking-steps'
+import { DRAFT_KEY, emptyStoredBooking, textOfBooking } from '../../src/domain/bookings/booking-steps'
 import { emptyDraft } from '../../src/domain/bookings/draft'
 import { addDays, dateOf } from '../../src/domain/kolkata-time'
 
@@ -32,18 +32,18 @@ export async function keepTrip(page: Page) {
   const [pickup, dropoff] = [PLACES.Indiranagar, PLACES.Whitefield]
   const draft = {
     ...emptyDraft(),
-    pickupLocation: pickup.address,
-    pickupLatitude: pickup.latitude,
-    pickupLongitude: pickup.longitude,
-    dropoffLocation: dropoff.address,
-    dropoffLatitude: dropoff.latitude,
-    dropoffLongitude: dropoff.longitude,
-    scheduledDateTime: `${daysAhead(2)}T17:00`,
+    pickup_address: pickup.address,
+    pickup_latitude: pickup.latitude,
+    pickup_longitude: pickup.longitude,
+    dropoff_address: dropoff.address,
+    dropoff_latitude: dropoff.latitude,
+    dropoff_longitude: dropoff.longitude,
+    scheduled_time: `${daysAhead(2)}T17:00`,
   }
   const kept = { ...emptyStoredBooking(crypto.randomUUID()), draft }
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
     DRAFT_KEY,
-    JSON.stringify(kept),
+    textOfBooking(kept),
   ] as const)
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { QUOTE_MINUTES, QuoteAnswerSchema, tripFingerprint } from '../fares/quote'
-import type { VehicleType } from '../fields'
+import { type VehicleType, VehicleTypeSchema } from '../fields'
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { checkTrip, type TripRefusal } from './check-trip'
-import { ALL_VEHICLES, DRAFT_KEYS, type Draft, DraftSchema, tripOfDraft } from './draft'
+import { changesTrip, type Draft, DraftSchema, keptFields, storedDraft, tripOfDraft } from './draft'
 import type { Trip } from './trip-request'
 import { vehicleOf } from './trip-types'
 
@@ -42,19 +42,22 @@ export type TypedPassenger = v.InferOutput<typeof TypedPassengerSchema>
 /** What the browser keeps under `DRAFT_KEY`: the draft, the step, and what ties them to the server. */
 const StoredBookingSchema = v.object({
   currentStep: v.fallback(StepSchema, 1),
-  /** A page that has just opened is neither loading nor showing an error. */
-  isLoading: v.fallback(v.literal(false), false),
-  error: v.fallback(v.null(), null),
   draft: DraftSchema,
+  /** The chosen vehicle; without a fare it is a wish. */
+  vehicleType: v.fallback(v.nullable(VehicleTypeSchema), null),
+  /** The chosen vehicle with its price in whole rupees. */
+  selectedFare: v.fallback(
+    v.nullable(v.object({ type: VehicleTypeSchema, price: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    null,
+  ),
   /** One per trip: the idempotency key of its booking, shared by all tabs. */
   tripKey: KeySchema,
   /** The unpaid booking made for this trip. */
   bookingId: BookingIdSchema,
   /** An unpaid booking made for the trip as it was before it was changed; the next booking replaces it. */
   replaces: BookingIdSchema,
-  quote: v.fallback(v.nullable(QuoteAnswerSchema), null),
-  /** The fingerprint of the trip the quote is for. */
-  quotedFor: v.fallback(v.nullable(v.string()), null),
+  /** With the fingerprint of the trip that it is for. */
+  quote: v.fallback(v.nullable(v.object({ ...QuoteAnswerSchema.entries, quotedFor: v.string() })), null),
   amountChoice: v.fallback(AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE),
   /** The method that the rider chose for this booking; null until then, when the profile's method or UPI holds. */
   paymentMethod: v.fallback(v.nullable(PaymentMethodSchema), null),
@@ -62,11 +65,7 @@ const StoredBookingSchema = v.object({
   passenger: v.fallback(v.nullable(TypedPassengerSchema), null),
 })
 
-export type StoredBooking = Omit<v.InferOutput<typeof StoredBookingSchema>, 'isLoading' | 'error'> & {
-  isLoading: boolean
-  /** Why the server refused the last step, above the one it led back to. */
-  error: string | null
-}
+export type StoredBooking = v.InferOutput<typeof StoredBookingSchema>
 
 /** An empty draft. `tripKey` is a new random key, a UUID for example. */
 export const emptyStoredBooking = (tripKey: string): StoredBooking =>
@@ -83,24 +82,6 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A quote is kept only with the fingerprint of its trip, a point only with both coordinates. */
-function withoutHalves(stored: StoredBooking): StoredBooking {
-  const { draft } = stored
-  const pickupKnown = draft.pickupLatitude !== null && draft.pickupLongitude !== null
-  const dropoffKnown = draft.dropoffLatitude !== null && draft.dropoffLongitude !== null
-  const quoted = stored.quote !== null && stored.quotedFor !== null
-  return {
-    ...stored,
-    quote: quoted ? stored.quote : null,
-    quotedFor: quoted ? stored.quotedFor : null,
-    draft: {
-      ...draft,
-      ...(pickupKnown ? {} : { pickupLatitude: null, pickupLongitude: null }),
-      ...(dropoffKnown ? {} : { dropoffLatitude: null, dropoffLongitude: null }),
-    },
-  }
-}
-
 /**
  * What a browser's storage holds, or null when that is nothing this product wrote. Broken fields fall back one by
  * one; a broken key is replaced by `freshTripKey`, and its booking is then the one to replace. Never throws.
@@ -110,20 +91,37 @@ export function parseStoredBooking(text: string | null, freshTripKey: string): S
   const json = parsedJson(text)
   if (!isRecord(json) || !isRecord(json.draft)) return null
   const keyHolds = v.is(KeySchema, json.tripKey)
-  const parsed = v.safeParse(StoredBookingSchema, keyHolds ? json : { ...json, tripKey: freshTripKey })
+  const { vehicleType, selectedFare } = json.draft
+  const parsed = v.safeParse(StoredBookingSchema, {
+    ...json,
+    ...{ draft: keptFields(json.draft), vehicleType, selectedFare },
+    tripKey: keyHolds ? json.tripKey : freshTripKey,
+  })
   if (!parsed.success) return null
-  const stored = withoutHalves(parsed.output)
+  const stored = parsed.output
   return keyHolds ? stored : { ...stored, bookingId: null, replaces: stored.bookingId ?? stored.replaces }
+}
+
+/** What a browser keeps of a booking, which `parseStoredBooking` reads. Distance and duration are one way. */
+export function textOfBooking({ draft, vehicleType, selectedFare, ...stored }: StoredBooking): string {
+  const route = selectedFare && stored.quote?.route
+  const chosen = {
+    vehicleType: vehicleType ?? 'All',
+    carType: selectedFare && vehicleOf(selectedFare.type).name,
+    selectedFare,
+    distanceKm: route?.distance_km ?? null,
+    durationMinutes: route?.duration_minutes ?? null,
+  }
+  // A page that opens is neither loading nor showing an error.
+  const state = { isLoading: false, error: null }
+  return JSON.stringify({ ...stored, ...state, draft: { ...storedDraft(draft), ...chosen } })
 }
 
 /** Whether the draft is a trip that is filled in and not booked, which must not be replaced without asking. */
 export function isBegun({ draft, currentStep, bookingId }: StoredBooking): boolean {
   if (currentStep === 4 && bookingId !== null) return false
-  return (
-    draft.pickupLocation.trim() !== '' ||
-    draft.dropoffLocation.trim() !== '' ||
-    draft.scheduledDateTime !== ''
-  )
+  const { pickup_address, dropoff_address, scheduled_time } = draft
+  return [pickup_address, dropoff_address, scheduled_time].some((text) => text.trim() !== '')
 }
 
 /** The next of the four steps; after the last there is none. */
@@ -133,8 +131,8 @@ export const nextStep = (step: Step): Step => STEPS.find((next) => next > step) 
 export const previousStep = (step: Step): Step => STEPS.findLast((before) => before < step) ?? 1
 
 /** When the quote of this very trip checked its lead time; undefined when there is no such quote. */
-function leadCheckedAt({ quote, quotedFor }: StoredBooking, trip: Trip): Date | undefined {
-  if (!quote || quotedFor !== tripFingerprint(trip)) return undefined
+function leadCheckedAt({ quote }: StoredBooking, trip: Trip): Date | undefined {
+  if (quote?.quotedFor !== tripFingerprint(trip)) return undefined
   return new Date(Date.parse(quote.expires_at) - QUOTE_MINUTES * 60_000)
 }
 
@@ -158,13 +156,8 @@ export function allowedStep(stored: StoredBooking, now: Date): AllowedStep {
   const checked = checkTrip(trip, { now, leadCheckedAt: leadCheckedAt(stored, trip) })
   if (!checked.ok) return { step: 1, refusal: checked.refusal }
 
-  if (wanted === 2 || stored.draft.selectedFare === null) return { step: 2, refusal: null }
+  if (wanted === 2 || stored.selectedFare === null) return { step: 2, refusal: null }
   return { step: 3, refusal: null }
-}
-
-/** Whether anything of step 1 differs, which makes it another trip (docs/product.md, BOOKING-7). */
-export function changesTrip(before: Draft, after: Draft): boolean {
-  return Object.values(DRAFT_KEYS).some((key) => before[key] !== after[key])
 }
 
 /**
@@ -190,67 +183,41 @@ function asAnotherBooking(stored: StoredBooking, freshTripKey: string): StoredBo
 }
 
 /**
- * Takes a trip from the form and goes to step 2. A changed trip loses the chosen car, fare and quote, and gets a
+ * Takes a trip from the form. A changed trip loses the chosen car, fare and quote, and gets a
  * new key; an unchanged one keeps all of it, so going back and forth costs nothing. A car that is only wished for stays.
  */
 export function storeTrip(stored: StoredBooking, searched: Draft, freshTripKey: string): StoredBooking {
-  if (!changesTrip(stored.draft, searched)) return { ...stored, currentStep: 2, error: null }
+  if (!changesTrip(stored.draft, searched)) return stored
   return {
     ...asAnotherBooking(stored, freshTripKey),
-    currentStep: 2,
-    error: null,
-    draft: {
-      ...searched,
-      carType: null,
-      selectedFare: null,
-      vehicleType: stored.draft.selectedFare === null ? stored.draft.vehicleType : ALL_VEHICLES,
-      distanceKm: null,
-      durationMinutes: null,
-    },
+    draft: searched,
+    vehicleType: stored.selectedFare === null ? stored.vehicleType : null,
+    selectedFare: null,
     quote: null,
-    quotedFor: null,
   }
 }
 
 /**
- * Takes a wish for a vehicle ('Book This Vehicle'): the draft gets the vehicle type without a fare and loses the
- * vehicle chosen before. Step 2 chooses the vehicle once its price is known.
+ * Takes a wish for a vehicle ('Book This Vehicle'): the vehicle type without a fare, in place of the vehicle chosen
+ * before. Step 2 chooses the vehicle once its price is known.
  */
 export function wishForVehicle(stored: StoredBooking, vehicleType: VehicleType): StoredBooking {
-  if (stored.draft.vehicleType === vehicleType) return stored
-  const draft = { ...stored.draft, vehicleType, carType: null, selectedFare: null }
-  return { ...stored, draft, currentStep: stored.currentStep === 1 ? 1 : 2 }
+  if (stored.vehicleType === vehicleType) return stored
+  return { ...stored, vehicleType, selectedFare: null, currentStep: stored.currentStep === 1 ? 1 : 2 }
 }
 
-interface ChosenVehicle {
-  type: VehicleType
-  /** Whole rupees. */
-  price: number
-  /** Kilometres and minutes one way; null for a rental. */
-  distanceKm: number | null
-  durationMinutes: number | null
-}
-
-/** Takes a card of step 2 and goes to step 3. Another car or price than before is another booking. */
+/** Takes a vehicle at a price in whole rupees. Another car or price than before is another booking. */
 export function storeVehicle(
   stored: StoredBooking,
-  chosen: ChosenVehicle,
+  chosen: NonNullable<StoredBooking['selectedFare']>,
   freshTripKey: string,
 ): StoredBooking {
-  const before = stored.draft.selectedFare
-  const same = before !== null && before.type === chosen.type && before.price === chosen.price
+  const { selectedFare: before } = stored
+  const same = before?.type === chosen.type && before.price === chosen.price
   return {
     ...(same ? stored : asAnotherBooking(stored, freshTripKey)),
-    currentStep: 3,
-    error: null,
-    draft: {
-      ...stored.draft,
-      carType: vehicleOf(chosen.type).name,
-      vehicleType: chosen.type,
-      selectedFare: { type: chosen.type, price: chosen.price },
-      distanceKm: chosen.distanceKm,
-      durationMinutes: chosen.durationMinutes,
-    },
+    vehicleType: chosen.type,
+    selectedFare: chosen,
   }
 }
 
@@ -266,7 +233,7 @@ type OtherTab = 'take' | 'write back' | 'ask'
 export function judgeOtherTab(mine: StoredBooking, theirs: StoredBooking): OtherTab {
   if (!isBegun({ ...mine, currentStep: 1 })) return 'take'
   if (changesTrip(mine.draft, theirs.draft)) return 'ask'
-  const [own, other] = [mine.draft.selectedFare, theirs.draft.selectedFare]
+  const [own, other] = [mine.selectedFare, theirs.selectedFare]
   if (!own) return 'take'
   if (!other) return 'write back'
   return own.type === other.type ? 'take' : 'ask'

@@ -43,7 +43,7 @@ export type TripRefusal = RefusalOf<typeof TRIP_REFUSALS>
 type TripKind = Pick<Trip, 'service_type' | 'trip_type' | 'is_round_trip'>
 
 /** Whether service, kind of trip and round trip go together (docs/product.md, FORM-9). */
-function tripTypeFits({ service_type, trip_type, is_round_trip }: TripKind): boolean {
+export function tripTypeFits({ service_type, trip_type, is_round_trip }: TripKind): boolean {
   switch (service_type) {
     case 'ride_later':
       return trip_type === null && !is_round_trip

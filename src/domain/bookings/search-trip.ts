@@ -1,16 +1,18 @@
 // The search of the form: what is missing, what is refused, and what an address fills in.
+import { pickedOfLocal } from '../kolkata-time'
 import { sentenceOf } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import type { BookingQuery } from './booking-query'
 import { checkApart, checkTrip, TRIP_REFUSALS, type TripRefusal } from './check-trip'
-import { type Draft, draftOfForm, tripOfDraft } from './draft'
-import { airportEndOf, type TripEnd } from './trip'
+import { type Draft, tripOfDraft } from './draft'
+import { airportEndOf, hasReturnTime, type TripEnd } from './trip'
 import {
   asAirportTrip,
-  asksForReturn,
   chooseService,
   chooseTerminal,
-  type FormEnd,
+  draftOfForm,
+  endOf,
+  type FormPlace,
   type TripForm,
   typeAddress,
 } from './trip-form'
@@ -20,25 +22,28 @@ import { vehiclesFor } from './trip-types'
 export type FormField = 'pickup' | 'dropoff' | 'package' | 'date' | 'time' | 'return_date' | 'return_time'
 
 /** A package whose car is too small for the guests counts as none. */
-const packageFits = ({ package: chosen, passengers }: TripForm): boolean =>
+const packageFits = ({ package_details: chosen, passengers }: TripForm): boolean =>
   chosen !== null && vehiclesFor(passengers, chosen.vehicle_type).length > 0
 
 /**
  * An end as its field shows it: with a refusal under its place where the other end is the same place. The refusal is
  * judged anew whenever either end changes; the place is kept.
  */
-export function shownEnd(form: TripForm, end: TripEnd): FormEnd {
-  const { pickup, dropoff, tripType } = form
-  const together = pickup.point && dropoff.point && checkApart(tripType, pickup.point, dropoff.point)
-  return together?.end === end ? { ...form[end], error: sentenceOf(TRIP_REFUSALS, together) } : form[end]
+export function shownEnd(form: TripForm, end: TripEnd): FormPlace {
+  const [pickup, dropoff] = [endOf(form, 'pickup').point, endOf(form, 'dropoff').point]
+  const together = pickup && dropoff && checkApart(form.trip_type, pickup, dropoff)
+  const { address, point, error } = endOf(form, end)
+  return { address, point, error: together?.end === end ? sentenceOf(TRIP_REFUSALS, together) : error }
 }
 
-const isMissing = (form: TripForm, end: TripEnd) =>
-  form[end].point === null || shownEnd(form, end).error !== null
+function isMissing(form: TripForm, end: TripEnd): boolean {
+  const { point, error } = shownEnd(form, end)
+  return point === null || error !== null
+}
 
 /** Whether both ends are chosen, so that there is a route between them. A rental has none. */
 export const hasRoute = (form: TripForm): boolean =>
-  form.serviceType !== 'car_rental' && !isMissing(form, 'pickup') && !isMissing(form, 'dropoff')
+  form.service_type !== 'car_rental' && !isMissing(form, 'pickup') && !isMissing(form, 'dropoff')
 
 /**
  * The fields still to be filled, in the order of the form (docs/product.md, FORM-2). A date that can no longer
@@ -46,15 +51,17 @@ export const hasRoute = (form: TripForm): boolean =>
  */
 export function missingFields(form: TripForm, now: Date): FormField[] {
   const missing: FormField[] = []
-  const rental = form.serviceType === 'car_rental'
+  const rental = form.service_type === 'car_rental'
+  const { date, time } = pickedOfLocal(form.scheduled_time)
   if (isMissing(form, 'pickup')) missing.push('pickup')
   if (rental && !packageFits(form)) missing.push('package')
   if (!rental && isMissing(form, 'dropoff')) missing.push('dropoff')
-  if (!isBookableDate(form.date, now)) missing.push('date')
-  if (form.time === '') missing.push('time')
-  if (asksForReturn(form)) {
-    if (!isBookableDate(form.returnDate, now) || form.returnDate <= form.date) missing.push('return_date')
-    if (form.returnTime === '') missing.push('return_time')
+  if (!isBookableDate(date, now)) missing.push('date')
+  if (time === '') missing.push('time')
+  if (hasReturnTime(form)) {
+    const back = pickedOfLocal(form.return_scheduled_time)
+    if (!isBookableDate(back.date, now) || back.date <= date) missing.push('return_date')
+    if (back.time === '') missing.push('return_time')
   }
   return missing
 }
@@ -64,7 +71,7 @@ export function isSearchable(form: TripForm, now: Date): boolean {
   return missingFields(form, now).length === 0
 }
 
-type Shown = TripEnd | 'time' | 'return'
+type Shown = keyof TripForm['errors']
 
 /** The part of the form that shows a refusal, where that is always the same. */
 const SHOWN_AT: Record<Exclude<TripRefusal['reason'], 'same_place' | 'not_airport' | 'bad_time'>, Shown> = {
@@ -91,11 +98,10 @@ function shownAt(refusal: Exclude<TripRefusal, { reason: 'same_place' }>): Shown
 export function showRefusal(form: TripForm, refusal: TripRefusal): TripForm {
   // `shownEnd` shows it as long as it holds.
   if (refusal.reason === 'same_place') return form
-  const error = sentenceOf(TRIP_REFUSALS, refusal)
   const part = shownAt(refusal)
-  if (part === 'time') return { ...form, timeError: error }
-  if (part === 'return') return { ...form, returnError: error }
-  return { ...form, [part]: { ...form[part], point: null, error } }
+  const errors = { ...form.errors, [part]: sentenceOf(TRIP_REFUSALS, refusal) }
+  if (part === 'time' || part === 'return') return { ...form, errors }
+  return { ...form, errors, [`${part}_latitude`]: null, [`${part}_longitude`]: null }
 }
 
 /** Search Cars: the draft of a trip that may be booked at `now`, or the form with what stopped it. */
@@ -125,13 +131,13 @@ export function prefillForm(
   { service, pickup, destination }: BookingQuery['prefill'],
 ): TripForm {
   let next = service === null ? form : chooseService(form, service)
-  const { serviceType } = next
-  if (serviceType === 'airport' && (pickup !== null || destination !== null)) {
+  const { service_type } = next
+  if (service_type === 'airport' && (pickup !== null || destination !== null)) {
     next = asAirportTrip(typeAddress(typeAddress(next, 'pickup', pickup ?? ''), 'dropoff', destination ?? ''))
-    const airportEnd = airportEndOf(next.tripType)
+    const airportEnd = airportEndOf(next.trip_type)
     return atAirport(next, airportEnd === 'pickup' ? pickup : destination)
   }
   if (pickup !== null) next = typeAddress(next, 'pickup', pickup)
-  if (destination !== null && serviceType !== 'car_rental') next = typeAddress(next, 'dropoff', destination)
+  if (destination !== null && service_type !== 'car_rental') next = typeAddress(next, 'dropoff', destination)
   return next
 }

@@ -12,7 +12,7 @@ export interface Instructions {
 /** Most characters of what is saved: the rider's own words with all that is put before them. */
 export const INSTRUCTIONS_MAX = OWN_WORDS_MOST + 100
 
-export const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false, text: '' }
+const NO_INSTRUCTIONS: Instructions = { luggage: LUGGAGE.min, pet: false, text: '' }
 
 /*
  * The rider's own words come last, so whatever they hold (separators, line ends, "Pet: yes") is never read as a

@@ -1,5 +1,6 @@
 import type { PackageDetails } from '../fares/rates'
 import { OWN_WORDS_MOST } from '../fields'
+import { localOfPicked, pickedOfLocal } from '../kolkata-time'
 import { greatCircleKm } from '../places/coordinates'
 import { ADDRESS_MAX, enteredAddress, type NamedPoint, PICKUP_DETAIL_MAX } from '../places/place'
 import {
@@ -11,8 +12,9 @@ import {
   TERMINALS,
   type TerminalKey,
 } from '../places/service-area'
-import { type Instructions, NO_INSTRUCTIONS } from './special-instructions'
-import { airportEndOf, hasReturnTime, type TripEnd } from './trip'
+import { changesTrip, type Draft, emptyDraft } from './draft'
+import { composeInstructions, type Instructions, parseInstructions } from './special-instructions'
+import { airportEndOf, firstTripType, hasReturnTime, type TripEnd } from './trip'
 import { openReturnSlots, openSlots } from './trip-times'
 import { LUGGAGE, PASSENGERS, type ServiceType, type TripType } from './trip-types'
 
@@ -24,78 +26,73 @@ export interface FormPlace {
   error: string | null
 }
 
-export interface FormEnd extends FormPlace {
-  /**
-   * House, floor, gate or landmark of this place, as typed; another place begins without one. A drop-off's detail is
-   * neither shown nor sent; swapping the ends back shows it again.
-   */
+interface FormEnd extends FormPlace {
+  /** House, floor, gate or landmark of this place, as typed; another place begins without one. */
   detail: string
 }
 
-type Ends = Record<TripEnd, FormEnd>
-
-/** Step 1 as it is being filled in. Dates `YYYY-MM-DD`, times 'HH:mm' up to '24:00', '' while not chosen. */
-export interface TripForm extends Ends {
-  serviceType: ServiceType
-  tripType: TripType | null
-  isRoundTrip: boolean
+/** Step 1 as it is being filled in: a draft, and what is not kept of the form. */
+export interface TripForm extends Draft {
   /** The form as the service before was left, to go back to; null where the form began with this one. */
   before: TripForm | null
-  date: string
-  time: string
-  timeError: string | null
-  /** The return is kept while the trip has none. */
-  returnDate: string
-  returnTime: string
-  returnError: string | null
-  passengers: number
-  package: PackageDetails | null
+  errors: Record<TripEnd | 'time' | 'return', string | null>
+  /** Neither shown nor sent; swapping the ends back shows it again. */
+  dropoff_detail: string
   hasInstructions: boolean
-  instructions: Instructions
 }
 
-const EMPTY_END: FormEnd = { address: '', point: null, error: null, detail: '' }
+const NO_ERRORS = { pickup: null, dropoff: null, time: null, return: null }
 
-const turned = ({ pickup, dropoff }: TripForm): Ends => ({
-  pickup: dropoff,
-  dropoff: pickup,
+/** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
+export const formOfDraft = (draft: Draft): TripForm => ({
+  ...draft,
+  passengers: changesTrip(draft, emptyDraft()) ? draft.passengers : PASSENGERS.formDefault,
+  before: null,
+  errors: NO_ERRORS,
+  dropoff_detail: '',
+  hasInstructions: draft.special_instructions !== '',
 })
 
 /** The form as it starts: Ride Later, two guests. */
-export function emptyForm(): TripForm {
+export const emptyForm = (): TripForm => formOfDraft(emptyDraft())
+
+/** What is kept and sent of a form. A return is kept in the form alone while the trip has none (docs/product.md, FORM-8). */
+export function draftOfForm({ before, errors, dropoff_detail, hasInstructions, ...draft }: TripForm): Draft {
+  return hasReturnTime(draft) ? draft : { ...draft, return_scheduled_time: '' }
+}
+
+/** An end of the form as a whole. */
+export function endOf(form: TripForm, end: TripEnd): FormEnd {
+  const [lat, lng] = [form[`${end}_latitude`], form[`${end}_longitude`]]
+  const point = lat === null || lng === null ? null : { lat, lng, signature: form[`${end}_signature`] }
+  return { address: form[`${end}_address`], point, error: form.errors[end], detail: form[`${end}_detail`] }
+}
+
+/** The form with a place at an end; of none the end is empty. */
+function withEnd(form: TripForm, end: TripEnd, place: Partial<FormEnd> = {}): TripForm {
+  const { address = '', point = null, error = null, detail = '' } = place
   return {
-    serviceType: 'ride_later',
-    tripType: null,
-    isRoundTrip: false,
-    before: null,
-    pickup: EMPTY_END,
-    dropoff: EMPTY_END,
-    date: '',
-    time: '',
-    timeError: null,
-    returnDate: '',
-    returnTime: '',
-    returnError: null,
-    passengers: PASSENGERS.formDefault,
-    package: null,
-    hasInstructions: false,
-    instructions: NO_INSTRUCTIONS,
+    ...form,
+    [`${end}_address`]: address,
+    [`${end}_latitude`]: point?.lat ?? null,
+    [`${end}_longitude`]: point?.lng ?? null,
+    [`${end}_signature`]: point?.signature,
+    [`${end}_detail`]: detail,
+    errors: { ...form.errors, [end]: error },
   }
 }
 
-/** Whether the form has a return date and time: only for an outstation round trip. */
-export function asksForReturn(form: TripForm): boolean {
-  return hasReturnTime({ service_type: form.serviceType, is_round_trip: form.isRoundTrip })
-}
+/** The form with both ends as they are in another. */
+const withEndsOf = (form: TripForm, { pickup, dropoff }: Record<TripEnd, FormEnd>): TripForm =>
+  withEnd(withEnd(form, 'pickup', pickup), 'dropoff', dropoff)
 
-/** The kind of trip a tab opens with. */
-export const firstTripType = (service: ServiceType): TripType | null =>
-  service === 'airport' ? 'airport_pickup' : service === 'outstation' ? 'one_way' : null
+const turned = (form: TripForm): TripForm =>
+  withEndsOf(form, { pickup: endOf(form, 'dropoff'), dropoff: endOf(form, 'pickup') })
 
 const AIRPORT = /\bairport\b|\bterminal\b|\bT[12]\b/i
 
 /** Whether an end is at the airport: by its place, or by its words while no place is chosen. */
-const isAirport = ({ point, address }: FormEnd) => (point ? isAtAirport(point) : AIRPORT.test(address))
+const isAirport = ({ point, address }: FormPlace) => (point ? isAtAirport(point) : AIRPORT.test(address))
 
 /**
  * The form as an airport trip. The end that is at the airport decides the direction; where neither or both are, the
@@ -103,27 +100,32 @@ const isAirport = ({ point, address }: FormEnd) => (point ? isAtAirport(point) :
  * that is at the airport and is cleared of any other.
  */
 export function asAirportTrip(form: TripForm): TripForm {
-  const leaves = isAirport(form.pickup)
-  const goesThere = leaves === isAirport(form.dropoff) ? !leaves && form.pickup.address !== '' : !leaves
+  const leaves = isAirport(endOf(form, 'pickup'))
+  const hasPickup = form.pickup_address !== ''
+  const goesThere = leaves === isAirport(endOf(form, 'dropoff')) ? !leaves && hasPickup : !leaves
+  const next: TripForm = { ...form, trip_type: goesThere ? 'airport_drop' : 'airport_pickup' }
   const end: TripEnd = goesThere ? 'dropoff' : 'pickup'
-  return {
-    ...form,
-    tripType: goesThere ? 'airport_drop' : 'airport_pickup',
-    [end]: isAirport(form[end]) && form[end].point ? form[end] : EMPTY_END,
-  }
+  const place = endOf(form, end)
+  return place.point && isAtAirport(place.point) ? next : withEnd(next, end)
 }
 
 /**
- * The ends of an airport trip for another service: those before it, with the place away from the airport as it is now.
+ * An airport form with the ends for another service: those before it, with the place away from the airport as it is now.
  * A chosen terminal stays where no end was, or another place at the airport.
  */
-function endsAfterAirport({ tripType, before, ...now }: TripForm): Ends {
-  if (!before) return now
-  const [airportEnd, cityEnd] = tripType === 'airport_drop' ? BACK : THERE
-  const same = THERE.find((end) => before[end].address === now[cityEnd].address)
-  const ends = { pickup: before.pickup, dropoff: before.dropoff, [same ?? cityEnd]: now[cityEnd] }
-  const free = ends[airportEnd].address === '' || isAirport(ends[airportEnd])
-  return free && now[airportEnd].point ? { ...ends, [airportEnd]: now[airportEnd] } : ends
+function endsAfterAirport(form: TripForm): TripForm {
+  const { trip_type, before } = form
+  if (!before) return form
+  const [airportEnd, cityEnd] = trip_type === 'airport_drop' ? BACK : THERE
+  const [atAirport, inCity] = [endOf(form, airportEnd), endOf(form, cityEnd)]
+  const same = THERE.find((end) => before[`${end}_address`] === inCity.address)
+  const ends = {
+    pickup: endOf(before, 'pickup'),
+    dropoff: endOf(before, 'dropoff'),
+    [same ?? cityEnd]: inCity,
+  }
+  const isFree = ends[airportEnd].address === '' || isAirport(ends[airportEnd])
+  return withEndsOf(form, isFree && atAirport.point ? { ...ends, [airportEnd]: atAirport } : ends)
 }
 
 const THERE = ['pickup', 'dropoff'] as const
@@ -136,55 +138,57 @@ const BACK = ['dropoff', 'pickup'] as const
  * differ, so the time's error goes.
  */
 export function chooseService(form: TripForm, service: ServiceType): TripForm {
-  const { serviceType, before } = form
-  if (service === serviceType) return form
-  const { pickup, dropoff } = serviceType === 'airport' ? endsAfterAirport(form) : form
-  const isBack = before?.serviceType === service
+  const { service_type, before } = form
+  if (service === service_type) return form
+  const isBack = before?.service_type === service
   const next: TripForm = {
-    ...form,
+    ...(service_type === 'airport' ? endsAfterAirport(form) : form),
     before: { ...form, before: null },
-    serviceType: service,
-    tripType: isBack ? before.tripType : firstTripType(service),
-    isRoundTrip: isBack && before.isRoundTrip,
-    pickup,
-    dropoff: service === 'car_rental' ? EMPTY_END : dropoff,
-    package: null,
-    timeError: null,
-    returnError: null,
+    service_type: service,
+    trip_type: isBack ? before.trip_type : firstTripType(service),
+    is_round_trip: isBack && before.is_round_trip,
+    package_id: null,
+    package_details: null,
   }
-  return service === 'airport' ? asAirportTrip(next) : next
+  const timed = withoutTimeErrors(next)
+  if (service === 'airport') return asAirportTrip(timed)
+  return service === 'car_rental' ? withEnd(timed, 'dropoff') : timed
 }
 
+const withoutTimeErrors = (form: TripForm): TripForm => ({
+  ...form,
+  errors: { ...form.errors, time: null, return: null },
+})
+
 /** Outstation: one way or round trip. One way hides the return, which is neither stored nor sent. */
-export function chooseOutstationTrip(form: TripForm, tripType: 'one_way' | 'round_trip'): TripForm {
-  if (form.serviceType !== 'outstation') return form
-  return { ...form, tripType, isRoundTrip: tripType === 'round_trip', returnError: null }
+export function chooseOutstationTrip(form: TripForm, trip_type: 'one_way' | 'round_trip'): TripForm {
+  if (form.service_type !== 'outstation') return form
+  const errors = { ...form.errors, return: null }
+  return { ...form, trip_type, is_round_trip: trip_type === 'round_trip', errors }
 }
 
 /** Airport: from it or to it. Sets round trip off; the two ends change places, for the terminal is the other one now. */
-export function chooseAirportTrip(form: TripForm, tripType: 'airport_pickup' | 'airport_drop'): TripForm {
-  if (form.serviceType !== 'airport') return form
-  const ends = form.tripType === tripType ? {} : turned(form)
-  return { ...form, ...ends, isRoundTrip: false, tripType }
+export function chooseAirportTrip(form: TripForm, trip_type: 'airport_pickup' | 'airport_drop'): TripForm {
+  if (form.service_type !== 'airport') return form
+  return { ...(form.trip_type === trip_type ? form : turned(form)), is_round_trip: false, trip_type }
 }
 
 /** The Round Trip checkbox, which only airport trips have. */
-export function setAirportRoundTrip(form: TripForm, isRoundTrip: boolean): TripForm {
-  return form.serviceType === 'airport' ? { ...form, isRoundTrip } : form
+export function setAirportRoundTrip(form: TripForm, is_round_trip: boolean): TripForm {
+  return form.service_type === 'airport' ? { ...form, is_round_trip } : form
 }
 
 /** Puts a terminal at the airport end of an airport trip. */
 export function chooseTerminal(form: TripForm, key: TerminalKey): TripForm {
-  const end = airportEndOf(form.tripType)
-  if (end === null) return form
+  const end = airportEndOf(form.trip_type)
   const { address, lat, lng } = TERMINALS[key]
-  return { ...form, [end]: { address, point: { lat, lng }, error: null, detail: '' } }
+  return end === null ? form : withEnd(form, end, { address, point: { lat, lng } })
 }
 
 /** The terminal that the pickup or drop-off of an airport trip is at, if any. */
 export function chosenTerminal(form: TripForm): TerminalKey | null {
-  const end = airportEndOf(form.tripType)
-  const point = end && form[end].point
+  const end = airportEndOf(form.trip_type)
+  const point = end && endOf(form, end).point
   const isThere = (key: TerminalKey) => point?.lat === TERMINALS[key].lat && point.lng === TERMINALS[key].lng
   return TERMINAL_KEYS.find(isThere) ?? null
 }
@@ -192,14 +196,13 @@ export function chosenTerminal(form: TripForm): TerminalKey | null {
 /** Typing in an address field: the place chosen before no longer counts, nor does its detail. */
 export function typeAddress(form: TripForm, end: TripEnd, typed: string): TripForm {
   const address = typed.slice(0, ADDRESS_MAX)
-  const detail = address === form[end].address ? form[end].detail : ''
-  return { ...form, [end]: { address, point: null, error: null, detail } }
+  const before = endOf(form, end)
+  return withEnd(form, end, { address, detail: address === before.address ? before.detail : '' })
 }
 
 /** Says of the pickup which house, floor or gate it is, kept within its length. */
 export function setPickupDetail(form: TripForm, typed: string): TripForm {
-  const detail = typed.slice(0, PICKUP_DETAIL_MAX).replace(/[\uD800-\uDBFF]$/, '')
-  return { ...form, pickup: { ...form.pickup, detail } }
+  return { ...form, pickup_detail: typed.slice(0, PICKUP_DETAIL_MAX).replace(/[\uD800-\uDBFF]$/, '') }
 }
 
 /** A pin moved by less than this is still at the same house. */
@@ -216,15 +219,19 @@ export function choosePlace(
   end: TripEnd,
   place: { address: string; point: NamedPoint; detail?: string | undefined; rest?: string | undefined },
 ): TripForm {
-  const offAirport = airportEndOf(form.tripType) === end && !isAtAirport(place.point)
+  const offAirport = airportEndOf(form.trip_type) === end && !isAtAirport(place.point)
   const error = !isInServiceArea(place.point) ? OUT_OF_AREA : offAirport ? NOT_AIRPORT : null
   const ofPickup = end === 'pickup' ? place.rest : undefined
   const address =
     place.rest && !ofPickup ? enteredAddress(place.address, place.rest) : place.address.slice(0, ADDRESS_MAX)
-  const { point: before, detail } = form[end]
-  const stays = before === null || greatCircleKm(before, place.point) < SAME_PLACE_KM
-  const chosen = { address, point: error === null ? place.point : null, error }
-  return { ...form, [end]: { ...chosen, detail: place.detail ?? ofPickup ?? (stays ? detail : '') } }
+  const before = endOf(form, end)
+  const stays = before.point === null || greatCircleKm(before.point, place.point) < SAME_PLACE_KM
+  return withEnd(form, end, {
+    address,
+    point: error === null ? place.point : null,
+    error,
+    detail: place.detail ?? ofPickup ?? (stays ? before.detail : ''),
+  })
 }
 
 const OTHER_DIRECTION: Partial<Record<TripType, TripType>> = {
@@ -234,51 +241,60 @@ const OTHER_DIRECTION: Partial<Record<TripType, TripType>> = {
 
 /** Changes the ends over; on an airport trip that is the other direction, and a rental has one end only. */
 export function swapEnds(form: TripForm): TripForm {
-  if (form.serviceType === 'car_rental') return form
-  const tripType = form.tripType && OTHER_DIRECTION[form.tripType]
-  return { ...form, ...turned(form), tripType: tripType ?? form.tripType }
+  const { service_type, trip_type } = form
+  if (service_type === 'car_rental') return form
+  return { ...turned(form), trip_type: (trip_type && OTHER_DIRECTION[trip_type]) ?? trip_type }
 }
 
 /* When, how many, which package, and what else to know: the lower half of the form (docs/product.md, FORM-13). */
 
 /** Takes the outward date, or '' when it is deselected. A time or a return that no longer fits is cleared. */
 export function chooseDate(form: TripForm, date: string, now: Date): TripForm {
-  const timeStays = date !== '' && openSlots(date, form.serviceType, now).includes(form.time)
-  const returnStays = date === '' || form.returnDate > date
-  return {
+  const { time } = pickedOfLocal(form.scheduled_time)
+  const timeStays = date === '' || openSlots(date, form.service_type, now).includes(time)
+  const returnStays = date === '' || pickedOfLocal(form.return_scheduled_time).date > date
+  return withoutTimeErrors({
     ...form,
-    date,
-    time: date === '' || timeStays ? form.time : '',
-    timeError: null,
-    returnDate: returnStays ? form.returnDate : '',
-    returnTime: returnStays ? form.returnTime : '',
-    returnError: null,
-  }
+    scheduled_time: localOfPicked({ date, time: timeStays ? time : '' }),
+    return_scheduled_time: returnStays ? form.return_scheduled_time : '',
+  })
 }
 
 /** Takes the outward time; a return at the very same instant (after an outward 24:00) is cleared. */
 export function chooseTime(form: TripForm, time: string): TripForm {
-  const clashes =
-    form.returnTime !== '' &&
-    !openReturnSlots(form.returnDate, `${form.date}T${time}`).includes(form.returnTime)
-  return { ...form, time, timeError: null, returnTime: clashes ? '' : form.returnTime }
+  const { date } = pickedOfLocal(form.scheduled_time)
+  const back = pickedOfLocal(form.return_scheduled_time)
+  const scheduled_time = localOfPicked({ date, time })
+  const clashes = back.time !== '' && !openReturnSlots(back.date, scheduled_time).includes(back.time)
+  return {
+    ...form,
+    scheduled_time,
+    return_scheduled_time: clashes ? back.date : form.return_scheduled_time,
+    errors: { ...form.errors, time: null },
+  }
 }
 
 /**
  * Takes the return date, or '' when the date is deselected; a date that is not after the outward date is not taken.
  */
-export function chooseReturnDate(form: TripForm, returnDate: string): TripForm {
-  if (returnDate !== '' && returnDate <= form.date) return form
-  return { ...form, returnDate, returnError: null }
+export function chooseReturnDate(form: TripForm, date: string): TripForm {
+  if (date !== '' && date <= pickedOfLocal(form.scheduled_time).date) return form
+  return withReturn(form, { ...pickedOfLocal(form.return_scheduled_time), date })
 }
 
-export function chooseReturnTime(form: TripForm, returnTime: string): TripForm {
-  return { ...form, returnTime, returnError: null }
-}
+export const chooseReturnTime = (form: TripForm, time: string): TripForm =>
+  withReturn(form, { ...pickedOfLocal(form.return_scheduled_time), time })
+
+const withReturn = (form: TripForm, picked: { date: string; time: string }): TripForm => ({
+  ...form,
+  return_scheduled_time: localOfPicked(picked),
+  errors: { ...form.errors, return: null },
+})
 
 /** Takes a rental package. */
 export function choosePackage(form: TripForm, chosen: PackageDetails): TripForm {
-  return form.serviceType === 'car_rental' ? { ...form, package: chosen } : form
+  if (form.service_type !== 'car_rental') return form
+  return { ...form, package_id: chosen.id, package_details: chosen }
 }
 
 const within = (value: number, { min, max }: { min: number; max: number }) =>
@@ -291,12 +307,13 @@ export function setPassengers(form: TripForm, passengers: number): TripForm {
 
 /** Opens the special instructions, or resets all of them when the box is unchecked. */
 export function setHasInstructions(form: TripForm, hasInstructions: boolean): TripForm {
-  return { ...form, hasInstructions, instructions: hasInstructions ? form.instructions : NO_INSTRUCTIONS }
+  return { ...form, hasInstructions, special_instructions: hasInstructions ? form.special_instructions : '' }
 }
 
 /** Sets parts of the special instructions: luggage kept within 0 and 3, the text within its length. */
 export function setInstructions(form: TripForm, parts: Partial<Instructions>): TripForm {
-  const next = { ...form.instructions, ...parts }
+  const next = { ...parseInstructions(form.special_instructions), ...parts }
   const text = next.text.slice(0, OWN_WORDS_MOST).replace(/[\uD800-\uDBFF]$/, '')
-  return { ...form, instructions: { luggage: within(next.luggage, LUGGAGE), pet: next.pet, text } }
+  const luggage = within(next.luggage, LUGGAGE)
+  return { ...form, special_instructions: composeInstructions({ luggage, pet: next.pet, text }) }
 }

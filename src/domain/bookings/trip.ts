@@ -1,5 +1,5 @@
 import type { Trip } from './trip-request'
-import type { TripType } from './trip-types'
+import type { ServiceType, TripType } from './trip-types'
 
 /** Whether a trip has a return time of its own: outstation round trips alone (docs/product.md, FORM-8). */
 export function hasReturnTime(trip: Pick<Trip, 'service_type' | 'is_round_trip'>): boolean {
@@ -31,4 +31,10 @@ export type TripEnd = 'pickup' | 'dropoff'
 export function airportEndOf(tripType: TripType | null): TripEnd | null {
   if (tripType === 'airport_pickup') return 'pickup'
   return tripType === 'airport_drop' ? 'dropoff' : null
+}
+
+/** The kind of trip a tab opens with. */
+export function firstTripType(service: ServiceType): TripType | null {
+  if (service === 'airport') return 'airport_pickup'
+  return service === 'outstation' ? 'one_way' : null
 }

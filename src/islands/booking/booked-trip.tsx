@@ -173,9 +173,8 @@ function WhatsNext({ remaining, passenger }: { remaining: boolean; passenger: st
 /** Shown after a payment whose booking can't be read: the draft's own data, marked as estimates. Writes nothing. */
 export function EstimatedTrip({ state, bookingId }: { state: BookingState; bookingId: string }) {
   useSignals()
-  const { draft, amountChoice } = state.stored.value
+  const { draft, selectedFare: fare, amountChoice } = state.stored.value
   const { value: trip } = state.trip
-  const fare = draft.selectedFare
   const words = wordsOfDraft(draft)
   const amounts = fare && payableAmounts(fare.price)[amountChoice]
   return (

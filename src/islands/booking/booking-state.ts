@@ -30,7 +30,7 @@ export interface ShownBooking {
 export function createBookingState(preferred: PaymentMethod | null) {
   const stored = signal<StoredBooking>(emptyStoredBooking(randomKey()))
   const trip = computed(() => tripOfDraft(stored.value.draft))
-  const selectedFare = computed(() => stored.value.draft.selectedFare)
+  const selectedFare = computed(() => stored.value.selectedFare)
   /** The quoted fare of the chosen vehicle, with its parts. */
   const chosenFare = computed(() => {
     const { quote } = stored.value
@@ -68,8 +68,8 @@ export function createBookingState(preferred: PaymentMethod | null) {
     /** Number of presses on Pay with a passenger who can't be taken; 0 while no warning is needed. */
     passengerMissed: signal(0),
     shown: signal<ShownBooking | null>(null),
-    /** The refusal that returned the rider to the form, shown under its field. */
-    tripRefusal: signal<TripRefusal | null>(null),
+    /** Why the rider was returned to this step: under its field where it is a trip's refusal, else a sentence. */
+    refused: signal<TripRefusal | string | null>(null),
     /** Form values from the URL's query. */
     prefill: signal<BookingQuery['prefill'] | null>(null),
     /** Incremented to load the shown booking again. */

@@ -178,7 +178,7 @@ async function bookTrip(state: BookingState): Promise<Result<Payable<Booking>, C
 function renewStale(state: BookingState, refusal: CallRefusal): boolean {
   const code = refusal.reason === 'refused' ? refusal.code : ''
   const { bookingId, replaces } = state.stored.value
-  if (['quote_expired', 'price_changed'].includes(code)) keep(state, { quote: null, quotedFor: null })
+  if (['quote_expired', 'price_changed'].includes(code)) keep(state, { quote: null })
   else if (['conflict', 'booking_closed'].includes(code))
     keep(state, { tripKey: randomKey(), bookingId: null, replaces: bookingId ?? replaces })
   else return false

@@ -174,8 +174,8 @@ function NotLoaded() {
 function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: string | null }) {
   useSignals()
   // The form's initial values only: afterwards the form's own state is the newer one.
-  const [{ draft, error }] = useState(() => state.stored.peek())
-  const [refusal] = useState(() => state.tripRefusal.peek())
+  const [{ draft }] = useState(() => state.stored.peek())
+  const [refused] = useState(() => state.refused.peek())
 
   function store(draft: Draft, step: Step) {
     keepOwnTrip(state)
@@ -191,18 +191,16 @@ function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: st
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
       <div className="grid min-w-0 gap-4">
-        <Problem className="card border-error text-error">
-          {error !== null && refusal === null && error}
-        </Problem>
+        <Problem className="card border-error text-error">{typeof refused === 'string' && refused}</Problem>
         <Wished state={state} />
         <div className="card">
           <TripForm
             initial={draft}
-            vehicleType={state.stored.value.draft.vehicleType}
+            vehicle={state.stored.value.vehicleType}
             signedIn
             mapboxToken={mapboxToken}
             prefill={state.prefill.value ?? undefined}
-            refusal={refusal}
+            refusal={typeof refused === 'string' ? null : refused}
             onChange={(changed) => store(changed, 1)}
             onSearch={search}
           />
@@ -216,8 +214,10 @@ function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: st
 /** The vehicle that the rider came for ('Book This Vehicle'). */
 function Wished({ state }: { state: BookingState }) {
   useSignals()
-  const { passengers, vehicleType, selectedFare } = state.stored.value.draft
-  const wished = selectedFare ? null : vehiclesFor(passengers, null).find(({ type }) => type === vehicleType)
+  const { draft, vehicleType, selectedFare } = state.stored.value
+  const wished = selectedFare
+    ? null
+    : vehiclesFor(draft.passengers, null).find(({ type }) => type === vehicleType)
   if (!wished) return null
   return (
     <p>

@@ -12,8 +12,7 @@ import {
   wishForVehicle,
 } from '../../domain/bookings/booking-steps'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
-import { draftOfForm, formOfDraft } from '../../domain/bookings/draft'
-import { chooseService } from '../../domain/bookings/trip-form'
+import { chooseService, draftOfForm, formOfDraft } from '../../domain/bookings/trip-form'
 import { readOwn, readStored } from '../search-form/stored-booking'
 import { type BookingState, keep } from './booking-state'
 import {
@@ -109,9 +108,9 @@ function keepRental(state: BookingState, { service }: Prefill): void {
 function fillsIn({ stored }: BookingState, { service, pickup, destination }: Prefill): boolean {
   const { draft } = stored.value
   return (
-    (service !== null && service !== draft.serviceType) ||
-    (pickup !== null && pickup !== draft.pickupLocation) ||
-    (destination !== null && destination !== draft.dropoffLocation)
+    (service !== null && service !== draft.service_type) ||
+    (pickup !== null && pickup !== draft.pickup_address) ||
+    (destination !== null && destination !== draft.dropoff_address)
   )
 }
 

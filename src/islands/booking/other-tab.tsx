@@ -4,11 +4,12 @@ import { batch, effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../../components/button'
 import {
-  changesTrip,
   DRAFT_KEY,
   judgeOtherTab,
   type StoredBooking,
+  textOfBooking,
 } from '../../domain/bookings/booking-steps'
+import { changesTrip } from '../../domain/bookings/draft'
 import { ROUTES } from '../../routes'
 import { readStored, writeOwn } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'
@@ -61,7 +62,7 @@ function takeStored(state: BookingState): void {
 /** Nothing to be taken. At step 4 a payment may be under way. */
 const isOnlyAnotherStep = (mine: StoredBooking, theirs: StoredBooking): boolean =>
   theirs.currentStep !== 4 &&
-  JSON.stringify({ ...theirs, currentStep: 1 }) === JSON.stringify({ ...mine, currentStep: 1, error: null })
+  textOfBooking({ ...theirs, currentStep: 1 }) === textOfBooking({ ...mine, currentStep: 1 })
 
 function showStored(state: BookingState, theirs: StoredBooking): void {
   const { tripKey, draft } = state.stored.value

@@ -44,9 +44,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
           <section className="field" aria-label="Fare">
             <h2 className="text-xl">Fare</h2>
             {fare ? <FareBreakdown fare={fare} /> : <FareLoading state={state} />}
-            {stored.draft.serviceType === 'car_rental' && stored.draft.packageSelection && (
-              <ExtraRates packageId={stored.draft.packageSelection} />
-            )}
+            {stored.draft.package_id && <ExtraRates packageId={stored.draft.package_id} />}
           </section>
         </PaymentFields>
       )}

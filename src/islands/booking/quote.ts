@@ -34,8 +34,8 @@ const FAST_CLOCK_MS = 60_000
 
 /** The stored quote, if it is for this trip and has not expired. */
 function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer | null {
-  const { quote, quotedFor } = stored.value
-  return quote && quotedFor === tripFingerprint(trip) && isQuoteLive(quote, now) ? quote : null
+  const { quote } = stored.value
+  return quote?.quotedFor === tripFingerprint(trip) && isQuoteLive(quote, now) ? quote : null
 }
 
 /**
@@ -58,7 +58,7 @@ export async function quoteTrip(
     quoteRefused(state, answer.refusal)
     return null
   }
-  keep(state, { quote: answer.value, quotedFor: tripFingerprint(trip) })
+  keep(state, { quote: { ...answer.value, quotedFor: tripFingerprint(trip) } })
   state.quoting.value = 'ready'
   return answer.value
 }

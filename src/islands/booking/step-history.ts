@@ -15,13 +15,13 @@ import { ROUTES } from '../../routes'
 import { clearStored } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'
 
-/** Shows a step and stores it; `refusal` is why the rider was returned to the form. */
-export function showStep(state: BookingState, step: Step, refusal: TripRefusal | null = null): void {
+/** Shows a step and stores it; `refused` is why the rider was returned to it. */
+export function showStep(state: BookingState, step: Step, refused: TripRefusal | string | null = null): void {
   batch(() => {
     state.step.value = step
-    state.tripRefusal.value = refusal
+    state.refused.value = refused
     state.paymentProblem.value = null
-    keep(state, { currentStep: step, error: null })
+    keep(state, { currentStep: step })
   })
 }
 
@@ -71,19 +71,14 @@ export function goBack(state: BookingState): void {
 export function backToTrip(state: BookingState, reason: string): void {
   const { value: trip } = state.trip
   const checked = trip && checkTrip(trip, { now: new Date() })
-  returnRefused(state, 1, reason, checked && !checked.ok ? checked.refusal : null)
+  returnRefused(state, 1, checked && !checked.ok ? checked.refusal : reason)
 }
 
 /** The server refused the vehicle: back to step 2, with the reason above the cards. */
 export const backToVehicles = (state: BookingState, reason: string): void => returnRefused(state, 2, reason)
 
-function returnRefused(state: BookingState, step: Step, error: string, refusal: TripRefusal | null = null) {
-  const show = () => {
-    showStep(state, step, refusal)
-    state.stored.value = { ...state.stored.value, error }
-  }
-  returnTo(state, step, () => batch(show))
-}
+const returnRefused = (state: BookingState, step: Step, refused: TripRefusal | string): void =>
+  returnTo(state, step, () => showStep(state, step, refused))
 
 /** Browser's Back and Forward, and a reload: the history entry's step, or the last one that the draft supports. */
 export function stepTo(state: BookingState, wanted: Step): void {
@@ -137,6 +132,7 @@ export function resetBooking(state: BookingState): void {
     state.termsAccepted.value = false
     state.termsMissed.value = 0
     state.paymentProblem.value = null
+    state.refused.value = null
   })
 }
 

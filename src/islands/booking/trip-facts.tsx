@@ -82,44 +82,44 @@ export interface TripWords {
   /** Null for a rental, which has no drop-off. */
   to: string | null
   when: string
-  back: string | null
+  /** '' without a return. */
+  back: string
   guests: string
   rental: string | null
 }
 
-const at = (local: string) => {
-  const instant = instantOf(local)
-  return instant ? formatDateTime(instant) : ''
-}
+type WordedTrip = Pick<
+  Booking,
+  'service_type' | 'is_round_trip' | 'pickup_address' | 'dropoff_address' | 'passengers'
+>
 
-/** 'Airport Taxi', 'Outstation, round trip'. */
-const serviceWords = (service: Draft['serviceType'], isRoundTrip: boolean) =>
-  isRoundTrip ? `${SERVICE_LABELS[service]}, round trip` : SERVICE_LABELS[service]
-
-export function wordsOfDraft(draft: Draft): TripWords {
-  const rental = draft.serviceType === 'car_rental'
+/** `times` are those of the pickup and the return; `rental` is the package's name. */
+function wordsOf(trip: WordedTrip, times: (Date | null)[], rental: string | undefined): TripWords {
+  const [when = '', back = ''] = times.map((time) => (time ? formatDateTime(time) : ''))
+  const service = SERVICE_LABELS[trip.service_type]
   return {
-    service: serviceWords(draft.serviceType, draft.isRoundTrip && !rental),
-    from: draft.pickupLocation,
-    to: rental ? null : draft.dropoffLocation,
-    when: at(draft.scheduledDateTime),
-    back: at(draft.returnDateTime) || null,
-    guests: guestsLabel(draft.passengers),
-    rental: draft.packageDetails?.name ?? null,
+    service: trip.is_round_trip ? `${service}, round trip` : service,
+    from: trip.pickup_address,
+    to: trip.dropoff_address || null,
+    when,
+    back,
+    guests: guestsLabel(trip.passengers),
+    rental: rental ?? null,
   }
 }
+
+export const wordsOfDraft = (draft: Draft): TripWords =>
+  wordsOf(
+    draft,
+    [draft.scheduled_time, draft.return_scheduled_time].map(instantOf),
+    draft.package_details?.name,
+  )
 
 export function wordsOfBooking(booking: Booking): TripWords {
-  const { return_scheduled_time: back } = booking
-  return {
-    service: serviceWords(booking.service_type, booking.is_round_trip),
-    from: booking.pickup_address,
-    to: booking.dropoff_address,
-    when: formatDateTime(new Date(booking.scheduled_time)),
-    back: back ? formatDateTime(new Date(back)) : null,
-    guests: guestsLabel(booking.passengers),
-    rental: booking.fare_parts.packageDetails?.name ?? null,
-  }
+  const times = [booking.scheduled_time, booking.return_scheduled_time].map((at) =>
+    at ? new Date(at) : null,
+  )
+  return wordsOf(booking, times, booking.fare_parts.packageDetails?.name)
 }
 
 /** The first part of an address: 'Koramangala' of 'Koramangala, Bengaluru, Karnataka'. */

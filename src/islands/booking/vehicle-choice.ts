@@ -41,7 +41,7 @@ const UNKNOWN_DURATION = '5-10 min'
 
 /** The cards of step 2, from the trip, its guests, its package and its prices. docs/product.md, QUOTE-10. */
 export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): VehicleOffer[] {
-  const { draft } = stored
+  const { draft, selectedFare } = stored
   const quote: QuoteAnswer | null = quoting === 'ready' ? stored.quote : null
   const state = quoting === 'ready' ? 'idle' : quoting
   return VEHICLES.map((vehicle) => {
@@ -55,8 +55,8 @@ export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): Vehic
       priced: fare !== null,
       distance: fare?.distance ?? unknown ?? UNKNOWN_DISTANCE,
       duration: fare?.estimatedTime ?? unknown ?? UNKNOWN_DURATION,
-      doubled: draft.isRoundTrip && draft.serviceType !== 'car_rental',
-      chosen: draft.selectedFare?.type === vehicle.type,
+      doubled: draft.is_round_trip && draft.service_type !== 'car_rental',
+      chosen: selectedFare?.type === vehicle.type,
       refusal: can.ok ? null : sentenceOf(VEHICLE_REFUSALS, can.refusal),
     }
   })
@@ -75,9 +75,9 @@ export function lowestFare({ quote, draft }: StoredBooking): number | null {
 }
 
 /** What the trip requires of a vehicle. */
-const vehicleNeeds = ({ passengers, serviceType, packageDetails }: Draft) => ({
+const vehicleNeeds = ({ passengers, package_details }: Draft) => ({
   passengers,
-  packageVehicle: serviceType === 'car_rental' ? (packageDetails?.vehicle_type ?? null) : null,
+  packageVehicle: package_details?.vehicle_type ?? null,
 })
 
 /**
@@ -101,36 +101,31 @@ export function acceptNewPrice(state: BookingState): void {
 
 /** Chooses the vehicle that the rider came for ('Book This Vehicle'), once it has a price; the step stays. */
 export function chooseWished(state: BookingState): void {
-  const { draft } = state.stored.value
-  const wished = choosable(draft).find((type) => type === draft.vehicleType)
-  if (wished && draft.selectedFare === null) storeFare(state, wished)
+  const { draft, vehicleType, selectedFare } = state.stored.value
+  const wished = choosable(draft).find((type) => type === vehicleType)
+  if (wished && selectedFare === null) storeFare(state, wished)
 }
 
 /** The service in which this trip costs less by the chosen vehicle, or by one that can be chosen. */
 export function serviceToSayOf({ stored, trip }: BookingState, now: Date): CheaperService | null {
-  const { draft, quote } = stored.value
-  const vehicles = draft.selectedFare ? [draft.selectedFare.type] : choosable(draft)
+  const { draft, quote, selectedFare } = stored.value
+  const vehicles = selectedFare ? [selectedFare.type] : choosable(draft)
   return trip.value && quote ? cheaperService(trip.value, quote, vehicles, now) : null
 }
 
 /** Makes the trip one of another service, whose prices are then fetched; the chosen vehicle is chosen in it too. */
 export function changeService(state: BookingState, { service, tripType }: CheaperService): void {
-  const { draft } = state.stored.value
-  const changed = storeTrip(state.stored.value, { ...draft, serviceType: service, tripType }, randomKey())
-  keep(state, { ...changed, draft: { ...changed.draft, vehicleType: draft.vehicleType } })
+  const { draft, vehicleType } = state.stored.value
+  const changed = { ...draft, service_type: service, trip_type: tripType }
+  state.refused.value = null
+  keep(state, { ...storeTrip(state.stored.value, changed, randomKey()), vehicleType })
 }
 
 /** The step stays; the caller goes on. */
 function storeFare(state: BookingState, type: VehicleType): boolean {
   const { quote } = state.stored.value
   if (!quote) return false
-  const chosen = {
-    type,
-    price: quote.fares[type].totalFare,
-    distanceKm: quote.route?.distance_km ?? null,
-    durationMinutes: quote.route?.duration_minutes ?? null,
-  }
-  const { currentStep } = state.stored.value
-  keep(state, { ...storeVehicle(state.stored.value, chosen, randomKey()), currentStep })
+  const chosen = { type, price: quote.fares[type].totalFare }
+  keep(state, storeVehicle(state.stored.value, chosen, randomKey()))
   return true
 }

@@ -30,6 +30,7 @@ export function VehicleStep({ state }: { state: BookingState }) {
   const { value: stored } = state.stored
   const { value: quoting } = state.quoting
   const { value: refusal } = state.quoteRefusal
+  const { value: refused } = state.refused
   useEffect(() => {
     if (quoting === 'ready') chooseWished(state)
   }, [state, quoting])
@@ -40,7 +41,7 @@ export function VehicleStep({ state }: { state: BookingState }) {
         {quoting === 'loading' && 'Calculating the prices of your trip'}
         {quoting === 'ready' && 'The prices of your trip are shown'}
       </p>
-      <Problem className="card border-error text-error">{stored.error}</Problem>
+      <Problem className="card border-error text-error">{typeof refused === 'string' && refused}</Problem>
       {offers.every((offer) => offer.refusal !== null) && <NoVehicle state={state} />}
       {quoting === 'failed' && refusal && <NoPrices state={state} refusal={refusal} />}
       {quoting === 'ready' && <CheaperAs state={state} />}
@@ -130,7 +131,7 @@ function CheaperAs({ state }: { state: BookingState }) {
   if (!cheaper) return null
   const { service, vehicle, price, saved } = cheaper
   const name = SERVICE_LABELS[service]
-  const [then, now] = [service, state.stored.value.draft.serviceType].map(fullRefundHours)
+  const [then, now] = [service, state.stored.value.draft.service_type].map(fullRefundHours)
   return (
     <div role="note" className="card flex flex-wrap items-center justify-between gap-4">
       <p>

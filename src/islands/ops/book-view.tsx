@@ -181,7 +181,7 @@ function TripPart({ call: { typed, priced, vehicle } }: PartProps) {
     if (!trip) return
     const quote = await ask('/api/ops/quotes', { trip }, 1)
     if (!quote) return
-    const offered = vehiclesFor(draft.passengers, draft.packageDetails?.vehicle_type ?? null)
+    const offered = vehiclesFor(draft.passengers, draft.package_details?.vehicle_type ?? null)
     const same = offered.find(({ type }) => type === vehicle)
     change({ typed: draft, priced: { draft, trip, quote }, vehicle: (same ?? offered[0])?.type ?? null })
   }
@@ -228,7 +228,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
     )
   }
   const { draft, trip, quote } = priced
-  const offered = vehiclesFor(draft.passengers, draft.packageDetails?.vehicle_type ?? null)
+  const offered = vehiclesFor(draft.passengers, draft.package_details?.vehicle_type ?? null)
   const fare = vehicle && quote.fares[vehicle]
   const pickupAt = instantOf(trip.scheduled_time)
   const isNamed = caller !== null && (caller.name !== null || name.trim() !== '')

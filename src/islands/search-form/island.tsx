@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import type { StoredBooking } from '../../domain/bookings/booking-steps'
 import type { Draft } from '../../domain/bookings/draft'
 import { queryOfService } from '../../domain/bookings/trip-types'
 import { ROUTES } from '../../routes'
@@ -8,9 +9,9 @@ import { TripForm } from './trip-form'
 /** The search as a URL query, for a browser whose storage is blocked or full. */
 function queryOf(draft: Draft): string {
   const query = new URLSearchParams({
-    service: queryOfService(draft.serviceType),
-    pickup: draft.pickupLocation,
-    destination: draft.dropoffLocation,
+    service: queryOfService(draft.service_type),
+    pickup: draft.pickup_address,
+    destination: draft.dropoff_address,
   })
   return `?${query}`
 }
@@ -23,12 +24,12 @@ interface Props {
 
 /** The home page's trip form. A search is stored and continues at the booking, for visitors after the sign-in. */
 function HomeSearch({ signedIn, mapboxToken = null }: Props) {
-  const [kept, setKept] = useState<Draft | null>(null)
+  const [kept, setKept] = useState<StoredBooking | null>(null)
   const [round, setRound] = useState(0)
   const [leaving, setLeaving] = useState(false)
 
   // After hydration: the server can't read the stored draft.
-  useLayoutEffect(() => setKept(readStored()?.draft ?? null), [])
+  useLayoutEffect(() => setKept(readStored()), [])
   useEffect(
     () =>
       onCleared(() => {
@@ -47,8 +48,8 @@ function HomeSearch({ signedIn, mapboxToken = null }: Props) {
   return (
     <TripForm
       key={round}
-      initial={kept}
-      vehicleType={kept?.vehicleType}
+      initial={kept?.draft ?? null}
+      vehicle={kept?.vehicleType}
       signedIn={signedIn}
       mapboxToken={mapboxToken}
       busy={leaving}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { reverseGeocode } from '../../components/place-field/places'
 import type { TripEnd } from '../../domain/bookings/trip'
-import { choosePlace, type TripForm } from '../../domain/bookings/trip-form'
+import { choosePlace, endOf, type TripForm } from '../../domain/bookings/trip-form'
 import type { Coordinates } from '../../domain/places/coordinates'
 import { type RoutePreview, routeSummary } from '../../domain/places/route'
 import { isInServiceArea } from '../../domain/places/service-area'
@@ -25,13 +25,11 @@ const ENDS = [
 
 /** The form's map: a press sets pickup or drop-off, as selected above it; the route is drawn with its distance. */
 export default function MapField({ form, change, route, mapboxToken, onFailed }: MapFieldProps) {
-  const hasDropoff = form.serviceType !== 'car_rental'
-  const [chosen, setChosen] = useState<TripEnd>(() =>
-    form.pickup.point && hasDropoff ? 'dropoff' : 'pickup',
-  )
+  const hasDropoff = form.service_type !== 'car_rental'
+  const [pickup, dropoff] = [endOf(form, 'pickup').point, endOf(form, 'dropoff').point]
+  const [chosen, setChosen] = useState<TripEnd>(() => (pickup && hasDropoff ? 'dropoff' : 'pickup'))
   const picking = hasDropoff ? chosen : 'pickup'
   const pick = useMapPick(change)
-  const dropoff = hasDropoff ? form.dropoff.point : null
   const line = useMemo(() => route?.line.map(([lng, lat]) => ({ lat, lng })) ?? null, [route])
 
   return (
@@ -56,7 +54,7 @@ export default function MapField({ form, change, route, mapboxToken, onFailed }:
         </fieldset>
       )}
       <RideMap
-        pickup={form.pickup.point}
+        pickup={pickup}
         dropoff={dropoff}
         line={line}
         car={null}
@@ -65,7 +63,7 @@ export default function MapField({ form, change, route, mapboxToken, onFailed }:
         picking={picking}
         onPick={(point) => {
           pick(picking, point)
-          if (picking === 'pickup' && form.dropoff.point === null) setChosen('dropoff')
+          if (picking === 'pickup' && dropoff === null) setChosen('dropoff')
         }}
         onState={(state) => state === 'error' && onFailed()}
       />
@@ -106,6 +104,6 @@ function useMapPick(change: Change) {
     if (!named.ok || controller.signal.aborted) return
     const { formatted_address: address, signature } = named.value
     const place = { address, point: { ...point, signature } }
-    change((now) => (isSame(now[end].point, point) ? choosePlace(now, end, place) : now))
+    change((now) => (isSame(endOf(now, end).point, point) ? choosePlace(now, end, place) : now))
   }
 }

@@ -2,6 +2,7 @@
 
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
+import { parseInstructions } from '../../domain/bookings/special-instructions'
 import { setHasInstructions, setInstructions, type TripForm } from '../../domain/bookings/trip-form'
 import { FAILED_TO_FETCH_PACKAGES } from '../../domain/fares/sentences'
 import type { InstructionsProps } from './instructions-fields'
@@ -43,7 +44,7 @@ export function EstimatePart(props: TripEstimateProps) {
   return (
     <p
       role="status"
-      className={`field-hint leading-tight ${props.form.isRoundTrip ? 'min-h-14' : 'min-h-11'}`}
+      className={`field-hint leading-tight ${props.form.is_round_trip ? 'min-h-14' : 'min-h-11'}`}
     >
       <Suspense>
         <LazyTripEstimate {...props} />
@@ -84,7 +85,7 @@ export function InstructionsPart({ form, change }: { form: TripForm; change: Cha
           }
         >
           <LazyInstructionsFields
-            value={form.instructions}
+            value={parseInstructions(form.special_instructions)}
             onChange={(parts) => change((now) => setInstructions(now, parts))}
           />
         </Suspense>

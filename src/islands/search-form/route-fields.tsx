@@ -8,6 +8,7 @@ import {
   choosePlace,
   chooseTerminal,
   chosenTerminal,
+  endOf,
   type FormPlace,
   setPickupDetail,
   swapEnds,
@@ -27,13 +28,13 @@ interface RouteFieldsProps {
 
 /** Pickup and drop-off, joined by a line, with a swap button. A rental has a pickup only. */
 export function RouteFields({ form, change, own }: RouteFieldsProps) {
-  const airportEnd = airportEndOf(form.tripType)
+  const airportEnd = airportEndOf(form.trip_type)
   const end = (which: TripEnd) => {
-    const words = ENTERED.exec(form[which].address)?.[2]
+    const words = ENTERED.exec(form[`${which}_address`])?.[2]
     return which === airportEnd ? (
       <TerminalChoice
         end={which}
-        value={form[which]}
+        value={shownEnd(form, which)}
         chosen={chosenTerminal(form)}
         onChoose={(key) => change((now) => chooseTerminal(now, key))}
       />
@@ -53,7 +54,7 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
       </>
     )
   }
-  if (form.serviceType === 'car_rental') {
+  if (form.service_type === 'car_rental') {
     return (
       <div className="rounded-control border border-line bg-raised">
         <Stop end="start">
@@ -86,7 +87,7 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
 
 /** House, floor or gate: shown once the place is chosen, to keep the empty form short. */
 function PickupDetailField({ form, change }: Pick<RouteFieldsProps, 'form' | 'change'>) {
-  const { point, detail } = form.pickup
+  const { point, detail } = endOf(form, 'pickup')
   if (point === null && detail === '') return null
   return (
     <div className="border-t border-hairline">

@@ -76,22 +76,24 @@ const AIRPORT = [
 ] as const
 
 export function TripTypeChoice({ form, onOutstation, onAirport, onRoundTrip }: TripTypeProps) {
-  if (form.serviceType === 'outstation') {
-    return <Chips legend="Kind of trip" choices={OUTSTATION} value={form.tripType} onChoose={onOutstation} />
+  if (form.service_type === 'outstation') {
+    return <Chips legend="Kind of trip" choices={OUTSTATION} value={form.trip_type} onChoose={onOutstation} />
   }
-  if (form.serviceType !== 'airport') return null
+  if (form.service_type !== 'airport') return null
   return (
     <div>
-      <Chips legend="Direction" choices={AIRPORT} value={form.tripType} onChoose={onAirport} />
+      <Chips legend="Direction" choices={AIRPORT} value={form.trip_type} onChoose={onAirport} />
       <label className="check mt-1">
         <input
           type="checkbox"
-          checked={form.isRoundTrip}
+          checked={form.is_round_trip}
           onChange={(event) => onRoundTrip(event.target.checked)}
         />
         Round Trip
       </label>
-      {form.isRoundTrip && <p className="field-hint">The car comes straight back: both ways are charged.</p>}
+      {form.is_round_trip && (
+        <p className="field-hint">The car comes straight back: both ways are charged.</p>
+      )}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { randomKey } from '../../api'
 import {
-  changesTrip,
   DRAFT_KEY,
   emptyStoredBooking,
   LEGACY_DRAFT_KEY,
@@ -8,8 +7,9 @@ import {
   parseStoredBooking,
   type StoredBooking,
   storeTrip,
+  textOfBooking,
 } from '../../domain/bookings/booking-steps'
-import type { Draft } from '../../domain/bookings/draft'
+import { changesTrip, type Draft } from '../../domain/bookings/draft'
 
 /* The draft is only in the browser's storage. If that is blocked or full, these functions do nothing. */
 
@@ -41,7 +41,7 @@ export function readOwn(other: StoredBooking): StoredBooking | null {
 export function writeOwn(own: StoredBooking, other: StoredBooking | null): void {
   try {
     // With the other trip's key: a draft that came after a sign-out elsewhere is somebody else's.
-    if (other) sessionStorage.setItem(OWN_DRAFT_KEY, `${other.tripKey} ${JSON.stringify(own)}`)
+    if (other) sessionStorage.setItem(OWN_DRAFT_KEY, `${other.tripKey} ${textOfBooking(own)}`)
     else sessionStorage.removeItem(OWN_DRAFT_KEY)
   } catch {}
 }
@@ -50,7 +50,7 @@ export function writeOwn(own: StoredBooking, other: StoredBooking | null): void 
 export function writeStored(stored: StoredBooking): boolean {
   writeOwn(stored, null)
   try {
-    localStorage.setItem(DRAFT_KEY, JSON.stringify(stored))
+    localStorage.setItem(DRAFT_KEY, textOfBooking(stored))
     return true
   } catch {
     return false
@@ -74,7 +74,8 @@ export function keepDraft(draft: Draft): void {
 
 /** Stores a searched trip and sets step 2. False if storage failed. */
 export function keepSearch(draft: Draft): boolean {
-  return writeStored(storeTrip(readStored() ?? emptyStoredBooking(randomKey()), draft, randomKey()))
+  const stored = storeTrip(readStored() ?? emptyStoredBooking(randomKey()), draft, randomKey())
+  return writeStored({ ...stored, currentStep: 2 })
 }
 
 /** Calls `listener` when another tab removes the draft, as a sign-out does. Returns the unsubscribe. */

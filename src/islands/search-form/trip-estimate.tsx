@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../api'
-import type { TripForm } from '../../domain/bookings/trip-form'
+import { endOf, type TripForm } from '../../domain/bookings/trip-form'
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import { formatMinutes, pricedMinutes } from '../../domain/fares/fare'
 import { formatTime, instantOf } from '../../domain/kolkata-time'
@@ -22,9 +22,9 @@ function priceWords(fares: NonNullable<RoutePreview['fares']>, guests: number): 
 }
 
 /** When the car of an airport round trip, which has no return time, is back at the pickup. */
-function backWords({ date, time }: TripForm, { duration_seconds }: RoutePreview): string {
+function backWords({ scheduled_time }: TripForm, { duration_seconds }: RoutePreview): string {
   const minutes = 2 * pricedMinutes(duration_seconds)
-  const start = instantOf(`${date}T${time}`)
+  const start = instantOf(scheduled_time)
   return start
     ? `. Back at about ${formatTime(new Date(start.getTime() + minutes * 60_000))}.`
     : `. Back about ${formatMinutes(minutes)} after the pickup.`
@@ -35,12 +35,12 @@ function backWords({ date, time }: TripForm, { duration_seconds }: RoutePreview)
  * shown: the form does not need it.
  */
 export default function TripEstimate({ form, onRoute }: TripEstimateProps) {
-  const { pickup, dropoff, serviceType, tripType, isRoundTrip } = form
+  const { service_type, trip_type, is_round_trip } = form
   const [route, setRoute] = useState<RoutePreview | null>(null)
   const asked = JSON.stringify({
-    pickup: pickup.point,
-    dropoff: dropoff.point,
-    trip: { service_type: serviceType, trip_type: tripType, is_round_trip: isRoundTrip },
+    pickup: endOf(form, 'pickup').point,
+    dropoff: endOf(form, 'dropoff').point,
+    trip: { service_type, trip_type, is_round_trip },
   })
 
   useEffect(() => {
@@ -68,7 +68,7 @@ export default function TripEstimate({ form, onRoute }: TripEstimateProps) {
   return (
     <>
       {priceWords(route.fares, form.passengers)}
-      {serviceType === 'airport' && isRoundTrip && backWords(form, route)}
+      {service_type === 'airport' && is_round_trip && backWords(form, route)}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { lineIcon } from '../../components/line-icon'
 import { startTicking } from '../../components/ticking'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
-import { ALL_VEHICLES, type Draft } from '../../domain/bookings/draft'
+import type { Draft } from '../../domain/bookings/draft'
 import {
   type FormField,
   hasRoute,
@@ -24,8 +24,8 @@ import {
   prefillForm,
   searchTrip,
 } from '../../domain/bookings/search-trip'
+import { hasReturnTime } from '../../domain/bookings/trip'
 import {
-  asksForReturn,
   chooseAirportTrip,
   chooseOutstationTrip,
   choosePackage,
@@ -34,6 +34,7 @@ import {
   setPassengers,
 } from '../../domain/bookings/trip-form'
 import { guestsLabel, PASSENGERS } from '../../domain/bookings/trip-types'
+import type { VehicleType } from '../../domain/fields'
 import type { RoutePreview } from '../../domain/places/route'
 import { ROUTES } from '../../routes'
 import type { GuestsDialogProps } from './guests-dialog'
@@ -52,7 +53,7 @@ export interface TripFormProps {
   /** The refusal that returned the rider to this form, shown under its field. */
   refusal?: TripRefusal | null | undefined
   /** The vehicle chosen at step 2, if any, as it is now. */
-  vehicleType?: Draft['vehicleType'] | undefined
+  vehicle?: VehicleType | null | undefined
   heading?: ReactNode
   /** True to offer the rider's saved addresses. */
   signedIn?: boolean | undefined
@@ -78,7 +79,7 @@ export function TripForm({
   mapboxToken = null,
   busy = false,
   offersRental = false,
-  vehicleType = ALL_VEHICLES,
+  vehicle = null,
   onChange,
   onSearch,
   ...start
@@ -118,8 +119,8 @@ export function TripForm({
     const stopped = result.refusal
     change(() => stopped)
     if (missing[0]) goTo(missing[0])
-    else if (stopped.timeError) goTo('time')
-    else if (stopped.returnError) goTo('return_date')
+    else if (stopped.errors.time) goTo('time')
+    else if (stopped.errors.return) goTo('return_date')
   }
 
   return (
@@ -134,7 +135,7 @@ export function TripForm({
     >
       {heading}
       <ServiceChoice
-        value={form.serviceType}
+        value={form.service_type}
         offersRental={offersRental}
         onChoose={(service) => change((current) => chooseService(current, service))}
       />
@@ -147,25 +148,25 @@ export function TripForm({
       <RouteFields form={form} change={change} own={own} />
       {hasRoute(form) && <EstimatePart form={form} onRoute={setRoute} />}
       <MapPart form={form} change={change} route={route} mapboxToken={mapboxToken} />
-      {form.serviceType === 'outstation' && (
+      {form.service_type === 'outstation' && (
         <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
       )}
-      {form.serviceType === 'car_rental' && (
+      {form.service_type === 'car_rental' && (
         <PackagePart
-          value={form.package}
+          value={form.package_details}
           passengers={form.passengers}
-          vehicle={vehicleType === ALL_VEHICLES ? null : vehicleType}
+          vehicle={vehicle}
           onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
         />
       )}
       <OutwardFields form={form} change={change} now={now}>
         <GuestsField
           value={form.passengers}
-          below={form.time === '24:00'}
+          below={form.scheduled_time.endsWith('T24:00')}
           onChange={(count) => change((current) => setPassengers(current, count))}
         />
       </OutwardFields>
-      {asksForReturn(form) && <ReturnFields form={form} change={change} now={now} />}
+      {hasReturnTime(form) && <ReturnFields form={form} change={change} now={now} />}
       <InstructionsPart form={form} change={change} />
       <SearchButton missing={missing} busy={busy} />
     </form>

@@ -1,11 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
-import { changesTrip } from '../../domain/bookings/booking-steps'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
-import { type Draft, draftOfForm, formOfDraft } from '../../domain/bookings/draft'
+import { changesTrip, type Draft, emptyDraft } from '../../domain/bookings/draft'
 import { prefillForm, showRefusal } from '../../domain/bookings/search-trip'
-import { chooseDate, chooseTime, emptyForm, type TripForm } from '../../domain/bookings/trip-form'
+import {
+  chooseDate,
+  chooseTime,
+  draftOfForm,
+  formOfDraft,
+  type TripForm,
+} from '../../domain/bookings/trip-form'
 import { isBookableDate } from '../../domain/bookings/trip-times'
+import { pickedOfLocal } from '../../domain/kolkata-time'
 
 export type Change = (transition: (form: TripForm) => TripForm) => void
 
@@ -20,12 +26,13 @@ interface Start {
 /** Clears a stored date that has passed. */
 function withoutPast(form: TripForm): TripForm {
   const now = new Date()
-  if (form.date === '' || isBookableDate(form.date, now)) return form
+  const { date } = pickedOfLocal(form.scheduled_time)
+  if (date === '' || isBookableDate(date, now)) return form
   return chooseTime(chooseDate(form, '', now), '')
 }
 
 function startForm({ initial, prefill, refusal }: Start): TripForm {
-  const kept = initial ? withoutPast(formOfDraft(initial)) : emptyForm()
+  const kept = withoutPast(formOfDraft(initial ?? emptyDraft()))
   const filled = prefill ? prefillForm(kept, prefill) : kept
   return refusal ? showRefusal(filled, refusal) : filled
 }

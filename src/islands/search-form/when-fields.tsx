@@ -16,7 +16,7 @@ import {
   slotLabel,
   TIME_SLOTS,
 } from '../../domain/bookings/trip-times'
-import { dateOf, formatDate, instantOf } from '../../domain/kolkata-time'
+import { dateOf, formatDate, instantOf, pickedOfLocal } from '../../domain/kolkata-time'
 import type { CalendarProps } from './calendar'
 import { PopoverField, type PopoverProps } from './popover-field'
 import type { TimeGridProps } from './time-grid'
@@ -32,11 +32,10 @@ interface WhenFieldsProps {
 export function OutwardFields({ form, change, now, children }: WhenFieldsProps & { children: ReactNode }) {
   return (
     <WhenLine
-      date={form.date}
-      time={form.time}
+      picked={form.scheduled_time}
       dates={bookableDates(now)}
-      slotsOf={(date) => openSlots(date, form.serviceType, now)}
-      problem={form.timeError}
+      slotsOf={(date) => openSlots(date, form.service_type, now)}
+      problem={form.errors.time}
       now={now}
       onDate={(date) => change((current) => chooseDate(current, date, now))}
       onTime={(slot) => change((current) => chooseTime(current, slot))}
@@ -53,18 +52,18 @@ const TOO_LATE_TO_RETURN =
 
 /** Date and time of a round trip's return. */
 export function ReturnFields({ form, change, now }: WhenFieldsProps) {
-  const dates = returnDates(form.date, now)
+  const there = pickedOfLocal(form.scheduled_time)
+  const dates = returnDates(there.date, now)
   if (dates === null) {
-    return <p className="field-hint">{form.date === '' ? CHOOSE_DATE_FIRST : TOO_LATE_TO_RETURN}</p>
+    return <p className="field-hint">{there.date === '' ? CHOOSE_DATE_FIRST : TOO_LATE_TO_RETURN}</p>
   }
   return (
     <WhenLine
       back
-      date={form.returnDate}
-      time={form.returnTime}
+      picked={form.return_scheduled_time}
       dates={dates}
-      slotsOf={(date) => openReturnSlots(date, `${form.date}T${form.time || '00:00'}`)}
-      problem={form.returnError}
+      slotsOf={(date) => openReturnSlots(date, `${there.date}T${there.time || '00:00'}`)}
+      problem={form.errors.return}
       now={now}
       onDate={(date) => change((current) => chooseReturnDate(current, date))}
       onTime={(slot) => change((current) => chooseReturnTime(current, slot))}
@@ -77,8 +76,8 @@ const LABELS = { date: ['Date', 'Return date'], time: ['Time', 'Return time'] } 
 interface WhenLineProps {
   /** True for the return. */
   back?: boolean
-  date: string
-  time: string
+  /** Date and time as they are picked so far. */
+  picked: string
   /** The dates that can be chosen, both included. */
   dates: { first: string; last: string }
   /** The times of a date that can be chosen. */
@@ -95,7 +94,8 @@ interface WhenLineProps {
  * clears the time the times open, and after a time without a date the dates.
  */
 function WhenLine(props: WhenLineProps) {
-  const { back = false, date, time, dates, slotsOf, problem, now, onDate, onTime, children } = props
+  const { back = false, picked, dates, slotsOf, problem, now, onDate, onTime, children } = props
+  const { date, time } = pickedOfLocal(picked)
   const id = useId()
   const [open, setOpen] = useState<'date' | 'time' | null>(null)
   const panel = (which: 'date' | 'time') => ({

@@ -265,8 +265,8 @@ function AgainDialog({ begun, onClose, onReplace }: AgainDialogProps) {
         <>
           <p className="text-muted">It is not booked yet. Booking this one again takes its place.</p>
           <ul className="route-ends mt-4">
-            {begun.pickupLocation && <li>{begun.pickupLocation}</li>}
-            {begun.dropoffLocation && <li>{begun.dropoffLocation}</li>}
+            {begun.pickup_address && <li>{begun.pickup_address}</li>}
+            {begun.dropoff_address && <li>{begun.dropoff_address}</li>}
           </ul>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Button className="max-sm:w-full" kind="secondary" onClick={onReplace}>

@@ -55,9 +55,10 @@ describe('The audiences of a booking', () => {
       special_instructions: 'Note: ring twice',
       return_scheduled_time: '2026-11-22T13:00:00.000Z',
     })
-    const [draft, untouched] = [draftAgain(booking, [RENTAL_PACKAGE]), emptyDraft()]
-    const taken = Object.entries(DRAFT_KEYS).filter(([, key]) => draft[key] !== untouched[key])
-    expect(taken.map(([field]) => field).sort()).toEqual(fieldsFor('book_again'))
+    const draft: Record<string, unknown> = draftAgain(booking, [RENTAL_PACKAGE])
+    const untouched: Record<string, unknown> = emptyDraft()
+    const taken = Object.keys(DRAFT_KEYS).filter((field) => draft[field] !== untouched[field])
+    expect(taken.sort()).toEqual(fieldsFor('book_again'))
   })
 })
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   allowedStep,
-  changesTrip,
   emptyStoredBooking,
   judgeOtherTab,
   keepInPlaceOf,
@@ -11,6 +10,7 @@ import {
   storeTrip,
   storeVehicle,
 } from '../../../src/domain/bookings/booking-steps'
+import { changesTrip, type Draft } from '../../../src/domain/bookings/draft'
 import { tripFingerprint } from '../../../src/domain/fares/quote'
 import { aQuote } from '../fares/quotes'
 import { aDraft, at, NOW, rideLater } from './trips'
@@ -25,18 +25,14 @@ const stored = (changes: Partial<StoredBooking> = {}): StoredBooking => ({
   ...changes,
 })
 
+const quotedFor = tripFingerprint(rideLater())
+
 const chosen = (changes: Partial<StoredBooking> = {}) =>
   stored({
     currentStep: 3,
-    draft: aDraft({
-      selectedFare: SEDAN,
-      vehicleType: 'sedan',
-      carType: 'Sedan',
-      distanceKm: 10,
-      durationMinutes: 20,
-    }),
-    quote: aQuote(),
-    quotedFor: tripFingerprint(rideLater()),
+    vehicleType: 'sedan',
+    selectedFare: SEDAN,
+    quote: { ...aQuote(), quotedFor },
     bookingId: 'b-1',
     ...changes,
   })
@@ -83,41 +79,36 @@ describe('the step a stored booking may open at (BOOKING-13, BOOKING-14)', () =>
 
   it('leans on the quote of this very trip for its 15 minutes', () => {
     const now = at('2026-11-21T14:40')
-    const live = chosen({ quote: aQuote({ expires_at: at('2026-11-21T14:45').toISOString() }) })
-    expect(step(live, now)).toBe(3)
-    expect(step({ ...live, quotedFor: 'another trip' }, now)).toBe(1)
-    expect(step({ ...live, quote: null, quotedFor: null }, now)).toBe(1)
+    const quote = { ...aQuote({ expires_at: at('2026-11-21T14:45').toISOString() }), quotedFor }
+    expect(step(chosen({ quote }), now)).toBe(3)
+    expect(step(chosen({ quote: { ...quote, quotedFor: 'another trip' } }), now)).toBe(1)
+    expect(step(chosen({ quote: null }), now)).toBe(1)
   })
 })
 
 describe('taking a trip from the form (BOOKING-7)', () => {
-  it.each([
-    ['pickup', { pickupLocation: 'Hebbal' }],
-    ['pickup point', { pickupLatitude: 12.99 }],
-    ['drop-off', { dropoffLongitude: 77.7 }],
-    ['time', { scheduledDateTime: '2026-11-21T19:00' }],
+  it.each<[string, Partial<Draft>]>([
+    ['pickup', { pickup_address: 'Hebbal' }],
+    ['pickup point', { pickup_latitude: 12.99 }],
+    ['drop-off', { dropoff_longitude: 77.7 }],
+    ['time', { scheduled_time: '2026-11-21T19:00' }],
     ['guests', { passengers: 3 }],
-    ['service', { serviceType: 'outstation' }],
-    ['instructions', { specialInstructions: 'Pet: yes' }],
-    ['package', { packageSelection: 'package-8h' }],
-    ['round trip', { isRoundTrip: true }],
-    ['return', { returnDateTime: '2026-11-23T10:00' }],
-    ['kind of trip', { tripType: 'one_way' }],
-  ] as const)(
-    'with another %s clears car, fare and quote, renews the key and replaces the booking',
-    (_, changes) => {
-      const before = chosen()
-      const after = storeTrip(before, aDraft(changes), FRESH)
-      expect(changesTrip(before.draft, aDraft(changes))).toBe(true)
-      expect(after).toMatchObject({ currentStep: 2, ...ANOTHER, quote: null, quotedFor: null })
-      expect(after.draft).toEqual(aDraft(changes))
-    },
-  )
+    ['service', { service_type: 'outstation' }],
+    ['instructions', { special_instructions: 'Pet: yes' }],
+    ['package', { package_id: 'package-8h' }],
+    ['round trip', { is_round_trip: true }],
+    ['return', { return_scheduled_time: '2026-11-23T10:00' }],
+    ['kind of trip', { trip_type: 'one_way' }],
+  ])('with another %s clears car, fare and quote, renews the key and replaces the booking', (_, changes) => {
+    const draft = { ...aDraft(), ...changes }
+    expect(changesTrip(aDraft(), draft)).toBe(true)
+    const cleared = { vehicleType: null, selectedFare: null, quote: null }
+    expect(storeTrip(chosen(), draft, FRESH)).toEqual({ ...chosen(), ...ANOTHER, draft, ...cleared })
+  })
 
   it('unchanged keeps all of it', () => {
-    const before = chosen()
-    expect(changesTrip(before.draft, aDraft())).toBe(false)
-    expect(storeTrip(before, aDraft(), FRESH)).toEqual({ ...before, currentStep: 2 })
+    expect(changesTrip(aDraft(), aDraft())).toBe(false)
+    expect(storeTrip(chosen(), aDraft(), FRESH)).toEqual(chosen())
   })
 
   it('remembers the booking to replace through several changes', () => {
@@ -129,16 +120,16 @@ describe('taking a trip from the form (BOOKING-7)', () => {
 
 describe('what another tab has stored (BOOKING-9 to BOOKING-11)', () => {
   const mine = chosen()
-  const suv = { ...mine.draft, selectedFare: { type: 'suv', price: 270 } } as const
-  const dearer = { ...mine.draft, selectedFare: { ...SEDAN, price: 220 } }
+  const suv = { selectedFare: { type: 'suv', price: 270 } } as const
+  const dearer = { selectedFare: { ...SEDAN, price: 220 } }
 
   it.each<[string, StoredBooking, StoredBooking, string]>([
     ['a changed trip', mine, stored({ draft: aDraft({ passengers: 5 }) }), 'ask'],
     ['an emptied form', mine, emptyStoredBooking(FRESH), 'ask'],
-    ['another car', mine, chosen({ tripKey: FRESH, draft: suv }), 'ask'],
-    ['another car beside a shown booking', chosen({ currentStep: 4 }), chosen({ draft: suv }), 'ask'],
+    ['another car', mine, chosen({ tripKey: FRESH, ...suv }), 'ask'],
+    ['another car beside a shown booking', chosen({ currentStep: 4 }), chosen(suv), 'ask'],
     ['the same trip and car', mine, chosen({ currentStep: 1, bookingId: 'b-2' }), 'take'],
-    ['the same car at another price', mine, chosen({ draft: dearer }), 'take'],
+    ['the same car at another price', mine, chosen(dearer), 'take'],
     ['a car, where none is chosen here', stored(), mine, 'take'],
     ['any trip, where nothing is filled in here', emptyStoredBooking(FRESH), mine, 'take'],
     ['the same, changed and changed back', mine, stored({ tripKey: FRESH, replaces: 'b-1' }), 'write back'],
@@ -158,29 +149,19 @@ describe('what another tab has stored (BOOKING-9 to BOOKING-11)', () => {
 })
 
 describe('taking a card', () => {
-  const suv = { type: 'suv', price: 270, distanceKm: 10, durationMinutes: 20 } as const
+  const suv = { type: 'suv', price: 270 } as const
 
-  it('keeps its type, price and one-way measures and goes to step 3', () => {
-    const after = storeVehicle(stored({ currentStep: 2 }), suv, FRESH)
-    expect(after.currentStep).toBe(3)
-    expect(after.draft).toMatchObject({
-      carType: 'SUV',
-      vehicleType: 'suv',
-      selectedFare: { type: 'suv', price: 270 },
-      distanceKm: 10,
-      durationMinutes: 20,
-      passengers: 2,
-      serviceType: 'ride_later',
-    })
+  it('keeps its type and price', () => {
+    const chosenSuv = { vehicleType: 'suv', selectedFare: suv }
+    expect(storeVehicle(stored(), suv, FRESH)).toEqual({ ...stored(), tripKey: FRESH, ...chosenSuv })
   })
 
   it('of another car or price is another booking', () => {
     expect(storeVehicle(chosen(), suv, FRESH)).toMatchObject(ANOTHER)
-    expect(storeVehicle(chosen(), { ...suv, type: 'sedan', price: 220 }, FRESH).tripKey).toBe(FRESH)
+    expect(storeVehicle(chosen(), { type: 'sedan', price: 220 }, FRESH).tripKey).toBe(FRESH)
   })
 
   it('of the same car at the same price is the same booking', () => {
-    const again = storeVehicle(chosen(), { ...suv, type: 'sedan', price: 210 }, FRESH)
-    expect(again).toMatchObject({ tripKey: KEY, bookingId: 'b-1', replaces: null })
+    expect(storeVehicle(chosen(), { ...SEDAN }, FRESH)).toEqual(chosen())
   })
 })

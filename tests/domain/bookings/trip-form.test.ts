@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { DraftSchema, draftOfForm, formOfDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
+import { emptyDraft } from '../../../src/domain/bookings/draft'
 import {
   chooseAirportTrip,
   chooseDate,
@@ -13,7 +12,10 @@ import {
   chooseTerminal,
   chooseTime,
   chosenTerminal,
+  draftOfForm,
   emptyForm,
+  endOf,
+  formOfDraft,
   setAirportRoundTrip,
   setHasInstructions,
   setInstructions,
@@ -34,49 +36,48 @@ const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }
 
 const filled = (changes: Partial<TripForm> = {}): TripForm => ({
   ...choosePlace(choosePlace(emptyForm(), 'pickup', HOME), 'dropoff', WORK),
-  date: '2026-11-22',
-  time: '18:30',
+  scheduled_time: '2026-11-22T18:30',
   ...changes,
 })
-const airport = () => chooseService(filled({ pickup: NOWHERE }), 'airport')
+const airport = () => chooseService(typeAddress(filled(), 'pickup', ''), 'airport')
 const outstationForm = () => chooseService(filled(), 'outstation')
-const round = (): TripForm => ({
+const round = (changes: Partial<TripForm> = {}): TripForm => ({
   ...chooseOutstationTrip(outstationForm(), 'round_trip'),
-  returnDate: '2026-11-24',
-  returnTime: '10:00',
+  return_scheduled_time: '2026-11-24T10:00',
+  ...changes,
 })
 const toTerminal1 = (form: TripForm) => chooseTerminal(form, 'terminal1')
 
 describe('choosing a tab (FORM-1, FORM-4)', () => {
   it('starts at Ride Later with two guests', () => {
-    expect(emptyForm()).toMatchObject({ serviceType: 'ride_later', passengers: 2, tripType: null })
+    expect(emptyForm()).toMatchObject({ service_type: 'ride_later', passengers: 2, trip_type: null })
   })
 
   it('Hourly Rental clears the drop-off with its coordinates', () => {
     const form = chooseService(filled(), 'car_rental')
-    expect(form.dropoff).toEqual(NOWHERE)
-    expect(form.pickup).toEqual({ ...HOME, error: null, detail: '' })
+    expect(endOf(form, 'dropoff')).toEqual(NOWHERE)
+    expect(endOf(form, 'pickup')).toEqual({ ...HOME, error: null, detail: '' })
   })
 
   it.each(['ride_later', 'airport', 'outstation'] as const)('%s clears the package', (service) => {
     const form = choosePackage(chooseService(filled(), 'car_rental'), FOUR_HOURS)
-    expect(form.package).toEqual(FOUR_HOURS)
-    expect(chooseService(form, service).package).toBeNull()
+    expect(form).toMatchObject({ package_id: FOUR_HOURS.id, package_details: FOUR_HOURS })
+    expect(chooseService(form, service)).toMatchObject({ package_id: null, package_details: null })
   })
 
   it('any other has no round trip and no return; Outstation has them again', () => {
     const form = round()
     for (const other of ['ride_later', 'airport'] as const) {
       const looked = chooseService(form, other)
-      expect(looked.isRoundTrip).toBe(false)
-      expect(draftOfForm(looked)).toMatchObject({ isRoundTrip: false, returnDateTime: '' })
+      expect(looked.is_round_trip).toBe(false)
+      expect(draftOfForm(looked)).toMatchObject({ is_round_trip: false, return_scheduled_time: '' })
       expect(draftOfForm(chooseService(looked, 'outstation'))).toEqual(draftOfForm(form))
     }
   })
 
   it('drops the message under the time, for another service has another lead', () => {
-    const form = filled({ timeError: '❌ You must book at least 4 hours in advance.' })
-    expect(chooseService(form, 'outstation').timeError).toBeNull()
+    const form = filled({ errors: { ...emptyForm().errors, time: 'too soon' } })
+    expect(chooseService(form, 'outstation').errors.time).toBeNull()
   })
 
   it('that is open already changes nothing', () => {
@@ -95,7 +96,7 @@ describe('Airport Taxi (FORM-5, FORM-6)', () => {
   }
   const between = (pickup: Words, dropoff: Words) =>
     put(put(emptyForm(), 'pickup', pickup), 'dropoff', dropoff)
-  const ends = ({ pickup, dropoff }: TripForm) => [pickup.address, dropoff.address]
+  const ends = ({ pickup_address, dropoff_address }: TripForm) => [pickup_address, dropoff_address]
   const typed = { address: 'Jayana', point: null }
   const airportTyped = { address: 'bengaluru airport', point: null }
 
@@ -109,9 +110,9 @@ describe('Airport Taxi (FORM-5, FORM-6)', () => {
     ['a ride to a terminal', HOME, T2, 'airport_drop', HOME.address, T2.address],
     ['a ride to the airport, typed', null, airportTyped, 'airport_drop', '', ''],
     ['both at the airport', T1, T2, 'airport_pickup', T1.address, T2.address],
-  ])('makes of %s a trip that keeps it', (_, pickup, dropoff, tripType, from, to) => {
+  ])('makes of %s a trip that keeps it', (_, pickup, dropoff, trip_type, from, to) => {
     const form = chooseService(between(pickup, dropoff), 'airport')
-    expect(form).toMatchObject({ tripType, isRoundTrip: false })
+    expect(form).toMatchObject({ trip_type, is_round_trip: false })
     expect(ends(form)).toEqual([from, to])
   })
 
@@ -133,7 +134,7 @@ describe('Airport Taxi (FORM-5, FORM-6)', () => {
 
   it('keeps what is said of the pickup meanwhile', () => {
     const form = setPickupDetail(chooseService(between(HOME, WORK), 'airport'), 'Gate 4')
-    expect(chooseService(form, 'ride_later').pickup.detail).toBe('Gate 4')
+    expect(chooseService(form, 'ride_later').pickup_detail).toBe('Gate 4')
   })
 
   it('of a stored draft is left with both its places', () => {
@@ -153,25 +154,25 @@ describe('Airport Taxi (FORM-5, FORM-6)', () => {
 
 describe('one way and round trip (FORM-8, FORM-9)', () => {
   it('of Outstation set round trip on and off, and keep the return unless the trip moved past it', () => {
-    expect(outstationForm()).toMatchObject({ tripType: 'one_way', isRoundTrip: false })
-    expect(round()).toMatchObject({ tripType: 'round_trip', isRoundTrip: true })
+    expect(outstationForm()).toMatchObject({ trip_type: 'one_way', is_round_trip: false })
+    expect(round()).toMatchObject({ trip_type: 'round_trip', is_round_trip: true })
     const oneWay = chooseOutstationTrip(round(), 'one_way')
-    expect(oneWay).toMatchObject({ tripType: 'one_way', isRoundTrip: false })
-    expect(draftOfForm(oneWay).returnDateTime).toBe('')
+    expect(oneWay).toMatchObject({ trip_type: 'one_way', is_round_trip: false })
+    expect(draftOfForm(oneWay).return_scheduled_time).toBe('')
     expect(chooseOutstationTrip(oneWay, 'round_trip')).toEqual(round())
     const later = chooseDate(oneWay, '2026-11-24', NOW)
-    expect(chooseOutstationTrip(later, 'round_trip')).toMatchObject({ returnDate: '', returnTime: '' })
+    expect(chooseOutstationTrip(later, 'round_trip').return_scheduled_time).toBe('')
   })
 
   it("Airport's own checkbox is Airport's alone", () => {
-    expect(setAirportRoundTrip(airport(), true).isRoundTrip).toBe(true)
-    expect(setAirportRoundTrip(filled(), true).isRoundTrip).toBe(false)
-    expect(chooseOutstationTrip(filled(), 'round_trip').isRoundTrip).toBe(false)
-    expect(chooseAirportTrip(filled(), 'airport_drop').tripType).toBeNull()
+    expect(setAirportRoundTrip(airport(), true).is_round_trip).toBe(true)
+    expect(setAirportRoundTrip(filled(), true).is_round_trip).toBe(false)
+    expect(chooseOutstationTrip(filled(), 'round_trip').is_round_trip).toBe(false)
+    expect(chooseAirportTrip(filled(), 'airport_drop').trip_type).toBeNull()
   })
 
-  it.each(['airport_pickup', 'airport_drop'] as const)('%s sets round trip off', (tripType) => {
-    expect(chooseAirportTrip(setAirportRoundTrip(airport(), true), tripType).isRoundTrip).toBe(false)
+  it.each(['airport_pickup', 'airport_drop'] as const)('%s sets round trip off', (trip_type) => {
+    expect(chooseAirportTrip(setAirportRoundTrip(airport(), true), trip_type).is_round_trip).toBe(false)
   })
 })
 
@@ -179,20 +180,20 @@ describe('the terminals (FORM-12)', () => {
   it('fill the pickup of an airport pickup', () => {
     const form = chooseTerminal(airport(), 'terminal2')
     const { address, lat, lng } = TERMINALS.terminal2
-    expect(form.pickup).toEqual({ ...NOWHERE, address, point: { lat, lng } })
+    expect(endOf(form, 'pickup')).toEqual({ ...NOWHERE, address, point: { lat, lng } })
     expect(chosenTerminal(form)).toBe('terminal2')
   })
 
   it('fill the drop-off of an airport drop', () => {
     const form = toTerminal1(chooseAirportTrip(airport(), 'airport_drop'))
-    expect(form.dropoff.address).toBe(TERMINALS.terminal1.address)
+    expect(form.dropoff_address).toBe(TERMINALS.terminal1.address)
     expect(chosenTerminal(form)).toBe('terminal1')
   })
 
   it('go to the other end when the direction turns', () => {
     const form = chooseAirportTrip(chooseTerminal(airport(), 'terminal1'), 'airport_drop')
     expect(chosenTerminal(form)).toBe('terminal1')
-    expect(form.pickup).toEqual({ ...WORK, error: null, detail: '' })
+    expect(endOf(form, 'pickup')).toEqual({ ...WORK, error: null, detail: '' })
     expect(chooseAirportTrip(form, 'airport_drop')).toEqual(form)
   })
 
@@ -205,30 +206,33 @@ describe('the terminals (FORM-12)', () => {
 
 describe('an address (AREA-4, FORM-17)', () => {
   it('typed over loses the place chosen before', () => {
-    expect(typeAddress(filled(), 'pickup', 'Koram').pickup).toEqual({ ...NOWHERE, address: 'Koram' })
+    const typed = typeAddress(filled(), 'pickup', 'Koram')
+    expect(endOf(typed, 'pickup')).toEqual({ ...NOWHERE, address: 'Koram' })
   })
 
   it('is capped at 300 characters', () => {
-    expect(typeAddress(filled(), 'pickup', 'x'.repeat(400)).pickup.address).toHaveLength(300)
+    expect(typeAddress(filled(), 'pickup', 'x'.repeat(400)).pickup_address).toHaveLength(300)
   })
 
   it('outside the area keeps its text, gets the message and no coordinates', () => {
     const form = choosePlace(filled(), 'dropoff', { address: 'Ooty', point: southOfMysuru(90) })
-    expect(form.dropoff).toEqual({ ...NOWHERE, address: 'Ooty', error: OUT_OF_AREA })
-    expect(form.pickup).toEqual(filled().pickup)
+    expect(endOf(form, 'dropoff')).toEqual({ ...NOWHERE, address: 'Ooty', error: OUT_OF_AREA })
+    expect(endOf(form, 'pickup')).toEqual(endOf(filled(), 'pickup'))
   })
 
   it('off the airport cannot be its end', () => {
     const form = choosePlace(airport(), 'pickup', HOME)
-    expect(form.pickup).toMatchObject({ point: null, error: 'Please choose Terminal 1 or Terminal 2.' })
-    expect(choosePlace(airport(), 'dropoff', HOME).dropoff.error).toBeNull()
+    const refused = { point: null, error: 'Please choose Terminal 1 or Terminal 2.' }
+    expect(endOf(form, 'pickup')).toMatchObject(refused)
+    expect(choosePlace(airport(), 'dropoff', HOME).errors.dropoff).toBeNull()
   })
 
   it('changed over with the other turns an airport trip round', () => {
-    expect(swapEnds(filled())).toMatchObject({ pickup: WORK, dropoff: HOME, tripType: null })
+    const [from, to] = [HOME.address, WORK.address]
+    expect(swapEnds(filled())).toMatchObject({ pickup_address: to, dropoff_address: from, trip_type: null })
     const form = swapEnds(setAirportRoundTrip(chooseTerminal(airport(), 'terminal1'), true))
-    expect(form).toMatchObject({ tripType: 'airport_drop', isRoundTrip: true, pickup: WORK })
-    expect(swapEnds(form).tripType).toBe('airport_pickup')
+    expect(form).toMatchObject({ trip_type: 'airport_drop', is_round_trip: true, pickup_address: to })
+    expect(swapEnds(form).trip_type).toBe('airport_pickup')
     const rental = chooseService(filled(), 'car_rental')
     expect(swapEnds(rental)).toBe(rental)
   })
@@ -238,8 +242,8 @@ describe('what is said of the pickup beside its address (FORM-15, FORM-16)', () 
   const said = (detail = '4th floor, blue gate') => setPickupDetail(filled(), detail)
 
   it('is kept to 80 characters, and never ends in half a letter', () => {
-    expect(said('x'.repeat(90)).pickup.detail).toHaveLength(80)
-    expect(said(`${'x'.repeat(79)}😀`).pickup.detail).toBe('x'.repeat(79))
+    expect(said('x'.repeat(90)).pickup_detail).toHaveLength(80)
+    expect(said(`${'x'.repeat(79)}😀`).pickup_detail).toBe('x'.repeat(79))
   })
 
   it.each<[string, (form: TripForm) => TripForm]>([
@@ -248,20 +252,20 @@ describe('what is said of the pickup beside its address (FORM-15, FORM-16)', () 
     ['it is a terminal', (form) => toTerminal1(chooseService(typeAddress(form, 'pickup', ''), 'airport'))],
   ])('goes when %s', (_when, change) => {
     const form = change(said())
-    expect(form.pickup.detail).toBe('')
-    expect(form.dropoff.detail).toBe('')
+    expect(form.pickup_detail).toBe('')
+    expect(form.dropoff_detail).toBe('')
   })
 
   it('goes with its place when the ends are swapped, is not sent meanwhile, and is back with that place', () => {
     const swapped = swapEnds(said())
-    expect(swapped.pickup.detail).toBe('')
-    expect(draftOfForm(swapped).pickupDetail).toBe('')
+    expect(swapped.pickup_detail).toBe('')
+    expect(draftOfForm(swapped).pickup_detail).toBe('')
     expect(swapEnds(swapped)).toEqual(said())
     const atGate = setPickupDetail(chooseTerminal(airport(), 'terminal1'), 'Gate 4')
     const turned = chooseAirportTrip(atGate, 'airport_drop')
-    expect(turned.pickup.detail).toBe('')
-    expect(chooseAirportTrip(turned, 'airport_pickup').pickup.detail).toBe('Gate 4')
-    expect(chooseTerminal(atGate, 'terminal2').pickup.detail).toBe('')
+    expect(turned.pickup_detail).toBe('')
+    expect(chooseAirportTrip(turned, 'airport_pickup').pickup_detail).toBe('Gate 4')
+    expect(chooseTerminal(atGate, 'terminal2').pickup_detail).toBe('')
   })
 
   const GATE = { address: 'Gate', point: { ...KORAMANGALA, lat: KORAMANGALA.lat + 0.001 } }
@@ -271,73 +275,72 @@ describe('what is said of the pickup beside its address (FORM-15, FORM-16)', () 
     ['the pin is moved to the gate of the same house', (form) => choosePlace(form, 'pickup', GATE)],
     ['the same address is written again', (form) => typeAddress(form, 'pickup', HOME.address)],
   ])('stays when %s', (_when, change) => {
-    expect(change(said()).pickup.detail).toBe('4th floor, blue gate')
+    expect(change(said()).pickup_detail).toBe('4th floor, blue gate')
   })
 
   it('comes with a saved address, and takes the place of what was said of the one before', () => {
     const home = { ...HOME, detail: 'Flat 4' }
-    expect(choosePlace(emptyForm(), 'pickup', home).pickup.detail).toBe('Flat 4')
-    expect(choosePlace(said(), 'pickup', home).pickup.detail).toBe('Flat 4')
-    expect(choosePlace(said(), 'pickup', { ...HOME, detail: '' }).pickup.detail).toBe('')
-    expect(swapEnds(choosePlace(emptyForm(), 'dropoff', home)).pickup.detail).toBe('Flat 4')
+    expect(choosePlace(emptyForm(), 'pickup', home).pickup_detail).toBe('Flat 4')
+    expect(choosePlace(said(), 'pickup', home).pickup_detail).toBe('Flat 4')
+    expect(choosePlace(said(), 'pickup', { ...HOME, detail: '' }).pickup_detail).toBe('')
+    expect(swapEnds(choosePlace(emptyForm(), 'dropoff', home)).pickup_detail).toBe('Flat 4')
   })
 
   it('is the rest of a typed address; a drop-off, which has none, keeps that behind its place', () => {
     const typed = { ...HOME, rest: 'No 12, 5th Cross' }
     const form = choosePlace(choosePlace(emptyForm(), 'pickup', typed), 'dropoff', typed)
-    expect(form.pickup).toMatchObject({ address: HOME.address, detail: 'No 12, 5th Cross' })
-    expect(form.dropoff).toMatchObject({
-      address: `${HOME.address} (entered as “No 12, 5th Cross”)`,
-      detail: '',
+    expect(form).toMatchObject({
+      pickup_address: HOME.address,
+      pickup_detail: 'No 12, 5th Cross',
+      dropoff_address: `${HOME.address} (entered as “No 12, 5th Cross”)`,
+      dropoff_detail: '',
     })
-    expect(choosePlace(said(), 'pickup', { ...HOME, rest: 'Flat 4' }).pickup.detail).toBe('Flat 4')
+    expect(choosePlace(said(), 'pickup', { ...HOME, rest: 'Flat 4' }).pickup_detail).toBe('Flat 4')
   })
 
   it('typed while the place is still looked up stays with it', () => {
     const typed = setPickupDetail(typeAddress(emptyForm(), 'pickup', 'Koramangala'), 'Flat 4')
-    expect(choosePlace(typed, 'pickup', HOME).pickup.detail).toBe('Flat 4')
+    expect(choosePlace(typed, 'pickup', HOME).pickup_detail).toBe('Flat 4')
   })
 })
 
 describe('dates and times (FORM-13)', () => {
+  const back = (form: TripForm) => form.return_scheduled_time
+
   it('a return is taken after the outward date alone, and deselected by none', () => {
-    expect(chooseReturnTime(chooseReturnDate(round(), '2026-11-25'), '09:00')).toMatchObject({
-      returnDate: '2026-11-25',
-      returnTime: '09:00',
-    })
-    expect(chooseReturnDate(round(), '2026-11-22').returnDate).toBe('2026-11-24')
-    expect(chooseReturnDate(round(), '').returnDate).toBe('')
+    const form = chooseReturnTime(chooseReturnDate(round(), '2026-11-25'), '09:00')
+    expect(back(form)).toBe('2026-11-25T09:00')
+    expect(chooseReturnDate(round(), '2026-11-22')).toEqual(round())
+    expect(back(chooseReturnDate(round(), ''))).toBe('T10:00')
   })
 
-  it('a later outward date clears a return that no longer follows it', () => {
-    expect(chooseDate(round(), '2026-11-24', NOW)).toMatchObject({ returnDate: '', returnTime: '' })
-    expect(chooseDate(round(), '2026-11-25', NOW).returnDate).toBe('')
-    expect(chooseDate(round(), '2026-11-23', NOW)).toMatchObject({
-      returnDate: '2026-11-24',
-      returnTime: '10:00',
-    })
+  it.each([
+    ['2026-11-23', '2026-11-24T10:00'],
+    ['2026-11-24', ''],
+    ['', '2026-11-24T10:00'],
+  ])('an outward date of %j leaves the return %j: it has to follow', (date, left) => {
+    expect(back(chooseDate(round(), date, NOW))).toBe(left)
   })
 
-  it('a date on which the time is past clears the time', () => {
-    expect(chooseDate(filled({ time: '09:00' }), '2026-11-21', NOW).time).toBe('')
-    expect(chooseDate(filled({ time: '14:00' }), '2026-11-21', NOW).time).toBe('14:00')
-  })
-
-  it('a deselected date leaves the form without one', () => {
-    expect(chooseDate(round(), '', NOW)).toMatchObject({ date: '', time: '18:30', returnDate: '2026-11-24' })
+  it.each([
+    ['09:00', '2026-11-21', '2026-11-21'],
+    ['14:00', '2026-11-21', '2026-11-21T14:00'],
+    ['09:00', '', 'T09:00'],
+  ])('%s stays on the date %j unless it is past there: %s', (time, date, left) => {
+    expect(chooseDate(filled({ scheduled_time: `2026-11-22T${time}` }), date, NOW).scheduled_time).toBe(left)
   })
 
   it('a new choice takes the message away', () => {
-    const form = { ...round(), timeError: 'no', returnError: 'no' }
-    expect(chooseTime(form, '20:00').timeError).toBeNull()
-    expect(chooseDate(form, '2026-11-23', NOW)).toMatchObject({ timeError: null, returnError: null })
-    expect(chooseReturnTime(form, '11:00').returnError).toBeNull()
+    const form = round({ errors: { ...emptyForm().errors, time: 'no', return: 'no' } })
+    expect(chooseTime(form, '20:00').errors).toMatchObject({ time: null, return: 'no' })
+    expect(chooseDate(form, '2026-11-23', NOW).errors).toEqual(emptyForm().errors)
+    expect(chooseReturnTime(form, '11:00').errors).toMatchObject({ time: 'no', return: null })
   })
 
   it('an outward 24:00 clears a return at that same midnight', () => {
-    const form = { ...round(), returnDate: '2026-11-23', returnTime: '00:00' }
-    expect(chooseTime(form, '24:00').returnTime).toBe('')
-    expect(chooseTime(form, '23:30').returnTime).toBe('00:00')
+    const form = round({ return_scheduled_time: '2026-11-23T00:00' })
+    expect(back(chooseTime(form, '24:00'))).toBe('2026-11-23')
+    expect(back(chooseTime(form, '23:30'))).toBe('2026-11-23T00:00')
   })
 })
 
@@ -348,44 +351,39 @@ describe('guests, package and instructions (FORM-14)', () => {
   })
 
   it('a package is a rental’s', () => {
-    expect(choosePackage(filled(), FOUR_HOURS).package).toBeNull()
+    expect(choosePackage(filled(), FOUR_HOURS)).toEqual(filled())
   })
 
   it('unchecking the instructions resets luggage, pet and text', () => {
     const said = { luggage: 2, pet: true, text: 'Gate 3' }
     const form = setInstructions(setHasInstructions(filled(), true), said)
-    expect(form.instructions).toEqual(said)
-    expect(setHasInstructions(form, false)).toMatchObject({
-      hasInstructions: false,
-      instructions: { luggage: 0, pet: false, text: '' },
-    })
+    expect(form.special_instructions).toBe('Luggage: 2 | Pet: yes | Note: Gate 3')
+    expect(setHasInstructions(form, false)).toEqual(filled())
   })
 
   it('instructions are kept within their bounds, and no character is cut in two', () => {
     const form = setInstructions(filled(), { luggage: 8, text: `${'x'.repeat(499)}🐕` })
-    expect(form.instructions).toEqual({ luggage: 3, pet: false, text: 'x'.repeat(499) })
-    expect(setInstructions(filled(), { luggage: -1 }).instructions.luggage).toBe(0)
+    expect(form.special_instructions).toBe(`Luggage: 3 | Note: ${'x'.repeat(499)}`)
+    expect(setInstructions(form, { luggage: -1, text: '' }).special_instructions).toBe('')
+  })
+
+  it('words that we did not compose stay the rider’s until they are changed', () => {
+    const form = formOfDraft({ ...emptyDraft(), special_instructions: 'ring twice' })
+    expect(form).toMatchObject({ hasInstructions: true, special_instructions: 'ring twice' })
+    expect(setInstructions(form, { pet: true }).special_instructions).toBe('Pet: yes | Note: ring twice')
   })
 })
 
 describe('The signature of what a place is called', () => {
-  const signed = () =>
-    filled({
-      pickup: { ...NOWHERE, address: HOME.address, point: { ...KORAMANGALA, signature: 'aa' } },
-      dropoff: { ...NOWHERE, address: WORK.address, point: { ...INDIRANAGAR, signature: 'bb' } },
-    })
-
-  it('goes with the place through the stored draft into the trip, also where the ends are swapped', () => {
-    const stored = v.parse(DraftSchema, JSON.parse(JSON.stringify(draftOfForm(signed()))))
-    expect(tripOfDraft(stored)).toMatchObject({ pickup_signature: 'aa', dropoff_signature: 'bb' })
-    const swapped = draftOfForm(swapEnds(formOfDraft(stored)))
-    expect(tripOfDraft(swapped)).toMatchObject({ pickup_signature: 'bb', dropoff_signature: 'aa' })
+  const signed = choosePlace(filled(), 'pickup', {
+    address: HOME.address,
+    point: { ...KORAMANGALA, signature: 'aa' },
   })
 
-  it('is gone with its place, and none where the stored one is not one', () => {
-    const other = choosePlace(typeAddress(signed(), 'pickup', 'In'), 'pickup', WORK)
-    expect(draftOfForm(other).pickupSignature).toBeUndefined()
-    const broken = v.parse(DraftSchema, { ...draftOfForm(signed()), pickupSignature: 4 })
-    expect(tripOfDraft(broken)).toMatchObject({ pickup_signature: '', dropoff_signature: 'bb' })
+  it('goes with its place where the ends are swapped, and is gone with it', () => {
+    expect(signed.pickup_signature).toBe('aa')
+    expect(swapEnds(signed)).toMatchObject({ pickup_signature: undefined, dropoff_signature: 'aa' })
+    expect(choosePlace(signed, 'pickup', WORK).pickup_signature).toBeUndefined()
+    expect(typeAddress(signed, 'pickup', 'In').pickup_signature).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prefillForm } from '../../../src/domain/bookings/search-trip'
-import { emptyForm } from '../../../src/domain/bookings/trip-form'
+import { emptyForm, endOf } from '../../../src/domain/bookings/trip-form'
 import { TERMINALS } from '../../../src/domain/places/service-area'
 
 const [T1, T2] = [TERMINALS.terminal1.address, TERMINALS.terminal2.address]
@@ -13,14 +13,18 @@ describe('what the address bar fills in (FORM-7)', () => {
 
   it('writes the places without coordinates, so that they are found before they count', () => {
     const form = prefillForm(emptyForm(), { ...NOTHING, pickup: 'Majestic', destination: 'Whitefield' })
-    expect(form.pickup).toEqual({ address: 'Majestic', point: null, error: null, detail: '' })
-    expect(form.dropoff).toEqual({ address: 'Whitefield', point: null, error: null, detail: '' })
+    expect(endOf(form, 'pickup')).toMatchObject({ address: 'Majestic', point: null })
+    expect(endOf(form, 'dropoff')).toMatchObject({ address: 'Whitefield', point: null })
   })
 
   it('opens a rental, which has no drop-off', () => {
     const asked = { service: 'car_rental', pickup: 'Majestic', destination: 'Whitefield' } as const
-    const { serviceType, pickup, dropoff } = prefillForm(emptyForm(), asked)
-    expect([serviceType, pickup.address, dropoff.address]).toEqual(['car_rental', 'Majestic', ''])
+    const form = prefillForm(emptyForm(), asked)
+    expect(form).toMatchObject({
+      service_type: 'car_rental',
+      pickup_address: 'Majestic',
+      dropoff_address: '',
+    })
   })
 
   it.each([
@@ -32,11 +36,11 @@ describe('what the address bar fills in (FORM-7)', () => {
     ['Majestic', null, 'airport_drop', 'dropoff', '', 'Majestic'],
     [null, 'Majestic', 'airport_pickup', 'pickup', '', 'Majestic'],
     ['Indiranagar', 'Majestic', 'airport_drop', 'dropoff', '', 'Indiranagar'],
-  ] as const)('takes %s to %s as %s', (pickup, destination, tripType, airportEnd, airport, other) => {
+  ] as const)('takes %s to %s as %s', (pickup, destination, trip_type, airportEnd, airport, other) => {
     const form = prefillForm(emptyForm(), { service: 'airport', pickup, destination })
     const otherEnd = airportEnd === 'pickup' ? 'dropoff' : 'pickup'
-    expect(form.tripType).toBe(tripType)
-    expect(form[airportEnd].address).toBe(airport)
-    expect(form[otherEnd].address).toBe(other)
+    expect(form.trip_type).toBe(trip_type)
+    expect(form[`${airportEnd}_address`]).toBe(airport)
+    expect(form[`${otherEnd}_address`]).toBe(other)
   })
 })

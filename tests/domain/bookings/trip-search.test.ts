@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { draftOfForm, emptyDraft, formOfDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
+import {
+  emptyStoredBooking,
+  parseStoredBooking,
+  textOfBooking,
+} from '../../../src/domain/bookings/booking-steps'
 import {
   hasRoute,
   isSearchable,
@@ -15,20 +19,22 @@ import {
   choosePlace,
   chooseService,
   chooseTerminal,
+  draftOfForm,
   emptyForm,
+  endOf,
+  formOfDraft,
   setAirportRoundTrip,
-  setHasInstructions,
-  setInstructions,
   type TripForm,
+  typeAddress,
 } from '../../../src/domain/bookings/trip-form'
-import { aDraft, at, FOUR_HOURS, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from './trips'
+import { at, FOUR_HOURS, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from './trips'
 
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
 const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }
 const PALACE = { address: 'Mysuru Palace, Mysuru', point: MYSURU_PALACE }
 
 const base = choosePlace(choosePlace(emptyForm(), 'pickup', HOME), 'dropoff', WORK)
-const rideLater: TripForm = { ...base, date: '2026-11-21', time: '18:30' }
+const rideLater: TripForm = { ...base, scheduled_time: '2026-11-21T18:30' }
 const rental = choosePackage(chooseService(rideLater, 'car_rental'), FOUR_HOURS)
 const pickup = chooseAirportTrip(
   chooseTerminal(chooseService(rideLater, 'airport'), 'terminal1'),
@@ -36,76 +42,52 @@ const pickup = chooseAirportTrip(
 )
 const drop = setAirportRoundTrip(chooseAirportTrip(pickup, 'airport_drop'), true)
 const oneWay = choosePlace(chooseService(rideLater, 'outstation'), 'dropoff', PALACE)
-const roundTrip = {
+const roundTrip: TripForm = {
   ...chooseOutstationTrip(oneWay, 'round_trip'),
-  returnDate: '2026-11-22',
-  returnTime: '18:00',
+  return_scheduled_time: '2026-11-22T18:00',
 }
-const noted = setInstructions(setHasInstructions(rideLater, true), {
-  luggage: 2,
-  pet: true,
-  text: 'a | b\n🐕',
-})
-
-const forms: [string, TripForm][] = [
-  ['ride later', rideLater],
-  ['ride later at midnight', { ...rideLater, time: '24:00' }],
-  ['ride later with instructions', noted],
-  ['rental', rental],
-  ['airport pickup', pickup],
-  ['airport drop, round trip', drop],
-  ['outstation one way', oneWay],
-  ['outstation round trip', roundTrip],
-]
-
-const halfFilled: [string, TripForm][] = [
-  ['a date without its time', { ...rideLater, time: '' }],
-  ['a time without its date', { ...rideLater, date: '' }],
-  ['a way back without its time', { ...roundTrip, returnTime: '' }],
-]
 
 describe('a filled form', () => {
-  it.each(forms)('for %s can be searched', (_, form) => {
-    expect(missingFields(form, NOW)).toEqual([])
-    expect(searchTrip(form, NOW).ok).toBe(true)
-  })
-
-  it.each([...forms, ...halfFilled])('for %s comes back from its draft as it was', (_, form) => {
-    expect(formOfDraft(draftOfForm(form))).toEqual({ ...form, before: null })
-  })
-
-  it.each(halfFilled)('is not searched with %s, nor is its draft a trip', (_, form) => {
-    expect(tripOfDraft(draftOfForm(form))).toBeNull()
-    expect(searchTrip(form, NOW).ok).toBe(false)
-  })
-
-  it('is the draft that is stored', () => {
-    expect(searchTrip(rideLater, NOW)).toEqual({ ok: true, value: aDraft() })
+  it.each([
+    ['ride later', rideLater],
+    ['ride later at midnight', { ...rideLater, scheduled_time: '2026-11-21T24:00' }],
+    ['rental', rental],
+    ['airport pickup', pickup],
+    ['airport drop, round trip', drop],
+    ['outstation one way', oneWay],
+    ['outstation round trip', roundTrip],
+  ])('for %s is the draft of a trip, of which storage keeps all and a form shows all', (_, form) => {
+    const draft = draftOfForm(form)
+    expect(searchTrip(form, NOW)).toEqual({ ok: true, value: draft })
+    const stored = { ...emptyStoredBooking('key-of-this-trip'), draft }
+    expect(parseStoredBooking(textOfBooking(stored), '')).toEqual(stored)
+    expect(formOfDraft(draft)).toEqual({ ...form, before: null })
   })
 })
 
 describe('what is still missing (FORM-2)', () => {
   it.each<[string, TripForm, string[]]>([
     ['everything', emptyForm(), ['pickup', 'dropoff', 'date', 'time']],
-    ['a rental’s package', { ...rental, package: null }, ['package']],
+    ['a rental’s package', { ...rental, package_details: null }, ['package']],
     [
       'another package, where its car is too small for the guests',
-      { ...rental, passengers: 5, package: { ...FOUR_HOURS, vehicle_type: 'sedan' } },
+      { ...rental, passengers: 5, package_details: { ...FOUR_HOURS, vehicle_type: 'sedan' } },
       ['package'],
     ],
+    ['a drop-off that is only typed', typeAddress(rideLater, 'dropoff', 'Indi'), ['dropoff']],
+    ['a time', { ...rideLater, scheduled_time: '2026-11-21' }, ['time']],
+    ['a date', { ...rideLater, scheduled_time: 'T18:30' }, ['date']],
+    ['a date that has passed', { ...rideLater, scheduled_time: '2026-11-20T18:30' }, ['date']],
+    ['a date too far ahead', { ...rideLater, scheduled_time: '2026-12-22T18:30' }, ['date']],
+    ['the return', { ...roundTrip, return_scheduled_time: '' }, ['return_date', 'return_time']],
+    ['a return time', { ...roundTrip, return_scheduled_time: '2026-11-22' }, ['return_time']],
     [
-      'a drop-off that is only typed',
-      { ...rideLater, dropoff: { address: 'Indi', point: null, error: null, detail: '' } },
-      ['dropoff'],
+      'a return after the outward date',
+      { ...roundTrip, return_scheduled_time: '2026-11-21T18:00' },
+      ['return_date'],
     ],
-    ['a time', { ...rideLater, time: '' }, ['time']],
-    ['a date', { ...rideLater, date: '' }, ['date']],
-    ['a date that has passed', { ...rideLater, date: '2026-11-20' }, ['date']],
-    ['a date too far ahead', { ...rideLater, date: '2026-12-22' }, ['date']],
-    ['the return', { ...roundTrip, returnDate: '', returnTime: '' }, ['return_date', 'return_time']],
-    ['a return after the outward date', { ...roundTrip, returnDate: '2026-11-21' }, ['return_date']],
-    ['no return time for one way', { ...oneWay, returnDate: '', returnTime: '' }, []],
-    ['no return time for an airport round trip', { ...drop, returnDate: '', returnTime: '' }, []],
+    ['no return for one way', oneWay, []],
+    ['no return for an airport round trip', drop, []],
   ])('%s', (_, form, missing) => {
     expect(missingFields(form, NOW)).toEqual(missing)
     expect(isSearchable(form, NOW)).toBe(missing.length === 0)
@@ -153,23 +135,24 @@ describe('both ends at one place (FORM-10, FORM-11)', () => {
 
 describe('a search that is stopped', () => {
   it('says under the time that it is too soon, and keeps what was typed', () => {
-    const form = { ...rideLater, time: '12:00' }
+    const form = { ...rideLater, scheduled_time: '2026-11-21T12:00' }
     expect(isSearchable(form, NOW)).toBe(true)
-    expect(searchTrip(form, NOW)).toEqual({
-      ok: false,
-      refusal: { ...form, timeError: '❌ You must book at least 4 hours in advance.' },
-    })
+    const errors = { ...form.errors, time: '❌ You must book at least 4 hours in advance.' }
+    expect(searchTrip(form, NOW)).toEqual({ ok: false, refusal: { ...form, errors } })
   })
 
   it('because the clock moved on', () => {
     expect(searchTrip(pickup, at('2026-11-21T17:30')).ok).toBe(true)
     const stopped = searchTrip(pickup, at('2026-11-21T17:31'))
-    expect(stopped.ok ? null : stopped.refusal.timeError).toBe('❌ You must book at least 1 hour in advance.')
+    expect(stopped.ok ? null : stopped.refusal.errors.time).toBe(
+      '❌ You must book at least 1 hour in advance.',
+    )
   })
 
   it('at a return that equals the outward midnight', () => {
-    const stopped = searchTrip({ ...roundTrip, time: '24:00', returnTime: '00:00' }, NOW)
-    expect(stopped.ok ? null : stopped.refusal.returnError).toBe(
+    const times = { scheduled_time: '2026-11-21T24:00', return_scheduled_time: '2026-11-22T00:00' }
+    const stopped = searchTrip({ ...roundTrip, ...times }, NOW)
+    expect(stopped.ok ? null : stopped.refusal.errors.return).toBe(
       'Please choose a return date after Sat, 21 Nov.',
     )
   })
@@ -177,49 +160,12 @@ describe('a search that is stopped', () => {
   it('puts a refusal from the server under its field, and forgets the refused point', () => {
     const far = { lat: 0, lng: 0 }
     const outOfArea = showRefusal(rideLater, { reason: 'pickup_out_of_area', point: far })
-    expect(outOfArea.pickup).toMatchObject({ address: HOME.address, point: null })
-    expect(outOfArea.pickup.error).toMatch(/^❌ We're currently unavailable/)
+    expect(endOf(outOfArea, 'pickup')).toMatchObject({ address: HOME.address, point: null })
+    expect(outOfArea.errors.pickup).toMatch(/^❌ We're currently unavailable/)
     const offAirport = showRefusal(drop, { reason: 'not_airport', end: 'dropoff', kilometres: 9 })
-    expect(offAirport.dropoff).toMatchObject({
-      point: null,
-      error: 'Please choose Terminal 1 or Terminal 2.',
-    })
-    expect(showRefusal(rideLater, { reason: 'too_late', lastDate: '2026-12-21' }).timeError).toContain(
-      '21 Dec',
-    )
-  })
-})
-
-describe('a form from a stored draft', () => {
-  it('nobody touched has its own two guests', () => {
-    expect(formOfDraft(emptyDraft())).toEqual(emptyForm())
-  })
-
-  it('has no kind of trip that its service does not know', () => {
-    expect(formOfDraft(aDraft({ serviceType: 'airport', tripType: 'one_way' })).tripType).toBe(
-      'airport_pickup',
-    )
-    expect(formOfDraft(aDraft({ serviceType: 'outstation', isRoundTrip: true })).tripType).toBe('round_trip')
-    expect(formOfDraft(aDraft({ tripType: 'round_trip', isRoundTrip: true }))).toMatchObject({
-      tripType: null,
-      isRoundTrip: false,
-    })
-  })
-
-  it('has no package whose details are of another', () => {
-    const draft = aDraft({
-      serviceType: 'car_rental',
-      packageSelection: 'package-8h',
-      packageDetails: FOUR_HOURS,
-    })
-    expect(formOfDraft(draft).package).toBeNull()
-  })
-
-  it('shows instructions that we did not compose as the rider’s words', () => {
-    const form = formOfDraft(aDraft({ specialInstructions: 'ring twice' }))
-    expect(form).toMatchObject({
-      hasInstructions: true,
-      instructions: { luggage: 0, pet: false, text: 'ring twice' },
-    })
+    const chooseTerminalAgain = { point: null, error: 'Please choose Terminal 1 or Terminal 2.' }
+    expect(endOf(offAirport, 'dropoff')).toMatchObject(chooseTerminalAgain)
+    const tooLate = showRefusal(rideLater, { reason: 'too_late', lastDate: '2026-12-21' })
+    expect(tooLate.errors.time).toContain('21 Dec')
   })
 })

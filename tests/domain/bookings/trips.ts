@@ -1,5 +1,6 @@
+import * as v from 'valibot'
 import { type CheckedTrip, checkTrip } from '../../../src/domain/bookings/check-trip'
-import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
+import { type Draft, DraftSchema } from '../../../src/domain/bookings/draft'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import { TERMINALS } from '../../../src/domain/places/service-area'
@@ -127,18 +128,5 @@ export function verdict(trip: Trip, now = NOW, leadCheckedAt?: Date): string {
   return checked.ok ? 'accepted' : checked.refusal.reason
 }
 
-/** The draft of a ride from Koramangala to Indiranagar at half past six. */
-export function aDraft(changes: Partial<Draft> = {}): Draft {
-  return {
-    ...emptyDraft(),
-    pickupLocation: 'Koramangala, Bengaluru',
-    pickupLatitude: KORAMANGALA.lat,
-    pickupLongitude: KORAMANGALA.lng,
-    dropoffLocation: 'Indiranagar, Bengaluru',
-    dropoffLatitude: INDIRANAGAR.lat,
-    dropoffLongitude: INDIRANAGAR.lng,
-    scheduledDateTime: '2026-11-21T18:30',
-    passengers: 2,
-    ...changes,
-  }
-}
+/** The draft of that ride, or of another trip with these changes. */
+export const aDraft = (changes: object = {}): Draft => v.parse(DraftSchema, { ...rideLater(), ...changes })

@@ -277,7 +277,7 @@ describe('what happens to the draft', () => {
     await openBooking({ url: SHOWN, stored: stored({ currentStep: 2 }) })
     await press('Book Another Ride')
     expect(heading()).toBe('Book Your Ride')
-    expect(keptBooking()?.draft.pickupLocation ?? '').toBe('')
+    expect(keptBooking().draft.pickup_address).toBe('')
     expect(location.search).toBe('')
   })
 

@@ -41,19 +41,18 @@ describe('A service that costs less for the same trip', () => {
     const kept = keptBooking()
     expect(kept).toMatchObject({ currentStep: 2, bookingId: null, replaces: BOOKING_ID })
     expect(kept.tripKey).not.toBe(TRIP_KEY)
-    const { pickupLocation, dropoffLatitude, scheduledDateTime, passengers } = aDraft()
-    expect(kept.draft).toMatchObject({ serviceType: 'ride_later', tripType: null, isRoundTrip: false })
-    expect(kept.draft).toMatchObject({ pickupLocation, dropoffLatitude, scheduledDateTime, passengers })
+    const { pickup_address, dropoff_latitude, scheduled_time, passengers } = aDraft()
+    expect(kept.draft).toMatchObject({ service_type: 'ride_later', trip_type: null, is_round_trip: false })
+    expect(kept.draft).toMatchObject({ pickup_address, dropoff_latitude, scheduled_time, passengers })
     expect(asked.filter(({ path }) => path === '/api/bookings')).toEqual([])
   })
 
   it('keeps the car that was chosen, at its new price', async () => {
     api(pricing)
-    const { draft } = readyToPay()
-    await openBooking({ stored: stored({ draft }) })
+    await openBooking({ stored: readyToPay({ currentStep: 2, quote: null }) })
     await press('Change to Ride Later')
     await pass(0)
-    expect(keptBooking().draft.selectedFare).toEqual({ type: 'sedan', price: 700 })
+    expect(keptBooking().selectedFare).toEqual({ type: 'sedan', price: 700 })
     await press('Go on with Sedan')
     expect(heading()).toBe('Secure Payment')
   })
@@ -79,7 +78,7 @@ describe('A service that costs less for the same trip', () => {
 
   it('is not said of when it is too late for it', async () => {
     api(pricing)
-    await openBooking({ stored: stored({ draft: aDraft({ scheduledDateTime: '2026-11-21T13:00' }) }) })
+    await openBooking({ stored: stored({ draft: aDraft({ scheduled_time: '2026-11-21T13:00' }) }) })
     expect(hint()).toBeNull()
   })
 })
@@ -91,7 +90,7 @@ describe('The car that a rider came for', () => {
     expect(heading()).toBe('Choose Your Vehicle')
     expect(location.search).toBe('')
     expect(button(/^SUV/).getAttribute('aria-pressed')).toBe('true')
-    expect(keptBooking().draft).toMatchObject({
+    expect(keptBooking()).toMatchObject({
       vehicleType: 'suv',
       selectedFare: { type: 'suv', price: 1041 },
     })
@@ -105,7 +104,7 @@ describe('The car that a rider came for', () => {
     const kept = keptBooking()
     expect(kept).toMatchObject({ bookingId: null, replaces: BOOKING_ID })
     expect(kept.tripKey).not.toBe(TRIP_KEY)
-    expect(kept.draft.selectedFare).toEqual({ type: 'suv', price: 1041 })
+    expect(kept.selectedFare).toEqual({ type: 'suv', price: 1041 })
   })
 
   it('stays a wish while the trip is filled in: an untouched form still begins with two guests', async () => {
@@ -114,10 +113,9 @@ describe('The car that a rider came for', () => {
     expect(screen.getByText('2 guests')).toBeTruthy()
     expect(screen.getByText(/is chosen\. You see its price next\./).textContent).toContain('SUV')
     await press('Outstation', 'radio')
-    expect(keptBooking().draft).toMatchObject({
-      serviceType: 'outstation',
+    expect(keptBooking()).toMatchObject({
       vehicleType: 'suv',
-      passengers: 2,
+      draft: { service_type: 'outstation', passengers: 2 },
     })
   })
 
@@ -125,7 +123,7 @@ describe('The car that a rider came for', () => {
     api(quoting())
     await openBooking({ stored: readyToPay(), url: '/booking?vehicle=sedan' })
     expect(heading()).toBe('Secure Payment')
-    expect(keptBooking().draft.selectedFare).toEqual({ type: 'sedan', price: 836 })
+    expect(keptBooking().selectedFare).toEqual({ type: 'sedan', price: 836 })
   })
 
   it.each([
@@ -136,16 +134,16 @@ describe('The car that a rider came for', () => {
     api(quoting())
     await openBooking({ stored: stored({ draft }), url: `/booking?vehicle=${vehicle}` })
     expect(button(/^SUV/).textContent).toContain('₹1,041')
-    expect(keptBooking().draft.selectedFare).toBeNull()
+    expect(keptBooking().selectedFare).toBeNull()
   })
 })
 
 describe('A rental', () => {
   const bySedan = (passengers: number) => {
-    const { packageDetails } = aRental()
+    const { package_details } = aRental()
     return aRental({
       passengers,
-      packageDetails: packageDetails && { ...packageDetails, vehicle_type: 'sedan' },
+      package_details: package_details && { ...package_details, vehicle_type: 'sedan' },
     })
   }
 

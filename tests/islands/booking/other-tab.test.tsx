@@ -6,7 +6,7 @@ import { api } from '../../support/islands/api'
 import { goInHistory } from '../../support/islands/history'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { bodyOf, bookingWhile, PATH, paymentApi } from './paying'
-import { aBooking, aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
+import { aBooking, aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
 import {
   acceptTerms,
   keptBooking,
@@ -44,7 +44,7 @@ describe('a trip that another tab has changed', () => {
 
   it('is not written over while the rider has not chosen: by a quote, Back, or an amount', async () => {
     api(quoting())
-    await openBooking({ stored: readyToPay({ quote: null, quotedFor: null }) })
+    await openBooking({ stored: readyToPay({ quote: null }) })
     await storeElsewhere(changed())
     fireEvent.click(screen.getByRole('radio', { name: /Pay the full/ }))
     await goInHistory(-1)
@@ -63,13 +63,13 @@ describe('a trip that another tab has changed', () => {
     expect(screen.getAllByText('5 guests').length).toBeGreaterThan(0)
     expect(keptBooking()).toMatchObject({ tripKey: 'trip-key-2', bookingId: null, replaces: BOOKING_ID })
     await press(/^SUV/)
-    expect(keptBooking().draft.selectedFare).toEqual({ type: 'suv', price: 1041 })
+    expect(keptBooking().selectedFare).toEqual({ type: 'suv', price: 1041 })
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Terms/ }).checked).toBe(false)
   })
 
   it('is used in the form of step 1', async () => {
     await openBooking({ stored: readyToPay({ currentStep: 1 }) })
-    await storeElsewhere(changed({ draft: aDraft({ pickupLocation: 'Hebbal, Bengaluru' }) }))
+    await storeElsewhere(changed({ draft: aDraft({ pickup_address: 'Hebbal, Bengaluru' }) }))
     await press('Use it')
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Pickup' }).value).toBe('Hebbal, Bengaluru')
@@ -89,7 +89,7 @@ describe('a trip that another tab has changed', () => {
       tripKey: TRIP_KEY,
       bookingId: null,
       replaces: null,
-      draft: own.draft,
+      ...tripAndCar(own),
     })
   })
 
@@ -98,7 +98,7 @@ describe('a trip that another tab has changed', () => {
     await storeElsewhere(changed())
     await storeElsewhere(stored({ tripKey: 'trip-key-3', currentStep: 1 }))
     expect(isAsked()).toBe(false)
-    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, ...tripAndCar(readyToPay()) })
   })
 
   it('fills a form in which nothing was entered', async () => {
@@ -121,7 +121,7 @@ describe('a trip that another tab has changed', () => {
     again.unmount()
     await openBooking({ url: null })
     expect(isAsked()).toBe(false)
-    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, ...tripAndCar(readyToPay()) })
   })
 
   it('is asked about no more once this tab has searched for another trip on another page', async () => {
@@ -202,7 +202,7 @@ describe('a draft that another tab removes while it has another trip', () => {
     await storeElsewhere(null, '/booking')
     expect(heading()).toBe('Secure Payment')
     expect(isAsked()).toBe(false)
-    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, draft: readyToPay().draft })
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, ...tripAndCar(readyToPay()) })
   })
 
   it('was removed by a sign-out: nothing of this trip is left either', async () => {

@@ -4,7 +4,7 @@ import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { refusal } from '../../support/islands/api'
 import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
 import { bodyOf, bookingWhile, order, PATH, paymentApi, pressPay } from './paying'
-import { aBooking, aFare, aQuote, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
+import { aBooking, aDraft, aFare, aQuote, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
 import {
   acceptTerms,
   keptBooking,
@@ -22,7 +22,7 @@ const CHANGED_ELSEWHERE = 'This trip was changed in another tab.'
 describe('another tab, while this one pays', () => {
   const otherTrip = () => {
     const changed = readyToPay({ currentStep: 2, tripKey: 'trip-key-2', replaces: BOOKING_ID, quote: null })
-    return { ...changed, draft: { ...changed.draft, passengers: 5, selectedFare: null } }
+    return { ...changed, draft: aDraft({ passengers: 5 }), selectedFare: null }
   }
 
   it('may put another trip together, which the payment leaves alone', async () => {

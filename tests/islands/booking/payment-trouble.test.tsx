@@ -37,7 +37,7 @@ describe('a payment that does not go through', () => {
 
   it('stopped by a lack of prices is no failure any more once they are asked for again', async () => {
     paymentApi({ '/api/quotes': () => refusal(409, 'busy', 'Not now.') })
-    await openBooking({ stored: readyToPay({ quote: null, quotedFor: null }) })
+    await openBooking({ stored: readyToPay({ quote: null }) })
     await acceptTerms()
     await press('Pay ₹209 Now')
     await pass(100)
@@ -102,9 +102,9 @@ describe('a payment that was made already', () => {
 
   it('is reported even when the trip has become too late to book', async () => {
     paymentApi({ [PATH]: () => bookingWhile('paid') })
-    const late = readyToPay({ bookingId: BOOKING_ID, quote: null, quotedFor: null })
+    const late = readyToPay({ bookingId: BOOKING_ID, quote: null })
     await openBooking({
-      stored: { ...late, draft: { ...late.draft, scheduledDateTime: '2026-11-21T11:00' } },
+      stored: { ...late, draft: { ...late.draft, scheduled_time: '2026-11-21T11:00' } },
     })
     await pass(0)
     expect(heading()).toBe('Booking Confirmed')

@@ -124,12 +124,11 @@ describe('the sentences before paying', () => {
     ['Up to the minimum fare', { baseFare: 50, distanceFare: 12, timeFare: 2, totalFare: 80 }],
     [null, { baseFare: 100.1, distanceFare: 635.7, timeFare: 100.2, totalFare: 836 }],
   ])('says once why the total is not the sum of its parts: %s', async (line, parts) => {
-    const [fare, quote] = [aFare(parts.totalFare, parts), aQuote()]
-    const kept = readyToPay({ quote: { ...quote, fares: { ...quote.fares, sedan: fare } } })
-    const { draft } = kept
+    const fares = { ...aQuote().fares, sedan: aFare(parts.totalFare, parts) }
+    const selectedFare = { type: 'sedan', price: parts.totalFare } as const
     paymentApi()
     await openBooking({
-      stored: { ...kept, draft: { ...draft, selectedFare: { type: 'sedan', price: parts.totalFare } } },
+      stored: readyToPay({ selectedFare, quote: aQuote({ fares }) }),
     })
     const region = screen.getByRole('region', { name: 'Fare' })
     const paise = [...region.querySelectorAll('dd')].map(({ textContent }) =>
@@ -155,14 +154,15 @@ describe('the sentences before paying', () => {
   })
 
   it('is what a rental costs beyond its package', async () => {
-    const draft = aRental({ vehicleType: 'sedan', selectedFare: { type: 'sedan', price: 800 } })
+    const draft = aRental()
+    const selectedFare = { type: 'sedan', price: 800 } as const
     api({
       ...quoting(() => aQuote({ fares: { sedan: aFare(800), suv: aFare(800), premium: aFare(800) } })),
       '/api/rental-packages': () => ({
         body: {
           packages: [
             {
-              ...draft.packageDetails,
+              ...draft.package_details,
               base_price: 800,
               extra_hour_rate: 220,
               extra_km_rate: 14,
@@ -172,7 +172,7 @@ describe('the sentences before paying', () => {
         },
       }),
     })
-    await openBooking({ stored: readyToPay({ draft, quote: null, quotedFor: null }) })
+    await openBooking({ stored: readyToPay({ draft, selectedFare, quote: null }) })
     await pass(0)
     expect(screen.getByText(/Beyond that, after the ride: ₹14 a km and ₹220 an hour/)).toBeTruthy()
   })

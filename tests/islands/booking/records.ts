@@ -13,28 +13,28 @@ export const BOOKING_ID = 'bk_0123456789abcdef'
 /** Koramangala to Terminal 2, tomorrow at six in the evening. */
 export const aDraft = (parts: Partial<Draft> = {}): Draft => ({
   ...emptyDraft(),
-  serviceType: 'airport',
-  tripType: 'airport_drop',
-  pickupLocation: 'Koramangala, Bengaluru',
-  pickupLatitude: 12.9352,
-  pickupLongitude: 77.6245,
-  dropoffLocation: 'Kempegowda International Airport Terminal 2, Devanahalli',
-  dropoffLatitude: 13.1979,
-  dropoffLongitude: 77.7064,
-  scheduledDateTime: '2026-11-22T18:00',
+  service_type: 'airport',
+  trip_type: 'airport_drop',
+  pickup_address: 'Koramangala, Bengaluru',
+  pickup_latitude: 12.9352,
+  pickup_longitude: 77.6245,
+  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
+  dropoff_latitude: 13.1979,
+  dropoff_longitude: 77.7064,
+  scheduled_time: '2026-11-22T18:00',
   passengers: 2,
   ...parts,
 })
 
 export const aRental = (parts: Partial<Draft> = {}): Draft =>
   aDraft({
-    serviceType: 'car_rental',
-    tripType: null,
-    dropoffLocation: '',
-    dropoffLatitude: null,
-    dropoffLongitude: null,
-    packageSelection: 'pkg_4h',
-    packageDetails: {
+    service_type: 'car_rental',
+    trip_type: null,
+    dropoff_address: '',
+    dropoff_latitude: null,
+    dropoff_longitude: null,
+    package_id: 'pkg_4h',
+    package_details: {
       id: 'pkg_4h',
       name: '4 hours, 40 km',
       duration_hours: 4,
@@ -74,18 +74,27 @@ export const stored = (parts: Partial<StoredBooking> = {}): StoredBooking => ({
   ...parts,
 })
 
-/** Step 3, a sedan chosen at a price that holds. */
-export function readyToPay(parts: Partial<StoredBooking> = {}): StoredBooking {
-  const draft = aDraft({
+/** The trip of a stored booking, with the car that is chosen for it. */
+export const tripAndCar = ({ draft, vehicleType, selectedFare }: StoredBooking) => ({
+  draft,
+  vehicleType,
+  selectedFare,
+})
+
+interface Ready extends Partial<Omit<StoredBooking, 'quote'>> {
+  quote?: QuoteAnswer | null
+}
+
+/** Step 3, a sedan chosen at a price that holds, by a quote for this trip. */
+export function readyToPay({ quote = aQuote(), ...parts }: Ready = {}): StoredBooking {
+  const trip = tripOfDraft(aDraft())
+  return stored({
+    currentStep: 3,
     vehicleType: 'sedan',
-    carType: 'Sedan',
     selectedFare: { type: 'sedan', price: 836 },
-    distanceKm: 38.4,
-    durationMinutes: 80,
+    quote: quote && { ...quote, quotedFor: trip ? tripFingerprint(trip) : '' },
+    ...parts,
   })
-  const trip = tripOfDraft(draft)
-  const quotedFor = trip && tripFingerprint(trip)
-  return stored({ currentStep: 3, draft, quote: aQuote(), quotedFor, ...parts })
 }
 
 /** The draft's trip, booked and not paid. */

@@ -4,7 +4,7 @@ import { refusal } from '../../support/islands/api'
 import { visited } from '../../support/islands/history'
 import { heading, pass, press, toasts } from '../../support/islands/page'
 import { bodyOf, bookingWhile, PATH, paymentApi, pressPay } from './paying'
-import { aQuote, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
+import { aQuote, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
 import { acceptTerms, keptBooking, lastWindow, leftFor, openBooking, withRider } from './support'
 
 withRider()
@@ -16,7 +16,7 @@ const AT_STEP_4 = `/auth?step=4&booking_id=${BOOKING_ID}&session=ended`
 describe('a session that ends on the way leads to the sign-in, from the first step’s entry, with the draft as it was', () => {
   it.each([
     ['the quote of step 2', '/api/quotes', stored({ currentStep: 2 })],
-    ['the quote of step 3', '/api/quotes', readyToPay({ quote: null, quotedFor: null })],
+    ['the quote of step 3', '/api/quotes', readyToPay({ quote: null })],
     ['the question what became of an earlier payment', PATH, readyToPay({ bookingId: BOOKING_ID })],
   ])('by %s', async (_case, path, kept) => {
     paymentApi({ [path]: signedOut })
@@ -34,7 +34,7 @@ describe('a session that ends on the way leads to the sign-in, from the first st
     await pressPay()
     expect(leftFor).toEqual([ENDED])
     expect(toasts()).toEqual([])
-    expect(keptBooking()).toMatchObject({ currentStep: 3, tripKey: TRIP_KEY, draft: readyToPay().draft })
+    expect(keptBooking()).toMatchObject({ currentStep: 3, tripKey: TRIP_KEY, ...tripAndCar(readyToPay()) })
   })
 
   it('by the renewed quote of a press on Pay', async () => {

@@ -6,7 +6,7 @@ import { island as Booking } from '../../../src/islands/booking/island'
 import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
 import { api } from '../../support/islands/api'
 import { heading, pass, toasts } from '../../support/islands/page'
-import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY } from './records'
+import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
 import { keptBooking, openBooking, quoting, withRider } from './support'
 
 withRider()
@@ -34,7 +34,7 @@ describe('a page that is opened', () => {
   })
 
   it('sends a trip whose time has come too close back to step 1, with the sentence under the time', async () => {
-    await openBooking({ stored: stored({ draft: aDraft({ scheduledDateTime: '2026-11-21T11:00' }) }) })
+    await openBooking({ stored: stored({ draft: aDraft({ scheduled_time: '2026-11-21T11:00' }) }) })
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByText('❌ You must book at least 1 hour in advance.')).toBeTruthy()
   })
@@ -103,7 +103,7 @@ describe('searching from step 1', () => {
     await openBooking({ stored: kept })
     await search()
     expect(heading()).toBe('Choose Your Vehicle')
-    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, bookingId: BOOKING_ID, draft: kept.draft })
+    expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, bookingId: BOOKING_ID, ...tripAndCar(kept) })
   })
 
   it('makes a changed trip another one: no vehicle, no price, a new key, the unpaid booking to be replaced', async () => {
@@ -116,7 +116,11 @@ describe('searching from step 1', () => {
     const kept = keptBooking()
     expect(kept.tripKey).not.toBe(TRIP_KEY)
     expect(kept).toMatchObject({ bookingId: null, replaces: BOOKING_ID, currentStep: 2 })
-    expect(kept.draft).toMatchObject({ selectedFare: null, vehicleType: 'All', dropoffLatitude: 13.1986 })
+    expect(kept).toMatchObject({
+      selectedFare: null,
+      vehicleType: null,
+      draft: { dropoff_latitude: 13.1986 },
+    })
   })
 })
 

@@ -1,9 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, vi } from 'vitest'
 import type { CheckoutOptions } from '../../../src/components/checkout/payment-window'
-import { DRAFT_KEY, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
+import {
+  DRAFT_KEY,
+  emptyStoredBooking,
+  type StoredBooking,
+  textOfBooking,
+} from '../../../src/domain/bookings/booking-steps'
 import type { QuoteAnswer } from '../../../src/domain/fares/quote'
 import { island as Booking_, type BookingProps, preloadLazySteps } from '../../../src/islands/booking/island'
+import { readStored } from '../../../src/islands/search-form/stored-booking'
 import { refusal, withApi } from '../../support/islands/api'
 import { withHistory } from '../../support/islands/history'
 import { pass, withPage } from '../../support/islands/page'
@@ -74,7 +80,7 @@ interface Opened extends Partial<BookingProps> {
 }
 
 export async function openBooking({ stored: kept = null, url = '/booking', ...props }: Opened = {}) {
-  if (kept) localStorage.setItem(DRAFT_KEY, JSON.stringify(kept))
+  if (kept) localStorage.setItem(DRAFT_KEY, textOfBooking(kept))
   if (url !== null) history.replaceState(null, '', url)
   const view = render(
     <Booking_
@@ -91,7 +97,9 @@ export async function openBooking({ stored: kept = null, url = '/booking', ...pr
   return view
 }
 
-export const keptBooking = (): StoredBooking => JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null')
+/** What the browser keeps; an empty draft of another key where it keeps nothing. */
+export const keptBooking = (): StoredBooking => readStored() ?? emptyStoredBooking('nothing-is-kept')
+
 export async function acceptTerms() {
   fireEvent.click(screen.getByRole('checkbox', { name: /Terms and Conditions/ }))
   await pass(0)
@@ -100,7 +108,7 @@ export async function acceptTerms() {
 /** Another tab stores a draft, or removes all that is stored; `from` is the page that it shows. */
 export const storeElsewhere = (kept: StoredBooking | null, from = '/') =>
   act(async () => {
-    const newValue = kept && JSON.stringify(kept)
+    const newValue = kept && textOfBooking(kept)
     if (newValue === null) localStorage.clear()
     else localStorage.setItem(DRAFT_KEY, newValue)
     const { href: url } = new URL(from, location.href)

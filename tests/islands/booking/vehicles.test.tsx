@@ -1,5 +1,6 @@
 import { act, renderHook, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { createBookingState } from '../../../src/islands/booking/booking-state'
 import { useQuote } from '../../../src/islands/booking/quote'
 import { showStep } from '../../../src/islands/booking/step-history'
@@ -28,7 +29,7 @@ describe('the vehicle cards', () => {
 
   it('stand beside the trip, its pickup with the detail that was typed', async () => {
     api(quoting())
-    await openBooking({ stored: stored({ draft: aDraft({ pickupDetail: 'Flat 4B, gate 2' }) }) })
+    await openBooking({ stored: stored({ draft: aDraft({ pickup_detail: 'Flat 4B, gate 2' }) }) })
     expect(screen.getAllByText('From')[0]?.parentElement?.textContent).toBe(
       'FromKoramangala, BengaluruFlat 4B, gate 2',
     )
@@ -55,7 +56,7 @@ describe('the vehicle cards', () => {
   })
 
   const ofSuv = aRental()
-  if (ofSuv.packageDetails) ofSuv.packageDetails.vehicle_type = 'suv'
+  if (ofSuv.package_details) ofSuv.package_details.vehicle_type = 'suv'
   it.each([
     ['Premium', 'Coming Soon', aDraft()],
     ['Sedan', 'Sedan takes 4 guests; you are 5.', aDraft({ passengers: 5 })],
@@ -72,11 +73,13 @@ describe('the vehicle cards', () => {
   it('say that a round trip is doubled, once', async () => {
     const doubled = aFare(1572, { multiplier: 2, distance: '76.8 km', estimatedTime: '2 h 40 min' })
     api(quoting(() => aQuote({ fares: { sedan: doubled, suv: doubled, premium: doubled } })))
-    await openBooking({ stored: stored({ draft: aDraft({ isRoundTrip: true }) }) })
+    await openBooking({ stored: stored({ draft: aDraft({ is_round_trip: true }) }) })
     expect(says('Sedan')).toContain('Round Trip - Double Distance')
     expect(says('Sedan')).toContain('76.8 km')
     await press(/^Sedan/)
-    expect(keptBooking().draft).toMatchObject({ distanceKm: 38.4, durationMinutes: 80 })
+    expect(JSON.parse(localStorage.getItem(DRAFT_KEY) ?? '')).toMatchObject({
+      draft: { carType: 'Sedan', distanceKm: 38.4, durationMinutes: 80 },
+    })
   })
 
   it('show what a rental includes', async () => {
@@ -98,7 +101,7 @@ describe('the vehicle cards', () => {
     await press(/^SUV/)
     expect(heading()).toBe('Secure Payment')
     const selectedFare = { type: 'suv', price: 1041 }
-    expect(keptBooking()).toMatchObject({ currentStep: 3, draft: { carType: 'SUV', selectedFare } })
+    expect(keptBooking()).toMatchObject({ currentStep: 3, vehicleType: 'suv', selectedFare })
   })
 })
 
@@ -144,7 +147,7 @@ describe('prices that do not come', () => {
     await openBooking({ stored: stored() })
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByText(sentence)).toBeTruthy()
-    expect(keptBooking().draft.pickupLocation).toBe('Koramangala, Bengaluru')
+    expect(keptBooking().draft.pickup_address).toBe('Koramangala, Bengaluru')
   })
 
   it('are requested again when they have expired', async () => {

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyDraft } from '../../../src/domain/bookings/draft'
 import type { Caller } from '../../../src/domain/ops/caller'
 import { BookView } from '../../../src/islands/ops/book-view'
 import { createConsoleState } from '../../../src/islands/ops/console-state'
 import type { TripFormProps } from '../../../src/islands/search-form/trip-form'
+import { aDraft } from '../../domain/bookings/trips'
 import { refusal } from '../../support/islands/api'
 import { alerts, button, pass, press, type } from '../../support/islands/page'
 import { aQuote } from '../booking/records'
@@ -12,17 +12,7 @@ import { answer, posted, server, withOperator } from './support'
 
 withOperator()
 
-const TRIP = {
-  ...emptyDraft(),
-  pickupLocation: 'Koramangala, Bengaluru',
-  pickupLatitude: 12.9352,
-  pickupLongitude: 77.6245,
-  dropoffLocation: 'Indiranagar, Bengaluru',
-  dropoffLatitude: 12.9784,
-  dropoffLongitude: 77.6408,
-  scheduledDateTime: '2026-11-25T18:30',
-  passengers: 2,
-}
+const TRIP = aDraft({ scheduled_time: '2026-11-25T18:30' })
 
 // The form has tests of its own: here it hands over one trip.
 vi.mock('../../../src/islands/search-form/trip-form', () => ({

@@ -320,14 +320,14 @@ describe('the current location', () => {
   it('goes into the trip with the signature of its name, as a chosen place does', async () => {
     placesThatKnow(WHITEFIELD)
     device((found) => found({ coords: HERE }))
-    const { onSearch } = showForm({ initial: { ...emptyDraft(), scheduledDateTime: '2026-11-21T18:30' } })
+    const { onSearch } = showForm({ initial: { ...emptyDraft(), scheduled_time: '2026-11-21T18:30' } })
     await locate()
     await choosePlace(dropoff(), WHITEFIELD)
     await search()
     expect(onSearch.mock.lastCall?.[0]).toMatchObject({
-      pickupLatitude: HERE.latitude,
-      pickupSignature: signatureOf('MG Road, Bengaluru'),
-      dropoffSignature: signatureOf('Whitefield, Bengaluru'),
+      pickup_latitude: HERE.latitude,
+      pickup_signature: signatureOf('MG Road, Bengaluru'),
+      dropoff_signature: signatureOf('Whitefield, Bengaluru'),
     })
   })
 

@@ -94,8 +94,8 @@ describe('the estimate', () => {
   })
 
   it.each([
-    ['of a rental', { serviceType: 'car_rental' as const }],
-    ['of a trip to where it begins', { dropoffLatitude: 12.9353, dropoffLongitude: 77.6245 }],
+    ['of a rental', { service_type: 'car_rental' as const }],
+    ['of a trip to where it begins', { dropoff_latitude: 12.9353, dropoff_longitude: 77.6245 }],
   ])('%s is not asked for', async (_, changes) => {
     const asked = await withBothEnds(changes)
     expect(room()).toBeNull()
@@ -105,10 +105,10 @@ describe('the estimate', () => {
 
 describe('an airport round trip', () => {
   const airport = {
-    serviceType: 'airport' as const,
-    tripType: 'airport_drop' as const,
-    dropoffLatitude: 13.1986,
-    dropoffLongitude: 77.7066,
+    service_type: 'airport' as const,
+    trip_type: 'airport_drop' as const,
+    dropoff_latitude: 13.1986,
+    dropoff_longitude: 77.7066,
   }
 
   it('says why it costs double, and when the car is back', async () => {
@@ -121,7 +121,7 @@ describe('an airport round trip', () => {
   })
 
   it('without a time says how long after the pickup', async () => {
-    const asked = await withBothEnds({ ...airport, isRoundTrip: true, scheduledDateTime: '' })
+    const asked = await withBothEnds({ ...airport, is_round_trip: true, scheduled_time: '' })
     await asked()[0]?.answer(ROUTE)
     await said(`${SEDAN_AND_SUV}. Back about 36 min after the pickup.`)
   })
@@ -129,7 +129,7 @@ describe('an airport round trip', () => {
 
 describe('both ends at one place', () => {
   it('are refused under the drop-off, until one of them is another', async () => {
-    await withBothEnds({ dropoffLatitude: 12.9353, dropoffLongitude: 77.6245 })
+    await withBothEnds({ dropoff_latitude: 12.9353, dropoff_longitude: 77.6245 })
     expect(screen.getByRole('alert').textContent).toBe(
       'Pickup and drop-off are the same place. Please choose another.',
     )

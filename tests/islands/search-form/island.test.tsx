@@ -6,8 +6,8 @@ import {
   emptyStoredBooking,
   LEGACY_DRAFT_KEY,
   type StoredBooking,
+  textOfBooking,
 } from '../../../src/domain/bookings/booking-steps'
-import { emptyDraft } from '../../../src/domain/bookings/draft'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import {
   clearStored,
@@ -15,23 +15,13 @@ import {
   readStored,
   writeStored,
 } from '../../../src/islands/search-form/stored-booking'
-import { MAJESTIC, pickup, search, searchButton, WHITEFIELD, withRider } from './support'
+import { pickup, search, searchButton, whole, withRider } from './support'
 
 withRider()
 
-const trip = {
-  ...emptyDraft(),
-  pickupLocation: 'Whitefield, Bengaluru',
-  pickupLatitude: WHITEFIELD.lat,
-  pickupLongitude: WHITEFIELD.lng,
-  dropoffLocation: 'Majestic, Bengaluru',
-  dropoffLatitude: MAJESTIC.lat,
-  dropoffLongitude: MAJESTIC.lng,
-  scheduledDateTime: '2026-11-21T18:30',
-}
 const stored = (parts: Partial<StoredBooking> = {}): StoredBooking => ({
   ...emptyStoredBooking('key-of-this-trip'),
-  draft: trip,
+  draft: whole(),
   ...parts,
 })
 const blocked = () => {
@@ -45,7 +35,7 @@ describe('what the browser keeps', () => {
   })
 
   it('moves from the older key to the present one', () => {
-    localStorage.setItem(LEGACY_DRAFT_KEY, JSON.stringify(stored()))
+    localStorage.setItem(LEGACY_DRAFT_KEY, textOfBooking(stored()))
     expect(readStored()).toEqual(stored())
     expect(localStorage.getItem(LEGACY_DRAFT_KEY)).toBeNull()
     expect(readStored()).toEqual(stored())
@@ -63,7 +53,7 @@ describe('what the browser keeps', () => {
     expect(readStored()).toBeNull()
     expect(writeStored(stored())).toBe(false)
     expect(clearStored).not.toThrow()
-    expect(() => keepDraft(trip)).not.toThrow()
+    expect(() => keepDraft(whole())).not.toThrow()
   })
 })
 
@@ -103,7 +93,7 @@ describe('the form on the home page', () => {
     expect(pickup().value).toBe('Whitefield, Bengaluru')
     await search()
     expect(went).toEqual([path])
-    expect(readStored()).toMatchObject({ currentStep: 2, draft: { pickupLocation: 'Whitefield, Bengaluru' } })
+    expect(readStored()).toMatchObject({ currentStep: 2, draft: { pickup_address: 'Whitefield, Bengaluru' } })
     expect(searchButton().getAttribute('aria-busy')).toBe('true')
   })
 
@@ -121,7 +111,8 @@ describe('the form on the home page', () => {
     const ahead = stored({
       currentStep: 3,
       bookingId: 'booking-1',
-      draft: { ...trip, selectedFare: { type: 'suv', price: 900 }, vehicleType: 'suv', carType: 'SUV' },
+      vehicleType: 'suv',
+      selectedFare: { type: 'suv', price: 900 },
     })
     writeStored(ahead)
     render(<HomeSearch signedIn />)
@@ -129,10 +120,10 @@ describe('the form on the home page', () => {
     fireEvent.blur(pickup())
     fireEvent.click(screen.getByRole('radio', { name: 'Ride Later' }))
     fireEvent.change(pickup(), { target: { value: 'Whitefield, Bengaluru' } })
-    keepDraft(trip)
+    keepDraft(whole())
     expect(readStored()).toEqual(ahead)
     // What another tab has stored since then is not undone by opening a part of the form.
-    const changed = stored({ draft: { ...trip, passengers: 5 } })
+    const changed = stored({ draft: whole({ passengers: 5 }) })
     writeStored(changed)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Add Special Instructions' }))
     expect(readStored()).toEqual(changed)
@@ -142,7 +133,7 @@ describe('the form on the home page', () => {
     render(<HomeSearch signedIn={false} />)
     expect(readStored()).toBeNull()
     fireEvent.change(pickup(), { target: { value: 'Indi' } })
-    expect(readStored()).toMatchObject({ currentStep: 1, draft: { pickupLocation: 'Indi' } })
+    expect(readStored()).toMatchObject({ currentStep: 1, draft: { pickup_address: 'Indi' } })
   })
 
   it('is empty again when another tab signs out', () => {

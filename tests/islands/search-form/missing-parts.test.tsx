@@ -64,15 +64,15 @@ describe('a part of the form whose script does not come', () => {
   })
 
   it('is shown as missing, for special instructions, and what was entered before is kept', async () => {
-    const kept = { ...emptyDraft(), specialInstructions: 'Luggage: 2 | Note: Gate 2' }
+    const kept = { ...emptyDraft(), special_instructions: 'Luggage: 2 | Note: Gate 2' }
     const changes: Draft[] = []
     showForm({ initial: kept, onChange: (draft) => changes.push(draft) })
     await eventually(() => screen.getByRole('alert'))
     expect(screen.getByRole('alert').textContent).toContain('What you entered is kept')
     fireEvent.click(screen.getByRole('radio', { name: 'Outstation' }))
-    expect(changes.at(-1)?.specialInstructions).toBe('Luggage: 2 | Note: Gate 2')
+    expect(changes.at(-1)?.special_instructions).toBe('Luggage: 2 | Note: Gate 2')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Add Special Instructions' }))
-    expect(changes.at(-1)?.specialInstructions).toBe('')
+    expect(changes.at(-1)?.special_instructions).toBe('')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

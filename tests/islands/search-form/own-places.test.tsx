@@ -108,10 +108,10 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(door()?.value).toBe('Flat 4, blue gate')
     expect(door()?.maxLength).toBe(80)
     fireEvent.change(door() ?? document.body, { target: { value: 'Flat 5' } })
-    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ pickupDetail: 'Flat 5' }))
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ pickup_detail: 'Flat 5' }))
     fireEvent.click(screen.getByRole('button', { name: 'Clear pickup' }))
     expect(door()).toBeNull()
-    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ pickupDetail: '' }))
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ pickup_detail: '' }))
   })
 
   it.each([

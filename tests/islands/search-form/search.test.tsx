@@ -1,28 +1,16 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
+import type { Draft } from '../../../src/domain/bookings/draft'
 import { packageDetailsOf } from '../../../src/domain/fares/rates'
+import type { VehicleType } from '../../../src/domain/fields'
 import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { TripForm } from '../../../src/islands/search-form/trip-form'
 import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
-import { callsByHand, MAJESTIC, search, searchButton, showForm, WHITEFIELD, withRider } from './support'
+import { callsByHand, search, searchButton, showForm, whole, withRider } from './support'
 
 withRider()
 
-/** Everything chosen: Whitefield to Majestic, today at 6:30 pm. */
-const whole = (parts: Partial<Draft> = {}): Draft => ({
-  ...emptyDraft(),
-  pickupLocation: 'Whitefield, Bengaluru',
-  pickupLatitude: WHITEFIELD.lat,
-  pickupLongitude: WHITEFIELD.lng,
-  dropoffLocation: 'Majestic, Bengaluru',
-  dropoffLatitude: MAJESTIC.lat,
-  dropoffLongitude: MAJESTIC.lng,
-  scheduledDateTime: '2026-11-21T18:30',
-  passengers: 2,
-  ...parts,
-})
 const TOO_SOON_4 = '❌ You must book at least 4 hours in advance.'
 const TOO_SOON_1 = '❌ You must book at least 1 hour in advance.'
 
@@ -36,11 +24,11 @@ describe('the search button', () => {
   })
 
   it('hands over the trip, as a draft, when nothing is', async () => {
-    const { onSearch } = showForm({ initial: whole({ specialInstructions: 'Luggage: 2 | Note: Gate 2' }) })
+    const { onSearch } = showForm({ initial: whole({ special_instructions: 'Luggage: 2 | Note: Gate 2' }) })
     expect(screen.queryByText(/Still to choose/)).toBeNull()
     await search()
     expect(onSearch).toHaveBeenCalledExactlyOnceWith(
-      whole({ specialInstructions: 'Luggage: 2 | Note: Gate 2' }),
+      whole({ special_instructions: 'Luggage: 2 | Note: Gate 2' }),
     )
   })
 
@@ -70,9 +58,9 @@ describe('a search checks the time again', () => {
     ['outstation', '2026-11-21T11:30', TOO_SOON_1],
   ] as const)(
     'and stops a %s trip that was possible when it was chosen',
-    async (serviceType, at, sentence) => {
-      const tripType = serviceType === 'outstation' ? 'one_way' : null
-      const { onSearch } = showForm({ initial: whole({ serviceType, tripType, scheduledDateTime: at }) })
+    async (service_type, at, sentence) => {
+      const trip_type = service_type === 'outstation' ? 'one_way' : null
+      const { onSearch } = showForm({ initial: whole({ service_type, trip_type, scheduled_time: at }) })
       await pass(19 * 60_000)
       await search()
       expect(onSearch).toHaveBeenCalledOnce()
@@ -87,7 +75,7 @@ describe('a search checks the time again', () => {
   )
 
   it('and lets the error go when another time is chosen', async () => {
-    showForm({ initial: whole({ scheduledDateTime: '2026-11-21T13:30' }) })
+    showForm({ initial: whole({ scheduled_time: '2026-11-21T13:30' }) })
     await search()
     expect(screen.getByRole('alert').textContent).toBe(TOO_SOON_4)
     await press(/^Time/)
@@ -106,7 +94,7 @@ describe('a kept draft', () => {
   })
 
   it('is asked for another date when its own has passed', () => {
-    showForm({ initial: whole({ scheduledDateTime: '2026-11-20T18:30' }) })
+    showForm({ initial: whole({ scheduled_time: '2026-11-20T18:30' }) })
     expect(screen.getByText('Still to choose: date and time')).toBeTruthy()
   })
 
@@ -129,7 +117,7 @@ describe('a kept draft', () => {
     showForm({ initial: whole(), onChange })
     expect(onChange).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('radio', { name: 'Outstation' }))
-    expect(onChange.mock.lastCall?.[0]).toMatchObject({ serviceType: 'outstation', tripType: 'one_way' })
+    expect(onChange.mock.lastCall?.[0]).toMatchObject({ service_type: 'outstation', trip_type: 'one_way' })
   })
 })
 
@@ -167,10 +155,10 @@ describe('the packages of a rental', () => {
     expect(screen.getByRole('button', { name: /^Package/ }).textContent).toContain('4 hours, 40 km')
     await search()
     expect(onSearch.mock.lastCall?.[0]).toMatchObject({
-      serviceType: 'car_rental',
-      packageSelection: 'four',
-      packageDetails: { id: 'four', base_fare: 700 },
-      dropoffLocation: '',
+      service_type: 'car_rental',
+      package_id: 'four',
+      package_details: { id: 'four', base_fare: 700 },
+      dropoff_address: '',
     })
   })
 
@@ -192,8 +180,8 @@ describe('the packages of a rental', () => {
 
   it('say what to change where guests were added afterwards', async () => {
     callsByHand()
-    const packageDetails = packageDetailsOf(four)
-    const packed = { serviceType: 'car_rental' as const, packageSelection: 'four', packageDetails }
+    const package_details = packageDetailsOf(four)
+    const packed = { service_type: 'car_rental' as const, package_id: 'four', package_details }
     showForm({ initial: { ...whole(), ...packed, passengers: 5 } })
     await eventually(() => screen.getByRole('button', { name: /^Package/ }))
     expect(screen.getByRole('alert').textContent).toBe(
@@ -218,10 +206,10 @@ describe('the packages of a rental', () => {
 
   it('are fetched again for another vehicle, where one was chosen, and named by it if there are none', async () => {
     const calls = callsByHand()
-    const of = (vehicleType: Draft['vehicleType']) => (
-      <TripForm initial={whole()} prefill={RENTAL} vehicleType={vehicleType} onSearch={() => {}} />
+    const of = (vehicle: VehicleType | null) => (
+      <TripForm initial={whole()} prefill={RENTAL} vehicle={vehicle} onSearch={() => {}} />
     )
-    const { rerender } = render(of('All'))
+    const { rerender } = render(of(null))
     await eventually(() => expect(calls).toHaveLength(1))
     rerender(of('sedan'))
     rerender(of('sedan'))

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
-import type { Draft } from '../../../src/domain/bookings/draft'
+import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
 import type { Prediction } from '../../../src/domain/places/place'
 import { TripForm, type TripFormProps } from '../../../src/islands/search-form/trip-form'
 import { pass } from '../../support/islands/page'
@@ -26,6 +26,20 @@ export const MAJESTIC: KnownPlace = {
 }
 export const MYSURU_PALACE: KnownPlace = { name: 'Mysuru Palace', area: 'Mysuru', lat: 12.3052, lng: 76.6552 }
 export const CHENNAI: KnownPlace = { name: 'Chennai Central', area: 'Chennai', lat: 13.0827, lng: 80.2757 }
+
+/** Everything chosen: Whitefield to Majestic, today at 6:30 pm. */
+export const whole = (parts: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft(),
+  pickup_address: 'Whitefield, Bengaluru',
+  pickup_latitude: WHITEFIELD.lat,
+  pickup_longitude: WHITEFIELD.lng,
+  dropoff_address: 'Majestic, Bengaluru',
+  dropoff_latitude: MAJESTIC.lat,
+  dropoff_longitude: MAJESTIC.lng,
+  scheduled_time: '2026-11-21T18:30',
+  passengers: 2,
+  ...parts,
+})
 
 export const predictionOf = ({ name, area, kannada }: KnownPlace): Prediction => ({
   place_id: `${name}, ${area}`,

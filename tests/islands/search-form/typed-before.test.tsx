@@ -60,7 +60,7 @@ describe('what was entered before the form’s script was there', () => {
     expect(dropoff().value).toBe('Maj')
     expect(radio('Outstation').checked).toBe(true)
     expect(screen.getByRole('radio', { name: 'One way' })).toBeTruthy()
-    expect(readStored()?.draft).toMatchObject({ serviceType: 'outstation', dropoffLocation: 'Maj' })
+    expect(readStored()?.draft).toMatchObject({ service_type: 'outstation', dropoff_address: 'Maj' })
     await pass(150)
     expect(screen.getByRole('option', { name: /Majestic/ })).toBeTruthy()
     expect(errors).not.toHaveBeenCalled()
@@ -76,12 +76,12 @@ describe('what was entered before the form’s script was there', () => {
     expect(radio('Drop To Airport').checked).toBe(true)
     expect(pickup().value).toBe('Whitef')
     expect(document.activeElement).toBe(pickup())
-    expect(readStored()?.draft).toMatchObject({ serviceType: 'airport', pickupLocation: 'Whitef' })
+    expect(readStored()?.draft).toMatchObject({ service_type: 'airport', pickup_address: 'Whitef' })
   })
 
   it('wins over the draft that was kept, which fills the rest', async () => {
     placesThatKnow(WHITEFIELD, MAJESTIC)
-    keep({ pickupLocation: 'Majestic, Bengaluru', passengers: 4 })
+    keep({ pickup_address: 'Majestic, Bengaluru', passengers: 4 })
     const page = serverPage()
     pickup().value = 'Whitefield'
     await comesAlive(page)
@@ -92,14 +92,14 @@ describe('what was entered before the form’s script was there', () => {
 
 describe('the stored trip', () => {
   const AT_MAJESTIC = {
-    pickupLocation: 'Majestic, Bengaluru',
-    pickupLatitude: MAJESTIC.lat,
-    pickupLongitude: MAJESTIC.lng,
+    pickup_address: 'Majestic, Bengaluru',
+    pickup_latitude: MAJESTIC.lat,
+    pickup_longitude: MAJESTIC.lng,
   }
 
   it('stands in the fields before the form’s script, which comes at once, and keeps its coordinates', async () => {
     const asked = placesThatKnow()
-    keep({ ...AT_MAJESTIC, dropoffLocation: 'Whitefield', serviceType: 'outstation', passengers: 4 })
+    keep({ ...AT_MAJESTIC, dropoff_address: 'Whitefield', service_type: 'outstation', passengers: 4 })
     const page = shownPage()
     expect([pickup().value, dropoff().value]).toEqual(['Majestic, Bengaluru', 'Whitefield'])
     expect(radio('Outstation').checked).toBe(true)
@@ -109,12 +109,12 @@ describe('the stored trip', () => {
     expect(radio('One way').checked).toBe(true)
     expect(screen.getByRole('button', { name: /^Guests/ }).textContent).toContain('4 guests')
     expect(asked.map(({ input }) => input)).toEqual(['Whitefield'])
-    expect(readStored()?.draft.pickupLatitude).toBe(MAJESTIC.lat)
+    expect(readStored()?.draft.pickup_latitude).toBe(MAJESTIC.lat)
   })
 
   it('is replaced by what is typed over it before the script, and the rest stays', async () => {
     placesThatKnow(WHITEFIELD)
-    keep({ ...AT_MAJESTIC, dropoffLocation: 'Majestic', passengers: 4 })
+    keep({ ...AT_MAJESTIC, dropoff_address: 'Majestic', passengers: 4 })
     const page = shownPage()
     pickup().focus()
     pickup().value = 'Whitef'
@@ -123,8 +123,8 @@ describe('the stored trip', () => {
     expect([pickup().value, dropoff().value]).toEqual(['Whitef', 'Majestic'])
     expect(pickup().selectionStart).toBe(3)
     expect(readStored()?.draft).toMatchObject({
-      pickupLocation: 'Whitef',
-      pickupLatitude: null,
+      pickup_address: 'Whitef',
+      pickup_latitude: null,
       passengers: 4,
     })
   })
@@ -154,11 +154,11 @@ describe('the stored trip', () => {
   it('of an airport trip is shown by its address until its terminal can be, and stays as it was stored', async () => {
     keep({
       ...AT_MAJESTIC,
-      serviceType: 'airport',
-      tripType: 'airport_drop',
-      dropoffLocation: 'Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru',
-      dropoffLatitude: 13.1979,
-      dropoffLongitude: 77.7064,
+      service_type: 'airport',
+      trip_type: 'airport_drop',
+      dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli, Bengaluru',
+      dropoff_latitude: 13.1979,
+      dropoff_longitude: 77.7064,
     })
     const before = localStorage.getItem(DRAFT_KEY)
     const page = shownPage()
@@ -171,14 +171,14 @@ describe('the stored trip', () => {
 
   it('from the airport is one to it once a pickup was typed before the script, and Ride Later has its drop-off', async () => {
     keep({
-      serviceType: 'airport',
-      tripType: 'airport_pickup',
-      pickupLocation: 'Kempegowda International Airport Terminal 1, Devanahalli, Bengaluru',
-      pickupLatitude: 13.1986,
-      pickupLongitude: 77.7066,
-      dropoffLocation: 'Majestic, Bengaluru',
-      dropoffLatitude: MAJESTIC.lat,
-      dropoffLongitude: MAJESTIC.lng,
+      service_type: 'airport',
+      trip_type: 'airport_pickup',
+      pickup_address: 'Kempegowda International Airport Terminal 1, Devanahalli, Bengaluru',
+      pickup_latitude: 13.1986,
+      pickup_longitude: 77.7066,
+      dropoff_address: 'Majestic, Bengaluru',
+      dropoff_latitude: MAJESTIC.lat,
+      dropoff_longitude: MAJESTIC.lng,
     })
     const page = shownPage()
     pickup().focus()
@@ -195,7 +195,7 @@ describe('the stored trip', () => {
     ['broken text', { [DRAFT_KEY]: '{' }],
     ['nothing', { [DRAFT_KEY]: 'null' }],
     ['no draft', { [DRAFT_KEY]: '{"draft":3}' }],
-    ['no text in its places', { [DRAFT_KEY]: '{"draft":{"pickupLocation":{"a":1},"dropoffLocation":[]}}' }],
+    ['no text in its places', { [DRAFT_KEY]: '{"draft":{"pickup_address":{"a":1},"dropoff_address":[]}}' }],
   ])('that is %s leaves the fields empty', (_, stored: Record<string, string>) => {
     for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)
     shownPage()

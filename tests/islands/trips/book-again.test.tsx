@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY, emptyStoredBooking, parseStoredBooking } from '../../../src/domain/bookings/booking-steps'
+import { emptyStoredBooking } from '../../../src/domain/bookings/booking-steps'
+import type { Draft } from '../../../src/domain/bookings/draft'
+import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
 import { left, link } from '../../support/islands/page'
@@ -9,10 +11,10 @@ import { follow, noButton, open, press, withTrips } from './support'
 
 withTrips()
 
-const kept = () => parseStoredBooking(localStorage.getItem(DRAFT_KEY), 'a-fresh-key')
-const begun = (parts: object = { pickupLocation: 'Majestic, Bengaluru' }) => {
+const kept = readStored
+const begun = (parts: Partial<Draft> = { pickup_address: 'Majestic, Bengaluru' }) => {
   const stored = emptyStoredBooking('trip-key-1')
-  localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...stored, draft: { ...stored.draft, ...parts } }))
+  writeStored({ ...stored, draft: { ...stored.draft, ...parts } })
 }
 
 describe('Book again', () => {
@@ -23,14 +25,14 @@ describe('Book again', () => {
       currentStep: 1,
       bookingId: null,
       quote: null,
+      selectedFare: null,
       draft: {
-        pickupLocation: 'Koramangala 5th Block, Bengaluru',
-        pickupLatitude: 12.9352,
-        dropoffLocation: 'Whitefield, Bengaluru',
-        dropoffLongitude: 77.7499,
+        pickup_address: 'Koramangala 5th Block, Bengaluru',
+        pickup_latitude: 12.9352,
+        dropoff_address: 'Whitefield, Bengaluru',
+        dropoff_longitude: 77.7499,
         passengers: 2,
-        scheduledDateTime: '',
-        selectedFare: null,
+        scheduled_time: '',
       },
     })
     expect(left).toEqual(['/booking'])
@@ -41,39 +43,43 @@ describe('Book again', () => {
     await open([aDrivenTrip()])
     await follow('Book again')
     expect(screen.getByRole('dialog').textContent).toContain('Majestic, Bengaluru')
-    expect(kept()?.draft.pickupLocation).toBe('Majestic, Bengaluru')
+    expect(kept()?.draft.pickup_address).toBe('Majestic, Bengaluru')
     expect(left).toEqual([])
     expect(link('Go on with that one').getAttribute('href')).toBe('/booking')
     await press('Book this trip again')
-    expect(kept()?.draft.pickupLocation).toBe('Koramangala 5th Block, Bengaluru')
+    expect(kept()?.draft.pickup_address).toBe('Koramangala 5th Block, Bengaluru')
     expect(left).toEqual(['/booking'])
   })
 
   it('goes on with the same trip where that is what was begun', async () => {
     begun({
-      pickupLocation: 'Koramangala 5th Block, Bengaluru',
-      dropoffLocation: 'Whitefield, Bengaluru',
-      scheduledDateTime: '2026-11-24T10:00',
+      pickup_address: 'Koramangala 5th Block, Bengaluru',
+      dropoff_address: 'Whitefield, Bengaluru',
+      scheduled_time: '2026-11-24T10:00',
     })
     await open([aDrivenTrip()])
     await follow('Book again')
-    expect(kept()?.draft.scheduledDateTime).toBe('2026-11-24T10:00')
+    expect(kept()?.draft.scheduled_time).toBe('2026-11-24T10:00')
     expect(left).toEqual(['/booking'])
   })
 
   it('asks where what was begun goes one way, and the trip went there and back', async () => {
     begun({
-      serviceType: 'outstation',
-      tripType: 'one_way',
-      pickupLocation: 'Koramangala 5th Block, Bengaluru',
-      dropoffLocation: 'Whitefield, Bengaluru',
+      service_type: 'outstation',
+      trip_type: 'one_way',
+      pickup_address: 'Koramangala 5th Block, Bengaluru',
+      dropoff_address: 'Whitefield, Bengaluru',
     })
     const there = { service_type: 'outstation', trip_type: 'round_trip', is_round_trip: true } as const
     await open([aDrivenTrip(there)])
     await follow('Book again')
     expect(left).toEqual([])
     await press('Book this trip again')
-    expect(kept()?.draft).toMatchObject({ isRoundTrip: true, tripType: 'round_trip', returnDateTime: '' })
+    expect(kept()?.draft).toMatchObject({
+      is_round_trip: true,
+      trip_type: 'round_trip',
+      return_scheduled_time: '',
+    })
   })
 
   it('leaves the begun trip alone when the question is closed', async () => {
@@ -82,7 +88,7 @@ describe('Book again', () => {
     await follow('Book again')
     await press('Close')
     expect(noButton('Book this trip again')).toBe(true)
-    expect(kept()?.draft.pickupLocation).toBe('Majestic, Bengaluru')
+    expect(kept()?.draft.pickup_address).toBe('Majestic, Bengaluru')
     expect(left).toEqual([])
   })
 
@@ -111,8 +117,8 @@ describe('Book again', () => {
     await open([aDrivenTrip(rental)])
     await follow('Book again')
     expect(kept()?.draft).toMatchObject({
-      packageSelection: 'pk_4',
-      packageDetails: { name: '4 hours, 40 km' },
+      package_id: 'pk_4',
+      package_details: { name: '4 hours, 40 km' },
     })
   })
 
@@ -120,7 +126,7 @@ describe('Book again', () => {
     api({ '/api/rental-packages': () => 'unreachable' })
     await open([aDrivenTrip(rental)])
     await follow('Book again')
-    expect(kept()?.draft.packageSelection).toBeNull()
+    expect(kept()?.draft.package_id).toBeNull()
     expect(left).toEqual(['/booking'])
   })
 })
