@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { installedChromium, QUIET_CHROMIUM } from './scripts/browsers.mjs'
+import { installedHeadless, QUIET_CHROMIUM } from './scripts/browsers.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 8797)
 
@@ -26,7 +26,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: installedChromium() ?? '/usr/bin/chromium',
+      executablePath: installedHeadless() ?? '/usr/bin/chromium',
       args: QUIET_CHROMIUM,
     },
   },

@@ -1,5 +1,5 @@
 export const QUIET_CHROMIUM: string[]
 export function installedChromium(): string | null
+export function installedHeadless(): string | null
 export function installedFirefox(): string | null
 export function ensureChromium(): Promise<string>
-export function ensureFirefox(): Promise<string>

@@ -13,6 +13,14 @@ const CHROMIUM = {
   ],
 }
 
+// The same engine with no window around it: a page takes a fifth less of the processor.
+const HEADLESS = {
+  name: 'Chromium without a window',
+  setting: 'CHROMIUM_PATH',
+  debian: 'chromium-headless-shell',
+  places: ['/usr/bin/chromium-headless-shell'],
+}
+
 const FIREFOX = {
   name: 'Firefox',
   setting: 'FIREFOX_PATH',
@@ -36,27 +44,40 @@ const installed = ({ setting, places }) =>
 
 /** A browser that is already there, or null. */
 export const installedChromium = () => installed(CHROMIUM)
+export const installedHeadless = () => installed(HEADLESS) ?? installed(CHROMIUM)
 export const installedFirefox = () => installed(FIREFOX)
 
-/** Finds a browser, or installs Debian's when it may. Says how where it can't. */
-async function ensure(browser) {
-  const found = installed(browser)
-  if (found) return found
+/** Installs of Debian's browsers those that are missing, where it may. */
+async function installMissing(browsers) {
+  const missing = browsers.filter((browser) => !installed(browser))
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${missing.map(({ name }) => name).join(', ')} …`)
+  await run('apt-get', ['update', '-qq'], { quiet: true })
+  await run('apt-get', ['install', '-y', '-qq', ...missing.map(({ debian }) => debian)], {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+
+/** The path of a browser. Says how to install it where it is missing. */
+function pathOf(browser) {
+  const path = installed(browser)
+  if (path) return path
   const { name, setting, debian } = browser
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`Installing ${name} …`)
-    await run('apt-get', ['update', '-qq'], { quiet: true })
-    await run('apt-get', ['install', '-y', '-qq', debian], {
-      quiet: true,
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    const path = installed(browser)
-    if (path) return path
-  }
   throw new Error(
     `The browser tests need ${name}: install it (Debian: apt-get install ${debian}), or set ${setting}.`,
   )
 }
 
-export const ensureChromium = () => ensure(CHROMIUM)
-export const ensureFirefox = () => ensure(FIREFOX)
+/** Makes sure of all that the browser tests need. */
+export async function ensureBrowsers() {
+  await installMissing([CHROMIUM, HEADLESS, FIREFOX])
+  pathOf(CHROMIUM)
+  pathOf(FIREFOX)
+}
+
+/** The path of Chromium, which is installed where it may be. */
+export async function ensureChromium() {
+  await installMissing([CHROMIUM])
+  return pathOf(CHROMIUM)
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ensureChromium, ensureFirefox } from './browsers.mjs'
+import { ensureBrowsers } from './browsers.mjs'
 import { ensureInstalled } from './install.mjs'
 import { prepareSeeded } from './local-database.mjs'
 import { run } from './processes.mjs'
@@ -34,7 +34,7 @@ function closingLine() {
 
 try {
   await ensureInstalled()
-  const [CHROMIUM_PATH, FIREFOX_PATH] = [await ensureChromium(), await ensureFirefox()]
+  await ensureBrowsers()
   await step('types, lint, imports, rules, nothing unused', () =>
     Promise.all([
       run('tsc', ['-b']),
@@ -60,9 +60,7 @@ try {
       run('node', ['scripts/check-browsers.mjs']),
     ]),
   )
-  await step('the product in a browser', () =>
-    run('playwright', ['test'], { env: { CHROMIUM_PATH, FIREFOX_PATH, DATA: 'seeded' } }),
-  )
+  await step('the product in a browser', () => run('playwright', ['test'], { env: { DATA: 'seeded' } }))
 } catch (error) {
   console.error(`\n${error.message}`)
   process.exitCode = 1

@@ -1,7 +1,13 @@
+import { installedChromium, QUIET_CHROMIUM } from '../../scripts/browsers.mjs'
 import { expect, sameOrigin, signIn, test } from './hasiru-test'
 import { untilWorkerReady } from './without-network'
 
-test.use({ serviceWorkers: 'allow', permissions: ['notifications'] })
+test.use({
+  serviceWorkers: 'allow',
+  permissions: ['notifications'],
+  // Chromium without a window keeps no notifications.
+  launchOptions: { executablePath: installedChromium() ?? '/usr/bin/chromium', args: QUIET_CHROMIUM },
+})
 
 /** What our worker is sent, as the push service would hand it over. */
 const push = (title: string) =>
