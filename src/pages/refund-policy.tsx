@@ -282,7 +282,10 @@ export function refundExamples() {
   return SITUATIONS.map(({ service, fare, paid, pickup, cancelled }) => {
     const [pickupAt, at] = [moment(pickup), moment(cancelled)]
     const rupees = paid === 'advance' ? partialAmount(fare) : fare
-    const { feePercent, refundPaise } = refundFor({ service, pickupAt, at, paidPaise: paiseOf(rupees) })
+    const { fee_percent: percent, refund_paise: back } = refundFor({
+      ...{ service, pickupAt, at },
+      paidPaise: paiseOf(rupees),
+    })
     const how = paid === 'advance' ? `${formatRupees(rupees)} paid as the advance` : 'paid in full'
     return {
       trip: `${SERVICE_LABELS[service]}, ${formatRupees(fare)}: ${how}`,
@@ -290,8 +293,8 @@ export function refundExamples() {
       cancelled: formatDateTime(at),
       // '24 h 30 min'.
       before: spanWords(pickupAt.getTime() - at.getTime()),
-      kept: feePercent === 0 ? 'nothing kept' : feePercent === 100 ? 'all kept' : `${feePercent}% kept`,
-      back: formatPaise(refundPaise),
+      kept: percent === 0 ? 'nothing kept' : percent === 100 ? 'all kept' : `${percent}% kept`,
+      back: formatPaise(back),
     }
   })
 }

@@ -127,18 +127,10 @@ function refundByPolicy(facts: CancellationFacts): Refund {
     : refundFor({ service, pickupAt: new Date(scheduled_time), at: now, paidPaise })
 }
 
-const previewOf = (
-  { paidPaise, unsettled }: CancellationFacts,
-  { band, feePercent, feePaise, refundPaise, until }: Refund,
-): CancellationPreview => ({
-  band,
-  fee_percent: feePercent,
-  paid_paise: paidPaise,
-  fee_paise: feePaise,
-  refund_paise: refundPaise,
-  until: until?.toISOString() ?? null,
+const previewOf = ({ unsettled }: CancellationFacts, refund: Refund): CancellationPreview => ({
+  ...refund,
   unsettled,
-  ...(refundPaise > 0 ? { arrives: REFUND_ARRIVES } : {}),
+  ...(refund.refund_paise > 0 ? { arrives: REFUND_ARRIVES } : {}),
 })
 
 /**

@@ -1,12 +1,13 @@
 import type { ServiceType } from '../bookings/trip-types'
 import { formatDateTime } from '../kolkata-time'
 import { formatPaise } from './amounts'
+import type { CancellationPreview } from './cancellation'
 
 const HOUR_MS = 60 * 60_000
 
 type PolicyName = 'cab' | 'outstation' | 'airport'
 
-export type RefundBand = 'full' | 'fee_25' | 'fee_50' | 'none'
+export type RefundBand = CancellationPreview['band']
 
 export interface RefundRow {
   label: string
@@ -50,15 +51,8 @@ interface RiderCancellation {
   paidPaise: number
 }
 
-export interface Refund {
-  band: RefundBand
-  feePercent: number
-  /** Rounded down to the paisa. */
-  feePaise: number
-  refundPaise: number
-  /** When this band ends: 'full' excludes this instant, the others include it. Null for the last band. */
-  until: Date | null
-}
+/** The fee is rounded down to the paisa. `until`: when the band ends, null for the last; 'full' excludes that instant. */
+export type Refund = Omit<CancellationPreview, 'returned_paise' | 'unsettled' | 'arrives'>
 
 /**
  * What a rider who cancels at `at` gets back of what was paid online, by the published table; only the rider's own
@@ -79,7 +73,14 @@ export function refundFor({ service, pickupAt, at, paidPaise }: RiderCancellatio
 export function inBand(band: RefundBand, paidPaise: number, until: Date | null): Refund {
   const feePercent = FEE_PERCENT[band]
   const feePaise = Math.floor((paidPaise * feePercent) / 100)
-  return { band, feePercent, feePaise, refundPaise: paidPaise - feePaise, until }
+  return {
+    band,
+    fee_percent: feePercent,
+    paid_paise: paidPaise,
+    fee_paise: feePaise,
+    refund_paise: paidPaise - feePaise,
+    until: until?.toISOString() ?? null,
+  }
 }
 
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
@@ -89,13 +90,13 @@ const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
  * paid (docs/product.md, POLICY-6). `whoCancels`: 'the rider cancels', to somebody else who pays.
  */
 export function refundSentence(cancellation: RiderCancellation, whoCancels = 'you cancel'): string {
-  const { band, feePercent, refundPaise, until } = refundFor(cancellation)
+  const { band, fee_percent: feePercent, refund_paise: refundPaise, until } = refundFor(cancellation)
   const paid = formatPaise(cancellation.paidPaise)
   const row = policyOf(cancellation.service)
   if (band === 'none' || until === null) {
     return `If ${whoCancels} now, nothing of the ${paid} comes back: the pickup is less than ${hours(row.halfFrom)} away.`
   }
-  const end = formatDateTime(until)
+  const end = formatDateTime(new Date(until))
   return band === 'full'
     ? `If ${whoCancels} now, all of the ${paid} comes back. That holds for any time before ${end}.`
     : `If ${whoCancels} now, ${formatPaise(refundPaise)} of the ${paid} comes back (${feePercent}% fee). That holds until ${end}.`
