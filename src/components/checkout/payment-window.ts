@@ -1,6 +1,7 @@
 // Razorpay's checkout.js: loading it, its options, and its result.
 
 import { safeParse } from 'valibot'
+import { pause } from '../../api'
 import { type Booking, shortId } from '../../domain/bookings/booking'
 import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from '../../domain/payments/amounts'
@@ -137,8 +138,9 @@ const SCRIPT_TIMEOUT_MS = 15_000
 /** The script's constructor; null until it is loaded. */
 export const loadedRazorpay = (): RazorpayConstructor | null => window.Razorpay ?? null
 
-function addScript(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+/** Answers once the script has loaded, has failed, or has done neither for too long. */
+const addScript = (url: string): Promise<void> =>
+  new Promise((resolve) => {
     const script = document.createElement('script')
     script.src = url
     script.async = true
@@ -146,40 +148,37 @@ function addScript(url: string): Promise<void> {
     script.addEventListener('load', () => resolve())
     script.addEventListener('error', () => {
       script.remove()
-      reject(new Error('The payment script did not load'))
+      resolve()
     })
     document.head.append(script)
   })
-}
 
 let loading: Promise<boolean> | null = null
 
-/** Loads the payment script: 'failed' after 15 seconds as well, and 'ready' where it comes after that. */
+/**
+ * Loads the payment script: 'failed' after 15 seconds as well, and 'ready' where it comes after that. An empty URL disables
+ * payments.
+ */
 export async function loadPaymentScript(
   url: string,
   onState: (state: 'loading' | 'ready' | 'failed') => void,
 ): Promise<void> {
   onState('loading')
   const late = setTimeout(() => onState('failed'), SCRIPT_TIMEOUT_MS)
-  onState((await loadRazorpay(url)) ? 'ready' : 'failed')
-  clearTimeout(late)
-}
-
-/** Loads the script with three attempts. True when the script is loaded; an empty URL disables payments. */
-function loadRazorpay(url: string): Promise<boolean> {
-  if (loadedRazorpay()) return Promise.resolve(true)
-  if (url === '') return Promise.resolve(false)
   loading ??= tryToLoad(url).finally(() => {
     loading = null
   })
-  return loading
+  onState((await loading) ? 'ready' : 'failed')
+  clearTimeout(late)
 }
 
+/** Loads the script with three attempts. True when the script is loaded. */
 async function tryToLoad(url: string): Promise<boolean> {
-  for (let tried = 1; ; tried++) {
-    await addScript(url).catch(() => null)
+  if (url === '') return loadedRazorpay() !== null
+  for (let tried = 0; tried < SCRIPT_TRIES; tried++) {
+    if (tried > 0) await pause(SCRIPT_RETRY_MS)
+    if (!loadedRazorpay()) await addScript(url)
     if (loadedRazorpay()) return true
-    if (tried === SCRIPT_TRIES) return false
-    await new Promise((resolve) => setTimeout(resolve, SCRIPT_RETRY_MS))
   }
+  return false
 }
