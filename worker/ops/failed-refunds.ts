@@ -4,7 +4,7 @@ import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
-import { messageOf, NOT_SENT, progressEntries } from '../payments/refund-progress'
+import { NOT_SENT, progressStatements } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext } from './log'
 import { causeOf, subjectOf } from './refund-by-hand'
 import type { Changed, OpsRefusal } from './refusals'
@@ -102,11 +102,11 @@ export async function settleRefund(
         .update(refunds)
         .set(settled)
         .where(and(eq(refunds.id, id), isLogged(logId))),
-      ...progressEntries(database, { ...refund, ...settled }, 'processed', causeOf(context, logId)),
-      messageOf(
+      ...progressStatements(
         database,
         { ...refund, ...settled },
-        { status: 'processed', reference, anotherWay: true, now },
+        { status: 'processed', reference, anotherWay: true },
+        causeOf(context, logId),
       ),
     ],
   )

@@ -62,91 +62,64 @@ export async function recordRefund(
       ),
     )
   const cause: Cause = { actor: 'provider', actorId: null, event, now }
-  await database.batch([
-    update,
-    ...progressEntries(database, refund, status, cause),
-    messageOf(database, refund, { status, reference: bankReference ?? answer.id, now }),
-  ])
+  const said = { status, reference: bankReference ?? answer.id }
+  await database.batch([update, ...progressStatements(database, refund, said, cause)])
 }
 
 const isAttempt = ({ id, attempt }: RefundRow): SQL | undefined =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt))
 
-/** True in a batch, after the update: this attempt of the refund is in one of these states. */
-const isIn = (refund: RefundRow, states: readonly RefundRow['status'][]): SQL =>
-  sql`EXISTS (SELECT 1 FROM refunds WHERE ${and(isAttempt(refund), inArray(refunds.status, [...states]))})`
-
-/**
- * Comes after the change of state in the batch that brings an attempt of a refund to this state: each step is entered
- * once for each attempt.
- */
-export function progressEntries(
-  database: Database,
-  refund: RefundRow,
-  status: (typeof PROGRESS)[keyof typeof PROGRESS]['status'],
-  cause: Cause,
-) {
-  const source = `${refund.id}|${refund.attempt}`
-  const put = (
-    kind: 'refund_sent' | 'refund_processed' | 'refund_come_back',
-    when?: SQL,
-    reverses?: string,
-  ) =>
-    putInLedger(
-      database,
-      {
-        ...entryOf(refund),
-        kind,
-        source: reverses === undefined ? source : `${source}|reversed`,
-        ...(reverses !== undefined && { reverses }),
-      },
-      cause,
-      and(isIn(refund, [status]), when) ?? sql`TRUE`,
-    )
-  switch (status) {
-    case 'sent':
-      return [put('refund_sent')]
-    case 'processed':
-      return [put('refund_sent'), put('refund_processed')]
-    case 'failed':
-      return [
-        put('refund_come_back', isEntered('refund_sent', source)),
-        put('refund_processed', isEntered('refund_processed', source), source),
-      ]
-  }
-}
-
 interface SaidRefund {
-  status: RefundRow['status']
+  status: (typeof PROGRESS)[keyof typeof PROGRESS]['status']
   reference: string
   /** The refund was not sent to what the rider paid with. */
   anotherWay?: boolean
-  now: Date
 }
 
 /**
- * One message for each attempt and state. The rider is told nothing of a failure: the refund is still owed and looked
- * into.
+ * Comes after the change of state in the batch that brings an attempt of a refund to this state: the ledger's entries, each
+ * step once for each attempt, and the message to its rider. The rider is told nothing of a failure: the refund is still
+ * owed and looked into.
  */
-export function messageOf(
+export function progressStatements(
   database: Database,
   refund: RefundRow,
-  { status, reference, anotherWay = false, now }: SaidRefund,
+  { status, reference, anotherWay = false }: SaidRefund,
+  cause: Cause,
 ) {
-  const isSaid = status === 'sent' || status === 'processed'
-  return putInOutbox(database, {
+  const source = `${refund.id}|${refund.attempt}`
+  const isReached = sql`EXISTS (
+    SELECT 1 FROM refunds WHERE ${and(isAttempt(refund), eq(refunds.status, status))})`
+  const put = (
+    kind: 'refund_sent' | 'refund_processed' | 'refund_come_back',
+    when = isReached,
+    takenBack: { source: string; reverses: string } | null = null,
+  ) => putInLedger(database, { ...entryOf(refund), kind, source, ...takenBack }, cause, when)
+  if (status === 'failed') {
+    const ifEntered = (kind: 'refund_sent' | 'refund_processed') =>
+      sql`${isReached} AND ${isEntered(kind, source)}`
+    return [
+      put('refund_come_back', ifEntered('refund_sent')),
+      put('refund_processed', ifEntered('refund_processed'), {
+        source: `${source}|reversed`,
+        reverses: source,
+      }),
+    ]
+  }
+  const message = putInOutbox(database, {
     event: status === 'processed' ? 'refund.processed' : 'refund.sent',
     bookingId: refund.booking_id ?? '',
-    now,
-    transitionId: `${refund.id}|${refund.attempt}`,
+    now: cause.now,
+    transitionId: source,
     details: {
       refund_id: refund.id,
       refund_paise: refund.amount_paise,
       reference,
       ...(anotherWay ? { code: 'another_way' } : {}),
     },
-    when: isSaid ? isIn(refund, [status]) : sql`FALSE`,
+    when: isReached,
   })
+  return [put('refund_sent'), ...(status === 'processed' ? [put('refund_processed')] : []), message]
 }
 
 /** The provider will not send this attempt: an operator is told why. */
