@@ -432,7 +432,7 @@ export const breakages = {
   'while the provider holds a payment no second one is asked for': {
     file: 'worker/payments/create-order.ts',
     find: "if (checked.value.processing) return refuse({ reason: 'processing' })",
-    replace: "if (checked.value.paid) return refuse({ reason: 'processing' })",
+    replace: "if (!checked.ok) return refuse({ reason: 'processing' })",
     tests: ['tests/worker/payments/payment-order.test.ts'],
   },
   'no paisa goes back twice': {
@@ -918,7 +918,7 @@ export const breakages = {
   'nobody is sent to pay while the provider holds their money': {
     file: 'worker/payments/create-order.ts',
     find: 'if (checked.value.processing) return refuse',
-    replace: 'if (checked.value.paid) return refuse',
+    replace: 'if (!checked.ok) return refuse',
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
   'nothing is said to be unpaid by an old answer of the provider’s': {

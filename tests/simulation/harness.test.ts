@@ -61,7 +61,7 @@ describe('the use cases in the simulation', () => {
       expect(await simulation.database.select().from(payments)).toHaveLength(left)
       const learned = { event: 'page', now: simulation.clock.now() }
       const poll = () => checkOrders(simulation.contextOf(asha), id, learned)
-      expect(await simulation.run('polls', poll)).toMatchObject({ value: { paid: true } })
+      await simulation.run('polls', poll)
       expect(await simulation.database.select().from(payments)).toHaveLength(1)
     },
   )

@@ -1,7 +1,13 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { DAY_MS } from '../../src/domain/kolkata-time'
-import { type Audit, auditBooking, type BookingBooks, type Finding } from '../../src/domain/payments/audit'
+import {
+  type Audit,
+  auditBooking,
+  type BookingBooks,
+  type Finding,
+  withoutAmount,
+} from '../../src/domain/payments/audit'
 import { REFUND_REASON_OF } from '../../src/domain/payments/decide-cancellation'
 import { LEDGER_KINDS, type LedgerKind, SUMMED_KINDS } from '../../src/domain/payments/ledger'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
@@ -243,13 +249,6 @@ async function auditPayments(
   }
 }
 
-const withoutAmount = (finding: string, subject: string): Finding => ({
-  finding,
-  subject,
-  expected_paise: null,
-  found_paise: null,
-})
-
 /** Payments that are captured at the provider and unknown here, or refunded there in another amount than here. */
 async function auditPage(
   deps: ProviderDeps,
@@ -270,14 +269,17 @@ async function auditPage(
     const listed = payment.amount_refunded > 0 ? await deps.razorpay.refundsOfPayment(payment.id) : null
     for (const refund of listed?.ok ? listed.value.items : []) await takeRefund(deps, refund, learned)
     const failed = !taken.ok || listed?.ok === false
-    if (failed) findings.push(withoutAmount('provider_not_asked', payment.id))
+    const subject = payment.id
+    if (failed) findings.push(withoutAmount('provider_not_asked', subject))
     else if (recorded === undefined) {
-      if (payment.created_at < now.getTime() / 1000 - UNTOLD_SECONDS) findings.push(unknownPayment(payment))
+      const unknown = { subject, expected_paise: payment.amount, found_paise: 0 }
+      if (payment.created_at < now.getTime() / 1000 - UNTOLD_SECONDS)
+        findings.push({ finding: 'payment_was_unknown', ...unknown })
     } else {
       const after = (await recordedRefunds(deps.database, [payment.id])).get(payment.id) ?? 0
       findings.push({
         finding: after === payment.amount_refunded ? 'refund_was_unknown' : 'refunds_differ_at_provider',
-        subject: payment.id,
+        subject,
         expected_paise: payment.amount_refunded,
         found_paise: recorded,
       })
@@ -285,13 +287,6 @@ async function auditPage(
   }
   return findings
 }
-
-const unknownPayment = ({ id, amount }: RazorpayPayment): Finding => ({
-  finding: 'payment_was_unknown',
-  subject: id,
-  expected_paise: amount,
-  found_paise: 0,
-})
 
 /** Paise of recorded payments that the provider has taken to give back, without what operators paid otherwise. */
 async function recordedRefunds(database: Database, ids: readonly string[]): Promise<Map<string, number>> {

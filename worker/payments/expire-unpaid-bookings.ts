@@ -1,6 +1,5 @@
 import { and, lte, or, type SQL, sql } from 'drizzle-orm'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
-import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import { CHECKOUT_MINUTES } from './create-order'
@@ -59,21 +58,10 @@ export async function expireUnpaidBookings(deps: ProviderDeps, now: Date): Promi
     .where(and(isUnpaidAndOpen(), isOverdue(now)))
     .orderBy(bookings.created_at)
     .limit(BATCH)
-  const unsure = overdue.filter((booking) => booking.mayBePaid === 1)
-  await askAbout(
-    deps,
-    unsure.map(({ id }) => id),
-    now,
-  )
+  const unsure = overdue.flatMap((booking) => (booking.mayBePaid === 1 ? booking.id : []))
+  await askAbout(deps, unsure, now)
   if (overdue.length === 0) return 0
-  return cancel(
-    database,
-    overdue.map(({ id }) => id),
-    now,
-  )
-}
-
-async function cancel(database: Database, ids: string[], now: Date): Promise<number> {
+  const ids = overdue.map(({ id }) => id)
   const only = [isOverdue(now), sql`NOT ${mayBePaid(now)}`].filter((condition) => condition !== undefined)
   const [cancelled] = await database.batch(
     cancelUnpaid(database, { ids, reason: PAYMENT_NOT_COMPLETED, now, only }),

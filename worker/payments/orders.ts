@@ -139,12 +139,8 @@ export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`
   WHEN ${mayHoldMoney(now)} THEN 'checking'
   ELSE 'none' END)`
 
-interface OrdersChecked {
-  /** The booking holds a payment now. */
-  paid: boolean
-  /** The provider holds the rider's money and has not captured it. */
-  processing: boolean
-}
+/** `processing`: the provider holds the rider's money and has not captured it. */
+type OrdersChecked = Result<{ processing: boolean }, RazorpayRefusal>
 
 const isAuthorised = ({ status }: RazorpayPayment) => status === 'authorized'
 
@@ -170,15 +166,14 @@ export async function checkOrders(
   deps: ProviderDeps,
   bookingId: string,
   learned: LearnedBy,
-): Promise<Result<OrdersChecked, RazorpayRefusal>> {
-  const checked: OrdersChecked = { paid: false, processing: false }
+): Promise<OrdersChecked> {
+  let processing = false
   for (const { id } of await ordersOfBooking(deps.database, bookingId)) {
     const one = await checkOrder(deps, id, learned)
     if (!one.ok) return one
-    checked.paid ||= one.value.paid
-    checked.processing ||= one.value.processing
+    processing ||= one.value.processing
   }
-  return accept(checked)
+  return accept({ processing })
 }
 
 /** Asks the provider about one order. With a payment that could not be read the order counts as not answered. */
@@ -186,18 +181,14 @@ export async function checkOrder(
   { database, razorpay, onApplied }: ProviderDeps,
   orderId: string,
   learned: LearnedBy,
-): Promise<Result<OrdersChecked, RazorpayRefusal>> {
-  const checked: OrdersChecked = { paid: false, processing: false }
+): Promise<OrdersChecked> {
+  let processing = false
   const answer = await razorpay.paymentsOfOrder(orderId)
   if (!answer.ok) return answer
   for (const payment of tellingPayments(answer.value.items)) {
     const applied = await applyPayment(database, payment, learned)
-    const { outcome } = applied
-    if (outcome === 'applied') {
-      checked.paid = true
-      await onApplied?.(applied.bookingId)
-    }
-    if (outcome === 'waiting' && isAuthorised(payment)) checked.processing = true
+    if (applied.outcome === 'applied') await onApplied?.(applied.bookingId)
+    if (applied.outcome === 'waiting' && isAuthorised(payment)) processing = true
   }
   if (answer.value.unread === 0) {
     await database
@@ -211,7 +202,7 @@ export async function checkOrder(
         ),
       )
   }
-  return accept(checked)
+  return accept({ processing })
 }
 
 /**

@@ -55,29 +55,15 @@ async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Pr
   const checked = await checkOrder(deps, order.id, { event: 'reconciliation', now })
   if (checked.ok) {
     // What the bank holds is yet to be captured, or to go back: the rider reads 'processing' until then.
-    if (next === null && !checked.value.processing)
-      await endQuestions(deps, order.id, { asked: again, answered: now })
+    if (next !== null || checked.value.processing) return true
+    // The provider's whole answer is there; the rider may have been sent to pay once more meanwhile.
+    const isAnswered = eq(paymentOrders.answered_at, now.toISOString())
+    await deps.database
+      .update(paymentOrders)
+      .set({ ask_at: null })
+      .where(and(eq(paymentOrders.id, order.id), eq(paymentOrders.ask_at, again), isAnswered))
     return true
   }
   log('warn', 'order_not_checked', { orderId: order.id, ...checked.refusal })
   return checked.refusal.reason === 'refused'
 }
-
-/**
- * Ends the questions once the provider's whole answer is there, unless the rider was sent to pay once more meanwhile.
- */
-const endQuestions = (
-  { database }: ProviderDeps,
-  orderId: string,
-  { asked, answered }: { asked: string; answered: Date },
-) =>
-  database
-    .update(paymentOrders)
-    .set({ ask_at: null })
-    .where(
-      and(
-        eq(paymentOrders.id, orderId),
-        eq(paymentOrders.ask_at, asked),
-        eq(paymentOrders.answered_at, answered.toISOString()),
-      ),
-    )

@@ -16,6 +16,14 @@ export const FindingSchema = v.object({
 
 export type Finding = v.InferOutput<typeof FindingSchema>
 
+/** What is not about an amount. */
+export const withoutAmount = (finding: string, subject: string): Finding => ({
+  finding,
+  subject,
+  expected_paise: null,
+  found_paise: null,
+})
+
 /** The money of one booking: what its causes say, what its entries say, and what the triggers kept. Paise. */
 export interface BookingBooks
   extends Pick<
@@ -88,17 +96,11 @@ export function auditBooking(books: BookingBooks): Finding[] {
   const findings: Finding[] = compared.flatMap(([finding, expected, found]) =>
     expected === found ? [] : [{ finding, subject: id, expected_paise: expected, found_paise: found }],
   )
-  const withoutAmount = (finding: string) => ({
-    finding,
-    subject: id,
-    expected_paise: null,
-    found_paise: null,
-  })
   if (balanceOf(books, counted).payment_status !== books.payment_status) {
-    findings.push(withoutAmount('payment_status_differs'))
+    findings.push(withoutAmount('payment_status_differs', id))
   }
   const isDriven = status === 'accepted' || status === 'started' || status === 'completed'
-  if (isDriven && books.appliedPaise === 0) findings.push(withoutAmount('driven_without_payment'))
+  if (isDriven && books.appliedPaise === 0) findings.push(withoutAmount('driven_without_payment', id))
   return findings
 }
 
