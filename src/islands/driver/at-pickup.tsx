@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
-import { Button, Problem } from '../../components/button'
+import { Button, Problem, useBusy } from '../../components/button'
 import { PickupDetail } from '../../components/route-ends'
 import { formatTime } from '../../domain/kolkata-time'
 import { PIN_LENGTH } from '../../domain/rides/pin'
@@ -84,23 +84,19 @@ function PinEntry({ state, ride }: RideProps) {
   const field = useRef<HTMLInputElement>(null)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
+  const [sending, begin] = useBusy()
 
   const change = (typed: string) => {
     setPin(typed.replace(/\D/g, '').slice(0, PIN_LENGTH))
     setProblem(null)
   }
-  const start = async (event: FormEvent) => {
-    event.preventDefault()
+  const start = async () => {
     if (pin.length < PIN_LENGTH) {
       setProblem('The PIN has four digits.')
       return field.current?.focus()
     }
     setProblem(null)
-    if (sending) return
-    setSending(true)
     const refusal = await press(state, actionNow(state, ride.id, 'start', { pin }))
-    setSending(false)
     if (refusal === 'done' || refusal === 'kept') return
     setProblem(refusal.message)
     // Where the server has not checked it, it stays for another try.
@@ -109,7 +105,14 @@ function PinEntry({ state, ride }: RideProps) {
   }
 
   return (
-    <form onSubmit={(event) => void start(event)} noValidate className="driver-pin grid gap-2">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void begin(start)
+      }}
+      noValidate
+      className="driver-pin grid gap-2"
+    >
       <label htmlFor={id} className="text-xl">
         Ask for the PIN
       </label>
@@ -166,36 +169,33 @@ function Locked() {
   )
 }
 
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+/** As on a phone, without a key at the left of 0. */
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', null, '0', '⌫'] as const
 
-interface Props {
+interface PinPadProps {
   pin: string
   onChange(pin: string): void
 }
 
 /** Keys for a thumb. The phone's own keyboard stays away: it would cover 'Start ride', and its keys are small. */
-function PinPad({ pin, onChange }: Props) {
-  const key = (digit: string) => (
-    <Key key={digit} onPress={() => onChange((pin + digit).slice(0, PIN_LENGTH))}>
-      {digit}
-    </Key>
-  )
+function PinPad({ pin, onChange }: PinPadProps) {
   return (
     <fieldset aria-label="PIN keys" className="driver-keys">
-      {DIGITS.map(key)}
-      <span />
-      {key('0')}
-      <Key label="Delete the last digit" onPress={() => onChange(pin.slice(0, -1))}>
-        ⌫
-      </Key>
+      {KEYS.map((key) =>
+        key === null ? (
+          <span key={key} />
+        ) : (
+          <Button
+            key={key}
+            className="figures text-2xl"
+            kind="secondary"
+            aria-label={key === '⌫' ? 'Delete the last digit' : undefined}
+            onClick={() => onChange(key === '⌫' ? pin.slice(0, -1) : (pin + key).slice(0, PIN_LENGTH))}
+          >
+            {key}
+          </Button>
+        ),
+      )}
     </fieldset>
-  )
-}
-
-function Key({ label, onPress, children }: { label?: string; onPress(): void; children: string }) {
-  return (
-    <Button className="figures text-2xl" kind="secondary" aria-label={label} onClick={onPress}>
-      {children}
-    </Button>
   )
 }

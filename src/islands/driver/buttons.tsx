@@ -88,7 +88,7 @@ interface AskingProps extends Omit<ConfirmProps, 'open' | 'busy' | 'onYes' | 'on
   button(ask: () => void): ReactNode
   /** Nothing can be confirmed while another action is under way. */
   isBusy?: boolean
-  /** The question closes once this has ended. */
+  /** The question closes once this has ended, and stays where it answers false. */
   onYes(): Promise<unknown>
 }
 
@@ -97,8 +97,7 @@ export function Asking({ button, isBusy = false, onYes, ...question }: AskingPro
   const [asking, setAsking] = useState(false)
   const [busy, begin] = useBusy()
   const confirm = async () => {
-    await onYes()
-    setAsking(false)
+    if ((await onYes()) !== false) setAsking(false)
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Button, Problem } from '../../components/button'
-import { Choice, Confirm } from './buttons'
+import { Asking, Choice } from './buttons'
 import { ridePath, sendAction } from './dashboard-api'
 import type { RideProps } from './driver-state'
 
@@ -10,41 +10,37 @@ const REASONS = ['Trouble with the car', 'I am not well', 'Too far from here', '
 /** Hands the ride back with a reason; it is not offered to this driver again. */
 export function HandBack({ state, ride }: RideProps) {
   useSignals()
-  const [open, setOpen] = useState(false)
   const [reason, setReason] = useState<string | null>(null)
   const [missing, setMissing] = useState(false)
-  const close = () => setOpen(false)
-  const handBack = () => {
-    if (reason === null) return setMissing(true)
-    void sendAction(state, { path: ridePath(ride.id, 'hand-back'), body: { reason } }).then(close)
+  const handBack = async () => {
+    setMissing(reason === null)
+    return reason !== null && sendAction(state, { path: ridePath(ride.id, 'hand-back'), body: { reason } })
   }
   return (
-    <>
-      <Button className="min-h-14 text-lg" kind="quiet" onClick={() => setOpen(true)}>
-        Hand back
-      </Button>
-      <Confirm
-        title="Hand this ride back?"
-        yes="Hand back"
-        kind="danger"
-        open={open}
-        busy={state.pendingAction.value !== null}
-        onYes={handBack}
-        onClose={close}
+    <Asking
+      button={(ask) => (
+        <Button className="min-h-14 text-lg" kind="quiet" onClick={ask}>
+          Hand back
+        </Button>
+      )}
+      title="Hand this ride back?"
+      yes="Hand back"
+      kind="danger"
+      isBusy={state.pendingAction.value !== null}
+      onYes={handBack}
+    >
+      <p>Others are offered it, and the rider is told. You are not offered it again.</p>
+      <Choice
+        legend="Why?"
+        options={REASONS.map((each) => [each, each] as const)}
+        chosen={reason}
+        onChoose={(chosen) => {
+          setReason(chosen)
+          setMissing(false)
+        }}
       >
-        <p>Others are offered it, and the rider is told. You are not offered it again.</p>
-        <Choice
-          legend="Why?"
-          options={REASONS.map((each) => [each, each] as const)}
-          chosen={reason}
-          onChoose={(chosen) => {
-            setReason(chosen)
-            setMissing(false)
-          }}
-        >
-          <Problem className="field-error text-lg">{missing && 'Please choose why.'}</Problem>
-        </Choice>
-      </Confirm>
-    </>
+        <Problem className="field-error text-lg">{missing && 'Please choose why.'}</Problem>
+      </Choice>
+    </Asking>
   )
 }

@@ -57,14 +57,8 @@ function NoShow({ state, ride, waiting, hasCalled }: NoShowProps) {
   if (waited < 0) {
     return <p className="text-lg text-muted">Waiting counts from {formatTime(new Date(waiting.since))}.</p>
   }
-  const missing =
-    now < from
-      ? `The rider has until ${formatTime(from)}.`
-      : waiting.called_at === null
-        ? hasCalled
-          ? 'Your call is being recorded.'
-          : 'Call the rider first.'
-        : null
+  const call = hasCalled ? 'Your call is being recorded.' : 'Call the rider first.'
+  const missing = now < from ? `The rider has until ${formatTime(from)}.` : waiting.called_at === null && call
   return (
     <section aria-label="Waiting" className="grid gap-3">
       <p className="text-lg">
@@ -78,7 +72,7 @@ function NoShow({ state, ride, waiting, hasCalled }: NoShowProps) {
           says more.
         </p>
       ) : (
-        missing === null && (
+        !missing && (
           <Asking
             button={(ask) => (
               <BigButton kind="secondary" busy={report.sending} onPress={ask}>
