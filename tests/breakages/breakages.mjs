@@ -1049,7 +1049,7 @@ export const breakages = {
     file: 'worker/ops/needs.ts',
     find: "return refuse({ reason: 'done_meanwhile', by: closed_by && (after?.by ?? SOMEBODY), at })",
     replace: 'return accept(true)',
-    tests: ['tests/worker/driver/judged-reports.test.ts'],
+    tests: ['tests/worker/ops/needs.test.ts'],
   },
   'who does what another operator did before is told that it is not recorded': {
     file: 'worker/ops/needs.ts',

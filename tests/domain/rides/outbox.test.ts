@@ -60,7 +60,12 @@ describe('An answer', () => {
     'that decides nothing keeps what was pressed: %j',
     (refusal) => {
       const outbox = pressed(anAction('arrived'), anAction('start'), anAction('charge'))
-      for (const { id } of outbox) expect(kinds(answered(outbox, id, refusal))).toEqual(kinds(outbox))
+      const problem = refusal === UNREACHABLE ? null : refusal.message
+      for (const { id } of outbox) {
+        const after = answered(outbox, id, refusal)
+        expect(kinds(after)).toEqual(kinds(outbox))
+        expect(after.find((action) => action.id === id)?.problem).toBe(problem)
+      }
     },
   )
 

@@ -3,36 +3,25 @@ import { dayName, formatWait } from '../../../src/islands/driver/clock'
 import { nextClockOffset } from '../../../src/islands/driver/driver-state'
 
 const AT = Date.parse('2026-11-21T12:30:00Z')
-/** The server said its time, and the phone heard it by its own clock so much later. */
-const heard = (serverAhead: number, onTheWay: number) => ({
-  now: new Date(AT + serverAhead).toISOString(),
-  askedAt: AT,
-  receivedAt: AT + onTheWay,
-})
 
 describe('the clock of the server', () => {
-  it('is taken from the first answer', () => {
-    expect(nextClockOffset(null, heard(7_200_000, 0))).toBe(7_200_000)
+  it.each([
+    ['is taken from the first answer', null, 7_200_000, 0, 7_200_000],
+    ['is not set back by a slow answer', 1000, 1000, 9000, 1000],
+    [
+      'is not moved by an answer that came after the system had stopped the page',
+      1000,
+      1000,
+      1_200_000,
+      1000,
+    ],
+    ['is set forward by an answer that came quicker', -4000, 0, 200, -200],
+    ['is computed again when the phone’s own clock was put back', 1000, 3_600_000, 0, 3_600_000],
+    ['is computed again when the phone’s own clock was put forward', 1000, -3_600_000, 0, -3_600_000],
+  ])('%s', (_, known, serverAhead, onTheWay, offset) => {
+    const now = new Date(AT + serverAhead).toISOString()
+    expect(nextClockOffset(known, { now, askedAt: AT, receivedAt: AT + onTheWay })).toBe(offset)
   })
-
-  it('is not set back by a slow answer', () => {
-    expect(nextClockOffset(1000, heard(1000, 9000))).toBe(1000)
-  })
-
-  it('is not moved by an answer that came after the system had stopped the page', () => {
-    expect(nextClockOffset(1000, heard(1000, 20 * 60_000))).toBe(1000)
-  })
-
-  it('is set forward by an answer that came quicker', () => {
-    expect(nextClockOffset(-4000, heard(0, 200))).toBe(-200)
-  })
-
-  it.each([3_600_000, -3_600_000])(
-    'is computed again when the phone’s own clock was moved by %s ms',
-    (moved) => {
-      expect(nextClockOffset(1000, heard(moved, 0))).toBe(moved)
-    },
-  )
 })
 
 describe('a wait in words', () => {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { pass, press } from '../../support/islands/page'
@@ -11,13 +11,11 @@ import { drive, driving, drivingOnline, kept, openPage, position, show, withDriv
 describe('the position', () => {
   withDriver()
 
-  it('is not measured before setting out', async () => {
+  it('is measured precisely from setting out to the end, and neither before nor after', async () => {
+    server.moves['/api/driver/rides/ride-1/complete'] = () => aBoard()
     await openPage(aBoard({ rides: [aRide()] }))
     expect(Phone.watches.size).toBe(0)
-  })
-
-  it('is measured precisely from setting out to the end, and not after it', async () => {
-    server.moves['/api/driver/rides/ride-1/complete'] = () => aBoard()
+    cleanup()
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
     expect(Phone.watches.size).toBe(1)
     expect(Phone.options?.enableHighAccuracy).toBe(true)

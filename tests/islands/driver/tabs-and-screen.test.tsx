@@ -4,19 +4,9 @@ import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, arrived, started } from './boards'
 import { Locks, SEEN, SENDS, WakeLocks } from './locks'
-import { measure, Phone } from './phone'
+import { Phone } from './phone'
 import { server } from './server'
-import {
-  advice,
-  browserHas,
-  drive,
-  driving,
-  drivingOnline,
-  openPage,
-  position,
-  show,
-  withDriver,
-} from './support'
+import { advice, browserHas, driving, drivingOnline, openPage, position, show, withDriver } from './support'
 
 describe('two tabs of one driver', () => {
   withDriver()
@@ -116,20 +106,6 @@ describe('two tabs of one driver', () => {
     expect(Phone.watches.size).toBe(isTaken ? 0 : 1)
     // Nothing else can begin to send beside it.
     expect(Locks.holdElsewhere().has).toBe(false)
-  })
-
-  it('stop at once when another takes over, wait, and go on after it', async () => {
-    await drivingOnline()
-    await measure()
-    const stored = localStorage.getItem('driver-points')
-    const other = takeElsewhere()
-    await pass(0)
-    expect(position()).toContain('Another tab sends')
-    await drive(9)
-    expect(localStorage.getItem('driver-points')).toBe(stored)
-    other.seen.close()
-    await pass(0)
-    expect(Phone.watches.size).toBe(1)
   })
 
   it('take over from each other more than once', async () => {

@@ -68,15 +68,6 @@ describe('a report that no position confirms', () => {
     expect(button('I am here now')).toBeTruthy()
   })
 
-  it('is not sent where the driver says that it is not so yet', async () => {
-    await arriveUnconfirmed()
-    asked.length = 0
-    await confirm('Not yet')
-    expect(question()).toBeNull()
-    expect(movesAsked()).toEqual([])
-    expect(button('I have arrived')).toBeTruthy()
-  })
-
   it('is kept with its reason where the network goes before it is given', async () => {
     await arriveUnconfirmed()
     fireEvent.click(screen.getByLabelText('I cannot get nearer by car'))

@@ -64,14 +64,16 @@ describe('The offline page', () => {
     for (const words of ['PIN', 'Driver:', 'To ', 'locked']) expect(text).not.toContain(words)
   })
 
-  it('says of an arrival that no position confirmed that it was the driver’s word', () => {
-    const word = 'The driver said they were at the pickup; the car’s position did not confirm it.'
-    expect(seen(openOffline({ phase: 'arrived', arrival_confirmed: false }))).toContain(word)
-    expect(seen(openOffline({ phase: 'arrived' }))).toContain('The driver was waiting at the pickup.')
-  })
-
-  it('says that a PIN is locked, and who unlocks it', () => {
-    expect(seen(openOffline({ pin_locked: true }))).toContain('locked. Call us to unlock it.')
+  it.each<[string, Partial<NextTrip>, string]>([
+    [
+      'an arrival that no position confirmed',
+      { phase: 'arrived', arrival_confirmed: false },
+      'The driver said they were at the pickup; the car’s position did not confirm it.',
+    ],
+    ['an arrival', { phase: 'arrived' }, 'The driver was waiting at the pickup.'],
+    ['a PIN that is locked', { pin_locked: true }, 'locked. Call us to unlock it.'],
+  ])('says of %s what it is', (_, kept, words) => {
+    expect(seen(openOffline(kept))).toContain(words)
   })
 
   it('says that none is kept, and shows nothing of an older one', () => {
@@ -80,19 +82,14 @@ describe('The offline page', () => {
     expect(text).not.toContain('Your next trip')
   })
 
-  it('shows none whose time has passed, and forgets it', () => {
-    const text = seen(openOffline({}, { now: new Date('2026-11-22T14:12:00.000Z') }))
-    expect(text).toContain('No trip is kept')
+  it.each([
+    ['whose time has passed', { now: new Date('2026-11-22T14:12:00.000Z') }],
+    ['at the sign-in, where nobody is signed in', { path: '/auth' }],
+    ['at a path below it', { path: '/auth/callback' }],
+  ])('shows none %s, and forgets it', (_, opened) => {
+    expect(seen(openOffline({}, opened))).toContain('No trip is kept')
     expect(localStorage.getItem(NEXT_TRIP_KEY)).toBeNull()
   })
-
-  it.each(['/auth', '/auth/callback'])(
-    'shows none at %s, where nobody is signed in, and forgets it',
-    (path) => {
-      expect(seen(openOffline({}, { path }))).toContain('No trip is kept')
-      expect(localStorage.getItem(NEXT_TRIP_KEY)).toBeNull()
-    },
-  )
 
   it('hides a trip that another tab has forgotten meanwhile', () => {
     const page = openOffline({})

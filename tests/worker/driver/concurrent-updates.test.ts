@@ -38,63 +38,38 @@ describe('Between reading an offer and accepting it', () => {
     scheduledTime: string
   }
 
+  const ofDriver =
+    (columns: string) =>
+    ({ driver }: Scene) =>
+      run(`UPDATE drivers SET ${columns} WHERE id = ?`, driver.userId)
+  const ofCar =
+    (columns: string) =>
+    ({ driver }: Scene) =>
+      run(`UPDATE vehicles SET ${columns} WHERE id = ?`, driver.vehicleId)
+  const takenByOther = async ({ id }: Scene) =>
+    update(id, `status = 'accepted', driver_id = '${(await signedInDriver()).userId}'`)
+  const declined = ({ driver, id }: Scene) =>
+    run(
+      `INSERT INTO ride_declines VALUES (?, ?, 'declined', '2020-11-21T00:00:00.000Z', NULL)`,
+      id,
+      driver.userId,
+    )
+  const ownRide = ({ driver, scheduledTime: scheduled_time }: Scene) =>
+    newRide.accepted({ driver, overrides: { scheduled_time } })
+  const othersRide = ({ driver: { vehicleId: vehicle_id }, scheduledTime: scheduled_time }: Scene) =>
+    newRide.accepted({ overrides: { scheduled_time, vehicle_id } })
+
   it.each<[string, string, (scene: Scene) => Promise<unknown>]>([
-    [
-      'another driver took it',
-      'offer_gone',
-      async ({ id }) => {
-        const other = await signedInDriver()
-        return update(id, `status = 'accepted', driver_id = '${other.userId}'`)
-      },
-    ],
+    ['another driver took it', 'offer_gone', takenByOther],
     ['its rider cancelled', 'offer_gone', ({ id }) => update(id, CANCELLED)],
-    [
-      'the driver took another ride of that time',
-      'offer_gone',
-      ({ driver, scheduledTime }) =>
-        newRide.accepted({ driver, overrides: { scheduled_time: scheduledTime } }),
-    ],
-    [
-      'somebody else got a ride in that car',
-      'offer_gone',
-      async ({ driver, scheduledTime }) =>
-        newRide.accepted({ overrides: { scheduled_time: scheduledTime, vehicle_id: driver.vehicleId } }),
-    ],
-    [
-      'the driver went off duty',
-      'off_duty',
-      ({ driver }) => run('UPDATE drivers SET on_duty = 0 WHERE id = ?', driver.userId),
-    ],
-    [
-      'the driver lost the car',
-      'no_vehicle',
-      ({ driver }) => run('UPDATE drivers SET vehicle_id = NULL WHERE id = ?', driver.userId),
-    ],
-    [
-      'the car became another kind',
-      'offer_gone',
-      ({ driver }) => run(`UPDATE vehicles SET type = 'suv' WHERE id = ?`, driver.vehicleId),
-    ],
-    [
-      'the driver declined it in another tab',
-      'offer_gone',
-      ({ driver, id }) =>
-        run(
-          `INSERT INTO ride_declines VALUES (?, ?, 'declined', '2020-11-21T00:00:00.000Z', NULL)`,
-          id,
-          driver.userId,
-        ),
-    ],
-    [
-      'the driver’s licence ended',
-      'offer_gone',
-      ({ driver }) => run(`UPDATE drivers SET license_until = '2020-11-01' WHERE id = ?`, driver.userId),
-    ],
-    [
-      'the car’s permit ended',
-      'offer_gone',
-      ({ driver }) => run(`UPDATE vehicles SET permit_until = '2020-11-01' WHERE id = ?`, driver.vehicleId),
-    ],
+    ['the driver took another ride of that time', 'offer_gone', ownRide],
+    ['somebody else got a ride in that car', 'offer_gone', othersRide],
+    ['the driver went off duty', 'off_duty', ofDriver('on_duty = 0')],
+    ['the driver lost the car', 'no_vehicle', ofDriver('vehicle_id = NULL')],
+    ['the car became another kind', 'offer_gone', ofCar(`type = 'suv'`)],
+    ['the driver declined it in another tab', 'offer_gone', declined],
+    ['the driver’s licence ended', 'offer_gone', ofDriver(`license_until = '2020-11-01'`)],
+    ['the car’s permit ended', 'offer_gone', ofCar(`permit_until = '2020-11-01'`)],
   ])('%s: it is refused as %s', async (_name, reason, concurrently) => {
     const driver = await signedInDriver()
     const { id, scheduled_time: scheduledTime } = await paidBooking(await signedInRider())
@@ -130,7 +105,6 @@ describe('Between reading a ride and applying a transition', () => {
     const other = await signedInDriver()
     return update(booking.id, `driver_id = '${other.userId}', start_pin = '1111'`)
   }
-  const cancelled = ({ booking }: Ride) => update(booking.id, CANCELLED)
 
   const transitions = {
     'setting out': { make: newRide.accepted, apply: (on: DriverRequest) => setOut(on, false) },
@@ -143,45 +117,23 @@ describe('Between reading a ride and applying a transition', () => {
     },
   } as const
 
+  const becomes =
+    (columns: string) =>
+    ({ booking }: Ride) =>
+      update(booking.id, columns)
+  const otherSetOut = ({ driver }: Ride) =>
+    newRide.setOut({ driver, overrides: { scheduled_time: minutesFrom(50) } })
+  const changedRemainder = becomes('remaining_amount = 250, advance_amount = 150')
+
   it.each<[keyof typeof transitions, string, string, (ride: Ride) => Promise<unknown>]>([
-    ['setting out', 'it was cancelled', 'cancelled', cancelled],
-    [
-      'setting out',
-      'the driver set out for another',
-      'another_under_way',
-      ({ driver }) => newRide.setOut({ driver, overrides: { scheduled_time: minutesFrom(50) } }),
-    ],
-    [
-      'setting out',
-      'its pickup was put off',
-      'too_early',
-      ({ booking }) => update(booking.id, `scheduled_time = '${minutesFrom(600)}'`),
-    ],
+    ['setting out', 'it was cancelled', 'cancelled', becomes(CANCELLED)],
+    ['setting out', 'the driver set out for another', 'another_under_way', otherSetOut],
+    ['setting out', 'its pickup was put off', 'too_early', becomes(`scheduled_time = '${minutesFrom(600)}'`)],
     ['arriving', 'another driver got it', 'no_such_ride', reassigned],
-    [
-      'handing back',
-      'it was started on another phone',
-      'wrong_phase',
-      ({ booking }) => update(booking.id, `status = 'started'`),
-    ],
-    [
-      'starting',
-      'the last try was spent',
-      'pin_locked',
-      ({ booking }) => update(booking.id, 'pin_tries = 5'),
-    ],
-    [
-      'starting',
-      'the PIN was drawn anew',
-      'wrong_pin',
-      ({ booking }) => update(booking.id, `start_pin = '1111'`),
-    ],
-    [
-      'completing',
-      'the remainder changed',
-      'remainder_unconfirmed',
-      ({ booking }) => update(booking.id, 'remaining_amount = 250, advance_amount = 150'),
-    ],
+    ['handing back', 'it was started on another phone', 'wrong_phase', becomes(`status = 'started'`)],
+    ['starting', 'the last try was spent', 'pin_locked', becomes('pin_tries = 5')],
+    ['starting', 'the PIN was drawn anew', 'wrong_pin', becomes(`start_pin = '1111'`)],
+    ['completing', 'the remainder changed', 'remainder_unconfirmed', changedRemainder],
   ])('%s, %s: it is refused as %s', async (name, _scene, reason, concurrently) => {
     const ride = await transitions[name].make()
     const { driver, booking } = ride

@@ -40,15 +40,6 @@ describe('/driver', () => {
     expect(html).not.toMatch(/\b7391\b/)
   })
 
-  it('shows the office’s number when the PIN is locked', async () => {
-    const { driver } = await newRide.arrived({ overrides: { pin_tries: 5 } })
-    const { html } = await open(driver.cookie)
-    expect(await texts(html, 'main [role=alert] p')).toContainEqual(
-      expect.stringContaining('The PIN is locked'),
-    )
-    expect(await elements(html, 'main input')).toEqual([])
-  })
-
   it('renders without a dashboard that can’t be read, and requests it from the browser', async () => {
     const driver = await signedInDriver()
     await run('DELETE FROM drivers WHERE id = ?', driver.userId)

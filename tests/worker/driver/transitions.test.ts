@@ -70,21 +70,6 @@ describe('Completing', () => {
     expect(answer.status).toBe(400)
     expect((await rideRow(booking.id)).status).toBe('started')
   })
-
-  it('is final: no transition changes a completed ride', async () => {
-    const { driver, booking } = await newRide.completed()
-    for (const step of [
-      drive.accept(driver, booking.id),
-      drive.setOut(driver, booking.id),
-      drive.handBack(driver, booking.id),
-    ]) {
-      expect(await refusal(await step)).toMatchObject({ code: 'wrong_phase', message: 'This ride is over.' })
-    }
-    // Made before, and sent again by a phone that had no answer.
-    await dashboardAfter(drive.arrived(driver, booking.id))
-    await dashboardAfter(drive.start(driver, booking.id, PIN))
-    expect(await rideRow(booking.id)).toEqual(booking)
-  })
 })
 
 describe('Going off duty', () => {
