@@ -53,6 +53,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
   beside: [
     'booking',
     'charges',
+    'former_payers',
     'phase',
     'statement',
     'payment_state',

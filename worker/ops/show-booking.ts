@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CancellationSchema, RideProgressSchema } from '../../src/domain/bookings/booking'
 import {
@@ -18,7 +18,15 @@ import { bookingOf, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
-import { bookingCancellations, bookings, drivers, rideDeclines, users, vehicles } from '../database/tables'
+import {
+  bookingCancellations,
+  bookings,
+  drivers,
+  rideCharges,
+  rideDeclines,
+  users,
+  vehicles,
+} from '../database/tables'
 import { carColumns } from '../driver-facts'
 import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
@@ -96,27 +104,33 @@ export async function showBooking(
     messagesOfBooking(database, id, now),
   ])
   const { row, rider } = booking
-  const [reported, needs, calls, [passenger], [charged], [driver], [vehicle]] = await database.batch([
-    reportsOf(database, id),
-    needsOfBooking(database, id),
-    callsOf(database, id),
-    passengerOf(database, id),
-    chargesOf(database, id),
-    database
-      .select({
-        id: users.id,
-        name: nameShown(users).as('name'),
-        phone_no: users.phone_no,
-        license_number: drivers.license_number,
-      })
-      .from(users)
-      .innerJoin(drivers, eq(drivers.id, users.id))
-      .where(eq(users.id, row.driver_id ?? '')),
-    database
-      .select({ id: vehicles.id, ...carColumns })
-      .from(vehicles)
-      .where(eq(vehicles.id, row.vehicle_id ?? '')),
-  ])
+  const [reported, needs, calls, [passenger], [charged], formerPayers, [driver], [vehicle]] =
+    await database.batch([
+      reportsOf(database, id),
+      needsOfBooking(database, id),
+      callsOf(database, id),
+      passengerOf(database, id),
+      chargesOf(database, id),
+      database
+        .select({ charge: rideCharges.id, name: nameShown(users).as('name') })
+        .from(rideCharges)
+        .innerJoin(users, eq(users.id, rideCharges.driver_id))
+        .where(and(eq(rideCharges.booking_id, id), ne(rideCharges.driver_id, row.driver_id ?? ''))),
+      database
+        .select({
+          id: users.id,
+          name: nameShown(users).as('name'),
+          phone_no: users.phone_no,
+          license_number: drivers.license_number,
+        })
+        .from(users)
+        .innerJoin(drivers, eq(drivers.id, users.id))
+        .where(eq(users.id, row.driver_id ?? '')),
+      database
+        .select({ id: vehicles.id, ...carColumns })
+        .from(vehicles)
+        .where(eq(vehicles.id, row.vehicle_id ?? '')),
+    ])
   const phase = phaseOf(row)
   return v.parse(BookingPanelSchema, {
     booking: bookingOf(row),
@@ -131,6 +145,7 @@ export async function showBooking(
     statement: statement(row, entriesFrom(booking.entries), 'operator'),
     owed_since: booking.owedSince,
     charges: charged?.charges ?? [],
+    former_payers: Object.fromEntries(formerPayers.map(({ charge, name }) => [charge, name])),
     payments: paid,
     refunds: back,
     proposals: factsIn(ProposalSchema, proposals),

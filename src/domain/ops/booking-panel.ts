@@ -113,6 +113,8 @@ export const BookingPanelSchema = v.object({
   /** Since when something is owed for the driven ride: what an operator settles is known by it. Null where nothing is. */
   owed_since: v.nullable(InstantSchema),
   charges: v.array(ChargeSchema),
+  /** Who paid a charge and has the ride no more, by its id. */
+  former_payers: v.record(v.string(), v.string()),
   payments: v.array(PanelPaymentSchema),
   refunds: v.array(PanelRefundSchema),
   /** Refunds by hand that wait for another operator's consent. */

@@ -151,7 +151,7 @@ function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; no
 
 /** Open charges stand first, because they wait for the rider, or for an operator. */
 export function PanelCharges({ state, panel }: PanelPart) {
-  const { booking, charges } = panel
+  const { booking, charges, former_payers: formerPayers } = panel
   const sorted = [...charges.filter(isOpen), ...charges.filter((charge) => !isOpen(charge))]
   const isDriven = booking.status === 'started' || booking.status === 'completed'
   const decide = (charge: Charge, decision: 'confirm' | 'decline') => {
@@ -190,6 +190,8 @@ export function PanelCharges({ state, panel }: PanelPart) {
             </strong>{' '}
             {stateWords(charge, state.roughNow.value)}
             {charge.rider_note && ` Rider: ‘${charge.rider_note}’`}
+            {formerPayers[charge.id] &&
+              ` Paid by ${formerPayers[charge.id]}, who drove before: it is theirs, whoever collects it.`}
             <span className="mt-1 flex flex-wrap gap-2">
               {charge.picture_url ? (
                 <Button

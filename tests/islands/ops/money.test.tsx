@@ -265,6 +265,7 @@ it('A toll that came to the office and not to the driver who paid it is named in
         phase: 'completed',
         booking: aBooking(booking),
         charges: [confirmed({ id: 'confirmed-at-the-end' })],
+        former_payers: { 'confirmed-at-the-end': 'Ravi Kumar' },
       },
       [...TOLLED, anEntry('captured', online)],
     )
@@ -272,6 +273,8 @@ it('A toll that came to the office and not to the driver who paid it is named in
   await openFirst()
   const words = 'The driver paid ₹65 of it and did not collect it: pay it to them'
   expect(screen.getByRole('region', { name: 'Money' }).textContent).toContain(words)
+  const tolls = screen.getByRole('region', { name: /^Tolls and parking/ }).textContent
+  expect(tolls).toContain('Paid by Ravi Kumar, who drove before: it is theirs, whoever collects it.')
   cleanup()
   answer(ofFirst(), panel(209))
   await openFirst()

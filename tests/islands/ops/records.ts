@@ -99,6 +99,7 @@ export const aPanel = (
   statement: aStatement('operator', parts.booking ?? {}, entries),
   owed_since: null,
   charges: [],
+  former_payers: {},
   actual_distance_metres: null,
   ended_reason: null,
   payments: [],

@@ -280,6 +280,8 @@ describe('A car with a problem after the start (PROBLEM-5, PROBLEM-6)', () => {
     expect(seen?.charges).toEqual([])
     const stands = seen?.second_car?.stands_at
     expect(panel.stands_at).toEqual(stands)
+    // The second driver may collect it.
+    expect(panel.former_payers).toEqual({ [charge]: 'Ravi Kumar', [mistaken]: 'Ravi Kumar' })
     expect(Date.now() - Date.parse(stands?.at ?? '')).toBeLessThan(60_000)
     expect(await refusal(await withdraw(second, id, charge))).toMatchObject({ code: 'no_such_charge' })
     expect((await confirm(rider, id, charge)).status).toBe(200)
