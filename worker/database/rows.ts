@@ -24,33 +24,19 @@ import type {
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
 
 /** Fails to compile where a table and its record differ in a column or in its type. */
-const TABLES_ARE_RECORDS: {
-  bookings: Same<typeof bookings.$inferSelect, BookingRow>
-  payments: Same<typeof payments.$inferSelect, PaymentRow>
-  refunds: Same<typeof refunds.$inferSelect, RefundRow>
-  payment_orders: Same<typeof paymentOrders.$inferSelect, OrderRow>
-  ledger: Same<typeof ledger.$inferSelect, LedgerEntry>
-  drivers: Same<typeof drivers.$inferSelect, DriverRow>
-  vehicles: Same<typeof vehicles.$inferSelect, VehicleRow>
-  users: Same<typeof users.$inferSelect, UserRow>
-  customers: Same<typeof customers.$inferSelect, CustomerRow>
-  saved_addresses: Same<typeof customerSavedLocations.$inferSelect, SavedAddressRow>
-  emergency_contacts: Same<typeof emergencyContacts.$inferSelect, EmergencyContactRow>
-} = {
-  bookings: true,
-  payments: true,
-  refunds: true,
-  payment_orders: true,
-  ledger: true,
-  drivers: true,
-  vehicles: true,
-  users: true,
-  customers: true,
-  saved_addresses: true,
-  emergency_contacts: true,
-}
-
-void TABLES_ARE_RECORDS
+void [
+  true satisfies Same<typeof bookings.$inferSelect, BookingRow>,
+  true satisfies Same<typeof payments.$inferSelect, PaymentRow>,
+  true satisfies Same<typeof refunds.$inferSelect, RefundRow>,
+  true satisfies Same<typeof paymentOrders.$inferSelect, OrderRow>,
+  true satisfies Same<typeof ledger.$inferSelect, LedgerEntry>,
+  true satisfies Same<typeof drivers.$inferSelect, DriverRow>,
+  true satisfies Same<typeof vehicles.$inferSelect, VehicleRow>,
+  true satisfies Same<typeof users.$inferSelect, UserRow>,
+  true satisfies Same<typeof customers.$inferSelect, CustomerRow>,
+  true satisfies Same<typeof customerSavedLocations.$inferSelect, SavedAddressRow>,
+  true satisfies Same<typeof emergencyContacts.$inferSelect, EmergencyContactRow>,
+]
 
 /** The statement that inserts a whole row where `when` holds; without `when` always. */
 export const insertRow = <T extends SQLiteTable>(

@@ -39,6 +39,12 @@ export function fail(
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...more }, status)
 }
 
+/** For a `catch` of a route: logs what failed as this event, and answers 503 with it as the code, and this sentence. */
+export const failedAs = (c: Context<AppEnv>, event: string, sentence: string) => (error: unknown) => {
+  log('error', event, { requestId: c.get('requestId'), message: String(error) })
+  return fail(c, 503, event, sentence)
+}
+
 /** Answers a refusal, by the table of those that may be answered here, and logs it where the table says so. */
 export function answerRefusal<Refusal extends { reason: string }>(
   c: Context<AppEnv>,

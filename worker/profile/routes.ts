@@ -4,13 +4,10 @@ import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
 import { DAY_MS, dateOf } from '../../src/domain/kolkata-time'
 import {
-  ACCOUNT_DELETED,
   DELETION_REFUSALS,
   type DeletionFacts,
   type DeletionRefusal,
   decideDeletion,
-  FAILED_TO_DELETE,
-  FAILED_TO_EXPORT,
 } from '../../src/domain/profile/account'
 import {
   checkProfile,
@@ -26,8 +23,8 @@ import { insertRow } from '../database/rows'
 import { accountDeletions, authUsers, bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
-import { answerRefusal, fail, jsonBody } from '../http/failures'
-import { log } from '../http/log'
+import { answerRefusal, fail, failedAs, jsonBody } from '../http/failures'
+import { log, logged } from '../http/log'
 import { limitAccount, limitReads } from '../http/rate-limit'
 import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
@@ -53,11 +50,6 @@ const Typed = v.optional(
  */
 const ProfileRequest = v.object({ full_name: Typed, dob: Typed, preferred_payment_method: Typed })
 
-function profileFailed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {
-  log('error', event, { requestId: c.get('requestId'), message: String(error) })
-  return fail(c, 503, event, sentence)
-}
-
 /** Each field's sentence stands beside the envelope, for its place on the screen. */
 const unfit = (c: Context<AppEnv>, problems: FieldProblems) =>
   fail(c, 400, 'unfit_profile', Object.values(problems)[0] ?? FAILED_TO_UPDATE_PROFILE, { problems })
@@ -67,7 +59,7 @@ export const profile = new Hono<AppEnv>()
   .get('/profile', requireVerifiedPhone, limitReads, (c) =>
     readProfile(databaseOf(c.env.DB), c.get('user').userId).then(
       (read) => c.json({ profile: read }),
-      (error) => profileFailed(c, 'profile_not_read', FAILED_TO_LOAD_PROFILE, error),
+      failedAs(c, 'profile_not_read', FAILED_TO_LOAD_PROFILE),
     ),
   )
   .put('/profile', requireVerifiedPhone, jsonBody(ProfileRequest), async (c) => {
@@ -76,7 +68,7 @@ export const profile = new Hono<AppEnv>()
     if (!change.ok) return unfit(c, change.refusal)
     return await saveProfile(databaseOf(c.env.DB), c.get('user').userId, change.value, now).then(
       (saved) => c.json({ profile: saved }),
-      (error) => profileFailed(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE, error),
+      failedAs(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE),
     )
   })
   .post('/profile/sign-out-everywhere', requireRider, async (c) => {
@@ -84,13 +76,19 @@ export const profile = new Hono<AppEnv>()
     return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
   })
 
+const FAILED_TO_DELETE = 'Your account was not deleted: something went wrong on our side. Please try again.'
+
+/** The toast on the page after the deletion. */
+const ACCOUNT_DELETED = {
+  tone: 'success',
+  title: 'Your account is deleted',
+  description: 'Thank you for riding with us. Signing in again by the same number makes a new account.',
+} as const
+
 const DeletionBody = v.object({ confirmation: v.pipe(v.string(), v.maxLength(100)) })
 
 /** Milliseconds that the payment company has to answer what became of its money. */
 const TIMEOUT_MS = 4000
-
-const accountFailed = (c: Context<AppEnv>, event: string, error: unknown) =>
-  log('error', event, { requestId: c.get('requestId'), message: String(error) })
 
 /** Where the payment company does not answer, nothing changes: then the account is not deleted. */
 async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Promise<void> {
@@ -98,17 +96,18 @@ async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Prom
     const deps = { database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, { timeoutMs: TIMEOUT_MS }) }
     for (const bookingId of bookingIds) await checkOrders(deps, bookingId, { event: 'account deletion', now })
   } catch (error) {
-    accountFailed(c, 'payments_not_settled', error)
+    log('error', 'payments_not_settled', { requestId: c.get('requestId'), message: String(error) })
   }
 }
 
 /** The account is gone by now; what can't be done at once is the clock's to do. */
 async function forget(c: Context<AppEnv>, now: Date): Promise<void> {
   const { userId, phone } = c.get('user')
+  const about = { requestId: c.get('requestId') }
   await Promise.all([
     phone === null ? null : forgetDevices(c.env, phone),
-    eraseAccount(c.env, userId, now).catch((error) => accountFailed(c, 'account_not_forgotten', error)),
-    closeSocketsOf(c.env, userId).catch((error) => accountFailed(c, 'sockets_not_closed', error)),
+    eraseAccount(c.env, userId, now).catch(logged('account_not_forgotten', about, undefined)),
+    closeSocketsOf(c.env, userId).catch(logged('sockets_not_closed', about, undefined)),
   ])
 }
 
@@ -125,8 +124,11 @@ export const account = new Hono<AppEnv>()
         'cache-control': 'private, no-store',
       })
     } catch (error) {
-      accountFailed(c, 'account_not_exported', error)
-      return fail(c, 503, 'not_exported', FAILED_TO_EXPORT)
+      return failedAs(
+        c,
+        'not_exported',
+        'Your data could not be read just now. Please try again in a minute.',
+      )(error)
     }
   })
   .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBody), async (c) => {
@@ -141,12 +143,11 @@ export const account = new Hono<AppEnv>()
       const deleted = await deleteAccount(databaseOf(c.env.DB), request, now)
       if (!deleted.ok) return answerRefusal(c, DELETION_REFUSALS, deleted.refusal)
     } catch (error) {
-      accountFailed(c, 'account_not_deleted', error)
-      return fail(c, 503, 'not_deleted', FAILED_TO_DELETE)
+      return failedAs(c, 'not_deleted', FAILED_TO_DELETE)(error)
     }
     await forget(c, now)
     await signOutHere(c)
-    leaveToast(c, { tone: 'success', ...ACCOUNT_DELETED })
+    leaveToast(c, ACCOUNT_DELETED)
     return c.json({ destination: ROUTES.auth.path })
   })
 

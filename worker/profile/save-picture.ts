@@ -17,8 +17,8 @@ import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { bookings, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { answerRefusal, fail } from '../http/failures'
-import { log, logged } from '../http/log'
+import { answerRefusal, failedAs } from '../http/failures'
+import { logged } from '../http/log'
 import { answerPicture, noPicture, plainAnswer, readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
@@ -136,11 +136,6 @@ async function dropPicture(bucket: R2Bucket, url: string | null): Promise<void> 
   await bucket.delete(pictureKey(name)).catch(logged('picture_not_deleted', {}, undefined))
 }
 
-function failed(c: Context<AppEnv>, event: string, sentence: string, error: unknown) {
-  log('error', event, { requestId: c.get('requestId'), message: String(error) })
-  return fail(c, 503, event, sentence)
-}
-
 /**
  * A person's own picture: the session decides whose. The body is the file itself, and the one that may be longer
  * than other bodies: this stands before the limit of those.
@@ -155,7 +150,7 @@ export const pictures = new Hono<AppEnv>()
         saved.ok
           ? c.json({ profile_picture_url: saved.value })
           : answerRefusal(c, UPLOAD_REFUSALS, saved.refusal),
-      (error) => failed(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE, error),
+      failedAs(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE),
     )
   })
   .delete('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
@@ -164,7 +159,7 @@ export const pictures = new Hono<AppEnv>()
       removePicture(database, c.env.PICTURES, userId, new Date()).then(accept, refuse),
     )
     if (removed.ok) return c.json({ profile_picture_url: null })
-    return failed(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE, removed.refusal)
+    return failedAs(c, 'picture_not_removed', FAILED_TO_REMOVE_PICTURE)(removed.refusal)
   })
 
 async function show(c: Context<AppEnv>): Promise<Response> {

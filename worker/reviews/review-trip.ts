@@ -61,17 +61,25 @@ export async function reviewTrip(
     raiseRating(database, { id, rating: review.rating }),
   ])
   if (written.meta.changes === 1) return accept(review)
-  return refuse(await refusalOfReview(database, userId, bookingId))
+  const before = await readReview(database, userId, bookingId)
+  if (before) return refuse({ reason: 'already_reviewed', review: before })
+  return refuse({ reason: before === null ? 'not_reviewable' : 'no_such_booking' })
 }
 
-/** A trip's review. Throws where there is none. */
-async function readReview(database: Database, bookingId: string): Promise<Review> {
-  const [review] = await database
-    .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
-    .from(reviews)
-    .where(eq(reviews.booking_id, bookingId))
-  if (!review) throw new Error('A review is not there after it was written')
-  return review
+/** The review of a rider's own trip, null where it has none; undefined for a trip that is absent or another rider's. */
+async function readReview(
+  database: Database,
+  userId: string,
+  bookingId: string,
+): Promise<Review | null | undefined> {
+  const [trip] = await database
+    .select({
+      review: { rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at },
+    })
+    .from(bookings)
+    .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
+    .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
+  return trip?.review
 }
 
 interface Written {
@@ -118,26 +126,6 @@ function raiseRating(database: Database, { id, rating }: { id: string; rating: n
     .where(sql`${drivers.id} = ${reviewedBy(id)}`)
 }
 
-async function refusalOfReview(
-  database: Database,
-  userId: string,
-  bookingId: string,
-): Promise<ReviewRefusal> {
-  const [trip] = await database
-    .select({
-      rating: reviews.rating,
-      comment: reviews.comment,
-      created_at: reviews.created_at,
-    })
-    .from(bookings)
-    .leftJoin(reviews, and(eq(reviews.booking_id, bookings.id), eq(reviews.reviewer_id, bookings.user_id)))
-    .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
-  if (!trip) return { reason: 'no_such_booking' }
-  const { rating, comment, created_at } = trip
-  if (rating === null || created_at === null) return { reason: 'not_reviewable' }
-  return { reason: 'already_reviewed', review: { rating, comment, created_at } }
-}
-
 /** The rating is checked by the rule, which answers 'Please select a rating' for anything else. */
 const ReviewBody = v.object({
   rating: v.optional(v.unknown()),
@@ -155,7 +143,9 @@ export const reviewRoutes = new Hono<AppEnv>().post(
     const asked = { userId: c.get('user').userId, bookingId: c.req.param('id'), rating, comment }
     const reviewed = await once(c, (database) => reviewTrip(database, asked, new Date()))
     if (!reviewed.ok) return answerRefusal(c, REVIEW_REFUSALS, reviewed.refusal)
-    const review = reviewed.value ?? (await readReview(databaseOf(c.env.DB), asked.bookingId))
+    const { userId, bookingId } = asked
+    const review = reviewed.value ?? (await readReview(databaseOf(c.env.DB), userId, bookingId))
+    if (!review) throw new Error('A review is not there after it was written')
     return c.json<ReviewAnswer>({ review }, 201)
   },
 )

@@ -62,17 +62,6 @@ export function decideDeletion(typed: string, facts: DeletionFacts): Result<null
  */
 export const coarseDegrees = (degrees: number): number => Math.round(degrees * 100) / 100
 
-export const FAILED_TO_DELETE =
-  'Your account was not deleted: something went wrong on our side. Please try again.'
-
-export const FAILED_TO_EXPORT = 'Your data could not be read just now. Please try again in a minute.'
-
-/** The toast on the page after the deletion. */
-export const ACCOUNT_DELETED = {
-  title: 'Your account is deleted',
-  description: 'Thank you for riding with us. Signing in again by the same number makes a new account.',
-} as const
-
 /** What is known before a Google account is linked with an account of ours. */
 export interface GoogleLinkFacts {
   /** The Google account's `sub`. */

@@ -43,17 +43,59 @@ const UNPLACED = 'You can save it like this. To book rides with it, choose a pla
 
 const OUTSIDE = 'Outside our service area: you can save it, but no ride begins or ends there for now.'
 
-function AddressForm(props: AddressFormProps) {
-  const { typed, enter, missing, trouble, busy, save } = useAddressForm(props)
+function AddressForm({ address, onClose, onSaved }: AddressFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(() => typedOf(address))
+  const [missing, setMissing] = useState<readonly WrittenField[]>([])
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [busy, begin] = useBusy()
   const { place, detail, label, isDefault } = typed
   const outside = place.point !== null && !isInServiceArea(place.point)
 
-  async function submit(event: FormEvent) {
+  function enter(change: Partial<Typed>) {
+    setTyped((now) => ({ ...now, ...change }))
+    setMissing((fields) =>
+      fields.filter((field) => !(field === 'address' ? 'place' in change : 'label' in change)),
+    )
+  }
+
+  async function send(written: { label: string; address: string }) {
+    const answered = await call(address ? addressPath(address.id) : ADDRESSES_PATH, {
+      answer: SavedAddressesSchema,
+      ...(address && { method: 'PUT' as const }),
+      body: {
+        ...written,
+        latitude: place.point?.lat ?? null,
+        longitude: place.point?.lng ?? null,
+        signature: place.point?.signature,
+        is_default: isDefault,
+        pickup_detail: detail.trim() || null,
+      },
+    })
+    const left = answered.ok ? answered.value.addresses : addressesAfterDeletion(answered.refusal)
+    if (left) {
+      onSaved(left)
+      onClose()
+    }
+    if (answered.ok) {
+      const title = address ? 'Address updated successfully' : 'Address added successfully'
+      showToast('success', { title })
+    } else if (left) showToast('error', { title: FAILED_TO_SAVE_ADDRESS, description: GONE })
+    else setTrouble(messageFor(answered.refusal))
+  }
+
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const first = await save()
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    const checked = checkAddress({ label, address: place.address })
+    setTrouble(null)
+    if (checked.ok) return void begin(() => send(checked.value))
+    const { refusal } = checked
+    if (refusal.reason === 'too_long') setTrouble(sentenceOf(ADDRESS_REFUSALS, refusal))
+    else setMissing(refusal.fields)
+    const wrong = refusal.reason === 'too_long' ? [refusal.field] : refusal.fields
+    const first = wrong.includes('address') ? 'address' : 'label'
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
   return (
@@ -125,7 +167,7 @@ function AddressForm(props: AddressFormProps) {
       <Problem>{missing.length > 0 && FILL_REQUIRED_FIELDS}</Problem>
       <Problem>{trouble !== null && `${FAILED_TO_SAVE_ADDRESS}. ${trouble}`}</Problem>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button className="max-sm:w-full" kind="secondary" onClick={props.onClose}>
+        <Button className="max-sm:w-full" kind="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" className="max-sm:w-full" busy={busy}>
@@ -151,65 +193,3 @@ const typedOf = (address: SavedAddress | null): Typed => ({
   label: address?.label ?? '',
   isDefault: address?.is_default ?? false,
 })
-
-/** State of the address form and of saving it. */
-function useAddressForm({ address, onClose, onSaved }: AddressFormProps) {
-  const [typed, setTyped] = useState(() => typedOf(address))
-  const [missing, setMissing] = useState<readonly WrittenField[]>([])
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, begin] = useBusy()
-
-  function enter(change: Partial<Typed>) {
-    setTyped((now) => ({ ...now, ...change }))
-    setMissing((fields) =>
-      fields.filter((field) => !(field === 'address' ? 'place' in change : 'label' in change)),
-    )
-  }
-
-  async function send(written: { label: string; address: string }) {
-    const { place, detail, isDefault } = typed
-    const answered = await call(address ? addressPath(address.id) : ADDRESSES_PATH, {
-      answer: SavedAddressesSchema,
-      ...(address && { method: 'PUT' as const }),
-      body: {
-        ...written,
-        latitude: place.point?.lat ?? null,
-        longitude: place.point?.lng ?? null,
-        signature: place.point?.signature,
-        is_default: isDefault,
-        pickup_detail: detail.trim() || null,
-      },
-    })
-    if (answered.ok) {
-      onSaved(answered.value.addresses)
-      onClose()
-      showToast('success', { title: address ? 'Address updated successfully' : 'Address added successfully' })
-      return
-    }
-    const left = addressesAfterDeletion(answered.refusal)
-    if (left === null) return setTrouble(messageFor(answered.refusal))
-    onSaved(left)
-    onClose()
-    showToast('error', { title: FAILED_TO_SAVE_ADDRESS, description: GONE })
-  }
-
-  /** Saves the address, or returns the first invalid field. */
-  async function save(): Promise<WrittenField | null> {
-    const { place, label } = typed
-    const checked = checkAddress({ label, address: place.address })
-    setTrouble(null)
-    if (checked.ok) {
-      await begin(() => send(checked.value))
-      return null
-    }
-    const { refusal } = checked
-    if (refusal.reason === 'too_long') {
-      setTrouble(sentenceOf(ADDRESS_REFUSALS, refusal))
-      return refusal.field
-    }
-    setMissing(refusal.fields)
-    return refusal.fields.includes('address') ? 'address' : 'label'
-  }
-
-  return { typed, enter, missing, trouble, busy, save }
-}

@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { type CallRefusal, call } from '../../api'
+import { type CallOptions, type CallRefusal, call } from '../../api'
 import { Button, Problem, useBusy } from '../../components/button'
 import {
   fetchMessages,
@@ -24,14 +24,10 @@ import { messageFor } from './api'
 
 const PATH = '/api/profile/messages'
 
-const saveSettings = (body: SettingsChange) =>
-  call(PATH, { answer: MessagesCardSchema, method: 'PATCH', body })
+const ask = (request: Pick<CallOptions, 'body' | 'method'>, path = '') =>
+  call(`${PATH}${path}`, { answer: MessagesCardSchema, ...request })
 
-const sendLink = (email: string) => call(`${PATH}/email`, { answer: MessagesCardSchema, body: { email } })
-
-const removeEmail = () => call(`${PATH}/email`, { answer: MessagesCardSchema, method: 'DELETE' })
-
-const dropPending = () => call(`${PATH}/pending-email`, { answer: MessagesCardSchema, method: 'DELETE' })
+const sendLink = (email: string) => ask({ body: { email } }, '/email')
 
 type Answer = Result<Card, CallRefusal>
 
@@ -84,7 +80,7 @@ function useSettings(initial: Card | null) {
     setCard(answered)
   }
   const saveInTurn = async (made: SettingsChange) => {
-    const answer = await saveSettings(made)
+    const answer = await ask({ method: 'PATCH', body: made })
     if (answer.ok) known.current = answer.value
     else setProblem(messageFor(answer.refusal))
     turn.current.waiting -= 1
@@ -110,25 +106,14 @@ function Unread({ answered }: { answered: Answered }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-muted">How we reach you could not be read.</p>
-      <Action onPress={() => void begin(async () => setProblem(answered(await fetchMessages())))}>
+      <Button
+        kind="secondary"
+        onClick={() => void begin(async () => setProblem(answered(await fetchMessages())))}
+      >
         Try again
-      </Action>
+      </Button>
       <Problem>{problem}</Problem>
     </div>
-  )
-}
-
-interface ActionProps {
-  onPress: () => void
-  busy?: boolean
-  children: ReactNode
-}
-
-function Action({ onPress, busy = false, children }: ActionProps) {
-  return (
-    <Button kind="secondary" busy={busy} onClick={onPress}>
-      {children}
-    </Button>
   )
 }
 
@@ -286,22 +271,31 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
           <Button type="submit" kind="secondary" busy={busy}>
             Send a link
           </Button>
-          {asked && <Action onPress={cancel}>Cancel</Action>}
+          {asked && (
+            <Button kind="secondary" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
         </form>
       ) : (
         !email_is_googles && (
           <div className="flex flex-wrap gap-3">
             {pending && (
-              <Action busy={busy} onPress={() => void change(() => sendLink(pending.email))}>
+              <Button kind="secondary" busy={busy} onClick={() => void change(() => sendLink(pending.email))}>
                 Send again
-              </Action>
+              </Button>
             )}
-            <Action onPress={() => setAsked(true)}>Change</Action>
-            {pending ? (
-              <Action onPress={() => void change(dropPending)}>Don’t use it</Action>
-            ) : (
-              <Action onPress={() => void change(removeEmail)}>Remove</Action>
-            )}
+            <Button kind="secondary" onClick={() => setAsked(true)}>
+              Change
+            </Button>
+            <Button
+              kind="secondary"
+              onClick={() =>
+                void change(() => ask({ method: 'DELETE' }, pending ? '/pending-email' : '/email'))
+              }
+            >
+              {pending ? 'Don’t use it' : 'Remove'}
+            </Button>
           </div>
         )
       )}
