@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONTACT_MESSAGE_KEY, CONTACT_SCRIPT, ContactForm } from '../../../src/pages/contact-form'
+import { CONTACT_SCRIPT, ContactForm } from '../../../src/pages/contact-form'
 
 const TYPED = {
   Name: 'Asha Rao',
@@ -83,15 +83,6 @@ describe('A message that is ready', () => {
     type('Message', 'a\ud800b\u0000c\u0008d\ne')
     expect(mailPart('body')).toMatch(/^abcd\r\ne\r\n/)
   })
-})
-
-it('what is typed waits in its own tab for the page to be opened again', () => {
-  fill()
-  expect(sessionStorage.getItem(CONTACT_MESSAGE_KEY)).toContain('My bag is in the car.')
-  cleanup()
-  openPage()
-  for (const [name, value] of Object.entries(TYPED)) expect(field(name).value).toBe(value)
-  expect(isReady()).toBe(false)
 })
 
 describe('The live map', () => {

@@ -2,42 +2,28 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfilePhoto } from '../../../src/islands/profile/photo'
+import { asked, refusal, serverAnswers, withAnswers } from '../../support/islands/api'
 import { baselineJpeg } from '../../support/profile/picture-files'
 
 const OLD = '/profile-pictures/us_1-1.jpg'
 const NEW = '/profile-pictures/us_1-2.jpg'
 const drawn = new Blob(['drawn'], { type: 'image/jpeg' })
 
-type Answer = { status: number; body: object } | 'unreachable' | 'never'
-let answers: Answer[]
-let asked: { path: string; method: string; body: unknown; signal: AbortSignal | null | undefined }[]
 let revoked: string[]
 /** The sides of what the browser draws of the next files; null: it can draw none of them. */
 let sides: { width: number; height: number } | null
 let drawings: unknown[][]
 
-const ok = (url: string | null): Answer => ({ status: 200, body: { profile_picture_url: url } })
-const refused = (status: number, message: string): Answer => ({
-  status,
-  body: { error: { code: 'some_code', message, requestId: 'r' } },
-})
+const stored = (url: string | null) => ({ body: { profile_picture_url: url } })
+
+withAnswers()
 
 beforeEach(() => {
-  answers = []
-  asked = []
+  serverAnswers(stored(NEW))
   revoked = []
   drawings = []
   sides = { width: 24, height: 16 }
   let previews = 0
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, signal }: RequestInit = {}) => {
-    asked.push({ path, method, body, signal })
-    const answer = answers.shift() ?? ok(NEW)
-    if (answer === 'unreachable') throw new TypeError('network')
-    if (answer === 'never') {
-      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
-    }
-    return Response.json(answer.body, { status: answer.status })
-  })
   vi.stubGlobal('createImageBitmap', async () => {
     if (!sides) throw new DOMException('cannot decode', 'InvalidStateError')
     return { ...sides, close: () => {} }
@@ -100,15 +86,14 @@ describe('The photo of a profile', () => {
   it('is sent as the browser drew it, and shown at once', async () => {
     opened(OLD)
     await choose(aPhoto())
-    expect(asked).toEqual([
-      { path: '/api/profile/picture', method: 'PUT', body: drawn, signal: expect.anything() },
-    ])
+    expect(asked).toEqual([{ path: '/api/profile/picture', method: 'PUT', body: { file: drawn } }])
     expect(shown()).toBe('blob:preview-1')
     expect(said()).toContain('Profile picture updated successfully')
     expect(alerted()).toBe('')
   })
 
   it('is a square of its middle, of 512 pixels or less', async () => {
+    serverAnswers(stored(NEW), stored(NEW))
     opened()
     await choose(aPhoto())
     sides = { width: 3000, height: 4000 }
@@ -121,23 +106,24 @@ describe('The photo of a profile', () => {
 
   it('is kept for another try when it could not be sent', async () => {
     opened(OLD)
-    answers = ['unreachable', refused(503, 'Failed to upload profile picture'), ok(NEW)]
+    serverAnswers()
     await choose(aPhoto())
     expect(alerted()).toBe(
       'Failed to upload profile pictureWe could not reach our server. Check your connection and try again.',
     )
     expect(shown()).toBe('blob:preview-1')
+    serverAnswers(refusal(503, 'some_code', 'Failed to upload profile picture'), stored(NEW))
     await press('Try again')
     expect(alerted()).toBe('Failed to upload profile picture')
     await press('Try again')
-    expect(asked.map(({ body }) => body)).toEqual([drawn, drawn, drawn])
+    expect(asked.map(({ body }) => body.file)).toEqual([drawn, drawn, drawn])
     expect([alerted(), screen.queryByRole('button', { name: 'Try again' })]).toEqual(['', null])
     expect(said()).toContain('Profile picture updated successfully')
   })
 
   it('can be given up after a failure: the one before is shown', async () => {
     opened(OLD)
-    answers = ['unreachable']
+    serverAnswers()
     await choose(aPhoto())
     await press('Keep the photo before')
     expect([shown(), alerted(), revoked]).toEqual([OLD, '', ['blob:preview-1']])
@@ -145,7 +131,7 @@ describe('The photo of a profile', () => {
 
   it('waits for a session that ended', async () => {
     opened()
-    answers = [refused(401, 'Please login to continue booking')]
+    serverAnswers(refusal(401, 'signed_out', 'Please login to continue booking'))
     await choose(aPhoto())
     expect(alerted()).toContain('Sign in again in another tab; your photo waits here.')
   })
@@ -153,14 +139,13 @@ describe('The photo of a profile', () => {
   it('says that it is being sent only where that takes longer than a blink', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     opened()
-    answers = ['never']
+    serverAnswers(new Promise(() => {}), stored(NEW))
     await choose(aPhoto())
     expect(screen.getByRole('status').textContent).toBe('')
     act(() => vi.advanceTimersByTime(300))
     expect(screen.getByRole('status').textContent).toBe('Sending your photo …')
     await choose(aPhoto('better.png'))
     // The first is heard of no more.
-    expect(asked[0]?.signal?.aborted).toBe(true)
     expect([screen.getByRole('status').textContent, shown()]).toEqual(['', 'blob:preview-2'])
     expect(said().match(/updated successfully/g)).toHaveLength(1)
   })
@@ -186,8 +171,9 @@ describe('A file that is no photo', () => {
 
   it('does not remove a photo that waits to be sent', async () => {
     opened()
-    answers = ['unreachable']
+    serverAnswers()
     await choose(aPhoto())
+    serverAnswers(stored(NEW))
     await choose(new File(['hello'], 'a.txt', { type: 'text/plain' }))
     expect([alerted(), shown()]).toEqual(['Please select an image file', 'blob:preview-1'])
     await press('Try again')
@@ -202,7 +188,7 @@ describe('Removing it', () => {
     const dialog = screen.getByRole('dialog')
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Keep photo' }))
     expect(asked).toEqual([])
-    answers = [ok(null)]
+    serverAnswers(stored(null))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove photo' }))
     await settle()
     expect(asked).toMatchObject([{ path: '/api/profile/picture', method: 'DELETE' }])
@@ -218,7 +204,7 @@ describe('Removing it', () => {
     opened(OLD)
     await press('Remove photo')
     const dialog = screen.getByRole('dialog')
-    answers = ['unreachable']
+    serverAnswers()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove photo' }))
     await settle()
     expect(within(dialog).getByRole('alert').textContent).toContain('Failed to remove profile picture')

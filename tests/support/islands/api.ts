@@ -9,7 +9,7 @@ type Outcome = Answer | 'unreachable'
 export interface Call {
   method: string
   path: string
-  /** Empty where nothing was sent. */
+  /** Empty where nothing was sent; a file as `file`. */
   body: Record<string, unknown>
 }
 
@@ -29,7 +29,8 @@ export function answerCalls(answer: (call: Call) => Outcome | null | Promise<Out
   vi.stubGlobal(
     'fetch',
     async (path: string, { method = 'GET', body, headers, signal }: RequestInit = {}) => {
-      const call = { method, path, body: typeof body === 'string' ? JSON.parse(body) : {} }
+      const file = body instanceof Blob ? { file: body } : {}
+      const call = { method, path, body: typeof body === 'string' ? JSON.parse(body) : file }
       asked.push(call)
       keys.set(call, new Headers(headers).get('idempotency-key'))
       const aborted = new Promise<never>((_, reject) => {

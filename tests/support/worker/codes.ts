@@ -35,6 +35,17 @@ async function byCode(phone: string, from: Call, ask: string, enter: string): Pr
   return request(enter, { cookie, body: { token: await codeSentTo(phone) } })
 }
 
+/** A code that was sent to this number for the signed-in user, and their browser that waits for it. */
+export async function codeToProve(cookie: string, phone = newPhone()) {
+  const sent = await request('/api/auth/phone/send', { cookie, body: { phone_no: local(phone) } })
+  if (sent.status !== 200) throw new Error(`no code was sent: ${await sent.text()}`)
+  return { phone, cookie: `${cookie}; ${cookiesOf(sent)}`, code: await codeSentTo(phone), sent }
+}
+
+/** Enters a code to prove a number with. */
+export const verifyOwn = (cookie: string, token: string) =>
+  request('/api/auth/phone/verify', { cookie, body: { token } })
+
 /** Signs in by a code to this number. */
 export const signInByCode = (phone: string, from: Call = {}): Promise<Response> =>
   byCode(phone, from, '/api/sign-in/code', '/api/sign-in/verify')

@@ -1,11 +1,11 @@
-import { env } from 'cloudflare:workers'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { OWN_WORDS_MOST, REASON_MOST } from '../../../src/domain/fields'
 import * as messageTables from '../../../worker/database/message-tables'
 import * as paymentTables from '../../../worker/database/payment-tables'
 import * as otherTables from '../../../worker/database/tables'
-import { run } from '../../support/worker/database'
+import { insertRule } from '../../support/worker/bookings'
+import { insertInto, rowsOf, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { newRide } from '../../support/worker/rides'
 
@@ -18,9 +18,9 @@ const DAY = "GLOB '????-??-??'"
 
 describe('The tables', () => {
   it('keep every instant in one form', async () => {
-    const { results } = await env.DB.prepare(`SELECT sql FROM sqlite_master WHERE type = 'table'`).all<{
+    const results = await rowsOf<{
       sql: string
-    }>()
+    }>(`SELECT sql FROM sqlite_master WHERE type = 'table'`)
     const instants = results.flatMap(({ sql }) =>
       [...sql.matchAll(/^ +(\w+_at|\w+_time|\w+_from|\w*until) TEXT.*/gm)].map(([column, name]) => ({
         column,
@@ -36,9 +36,9 @@ describe('The tables', () => {
   })
 
   it('take a reason of 300 characters and own words of 500, and none of one more', async () => {
-    const { results } = await env.DB.prepare(`SELECT sql FROM sqlite_master WHERE type = 'table'`).all<{
+    const results = await rowsOf<{
       sql: string
-    }>()
+    }>(`SELECT sql FROM sqlite_master WHERE type = 'table'`)
     const most = results.flatMap(({ sql }) =>
       [...sql.matchAll(/CHECK \(length\((\w+)\) <= (\d+)\)/g)].map(([, name, length]) => `${name} ${length}`),
     )
@@ -54,10 +54,10 @@ describe('The tables', () => {
 
   it('allow of each enumeration the values that the code has, and no others', async () => {
     const checks = new Map<string, string[]>()
-    const { results } = await env.DB.prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`).all<{
+    const results = await rowsOf<{
       name: string
       sql: string
-    }>()
+    }>(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`)
     for (const { name, sql } of results) {
       for (const [, column, values = ''] of sql.matchAll(/CHECK \((\w+) IN \(('[^)]*)\)\)/g)) {
         checks.set(
@@ -90,20 +90,18 @@ describe('The tables', () => {
   ])('refuse %s', async (_, table, wrong) => {
     const { booking } = await newRide.accepted({ rider: await signedInRider() })
     const at = booking.created_at
-    const write = (sql: string) => run(sql)
-    await env.DB.batch([
-      env.DB.prepare(
-        `INSERT INTO payment_orders (id, booking_id, purpose, amount_paise, receipt, status, created_at)
-         VALUES (?1, ?1, 'advance', 100, ?1, 'created', ?2)`,
-      ).bind(booking.id, at),
-      env.DB.prepare(
-        `INSERT INTO outbox (id, message_id, event, booking_id, reference, created_at)
-         VALUES (?1, ?1, 'ride.started', ?1, ?1, ?2)`,
-      ).bind(booking.id, at),
-      env.DB.prepare(
-        `INSERT INTO pricing_rules VALUES (?1, 'service_outstation', 'vehicle_suv', 0, ?2, 1, 1, 1, 1)`,
-      ).bind(booking.id, at),
-    ])
-    await expect(write(`UPDATE ${table} SET ${wrong}`)).rejects.toThrow(/constraint failed|cannot store REAL/)
+    const own = { id: booking.id, booking_id: booking.id, created_at: at }
+    await insertInto({
+      payment_orders: {
+        ...own,
+        purpose: 'advance',
+        amount_paise: 100,
+        receipt: booking.id,
+        status: 'created',
+      },
+      outbox: { ...own, message_id: booking.id, event: 'ride.started', reference: booking.id },
+    })
+    await insertRule('outstation', 'suv', { is_active: false, effective_from: at })
+    await expect(run(`UPDATE ${table} SET ${wrong}`)).rejects.toThrow(/constraint failed|cannot store REAL/)
   })
 })

@@ -13,7 +13,7 @@ import { askQuote, newBookingOf, trip } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
 import { callerBooking } from '../../support/worker/callers'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
-import { database, firstRow } from '../../support/worker/database'
+import { database, firstRow, rowsOf } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
 import { needMessage, putMessage } from '../../support/worker/inbox'
@@ -222,9 +222,9 @@ describe('The plans of all that the product asks of its database', () => {
   })
 
   it('go through every index there is, but for those that hold a rule of their own', async () => {
-    const { results } = await env.DB.prepare(
+    const results = await rowsOf<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND sql NOT LIKE 'CREATE UNIQUE%'`,
-    ).all<{ name: string }>()
+    )
     const used = indexesIn(plans)
     expect(results.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
   })

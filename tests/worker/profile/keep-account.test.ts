@@ -4,7 +4,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { deleteAccount } from '../../../worker/profile/routes'
 import { get, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
+import { databaseWhere, firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -17,13 +17,15 @@ import {
 
 /** The payment company holds money for this booking, and has not said what becomes of it. */
 const orderUnderWay = (bookingId: string) =>
-  run(
-    `INSERT INTO payment_orders (id, booking_id, purpose, amount_paise, receipt, status, created_at) VALUES (?, ?, 'advance', 10000, ?, 'processing', ?)`,
-    `order_late_${bookingId}`,
-    bookingId,
-    `late_${bookingId}`,
-    new Date().toISOString(),
-  )
+  insertInto({
+    payment_orders: {
+      booking_id: bookingId,
+      purpose: 'advance',
+      amount_paise: 10_000,
+      receipt: `late_${bookingId}`,
+      status: 'processing',
+    },
+  })
 
 describe('An account is not deleted (DATA-4)', () => {
   it.each([

@@ -6,7 +6,7 @@ import { runUpkeep } from '../../../worker/upkeep'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { cookiesOf } from '../../support/worker/call'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
-import { database, firstRow, run } from '../../support/worker/database'
+import { database, firstRow, insertInto, run } from '../../support/worker/database'
 import { consentsOf, messagesTo } from '../../support/worker/inbox'
 import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 import { breakRoute, newSubscription } from '../../support/worker/sandbox'
@@ -162,18 +162,12 @@ describe('An e-mail address', () => {
 
   it('is sent five links a day, from one account and from all of them together', async () => {
     const rider = await signedInRider()
-    for (let count = 0; count < 5; count += 1) {
-      const at = new Date(Date.now() - count * 3_600_000).toISOString()
-      await run(
-        'INSERT INTO email_proofs (token_hash, user_id, email, created_at, expires_at, used_at) VALUES (?, ?, ?, ?, ?, ?)',
-        crypto.randomUUID(),
-        rider.userId,
-        'mailed@example.com',
-        at,
-        at,
-        at,
-      )
-    }
+    const links = [0, 1, 2, 3, 4].map((hours) => {
+      const at = new Date(Date.now() - hours * 3_600_000).toISOString()
+      const when = { created_at: at, expires_at: at, used_at: at }
+      return { token_hash: crypto.randomUUID(), user_id: rider.userId, email: 'mailed@example.com', ...when }
+    })
+    await insertInto({ email_proofs: links })
     expect(await refusal(await askFor(rider, newAddress()))).toMatchObject({ code: 'email_too_many' })
     const other = await signedInRider()
     const refused = await refusal(await askFor(other, 'Mailed@Example.com'))

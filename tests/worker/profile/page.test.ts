@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { spacedPhone } from '../../../src/domain/sign-in/phone'
 import { cookiesOf, request } from '../../support/worker/call'
-import { local } from '../../support/worker/codes'
+import { codeToProve, local, verifyOwn } from '../../support/worker/codes'
 import { firstRow } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
-import { codeSentTo, messagesTo } from '../../support/worker/inbox'
-import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
+import { messagesTo } from '../../support/worker/inbox'
+import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const rowOf = ({ userId }: SignedIn) =>
   firstRow<Record<string, unknown>>(
@@ -29,18 +29,6 @@ function cookiesAfter(cookie: string, answer: Response): string {
     if (one !== '') jar.set(one.slice(0, one.indexOf('=')), one)
   }
   return [...jar.values()].join('; ')
-}
-
-const send = (cookie: string, phone: string) =>
-  request('/api/auth/phone/send', { cookie, body: { phone_no: local(phone) } })
-const verify = (cookie: string, token: string) =>
-  request('/api/auth/phone/verify', { cookie, body: { token } })
-
-/** A rider who wants another number, and the browser that waits for its code. */
-async function waiting(rider: SignedIn, phone = newPhone()) {
-  const answer = await send(rider.cookie, phone)
-  expect(answer.status).toBe(200)
-  return { phone, cookie: cookiesAfter(rider.cookie, answer), code: await codeSentTo(phone) }
 }
 
 afterEach(() => {
@@ -101,7 +89,7 @@ describe('Profile Management (PROFILE-20)', () => {
 describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   it('asks for its code, and leaves the old number until then', async () => {
     const rider = await signedInRider()
-    const { cookie } = await waiting(rider)
+    const { cookie } = await codeToProve(rider.cookie)
     expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
     const { html } = await open(cookie)
     expect(await labels(html, 'main h2')).toContain('Confirm your new number')
@@ -113,8 +101,8 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   it('counts once its code is entered: a new session, the others ended, and a message to the old number', async () => {
     const rider = await signedInRider()
     const elsewhere = await newSession(rider.userId)
-    const { phone, cookie, code } = await waiting(rider)
-    const answer = await verify(cookie, code)
+    const { phone, cookie, code } = await codeToProve(rider.cookie)
+    const answer = await verifyOwn(cookie, code)
     expect(answer.status).toBe(200)
     expect(await rowOf(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
     const { html } = await open(cookiesAfter(cookie, answer))
@@ -133,12 +121,12 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
 
   it('is taken with the end of the sessions before it, or not at all', async () => {
     const rider = await signedInRider()
-    const { cookie, code } = await waiting(rider)
+    const { cookie, code } = await codeToProve(rider.cookie)
     await env.DB.exec(
       `CREATE TRIGGER no_epoch BEFORE UPDATE OF session_epoch ON auth_users
        BEGIN SELECT RAISE(ABORT, 'locked'); END`.replace(/\s+/g, ' '),
     )
-    const answer = await verify(cookie, code)
+    const answer = await verifyOwn(cookie, code)
     await env.DB.exec('DROP TRIGGER no_epoch')
     expect(answer.status).toBe(503)
     expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
@@ -147,12 +135,12 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
 
   it('is reported to the old one even where the new session could not be opened', async () => {
     const rider = await signedInRider()
-    const { phone, cookie, code } = await waiting(rider)
+    const { phone, cookie, code } = await codeToProve(rider.cookie)
     const put = env.KV.put.bind(env.KV)
     Reflect.set(env.KV, 'put', (...[key, ...more]: Parameters<typeof put>) =>
       key.startsWith('session:') ? Promise.reject(new Error('KV PUT failed')) : put(key, ...more),
     )
-    const answer = await verify(cookie, code)
+    const answer = await verifyOwn(cookie, code)
     Reflect.deleteProperty(env.KV, 'put')
     expect(answer.status).toBe(503)
     expect(await rowOf(rider)).toMatchObject({ phone_no: phone, phone_verified: 1 })
@@ -163,7 +151,7 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
 
   it('is given up by keeping the old one', async () => {
     const rider = await signedInRider()
-    const { cookie } = await waiting(rider)
+    const { cookie } = await codeToProve(rider.cookie)
     const answer = await request('/api/auth/phone/cancel', { cookie, body: {} })
     expect(answer.headers.getSetCookie().join()).toMatch(/challenge=;.*Max-Age=0/)
     const { html } = await open(rider.cookie)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exchangeCode, googleSettings } from '../../../worker/sign-in/google'
 import { cookiesOf, request } from '../../support/worker/call'
 import { proveNumber } from '../../support/worker/codes'
+import { rowsOf } from '../../support/worker/database'
 import {
   beginGoogle,
   chooseSomeone,
@@ -111,7 +112,7 @@ describe('A return from Google that is opened again (SIGNIN-23)', () => {
     expect(ends.filter(({ cookie }) => cookie.includes('session'))).toHaveLength(1)
     const browser = ends.map(({ cookie }) => cookie).join('; ')
     expect(await (await request('/auth', { cookie: browser })).text()).not.toContain(FAILED)
-    const { results } = await env.DB.prepare('SELECT id FROM users WHERE email = ?').bind(account.email).all()
+    const results = await rowsOf('SELECT id FROM users WHERE email = ?', account.email)
     expect(results).toHaveLength(1)
   })
 
@@ -167,11 +168,11 @@ describe('Linking', () => {
       const back = await chooseSomeone(new URL(asked.headers.get('location') ?? ''), someone())
       await comeBack(back, [cookie, cookiesOf(asked)].filter(Boolean).join('; '))
     }
-    const { results } = await env.DB.prepare(
+    const results = await rowsOf(
       'SELECT id FROM auth_users WHERE google_sub IS NOT NULL AND id IN (?, ?)',
+      rider.userId,
+      other.userId,
     )
-      .bind(rider.userId, other.userId)
-      .all()
     expect(results).toEqual([])
   })
 })

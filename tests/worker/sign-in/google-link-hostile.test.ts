@@ -14,15 +14,12 @@ const identity = () => ({ sub: crypto.randomUUID(), email: 'late@example.com', f
 
 async function deletedRider() {
   const rider = await signedInRider()
-  await env.DB.batch([
-    env.DB.prepare(
-      `UPDATE users SET deleted_at = ?2, phone_no = NULL, phone_verified = 0, email = NULL, full_name = NULL
-       WHERE id = ?1`,
-    ).bind(rider.userId, new Date().toISOString()),
-    env.DB.prepare('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?').bind(
-      rider.userId,
-    ),
-  ])
+  await run(
+    'UPDATE users SET deleted_at = ?2, phone_no = NULL, phone_verified = 0 WHERE id = ?1',
+    rider.userId,
+    new Date().toISOString(),
+  )
+  await run('UPDATE auth_users SET phone = NULL, phone_confirmed_at = NULL WHERE id = ?', rider.userId)
   return rider
 }
 const namesOf = (userId: string) => firstRow('SELECT email, full_name FROM users WHERE id = ?', userId)

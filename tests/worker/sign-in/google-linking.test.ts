@@ -5,7 +5,7 @@ import { joinPhoneOwner, linkGoogleAccount } from '../../../worker/sign-in/link-
 import { refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
 import { proveNumber } from '../../support/worker/codes'
-import { databaseWhere, firstRow, run } from '../../support/worker/database'
+import { databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
 import {
   beginGoogle,
   chooseSomeone,
@@ -125,25 +125,21 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
     [
       'the owner was given another Google account',
       (owner: SignedIn) =>
-        env.DB.prepare('UPDATE auth_users SET google_sub = ? WHERE id = ?').bind(
-          crypto.randomUUID(),
-          owner.userId,
-        ),
+        run('UPDATE auth_users SET google_sub = ? WHERE id = ?', crypto.randomUUID(), owner.userId),
     ],
     [
       'the owner moved to another number',
-      (owner: SignedIn) =>
-        env.DB.prepare('UPDATE users SET phone_no = ? WHERE id = ?').bind(newPhone(), owner.userId),
+      (owner: SignedIn) => run('UPDATE users SET phone_no = ? WHERE id = ?', newPhone(), owner.userId),
     ],
     [
       'the empty account proved a number of its own',
       (_: SignedIn, emptyAccountId: string) =>
-        env.DB.prepare('UPDATE auth_users SET phone = ? WHERE id = ?').bind(newPhone(), emptyAccountId),
+        run('UPDATE auth_users SET phone = ? WHERE id = ?', newPhone(), emptyAccountId),
     ],
   ])('changes nothing where %s in the very moment', async (_, happens) => {
     const owner = await signedInRider()
     const { userId, sub } = await emptyAccount()
-    const database = databaseWhere(() => happens(owner, userId).run())
+    const database = databaseWhere(() => happens(owner, userId))
     const joined = await joinPhoneOwner(database, { emptyAccountId: userId, phone: owner.phone }, new Date())
     expect(joined).toBeNull()
     expect(await subOf(userId)).toBe(sub)
@@ -167,11 +163,10 @@ describe('An e-mail', () => {
     const account = someone()
     const rider = await signedInRider({ email: account.email })
     await signInByGoogle(account)
-    const { results } = await env.DB.prepare(
+    const results = await rowsOf<{ google_sub: string | null }>(
       'SELECT a.google_sub FROM users JOIN auth_users a ON a.id = users.id WHERE users.email = ?',
+      account.email,
     )
-      .bind(account.email)
-      .all<{ google_sub: string | null }>()
     expect(results).toHaveLength(2)
     expect(await subOf(rider.userId)).toBeNull()
   })
@@ -183,7 +178,7 @@ describe('Two first sign-ins at once', () => {
     const tries = await Promise.all([beginGoogle(), beginGoogle()])
     const backs = await Promise.all(tries.map(({ chooser }) => chooseSomeone(chooser, account)))
     const ends = await Promise.all(backs.map((back, index) => comeBack(back, tries[index]?.cookie ?? '')))
-    const { results } = await env.DB.prepare('SELECT id FROM users WHERE email = ?').bind(account.email).all()
+    const results = await rowsOf('SELECT id FROM users WHERE email = ?', account.email)
     expect(results).toHaveLength(1)
     for (const { cookie } of ends) {
       expect(await (await request('/auth', { cookie })).text()).toContain('Verify Phone Number')
@@ -219,18 +214,6 @@ describe('Two first sign-ins at once', () => {
 })
 
 describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
-  it('works by a plain form, and leads back to the profile with a toast', async () => {
-    const rider = await signedInRider()
-    const account = someone()
-    const back = await linkGoogle(account, rider.cookie)
-    expect(back.destination).toBe('/profile')
-    expect(await subOf(rider.userId)).toMatch(/^\d{21}$/)
-    const profile = await (await request('/profile', { cookie: back.cookie })).text()
-    expect(profile).toContain('Google Account Linked')
-    expect((await signInByGoogle(account)).destination).toBe('/booking')
-    expect(await userOf(account)).toBe(rider.userId)
-  })
-
   it('gives the browser a new session', async () => {
     const rider = await signedInRider()
     const back = await linkGoogle(someone(), rider.cookie)

@@ -1,25 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
-import { local, signInByCode } from '../../support/worker/codes'
-import { firstRow, run } from '../../support/worker/database'
+import { codeToProve, local, signInByCode, verifyOwn } from '../../support/worker/codes'
+import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const unverified = () => signedInRider({ phone: null, email: 'asha@example.com' })
-const send = (cookie: string, phone: string) =>
-  request('/api/auth/phone/send', { cookie, body: { phone_no: local(phone) } })
-const verify = (cookie: string, token: string) =>
-  request('/api/auth/phone/verify', { cookie, body: { token } })
-const errorOf = async (answer: Response) =>
-  (await answer.json<{ error: { message: string } }>()).error.message
 const rowOf = ({ userId }: SignedIn) =>
   firstRow('SELECT phone_no, phone_verified FROM users WHERE id = ?', userId)
-
-async function withCode(rider: SignedIn, phone = newPhone()) {
-  const sent = await send(rider.cookie, phone)
-  return { phone, cookie: `${rider.cookie}; ${cookiesOf(sent)}`, code: await codeSentTo(phone), sent }
-}
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -37,9 +27,9 @@ describe('A signed-in user whose phone is not verified', () => {
 
   it('proves it by the code that is sent there, and books from then on', async () => {
     const rider = await unverified()
-    const { phone, cookie, code, sent } = await withCode(rider)
+    const { phone, cookie, code, sent } = await codeToProve(rider.cookie)
     expect(await sent.json()).toEqual({ resend_after_seconds: 30 })
-    const answer = await verify(cookie, code)
+    const answer = await verifyOwn(cookie, code)
     expect(await answer.json()).toEqual({ destination: '/booking' })
     expect(await rowOf(rider)).toEqual({ phone_no: phone, phone_verified: 1 })
     const after = cookiesOf(answer)
@@ -50,15 +40,15 @@ describe('A signed-in user whose phone is not verified', () => {
 
   it('enters the same code again where our database failed once, and then it is used', async () => {
     const rider = await unverified()
-    const { phone, cookie, code } = await withCode(rider)
+    const { phone, cookie, code } = await codeToProve(rider.cookie)
     vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(new Error('D1_ERROR: secret'))
-    const failed = await verify(cookie, code)
-    expect([failed.status, await errorOf(failed)]).toEqual([503, 'Failed to verify phone number'])
+    const failed = await verifyOwn(cookie, code)
+    expect(await refusal(failed)).toMatchObject({ status: 503, message: 'Failed to verify phone number' })
     // Another user's session with the same challenge is nobody the code was sent to.
     const stranger = await unverified()
     const stolen = cookie.replace(rider.cookie, stranger.cookie)
-    expect((await verify(stolen, code)).status).toBe(400)
-    expect((await verify(cookie, code)).status).toBe(200)
+    expect((await verifyOwn(stolen, code)).status).toBe(400)
+    expect((await verifyOwn(cookie, code)).status).toBe(200)
     expect(await rowOf(rider)).toEqual({ phone_no: phone, phone_verified: 1 })
     expect(await rowOf(stranger)).toMatchObject({ phone_verified: 0 })
   })
@@ -89,10 +79,10 @@ describe('A signed-in user whose phone is not verified', () => {
       const owner = await signedInRider()
       if (!signsInByIt) await run('UPDATE auth_users SET phone = NULL WHERE id = ?', owner.userId)
       const rider = await unverified()
-      const { cookie, code } = await withCode(rider, owner.phone)
-      const answer = await verify(cookie, code)
-      expect(answer.status).toBe(409)
-      expect(await errorOf(answer)).toMatch(/^Failed to verify phone number: it belongs to another account\./)
+      const { cookie, code } = await codeToProve(rider.cookie, owner.phone)
+      const answer = await verifyOwn(cookie, code)
+      const message = expect.stringMatching(/^Failed to verify phone number: it belongs to another account\./)
+      expect(await refusal(answer)).toMatchObject({ status: 409, message })
       expect(await rowOf(rider)).toEqual({ phone_no: null, phone_verified: 0 })
       expect(await rowOf(owner)).toEqual({ phone_no: owner.phone, phone_verified: 1 })
     },
@@ -100,15 +90,15 @@ describe('A signed-in user whose phone is not verified', () => {
 
   it('signs in by the number later, as the same user', async () => {
     const rider = await unverified()
-    const { phone, cookie, code } = await withCode(rider)
-    await verify(cookie, code)
+    const { phone, cookie, code } = await codeToProve(rider.cookie)
+    await verifyOwn(cookie, code)
     await request('/sandbox/api/reset-limits', { form: { phone_no: phone } })
     const sent = await request('/api/sign-in/code', { body: { phone_no: local(phone) } })
     await messagesTo(phone, 2)
     const body = { token: await codeSentTo(phone) }
     const answer = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body })
     expect(answer.status).toBe(200)
-    const { results } = await env.DB.prepare('SELECT id FROM users WHERE phone_no = ?').bind(phone).all()
+    const results = await rowsOf('SELECT id FROM users WHERE phone_no = ?', phone)
     expect(results).toEqual([{ id: rider.userId }])
   })
 
@@ -119,11 +109,10 @@ describe('A signed-in user whose phone is not verified', () => {
     await run('UPDATE users SET phone_no = ? WHERE id = ?', moved, rider.userId)
     const stranger = await signInByCode(old)
     expect(stranger.status).toBe(200)
-    const { results } = await env.DB.prepare(
+    const results = await rowsOf<{ id: string; phone: string }>(
       'SELECT a.id, a.phone FROM auth_users a JOIN users u ON u.id = a.id WHERE u.phone_no = ?',
+      old,
     )
-      .bind(old)
-      .all<{ id: string; phone: string }>()
     expect(results.map(({ phone }) => phone)).toEqual([old])
     expect(results[0]?.id).not.toBe(rider.userId)
     expect(await rowOf(rider)).toEqual({ phone_no: moved, phone_verified: 1 })
@@ -131,15 +120,15 @@ describe('A signed-in user whose phone is not verified', () => {
 
   it('gets a sentence with a reference when the check itself breaks', async () => {
     const rider = await unverified()
-    const { cookie, code } = await withCode(rider)
+    const { cookie, code } = await codeToProve(rider.cookie)
     const get = env.KV.get.bind(env.KV)
     Reflect.set(env.KV, 'get', (key: string, type: 'json') =>
       key.startsWith('code:') ? Promise.reject(new Error('KV GET failed')) : get(key, type),
     )
-    const answer = await verify(cookie, code)
+    const answer = await verifyOwn(cookie, code)
     Reflect.deleteProperty(env.KV, 'get')
-    expect(answer.status).toBe(503)
-    expect(await errorOf(answer)).toMatch(/^Verification failed: the code could not be checked\. Reference: /)
+    const message = expect.stringMatching(/^Verification failed: the code could not be checked\. Reference: /)
+    expect(await refusal(answer)).toMatchObject({ status: 503, message })
   })
 
   it('is verified when the auth user’s confirmed phone is the row’s own, and not when it is another', async () => {

@@ -1,14 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import { askFor, later, local, verify, withCode, wrongFor } from '../../support/worker/codes'
-import { alterKvReads, firstRow } from '../../support/worker/database'
+import { alterKvReads, firstRow, run } from '../../support/worker/database'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { breakRoute } from '../../support/worker/sandbox'
 
-const errorOf = async (answer: Response) =>
-  (await answer.json<{ error: { message: string } }>()).error.message
+/** Status and sentence of a refusal, which sets no cookie. */
+async function refused(answer: Response | Promise<Response>) {
+  const { status, message } = await refusal(await answer)
+  expect((await answer).headers.getSetCookie()).toEqual([])
+  return [status, message]
+}
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -20,10 +25,7 @@ describe('A code is not sent', () => {
     ['nothing', ''],
     ['thirteen digits that begin with 91, which would become an American number', '9114155552671'],
   ])('to %s', async (_, typed) => {
-    const answer = await askFor(typed)
-    expect(answer.status).toBe(400)
-    expect(await errorOf(answer)).toBe('Please enter a valid phone number')
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await refused(askFor(typed))).toEqual([400, 'Please enter a valid phone number'])
   })
 
   it.each([[undefined], [null], [9845012345], [['9845012345']], [{ a: 1 }], ['9'.repeat(500)]])(
@@ -39,9 +41,9 @@ describe('A code is not sent', () => {
     const phone = newPhone()
     await askFor(local(phone))
     const answer = await askFor(local(phone))
-    expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(25)
-    expect(await errorOf(answer)).toMatch(/^A code was sent just now\. Please try again in \d+ seconds\.$/)
+    const sentence = /^A code was sent just now\. Please try again in \d+ seconds\.$/
+    expect(await refused(answer)).toEqual([429, expect.stringMatching(sentence)])
     expect(await messagesTo(phone, 1)).toHaveLength(1)
   })
 })
@@ -70,10 +72,7 @@ describe('When a channel refuses (SIGNIN-19)', () => {
     const warn = vi.spyOn(console, 'warn')
     await breakRoute('exotel.sms', 'refused')
     await breakRoute('whatsapp.messages', 'refused')
-    const answer = await askFor(local(newPhone()))
-    expect(answer.status).toBe(502)
-    expect(await errorOf(answer)).toBe('Failed to send OTP')
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await refused(askFor(local(newPhone())))).toEqual([502, 'Failed to send OTP'])
     expect(warn.mock.calls.flat().join()).toContain('Failed to send OTP via WhatsApp. Status: 400')
   })
 })
@@ -98,28 +97,22 @@ describe('When a channel is not configured', () => {
 
   it('and neither is the other one, the answer is a failure', async () => {
     await without(['WHATSAPP_TOKEN', 'EXOTEL_API_KEY'], async () => {
-      const answer = await askFor(local(newPhone()))
-      expect(answer.status).toBe(502)
-      expect(await errorOf(answer)).toBe('Failed to send OTP')
+      expect(await refused(askFor(local(newPhone())))).toEqual([502, 'Failed to send OTP'])
     })
   })
 })
 
-describe('A code is not taken (SIGNIN-18)', () => {
-  const WRONG = 'Invalid or expired OTP. Please check the code and try again.'
+const WRONG = [400, 'Invalid or expired OTP. Please check the code and try again.']
 
+describe('A code is not taken (SIGNIN-18)', () => {
   it.each(['', '１２３４５６'])('unless it is six digits: %j', async (token) => {
-    const answer = await verify((await withCode()).cookie, token)
-    expect(answer.status).toBe(400)
-    expect(await errorOf(answer)).toBe('Please enter the 6-digit OTP')
+    const answer = verify((await withCode()).cookie, token)
+    expect(await refused(answer)).toEqual([400, 'Please enter the 6-digit OTP'])
   })
 
   it('when it is wrong', async () => {
     const { cookie, code } = await withCode()
-    const answer = await verify(cookie, wrongFor(code))
-    expect(answer.status).toBe(400)
-    expect(await errorOf(answer)).toBe(WRONG)
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await refused(verify(cookie, wrongFor(code)))).toEqual(WRONG)
   })
 
   it('when its own expiry has passed, though KV and guard still know it', async () => {
@@ -129,11 +122,11 @@ describe('A code is not taken (SIGNIN-18)', () => {
     )
     const answer = await verify(cookie, code)
     restore()
-    expect(await errorOf(answer)).toBe(WRONG)
+    expect(await refused(answer)).toEqual(WRONG)
   })
 
   it('without the challenge that it was sent under', async () => {
-    expect(await errorOf(await verify('', (await withCode()).code))).toBe(WRONG)
+    expect(await refused(verify('', (await withCode()).code))).toEqual(WRONG)
   })
 })
 
@@ -160,23 +153,21 @@ describe('When KV is behind', () => {
   })
 })
 
+const REVERIFY = 'Your account needs to be re-verified: Failed to create user record. Please sign in again.'
+
 describe('When our own storage fails', () => {
   it('a code that cannot be stored is not sent, and no internals are answered', async () => {
     vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('KV PUT failed: 500 secret detail'))
     const phone = newPhone()
-    const answer = await askFor(local(phone))
-    expect(answer.status).toBe(503)
-    expect(await errorOf(answer)).toMatch(/^Database error: your code could not be prepared\. Reference: /)
+    const sentence = /^Database error: your code could not be prepared\. Reference: /
+    expect(await refused(askFor(local(phone)))).toEqual([503, expect.stringMatching(sentence)])
     expect(await messagesTo(phone)).toEqual([])
   })
 
   it('a check that breaks says so, and leaves the rider signed out', async () => {
     const { cookie, code } = await withCode()
     vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
-    const answer = await verify(cookie, code)
-    expect(answer.status).toBe(503)
-    expect(await errorOf(answer)).toBe('Failed to verify OTP')
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await refused(verify(cookie, code))).toEqual([503, 'Failed to verify OTP'])
   })
 
   it('a users row that cannot be made signs nobody in, and says what to do', async () => {
@@ -184,19 +175,13 @@ describe('When our own storage fails', () => {
     await env.DB.exec(
       `CREATE TRIGGER no_users BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'secret detail'); END`,
     )
-    const answer = await verify(cookie, code)
-    expect(await errorOf(answer)).toBe(
-      'Your account needs to be re-verified: Failed to create user record. Please sign in again.',
-    )
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(await refused(verify(cookie, code))).toEqual([503, REVERIFY])
     await env.DB.exec('DROP TRIGGER no_users')
     expect((await verify(cookie, code)).status).toBe(200)
   })
 })
 
 describe('When our storage fails once after a code was right (SIGNIN-17)', () => {
-  const WRONG = 'Invalid or expired OTP. Please check the code and try again.'
-
   /** Our database fails at the next batch, our session store at the next session: once each, and nothing is written. */
   const FAILURES: [string, () => void][] = [
     ['the database', () => vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(new Error('D1_ERROR: secret'))],
@@ -211,14 +196,12 @@ describe('When our storage fails once after a code was right (SIGNIN-17)', () =>
     async (_, fail) => {
       const { cookie, code } = await withCode()
       fail()
-      const failed = await verify(cookie, code)
-      expect(failed.status).toBe(503)
-      expect(failed.headers.getSetCookie()).toEqual([])
+      expect((await refused(verify(cookie, code)))[0]).toBe(503)
       // Nobody else may, and a guess counts as before.
-      expect(await errorOf(await verify('', code))).toBe(WRONG)
-      expect(await errorOf(await verify(cookie, wrongFor(code)))).toBe(WRONG)
+      expect(await refused(verify('', code))).toEqual(WRONG)
+      expect(await refused(verify(cookie, wrongFor(code)))).toEqual(WRONG)
       expect((await verify(cookie, code)).status).toBe(200)
-      expect(await errorOf(await verify(cookie, code))).toBe(WRONG)
+      expect(await refused(verify(cookie, code))).toEqual(WRONG)
     },
   )
 
@@ -228,7 +211,7 @@ describe('When our storage fails once after a code was right (SIGNIN-17)', () =>
     vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(new Error('D1_ERROR'))
     expect((await verify(cookie, code)).status).toBe(503)
     await verify(cookie, wrongFor(code))
-    expect(await errorOf(await verify(cookie, code))).toBe(WRONG)
+    expect(await refused(verify(cookie, code))).toEqual(WRONG)
   })
 
   it('a newer code takes its place', async () => {
@@ -237,7 +220,7 @@ describe('When our storage fails once after a code was right (SIGNIN-17)', () =>
     expect((await verify(cookie, code)).status).toBe(503)
     later(31)
     await askFor(local(phone), { cookie })
-    expect(await errorOf(await verify(cookie, code))).toBe(WRONG)
+    expect(await refused(verify(cookie, code))).toEqual(WRONG)
   })
 
   it('five requests at once are one session, also when the first of them fails', async () => {
@@ -251,20 +234,19 @@ describe('When our storage fails once after a code was right (SIGNIN-17)', () =>
   })
 })
 
+async function withoutRow(userId: string) {
+  for (const table of ['customers', 'users']) await run(`DELETE FROM ${table} WHERE id = ?`, userId)
+}
+
 describe('A session whose users row is gone and cannot be made again', () => {
   it('ends on the sign-in page, which says why', async () => {
     const { userId, cookie } = await signedInRider()
-    await env.DB.batch([
-      env.DB.prepare('DELETE FROM customers WHERE id = ?').bind(userId),
-      env.DB.prepare('DELETE FROM users WHERE id = ?').bind(userId),
-    ])
+    await withoutRow(userId)
     await env.DB.exec(`CREATE TRIGGER no_users BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'x'); END`)
     const answer = await request('/auth', { cookie })
     await env.DB.exec('DROP TRIGGER no_users')
     const page = await answer.text()
-    expect(page).toContain(
-      'Your account needs to be re-verified: Failed to create user record. Please sign in again.',
-    )
+    expect(page).toContain(REVERIFY)
     expect(page).toContain('Send OTP')
     expect(answer.headers.getSetCookie().join()).toMatch(/__Host-session=;[^,]*Max-Age=0/)
     expect((await request('/auth', { cookie })).status).toBe(200)
@@ -272,10 +254,7 @@ describe('A session whose users row is gone and cannot be made again', () => {
 
   it('goes on where the row can be made again', async () => {
     const { userId, cookie, phone } = await signedInRider()
-    await env.DB.batch([
-      env.DB.prepare('DELETE FROM customers WHERE id = ?').bind(userId),
-      env.DB.prepare('DELETE FROM users WHERE id = ?').bind(userId),
-    ])
+    await withoutRow(userId)
     expect((await request('/auth', { cookie })).headers.get('location')).toBe('/booking')
     const row = await firstRow('SELECT role, phone_no, phone_verified FROM users WHERE id = ?', userId)
     expect(row).toEqual({ role: 'customer', phone_no: phone, phone_verified: 1 })

@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ensureUser, findPerson } from '../../../worker/session/person'
 import { verificationIn } from '../../../worker/sign-in/send-code'
 import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
-import { database, run } from '../../support/worker/database'
+import { database, rowsOf, run } from '../../support/worker/database'
 import { newPhone, signedInRider } from '../../support/worker/people'
 
 const NOW = new Date('2020-11-21T18:15:00Z')
@@ -27,12 +26,11 @@ describe('A user who signs in for the first time (SIGNIN-20)', () => {
     const person = await personOf(await newcomer(newPhone()))
     const made = await Promise.all(Array.from({ length: 8 }, () => ensureUser(database, person, NOW)))
     expect(made.every(({ ok }) => ok)).toBe(true)
-    const rows = await env.DB.prepare(
+    const rows = await rowsOf(
       'SELECT users.*, customers.dob FROM users JOIN customers USING (id) WHERE users.id = ?',
+      person.id,
     )
-      .bind(person.id)
-      .all()
-    expect(rows.results).toMatchObject([
+    expect(rows).toMatchObject([
       {
         role: 'customer',
         phone_no: person.authPhone,
