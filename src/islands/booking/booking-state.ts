@@ -23,11 +23,19 @@ export interface ShownBooking {
   paymentSuccess: boolean
 }
 
+/** What the server knows of the page. */
+export interface BookingPage {
+  paymentScriptUrl: string
+  brandName: string
+  /** From the rider's profile; null for cash and for none. */
+  preferredMethod: PaymentMethod | null
+}
+
 /**
  * The wizard's state, created for each island: a signal at module level would leak one rider's booking into
- * another's page on the server. `step` is null until the stored draft is read. `preferred`: the profile's method.
+ * another's page on the server. `step` is null until the stored draft is read.
  */
-export function createBookingState(preferred: PaymentMethod | null) {
+export function createBookingState({ brandName, paymentScriptUrl, preferredMethod }: BookingPage) {
   const stored = signal<StoredBooking>(emptyStoredBooking(randomKey()))
   const trip = computed(() => tripOfDraft(stored.value.draft))
   const selectedFare = computed(() => stored.value.selectedFare)
@@ -47,6 +55,8 @@ export function createBookingState(preferred: PaymentMethod | null) {
   })
   return {
     ...createCheckout(() => (step.value === 4 ? following.value : step.value === 3 && unsettled.value)),
+    brandName,
+    paymentScriptUrl,
     stored,
     /** Another trip, or another car, that another tab has stored; the rider has not said yet which holds. */
     otherTrip: signal<StoredBooking | null>(null),
@@ -75,7 +85,7 @@ export function createBookingState(preferred: PaymentMethod | null) {
     /** Incremented to load the shown booking again. */
     shownRound: signal(0),
     /** The method chosen in this booking, else the profile's preferred one. */
-    method: computed(() => stored.value.paymentMethod ?? preferred ?? DEFAULT_PAYMENT_METHOD),
+    method: computed(() => stored.value.paymentMethod ?? preferredMethod ?? DEFAULT_PAYMENT_METHOD),
     trip,
     selectedFare,
     chosenFare,
@@ -98,8 +108,6 @@ export interface LazyStepsProps {
   /** The step that is drawn: `state.step`, or for a moment the one before. */
   step: Step
   state: BookingState
-  brandName: string
-  scriptUrl: string
 }
 
 /** Applies a change to the stored booking; writes it to storage, unless another tab's trip waits there. */

@@ -37,7 +37,7 @@ import {
 } from './step-history'
 
 /** 'Pay ₹… Now' of step 3. */
-export async function startPayment(state: BookingState, brandName: string, otherOrder?: string) {
+export async function startPayment(state: BookingState, otherOrder?: string) {
   if (!state.trip.value || !state.selectedFare.value) return showPaymentProblem(state, NO_FARE_SELECTED)
   if (!termsAreAccepted(state)) return
   const { passenger } = state.stored.value
@@ -47,7 +47,7 @@ export async function startPayment(state: BookingState, brandName: string, other
     return
   }
   await pay(state, {
-    ...paymentOf(state, { brandName, otherOrder, thanks: PAYMENT_SUCCESSFUL }),
+    ...paymentOf(state, otherOrder, PAYMENT_SUCCESSFUL),
     payable: () => bookTrip(state),
     renews: (refusal) => renewStale(state, refusal),
     onRefused: (refusal) => whereRefused(state, refusal),
@@ -58,14 +58,13 @@ export async function startPayment(state: BookingState, brandName: string, other
 export async function finishPayment(
   state: BookingState,
   { booking, statement }: FoundBooking,
-  brandName: string,
   { otherOrder, ...asked }: { otherOrder?: string | undefined } & Partial<AskedPayment> = {},
 ): Promise<void> {
   const owed = statement.owed_paise / 100
   const ofRide = owed > 0 ? { rupees: owed, purpose: 'remainder' as const } : {}
   const ofBooking = owed > 0 ? RIDE_SETTLED : PAYMENT_SUCCESSFUL
   const refusal = await pay(state, {
-    ...paymentOf(state, { brandName, otherOrder, thanks: asked.purpose === 'tip' ? TIP_PAID : ofBooking }),
+    ...paymentOf(state, otherOrder, asked.purpose === 'tip' ? TIP_PAID : ofBooking),
     payable: async () => accept(payableOf(booking, booking.payment_method, { ...ofRide, ...asked })),
   })
   // The booking cannot be paid any more, or not so much: the page shows what became of it.
@@ -73,12 +72,9 @@ export async function finishPayment(
 }
 
 /** What a payment leads to, in both steps. Draft and booking are kept for a retry. */
-const paymentOf = (
-  state: BookingState,
-  { brandName, otherOrder, thanks }: { brandName: string; otherOrder: string | undefined; thanks: ToastText },
-) =>
+const paymentOf = (state: BookingState, otherOrder: string | undefined, thanks: ToastText) =>
   ({
-    brandName,
+    brandName: state.brandName,
     otherOrder,
     onSettled(end: Settled, booking) {
       if (end === 'confirmed') {
@@ -95,7 +91,7 @@ const paymentOf = (
     },
     onIdle() {
       // A reload must not show the cancellation again.
-      if (state.step.value === 3) replaceStep(3, settledUrl(3, location.search))
+      if (state.step.value === 3) replaceStep(3, settledUrl(location.search))
     },
     onSignedOut: (claimed) => leaveForSignIn(state, claimed?.id),
   }) satisfies Omit<Payment<Booking>, 'payable'>

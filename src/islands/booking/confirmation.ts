@@ -41,11 +41,16 @@ export function useConfirmation(state: BookingState): Confirmation {
   useEffect(() => {
     if (!shown) return
     const stop = new AbortController()
-    const failed = (refusal: CallRefusal) => {
-      if (isSignedOut(refusal)) leaveForSignIn(state)
-      else showToast('error', { title: FAILED_TO_FETCH_BOOKING })
-    }
-    void untilAborted(stop.signal, () => loadConfirmation(shown, { show, failed }, stop.signal))
+    // The booking that the payment stored in this tab is shown until the server's is there (docs/product.md, BOOKING-25).
+    void untilAborted(stop.signal, async () => {
+      show({ view: 'loading' })
+      const left = takePaidBooking(shown.id)
+      if (left) show(left)
+      const how = { signal: stop.signal, retries: RETRIES, isTransient: isMissing }
+      const found = await readBooking(shown.id, how)
+      if (found.ok) show({ view: 'booking', ...found.value })
+      else if (!left) show(withoutBooking(state, shown, found.refusal))
+    })
     return () => stop.abort()
   }, [state, shown, round])
 
@@ -116,35 +121,16 @@ export type Confirmation =
 const isUnsettledView = (confirmation: Confirmation): boolean =>
   confirmation.view === 'booking' && isUnsettled(confirmation.paymentState)
 
-interface Screen {
-  show(confirmation: Confirmation): void
-  /** Called when the booking could not be read for another reason than its absence. */
-  failed(refusal: CallRefusal): void
-}
-
-/**
- * Loads step 4: the booking stored in this tab by the payment, else the server's, else after a payment the draft's
- * data marked as estimates (docs/product.md, BOOKING-25). Writes nothing: a URL can be forged.
- */
-async function loadConfirmation(
-  { id, paymentSuccess }: ShownBooking,
-  screen: Screen,
-  signal: AbortSignal,
-): Promise<void> {
-  screen.show({ view: 'loading' })
-  const left = takePaidBooking(id)
-  if (left) {
-    const [paid_paise, due_paise] = [paiseOf(left.advance_amount), paiseOf(left.remaining_amount)]
-    const statement = { summary: null, paid_paise, due_paise, owed_paise: 0, tip_until: null }
-    screen.show({ view: 'booking', booking: left, passenger: null, statement, paymentState: 'paid' })
-  }
-
-  const found = await readBooking(id, { signal, retries: RETRIES, isTransient: isMissing })
-  if (found.ok) return screen.show({ view: 'booking', ...found.value })
-  if (left) return
-  if (!isMissing(found.refusal)) screen.failed(found.refusal)
-  if (paymentSuccess) return screen.show({ view: 'estimate' })
-  screen.show({ view: isMissing(found.refusal) ? 'not_found' : 'unreachable' })
+/** What is shown where there is no booking: after a payment the draft's data, marked as estimates. Writes nothing: a URL can be forged. */
+function withoutBooking(
+  state: BookingState,
+  { paymentSuccess }: ShownBooking,
+  refusal: CallRefusal,
+): Confirmation {
+  if (isSignedOut(refusal)) leaveForSignIn(state)
+  else if (!isMissing(refusal)) showToast('error', { title: FAILED_TO_FETCH_BOOKING })
+  if (paymentSuccess) return { view: 'estimate' }
+  return { view: isMissing(refusal) ? 'not_found' : 'unreachable' }
 }
 
 /** Stores the booking that was just paid, for step 4. */
@@ -157,12 +143,15 @@ export function storePaidBooking(booking: Booking): void {
 }
 
 /** Reads and removes the stored booking: a reload requests it from the server. */
-function takePaidBooking(id: string): Booking | null {
+function takePaidBooking(id: string): Confirmation | null {
   try {
     const parsed = safeParse(BookingSchema, JSON.parse(sessionStorage.getItem(CURRENT_BOOKING_KEY) ?? 'null'))
     if (!parsed.success || parsed.output.id !== id) return null
     sessionStorage.removeItem(CURRENT_BOOKING_KEY)
-    return parsed.output
+    const booking = parsed.output
+    const [paid_paise, due_paise] = [paiseOf(booking.advance_amount), paiseOf(booking.remaining_amount)]
+    const statement = { summary: null, paid_paise, due_paise, owed_paise: 0, tip_until: null }
+    return { view: 'booking', booking, passenger: null, statement, paymentState: 'paid' }
   } catch {
     return null
   }

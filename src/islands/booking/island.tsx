@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type SyntheticEvent, useDeferredValue, useEffect, useState } from 'react'
 import { randomKey } from '../../api'
@@ -5,10 +6,11 @@ import { Button, Problem } from '../../components/button'
 import { type Step, storeTrip } from '../../domain/bookings/booking-steps'
 import type { Draft } from '../../domain/bookings/draft'
 import { vehiclesFor } from '../../domain/bookings/trip-types'
-import { ADVANCE_PERCENT, type PaymentMethod } from '../../domain/payments/amounts'
+import { ADVANCE_PERCENT } from '../../domain/payments/amounts'
 import { ROUTES } from '../../routes'
 import { TripForm } from '../search-form/trip-form'
 import {
+  type BookingPage,
   type BookingState,
   createBookingState,
   keep,
@@ -28,29 +30,19 @@ import {
 } from './step-frame'
 import { goOn, goTo } from './step-history'
 
-export interface BookingProps {
-  paymentScriptUrl: string
-  brandName: string
+export interface BookingProps extends BookingPage {
   /** For the trip form's map; null selects MapLibre with our own style. */
   mapboxToken: string | null
-  /** From the rider's profile; null for cash and for none. */
-  preferredMethod: PaymentMethod | null
 }
 
-type WizardProps = BookingProps & { state: BookingState }
+type WizardProps = Pick<BookingProps, 'mapboxToken'> & { state: BookingState }
 
 /** The booking page, whose state is read from the browser's storage after hydration. */
-function Booking(props: BookingProps) {
-  const [state] = useState(() => createBookingState(props.preferredMethod))
+function Booking({ mapboxToken, ...page }: BookingProps) {
+  const [state] = useState(() => createBookingState(page))
   useEffect(() => openBooking(state), [state])
-  const [later, setLater] = useState<typeof loaded>(null)
-  useEffect(() => void preloadLazySteps().then(() => setLater(loaded)), [])
-  return (
-    <>
-      <Wizard state={state} {...props} />
-      {later && <later.BesideSteps state={state} />}
-    </>
-  )
+  useEffect(() => void preloadLazySteps(), [])
+  return <Wizard state={state} mapboxToken={mapboxToken} />
 }
 
 export { Booking as island }
@@ -71,6 +63,7 @@ const IGNORED = {
 function Wizard(props: WizardProps) {
   useSignals()
   const { state } = props
+  const later = loaded.value
   const step = state.step.value
   // A step is much to draw: the press that leads to it is seen first, and nothing of the one before is pressed again.
   const shown = useDeferredValue(step)
@@ -81,7 +74,8 @@ function Wizard(props: WizardProps) {
         at={step}
         onGoBack={step < 4 && !state.processing.value ? (back) => goTo(state, back) : null}
       />
-      {step === 1 && state.otherTrip.value && loaded && <loaded.OtherTrip state={state} />}
+      {step === 1 && state.otherTrip.value && later && <later.OtherTrip state={state} />}
+      {later && <later.BesideSteps state={state} />}
       <ShownStep key={`${shown} ${state.tripRound.value}`} step={shown} {...props} />
     </div>
   )
@@ -90,12 +84,9 @@ function Wizard(props: WizardProps) {
 const ShownStep = memo(function ShownStep({
   step,
   state,
-  paymentScriptUrl,
-  brandName,
   mapboxToken,
 }: WizardProps & { step: LazyStepsProps['step'] }) {
-  if (step > 1)
-    return <LazyStep step={step} state={state} brandName={brandName} scriptUrl={paymentScriptUrl} />
+  if (step > 1) return <LazyStep step={step} state={state} />
   return (
     <>
       <StepHeading>Book Your Ride</StepHeading>
@@ -107,7 +98,7 @@ const ShownStep = memo(function ShownStep({
 /** Never called on the server, which renders the skeleton. */
 const importLazySteps = () => (import.meta.env.SSR ? Promise.reject() : import('./lazy-steps'))
 
-let loaded: typeof import('./lazy-steps') | null = null
+const loaded = signal<typeof import('./lazy-steps') | null>(null)
 
 let preloading: Promise<boolean> | null = null
 
@@ -118,7 +109,7 @@ let preloading: Promise<boolean> | null = null
 export function preloadLazySteps(): Promise<boolean> {
   preloading ??= importLazySteps().then(
     (steps) => {
-      loaded = steps
+      loaded.value = steps
       return true
     },
     () => {
@@ -131,19 +122,17 @@ export function preloadLazySteps(): Promise<boolean> {
 
 /** Shows the lazily loaded step, or its skeleton until it is loaded. */
 function LazyStep(props: LazyStepsProps) {
-  const [arrival, setArrival] = useState<'there' | 'awaited' | 'failed'>(loaded ? 'there' : 'awaited')
+  useSignals()
+  const [failed, setFailed] = useState(false)
   useEffect(() => {
-    if (arrival !== 'awaited') return
     let here = true
-    void preloadLazySteps().then((there) => {
-      if (here) setArrival(there ? 'there' : 'failed')
-    })
+    void preloadLazySteps().then((there) => here && setFailed(!there))
     return () => {
       here = false
     }
-  }, [arrival])
-  if (arrival === 'there' && loaded) return <loaded.LazySteps {...props} />
-  if (arrival === 'failed') return <NotLoaded />
+  }, [])
+  if (loaded.value) return <loaded.value.LazySteps {...props} />
+  if (failed) return <NotLoaded />
   return (
     <div aria-busy="true" className="grid gap-8">
       <StepHeading>{headingOf(props)}</StepHeading>

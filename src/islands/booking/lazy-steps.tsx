@@ -32,23 +32,21 @@ import { bookAnother, leaveForSignIn, showConfirmation } from './step-history'
 import { BesideSummary } from './trip-summary'
 import { GoOnWith, VehicleStep } from './vehicle-step'
 
+interface StateProps {
+  state: BookingState
+}
+
 // Steps 2 to 4 and the code that only they use, in a chunk that loads while the rider fills in the form.
 
 export { OtherTrip } from './other-tab'
 
 /** Steps 2 to 4: vehicle, payment, confirmation. */
-export function LazySteps(props: LazyStepsProps) {
-  switch (props.step) {
-    case 2:
-      return <Vehicles {...props} />
-    case 3:
-      return <Payment {...props} />
-    default:
-      return <ConfirmationStep {...props} />
-  }
+export function LazySteps({ step, state }: LazyStepsProps) {
+  if (step === 2) return <Vehicles state={state} />
+  return step === 3 ? <Payment state={state} /> : <ConfirmationStep state={state} />
 }
 
-function Vehicles({ state }: LazyStepsProps) {
+function Vehicles({ state }: StateProps) {
   useSignals()
   return (
     <>
@@ -63,7 +61,7 @@ function Vehicles({ state }: LazyStepsProps) {
   )
 }
 
-function Payment({ state, brandName, scriptUrl }: LazyStepsProps) {
+function Payment({ state }: StateProps) {
   useSignals()
   const payable = state.payable.value
   return (
@@ -75,13 +73,13 @@ function Payment({ state, brandName, scriptUrl }: LazyStepsProps) {
           payable && (
             <PayButton
               checkout={state}
-              scriptUrl={scriptUrl}
+              scriptUrl={state.paymentScriptUrl}
               label={payButtonLabel(formatRupees(payable.advance))}
               isLarge
               needsTerms
               blockedBy={state.priceChange.value && 'Please confirm the new price first.'}
               bookingId={state.stored.value.bookingId}
-              onPay={(otherOrder) => void startPayment(state, brandName, otherOrder)}
+              onPay={(otherOrder) => void startPayment(state, otherOrder)}
             />
           )
         }
@@ -93,7 +91,7 @@ function Payment({ state, brandName, scriptUrl }: LazyStepsProps) {
 }
 
 /** Keeps true what must be true while any step is shown. Draws nothing. */
-export function BesideSteps({ state }: Pick<LazyStepsProps, 'state'>) {
+export function BesideSteps({ state }: StateProps) {
   useEffect(() => followOtherTabs(state), [state])
   useQuote(state)
   useEarlierPayment(state)
@@ -123,22 +121,22 @@ function useEarlierPayment(state: BookingState): void {
 }
 
 /** Step 4: the booking from the server, else estimates from the draft. */
-function ConfirmationStep({ state, brandName, scriptUrl }: LazyStepsProps) {
+function ConfirmationStep({ state }: StateProps) {
   useSignals()
   const confirmation = useConfirmation(state)
   const { value: shown } = state.shown
   switch (confirmation.view) {
-    case 'booking':
-      if (confirmation.booking.status === 'completed') {
-        return <RideBill state={state} found={confirmation} brandName={brandName} scriptUrl={scriptUrl} />
-      }
+    case 'booking': {
+      const { status } = confirmation.booking
+      if (status === 'completed') return <RideBill state={state} found={confirmation} />
       return (
         <BookedTrip state={state} found={confirmation}>
-          {confirmation.paymentState === 'none' && confirmation.booking.status === 'pending' && (
-            <FinishPayment state={state} found={confirmation} brandName={brandName} scriptUrl={scriptUrl} />
+          {confirmation.paymentState === 'none' && status === 'pending' && (
+            <FinishPayment state={state} found={confirmation} />
           )}
         </BookedTrip>
       )
+    }
     case 'estimate':
       return <EstimatedTrip state={state} bookingId={shown?.id ?? ''} />
     case 'not_found':
@@ -150,7 +148,7 @@ function ConfirmationStep({ state, brandName, scriptUrl }: LazyStepsProps) {
   }
 }
 
-function ConfirmationLoading({ state }: Pick<LazyStepsProps, 'state'>) {
+function ConfirmationLoading({ state }: StateProps) {
   useSignals()
   const { value: shown } = state.shown
   return (
@@ -165,7 +163,7 @@ function ConfirmationLoading({ state }: Pick<LazyStepsProps, 'state'>) {
   )
 }
 
-function NotFound({ state }: { state: BookingState }) {
+function NotFound({ state }: StateProps) {
   return (
     <div data-no-booking="">
       <header className="page-head">
@@ -201,12 +199,12 @@ function Unreachable({ onAgain }: { onAgain: () => void }) {
 
 // What is still to pay for a booking, in step 4.
 
-interface FinishPaymentProps extends Omit<LazyStepsProps, 'step'> {
+interface FoundProps extends StateProps {
   found: FoundBooking
 }
 
 /** What pays for an existing unpaid booking, or what is owed for a driven ride. */
-function FinishPayment({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
+function FinishPayment({ state, found }: FoundProps) {
   useSignals()
   const { booking, statement } = found
   const owed = statement.owed_paise
@@ -235,10 +233,10 @@ function FinishPayment({ state, found, brandName, scriptUrl }: FinishPaymentProp
       )}
       <PayButton
         checkout={state}
-        scriptUrl={scriptUrl}
+        scriptUrl={state.paymentScriptUrl}
         label={owed > 0 ? `Pay ${formatPaise(owed)}` : 'Finish the payment'}
         bookingId={booking.id}
-        onPay={(otherOrder) => void finishPayment(state, found, brandName, { otherOrder })}
+        onPay={(otherOrder) => void finishPayment(state, found, { otherOrder })}
       />
     </section>
   )
@@ -247,7 +245,7 @@ function FinishPayment({ state, found, brandName, scriptUrl }: FinishPaymentProp
 const NotedSchema = object({ noted: literal(true) })
 
 /** A tip for the driver, paid as the booking was. */
-function TipForm({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
+function TipForm({ state, found }: FoundProps) {
   useSignals()
   const [typed, setTyped] = useState('50')
   const rupees = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0
@@ -277,13 +275,11 @@ function TipForm({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
       </div>
       <PayButton
         checkout={state}
-        scriptUrl={scriptUrl}
+        scriptUrl={state.paymentScriptUrl}
         label={isRight ? `Tip ${formatRupees(rupees)}` : 'Tip'}
         blockedBy={isRight ? null : `A tip is ${formatRupees(least)} to ${formatRupees(most)}.`}
         bookingId={found.booking.id}
-        onPay={(otherOrder) =>
-          void finishPayment(state, found, brandName, { otherOrder, rupees, purpose: 'tip' })
-        }
+        onPay={(otherOrder) => void finishPayment(state, found, { otherOrder, rupees, purpose: 'tip' })}
       />
       <Button kind="secondary" disabled={!isRight || noted !== null} onClick={() => void note()}>
         {noted ?? 'I gave it in cash'}
@@ -293,7 +289,7 @@ function TipForm({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
 }
 
 /** What is still owed for a driven ride, and the way to pay that online (docs/product.md, REMAINDER-2). */
-function RideBill({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
+function RideBill({ state, found }: FoundProps) {
   useSignals()
   const { booking, statement, paymentState } = found
   const { id } = booking
@@ -308,12 +304,8 @@ function RideBill({ state, found, brandName, scriptUrl }: FinishPaymentProps) {
         {owed === 0 && <p>Nothing is left to pay. Thank you for riding electric.</p>}
       </div>
       {unsettled && <SlowNotice checkout={state} bookingId={id} />}
-      {owed > 0 && !unsettled && (
-        <FinishPayment state={state} found={found} brandName={brandName} scriptUrl={scriptUrl} />
-      )}
-      {!unsettled && mayTip(statement, new Date()) && (
-        <TipForm state={state} found={found} brandName={brandName} scriptUrl={scriptUrl} />
-      )}
+      {owed > 0 && !unsettled && <FinishPayment state={state} found={found} />}
+      {!unsettled && mayTip(statement, new Date()) && <TipForm state={state} found={found} />}
       <div className="flex flex-wrap gap-3">
         <a className="button" data-kind="secondary" href={tripPath(id)}>
           See the trip

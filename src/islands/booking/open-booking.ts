@@ -1,4 +1,3 @@
-import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
 import { PAYMENT_CANCELED } from '../../components/checkout/checkout-state'
 import { showToast } from '../../components/toast'
@@ -20,6 +19,7 @@ import {
   pushStepsTo,
   replaceStep,
   settledUrl,
+  showConfirmation,
   showStep,
   stepOfHistory,
   stepTo,
@@ -38,7 +38,7 @@ export function openBooking(state: BookingState): () => void {
   if (own) state.otherTrip.value = stored
   state.stored.value = own ?? stored ?? emptyStoredBooking(randomKey())
   const { forced, prefill, vehicle } = readBookingQuery(new URLSearchParams(location.search))
-  if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
+  if (forced?.step === 4) showForced(state, forced)
   else if (forced?.step === 3) showCanceled(state)
   else {
     if (vehicle && state.stored.value.currentStep !== 4) {
@@ -52,16 +52,10 @@ export function openBooking(state: BookingState): () => void {
   return () => removeEventListener('popstate', back)
 }
 
-function showBooking(state: BookingState, id: string, paymentSuccess: boolean): void {
-  batch(() => {
-    state.shown.value = { id, paymentSuccess }
-    state.following.value = paymentSuccess
-    state.step.value = 4
-    // If the URL shows another booking than the draft's, the draft keeps its step.
-    if (state.stored.value.bookingId === id) keep(state, { currentStep: 4 })
-  })
-  replaceStep(4, settledUrl(4, location.search))
-}
+const showForced = (
+  state: BookingState,
+  { bookingId, paymentSuccess }: Extract<BookingQuery['forced'], { step: 4 }>,
+): void => showConfirmation(state, bookingId, paymentSuccess, paymentSuccess)
 
 function showCanceled(state: BookingState): void {
   openAt(state, 3)
@@ -71,7 +65,7 @@ function showCanceled(state: BookingState): void {
 /** Shows a step on the entry that the browser has opened, with the steps before it below. */
 function openAt(state: BookingState, step: Step, refusal: TripRefusal | null = null): void {
   const entry = stepOfHistory(history.state) ?? 1
-  replaceStep(entry, settledUrl(entry, location.search))
+  replaceStep(entry, settledUrl(location.search))
   pushStepsTo(step, entry)
   showStep(state, step, refusal)
 }
@@ -81,7 +75,7 @@ function restoreStep(state: BookingState, prefill: Prefill) {
     state.prefill.value = prefill
     keepRental(state, prefill)
     showStep(state, 1)
-    replaceStep(1, settledUrl(1, location.search))
+    replaceStep(1, settledUrl(location.search))
     return
   }
   // After a reload or Back the entry has the step: another tab may have left the stored one elsewhere.
@@ -89,10 +83,7 @@ function restoreStep(state: BookingState, prefill: Prefill) {
   if (entry !== null) return stepTo(state, entry)
   const allowed = allowedStep(state.stored.value, new Date())
   if (allowed.step === 4 && state.stored.value.bookingId) {
-    const id = state.stored.value.bookingId
-    showBooking(state, id, false)
-    replaceStep(4, bookingUrl(id, false))
-    return
+    return showConfirmation(state, state.stored.value.bookingId, false, false)
   }
   openAt(state, allowed.step, allowed.refusal)
 }
@@ -124,7 +115,7 @@ function followHistory(state: BookingState, event: PopStateEvent) {
   const { forced } = readBookingQuery(new URLSearchParams(location.search))
   if (state.processing.value) stayOnStep(state, step)
   else if (isBeforeConfirmation(state, step, forced?.step)) history.go(1)
-  else if (forced?.step === 4) showBooking(state, forced.bookingId, forced.paymentSuccess)
+  else if (forced?.step === 4) showForced(state, forced)
   else stepTo(state, step)
 }
 

@@ -108,14 +108,15 @@ export function leaveForSignIn(state: BookingState, bookingId: string | null = n
 }
 
 /**
- * Goes to step 4 of a booking; `paid`: a payment for it has just succeeded. Step 4 replaces step 3 in the history:
- * Back must not lead to a second payment.
+ * Goes to step 4 of a booking; `paid`: a payment for it has just succeeded; `following`: the rider waits to know whether
+ * one has. Step 4 replaces step 3 in the history: Back must not lead to a second payment.
  */
-export function showConfirmation(state: BookingState, id: string, paid: boolean): void {
+export function showConfirmation(state: BookingState, id: string, paid: boolean, following = true): void {
   batch(() => {
     state.shown.value = { id, paymentSuccess: paid }
     state.shownRound.value += 1
-    state.following.value = true
+    state.following.value = following
+    // If the URL shows another booking than the draft's, the draft keeps its step.
     if (state.stored.value.bookingId === id) showStep(state, 4)
     else state.step.value = 4
   })
@@ -164,11 +165,10 @@ export function bookingUrl(id: string, paymentSuccess: boolean): string {
   return `${PATH}?${query}`
 }
 
-/** The URL without one-time parameters. Steps 1 to 3 need no query. */
-export function settledUrl(step: Step, search: string): string {
+/** The URL of steps 1 to 3: without one-time parameters and those of step 4. */
+export function settledUrl(search: string): string {
   const query = new URLSearchParams(search)
-  for (const name of ONE_SHOT_PARAMETERS) query.delete(name)
-  if (step !== 4) for (const name of ['step', 'booking_id', 'payment_success']) query.delete(name)
+  for (const name of [...ONE_SHOT_PARAMETERS, 'step', 'booking_id', 'payment_success']) query.delete(name)
   return query.size > 0 ? `${PATH}?${query}` : PATH
 }
 

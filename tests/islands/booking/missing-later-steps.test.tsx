@@ -1,12 +1,15 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { eventually } from '../../support/eventually'
-import { heading, pass, toasts } from '../../support/islands/page'
-import { BOOKING_ID, readyToPay } from './records'
-import { openBooking, withRider } from './support'
+import { api } from '../../support/islands/api'
+import { button, heading, pass, toasts } from '../../support/islands/page'
+import { BOOKING_ID, readyToPay, stored } from './records'
+import { goToEntry, openBooking, quoting, withRider } from './support'
 
-vi.mock('../../../src/islands/booking/lazy-steps', () => {
-  throw new Error('The network is gone')
+const network = vi.hoisted(() => ({ isGone: true }))
+vi.mock('../../../src/islands/booking/lazy-steps', (original) => {
+  if (network.isGone) throw new Error('The network is gone')
+  return original()
 })
 
 withRider()
@@ -25,4 +28,16 @@ it('a step whose code does not arrive says that nothing is lost, and can be load
 it('a cancelled payment is reported though the code of its step does not arrive', async () => {
   await openBooking({ stored: readyToPay(), url: '/booking?payment_canceled=true' })
   expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
+})
+
+it('a step whose code comes at the second try has its prices', async () => {
+  api(quoting())
+  await openBooking({ stored: stored({ currentStep: 1 }) })
+  expect(heading()).toBe('Book Your Ride')
+  network.isGone = false
+  await goToEntry(2)
+  await eventually(async () => {
+    await pass(0)
+    expect(button(/^Sedan/).textContent).toContain('₹836')
+  })
 })

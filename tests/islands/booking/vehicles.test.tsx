@@ -180,7 +180,7 @@ describe('prices that do not come', () => {
     ['refused', () => refusal(429, 'too_many', 'Slowly'), 'Price unavailable'],
   ])("are none of another trip's, whose request was %s: 'Select to see price'", async (_, answer, said) => {
     answerCalls(answer)
-    const state = createBookingState(null)
+    const state = createBookingState({ brandName: '', paymentScriptUrl: '', preferredMethod: null })
     state.stored.value = stored()
     renderHook(() => useQuote(state))
     const price = () => vehicleOffers(state.stored.value, state.quoting.value)[0]?.price
