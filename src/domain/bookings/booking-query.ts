@@ -7,13 +7,16 @@ interface QueryReader {
   get(name: string): string | null
 }
 
-type ForcedStep =
-  | { step: 4; bookingId: string; paymentSuccess: boolean }
-  | { step: 3; bookingId: string | null; paymentCanceled: true }
+/** A booking that an address shows. */
+export interface ForcedBooking {
+  step: 4
+  bookingId: string
+  paymentSuccess: boolean
+}
 
 export interface BookingQuery {
   /** The step the address insists on, whatever is stored; null when it insists on none. */
-  forced: ForcedStep | null
+  forced: ForcedBooking | { step: 3 } | null
   /** What the address fills in. Place names have no coordinates yet: the form resolves them. */
   prefill: { service: ServiceType | null; pickup: string | null; destination: string | null }
   /** The bookable vehicle that 'Book This Vehicle' was pressed for. */
@@ -41,10 +44,8 @@ const textOf = (value: string | null) => value?.trim().slice(0, ADDRESS_MAX) || 
  * `step=4`; any other `step` is ignored, because the step follows from the draft (docs/product.md, BOOKING-15).
  */
 export function readBookingQuery(query: QueryReader): BookingQuery {
-  const id = query.get('booking_id')
-  const bookingId = id !== null && BOOKING_ID.test(id) ? id : null
   return {
-    forced: forcedStep(query, bookingId),
+    forced: forcedStep(query),
     prefill: {
       service: serviceFromQuery(query.get('service') ?? ''),
       pickup: textOf(query.get('pickup')),
@@ -54,11 +55,11 @@ export function readBookingQuery(query: QueryReader): BookingQuery {
   }
 }
 
-function forcedStep(query: QueryReader, bookingId: string | null): ForcedStep | null {
-  if (bookingId !== null && query.get('payment_success') === 'true') {
-    return { step: 4, bookingId, paymentSuccess: true }
-  }
-  if (query.get('payment_canceled') === 'true') return { step: 3, bookingId, paymentCanceled: true }
-  if (bookingId !== null && query.get('step') === '4') return { step: 4, bookingId, paymentSuccess: false }
-  return null
+function forcedStep(query: QueryReader): BookingQuery['forced'] {
+  const bookingId = query.get('booking_id') ?? ''
+  const isBooking = BOOKING_ID.test(bookingId)
+  const paymentSuccess = query.get('payment_success') === 'true'
+  if (isBooking && paymentSuccess) return { step: 4, bookingId, paymentSuccess }
+  if (query.get('payment_canceled') === 'true') return { step: 3 }
+  return isBooking && query.get('step') === '4' ? { step: 4, bookingId, paymentSuccess } : null
 }

@@ -6,6 +6,7 @@ import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
 import { fetchMessages, PushOffer } from '../../components/push-browser'
+import { TripEnds } from '../../components/route-ends'
 import { shortId } from '../../domain/bookings/booking'
 import { CONFIRMED_WITH_ESTIMATES } from '../../domain/bookings/sentences'
 import { vehicleOf } from '../../domain/bookings/trip-types'
@@ -23,7 +24,7 @@ import type { BookingState } from './booking-state'
 import type { FoundBooking } from './confirmation'
 import { PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother, resetBooking } from './step-history'
-import { TripFacts, TripRoute, wordsOfBooking, wordsOfDraft } from './trip-facts'
+import { TripFacts, wordsOfBooking, wordsOfDraft } from './trip-facts'
 
 interface BookedTripProps {
   state: BookingState
@@ -57,7 +58,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details</h2>
-          <TripRoute words={words} trip={booking} />
+          <TripEnds trip={booking} className="font-semibold" />
           <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} passenger={passenger} />
         </section>
         {cancelled || isUnsettled(paymentState) ? null : (
@@ -189,7 +190,7 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
       {trip && (
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details (estimated)</h2>
-          <TripRoute words={words} trip={trip} />
+          <TripEnds trip={trip} className="font-semibold" />
           <TripFacts words={words} vehicle={fare ? vehicleOf(fare.type).name : null} />
         </section>
       )}

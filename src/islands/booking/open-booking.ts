@@ -1,7 +1,7 @@
 import { randomKey } from '../../api'
 import { PAYMENT_CANCELED } from '../../components/checkout/checkout-state'
 import { showToast } from '../../components/toast'
-import { type BookingQuery, readBookingQuery } from '../../domain/bookings/booking-query'
+import { type BookingQuery, type ForcedBooking, readBookingQuery } from '../../domain/bookings/booking-query'
 import {
   allowedStep,
   emptyStoredBooking,
@@ -52,10 +52,8 @@ export function openBooking(state: BookingState): () => void {
   return () => removeEventListener('popstate', back)
 }
 
-const showForced = (
-  state: BookingState,
-  { bookingId, paymentSuccess }: Extract<BookingQuery['forced'], { step: 4 }>,
-): void => showConfirmation(state, bookingId, paymentSuccess, paymentSuccess)
+const showForced = (state: BookingState, { bookingId, paymentSuccess }: ForcedBooking): void =>
+  showConfirmation(state, bookingId, paymentSuccess, paymentSuccess)
 
 function showCanceled(state: BookingState): void {
   openAt(state, 3)

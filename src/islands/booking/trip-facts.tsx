@@ -1,49 +1,7 @@
-import type { ReactNode } from 'react'
-import { PickupDetail, type PickupOf } from '../../components/route-ends'
 import type { Booking } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
 import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatDateTime, instantOf } from '../../domain/kolkata-time'
-
-/** Pickup above drop-off, the pickup with the rider's detail (house, floor or gate). */
-export function TripRoute({ words, trip }: { words: TripWords; trip: PickupOf | null }) {
-  return (
-    <dl className="grid gap-4">
-      <RouteEnd name="From" address={words.from} trip={trip}>
-        <span className="block size-3 rounded-full border-[3px] border-green" />
-        {words.to !== null && <span className="absolute top-5 -bottom-5 left-[5px] border-l-2 border-line" />}
-      </RouteEnd>
-      {words.to !== null && (
-        <RouteEnd name="To" address={words.to}>
-          <span className="block size-3 rounded-xs bg-green" />
-        </RouteEnd>
-      )}
-    </dl>
-  )
-}
-
-interface RouteEndProps {
-  name: string
-  address: string
-  /** Given for the pickup: the trip, for its detail. */
-  trip?: PickupOf | null
-  children: ReactNode
-}
-
-function RouteEnd({ name, address, trip = null, children }: RouteEndProps) {
-  return (
-    <div className="relative pl-7">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold break-words">
-        {address}
-        {trip && <PickupDetail of={trip} className="font-normal" />}
-      </dd>
-      <span aria-hidden="true" className="absolute inset-y-0 left-0 pt-1">
-        {children}
-      </span>
-    </div>
-  )
-}
 
 interface TripFactsProps {
   words: TripWords

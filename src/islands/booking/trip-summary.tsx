@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../../components/button'
 import { CutInMiddle } from '../../components/cut-in-middle'
 import { lineIcon } from '../../components/line-icon'
+import { TripEnds } from '../../components/route-ends'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { formatRupees } from '../../domain/payments/amounts'
 import type { BookingState } from './booking-state'
 import { OtherTrip } from './other-tab'
 import { goTo } from './step-history'
-import { shortPlace, TripFacts, TripRoute, type TripWords, wordsOfDraft } from './trip-facts'
+import { shortPlace, TripFacts, type TripWords, wordsOfDraft } from './trip-facts'
 import { lowestFare, WITHOUT_PRICE } from './vehicle-choice'
 
 interface Props {
@@ -67,24 +68,15 @@ function SummaryPrice({ state }: { state: BookingState }) {
   useSignals()
   const fare = state.selectedFare.value
   const quoting = state.quoting.value
-  if (fare) {
-    return (
-      <p className="flex-none">
-        <span className="text-sm text-muted lg:hidden">total </span>
-        <span className="figures text-2xl">{formatRupees(fare.price)}</span>
-      </p>
-    )
+  if (!fare && quoting !== 'ready') {
+    return <p className="flex-none text-sm text-muted">{WITHOUT_PRICE[quoting]}</p>
   }
-  const least = quoting === 'ready' ? lowestFare(state.stored.value) : null
-  if (least === null) {
-    return quoting === 'ready' ? null : (
-      <p className="flex-none text-sm text-muted">{WITHOUT_PRICE[quoting]}</p>
-    )
-  }
+  const amount = fare?.price ?? lowestFare(state.stored.value)
+  if (amount === null) return null
   return (
     <p className="flex-none">
-      <span className="text-sm text-muted">from </span>
-      <span className="figures text-2xl">{formatRupees(least)}</span>
+      <span className={`text-sm text-muted ${fare ? 'lg:hidden' : ''}`}>{fare ? 'total ' : 'from '}</span>
+      <span className="figures text-2xl">{formatRupees(amount)}</span>
     </p>
   )
 }
@@ -97,7 +89,7 @@ function TripDetails({ state, words }: { state: BookingState; words: TripWords }
         <h2 className="text-xl">Your trip</h2>
         <ChangeTrip state={state} />
       </div>
-      <TripRoute words={words} trip={state.trip.value} />
+      <TripEnds trip={state.stored.value.draft} className="font-semibold" />
       <TripFacts words={words} />
     </>
   )

@@ -1,12 +1,18 @@
 import { useState } from 'react'
 import { Button } from '../../components/button'
-import type { TripForm } from '../../domain/bookings/trip-form'
+import {
+  chooseAirportTrip,
+  chooseOutstationTrip,
+  setAirportRoundTrip,
+  type TripForm,
+} from '../../domain/bookings/trip-form'
 import {
   queryOfService,
   SERVICE_LABELS,
   SERVICE_TABS,
   type ServiceType,
 } from '../../domain/bookings/trip-types'
+import type { Change } from './use-trip-form'
 
 interface Props {
   value: ServiceType
@@ -59,13 +65,6 @@ export function ServiceChoice({ value, offersRental = false, onChoose }: Props) 
   )
 }
 
-interface TripTypeProps {
-  form: TripForm
-  onOutstation(tripType: 'one_way' | 'round_trip'): void
-  onAirport(tripType: 'airport_pickup' | 'airport_drop'): void
-  onRoundTrip(isRoundTrip: boolean): void
-}
-
 const OUTSTATION = [
   ['one_way', 'One way'],
   ['round_trip', 'Round Trip'],
@@ -75,19 +74,32 @@ const AIRPORT = [
   ['airport_drop', 'Drop To Airport'],
 ] as const
 
-export function TripTypeChoice({ form, onOutstation, onAirport, onRoundTrip }: TripTypeProps) {
+/** The kind of an outstation trip; of an airport trip the direction, and whether the car comes back. */
+export function TripTypeChoice({ form, change }: { form: TripForm; change: Change }) {
   if (form.service_type === 'outstation') {
-    return <Chips legend="Kind of trip" choices={OUTSTATION} value={form.trip_type} onChoose={onOutstation} />
+    return (
+      <Chips
+        legend="Kind of trip"
+        choices={OUTSTATION}
+        value={form.trip_type}
+        onChoose={(tripType) => change((now) => chooseOutstationTrip(now, tripType))}
+      />
+    )
   }
   if (form.service_type !== 'airport') return null
   return (
     <div>
-      <Chips legend="Direction" choices={AIRPORT} value={form.trip_type} onChoose={onAirport} />
+      <Chips
+        legend="Direction"
+        choices={AIRPORT}
+        value={form.trip_type}
+        onChoose={(tripType) => change((now) => chooseAirportTrip(now, tripType))}
+      />
       <label className="check mt-1">
         <input
           type="checkbox"
           checked={form.is_round_trip}
-          onChange={(event) => onRoundTrip(event.target.checked)}
+          onChange={({ target }) => change((now) => setAirportRoundTrip(now, target.checked))}
         />
         Round Trip
       </label>

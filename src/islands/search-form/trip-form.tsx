@@ -25,14 +25,7 @@ import {
   searchTrip,
 } from '../../domain/bookings/search-trip'
 import { hasReturnTime } from '../../domain/bookings/trip'
-import {
-  chooseAirportTrip,
-  chooseOutstationTrip,
-  choosePackage,
-  chooseService,
-  setAirportRoundTrip,
-  setPassengers,
-} from '../../domain/bookings/trip-form'
+import { choosePackage, chooseService, setPassengers } from '../../domain/bookings/trip-form'
 import { guestsLabel, PASSENGERS } from '../../domain/bookings/trip-types'
 import type { VehicleType } from '../../domain/fields'
 import type { RoutePreview } from '../../domain/places/route'
@@ -139,12 +132,7 @@ export function TripForm({
         offersRental={offersRental}
         onChoose={(service) => change((current) => chooseService(current, service))}
       />
-      <TripTypeChoice
-        form={form}
-        onOutstation={(tripType) => change((current) => chooseOutstationTrip(current, tripType))}
-        onAirport={(tripType) => change((current) => chooseAirportTrip(current, tripType))}
-        onRoundTrip={(round) => change((current) => setAirportRoundTrip(current, round))}
-      />
+      <TripTypeChoice form={form} change={change} />
       <RouteFields form={form} change={change} own={own} />
       {hasRoute(form) && <EstimatePart form={form} onRoute={setRoute} />}
       <MapPart form={form} change={change} route={route} mapboxToken={mapboxToken} />

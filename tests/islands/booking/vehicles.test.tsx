@@ -30,8 +30,8 @@ describe('the vehicle cards', () => {
   it('stand beside the trip, its pickup with the detail that was typed', async () => {
     api(quoting())
     await openBooking({ stored: stored({ draft: aDraft({ pickup_detail: 'Flat 4B, gate 2' }) }) })
-    expect(screen.getAllByText('From')[0]?.parentElement?.textContent).toBe(
-      'FromKoramangala, BengaluruFlat 4B, gate 2',
+    expect(document.querySelector('.route-ends li')?.textContent).toBe(
+      'From Koramangala, BengaluruFlat 4B, gate 2',
     )
   })
 
