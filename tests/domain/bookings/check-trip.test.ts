@@ -20,7 +20,7 @@ import {
   rideLater,
   southOfMysuru,
   verdict,
-} from './trips'
+} from '../../support/bookings/trips'
 
 describe('a trip of each kind is accepted', () => {
   it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { earliestPickup, leadHours } from '../../../src/domain/bookings/trip-times'
 import { SERVICE_TYPES } from '../../../src/domain/bookings/trip-types'
 import { localOf } from '../../../src/domain/kolkata-time'
-import { at } from './trips'
+import { at } from '../../support/bookings/trips'
 
 describe('the earliest pickup (LEAD-1)', () => {
   it.each([

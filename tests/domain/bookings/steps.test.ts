@@ -12,8 +12,8 @@ import {
 } from '../../../src/domain/bookings/booking-steps'
 import { changesTrip, type Draft } from '../../../src/domain/bookings/draft'
 import { tripFingerprint } from '../../../src/domain/fares/quote'
+import { aDraft, at, NOW, rideLater } from '../../support/bookings/trips'
 import { aQuote } from '../fares/quotes'
-import { aDraft, at, NOW, rideLater } from './trips'
 
 const KEY = 'key-of-this-trip'
 const FRESH = 'key-of-another-trip'

@@ -7,8 +7,8 @@ import {
   textOfBooking,
 } from '../../../src/domain/bookings/booking-steps'
 import { type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
+import { aDraft, FOUR_HOURS, rental, rideLater } from '../../support/bookings/trips'
 import { aQuote } from '../fares/quotes'
-import { aDraft, FOUR_HOURS, rental, rideLater } from './trips'
 
 const KEY = '0b7f2c9e-5c7e-4a68-9a35-6e9a1a1c0001'
 const FRESH = '0b7f2c9e-5c7e-4a68-9a35-6e9a1a1c0002'
@@ -70,7 +70,7 @@ describe('a stored booking (BOOKING-6)', () => {
     })
     const quote = { ...aQuote(), quotedFor: 'fingerprint' }
     expect(kept(stored({ ...chosen(), quote })).draft).toMatchObject({
-      pickupLocation: 'Koramangala, Bengaluru',
+      pickupLocation: 'Koramangala 5th Block, Bengaluru',
       ...{ vehicleType: 'suv', carType: 'SUV', selectedFare: { type: 'suv', price: 804 } },
       ...{ distanceKm: quote.route?.distance_km, durationMinutes: quote.route?.duration_minutes },
     })

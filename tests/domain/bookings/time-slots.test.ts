@@ -8,7 +8,7 @@ import {
   slotLabel,
   TIME_SLOTS,
 } from '../../../src/domain/bookings/trip-times'
-import { at } from './trips'
+import { at } from '../../support/bookings/trips'
 
 describe('the slots of a day (TIME-2)', () => {
   it('are 49, every half hour from 00:00 to 24:00', () => {

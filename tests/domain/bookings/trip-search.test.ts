@@ -27,7 +27,7 @@ import {
   type TripForm,
   typeAddress,
 } from '../../../src/domain/bookings/trip-form'
-import { at, FOUR_HOURS, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from './trips'
+import { at, FOUR_HOURS, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from '../../support/bookings/trips'
 
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
 const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }

@@ -13,7 +13,7 @@ import {
   outstationRoundTrip,
   rental,
   rideLater,
-} from '../bookings/trips'
+} from '../../support/bookings/trips'
 import { aQuote } from './quotes'
 
 const AS_OUTSTATION = { service_type: 'outstation', trip_type: 'one_way' } as const

@@ -5,7 +5,7 @@ import { isQuoteLive, QuoteAnswerSchema, quoteExpiry, tripFingerprint } from '..
 import { packageDetailsOf } from '../../../src/domain/fares/rates'
 import { noPackagesSentence } from '../../../src/domain/fares/sentences'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
-import { airportDrop, outstationRoundTrip, rental, rideLater } from '../bookings/trips'
+import { airportDrop, outstationRoundTrip, rental, rideLater } from '../../support/bookings/trips'
 import { aQuote } from './quotes'
 
 describe('a quote (QUOTE-1)', () => {

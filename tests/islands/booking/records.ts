@@ -1,9 +1,12 @@
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { emptyStoredBooking, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
-import { type Draft, emptyDraft, tripOfDraft } from '../../../src/domain/bookings/draft'
+import { type Draft, tripOfDraft } from '../../../src/domain/bookings/draft'
 import type { FareResult } from '../../../src/domain/fares/fare'
 import { type QuoteAnswer, tripFingerprint } from '../../../src/domain/fares/quote'
-import { aBooking as anyBooking } from '../../support/bookings/records'
+import { packageDetailsOf } from '../../../src/domain/fares/rates'
+import { TERMINALS } from '../../../src/domain/places/service-area'
+import { aBooking as anyBooking, RENTAL_PACKAGE } from '../../support/bookings/records'
+import { airportDrop, aDraft as anyDraft, dropoffAt } from '../../support/bookings/trips'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
 export const MORNING = new Date('2026-11-21T04:40:00Z')
@@ -11,37 +14,17 @@ export const TRIP_KEY = 'trip-key-1'
 export const BOOKING_ID = 'bk_0123456789abcdef'
 
 /** Koramangala to Terminal 2, tomorrow at six in the evening. */
-export const aDraft = (parts: Partial<Draft> = {}): Draft => ({
-  ...emptyDraft(),
-  service_type: 'airport',
-  trip_type: 'airport_drop',
-  pickup_address: 'Koramangala, Bengaluru',
-  pickup_latitude: 12.9352,
-  pickup_longitude: 77.6245,
-  dropoff_address: 'Kempegowda International Airport Terminal 2, Devanahalli',
-  dropoff_latitude: 13.1979,
-  dropoff_longitude: 77.7064,
-  scheduled_time: '2026-11-22T18:00',
-  passengers: 2,
-  ...parts,
-})
+export const aDraft = (parts: Partial<Draft> = {}): Draft => {
+  const { address: dropoff_address, ...terminal } = TERMINALS.terminal2
+  const drop = { dropoff_address, ...dropoffAt(terminal), scheduled_time: '2026-11-22T18:00' }
+  return anyDraft({ ...airportDrop({ pickup_address: 'Koramangala, Bengaluru', ...drop }), ...parts })
+}
 
 export const aRental = (parts: Partial<Draft> = {}): Draft =>
   aDraft({
-    service_type: 'car_rental',
-    trip_type: null,
-    dropoff_address: '',
-    dropoff_latitude: null,
-    dropoff_longitude: null,
-    package_id: 'pkg_4h',
-    package_details: {
-      id: 'pkg_4h',
-      name: '4 hours, 40 km',
-      duration_hours: 4,
-      included_kilometers: 40,
-      vehicle_type: null,
-      base_fare: 700,
-    },
+    ...{ service_type: 'car_rental', trip_type: null },
+    ...{ dropoff_address: '', dropoff_latitude: null, dropoff_longitude: null },
+    ...{ package_id: RENTAL_PACKAGE.id, package_details: packageDetailsOf(RENTAL_PACKAGE) },
     ...parts,
   })
 

@@ -342,22 +342,6 @@ describe('the current location', () => {
     )
   })
 
-  it('does not count when it lies out of the area, and takes nothing of what was filled in', async () => {
-    placesThatKnow(WHITEFIELD)
-    device((found) => found({ coords: { latitude: CHENNAI.lat, longitude: CHENNAI.lng } }))
-    showForm()
-    await choosePlace(dropoff(), WHITEFIELD)
-    await locate()
-    expect(screen.getByRole('alert').textContent).toBe(OUT_OF_AREA)
-    expect(screen.getByText(SERVED)).toBeTruthy()
-    expect(pickup().value).toBe('MG Road, Bengaluru')
-    expect(dropoff().value).toBe('Whitefield, Bengaluru')
-    expect(screen.getByText(/Still to choose/).textContent).toMatch(/pickup(?!.*drop-off)/)
-    await press('Clear pickup')
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Use my current location as pickup' })).toBeTruthy()
-  })
-
   it.each([
     [1, /does not share your location/],
     [3, /could not be found/],

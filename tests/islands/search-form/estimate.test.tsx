@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aDraft } from '../../domain/bookings/trips'
+import { aDraft } from '../../support/bookings/trips'
 import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
 import { callsByHand, dropoff, pickup, showForm, type, withRider } from './support'

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Draft } from '../../../src/domain/bookings/draft'
 import { packageDetailsOf } from '../../../src/domain/fares/rates'
 import type { VehicleType } from '../../../src/domain/fields'
-import { OUT_OF_AREA } from '../../../src/domain/places/service-area'
 import { TripForm } from '../../../src/islands/search-form/trip-form'
 import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
@@ -104,12 +103,6 @@ describe('a kept draft', () => {
       refusal: { reason: 'too_soon', service: 'ride_later', earliest: new Date(), now: new Date() },
     })
     expect(screen.getByRole('alert').textContent).toBe(TOO_SOON_4)
-  })
-
-  it('says that a place is out of the area, and drops its position', () => {
-    showForm({ initial: whole(), refusal: { reason: 'dropoff_out_of_area', point: { lat: 0, lng: 0 } } })
-    expect(screen.getByRole('alert').textContent).toBe(OUT_OF_AREA)
-    expect(screen.getByText('Still to choose: drop-off')).toBeTruthy()
   })
 
   it('is reported with every change by the rider, and not before', async () => {

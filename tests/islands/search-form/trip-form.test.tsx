@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { TERMINALS } from '../../../src/domain/places/service-area'
 import { pass, press } from '../../support/islands/page'
 import {
   choosePlace,
@@ -96,15 +95,6 @@ describe('the two ends', () => {
     expect([pickup().value, dropoff().value]).toEqual(['Majestic, Bengaluru', 'Whitefield, Bengaluru'])
     expect(missing()).toContain('choose: date and time')
   })
-
-  it('can be cleared', async () => {
-    formKnowing(WHITEFIELD)
-    await choosePlace(pickup(), WHITEFIELD)
-    await press('Clear pickup')
-    expect(pickup().value).toBe('')
-    expect(document.activeElement).toBe(pickup())
-    expect(missing()).toContain('pickup')
-  })
 })
 
 describe('what the address bar filled in', () => {
@@ -116,22 +106,6 @@ describe('what the address bar filled in', () => {
     await pass(0)
     expect([pickup().value, dropoff().value]).toEqual(['Whitefield, Bengaluru', 'Mysuru Palace, Mysuru'])
     expect(missing()).toContain('choose: date and time')
-  })
-
-  it('says so when it is not found', async () => {
-    placesThatKnow()
-    showForm({ prefill: { service: null, pickup: 'Atlantis', destination: null } })
-    await pass(0)
-    expect(pickup().value).toBe('Atlantis')
-    expect(screen.getByRole('alert').textContent).toBe(
-      'No place found. Try the locality or a landmark nearby.',
-    )
-  })
-
-  it('takes the terminal it names', () => {
-    showForm({ prefill: { service: 'airport', pickup: 'Terminal 1', destination: null } })
-    expect(tab('Terminal 1').checked).toBe(true)
-    expect(screen.queryByText(TERMINALS.terminal1.address)).toBeNull()
   })
 })
 

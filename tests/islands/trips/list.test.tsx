@@ -36,10 +36,6 @@ describe('A trip in the list', () => {
 
   it.each([
     ['pending', 'partial', ['Pending yellow', 'Advance paid blue']],
-    ['accepted', 'paid', ['Accepted grey', 'Paid green']],
-    ['started', 'partial', ['Started blue', 'Advance paid blue']],
-    ['completed', 'paid', ['Completed green', 'Paid green']],
-    ['cancelled', 'refunded', ['Cancelled red', 'Refunded grey']],
     ['cancelled', 'partial', ['Cancelled red', 'No refund grey']],
     ['pending', 'under_review', ['Pending yellow', 'under_review grey']],
   ] as const)('of status %s and payment %s has the badges %j', async (status, payment_status, expected) => {

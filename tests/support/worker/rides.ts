@@ -10,7 +10,7 @@ import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings, drivers, vehicles } from '../../../worker/database/tables'
 import { putInLedger } from '../../../worker/payments/ledger'
-import { INDIRANAGAR, KORAMANGALA } from './bookings'
+import { INDIRANAGAR, KORAMANGALA } from '../bookings/trips'
 import { database } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
 

@@ -1,31 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { packageFare } from '../../../src/domain/fares/fare'
 import { quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import type { SigningKeys } from '../../../worker/config'
 import { type QuoteClaims, signQuote, verifyQuote } from '../../../worker/fares/quotes'
 import { encodeJson } from '../../../worker/http/encoding'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
+import { rideLater } from '../../support/bookings/trips'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const keys: SigningKeys = { current: 'key of this month' }
-const asked: Trip = {
-  service_type: 'ride_later',
-  trip_type: null,
-  is_round_trip: false,
-  pickup_address: 'Koramangala 5th Block, Bengaluru',
-  pickup_detail: null,
-  pickup_latitude: 12.9352,
-  pickup_longitude: 77.6245,
-  dropoff_address: 'Indiranagar, Bengaluru',
-  dropoff_latitude: 12.9784,
-  dropoff_longitude: 77.6408,
-  scheduled_time: '2026-11-22T10:00',
-  return_scheduled_time: null,
-  passengers: 2,
-  package_id: null,
-  special_instructions: null,
-}
+const asked = rideLater({ scheduled_time: '2026-11-22T10:00' })
 const fare = packageFare(RENTAL_PACKAGE)
 const claims: QuoteClaims = {
   v: 1,

@@ -7,7 +7,7 @@ import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-und
 import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
 import { ledgerOfBooking } from '../../../worker/payments/ledger'
-
+import { INDIRANAGAR } from '../../support/bookings/trips'
 import {
   act,
   actionsOn,
@@ -23,7 +23,6 @@ import {
   shown,
 } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
-import { INDIRANAGAR } from '../../support/worker/bookings'
 import { endHere, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
 import { confirm, enter, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'

@@ -52,7 +52,7 @@ export function rideLater(changes: Partial<Trip> = {}): Trip {
     service_type: 'ride_later',
     trip_type: null,
     is_round_trip: false,
-    pickup_address: 'Koramangala, Bengaluru',
+    pickup_address: 'Koramangala 5th Block, Bengaluru',
     pickup_detail: null,
     ...pickupAt(KORAMANGALA),
     dropoff_address: 'Indiranagar, Bengaluru',
