@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useState } from 'react'
 import { type CallRefusal, call, rideChanged } from '../api'
 import { formatDateTime } from '../domain/kolkata-time'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../domain/payments/cancellation'
 import type { Result } from '../domain/result'
 import { ROUTES } from '../routes'
+import { useAnswer } from './answer'
 import { Sum } from './statement-lines'
 
 /** The refund band as a sentence, with the percentage that the server used. */
@@ -56,29 +56,13 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
   )
 }
 
-type Preview = Result<CancellationPreview, CallRefusal> | null
-
 /** The refund of a cancellation now: null while it is loading. `again` requests it again. */
-export function usePreview(bookingId: string): { preview: Preview; again: () => void } {
-  const [preview, setPreview] = useState<Preview>(null)
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a raised round reads the same booking again
-  useEffect(() => {
-    let left = false
-    setPreview(null)
-    void previewCancellation(bookingId).then((found) => !left && setPreview(found))
-    return () => {
-      left = true
-    }
-  }, [bookingId, round])
-  const again = useCallback(() => setRound((before) => before + 1), [])
+export function usePreview(bookingId: string) {
+  const { answered: preview, again } = useAnswer(at(bookingId, 'cancellation'), CancellationPreviewSchema)
   return { preview, again }
 }
 
 const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
-
-const previewCancellation = (bookingId: string) =>
-  call(at(bookingId, 'cancellation'), { answer: CancellationPreviewSchema })
 
 /** Cancels at the refund that the rider saw; if it has changed, the server refuses with `refund_changed`. */
 export async function cancelRide(

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useRef, useState } from 'react'
-import { call, untilAborted } from '../../api'
+import { useEffect, useId, useRef } from 'react'
+import { useAnswer } from '../../components/answer'
 import { Button, Problem } from '../../components/button'
 import { PaymentFields } from '../../components/checkout/payment-fields'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import type { TypedPassenger } from '../../domain/bookings/booking-steps'
-import { type RentalPackage, RentalPackagesAnswerSchema } from '../../domain/fares/rates'
+import { RentalPackagesAnswerSchema } from '../../domain/fares/rates'
 import { instantOf } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import { asLine, NO_FARE_SELECTED } from '../../domain/payments/sentences'
@@ -89,16 +89,8 @@ function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
 
 /** A rental's rates beyond its package, charged after the ride. Renders nothing if they can't be loaded. */
 function ExtraRates({ packageId }: { packageId: string }) {
-  const [chosen, setChosen] = useState<RentalPackage | null>(null)
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    void untilAborted(signal, async () => {
-      const answer = await call('/api/rental-packages', { answer: RentalPackagesAnswerSchema, signal })
-      if (answer.ok) setChosen(answer.value.packages.find(({ id }) => id === packageId) ?? null)
-    })
-    return () => stop.abort()
-  }, [packageId])
+  const { answered } = useAnswer('/api/rental-packages', RentalPackagesAnswerSchema)
+  const chosen = answered?.ok && answered.value.packages.find(({ id }) => id === packageId)
   if (!chosen) return null
   return (
     <p className="mt-2 text-sm text-muted">

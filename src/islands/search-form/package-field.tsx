@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { type CallRefusal, call, untilAborted } from '../../api'
+import { useState } from 'react'
+import type { CallRefusal } from '../../api'
+import { useAnswer } from '../../components/answer'
 import { Button, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { OTHER_PACKAGE, packageRefusal } from '../../domain/bookings/check-vehicle'
@@ -13,6 +14,7 @@ import {
 import { FAILED_TO_FETCH_PACKAGES, noPackagesSentence } from '../../domain/fares/sentences'
 import type { VehicleType } from '../../domain/fields'
 import { formatRupees } from '../../domain/payments/amounts'
+import type { Result } from '../../domain/result'
 
 export interface PackageFieldProps {
   value: PackageDetails | null
@@ -34,7 +36,9 @@ const joined = (parts: (string | null | undefined)[], by: string) => parts.filte
 export default function PackageField({ value, passengers, vehicle, onChoose }: PackageFieldProps) {
   const [open, setOpen] = useState(false)
   const refusal = value && packageRefusal(value.vehicle_type, passengers)
-  const { packages, again } = usePackages(vehicle)
+  // The vehicle is sent along and filters nothing: the cards of step 2 say which cars a package is for (FORM-3).
+  const query = vehicle ? `?vehicle_type=${vehicle}` : ''
+  const { answered, again } = useAnswer(`/api/rental-packages${query}`, RentalPackagesAnswerSchema)
   return (
     <div>
       <button
@@ -55,7 +59,7 @@ export default function PackageField({ value, passengers, vehicle, onChoose }: P
       <Problem className="field-error">{refusal && `${refusal} ${OTHER_PACKAGE}`}</Problem>
       <Modal title="Select Package" open={open} onClose={() => setOpen(false)}>
         <PackageList
-          packages={packages}
+          answered={answered}
           chosen={value?.id ?? null}
           passengers={passengers}
           vehicle={vehicle}
@@ -70,8 +74,11 @@ export default function PackageField({ value, passengers, vehicle, onChoose }: P
   )
 }
 
+const messageOf = (refusal: CallRefusal) =>
+  (refusal.reason === 'unreadable' ? '' : refusal.message) || FAILED_TO_FETCH_PACKAGES
+
 interface ListProps {
-  packages: Packages
+  answered: Result<{ packages: RentalPackage[] }, CallRefusal> | null
   chosen: string | null
   passengers: number
   vehicle: VehicleType | null
@@ -79,8 +86,8 @@ interface ListProps {
   onChoose(one: RentalPackage): void
 }
 
-function PackageList({ packages, chosen, passengers, vehicle, again, onChoose }: ListProps) {
-  if (packages.state === 'loading') {
+function PackageList({ answered, chosen, passengers, vehicle, again, onChoose }: ListProps) {
+  if (answered === null) {
     return (
       <div role="status" aria-label="Loading rental packages" className="flex flex-col gap-2">
         {[1, 2, 3].map((row) => (
@@ -89,22 +96,23 @@ function PackageList({ packages, chosen, passengers, vehicle, again, onChoose }:
       </div>
     )
   }
-  if (packages.state === 'failed') {
+  if (!answered.ok) {
     return (
       <div role="alert">
-        <p className="field-error">{packages.message}</p>
+        <p className="field-error">{messageOf(answered.refusal)}</p>
         <Button className="mt-4" kind="secondary" onClick={again}>
           Try again
         </Button>
       </div>
     )
   }
-  if (packages.packages.length === 0) {
+  const { packages } = answered.value
+  if (packages.length === 0) {
     return <p className="text-muted">{noPackagesSentence(vehicle && vehicleOf(vehicle).name)}</p>
   }
   return (
     <ul className="-mx-2 flex max-h-[60vh] flex-col gap-2 overflow-y-auto overscroll-contain px-2 py-1">
-      {packages.packages.map((one) => (
+      {packages.map((one) => (
         <li key={one.id}>
           <button
             type="button"
@@ -136,42 +144,4 @@ function PackageWords({ one, refusal }: { one: RentalPackage; refusal: string | 
       {!refusal && <span className="figures text-xl text-ink">{formatRupees(one.base_price)}</span>}
     </>
   )
-}
-
-type Packages =
-  | { state: 'loading' }
-  | { state: 'failed'; message: string }
-  | { state: 'ready'; packages: readonly RentalPackage[] }
-
-const messageOf = (refusal: CallRefusal) =>
-  refusal.reason === 'unreadable' ? FAILED_TO_FETCH_PACKAGES : refusal.message || FAILED_TO_FETCH_PACKAGES
-
-/**
- * The rental packages on sale, requested again for another vehicle; `again` is the retry. The vehicle is sent along and
- * filters nothing: the cards of step 2 say which cars a package is for (docs/product.md, FORM-3).
- */
-function usePackages(vehicle: VehicleType | null): { packages: Packages; again(): void } {
-  const [packages, setPackages] = useState<Packages>({ state: 'loading' })
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry fetches again
-  useEffect(() => {
-    const controller = new AbortController()
-    setPackages({ state: 'loading' })
-    const { signal } = controller
-    void untilAborted(signal, async () => {
-      const query = vehicle ? `?vehicle_type=${vehicle}` : ''
-      const answer = await call(`/api/rental-packages${query}`, {
-        answer: RentalPackagesAnswerSchema,
-        signal,
-      })
-      if (signal.aborted) return
-      setPackages(
-        answer.ok
-          ? { state: 'ready', packages: answer.value.packages }
-          : { state: 'failed', message: messageOf(answer.refusal) },
-      )
-    })
-    return () => controller.abort()
-  }, [vehicle, tries])
-  return { packages, again: () => setTries((count) => count + 1) }
 }
