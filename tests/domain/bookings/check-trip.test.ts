@@ -262,14 +262,11 @@ describe('a trip from outside', () => {
   })
 
   it.each([
-    ['an unknown service', { service_type: 'airport_transfer' }],
     ['a latitude beyond the pole', { pickup_latitude: 91 }],
-    ['no latitude', { pickup_latitude: Number.NaN }],
     ['an address of 301 characters', { pickup_address: 'x'.repeat(301) }],
     ['an empty address', { pickup_address: '   ' }],
     ['instructions of 601 characters', { special_instructions: 'x'.repeat(601) }],
     ['a time that is none', { scheduled_time: '2026-11-21T25:00' }],
-    ['part of a guest', { passengers: 2.5 }],
   ])('is refused with %s', (_, changes) => {
     expect(parsed(changes).success).toBe(false)
   })

@@ -10,84 +10,47 @@ import { fallbackRates, type RentalPackage } from '../../../src/domain/fares/rat
 // service, vehicle, km, minutes, times, base, distance, time, total
 const CASES: [ServiceType, string, number, number, 1 | 2, number, number, number, number][] = [
   // ride_later sedan: 50 + 12/km + 2/min, at least 80
-  ['ride_later', 'sedan', 0, 0, 1, 50, 0, 0, 80],
-  ['ride_later', 'sedan', 1, 1, 1, 50, 12, 2, 80],
   ['ride_later', 'sedan', 1.3, 7, 1, 50, 15.6, 14, 80],
   ['ride_later', 'sedan', 1.4, 7, 1, 50, 16.8, 14, 81],
-  ['ride_later', 'sedan', 2.5, 5, 1, 50, 30, 10, 90],
-  ['ride_later', 'sedan', 5, 5, 1, 50, 60, 10, 120],
-  ['ride_later', 'sedan', 10, 20, 1, 50, 120, 40, 210],
   ['ride_later', 'sedan', 36.4, 75, 1, 50, 436.8, 150, 637],
-  ['ride_later', 'sedan', 130.2, 185, 1, 50, 1562.4, 370, 1982],
   // ride_later SUV: 70 + 15/km + 2.5/min, at least 100
-  ['ride_later', 'suv', 1, 1, 1, 70, 15, 2.5, 100],
   ['ride_later', 'suv', 1.2, 4, 1, 70, 18, 10, 100],
   ['ride_later', 'suv', 1.2, 5, 1, 70, 18, 12.5, 101],
-  ['ride_later', 'suv', 0.8, 8, 1, 70, 12, 20, 102],
-  ['ride_later', 'suv', 5, 5, 1, 70, 75, 12.5, 158],
-  ['ride_later', 'suv', 7.3, 21, 1, 70, 109.5, 52.5, 232],
-  ['ride_later', 'suv', 10, 20, 1, 70, 150, 50, 270],
   ['ride_later', 'suv', 36.4, 75, 1, 70, 546, 187.5, 804],
   // ride_later premium: 100 + 20/km + 3/min, at least 150
-  ['ride_later', 'premium', 1, 1, 1, 100, 20, 3, 150],
   ['ride_later', 'premium', 1.2, 8, 1, 100, 24, 24, 150],
-  ['ride_later', 'premium', 2, 5, 1, 100, 40, 15, 155],
-  ['ride_later', 'premium', 10, 20, 1, 100, 200, 60, 360],
   ['ride_later', 'premium', 36.4, 75, 1, 100, 728, 225, 1053],
   // airport sedan: 100 + 15/km + 2/min, at least 200
-  ['airport', 'sedan', 3, 10, 1, 100, 45, 20, 200],
   ['airport', 'sedan', 5, 12, 1, 100, 75, 24, 200],
   ['airport', 'sedan', 5, 13, 1, 100, 75, 26, 201],
-  ['airport', 'sedan', 10, 20, 1, 100, 150, 40, 290],
-  ['airport', 'sedan', 36.4, 75, 1, 100, 546, 150, 796],
   ['airport', 'sedan', 40.7, 88, 1, 100, 610.5, 176, 887],
   // airport SUV: 150 + 18/km + 2.5/min, at least 250
-  ['airport', 'suv', 3, 10, 1, 150, 54, 25, 250],
   ['airport', 'suv', 4, 11, 1, 150, 72, 27.5, 250],
-  ['airport', 'suv', 10, 20, 1, 150, 180, 50, 380],
-  ['airport', 'suv', 36.4, 75, 1, 150, 655.2, 187.5, 993],
   ['airport', 'suv', 40.7, 88, 1, 150, 732.6, 220, 1103],
   // airport premium: 200 + 25/km + 3/min, at least 350
   ['airport', 'premium', 3, 10, 1, 200, 75, 30, 350],
-  ['airport', 'premium', 10, 20, 1, 200, 250, 60, 510],
-  ['airport', 'premium', 36.4, 75, 1, 200, 910, 225, 1335],
   ['airport', 'premium', 40.7, 88, 1, 200, 1017.5, 264, 1482],
   // outstation sedan: 150 + 10/km + 1.5/min, at least 500
-  ['outstation', 'sedan', 10, 20, 1, 150, 100, 30, 500],
   ['outstation', 'sedan', 30, 33, 1, 150, 300, 49.5, 500],
   ['outstation', 'sedan', 30, 34, 1, 150, 300, 51, 501],
-  ['outstation', 'sedan', 145.3, 190, 1, 150, 1453, 285, 1888],
   ['outstation', 'sedan', 145.3, 191, 1, 150, 1453, 286.5, 1890],
   // outstation SUV: 200 + 12/km + 2/min, at least 600
-  ['outstation', 'suv', 10, 20, 1, 200, 120, 40, 600],
   ['outstation', 'suv', 30, 20, 1, 200, 360, 40, 600],
   ['outstation', 'suv', 145.3, 190, 1, 200, 1743.6, 380, 2324],
   // outstation premium: 300 + 15/km + 2.5/min, at least 800
-  ['outstation', 'premium', 10, 20, 1, 300, 150, 50, 800],
   ['outstation', 'premium', 25, 50, 1, 300, 375, 125, 800],
   ['outstation', 'premium', 145.3, 190, 1, 300, 2179.5, 475, 2955],
   // round trips: kilometres and minutes twice, the base once, the minimum as it is
   ['airport', 'sedan', 3, 10, 2, 100, 90, 40, 230],
-  ['airport', 'sedan', 36.4, 75, 2, 100, 1092, 300, 1492],
-  ['airport', 'suv', 40.7, 88, 2, 150, 1465.2, 440, 2055],
   ['airport', 'premium', 36.4, 75, 2, 200, 1820, 450, 2470],
   ['outstation', 'sedan', 10, 20, 2, 150, 200, 60, 500],
-  ['outstation', 'sedan', 20, 30, 2, 150, 400, 90, 640],
   ['outstation', 'sedan', 145.3, 190, 2, 150, 2906, 570, 3626],
-  ['outstation', 'suv', 145.3, 190, 2, 200, 3487.2, 760, 4447],
-  ['outstation', 'premium', 145.3, 190, 2, 300, 4359, 950, 5609],
   // any other combination: 50 + 12/km + 2/min, at least 80
   ['ride_later', 'mini', 10, 20, 1, 50, 120, 40, 210],
-  ['ride_later', 'luxury', 1, 1, 1, 50, 12, 2, 80],
   ['airport', 'mini', 10, 20, 1, 50, 120, 40, 210],
-  ['airport', 'luxury', 10, 20, 1, 50, 120, 40, 210],
   ['airport', 'luxury', 1, 1, 1, 50, 12, 2, 80],
-  ['outstation', 'mini', 10, 20, 1, 50, 120, 40, 210],
   ['outstation', 'luxury', 145.3, 190, 1, 50, 1743.6, 380, 2174],
   ['car_rental', 'sedan', 10, 20, 1, 50, 120, 40, 210],
-  ['car_rental', 'suv', 10, 20, 1, 50, 120, 40, 210],
-  ['car_rental', 'premium', 1, 1, 1, 50, 12, 2, 80],
-  ['ride_later', 'All', 1, 1, 1, 50, 12, 2, 80],
   ['ride_later', 'Sedan', 2.5, 5, 1, 50, 30, 10, 90],
   ['airport', 'hatchback', 5, 5, 1, 50, 60, 10, 120],
 ]
@@ -131,8 +94,6 @@ const rental = (name: string, hours: number, km: number, price: number): RentalP
 describe('a package (FARE-7)', () => {
   it.each([
     ['2 hours', 2, 20, 399, 399, '2 h', '20 km'],
-    ['4 hours', 4, 40, 799, 799, '4 h', '40 km'],
-    ['8 hours', 8, 80, 1599, 1599, '8 h', '80 km'],
     ['12 hours', 12, 120, 2399, 2399, '12 h', '120 km'],
     ['an odd price', 1, 10, 199.5, 200, '1 h', '10 km'],
   ])('of %s costs its price', (name, hours, km, price, total, estimatedTime, distance) => {

@@ -67,6 +67,7 @@ describe('Back of the browser is the step before, once', () => {
     await openBooking({ stored: stored() })
     await pass(0)
     expect(screen.getByRole('alert').textContent).toContain('at least 1 hour in advance')
+    expect(keptBooking().draft.pickup_address).toBe('Koramangala, Bengaluru')
     expect(await backToTheStart()).toEqual([1])
   })
 

@@ -141,15 +141,6 @@ describe('prices that do not come', () => {
     expect(quotesAsked(asked)).toBe(1)
   })
 
-  it('lead back to the trip when the trip is refused, with the sentence', async () => {
-    const sentence = '❌ You must book at least 1 hour in advance.'
-    api({ '/api/quotes': () => refusal(422, 'too_soon', sentence) })
-    await openBooking({ stored: stored() })
-    expect(heading()).toBe('Book Your Ride')
-    expect(screen.getByText(sentence)).toBeTruthy()
-    expect(keptBooking().draft.pickup_address).toBe('Koramangala, Bengaluru')
-  })
-
   it('are requested again when they have expired', async () => {
     const asked = api(quoting())
     await openBooking({ stored: stored() })
