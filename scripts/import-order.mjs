@@ -4,7 +4,7 @@
  */
 export const ORDER = [
   ['src/domain'],
-  ['src/brand.ts', 'src/routes.ts', 'src/api.ts', 'src/proof-of-work.ts'],
+  ['src/brand.ts', 'src/routes.ts', 'src/api.ts', 'src/browser-storage.ts', 'src/proof-of-work.ts'],
   ['src/offline'],
   ['src/content', 'src/messages'],
   ['src/components'],

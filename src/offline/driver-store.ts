@@ -6,6 +6,7 @@
 
 import { del, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
+import { readStored, writeStored } from '../browser-storage'
 import { parseStoredRide, type StoredRide } from '../domain/rides/kept-ride'
 import {
   type Outbox,
@@ -40,13 +41,7 @@ const inStore: UseStore = async (mode, work) => {
  * The id of the driver whose the store is; null where the store is nobody's, or the browser's storage is not
  * accessible.
  */
-export function storeOwner(): string | null {
-  try {
-    return localStorage.getItem(OWNER_KEY)
-  } catch {
-    return null
-  }
-}
+export const storeOwner = () => readStored(OWNER_KEY)
 
 /**
  * Makes the store this driver's, without records of another driver. False where the browser's storage is blocked or
@@ -56,12 +51,7 @@ export async function claimStore(driver: string): Promise<boolean> {
   if (storeOwner() === driver) return true
   // Without IndexedDB there is nothing to erase.
   await eraseStore().catch(() => {})
-  try {
-    localStorage.setItem(OWNER_KEY, driver)
-    return true
-  } catch {
-    return false
-  }
+  return writeStored(OWNER_KEY, driver)
 }
 
 const eraseStore = async () => promisifyRequest(indexedDB.deleteDatabase(DATABASE))
@@ -70,7 +60,7 @@ const eraseStore = async () => promisifyRequest(indexedDB.deleteDatabase(DATABAS
 export async function eraseUnowned(): Promise<void> {
   try {
     if (storeOwner() === null) await eraseStore()
-    else if (localStorage.getItem(RIDE_SHOWN_KEY) === null) await del(RIDE, inStore)
+    else if (readStored(RIDE_SHOWN_KEY) === null) await del(RIDE, inStore)
   } catch {
     // Without storage there is nothing to erase.
   }
@@ -118,13 +108,7 @@ export const changeOutbox = (
   })
 
 /** Ends the showing of the ride, because nobody is signed in. */
-export function removeRideKey(): void {
-  try {
-    localStorage.removeItem(RIDE_SHOWN_KEY)
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
+export const removeRideKey = () => writeStored(RIDE_SHOWN_KEY, null)
 
 /** Stores the ride that may be shown without a network, or removes it. Rejects without IndexedDB. */
 export async function writeRide(driver: string, ride: StoredRide | null): Promise<void> {
@@ -135,14 +119,14 @@ export async function writeRide(driver: string, ride: StoredRide | null): Promis
   }
   await set(RIDE, ride, inStore)
   // A sign-out may have happened meanwhile.
-  if (storeOwner() === driver) localStorage.setItem(RIDE_SHOWN_KEY, 'yes')
+  if (storeOwner() === driver) writeStored(RIDE_SHOWN_KEY, 'yes')
 }
 
 /** The ride of the store's owner, with what waits to be sent; null where it may not be shown. */
 export async function readKeptRide(): Promise<{ stored: StoredRide; outbox: Outbox } | null> {
   const owner = storeOwner()
   try {
-    if (owner === null || localStorage.getItem(RIDE_SHOWN_KEY) === null) return null
+    if (owner === null || readStored(RIDE_SHOWN_KEY) === null) return null
     const stored = parseStoredRide(await inStore('readonly', (store) => promisifyRequest(store.get(RIDE))))
     return stored?.driver === owner ? { stored, outbox: await readOutbox(owner) } : null
   } catch {

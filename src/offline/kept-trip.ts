@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../browser-storage'
 import { formatDateTime } from '../domain/kolkata-time'
 import {
   type KnownNextTrip,
@@ -13,34 +14,18 @@ import { ROUTES } from '../routes'
 import { ageOf, fill, show } from './page-parts'
 
 /** The stored next trip; null where there is none, or the browser's storage is not accessible. */
-export function readStoredTrip(): StoredNextTrip | null {
-  try {
-    return parseStoredNextTrip(localStorage.getItem(NEXT_TRIP_KEY))
-  } catch {
-    return null
-  }
-}
+export const readStoredTrip = (): StoredNextTrip | null => parseStoredNextTrip(readStored(NEXT_TRIP_KEY))
 
 /**
  * False where the browser's storage cannot be written: the former trip, which may be outdated, is then removed too.
  */
 export function writeStoredTrip(kept: StoredNextTrip): boolean {
-  try {
-    localStorage.setItem(NEXT_TRIP_KEY, JSON.stringify(kept))
-    return true
-  } catch {
-    removeStoredTrip()
-    return false
-  }
+  const isStored = writeStored(NEXT_TRIP_KEY, JSON.stringify(kept))
+  if (!isStored) removeStoredTrip()
+  return isStored
 }
 
-export function removeStoredTrip(): void {
-  try {
-    localStorage.removeItem(NEXT_TRIP_KEY)
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
+export const removeStoredTrip = () => writeStored(NEXT_TRIP_KEY, null)
 
 /**
  * Fills the offline page with the stored trip, and hides the parts that have no text. On a path of the sign-in nobody

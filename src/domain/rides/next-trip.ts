@@ -56,13 +56,8 @@ export type KnownNextTrip = NonNullable<StoredNextTrip['known']>
 
 /** Parses what is stored under `NEXT_TRIP_KEY`; null for anything that does not fit the schema. */
 export function parseStoredNextTrip(stored: string | null): StoredNextTrip | null {
-  if (stored === null) return null
-  try {
-    const kept = v.safeParse(StoredNextTripSchema, JSON.parse(stored))
-    return kept.success ? kept.output : null
-  } catch {
-    return null
-  }
+  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), StoredNextTripSchema), stored)
+  return kept.success ? kept.output : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import type { CallRefusal } from '../../api'
 import { Problem } from '../../components/button'
 import { isReason } from '../../domain/fields'
 import {
@@ -17,7 +18,9 @@ import { untilValue, whenPointsArrived } from './send-points'
 
 // Reports that are judged by position: 'I have arrived', 'I am here now', and the reason where a position confirms neither.
 
-const NOT_CONFIRMED = 'position_not_confirmed'
+/** Then a reason is asked for, with what was measured. */
+const isNotConfirmed = (refusal: CallRefusal) =>
+  refusal.reason === 'refused' && refusal.code === 'position_not_confirmed'
 
 /**
  * Sends a report of this ride once the positions before it are sent, because the last of them judges the report. Where
@@ -39,15 +42,10 @@ export function useJudgedReport(
     const outcome =
       transition === 'no-show'
         ? await sendNow(state, rideId, sent)
-        : await press(
-            state,
-            actionNow(state, rideId, transition, sent),
-            (refusal) => refusal.reason === 'refused' && refusal.code === NOT_CONFIRMED,
-          )
+        : await press(state, actionNow(state, rideId, transition, sent), isNotConfirmed)
     setSending(false)
     const isTaken = outcome === 'done' || outcome === 'kept'
-    const asksWhy = !isTaken && outcome.reason === 'refused' && outcome.code === NOT_CONFIRMED
-    setEvidence(asksWhy ? outcome.message : null)
+    setEvidence(!isTaken && isNotConfirmed(outcome) ? outcome.message : null)
     return isTaken ? outcome : 'not taken'
   }
   return { send, sending, evidence, dismiss: () => setEvidence(null) }
@@ -62,7 +60,7 @@ async function sendNow(state: DriverState, rideId: string, body: object): Promis
   // Beside another action none is sent, and that would not be said.
   await untilValue(state.pendingAction, (path) => path === null, LONGEST_ACTION_MS)
   const path = ridePath(rideId, 'no-show')
-  return (await sendAction(state, { path, body, quietCode: NOT_CONFIRMED })) ?? 'done'
+  return (await sendAction(state, { path, body, isShown: isNotConfirmed })) ?? 'done'
 }
 
 const CONSEQUENCE = 'The rider and the office are told that it is your word. No waiting counts yet.'

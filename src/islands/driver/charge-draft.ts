@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { drawJpeg, openPicture } from '../../components/picture-file'
 import { formatRupees } from '../../domain/payments/amounts'
 import { accept, type Result, refuse } from '../../domain/result'
-import { type Charge, MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
+import { MOST_CHARGES_RUPEES } from '../../domain/rides/charges'
 import {
   chargeOf,
   isDraft,
@@ -13,8 +13,7 @@ import {
   type TypedCharge,
   typedOf,
 } from '../../domain/rides/outbox'
-import { ask, noteRefusal, ridePath } from './dashboard-api'
-import { applyDashboard, type DriverState } from './driver-state'
+import type { DriverState } from './driver-state'
 import { actionNow, press } from './send-actions'
 
 /** A ride's next charge, as far as one was begun, and what can be done to it. */
@@ -50,19 +49,6 @@ export function useChargeDraft(state: DriverState, rideId: string) {
   }
   const discard = () => void outbox.change({ type: 'discarded', id: draft.id })
   return { draft, typed: typedOf(draft), isDrawing, change, photograph, send, discard }
-}
-
-/** Null when it is withdrawn, else why not. */
-export async function withdrawCharge(
-  state: DriverState,
-  rideId: string,
-  { id }: Pick<Charge, 'id'>,
-): Promise<string | null> {
-  const askedAt = Date.now()
-  const answer = await ask(ridePath(rideId, `charges/${id}`), { method: 'DELETE' })
-  if (answer.ok) applyDashboard(state, answer.value, { own: false, askedAt })
-  else noteRefusal(state, answer.refusal)
-  return answer.ok ? null : answer.refusal.message
 }
 
 /** What is missing of a draft; null where it can be sent. `left`: whole rupees that may be entered still. */

@@ -1,5 +1,6 @@
 // A ride's tolls and parking: what became of each, and entering another (docs/product.md, CHARGE-1).
 
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import { Button, Problem } from '../../components/button'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
@@ -24,7 +25,8 @@ import {
   rupeesOf,
 } from '../../domain/rides/outbox'
 import { Asking, BigButton, Choice } from './buttons'
-import { missingOf, useChargeDraft, withdrawCharge } from './charge-draft'
+import { missingOf, useChargeDraft } from './charge-draft'
+import { ridePath, sendAction } from './dashboard-api'
 import { type DriverState, keptWords, type RideProps } from './driver-state'
 
 /** The content of the ride's dialog. */
@@ -69,7 +71,13 @@ export function ChargeLines({
 }
 
 function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: string; charge: Charge }) {
+  useSignals()
   const [problem, setProblem] = useState<string | null>(null)
+  const withdraw = async () => {
+    const path = ridePath(rideId, `charges/${charge.id}`)
+    const refusal = await sendAction(state, { path, method: 'DELETE', isShown: () => true })
+    setProblem(refusal?.message ?? null)
+  }
   const isGone = charge.state === 'declined' || charge.state === 'withdrawn'
   const name = nameOfCharge(charge.kind, charge.amount)
   return (
@@ -97,7 +105,8 @@ function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: str
           title={`Withdraw ${name}?`}
           yes="Withdraw it"
           kind="danger"
-          onYes={async () => setProblem(await withdrawCharge(state, rideId, charge))}
+          isBusy={state.pendingAction.value !== null}
+          onYes={withdraw}
         >
           <p>The rider is not asked for it any more. You can enter it again, with a photo.</p>
         </Asking>

@@ -59,11 +59,10 @@ export async function refresh(state: DriverState): Promise<boolean> {
   return false
 }
 
-interface DriverAction {
+interface DriverAction extends Pick<CallOptions, 'body' | 'method'> {
   path: string
-  body?: object
-  /** A refusal with this code has no notice, because the caller shows it. */
-  quietCode?: string
+  /** Whether the caller shows a refusal itself: it has no notice then. */
+  isShown?(refusal: CallRefusal): boolean
   /** What to do where no answer came. */
   unanswered?: string
 }
@@ -74,13 +73,13 @@ interface DriverAction {
  */
 export async function sendAction(
   state: DriverState,
-  { path, body = {}, quietCode, unanswered }: DriverAction,
+  { path, isShown, unanswered, ...request }: DriverAction,
 ): Promise<CallRefusal | null> {
   if (state.pendingAction.value !== null) return null
   state.pendingAction.value = path
   state.notice.value = null
   const askedAt = Date.now()
-  const answer = await ask(path, { body })
+  const answer = await ask(path, request.method ? request : { body: {}, ...request })
   state.pendingAction.value = null
   if (answer.ok) {
     applyDashboard(state, answer.value, { own: true, askedAt })
@@ -88,19 +87,13 @@ export async function sendAction(
   }
   const { refusal } = answer
   noteRefusal(state, refusal)
-  tellRefusal(state, refusal, quietCode, unanswered)
+  if (!isShown?.(refusal)) tellRefusal(state, refusal, unanswered)
   await refresh(state)
   return refusal
 }
 
-/** Tells of a refusal whatever the page shows, but of one with the code `quietCode`. */
-export function tellRefusal(
-  { notice }: DriverState,
-  refusal: CallRefusal,
-  quietCode?: string,
-  unanswered?: string,
-): void {
-  if (refusal.reason === 'refused' && refusal.code === quietCode) return
+/** Tells of a refusal whatever the page shows; with `unanswered` where no answer came. */
+export function tellRefusal({ notice }: DriverState, refusal: CallRefusal, unanswered?: string): void {
   const text = (refusal.reason === 'unreachable' && unanswered) || refusal.message
   notice.value = { tone: 'error', title: titleOf(refusal), text }
 }

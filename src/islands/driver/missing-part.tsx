@@ -4,6 +4,7 @@ import { useFailedLoad } from '../../components/late-part'
 import { BigButton } from './buttons'
 import { refresh } from './dashboard-api'
 import type { DriverState } from './driver-state'
+import { Announced } from './notices'
 
 /**
  * Where a part of the page can't be loaded while the server answers, as after a deployment, which removes the files of
@@ -12,12 +13,8 @@ import type { DriverState } from './driver-state'
 export function MissingPart({ state }: { state: DriverState }) {
   useSignals()
   const isShown = useIsGone(state)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isShown) box.current?.scrollIntoView({ block: 'nearest' })
-  }, [isShown])
   return (
-    <div ref={box} role="alert" className="grid scroll-mt-4 gap-3 empty:hidden">
+    <Announced shown={isShown}>
       {isShown && (
         <>
           <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">
@@ -27,7 +24,7 @@ export function MissingPart({ state }: { state: DriverState }) {
           <BigButton onPress={() => loadAgain(state)}>Load page again</BigButton>
         </>
       )}
-    </div>
+    </Announced>
   )
 }
 

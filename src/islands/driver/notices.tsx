@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CrossIcon } from '../../components/line-icon'
 import { formatTime } from '../../domain/kolkata-time'
 import { ACTIONS, isInOrder, pressesOf } from '../../domain/rides/outbox'
@@ -14,6 +14,19 @@ const TONES = {
   success: 'border-green bg-green-tint text-green',
 } as const
 
+/** What is announced, and scrolled to once there is something new: what was pressed may be far below. */
+export function Announced({ shown, children }: { shown: unknown; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (shown) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  return (
+    <div ref={box} role="alert" className="grid scroll-mt-4 gap-3 empty:hidden">
+      {children}
+    </div>
+  )
+}
+
 interface NoticeCardProps {
   state: DriverState
   /** True when the screen already shows that the server can't be reached. */
@@ -24,14 +37,8 @@ interface NoticeCardProps {
 export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
   useSignals()
   const { notice, trouble } = state
-  const box = useRef<HTMLDivElement>(null)
-  const shown = notice.value
-  useEffect(() => {
-    // What was pressed may be far below.
-    if (shown) box.current?.scrollIntoView({ block: 'nearest' })
-  }, [shown])
   return (
-    <div ref={box} role="alert" className="grid scroll-mt-4 gap-3 empty:hidden">
+    <Announced shown={notice.value}>
       {notice.value && (
         <div className={`flex gap-3 rounded-card border p-4 ${TONES[notice.value.tone]}`}>
           <div className="min-w-0 flex-1">
@@ -53,7 +60,7 @@ export function NoticeCard({ state, offlineIsShown = false }: NoticeCardProps) {
       {trouble.value !== null && !notice.value && !offlineIsShown && (
         <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">{trouble.value}</p>
       )}
-    </div>
+    </Announced>
   )
 }
 

@@ -1,6 +1,7 @@
 // The queue of positions on this phone, and sending it to the ride's room.
 
 import type { ReadonlySignal } from '@preact/signals-react'
+import { readStored, writeStored } from '../../browser-storage'
 import {
   acknowledge,
   DRIVER_POINTS_KEY,
@@ -56,7 +57,7 @@ export function sendPoints(
 
   const change = (next: PointQueue) => {
     queue.value = next
-    survives.value = writeStored(JSON.stringify(next))
+    survives.value = writeStored(DRIVER_POINTS_KEY, JSON.stringify(next))
   }
   const down = () => {
     clearTimeout(again)
@@ -81,7 +82,7 @@ export function sendPoints(
     }, milliseconds)
   }
 
-  const stored = readQueue(readStored())
+  const stored = readQueue(readStored(DRIVER_POINTS_KEY))
   queue.value = stored?.rideId === rideId ? stored : emptyQueue(rideId)
   const unsubscribe = heldFrom.subscribe(pump)
   return {
@@ -116,30 +117,11 @@ export function sendPoints(
   }
 }
 
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(DRIVER_POINTS_KEY)
-  } catch {
-    return null
-  }
-}
-
-/** False where the browser could not store it: the points are then lost when the page closes. */
-function writeStored(text: string): boolean {
-  try {
-    localStorage.setItem(DRIVER_POINTS_KEY, text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Removes the stored points of a ride that this driver no longer has. */
 export function forgetOtherRides(rideIds: readonly string[]): void {
-  const stored = readStored()
-  if (stored !== null && !rideIds.includes(readQueue(stored)?.rideId ?? '')) {
-    localStorage.removeItem(DRIVER_POINTS_KEY)
-  }
+  const stored = readStored(DRIVER_POINTS_KEY)
+  if (stored !== null && !rideIds.includes(readQueue(stored)?.rideId ?? ''))
+    writeStored(DRIVER_POINTS_KEY, null)
 }
 
 /** Calls `listener` when another tab removes them, as a sign-out does. Returns the unsubscribe. */
