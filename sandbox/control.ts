@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { accountsOf } from './accounts'
 import { listRides } from './driver/driver-api'
 import { CannotDrive } from './driver/progress'
 import { productOf, rideSimulator, type SandboxApp } from './environment'
@@ -97,7 +96,7 @@ const messagesControl = new Hono<SandboxApp>()
       state: report.state,
       attempt: report.attempt,
       reference: report.message.reference,
-      ...(await reportRequest(report, accountsOf(c.env))),
+      ...(await reportRequest(report)),
     }))
     return c.json({ reports: await Promise.all(reports) })
   })

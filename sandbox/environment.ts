@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
-import type { AccountSettings } from './accounts'
 import type { Product } from './driver/driver-api'
 import type { RideSimulator } from './driver/ride-simulator'
 import { type StateBinding, sandboxState } from './state-binding'
 
-export interface SandboxEnvironment extends StateBinding, AccountSettings {
+export interface SandboxEnvironment extends StateBinding {
   ENVIRONMENT?: string
   RIDE_SIMULATOR: DurableObjectNamespace<RideSimulator>
 }

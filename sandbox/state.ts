@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type AccountSettings, accountsOf } from './accounts'
 import { deliver } from './deliver'
 import { clearFault, type Fault, type FaultRoute, listFaults, setFault, takeFault } from './faults'
 import { type Grant, redeemCode, saveCode } from './google/grants'
@@ -31,7 +30,7 @@ export type PushSubscription = {
   is_gone: number
 }
 
-interface ObjectEnvironment extends AccountSettings {
+interface ObjectEnvironment {
   ENVIRONMENT?: string
 }
 
@@ -75,7 +74,6 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
     this.#razorpay = razorpayAccount({
       sql: this.#sql,
       now: () => Date.now(),
-      ...(env.RAZORPAY_WEBHOOK_SECRET ? { webhookSecret: env.RAZORPAY_WEBHOOK_SECRET } : {}),
       changed: () => this.#setAlarm(),
     })
   }
@@ -109,7 +107,7 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
       this.#razorpay.endWebhook(delivery.id, await deliver(`${origin}/webhooks/razorpay`, request))
     }
     for (const report of this.takeReports(0)) {
-      const { path, ...request } = await reportRequest(report, accountsOf(this.env))
+      const { path, ...request } = await reportRequest(report)
       this.endReport(report.id, await deliver(origin + path, request))
     }
     this.#setAlarm()

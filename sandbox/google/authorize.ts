@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { accountsOf } from '../accounts'
+import { PRODUCT } from '../accounts'
 import type { SandboxApp } from '../environment'
 import { doorDrawing, layout } from '../pages/layout'
 import { DEMO_OPERATOR, DEMO_RIDER } from '../people'
@@ -50,7 +50,7 @@ async function readRequest(c: Context<SandboxApp>): Promise<AuthorizationRequest
     nonce: c.req.query('nonce') ?? null,
     challenge: query('code_challenge'),
   }
-  if (request.client_id !== accountsOf(c.env).google.clientId) {
+  if (request.client_id !== PRODUCT.google.clientId) {
     return c.html(errorPage(401, 'invalid_client', 'The OAuth client was not found.'), 401)
   }
   if (!isRegistered(request.redirect_uri, c.req.url)) {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { base64url, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import * as v from 'valibot'
-import { accountsOf } from '../accounts'
+import { PRODUCT } from '../accounts'
 import type { SandboxApp, SandboxEnvironment } from '../environment'
 import { basicCredentials, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex, newToken } from '../random-ids'
@@ -37,7 +37,7 @@ const textIn = (form: Form, name: string) => (typeof form[name] === 'string' ? f
 
 /** The app that shows its id and secret in the header. */
 function authenticate(c: Context<SandboxApp>): string {
-  const { clientId, clientSecret } = accountsOf(c.env).google
+  const { clientId, clientSecret } = PRODUCT.google
   const shown = basicCredentials(c)
   if (shown?.user !== clientId) {
     throw new Refused(refusal(401, 'invalid_client', 'The OAuth client was not found.'))

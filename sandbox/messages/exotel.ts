@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountsOf } from '../accounts'
+import { PRODUCT } from '../accounts'
 import { basicCredentials, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newHex } from '../random-ids'
 import { sandboxState } from '../state-binding'
@@ -54,7 +54,7 @@ export const exotelApi = standIn(restException(404, 'The requested resource was 
   '/v1/Accounts/:sid/Sms/send.json',
   faults,
   async (c) => {
-    const account = accountsOf(c.env).exotel
+    const account = PRODUCT.exotel
     const credentials = basicCredentials(c)
     const isKnown = credentials?.user === account.key && credentials.password === account.token
     if (!isKnown || c.req.param('sid') !== account.sid) {

@@ -1,5 +1,5 @@
 import { smsParts } from '../../src/domain/messages/sms-parts'
-import type { Accounts } from '../accounts'
+import { PRODUCT } from '../accounts'
 import { hexHmac, hmacBytes } from '../razorpay/signature'
 import type { Message } from './messages'
 import type { takeReports } from './reports'
@@ -77,17 +77,18 @@ function whatsAppValue({ state, happens_at, message }: Report): object {
   return { statuses: [status] }
 }
 
-async function byWhatsApp(report: Report, { whatsApp }: Accounts): Promise<ReportRequest> {
+async function byWhatsApp(report: Report): Promise<ReportRequest> {
+  const { phoneNumberId, appSecret } = PRODUCT.whatsApp
   const value = {
     messaging_product: 'whatsapp',
-    metadata: { display_phone_number: '910000000000', phone_number_id: whatsApp.phoneNumberId },
+    metadata: { display_phone_number: '910000000000', phone_number_id: phoneNumberId },
     ...whatsAppValue(report),
   }
   const body = JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '100000000000009', changes: [{ value, field: 'messages' }] }],
   })
-  const signature = await hexHmac(body, whatsApp.appSecret)
+  const signature = await hexHmac(body, appSecret)
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` }
   return { path: '/webhooks/whatsapp', headers, body }
 }
@@ -106,10 +107,7 @@ const BOUNCE = {
 }
 
 /** Signed as Svix signs for Resend; the timestamp is that of the sending, also of a late one. */
-async function byResend(
-  { report_id, state, happens_at, message }: Report,
-  { resend }: Accounts,
-): Promise<ReportRequest> {
+async function byResend({ report_id, state, happens_at, message }: Report): Promise<ReportRequest> {
   const { provider_id, to, reference, details, at } = message
   const body = JSON.stringify({
     type: RESEND_EVENTS[state],
@@ -126,9 +124,8 @@ async function byResend(
     },
   })
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const secret = Uint8Array.from(atob(resend.webhookSecret.slice('whsec_'.length)), (byte) =>
-    byte.charCodeAt(0),
-  )
+  const encoded = PRODUCT.resend.webhookSecret.slice('whsec_'.length)
+  const secret = Uint8Array.from(atob(encoded), (byte) => byte.charCodeAt(0))
   const signature = await hmacBytes(`${report_id}.${timestamp}.${body}`, secret)
   const headers = {
     'content-type': 'application/json',
@@ -140,13 +137,8 @@ async function byResend(
 }
 
 /** The request that tells the product of a message. */
-export function reportRequest(report: Report, accounts: Accounts): Promise<ReportRequest> | ReportRequest {
-  switch (report.message.channel) {
-    case 'sms':
-      return byExotel(report)
-    case 'whatsapp':
-      return byWhatsApp(report, accounts)
-    default:
-      return byResend(report, accounts)
-  }
+export function reportRequest(report: Report): Promise<ReportRequest> | ReportRequest {
+  const { channel } = report.message
+  if (channel === 'sms') return byExotel(report)
+  return channel === 'whatsapp' ? byWhatsApp(report) : byResend(report)
 }

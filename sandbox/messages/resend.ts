@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { accountsOf } from '../accounts'
+import { PRODUCT } from '../accounts'
 import { bearerToken, faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { sandboxState } from '../state-binding'
 
@@ -62,7 +62,7 @@ export const resendApi = standIn(refusal(404, 'not_found', 'The requested endpoi
     if (key === null) {
       throw new Refused(refusal(401, 'missing_api_key', 'Missing API key in the authorization header.'))
     }
-    if (key !== accountsOf(c.env).resend.key) {
+    if (key !== PRODUCT.resend.key) {
       throw new Refused(refusal(403, 'invalid_api_key', 'API key is invalid.'))
     }
     const request = await c.req.text()

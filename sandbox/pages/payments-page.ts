@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { PRODUCT } from '../accounts'
 import { FAULT_KINDS, FAULT_ROUTES, type Fault } from '../faults'
 import type { OrderEntity, PaymentEntity, RefundEntity } from '../razorpay/entities'
 import { METHOD_NAMES } from '../razorpay/instruments'
@@ -16,8 +17,6 @@ interface Shown {
   /** Milliseconds since 1970, by the account's clock. */
   now: number
   faults: Fault[]
-  keyId: string
-  webhookSecret: string
   wasReset: boolean
 }
 
@@ -84,7 +83,7 @@ A failed payment may still succeed late, as real ones do. Press its <a href="#cl
       empty: 'Nothing was given back.',
     })}</section>
 <section class="stack"><h2 id="webhooks">Webhooks</h2><p class="field-hint">Sent to <b>/webhooks/razorpay</b>, signed with
-<span class="id">${switches.webhook_secret ?? shown.webhookSecret}</span>. After a rotation retries of old events keep the old
+<span class="id">${switches.webhook_secret ?? PRODUCT.razorpay.webhookSecret}</span>. After a rotation retries of old events keep the old
 secret, and the product refuses the rest until it is started with the new one.</p>${form({
       action: 'api/webhooks/replay',
       buttons: [
@@ -115,7 +114,7 @@ nobody answers is sent again, for a day. No refund is taken after 6 months.`,
       id: 'checkout',
       action: 'api/orders',
       fields: [{ name: 'method', label: 'Ways to pay', choices: { '': 'All', ...METHOD_NAMES }, value: '' }],
-      buttons: [{ label: 'Open the checkout', kind: 'primary', sends: ['key', shown.keyId] }],
+      buttons: [{ label: 'Open the checkout', kind: 'primary', sends: ['key', PRODUCT.razorpay.keyId] }],
     })}<ol id="events" class="rows id" aria-live="polite"></ol><script src="/sandbox/razorpay/checkout.js" defer></script>
 <h2 id="start-over">Start over</h2>${form({
       action: 'api/reset',

@@ -4,7 +4,6 @@ import { html } from 'hono/html'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
 import { smsParts } from '../../src/domain/messages/sms-parts'
-import { accountsOf } from '../accounts'
 import { listRides } from '../driver/driver-api'
 import { CannotDrive } from '../driver/progress'
 import { keepOrigin, productOf, rideSimulator, type SandboxApp } from '../environment'
@@ -69,6 +68,13 @@ async function findDrives(c: Context<SandboxApp>): Promise<Drives> {
   }
 }
 
+/** What this browser's cookie tells the product for an hour; null: nothing any more. */
+function tellProduct(c: Context, name: string, value: string | null): void {
+  const scope = { path: '/', sameSite: 'Lax', httpOnly: true } as const
+  if (value === null) deleteCookie(c, name, scope)
+  else setCookie(c, name, value, { ...scope, maxAge: HOUR_SECONDS })
+}
+
 /** In a frame of the inbox an e-mail may look as it does anywhere, and do nothing. */
 const EMAIL_POLICY =
   "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: https:; frame-ancestors 'self'"
@@ -93,15 +99,12 @@ export const pages = new Hono<SandboxApp>()
   })
   .post('/session-check', async (c) => {
     const mode = sessionFaultOf((await c.req.parseBody()).mode)
-    const scope = { path: '/', sameSite: 'Lax', httpOnly: true } as const
-    if (mode === 'none') deleteCookie(c, SESSION_FAULT_COOKIE, scope)
-    else setCookie(c, SESSION_FAULT_COOKIE, mode, { ...scope, maxAge: HOUR_SECONDS })
+    tellProduct(c, SESSION_FAULT_COOKIE, mode === 'none' ? null : mode)
     return c.redirect('/sandbox#session-check', 303)
   })
   .post('/always-prove', async (c) => {
-    const scope = { path: '/', sameSite: 'Lax', httpOnly: true } as const
-    if ((await c.req.parseBody()).on === undefined) deleteCookie(c, ALWAYS_PROVE_COOKIE, scope)
-    else setCookie(c, ALWAYS_PROVE_COOKIE, '1', { ...scope, maxAge: HOUR_SECONDS })
+    const { on } = await c.req.parseBody()
+    tellProduct(c, ALWAYS_PROVE_COOKIE, on === undefined ? null : '1')
     return c.redirect('/sandbox#send-limits', 303)
   })
   .get('/inbox', async (c) => {
@@ -131,21 +134,8 @@ export const pages = new Hono<SandboxApp>()
     const refunds = await account.refunds(null, WHOLE_PAGE)
     const webhooks = await account.webhooks(RECENT.count)
     const faults = await sandboxState(c.env).faults()
-    const { keyId, webhookSecret } = accountsOf(c.env).razorpay
     const wasReset = c.req.query('done') === 'reset'
-    const shown = {
-      orders,
-      payments,
-      refunds,
-      webhooks,
-      switches,
-      now,
-      faults,
-      keyId,
-      webhookSecret,
-      wasReset,
-    }
-    return c.html(paymentsPage(shown))
+    return c.html(paymentsPage({ orders, payments, refunds, webhooks, switches, now, faults, wasReset }))
   })
 
 const LINK = new RegExp(`(?:https://)?${BRAND.host.replaceAll('.', String.raw`\.`)}(/[^\\s"<>]*)?`, 'g')

@@ -1,3 +1,4 @@
+import { PRODUCT } from '../accounts'
 import { ANSWER_MS } from '../deliver'
 import type { Sql } from '../sql'
 import type { FailureReason } from './instruments'
@@ -30,15 +31,10 @@ import { changeSwitches, readSwitches, type Switches } from './switches'
 import { RAZORPAY_TABLE_NAMES, RAZORPAY_TABLES } from './tables'
 import { endWebhook, listWebhooks, replayWebhooks, takeWebhooks } from './webhooks'
 
-/** What the product is started with too, where nobody sets another. */
-export const WEBHOOK_SECRET = 'sandbox_webhook_secret'
-
 interface AccountParts {
   sql: Sql
   /** Milliseconds since 1970. The account's own clock is this one, as far ahead as it was pressed forward. */
   now: () => number
-  /** Signs webhooks until it is rotated. */
-  webhookSecret?: string
   /** Called after every call, for the caller that acts when something happens next. */
   changed?: () => void
 }
@@ -49,7 +45,7 @@ interface AccountParts {
  * did. The account needs no runtime: the sandbox's object keeps one, and so does a simulation in Node.
  */
 export function razorpayAccount(parts: AccountParts) {
-  const { sql, webhookSecret: firstSecret = WEBHOOK_SECRET } = parts
+  const { sql } = parts
   for (const statement of RAZORPAY_TABLES) sql.exec(statement)
   const instant = () => parts.now() + readSwitches(sql).clock_ahead_ms
   const call =
@@ -93,7 +89,7 @@ export function razorpayAccount(parts: AccountParts) {
     endRefund: call((at, id: string, as: 'processed' | 'failed') => endRefund(sql, id, as, at)),
 
     webhooks: call((_, count: number) => listWebhooks(sql, count)),
-    takeWebhooks: call((at) => takeWebhooks(sql, at, firstSecret)),
+    takeWebhooks: call((at) => takeWebhooks(sql, at, PRODUCT.razorpay.webhookSecret)),
     endWebhook: call((at, id: number, status: number | null) => endWebhook(sql, at, id, status)),
     replayWebhooks: call((at, eventId: string | null) => replayWebhooks(sql, at, eventId)),
 

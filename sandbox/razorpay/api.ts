@@ -1,4 +1,4 @@
-import { accountsOf } from '../accounts'
+import { PRODUCT } from '../accounts'
 import { basicCredentials, faultSwitch, Refused, standIn, unwrap } from '../provider'
 import { sandboxState } from '../state-binding'
 import { collection } from './entities'
@@ -21,10 +21,9 @@ const FAULTS = {
 export const razorpayApi = standIn(problems.urlNotFound)
   .use(async (c, next) => {
     const credentials = basicCredentials(c)
-    const account = accountsOf(c.env).razorpay
     if (!credentials) throw new Refused(problems.keyMissing)
-    if (credentials.user !== account.keyId) throw new Refused(problems.keyInvalid)
-    if (credentials.password !== account.keySecret) throw new Refused(problems.secretInvalid)
+    if (credentials.user !== PRODUCT.razorpay.keyId) throw new Refused(problems.keyInvalid)
+    if (credentials.password !== PRODUCT.razorpay.keySecret) throw new Refused(problems.secretInvalid)
     return next()
   })
   .post('/v1/orders', faultSwitch('razorpay.orders.create', FAULTS), async (c) => {

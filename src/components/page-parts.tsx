@@ -69,3 +69,22 @@ export function Stops({ stops }: { stops: readonly Stop[] }) {
     </ol>
   )
 }
+
+interface StatementsProps {
+  items: readonly (readonly [name: string, text: string])[]
+  className: string
+}
+
+/** Short statements, each with what it means. */
+export function Statements({ items, className }: StatementsProps) {
+  return (
+    <dl className={`grid ${className}`}>
+      {items.map(([name, text]) => (
+        <div key={name}>
+          <dt className="heading text-xl">{name}</dt>
+          <dd className="mt-1">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

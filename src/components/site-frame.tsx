@@ -12,6 +12,7 @@ import {
   ACCOUNT_LINKS,
   BOOKING_LINK,
   FOOTER_LINKS,
+  LOGIN_LINK,
   MORE_LINKS,
   SIGN_OUT_PATH,
   type SiteLink,
@@ -32,21 +33,13 @@ interface Props {
 
 const ICON = { size: 20, 'aria-hidden': true, strokeWidth: 1.75 } as const
 
-function Login({ className }: { className: string }) {
-  return (
-    <a className={`button ${className}`} data-kind="secondary" href={ROUTES.auth.path}>
-      Login
-    </a>
-  )
-}
-
 interface MainActionProps {
   link: SiteLink
   current: string
   className: string
 }
 
-/** The signed-in user's main link. Not green: the screen's only green button is the page's own. */
+/** The main link of this user, for a visitor the sign-in. Not green: the screen's only green button is the page's own. */
 function MainAction({ link: { label, href }, current, className }: MainActionProps) {
   return (
     <a
@@ -62,7 +55,8 @@ function MainAction({ link: { label, href }, current, className }: MainActionPro
 
 /** The header of every page; its menus work without script. */
 export function SiteHeader({ signedInAs, current }: Props) {
-  const main = { link: signedInAs?.work ?? BOOKING_LINK, current }
+  const work = signedInAs?.work
+  const main = { link: signedInAs ? (work ?? BOOKING_LINK) : LOGIN_LINK, current }
   return (
     <header className="site-header">
       <a href={ROUTES.home.path} className="mr-auto flex min-h-11 items-center">
@@ -91,7 +85,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
       >
         <Moon {...ICON} />
       </button>
-      {signedInAs ? <MainAction {...main} className="max-md:hidden" /> : <Login className="max-md:hidden" />}
+      <MainAction {...main} className="max-md:hidden" />
       <button
         type="button"
         className="icon-button md:hidden"
@@ -101,12 +95,11 @@ export function SiteHeader({ signedInAs, current }: Props) {
         <MenuIcon {...ICON} size={24} />
       </button>
       <nav id="mobile-menu" popover="auto" className="popover menu mobile-menu md:hidden" aria-label="Menu">
-        {signedInAs?.work && <MainAction {...main} className="mb-2 w-full" />}
+        {work && <MainAction {...main} className="mb-2 w-full" />}
         <MenuLinks links={MORE_LINKS} current={current} />
         <hr className="my-2 border-hairline" />
         {signedInAs && <AccountEntries {...signedInAs} current={current} />}
-        {signedInAs && !signedInAs.work && <MainAction {...main} className="mt-2 w-full" />}
-        {!signedInAs && <Login className="mt-2 w-full" />}
+        {!work && <MainAction {...main} className="mt-2 w-full" />}
       </nav>
     </header>
   )

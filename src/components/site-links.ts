@@ -27,6 +27,9 @@ export const ACCOUNT_LINKS: readonly SiteLink[] = [
 /** What a rider's header offers first, and the menu of people who work here. */
 export const BOOKING_LINK: SiteLink = { label: 'Book a Ride', href: ROUTES.booking.path }
 
+/** What a visitor's header offers first. */
+export const LOGIN_LINK: SiteLink = { label: 'Login', href: ROUTES.auth.path }
+
 /** The first page of people who work here, which their header offers first; a rider has none and never sees these. */
 export const WORK_LINKS: Record<Role, SiteLink | null> = {
   customer: null,

@@ -2,22 +2,9 @@ import type { ReactNode } from 'react'
 import { Avatar } from '../components/avatar'
 import { Kannada } from '../components/kannada'
 import { PageHead } from '../components/page-head'
-import { CallToAction, FiguresPlate } from '../components/page-parts'
+import { CallToAction, FiguresPlate, Statements } from '../components/page-parts'
 import { isServed, TOWNS, type Town } from './about-road'
 import { EXAMPLE_RIDE } from './example-ride'
-
-function Terms({ items }: { items: readonly (readonly [name: string, text: string])[] }) {
-  return (
-    <dl className="mt-5 grid gap-5">
-      {items.map(([name, text]) => (
-        <div key={name}>
-          <dt className="heading text-xl">{name}</dt>
-          <dd className="mt-1">{text}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 /** The company's story along the road between its two cities. */
 export function AboutPage() {
@@ -59,10 +46,10 @@ export function AboutPage() {
         </Chapter>
         <Chapter town={TOWNS.maddur} id="values" title="Core values">
           <p className="mt-3 text-muted">Everybody stops at Maddur. Time for what we hold to.</p>
-          <Terms items={VALUES} />
+          <Statements className="mt-5 gap-5" items={VALUES} />
         </Chapter>
         <Chapter town={TOWNS.channapatna} id="differences" title="What is different here">
-          <Terms items={DIFFERENCES} />
+          <Statements className="mt-5 gap-5" items={DIFFERENCES} />
         </Chapter>
         <Chapter town={TOWNS.ramanagara} id="air" title="The air we leave behind">
           <AboutAir />

@@ -1,5 +1,5 @@
 import { Button } from '../components/button'
-import { CallToAction, FiguresPlate, Stops } from '../components/page-parts'
+import { CallToAction, FiguresPlate, Statements, Stops } from '../components/page-parts'
 import { RouteEnds } from '../components/route-ends'
 import { ROUTES } from '../routes'
 import { LiveScreen } from './mobile-app-phone'
@@ -112,14 +112,7 @@ export function MobileAppPage() {
         aria-labelledby="features-heading"
       >
         <h2 id="features-heading">What it does already</h2>
-        <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
-          {FEATURES.map(([name, text]) => (
-            <div key={name}>
-              <dt className="heading text-xl">{name}</dt>
-              <dd className="mt-1">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Statements className="gap-x-12 gap-y-8 sm:grid-cols-2" items={FEATURES} />
       </section>
       <section className="mt-20 lg:mt-28" aria-labelledby="voices-heading">
         <h2 id="voices-heading">Three sample voices</h2>

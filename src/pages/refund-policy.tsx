@@ -2,6 +2,7 @@ import { BRAND } from '../brand'
 import { NameOnPaper } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
 import { SERVICE_LABELS, type ServiceType } from '../domain/bookings/trip-types'
+import { formatMinutes } from '../domain/fares/fare'
 import { formatDateTime, instantOf } from '../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf, partialAmount } from '../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../domain/payments/cancellation'
@@ -265,12 +266,6 @@ const SITUATIONS: readonly Situation[] = [
 
 const MINUTE_MS = 60_000
 
-function spanWords(ms: number): string {
-  const minutes = Math.round(ms / MINUTE_MS)
-  const rest = minutes % 60
-  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
-}
-
 function moment(local: string): Date {
   const instant = instantOf(local)
   if (!instant) throw new RangeError(`not a local time: ${local}`)
@@ -291,8 +286,7 @@ export function refundExamples() {
       trip: `${SERVICE_LABELS[service]}, ${formatRupees(fare)}: ${how}`,
       pickup: formatDateTime(pickupAt),
       cancelled: formatDateTime(at),
-      // '24 h 30 min'.
-      before: spanWords(pickupAt.getTime() - at.getTime()),
+      before: formatMinutes((pickupAt.getTime() - at.getTime()) / MINUTE_MS),
       kept: percent === 0 ? 'nothing kept' : percent === 100 ? 'all kept' : `${percent}% kept`,
       back: formatPaise(back),
     }

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { Resend } from 'resend'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountsOf } from '../../sandbox/accounts'
+import { PRODUCT } from '../../sandbox/accounts'
 import { injectFault, sandbox, takeReports } from './call'
 
 const EMAIL = {
@@ -12,7 +12,7 @@ const EMAIL = {
   text: 'Hi Asha',
 }
 
-const { webhookSecret } = accountsOf({}).resend
+const { webhookSecret } = PRODUCT.resend
 
 /** The provider's own client, its requests sent to the sandbox instead of the internet. */
 const client = (key = 're_local') => new Resend(key)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { WEBHOOK_SECRET } from '../../../sandbox/razorpay/account'
+import { PRODUCT } from '../../../sandbox/accounts'
 import { WHOLE_PAGE } from '../../../sandbox/razorpay/orders'
 import { webhookHeaders } from '../../../sandbox/razorpay/signature'
 import type { Delivery } from '../../../sandbox/razorpay/webhooks'
@@ -294,7 +294,7 @@ export class ScheduleRun {
     const received = await receiveEvent(
       deps,
       { id: sent.event_id, signature: headers['x-razorpay-signature'] ?? '', body: sent.body },
-      { secrets: { current: WEBHOOK_SECRET }, now: clock.now() },
+      { secrets: { current: PRODUCT.razorpay.webhookSecret }, now: clock.now() },
     )
     account.endWebhook(sent.id, received.ok ? 200 : 400)
     if (received.ok) await received.value.apply()
