@@ -5,7 +5,8 @@ import { DRIVER_KEYS, OWNER_KEY, RIDE_SHOWN_KEY } from './domain/rides/outbox'
 
 // Inline scripts. Kept small: they are the only script of a public page.
 
-const lines = (script: string) => script.replace(/\n\s*/g, '')
+/** A script as it is sent: without its indents and line ends. */
+export const lines = (script: string) => script.replace(/\n\s*/g, '')
 
 /**
  * Before the first paint: applies the theme chosen in this browser, else the page's: light, or for 'night'

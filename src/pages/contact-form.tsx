@@ -1,5 +1,6 @@
 import { BRAND } from '../brand'
 import { Button } from '../components/button'
+import { lines } from '../inline'
 import { ROUTES } from '../routes'
 
 const LONGEST = { name: 80, email: 254, phone: 20, message: 4000 } as const
@@ -161,8 +162,6 @@ export const CONTACT_MESSAGE_KEY = 'contact_message'
 const LONGEST_LINK = { windows: '2e3', elsewhere: '8e3' } as const
 
 const chatNumber = BRAND.whatsapp.replace(/\D/g, '')
-
-const lines = (script: string) => script.replace(/\n\s*/g, '')
 
 /**
  * The contact form's own lines: keeps what is typed, and makes of it an e-mail, a WhatsApp message and a text to copy.

@@ -60,7 +60,7 @@ function Hero({ signedIn, mapboxToken }: Props) {
           On our roads, green means electric. Book one in and around Mysuru and Bengaluru. You see the fare
           before you pay.
         </p>
-        <div className="hero-actions">
+        <div className="mt-5 flex flex-wrap gap-3 lg:mt-8">
           <a className="button" data-size="large" href={ROUTES.booking.path}>
             Book Your Ride
           </a>
@@ -89,10 +89,13 @@ export function HomePage(props: Props) {
       <Hero {...props} />
       <RoadDrawing />
       <section aria-labelledby="features-heading">
-        <div className="why">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <h2 id="features-heading">Why riders get in</h2>
-          <p>
-            <Kannada word="hasiru" height={56} /> is Kannada for green
+          <p className="flex items-center gap-3 text-muted">
+            <span className="text-green">
+              <Kannada word="hasiru" height={56} />
+            </span>
+            is Kannada for green
           </p>
         </div>
         <ul className="features">

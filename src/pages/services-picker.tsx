@@ -4,6 +4,7 @@ import type { CarKind } from '../components/drawings/car-shapes'
 import { Kannada } from '../components/kannada'
 import { PlainList } from '../components/page-parts'
 import { SERVICES, type ServiceOffer } from '../content/services-list'
+import { lines } from '../inline'
 import { ROUTES } from '../routes'
 
 function BookNow({ id, name, comingSoon }: ServiceOffer) {
@@ -25,7 +26,7 @@ function BookNow({ id, name, comingSoon }: ServiceOffer) {
   }
   return (
     <>
-      <a className="button service-book" href={`${ROUTES.booking.path}?service=${id}`} data-wait>
+      <a className="button min-w-40" href={`${ROUTES.booking.path}?service=${id}`} data-wait>
         Book Now<span className="sr-only">: {name}</span>
       </a>
       <p role="status" className="min-h-6 basis-52 text-muted xl:text-right" />
@@ -162,7 +163,7 @@ const HOVER_MS = 90
  * 'Book Now' shows that it is busy, waits its second and goes. A click on anything else, or coming back to the page,
  * ends the wait.
  */
-export const SERVICES_SCRIPT = `(()=>{
+export const SERVICES_SCRIPT = lines(`(()=>{
   const box=document.querySelector('.services');
   let hover,wait,busy;
   const rest=()=>{
@@ -189,4 +190,4 @@ export const SERVICES_SCRIPT = `(()=>{
     wait=setTimeout(()=>location.assign(link.href),${REDIRECT_MS})
   });
   addEventListener('pageshow',rest)
-})()`.replace(/\n\s*/g, '')
+})()`)
