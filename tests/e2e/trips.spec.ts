@@ -1,7 +1,6 @@
 import { expect, test } from './hasiru-test'
 import { rupeesIn, tripsOf } from './paying'
 import { bookAndPay } from './riding'
-import { choosePlace } from './trip-form'
 
 test.describe('the trip history on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -16,7 +15,6 @@ test.describe('the trip history on a phone', () => {
     await trip.getByRole('button', { name: 'Cancel', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' })
     await expect(dialog.getByText('All of it comes back.')).toBeVisible()
-    await expect(dialog.getByText(/Refunds arrive in 7-10 business days/)).toBeVisible()
     const refund = rupeesIn(
       await dialog.locator('dl > div').filter({ hasText: 'You get back' }).textContent(),
     )
@@ -27,9 +25,6 @@ test.describe('the trip history on a phone', () => {
     // One above the other, in the order in which Tab comes to them.
     expect((await keep.boundingBox())?.y).toBeLessThan((await cancel.boundingBox())?.y ?? 0)
 
-    await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-    await expect(dialog.getByText('Please provide a cancellation reason')).toBeVisible()
-    expect((await tripsOf(page))[0]?.status).toBe('pending')
     await dialog.getByLabel('Why are you cancelling?').fill('The train is late')
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(page.getByText('Booking cancelled successfully')).toBeVisible()
@@ -44,8 +39,6 @@ test.describe('the trip history on a phone', () => {
     await trip.getByRole('button', { name: 'View Details' }).click()
     const details = page.getByRole('dialog', { name: 'Trip details' })
     await expect(details.getByText('You cancelled it. Reason: The train is late')).toBeVisible()
-    await expect(details.getByText(/Due|On its way|With your bank/)).toBeVisible()
-    await expect(details.getByLabel('Trip number')).toHaveValue(id)
     await page.goBack()
     await expect(details).toBeHidden()
     await expect(page).toHaveURL(/\/trip-history$/)
@@ -53,17 +46,6 @@ test.describe('the trip history on a phone', () => {
     await trip.getByRole('link', { name: 'Book again' }).click()
     await expect(page.getByRole('heading', { name: 'Book Your Ride' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/Indiranagar/)
-    await expect(page.getByRole('combobox', { name: 'Drop-off' })).toHaveValue(/Whitefield/)
-    await expect(page.getByRole('button', { name: 'Please fill all required fields' })).toBeDisabled()
-
-    // What has been changed since is another trip, and is not thrown away by the next press.
-    await choosePlace(page, 'Drop-off', 'jayanagar', 'Jayanagar')
-    await page.goto('/trip-history')
-    await expect(page.locator('[data-island=trips][data-alive]')).toBeVisible()
-    await trip.getByRole('link', { name: 'Book again' }).click()
-    const question = page.getByRole('dialog', { name: 'You have begun another trip' })
-    await expect(question.getByText(/Jayanagar/)).toBeVisible()
-    await question.getByRole('button', { name: 'Book this trip again' }).click()
     await expect(page.getByRole('combobox', { name: 'Drop-off' })).toHaveValue(/Whitefield/)
   })
 

@@ -33,12 +33,6 @@ export const findOwnBooking = (database: Database, userId: string, id: string) =
 export const findBookingByKey = (database: Database, userId: string, key: string) =>
   findBooking(database, and(eq(bookings.user_id, userId), eq(bookings.idempotency_key, key)))
 
-/**
- * What was paid online for a booking, in whole rupees, without payments that went back because they came too late or
- * twice.
- */
-export const paidAmount = () => sql<number>`(bookings.captured_paise / 100)`
-
 /** Who rides, where it is not the rider. */
 export const passengerOf = (database: Database, bookingId: string) =>
   database

@@ -2,30 +2,11 @@ import { env } from 'cloudflare:workers'
 import { copyBooking } from './many-trips'
 import { newRide, type Ride } from './rides'
 
-const FIRST_NAMES = [
-  'Asha',
-  'Ravi',
-  'Kaveri',
-  'Manjunath',
-  'Zubair',
-  'Sita',
-  'Naveen',
-  'Fathima',
-  'Joseph',
-  'Usha',
-]
+const FIRST_NAMES = 'Asha Ravi Kaveri Manjunath Zubair Sita Naveen Fathima Joseph Usha'.split(' ')
 
 const LAST_NAMES = ['Rao', 'Gowda', 'Belliappa', 'Qureshi', 'Murthy', 'Nanjappa', 'Hegde', 'Pinto', 'Shetty']
 
-const PLACES = [
-  'Koramangala',
-  'Kuvempunagar',
-  'Indiranagar',
-  'Jayanagar',
-  'Whitefield',
-  'Hebbal',
-  'Vijayanagar',
-]
+const PLACES = 'Koramangala Kuvempunagar Indiranagar Jayanagar Whitefield Hebbal Vijayanagar'.split(' ')
 
 const RIDES_A_DAY = 150
 

@@ -22,32 +22,14 @@ export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride>
   const status = every
     ? `CASE WHEN i % ${every.nth} = 0 THEN '${every.status}' ELSE 'completed' END`
     : 'status'
+  const created_at = `strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', i || ' minutes')`
   for (let from = 1; from < count; from += AT_ONCE) {
     const numbers = `WITH RECURSIVE numbers(i) AS (
       SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < ${Math.min(count, from + AT_ONCE)})`
     const next = `'${id}-' || printf('%06d', i)`
     await env.DB.batch([
-      await copying(
-        'bookings',
-        numbers,
-        {
-          id: next,
-          idempotency_key: next,
-          status,
-          created_at: `strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', i || ' minutes')`,
-        },
-        id,
-      ),
-      await copying(
-        'payments',
-        numbers,
-        {
-          id: next,
-          booking_id: next,
-          provider_payment_id: next,
-        },
-        id,
-      ),
+      await copying('bookings', numbers, { id: next, idempotency_key: next, status, created_at }, id),
+      await copying('payments', numbers, { id: next, booking_id: next, provider_payment_id: next }, id),
       await copying('ledger', numbers, entryOf(next), id),
     ])
   }
