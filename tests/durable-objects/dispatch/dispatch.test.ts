@@ -1,9 +1,8 @@
-import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dispatchRequest } from '../../../durable-objects/dispatch/sockets'
 import type { RideReport } from '../../../src/domain/rides/ride-report'
-import { RENEW_MS } from '../../../src/domain/rides/room-state'
 import { newId } from '../../../worker/database/new-id'
 import { dispatchAt } from '../../../worker/dispatch'
 import { run } from '../../support/worker/database'
@@ -75,18 +74,6 @@ describe('The dispatch object of a city', () => {
     expect(after).toEqual({ size: before, lost: 0 })
   })
 
-  it('that was evicted knows the rides under way from D1, their last positions once they are reported', async () => {
-    const { booking } = await newRide.setOut({ overrides: MYSURU })
-    const live = await connect()
-    await dispatch().report(aReport(booking.id))
-    await live.ride(booking.id, ({ position }) => position !== null)
-    await evictDurableObject(dispatch())
-    const later = await connect()
-    expect(await later.ride(booking.id)).toMatchObject({ position: null, seen_at: null, reported_at: null })
-    await dispatch().report(aReport(booking.id))
-    await later.ride(booking.id, ({ position }) => position !== null)
-  })
-
   it('shows the plate of a new ride with the next report, though D1 could not be read before', async () => {
     const { booking } = await newRide.accepted({ overrides: MYSURU })
     const live = await connect()
@@ -149,15 +136,6 @@ describe('The dispatch object of a city', () => {
 })
 
 describe('A socket at the dispatch object', () => {
-  it('is to be authorised again after 30 minutes', async () => {
-    const live = await connect({ proved_at: Date.now() - RENEW_MS - 1 })
-    const fresh = await connect()
-    await snapshot(fresh)
-    await runDurableObjectAlarm(dispatch())
-    expect(await live.isClosed()).toBe('renew')
-    expect(fresh.closed).toBeNull()
-  })
-
   it('of a session that ended meanwhile is refused, though it was authorised before', async () => {
     const { userId } = await signedInOperator()
     const provedAt = Date.now() - 1000

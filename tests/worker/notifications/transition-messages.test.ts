@@ -8,8 +8,8 @@ import { sendDueMessages } from '../../../worker/notifications/send-messages'
 import { putForPerson } from '../../../worker/outbox'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { assign, drive } from '../../support/worker/actions'
-import { get, post } from '../../support/worker/api'
-import { database, run } from '../../support/worker/database'
+import { get, post, request } from '../../support/worker/api'
+import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import {
@@ -20,6 +20,7 @@ import {
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
+import { newSubscription } from '../../support/worker/sandbox'
 
 describe('A rider whose driver is replaced', () => {
   it('reads who comes now, in which car, and the new PIN, in one message', async () => {
@@ -106,5 +107,34 @@ describe('What happens to an account', () => {
     const [told, ...more] = await messagesTo(rider.phone, 1)
     expect(told?.text).toContain('a Google account was linked with your account')
     expect(more).toEqual([])
+  })
+})
+
+describe('A rider whose browser shows notifications', () => {
+  it('is told there of a driver who sets out, for two minutes, without PIN and address; once it is shown no SMS follows', async () => {
+    const { rider, driver, booking } = await newRide.accepted()
+    const browser = await newSubscription()
+    const stored = await request('/api/profile/messages/browser', rider, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(browser),
+    })
+    expect(stored.status).toBe(200)
+    expect((await drive.setOut(driver, booking.id)).status).toBe(200)
+    const [push, ...more] = await messagesTo(browser.endpoint, 1)
+    expect(more).toEqual([])
+    expect(push?.text).toContain('is on the way')
+    expect(push?.text).not.toMatch(/Koramangala|PIN/)
+    expect(push?.details).toMatchObject({ TTL: '120', Urgency: 'high' })
+    const row = await firstRow<{ reference: string; status: string }>(
+      `SELECT reference, status FROM outbox WHERE event = 'ride.set_out' AND booking_id = ?`,
+      booking.id,
+    )
+    expect(row).toMatchObject({ reference: push?.details.Topic, status: 'sent' })
+    expect((await post('/api/messages/shown', { reference: push?.details.Topic })).status).toBeLessThan(300)
+    expect(
+      await firstRow(`SELECT status FROM outbox WHERE event = 'ride.set_out' AND booking_id = ?`, booking.id),
+    ).toEqual({ status: 'delivered' })
+    expect((await messagesTo(rider.phone)).filter(({ text }) => text.includes('on the way'))).toEqual([])
   })
 })
