@@ -1,23 +1,21 @@
-import { eq, lte, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import {
   type Consent,
   type ConsentSource,
   DEFAULT_SETTINGS,
   type MessageSettings,
+  MessageSettingsSchema,
 } from '../../src/domain/messages/settings'
 import type { Database } from '../database/client'
 import { consents, messageSettings, stoppedNumbers } from '../database/message-tables'
 import { newId } from '../database/new-id'
-import { insertRow } from '../database/rows'
+import { columnsOf, insertRow } from '../database/rows'
 
 /** How somebody wants to be told. */
 export async function readSettings(database: Database, userId: string): Promise<MessageSettings> {
   const [row] = await database
-    .select({
-      first_channel: messageSettings.first_channel,
-      whatsapp: messageSettings.whatsapp,
-      optional: messageSettings.optional,
-    })
+    .select(columnsOf(getTableColumns(messageSettings), v.keyof(MessageSettingsSchema).options))
     .from(messageSettings)
     .where(eq(messageSettings.user_id, userId))
   return row ?? DEFAULT_SETTINGS

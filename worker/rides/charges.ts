@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Charge, ChargeSchema } from '../../src/domain/rides/charges'
 import type { Database } from '../database/client'
+import { columnsOf } from '../database/rows'
 import { bookings, rideCharges } from '../database/tables'
 
 export const PICTURES_OF_CHARGES = 'charges/'
@@ -45,15 +46,8 @@ export const chargesOf = (database: Database, bookingId: string) =>
 export async function findCharge(database: Database, bookingId: string, chargeId: string) {
   const [found] = await database
     .select({
-      id: rideCharges.id,
-      kind: rideCharges.kind,
-      amount: rideCharges.amount,
-      state: rideCharges.state,
-      driver_id: rideCharges.driver_id,
-      picture_url: rideCharges.picture_url,
-      user_id: bookings.user_id,
-      status: bookings.status,
-      version: bookings.version,
+      ...getTableColumns(rideCharges),
+      ...columnsOf(getTableColumns(bookings), ['user_id', 'status', 'version']),
     })
     .from(bookings)
     .innerJoin(rideCharges, sql`${ofItsDriver()}`)

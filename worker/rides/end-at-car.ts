@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
 import { accept, refuse } from '../../src/domain/result'
@@ -39,13 +39,7 @@ export async function endAtCar(
     const [[row], held] = await database.batch([
       database
         .select({
-          user_id: bookings.user_id,
-          driver_id: bookings.driver_id,
-          start_pin: bookings.start_pin,
-          status: bookings.status,
-          set_out_at: bookings.set_out_at,
-          arrived_at: bookings.arrived_at,
-          version: bookings.version,
+          ...getTableColumns(bookings),
           waits: sql<number>`${waitsForCar()}`.as('waits'),
           left: sql<number>`EXISTS (SELECT 1 FROM car_problems
             WHERE car_problems.booking_id = bookings.id AND car_problems.rider_left_at IS NOT NULL)`.as(
@@ -64,7 +58,7 @@ export async function endAtCar(
     const applied = await applyTransition(
       database,
       {
-        booking: { id: bookingId, version: row.version },
+        booking: row,
         set: { status: 'completed', end_time: at, start_pin: null },
       },
       (transitionId) => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { cleanPicture } from '../../src/domain/profile/jpeg'
 import type { PictureRefusal } from '../../src/domain/profile/picture'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -86,14 +86,7 @@ async function rideOf(
 ) {
   const [ride] = await database
     .select({
-      row: {
-        id: bookings.id,
-        version: bookings.version,
-        status: bookings.status,
-        set_out_at: bookings.set_out_at,
-        arrived_at: bookings.arrived_at,
-        end_time: bookings.end_time,
-      },
+      row: getTableColumns(bookings),
       charges: chargesColumn(),
     })
     .from(bookings)

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -18,25 +18,9 @@ export const endedAt = (): SQL<string | null> => sql<string | null>`CASE booking
   END`
 
 /** What `rideFactsOf` needs of a booking. */
-export const factColumns = {
-  id: bookings.id,
-  city: bookings.city,
-  status: bookings.status,
-  driver_id: bookings.driver_id,
-  ride_version: bookings.ride_version,
-  set_out_at: bookings.set_out_at,
-  arrived_at: bookings.arrived_at,
-  start_time: bookings.start_time,
-  start_pin: bookings.start_pin,
-  created_at: bookings.created_at,
-  overAt: endedAt().as('over_at'),
-  pickup_latitude: bookings.pickup_latitude,
-  pickup_longitude: bookings.pickup_longitude,
-  dropoff_latitude: bookings.dropoff_latitude,
-  dropoff_longitude: bookings.dropoff_longitude,
-}
+export const factColumns = { ...getTableColumns(bookings), overAt: endedAt().as('over_at') }
 
-type FactsRow = Pick<BookingRow, Exclude<keyof typeof factColumns, 'overAt'>> & { overAt: string | null }
+type FactsRow = BookingRow & { overAt: string | null }
 
 /** The privacy zones of a trip (docs/product.md, SHARE-4). */
 export function privacyZonesOf(row: TripPoints): PrivacyZone[] {

@@ -58,11 +58,6 @@ export async function closeSockets(
   await Promise.all(bookingIds.map((bookingId) => closeAt(() => roomOf(env, bookingId), who, endedAt)))
 }
 
-/** Closes these sockets of an operator at the dispatch objects of all cities, as `closeSockets` does in rooms. */
-async function closeAtDispatch(env: Bindings, who: SocketOwner, endedAt: number): Promise<void> {
-  await Promise.all(CITIES.map((city) => closeAt(() => dispatchAt(env, city), who, endedAt)))
-}
-
 type HasSockets = Pick<ReturnType<typeof roomOf>, 'closeSockets'>
 
 async function closeAt(objectOf: () => HasSockets, who: SocketOwner, endedAt: number): Promise<void> {
@@ -107,7 +102,7 @@ export async function closeSocketsOf(
 ): Promise<void> {
   const endedAt = new Date()
   const who = sessionHash === null ? { person_id: userId } : { session_hash: sessionHash }
-  await closeAtDispatch(env, who, endedAt.getTime())
+  await Promise.all(CITIES.map((city) => closeAt(() => dispatchAt(env, city), who, endedAt.getTime())))
   const rides = await openRidesOf(databaseOf(env.DB), userId, endedAt)
   await closeSockets(env, who, rides, endedAt.getTime())
 }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { PrivacyZone } from '../../src/domain/rides/privacy-zone'
 import { driversWordByLink } from '../../src/domain/rides/reports'
 import type { SharedRide } from '../../src/domain/rides/share'
 import type { Database } from '../database/client'
@@ -10,21 +9,11 @@ import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { newestReport } from '../rides/reports'
 import { findShare } from './shares'
 
-type SharedRideAnswer =
-  /** Without a privacy zone the position is shown as it is. */
-  | { state: 'live'; ride: SharedRide; bookingId: string; privacyZones: PrivacyZone[] }
-  | { state: 'ended' }
-  | { state: 'unknown' }
-
 /**
  * What a link shows to its viewers: no number, fare, rider, address or exact end of the trip (docs/product.md,
  * SHARE-2). The fields are listed, so that a column added to a booking is shown only where it is added here.
  */
-export async function readSharedRide(
-  database: Database,
-  shareId: string,
-  now: Date,
-): Promise<SharedRideAnswer> {
+export async function readSharedRide(database: Database, shareId: string, now: Date) {
   const share = await findShare(database, shareId, now)
   if (share.state !== 'live') return share
   const { row, facts, problem, emergency_until } = share
@@ -51,8 +40,9 @@ export async function readSharedRide(
     scheduled_time: row.scheduled_time,
     emergency_until,
   }
+  // Without a privacy zone the position is shown as it is.
   const privacyZones = emergency_until === null ? facts.privacy_zones : []
-  return { state: 'live', ride, bookingId: row.id, privacyZones }
+  return { state: 'live', ride, bookingId: row.id, privacyZones } as const
 }
 
 function anotherCar({ status, start_pin }: BookingRow, problem: object | null): SharedRide['another_car'] {

@@ -137,7 +137,7 @@ export const rideSockets = new Hono<AppEnv>()
 
 async function rideOf(c: Context<AppEnv>, bookingId: string) {
   const [row] = await databaseOf(c.env.DB)
-    .select({ ...factColumns, user_id: bookings.user_id })
+    .select(factColumns)
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   return row ? { riderId: row.user_id, facts: rideFactsOf(row) } : null

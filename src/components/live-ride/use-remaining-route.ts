@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call, untilAborted } from '../../api'
-import type { Coordinates } from '../../domain/places/coordinates'
 import type { RidePhase } from '../../domain/rides/phase'
 import {
   type RemainingRouteAnswer,
@@ -22,17 +21,11 @@ interface Options {
   hasEnd: boolean
 }
 
-interface RouteLeft {
-  /** The remaining route; null while none is known. */
-  route: Coordinates[] | null
-  secondsLeft: number | null
-}
-
 /**
- * The remaining route and its duration. A route is requested when there is none for this phase or the car has left the
+ * The remaining route and its duration, null while it is not known. A route is requested when there is none for this phase or the car has left the
  * route; between two requests the time is scaled by the car's place on the route.
  */
-export function useRemainingRoute({ path, phase, fix, hasEnd }: Options): RouteLeft {
+export function useRemainingRoute({ path, phase, fix, hasEnd }: Options) {
   const [known, setKnown] = useState<{ route: RemainingRouteAnswer['route']; phase: RidePhase } | null>(null)
   const [round, setRound] = useState(0)
   const askedAt = useRef(Number.NEGATIVE_INFINITY)

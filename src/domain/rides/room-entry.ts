@@ -80,13 +80,11 @@ export const socketTag = (who: SocketOwner): string => {
 }
 
 /** The tags of all owners of an entry's socket. */
-export function socketTags({ person_id, session_hash, share_id }: Omit<RoomEntry, 'facts'>): string[] {
-  const tags: string[] = []
-  if (person_id !== null) tags.push(socketTag({ person_id }))
-  if (session_hash !== null) tags.push(socketTag({ session_hash }))
-  if (share_id !== null) tags.push(socketTag({ share_id }))
-  return tags
-}
+export const socketTags = ({ person_id, session_hash, share_id }: Omit<RoomEntry, 'facts'>): string[] => [
+  ...(person_id === null ? [] : [socketTag({ person_id })]),
+  ...(session_hash === null ? [] : [socketTag({ session_hash })]),
+  ...(share_id === null ? [] : [socketTag({ share_id })]),
+]
 
 /**
  * Revocation TTL in milliseconds. No connect takes longer from its authorisation to the room, so none can outlive it.

@@ -40,6 +40,7 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
   const { start_time, end_time, dropoff_address } = booking
   const minutes = start_time && end_time ? (Date.parse(end_time) - Date.parse(start_time)) / 60_000 : null
   const owed = statement.owed_paise
+  const payPath = `${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(booking.id)}`
   return (
     <>
       <div>
@@ -64,19 +65,12 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
       </div>
       <StatementLines lines={statement.lines} brief />
       {owed > 0 && (
-        <a
-          className="button justify-self-start"
-          href={`${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(booking.id)}`}
-        >
+        <a className="button justify-self-start" href={payPath}>
           Pay {formatPaise(owed)} online
         </a>
       )}
       {booking.driver_id && mayTip(statement, new Date()) && (
-        <a
-          className="button justify-self-start"
-          data-kind="secondary"
-          href={`${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(booking.id)}`}
-        >
+        <a className="button justify-self-start" data-kind="secondary" href={payPath}>
           Tip your driver
         </a>
       )}

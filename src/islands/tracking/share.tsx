@@ -2,9 +2,10 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { object } from 'valibot'
 import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
-import { Button, Problem } from '../../components/button'
+import { Button } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
 import { QuestionDialog } from '../../components/question-dialog'
+import { TextField } from '../../components/text-field'
 import { showToast } from '../../components/toast'
 import type { Result } from '../../domain/result'
 import { ENTER_PHONE_NUMBER, LINK_COPIED } from '../../domain/rides/live-status'
@@ -111,37 +112,30 @@ function ShareForm({ url }: { url: string }) {
         byHand="Your browser did not let us copy. The link is selected: copy it with the keys or a long press."
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <div className="field">
-          <label htmlFor={`${id}-name`}>Contact name</label>
-          <input
-            id={`${id}-name`}
-            autoComplete="off"
-            maxLength={LONGEST_NAME}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-phone`}>Phone</label>
-          <input
-            ref={phoneField}
-            id={`${id}-phone`}
-            type="tel"
-            inputMode="tel"
-            autoComplete="off"
-            maxLength={20}
-            value={phone}
-            aria-invalid={phoneMissing}
-            aria-describedby={phoneMissing ? `${id}-phone-error` : undefined}
-            onChange={(event) => {
-              setPhone(event.currentTarget.value)
-              setPhoneMissing(false)
-            }}
-          />
-          <Problem id={`${id}-phone-error`} className="field-error">
-            {phoneMissing && ENTER_PHONE_NUMBER}
-          </Problem>
-        </div>
+        <TextField
+          id={`${id}-name`}
+          label="Contact name"
+          error={null}
+          autoComplete="off"
+          maxLength={LONGEST_NAME}
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          ref={phoneField}
+          id={`${id}-phone`}
+          label="Phone"
+          error={phoneMissing ? ENTER_PHONE_NUMBER : null}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={20}
+          value={phone}
+          onChange={(typed) => {
+            setPhone(typed)
+            setPhoneMissing(false)
+          }}
+        />
       </div>
       <div className="field">
         <label htmlFor={`${id}-message`}>Custom message</label>

@@ -30,19 +30,13 @@ export const SIGNED_OUT = 'You were signed out. Sign in again to follow your rid
 /** Result of the last request. 'failed': the shown state may be out of date. */
 export type Reading = 'fine' | 'failed' | 'signed_out'
 
-interface ReadRide {
-  answer: ActiveRideAnswer
-  reading: Reading
-  read(): void
-}
-
 const readingOf = (refusal: CallRefusal): Reading => (isSignedOut(refusal) ? 'signed_out' : 'failed')
 
 /**
  * The rider's ride from the server: requested by `read`, after a failure, and while there is none, since a driver
  * may accept at any moment. A ride under way is updated by its socket; other rides are polled less often.
  */
-export function useRide(initial: ActiveRideAnswer): ReadRide {
+export function useRide(initial: ActiveRideAnswer) {
   const [answer, setAnswer] = useState(initial)
   const [reading, setReading] = useState<Reading>('fine')
   const { ride } = answer
