@@ -37,6 +37,7 @@ interface KnownSchedule {
 const lost = (...steps: Step<Action>[]): Schedule => ({ steps, webhooks: 'lost' })
 
 const CONFIRMED = ['pending partial', 'applied 200000', 'booking.confirmed']
+const DRIVEN = ['ride.driver_assigned', 'ride.set_out', 'ride.started', 'ride.completed']
 const REFUNDED = ['refund.due', 'refund.processed']
 const WENT_BACK = [
   'cancelled pending',
@@ -100,8 +101,7 @@ export const knownSchedules = [
       'pending pending',
       'not applied 200000',
       'refund cancelled processed 200000',
-      'refund.due',
-      'refund.processed',
+      ...REFUNDED,
     ],
   },
   {
@@ -256,10 +256,7 @@ export const knownSchedules = [
       'applied 800000',
       'refund by_operator processed 800000',
       'booking.confirmed',
-      'ride.driver_assigned',
-      'ride.set_out',
-      'ride.started',
-      'ride.completed',
+      ...DRIVEN,
       'refund.sent',
       'refund.processed',
     ],
@@ -316,10 +313,7 @@ export const knownSchedules = [
       'not applied 10000',
       'refund second_tip processed 10000',
       'booking.confirmed',
-      'ride.driver_assigned',
-      'ride.set_out',
-      'ride.started',
-      'ride.completed',
+      ...DRIVEN,
       'ride.tipped',
       ...REFUNDED,
     ],

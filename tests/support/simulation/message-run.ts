@@ -118,25 +118,18 @@ export class MessageRun {
     const now = clock.now()
     this.#events += 1
     const details = { refund_paise: 10_000, minutes: 4, need: 'a refund', number_end: '21' }
-    const booking = { event, bookingId: this.#bookingId, now, details, when: sql`TRUE` }
+    const { audience } = eventOf(event)
     const transitionId = `t${this.#events}`
-    const person = { event, subject: transitionId, details, now }
-    switch (eventOf(event).audience) {
-      case 'rider':
-        return void (await putInOutbox(database, { ...booking, transitionId }))
-      case 'driver':
-        return void (await putInOutbox(database, { ...booking, transitionId, recipientId: DRIVER }))
-      case 'operator':
-        return void (await putForPerson(database, { ...person, recipientId: OPERATOR }))
-      case 'person':
-        return void (await putForPerson(database, { ...person, recipientId: RIDER }))
-      case 'address':
-        return void (await putForPerson(database, {
-          ...person,
-          recipientId: RIDER,
-          address: '+919800000099',
-        }))
+    if (audience === 'rider' || audience === 'driver') {
+      const about = { event, bookingId: this.#bookingId, transitionId, now, details, when: sql`TRUE` }
+      await putInOutbox(database, { ...about, ...(audience === 'driver' && { recipientId: DRIVER }) })
+      return
     }
+    await putForPerson(database, {
+      ...{ event, subject: transitionId, details, now },
+      recipientId: audience === 'operator' ? OPERATOR : RIDER,
+      ...(audience === 'address' && { address: '+919800000099' }),
+    })
   }
 
   async #move(becomes: Of<'booking'>['becomes']): Promise<void> {
