@@ -53,14 +53,6 @@ describe('What comes back', () => {
     expect(decided.ok && 'arrives' in decided.value && decided.value.arrives === REFUND_ARRIVES).toBe(arrives)
   })
 
-  it('says when its band ends, and nothing in the last band', () => {
-    const untils = [20, 1].map((before) => decideCancellation('rider', facts({ now: at(hours(before)) })))
-    expect(untils).toMatchObject([
-      { value: { until: at(hours(12)).toISOString() } },
-      { value: { until: null } },
-    ])
-  })
-
   it('is all of it from the pickup time on where no driver was found, and not a moment earlier', () => {
     const refundAt = (ms: number, status: 'pending' | 'accepted') => {
       const decided = decideCancellation('rider', facts({ status, now: at(0, ms) }))
@@ -120,19 +112,19 @@ describe('Who may cancel, and when', () => {
     })
   })
 
-  it('no no-show where the driver has not arrived, however late it is', () => {
-    const onTheWay = facts({ set_out_at: at(-40).toISOString(), now: at(300) })
-    expect(decideCancellation('no_show', onTheWay)).toMatchObject({
-      refusal: { reason: 'wrong_phase', phase: 'on_the_way' },
-    })
-  })
-
-  it('no no-show where the arrival was not confirmed', () => {
-    expect(
-      decideCancellation('no_show', { ...arrived({ now: at(300) }), arrival_confirmed_at: null }),
-    ).toMatchObject({
-      refusal: { reason: 'arrival_not_confirmed' },
-    })
+  it.each([
+    [
+      'the driver has not arrived',
+      facts({ set_out_at: at(-40).toISOString(), now: at(300) }),
+      { reason: 'wrong_phase', phase: 'on_the_way' },
+    ],
+    [
+      'the arrival was not confirmed',
+      { ...arrived({ now: at(300) }), arrival_confirmed_at: null },
+      { reason: 'arrival_not_confirmed' },
+    ],
+  ])('no no-show where %s, however late it is', (_, given, refusal) => {
+    expect(decideCancellation('no_show', given)).toMatchObject({ refusal })
   })
 
   it('for want of a driver from 15 minutes after the pickup time', () => {

@@ -112,19 +112,7 @@ describe('What is owed for a booking, and how far it is paid (PAYMENT-9, REMAIND
 })
 
 describe('The audit of a booking', () => {
-  const none: Record<LedgerKind, number> = Object.assign(
-    {
-      fare_due: 0,
-      charged: 0,
-      fee_kept: 0,
-      captured: 0,
-      collected: 0,
-      paid_at_office: 0,
-      written_off: 0,
-      tip: 0,
-    },
-    { refund_due: 0, refund_sent: 0, refund_processed: 0, refund_come_back: 0 },
-  )
+  const none = Object.fromEntries(LEDGER_KINDS.map((kind) => [kind, 0])) as Record<LedgerKind, number>
   const sums = { ...none, captured: 10_000 }
   const books: BookingBooks = {
     id: 'b-1',
@@ -141,13 +129,7 @@ describe('The audit of a booking', () => {
     auditBooking({ ...books, ...changed }).map(({ finding }) => finding)
 
   it('finds nothing where each cause has its entry', () => {
-    expect(LEDGER_KINDS.toSorted()).toEqual(Object.keys(none).toSorted())
     expect(found({})).toEqual([])
-  })
-
-  it('finds a kept sum that is not that of the entries, and a status that does not follow of them', () => {
-    expect(found({ kept: { ...sums, captured: 9900 } })).toEqual(['kept_sum_differs'])
-    expect(found({ payment_status: 'paid' })).toEqual(['payment_status_differs'])
   })
 
   const driven: Partial<BookingBooks> = {
@@ -174,6 +156,8 @@ describe('The audit of a booking', () => {
   })
 
   it.each<[string, Partial<BookingBooks>]>([
+    ['kept_sum_differs', { kept: { ...sums, captured: 9900 } }],
+    ['payment_status_differs', { payment_status: 'paid' }],
     ['captured_differs_from_payments', { paidPaise: 9900 }],
     ['counted_differs_from_payments', { appliedPaise: 9900 }],
     ['applied_differs_from_booking', { firstPaise: 20_000 }],
