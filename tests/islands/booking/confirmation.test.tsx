@@ -237,17 +237,6 @@ describe('an own booking that nobody has paid for', () => {
     expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
   })
 
-  it('stays where it is when the window is closed', async () => {
-    api({ [PATH]: () => bookingWhile('none'), '/api/payment-order': () => ({ body: order }) })
-    await openBooking({ url: SHOWN })
-    await press('Finish the payment')
-    await lastWindow().dismiss()
-    await pass(500)
-    expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
-    expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}`)
-    expect(button('Finish the payment').disabled).toBe(false)
-  })
-
   it('is not offered for a cancelled one', async () => {
     api({ [PATH]: () => bookingWhile('none', { status: 'cancelled', cancellation_reason: 'Plans changed' }) })
     await openBooking({ url: SHOWN })
