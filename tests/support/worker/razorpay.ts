@@ -16,7 +16,7 @@ import {
 import { refuse } from '../../../src/domain/result'
 import { configOf } from '../../../worker/config'
 import { providerFetchOf } from '../../../worker/http/provider-request'
-import { moneyOf } from '../../../worker/payments/reconcile'
+import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { type RazorpayClient, razorpayClient } from '../../../worker/providers/razorpay'
 import { ok, post } from './api'
 import { newBookingOf } from './bookings'
@@ -74,7 +74,9 @@ export async function ordersByReceipt(receipt: string) {
   return v.parse(v.array(RazorpayOrderSchema), await sandbox(`/orders?receipt=${receipt}`))
 }
 
-export const askOrder = (rider: SignedIn | null, booking: Booking, overrides: Record<string, unknown> = {}) =>
+type Ordered = Pick<Booking, 'id' | 'advance_amount'>
+
+export const askOrder = (rider: SignedIn | null, booking: Ordered, overrides: Record<string, unknown> = {}) =>
   post(
     '/api/payment-order',
     {
@@ -87,7 +89,7 @@ export const askOrder = (rider: SignedIn | null, booking: Booking, overrides: Re
     rider,
   )
 
-export const orderFor = async (rider: SignedIn, booking: Booking, overrides: Record<string, unknown> = {}) =>
+export const orderFor = async (rider: SignedIn, booking: Ordered, overrides: Record<string, unknown> = {}) =>
   ok(await askOrder(rider, booking, overrides), PaymentOrderAnswerSchema)
 
 export const askVerification = (
@@ -117,6 +119,15 @@ export async function paidFor(rider: SignedIn, choice: 'advance' | 'full' = 'adv
   const paid = await paidUntold(rider, choice)
   await verified(rider, paid.booking.id, paid.answer)
   return paid
+}
+
+/** The clock runs in so many minutes, and learns what became of what is paid at the provider. */
+export const clockRuns = (minutes = 1) => reconcile(moneyOf(env), new Date(Date.now() + minutes * 60_000))
+
+/** A rider pays at the provider what is owed for a driven ride; the clock learns of it. */
+export async function payOwed(rider: SignedIn, ride: Ordered, rupees = 300) {
+  await payInSheet((await orderFor(rider, ride, { paymentAmount: rupees })).order_id)
+  await clockRuns()
 }
 
 /** How the account behaves from here to the end of the test. */

@@ -2,17 +2,15 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
-import { bookingOf } from '../../../worker/bookings/booking-row'
 import { outbox } from '../../../worker/database/message-tables'
 import { refunds } from '../../../worker/database/payment-tables'
-import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { act, board, drive, settleOwed, shown } from '../../support/worker/actions'
 import { ok, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
-import { orderFor, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+import { payOwed } from '../../support/worker/razorpay'
+import { newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
 const owedEntries = async (bookingId: string) => {
   const { results } = await env.DB.prepare(
@@ -94,15 +92,10 @@ describe('What was paid online for a ride that an operator ended', () => {
     const operator = await signedInOperator()
     const end = { reason: 'The phone is off', collected: null }
     await act(booking.id, 'end', end, operator)
-    const payOnline = async (paymentAmount: number) => {
-      const { order_id } = await orderFor(rider, bookingOf(await rideRow(booking.id)), { paymentAmount })
-      await payInSheet(order_id)
-      await reconcile(moneyOf(env), new Date(minutesFrom(1)))
-    }
-    await payOnline(300)
+    await payOwed(rider, booking)
     const { id } = await enteredCharge(ride)
     await confirm(rider, booking.id, id)
-    await payOnline(65)
+    await payOwed(rider, booking, 65)
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
     const pressed = await Promise.all([1, 2].map(() => drive.complete(driver, booking.id, COLLECTED(365))))
     expect(pressed.map(({ status }) => status)).toEqual([200, 200])

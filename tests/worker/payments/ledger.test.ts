@@ -1,17 +1,15 @@
-import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type LedgerKind, SUMMED_KINDS } from '../../../src/domain/payments/ledger'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { newId } from '../../../worker/database/new-id'
 import { ledger, payments } from '../../../worker/database/payment-tables'
-import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { act, drive, settleOwed } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
+import { clockRuns, orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
 
 // A rider's minute takes no more requests than a person makes, so each test has a rider of its own.
@@ -20,8 +18,6 @@ beforeEach(async () => {
   rider = await signedInRider()
 })
 const later = (minutes: number) => new Date(minutesFrom(minutes))
-
-const settle = () => reconcile(moneyOf(env), later(1))
 
 async function cancel(bookingId: string, now = new Date()): Promise<number> {
   const preview = await previewCancellation(database, { bookingId, by: 'rider' }, now)
@@ -66,7 +62,7 @@ const FLOWS = {
     const { order_id, amount } = await orderFor(rider, booking)
     await cancel(booking.id)
     await payInSheet(order_id)
-    await settle()
+    await clockRuns()
     return { id: booking.id, sums: { captured: amount, ...wentBack(amount) } }
   },
   'paid twice, the advance and all of it': async () => {
@@ -77,7 +73,7 @@ const FLOWS = {
       insteadOf: advance.order_id,
     })
     for (const { order_id } of [advance, full]) await payInSheet(order_id)
-    await settle()
+    await clockRuns()
     const [applied] = await database.select().from(payments).where(eq(payments.booking_id, booking.id))
     const back = advance.amount + full.amount - (applied?.amount_paise ?? 0)
     return {

@@ -5,7 +5,6 @@ import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { refuse } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
-import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
@@ -13,6 +12,7 @@ import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askOrder,
+  clockRuns,
   orderAtProvider,
   orderFor,
   ordersByReceipt,
@@ -131,7 +131,7 @@ describe('A payment order', () => {
     expect(made).toHaveLength(2)
     expect((await ordersOf(booking.id)).map(({ id }) => id).toSorted()).toEqual(made.toSorted())
     await payInSheet(made.find((id) => id !== quicker) ?? '')
-    await reconcile(moneyOf(env), new Date(Date.now() + 60_000))
+    await clockRuns()
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
   })
 

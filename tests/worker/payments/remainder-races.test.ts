@@ -1,14 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { bookingOf } from '../../../worker/bookings/booking-row'
 import { newId } from '../../../worker/database/new-id'
 import { paymentOrders, payments, refunds } from '../../../worker/database/payment-tables'
 import { rideCharges } from '../../../worker/database/tables'
 import { refundByHand } from '../../../worker/ops/refund-by-hand'
 import { sendPaymentLink } from '../../../worker/ops/send-again'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
-import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { enterCharge } from '../../../worker/rides/enter-charge'
 import { act, actionsOn, settleOwed, unpaidRide } from '../../support/worker/actions'
@@ -18,7 +16,7 @@ import { confirm, enter, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
 import { refundsOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
-import { countedProvider, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
+import { countedProvider, payOwed, razorpay } from '../../support/worker/razorpay'
 import { entered, minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
 // What a use case has read is no longer so at the moment it writes.
@@ -67,9 +65,7 @@ it('A payment that an operator refunds in the moment before is not taken back a 
   const operator = await signedInOperator()
   const ended = { reason: 'The phone is dead', collected: null }
   await act(booking.id, 'end', ended, operator)
-  const { order_id } = await orderFor(rider, bookingOf(await rideRow(booking.id)), { paymentAmount: 300 })
-  await payInSheet(order_id)
-  await reconcile(moneyOf(env), new Date(minutesFrom(1)))
+  await payOwed(rider, booking)
   const paid = (await database.select().from(payments).where(eq(payments.booking_id, booking.id))).find(
     ({ purpose }) => purpose === 'remainder',
   )
@@ -128,11 +124,7 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
   }
 
   it('is recorded where its rider pays online in the moment before, and that payment goes back', async () => {
-    const id = await reportedWhile(async ({ rider, booking }) => {
-      const asked = bookingOf(await rideRow(booking.id))
-      await payInSheet((await orderFor(rider, asked, { paymentAmount: 300 })).order_id)
-      await reconcile(moneyOf(env), new Date(minutesFrom(1)))
-    })
+    const id = await reportedWhile(({ rider, booking }) => payOwed(rider, booking))
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 300 })
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])

@@ -1,9 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { bookingOf } from '../../../worker/bookings/booking-row'
 import { payments, refunds } from '../../../worker/database/payment-tables'
-import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import {
   act,
   actionsOn,
@@ -19,15 +17,13 @@ import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
-import { askOrder, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { askOrder, clockRuns, orderFor, payInSheet, payOwed } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, owedSince, rideRow, signedInOperator } from '../../support/worker/rides'
 
 async function unpaidRideAtTheOffice() {
   const ride = await unpaidRide()
-  return { ...ride, booking: bookingOf(await rideRow(ride.id)), operator: await signedInOperator() }
+  return { ...ride, operator: await signedInOperator() }
 }
-
-const settle = () => reconcile(moneyOf(env), new Date(minutesFrom(1)))
 
 describe('A ride that ended with nothing collected', () => {
   it('lets its driver go, is on the board with the reason, and its rider is told', async () => {
@@ -67,7 +63,7 @@ describe('A ride that ended with nothing collected', () => {
     ])
     expect(one).toMatchObject({ order_id: two.order_id, amount: 30_000 })
     await payInSheet(one.order_id)
-    await settle()
+    await clockRuns()
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, payment_status: 'paid', remaining_amount: 300 })
     expect(await needsOf(id)).not.toContain('remainder_unpaid')
     expect(await shown(await get(`/api/ops/bookings/${id}`, operator))).toMatchObject({
@@ -107,7 +103,7 @@ describe('A ride that ended with nothing collected', () => {
     )
     expect(await actionsOn(id)).toEqual(['ride.owed_written_off'])
     await payInSheet(order_id)
-    await settle()
+    await clockRuns()
     const paid = await database.select().from(payments).where(eq(payments.booking_id, id))
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
     expect(paid.filter(({ purpose }) => purpose === 'remainder')).toMatchObject([{ applied: false }])
@@ -147,14 +143,13 @@ describe('A ride that an operator ended while its driver was collecting', () => 
     const operator = await signedInOperator()
     const ended = { reason: 'The driver’s phone is dead', collected: null }
     await shown(await act(id, 'end', ended, operator))
-    return { ...ride, id, booking: bookingOf(await rideRow(id)), operator }
+    return { ...ride, id, operator }
   }
 
   it('and whose rider has paid online meanwhile: they are told of what is owed where only a part was collected', async () => {
     const { id, booking, rider, driver } = await endedRide()
     const told = async () => (await messagesOf(id)).filter(({ event }) => event === 'ride.remainder_owed')
-    await payInSheet((await orderFor(rider, booking, { paymentAmount: 300 })).order_id)
-    await settle()
+    await payOwed(rider, booking)
     expect(await told()).toHaveLength(1)
     expect((await drive.complete(driver, id, PART)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 180, collected: 120 })

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../../worker/config'
 import { ledger, payments, refunds, webhookEvents } from '../../../worker/database/payment-tables'
 import { applyEvents } from '../../../worker/payments/events'
-import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
+import { moneyOf } from '../../../worker/payments/reconcile'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   authoriseLate,
+  clockRuns,
   endRefund,
   orderFor,
   paidFor,
@@ -161,7 +162,7 @@ describe('A captured payment', () => {
     if (!made.ok) throw new Error('no order')
     const { paymentId } = await payInSheet(made.value.id)
     await deliver(await webhookOf('payment.captured', paymentId))
-    await reconcile(moneyOf(env), new Date(minutesFrom(60)))
+    await clockRuns(60)
     const kept = await database.select().from(payments).where(eq(payments.provider_payment_id, paymentId))
     expect(kept).toMatchObject([{ booking_id: null, applied: false, amount_paise: 12_300 }])
     const entries = await database
