@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, OFTEN, test } from './hasiru-test'
 import { pressInSheet } from './paying'
 import { ask, bookAndPay, confirm, freeOfOthers } from './riding'
-import { offlineHeading, untilWorkerReady } from './without-network'
+import { offlineHeading, untilStored, untilWorkerReady } from './without-network'
 
 const INDIRANAGAR = { latitude: 12.9719, longitude: 77.6412 }
 const ON_THE_WAY = { latitude: 12.9771, longitude: 77.6409 }
@@ -112,6 +112,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       await driver.getByRole('button', { name: 'Start ride' }).click()
       await expect(notSentYet(driver)).toContainText('The PIN is to be checked')
       // The phone ends the page, and the driver opens it again.
+      await untilStored(driver, 2)
       await driver.goto('/driver')
       await expect(offlineHeading(driver)).toBeVisible()
       await expect(

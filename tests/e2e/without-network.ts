@@ -20,3 +20,25 @@ export const keptTrip = (page: Page) => page.evaluate(() => localStorage.getItem
 
 export const untilKept = (page: Page, words: string) =>
   expect.poll(() => keptTrip(page), OFTEN).toContain(words)
+
+/** How many actions of the driver's page are on the phone's disk: a press is shown before it is there. */
+const storedActions = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('outbox')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const records = database.transaction('records').objectStore('records').getAll()
+          records.onerror = () => reject(records.error)
+          records.onsuccess = () => {
+            database.close()
+            resolve(records.result.filter((record) => 'pressed_at' in record).length)
+          }
+        }
+      }),
+  )
+
+export const untilStored = (page: Page, actions: number) =>
+  expect.poll(() => storedActions(page), OFTEN).toBe(actions)
