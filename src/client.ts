@@ -46,7 +46,8 @@ function startWhenTouched(element: HTMLElement) {
   prefetch(element)
 }
 
-const whenIdle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
+const whenIdle: typeof requestIdleCallback =
+  window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
 
 /** Prefetches the page's listed chunks in idle time, except with data saving or on 2G. */
 function prefetch({ dataset }: HTMLElement) {
@@ -71,7 +72,8 @@ async function keepNextTrip() {
   if (rider && keepTrip) (await load(keepTrip)).keepNextTripUp(rider)
 }
 
-addEventListener('load', () => whenIdle(() => keepNextTrip().catch(() => {})))
+// A page that is never idle, on a busy phone, stores it too.
+addEventListener('load', () => whenIdle(() => keepNextTrip().catch(() => {}), { timeout: 9000 }))
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
   if (element.dataset.when === 'touch') startWhenTouched(element)
