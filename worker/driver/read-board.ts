@@ -4,10 +4,8 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
-
 import { statement } from '../../src/domain/payments/statement'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
-
 import { cleanName } from '../../src/domain/profile/name'
 import { setOutFrom, spanOf, spansOverlap } from '../../src/domain/rides/assignment'
 import { ENTERED_WITHIN_MS } from '../../src/domain/rides/charges'

@@ -12,9 +12,7 @@ import { log } from '../http/log'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { isOpenForDrivers } from '../rides/assignment'
 
-interface OffersWanted {
-  driverId: string
-  vehicleType: VehicleType
+interface OffersWanted extends Omit<OpenRidesWanted, 'now'> {
   facts: DriverFacts
   /** Whether the driver's papers and the rides already taken leave room for it. */
   mayTake(row: BookingRow): boolean
@@ -22,12 +20,8 @@ interface OffersWanted {
 
 /** The open rides that fit a driver on duty, the best first (docs/product.md, DRIVER-5). Nothing of the rider is in them. */
 export async function readOffers(database: Database, wanted: OffersWanted): Promise<Offer[]> {
-  const { driverId, vehicleType, facts, mayTake } = wanted
-  const rows = await openRidesIn(database, citiesWithinReach(facts), {
-    driverId,
-    vehicleType,
-    now: facts.now,
-  })
+  const { facts, mayTake } = wanted
+  const rows = await openRidesIn(database, citiesWithinReach(facts), { ...wanted, now: facts.now })
   const open = rows.filter(isReadable).filter(mayTake)
   return offersThatFit(
     open.map((row) => ({ row, pickup: pickupOf(row), scheduledTime: new Date(row.scheduled_time) })),

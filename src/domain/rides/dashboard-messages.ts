@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CitySchema } from '../fields'
+import { CitySchema, CountSchema } from '../fields'
 import { PROTOCOL_VERSION } from './messages'
 
 // The messages of a driver's dashboard's socket. A message says that something has changed and holds nothing of the
@@ -14,9 +14,7 @@ const changed = v.strictObject({
   v: version,
   type: v.literal('changed'),
   /** The driver's own ride that has changed, and its version then; null: what is on offer has changed. */
-  ride: v.nullable(
-    v.strictObject({ id: v.string(), version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)) }),
-  ),
+  ride: v.nullable(v.strictObject({ id: v.string(), version: CountSchema })),
 })
 
 export const ToDashboardSchema = v.variant('type', [snapshot, changed])

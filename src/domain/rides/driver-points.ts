@@ -1,6 +1,7 @@
 // The driver's phone: which fixes become points, and the queue of points that are not acknowledged yet.
 
 import * as v from 'valibot'
+import { CountSchema } from '../fields'
 import { MAX_POINTS, type Position, PositionSchema } from './messages'
 
 /** Least milliseconds between two points: of a phone that measures every second, each third fix is taken. */
@@ -70,8 +71,6 @@ export const MAX_KEPT = 2400
 /** Browser storage key of the queue, which is removed when the ride ends or the driver signs out. */
 export const DRIVER_POINTS_KEY = 'driver-points'
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
 /**
  * Points of one ride that are not acknowledged yet (docs/product.md, LIVE-2). Points are numbered from 1 without a
  * gap, and the numbering continues when the queue is empty, so an empty queue is stored too.
@@ -79,9 +78,9 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const PointQueueSchema = v.object({
   rideId: v.string(),
   /** Number of the first point kept; the next point taken gets `first + points.length`. */
-  first: v.pipe(count, v.minValue(1)),
+  first: v.pipe(CountSchema, v.minValue(1)),
   /** The highest number that was ever sent; 0 before that. */
-  sent: count,
+  sent: CountSchema,
   points: v.pipe(v.array(PositionSchema), v.maxLength(MAX_KEPT)),
 })
 export type PointQueue = Readonly<v.InferOutput<typeof PointQueueSchema>>

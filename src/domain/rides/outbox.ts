@@ -2,6 +2,7 @@
 // which they were pressed, and drafts, which nobody has pressed yet. Pure: the page and its store apply these functions.
 
 import * as v from 'valibot'
+import type { DriverRide } from '../bookings/driver-rides'
 import { CountSchema, TransitionIdSchema } from '../fields'
 import { formatTime } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
@@ -93,14 +94,10 @@ export function chargeName(action: PendingAction): string | null {
 }
 
 /** What a ride's page shows of an action that the server has not answered. */
-interface ShownFields {
-  phase: RidePhase
-  arrived_at: string
-  start_time: string
-  end_time: string
-  statement: Statement
-  second_car: null
-}
+type ShownFields = Pick<
+  DriverRide,
+  'phase' | 'arrived_at' | 'start_time' | 'end_time' | 'statement' | 'second_car'
+>
 
 /** A request below the address of its ride, with a body or a JPEG; posted where no method is named. */
 interface ActionRequest {
@@ -233,12 +230,10 @@ export function chargeOf(outbox: Outbox, rideId: string): PendingAction | undefi
   return charges.find((charge) => !isDraft(charge)) ?? charges[0]
 }
 
-const ProblemSchema = v.object({ problem: CarProblemSchema })
-
 /** The problem of a ride's car that the server does not have yet; null without one. */
 export function problemOf(outbox: Outbox, rideId: string): CarProblem | null {
   const pressed = outbox.findLast(({ kind, ride_id }) => kind === 'problem' && ride_id === rideId)
-  const body = v.safeParse(ProblemSchema, pressed?.body)
+  const body = v.safeParse(v.object({ problem: CarProblemSchema }), pressed?.body)
   return body.success ? body.output.problem : null
 }
 

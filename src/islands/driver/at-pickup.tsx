@@ -1,12 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
 import { Button, Problem, useBusy } from '../../components/button'
+import { OFFICE_TEL } from '../../components/office-phone'
 import { PickupDetail } from '../../components/route-ends'
 import { formatTime } from '../../domain/kolkata-time'
 import { PIN_LENGTH } from '../../domain/rides/pin'
 import { ConfirmArrival } from './arrival'
 import { CarProblemButton } from './car-problem'
-import { CallRider, OFFICE, OtherApps } from './contact-links'
+import { CallRider, OtherApps } from './contact-links'
 import type { RideProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { Waiting } from './no-show'
@@ -161,7 +162,7 @@ function Locked() {
         The PIN is locked after too many wrong tries. Call the office: they can unlock it.
       </p>
       <div className="driver-next">
-        <a className="button w-full text-2xl" href={OFFICE.href}>
+        <a className="button w-full text-2xl" href={OFFICE_TEL}>
           Call the office
         </a>
       </div>

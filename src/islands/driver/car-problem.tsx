@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { EMERGENCY_NUMBER } from '../../brand'
 import { Button, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
+import { OFFICE_TEL } from '../../components/office-phone'
 import {
   CAR_PROBLEM_WORDS,
   CAR_PROBLEMS,
@@ -11,7 +12,6 @@ import {
 } from '../../domain/rides/car-problem'
 import { problemOf } from '../../domain/rides/outbox'
 import { BigButton } from './buttons'
-import { OFFICE } from './contact-links'
 import type { RideProps } from './driver-state'
 import { actionNow, press } from './send-actions'
 
@@ -67,19 +67,17 @@ export function CarProblemButton({ state, ride }: RideProps) {
             {ride.phase === 'started'
               ? 'The rider stays your rider until another car is there.'
               : 'Another driver gets this ride. It does not count against you.'}{' '}
-            In danger <HelpLink />.
+            In danger{' '}
+            <a className="text-link" href={EMERGENCY}>
+              call {EMERGENCY_NUMBER}
+            </a>
+            .
           </p>
         </div>
       </Modal>
     </>
   )
 }
-
-const HelpLink = () => (
-  <a className="text-link" href={EMERGENCY}>
-    call 112
-  </a>
-)
 
 const nextWords = (problem: CarProblem, isStarted: boolean): string => {
   const first = problem === 'accident' ? 'Is anybody hurt? Call 112 first. ' : ''
@@ -106,7 +104,7 @@ export function ProblemCard({ state, ride }: RideProps) {
           Call 112
         </a>
       )}
-      <a className="button min-h-18 text-xl" data-kind="secondary" href={OFFICE.href}>
+      <a className="button min-h-18 text-xl" data-kind="secondary" href={OFFICE_TEL}>
         Call the office
       </a>
     </section>

@@ -1,5 +1,4 @@
 // Links to the phone's call and map apps.
-import { BRAND } from '../../brand'
 import { lineIcon } from '../../components/line-icon'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { Coordinates } from '../../domain/places/coordinates'
@@ -86,5 +85,3 @@ const PhoneIcon = lineIcon(
 )
 
 const telOf = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
-
-export const OFFICE = { phone: BRAND.phone, href: telOf(BRAND.phone) } as const

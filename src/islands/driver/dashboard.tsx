@@ -1,13 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useLayoutEffect, useRef } from 'react'
+import { BRAND } from '../../brand'
 import { Avatar } from '../../components/avatar'
 import { useLatePart } from '../../components/late-part'
+import { OFFICE_TEL } from '../../components/office-phone'
 import type { DriverBoard, DriverRide, Offer } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { isOver } from '../../domain/rides/phase'
 import { Asking, BigButton, IGNORE_TAPS_MS } from './buttons'
 import { formatWait, MINUTE_MS, useServerNow } from './clock'
-import { CallRider, Navigate, OFFICE } from './contact-links'
+import { CallRider, Navigate } from './contact-links'
 import { ridePath, sendAction } from './dashboard-api'
 import type { DriverState, RideProps } from './driver-state'
 import { HandBack } from './hand-back'
@@ -59,8 +61,8 @@ export function Dashboard({
       {!driver.vehicle && (
         <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
           You have no car yet, so no ride can be offered. Call the office:{' '}
-          <a className="text-link" href={OFFICE.href}>
-            {OFFICE.phone}
+          <a className="text-link" href={OFFICE_TEL}>
+            {BRAND.phone}
           </a>
         </p>
       )}

@@ -80,15 +80,23 @@ function Driver({ board, mapboxToken }: DriverProps) {
 
 export { Driver as island }
 
-/** Sends the current ride's position, and removes stored positions of rides that are not the driver's any more. */
+/**
+ * Measures and sends the car's position from 'Set out' to the end (docs/product.md, LIVE-1), in one tab; the others wait
+ * to take over. A reload goes on with the stored positions; those of rides that are not the driver's any more are removed.
+ */
 function useLivePosition(state: DriverState): void {
   useSignals()
-  const { live, board, underWay, over, connection, waiting } = state
-  const isEndKept = pressesOf(waiting.value, underWay.value?.id).length > 0
+  const { live, board, underWay, over, connection, heldFrom } = state
+  const isEndKept = heldFrom.value !== null
   const isStopped = board.value !== null && state.askedAt < (live.stoppedAt.value ?? 0)
   const lost = (over.value !== null && !isEndKept) || connection.value === 'signed out' || isStopped
   const rideId = lost ? null : (underWay.value?.id ?? null)
-  useEffect(() => (rideId === null ? undefined : startLivePosition(rideId, state)), [rideId, state])
+  useEffect(() => {
+    if (rideId === null) return
+    const tab = holdTabLock(state.live.tab, () => measureAndSend(rideId, state))
+    state.live.actions.takeOver = tab.takeOver
+    return tab.release
+  }, [rideId, state])
   useEffect(() => {
     if (!board.value) return
     forgetOtherRides(board.value.rides.filter(({ phase }) => !isOver(phase)).map(({ id }) => id))
@@ -97,17 +105,6 @@ function useLivePosition(state: DriverState): void {
 
 /** Milliseconds until a refused connection is retried, if the ride is still on the dashboard. */
 const REFUSED_RETRY_MS = 10_000
-
-/**
- * Measures and sends the car's position from 'Set out' to the end (docs/product.md, LIVE-1), in one tab; the
- * others wait to take over. The returned stop function keeps the stored positions: a reload continues with them.
- */
-function startLivePosition(rideId: string, state: DriverState): () => void {
-  const { live } = state
-  const tab = holdTabLock(live.tab, () => measureAndSend(rideId, state))
-  live.actions.takeOver = tab.takeOver
-  return tab.release
-}
 
 function measureAndSend(rideId: string, state: DriverState): () => void {
   const { live } = state

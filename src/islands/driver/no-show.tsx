@@ -1,11 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { EMERGENCY_NUMBER } from '../../brand'
+import { OFFICE_TEL } from '../../components/office-phone'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { AskWhy, useJudgedReport } from './arrival'
 import { Asking, BigButton } from './buttons'
 import { useServerNow } from './clock'
-import { CallRider, OFFICE } from './contact-links'
+import { CallRider } from './contact-links'
 import type { RideProps } from './driver-state'
 import { actionNow, press } from './send-actions'
 
@@ -13,14 +14,10 @@ import { actionNow, press } from './send-actions'
 
 /** The call to the rider, the clock, and from its tenth minute on the report. */
 export function Waiting({ state, ride }: RideProps) {
-  useSignals()
-  const hasCalled = state.outbox.actions.value.some(
-    ({ kind, ride_id }) => kind === 'call' && ride_id === ride.id,
-  )
   return (
     <>
       <CallRider rider={ride.rider} onPress={() => void press(state, actionNow(state, ride.id, 'call'))} />
-      {ride.waiting && <NoShow state={state} ride={ride} waiting={ride.waiting} hasCalled={hasCalled} />}
+      {ride.waiting && <NoShow state={state} ride={ride} waiting={ride.waiting} />}
     </>
   )
 }
@@ -30,7 +27,7 @@ export function HelpLinks({ isLocked }: { isLocked: boolean }) {
   return (
     <nav aria-label="Help" className="grid grid-cols-2 gap-3">
       {!isLocked && (
-        <a className="button min-h-14" data-kind="secondary" href={OFFICE.href}>
+        <a className="button min-h-14" data-kind="secondary" href={OFFICE_TEL}>
           Call the office
         </a>
       )}
@@ -43,12 +40,10 @@ export function HelpLinks({ isLocked }: { isLocked: boolean }) {
 
 interface NoShowProps extends RideProps {
   waiting: NonNullable<DriverRide['waiting']>
-  /** A press of Call waits to be sent. */
-  hasCalled: boolean
 }
 
 /** The clock of the waiting, and from its tenth minute on, after a call, the report (docs/product.md, NOSHOW-5). */
-function NoShow({ state, ride, waiting, hasCalled }: NoShowProps) {
+function NoShow({ state, ride, waiting }: NoShowProps) {
   useSignals()
   const now = useServerNow(state)
   const report = useJudgedReport(state, ride.id, 'no-show')
@@ -57,7 +52,10 @@ function NoShow({ state, ride, waiting, hasCalled }: NoShowProps) {
   if (waited < 0) {
     return <p className="text-lg text-muted">Waiting counts from {formatTime(new Date(waiting.since))}.</p>
   }
-  const call = hasCalled ? 'Your call is being recorded.' : 'Call the rider first.'
+  const callWaits = state.outbox.actions.value.some(
+    (each) => each.kind === 'call' && each.ride_id === ride.id,
+  )
+  const call = callWaits ? 'Your call is being recorded.' : 'Call the rider first.'
   const missing = now < from ? `The rider has until ${formatTime(from)}.` : waiting.called_at === null && call
   return (
     <section aria-label="Waiting" className="grid gap-3">
