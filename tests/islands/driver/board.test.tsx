@@ -6,11 +6,12 @@ import { anEntry } from '../../support/bookings/statements'
 import { asked } from '../../support/islands/api'
 import { aCharge } from '../../support/islands/charges'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
-import { aBoard, anOffer, aRide, later, started } from './boards'
+import { A_CAR, aBoard, anOffer, aRide, later, started } from './boards'
 import { server } from './server'
 import { confirm, movesAsked, openPage, withDriver } from './support'
 
 const GONE = { status: 409, code: 'offer_gone', message: 'This ride is not on offer to you any more.' }
+const OTHER_CAR = { ...A_CAR, license_plate: 'KA 09 EV 7077' }
 const offered = () => screen.queryAllByRole('button', { name: 'Accept' }).length
 
 describe('the list of rides and offers', () => {
@@ -23,18 +24,10 @@ describe('the list of rides and offers', () => {
   })
 
   it('says in which car to come, where it is not the driver’s own', async () => {
-    const car = {
-      make: 'BYD',
-      model: 'eMAX 7',
-      year: 2025,
-      color: 'Blue',
-      license_plate: 'KA 09 EV 7077',
-      type: 'suv',
-    } as const
     await openPage(aBoard({ rides: [aRide()] }))
     expect(screen.queryByText('Come in this car')).toBeNull()
     cleanup()
-    await openPage(aBoard({ rides: [aRide({ other_car: car })] }))
+    await openPage(aBoard({ rides: [aRide({ other_car: OTHER_CAR })] }))
     expect(screen.getByText('Come in this car').parentElement?.textContent).toContain('KA 09 EV 7077')
   })
 

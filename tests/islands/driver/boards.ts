@@ -82,19 +82,21 @@ export const arrived = (parts: Made[0] = {}, entries?: Made[1]) =>
 export const started = (parts: Made[0] = {}, entries?: Made[1]) =>
   arrived({ phase: 'started', version: 4, start_time: later(0), ...parts }, entries)
 
+export const A_CAR = {
+  make: 'Tata',
+  model: 'Tigor EV',
+  year: 2025,
+  color: 'White',
+  license_plate: 'KA 09 EV 1234',
+  type: 'sedan',
+} as const
+
 export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
   driver: {
     id: 'ravi',
     name: 'Manjunath Gowda',
     on_duty: true,
-    vehicle: {
-      make: 'Tata',
-      model: 'Tigor EV',
-      year: 2025,
-      color: 'White',
-      license_plate: 'KA 09 EV 1234',
-      type: 'sedan',
-    },
+    vehicle: A_CAR,
     rating: 4.8,
     paper_note: null,
     total_rides: 120,

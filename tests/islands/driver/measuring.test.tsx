@@ -39,8 +39,12 @@ describe('the position', () => {
     expect(Phone.asked).toHaveLength(0)
     if (_ !== 'is seen again') await show(true)
     Phone.asked = []
+    const [stopped] = Phone.watches.keys()
     await comesBack()
     expect(Phone.asked).toHaveLength(1)
+    // A phone stops the watch of a hidden page.
+    expect([...Phone.watches.keys()]).not.toContain(stopped)
+    expect(Phone.watches.size).toBe(1)
     await answerAsked()
     expect(numbers()).toEqual([1, 2])
   })

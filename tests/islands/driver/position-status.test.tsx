@@ -93,15 +93,6 @@ describe('what the driver reads of the position', () => {
     expect(position()).toContain("This browser can't tell where it is")
   })
 
-  it('is measured again when the page is seen again, as phones stop a hidden one', async () => {
-    await driving()
-    const [before] = Phone.watches.keys()
-    await show(false)
-    await show(true)
-    expect([...Phone.watches.keys()]).not.toContain(before)
-    expect(Phone.watches.size).toBe(1)
-  })
-
   it('asks for a reload when the server has a later protocol version', async () => {
     await driving()
     lastSocket().accept()

@@ -147,11 +147,4 @@ describe('the driver who waits at the pickup', () => {
     expect(screen.getByText('The office: ‘She is in the lift.’')).toBeTruthy()
     expect(screen.getByText(/The rider has until 6:06 pm/)).toBeTruthy()
   })
-
-  it('starts all the same while the report is open', async () => {
-    server.moves[move('start')] = () => board(started())
-    await openPage(board(waiting({ since: later(-20), reportable_from: later(-10), reported_at: later(-1) })))
-    await typePin()
-    expect(heading()).toContain('Kempegowda')
-  })
 })
