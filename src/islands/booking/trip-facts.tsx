@@ -1,3 +1,4 @@
+import { Row } from '../../components/fact-row'
 import type { Booking } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
 import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
@@ -10,29 +11,17 @@ interface TripFactsProps {
 }
 
 /** Time, guests and vehicle, and who rides where it is not the rider. */
-export function TripFacts({ words, vehicle = null, passenger = null }: TripFactsProps) {
-  const facts: [string, string | null][] = [
-    ['Scheduled time', words.when],
-    ['Return', words.back],
-    ['Service', words.service],
-    ['Package', words.rental],
-    ['Vehicle type', vehicle],
-    ['Riding', passenger],
-    ['For', words.guests],
-  ]
-  return (
-    <dl className="grid gap-1">
-      {facts.map(([name, value]) =>
-        value ? (
-          <div key={name} className="flex justify-between gap-4">
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-right font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  )
-}
+export const TripFacts = ({ words, vehicle, passenger }: TripFactsProps) => (
+  <dl className="grid gap-1 [&_dd]:font-semibold">
+    <Row label="Scheduled time">{words.when}</Row>
+    <Row label="Return">{words.back}</Row>
+    <Row label="Service">{words.service}</Row>
+    <Row label="Package">{words.rental}</Row>
+    <Row label="Vehicle type">{vehicle}</Row>
+    <Row label="Riding">{passenger}</Row>
+    <Row label="For">{words.guests}</Row>
+  </dl>
+)
 
 export interface TripWords {
   service: string

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { Avatar } from '../../components/avatar'
+import { Row } from '../../components/fact-row'
 import { TripEnds } from '../../components/route-ends'
 import { isCost, StatementLines } from '../../components/statement-lines'
 import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
@@ -152,25 +152,5 @@ export function MessagesSection({ messages }: { messages: readonly TripMessage[]
         </Row>
       ))}
     </dl>
-  )
-}
-
-interface RowProps {
-  label: string
-  note?: string | undefined
-  children: ReactNode
-}
-
-/** One row of a description list; renders nothing without content. */
-function Row({ label, note, children }: RowProps) {
-  if (children === null || children === undefined || children === false) return null
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className={note ? 'min-w-40 text-muted' : 'text-muted'}>
-        {label}
-        {note && <span className="block text-sm wrap-anywhere">{note}</span>}
-      </dt>
-      <dd className="text-right wrap-anywhere">{children}</dd>
-    </div>
   )
 }

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+interface RowProps {
+  label: string
+  note?: string | undefined
+  children: ReactNode
+}
+
+/** One row of a description list; renders nothing without content. */
+export function Row({ label, note, children }: RowProps) {
+  if (!children) return null
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className={note ? 'min-w-40 text-muted' : 'text-muted'}>
+        {label}
+        {note && <span className="block text-sm wrap-anywhere">{note}</span>}
+      </dt>
+      <dd className="text-right wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
