@@ -1,31 +1,12 @@
 // The price of each vehicle for the trip, and choosing one, or the same trip as a service that costs less.
 import { randomKey } from '../../api'
 import { type StoredBooking, storeTrip, storeVehicle } from '../../domain/bookings/booking-steps'
-import { checkVehicle, VEHICLE_REFUSALS } from '../../domain/bookings/check-vehicle'
 import type { Draft } from '../../domain/bookings/draft'
-import { VEHICLES, type Vehicle, vehiclesFor } from '../../domain/bookings/trip-types'
+import { vehiclesFor } from '../../domain/bookings/trip-types'
 import { type CheaperService, cheaperService } from '../../domain/fares/other-services'
-import type { QuoteAnswer } from '../../domain/fares/quote'
 import type { VehicleType } from '../../domain/fields'
-import { formatRupees } from '../../domain/payments/amounts'
-import { sentenceOf } from '../../domain/refusals'
 import { type BookingState, keep, type QuoteState } from './booking-state'
 import { goOn } from './step-history'
-
-export interface VehicleOffer {
-  vehicle: Vehicle
-  /** '₹1,021', or a text in its place (`WITHOUT_PRICE`); '' where the vehicle can't be chosen. */
-  price: string
-  /** True when `price` is an amount. */
-  priced: boolean
-  /** '' when the prices failed: nothing is being calculated any more. */
-  distance: string
-  duration: string
-  doubled: boolean
-  chosen: boolean
-  /** Why the vehicle can't be chosen; null when it can. */
-  refusal: string | null
-}
 
 /** A card's text in place of a price (docs/product.md, QUOTE-10). */
 export const WITHOUT_PRICE: Record<Exclude<QuoteState, 'ready'>, string> = {
@@ -34,36 +15,8 @@ export const WITHOUT_PRICE: Record<Exclude<QuoteState, 'ready'>, string> = {
   failed: 'Price unavailable',
 }
 
-/** Shown while distance and duration are unknown. */
-const UNKNOWN_DISTANCE = 'Calculating...'
-
-const UNKNOWN_DURATION = '5-10 min'
-
-/** The cards of step 2, from the trip, its guests, its package and its prices. docs/product.md, QUOTE-10. */
-export function vehicleOffers(stored: StoredBooking, quoting: QuoteState): VehicleOffer[] {
-  const { draft, selectedFare } = stored
-  const quote: QuoteAnswer | null = quoting === 'ready' ? stored.quote : null
-  const state = quoting === 'ready' ? 'idle' : quoting
-  return VEHICLES.map((vehicle) => {
-    const fare = quote?.fares[vehicle.type] ?? null
-    const can = checkVehicle(vehicle.type, vehicleNeeds(draft))
-    const price = fare ? formatRupees(fare.totalFare) : WITHOUT_PRICE[state]
-    const unknown = state === 'failed' ? '' : null
-    return {
-      vehicle,
-      price: can.ok ? price : '',
-      priced: fare !== null,
-      distance: fare?.distance ?? unknown ?? UNKNOWN_DISTANCE,
-      duration: fare?.estimatedTime ?? unknown ?? UNKNOWN_DURATION,
-      doubled: draft.is_round_trip && draft.service_type !== 'car_rental',
-      chosen: selectedFare?.type === vehicle.type,
-      refusal: can.ok ? null : sentenceOf(VEHICLE_REFUSALS, can.refusal),
-    }
-  })
-}
-
 /** The vehicles that can be chosen for the trip. */
-function choosable(draft: Draft): VehicleType[] {
+export function choosable(draft: Draft): VehicleType[] {
   const { passengers, packageVehicle } = vehicleNeeds(draft)
   return vehiclesFor(passengers, packageVehicle).map(({ type }) => type)
 }
@@ -75,7 +28,7 @@ export function lowestFare({ quote, draft }: StoredBooking): number | null {
 }
 
 /** What the trip requires of a vehicle. */
-const vehicleNeeds = ({ passengers, package_details }: Draft) => ({
+export const vehicleNeeds = ({ passengers, package_details }: Draft) => ({
   passengers,
   packageVehicle: package_details?.vehicle_type ?? null,
 })

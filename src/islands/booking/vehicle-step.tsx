@@ -5,23 +5,25 @@ import { Button, Problem } from '../../components/button'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
-import { OTHER_PACKAGE } from '../../domain/bookings/check-vehicle'
-import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { checkVehicle, OTHER_PACKAGE, VEHICLE_REFUSALS } from '../../domain/bookings/check-vehicle'
+import { SERVICE_LABELS, VEHICLES, type Vehicle, vehicleOf } from '../../domain/bookings/trip-types'
 import { ROUND_TRIP_DOUBLES } from '../../domain/fares/fare'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import type { VehicleType } from '../../domain/fields'
 import { formatRupees } from '../../domain/payments/amounts'
 import { fullRefundHours } from '../../domain/payments/refund-policy'
+import { sentenceOf } from '../../domain/refusals'
 import type { BookingState } from './booking-state'
 import { NO_ROUTE } from './quote'
 import { goBack, goTo } from './step-history'
 import {
   changeService,
+  choosable,
   chooseVehicle,
   chooseWished,
   serviceToSayOf,
-  type VehicleOffer,
-  vehicleOffers,
+  vehicleNeeds,
+  WITHOUT_PRICE,
 } from './vehicle-choice'
 
 /** Step 2: the vehicles with their prices. */
@@ -34,7 +36,6 @@ export function VehicleStep({ state }: { state: BookingState }) {
   useEffect(() => {
     if (quoting === 'ready') chooseWished(state)
   }, [state, quoting])
-  const offers = vehicleOffers(stored, quoting)
   return (
     <div className="grid gap-4">
       <p role="status" className="sr-only">
@@ -42,17 +43,13 @@ export function VehicleStep({ state }: { state: BookingState }) {
         {quoting === 'ready' && 'The prices of your trip are shown'}
       </p>
       <Problem className="card border-error text-error">{typeof refused === 'string' && refused}</Problem>
-      {offers.every((offer) => offer.refusal !== null) && <NoVehicle state={state} />}
+      {choosable(stored.draft).length === 0 && <NoVehicle state={state} />}
       {quoting === 'failed' && refusal && <NoPrices state={state} refusal={refusal} />}
       {quoting === 'ready' && <CheaperAs state={state} />}
       <ul aria-busy={quoting === 'loading'} className="grid gap-3">
-        {offers.map((offer) => (
-          <li key={offer.vehicle.type}>
-            <VehicleCard
-              offer={offer}
-              busy={quoting === 'loading'}
-              onPick={() => chooseVehicle(state, offer.vehicle.type)}
-            />
+        {VEHICLES.map((vehicle) => (
+          <li key={vehicle.type}>
+            <VehicleCard vehicle={vehicle} state={state} />
           </li>
         ))}
       </ul>
@@ -157,17 +154,21 @@ function CheaperAs({ state }: { state: BookingState }) {
   )
 }
 
-interface VehicleCardProps {
-  offer: VehicleOffer
-  /** Prices are on their way: nothing can be chosen by one that is about to change. */
-  busy: boolean
-  onPick: () => void
-}
-
-/** One card of step 2. The whole card is the button; a card that can't be chosen shows the reason. */
-function VehicleCard({ offer, busy, onPick }: VehicleCardProps) {
-  const { vehicle, price, priced, distance, duration, doubled, chosen, refusal } = offer
+/**
+ * One card of step 2 (docs/product.md, QUOTE-10). The whole card is the button; a card that can't be chosen shows the
+ * reason. Nothing is chosen while prices are on their way.
+ */
+function VehicleCard({ vehicle, state }: { vehicle: Vehicle; state: BookingState }) {
+  useSignals()
+  const { draft, quote, selectedFare } = state.stored.value
+  const { value: quoting } = state.quoting
+  const fare = quoting === 'ready' && quote ? quote.fares[vehicle.type] : null
+  const checked = checkVehicle(vehicle.type, vehicleNeeds(draft))
+  const refusal = checked.ok ? null : sentenceOf(VEHICLE_REFUSALS, checked.refusal)
+  const price = fare ? formatRupees(fare.totalFare) : WITHOUT_PRICE[quoting === 'ready' ? 'idle' : quoting]
+  const busy = quoting === 'loading'
   const soon = !vehicle.bookable
+  const chosen = selectedFare?.type === vehicle.type
   const car = carOfVehicle(vehicle.type)
   return (
     <button
@@ -175,7 +176,7 @@ function VehicleCard({ offer, busy, onPick }: VehicleCardProps) {
       disabled={refusal !== null || busy}
       aria-busy={busy}
       aria-pressed={chosen}
-      onClick={onPick}
+      onClick={() => chooseVehicle(state, vehicle.type)}
       className="card group grid w-full cursor-pointer grid-cols-[5rem_minmax(0,1fr)] gap-x-3 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
     >
       <span className="text-ink group-disabled:opacity-60">{car && <CarDrawing kind={car} />}</span>
@@ -190,18 +191,18 @@ function VehicleCard({ offer, busy, onPick }: VehicleCardProps) {
               </span>
             )}
           </span>
-          <span className={priced ? 'figures flex-none text-3xl leading-none' : 'pt-1 text-right text-muted'}>
-            {price}
+          <span className={fare ? 'figures flex-none text-3xl leading-none' : 'pt-1 text-right text-muted'}>
+            {refusal === null && price}
           </span>
         </span>
         <span>{vehicle.seats} passengers</span>
         <span className="text-muted">{vehicle.description}</span>
-        {distance && (
+        {quoting !== 'failed' && (
           <span className="mt-2 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-2 text-sm text-muted">
-            <span>{distance}</span>
+            <span>{fare?.distance ?? 'Calculating...'}</span>
             <span aria-hidden="true">·</span>
-            <span>{duration}</span>
-            {doubled && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
+            <span>{fare?.estimatedTime ?? '5-10 min'}</span>
+            {draft.is_round_trip && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
           </span>
         )}
         {refusal !== null && !soon && <span className="text-sm text-warning">{refusal}</span>}
