@@ -95,9 +95,8 @@ export async function priceTrip(
     },
     fares: faresAs(trip.service_type, rules),
     other_services: others.map((service, at) => {
-      const { sedan, suv, premium } = faresAs(service, rulesOfOthers[at])
-      const fares = { sedan: sedan.totalFare, suv: suv.totalFare, premium: premium.totalFare }
-      return { service_type: service, fares }
+      const fares = faresAs(service, rulesOfOthers[at])
+      return { service_type: service, fares: forEachVehicle((vehicle) => fares[vehicle].totalFare) }
     }),
   })
 }

@@ -66,11 +66,6 @@ export function missingFields(form: TripForm, now: Date): FormField[] {
   return missing
 }
 
-/** Whether the search button is enabled. */
-export function isSearchable(form: TripForm, now: Date): boolean {
-  return missingFields(form, now).length === 0
-}
-
 type Shown = keyof TripForm['errors']
 
 /** The part of the form that shows a refusal, where that is always the same. */
@@ -108,7 +103,7 @@ export function showRefusal(form: TripForm, refusal: TripRefusal): TripForm {
 export function searchTrip(form: TripForm, now: Date): Result<Draft, TripForm> {
   const draft = draftOfForm(form)
   const trip = tripOfDraft(draft)
-  if (!trip || !isSearchable(form, now)) return refuse(form)
+  if (!trip || missingFields(form, now).length > 0) return refuse(form)
   const checked = checkTrip(trip, { now })
   return checked.ok ? accept(draft) : refuse(showRefusal(form, checked.refusal))
 }

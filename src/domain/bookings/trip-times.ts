@@ -89,7 +89,8 @@ export function slotLabel(slot: string): string {
  */
 export const LEAD_CHECK_MINUTES = 15
 
-const dateInWords = (date: string) => {
+/** 'Sat, 21 Nov' of a `YYYY-MM-DD`; what is none is returned as it is. */
+export function dateInWords(date: string): string {
   const noon = instantOf(`${date}T12:00`)
   return noon ? formatDate(noon) : date
 }

@@ -71,14 +71,13 @@ export function goBack(state: BookingState): void {
 export function backToTrip(state: BookingState, reason: string): void {
   const { value: trip } = state.trip
   const checked = trip && checkTrip(trip, { now: new Date() })
-  returnRefused(state, 1, checked && !checked.ok ? checked.refusal : reason)
+  const refused = checked && !checked.ok ? checked.refusal : reason
+  returnTo(state, 1, () => showStep(state, 1, refused))
 }
 
 /** The server refused the vehicle: back to step 2, with the reason above the cards. */
-export const backToVehicles = (state: BookingState, reason: string): void => returnRefused(state, 2, reason)
-
-const returnRefused = (state: BookingState, step: Step, refused: TripRefusal | string): void =>
-  returnTo(state, step, () => showStep(state, step, refused))
+export const backToVehicles = (state: BookingState, reason: string): void =>
+  returnTo(state, 2, () => showStep(state, 2, reason))
 
 /** Browser's Back and Forward, and a reload: the history entry's step, or the last one that the draft supports. */
 export function stepTo(state: BookingState, wanted: Step): void {

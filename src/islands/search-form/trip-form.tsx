@@ -14,8 +14,6 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import { startTicking } from '../../components/ticking'
-import type { BookingQuery } from '../../domain/bookings/booking-query'
-import type { TripRefusal } from '../../domain/bookings/check-trip'
 import type { Draft } from '../../domain/bookings/draft'
 import {
   type FormField,
@@ -35,16 +33,10 @@ import { EstimatePart, InstructionsPart, MapPart, PackagePart } from './optional
 import { WhenButton } from './popover-field'
 import { RouteFields, useSavedPlaces } from './route-fields'
 import { ServiceChoice, TripTypeChoice } from './service-choice'
-import { useTripForm } from './use-trip-form'
+import { type FormStart, useTripForm } from './use-trip-form'
 import { OutwardFields, ReturnFields } from './when-fields'
 
-export interface TripFormProps {
-  /** The stored draft; null for none or until it is read. Only the first draft given is used. */
-  initial: Draft | null
-  /** Form values from the URL's query. */
-  prefill?: BookingQuery['prefill'] | undefined
-  /** The refusal that returned the rider to this form, shown under its field. */
-  refusal?: TripRefusal | null | undefined
+export interface TripFormProps extends FormStart {
   /** The vehicle chosen at step 2, if any, as it is now. */
   vehicle?: VehicleType | null | undefined
   heading?: ReactNode

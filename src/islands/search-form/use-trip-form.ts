@@ -15,11 +15,12 @@ import { pickedOfLocal } from '../../domain/kolkata-time'
 
 export type Change = (transition: (form: TripForm) => TripForm) => void
 
-interface Start {
-  /** The stored draft; null for none or until it is read. */
+export interface FormStart {
+  /** The stored draft; null for none or until it is read. Only the first draft given is used. */
   initial: Draft | null
+  /** Form values from the URL's query. */
   prefill?: BookingQuery['prefill'] | undefined
-  /** The refusal that returned the rider to the form. */
+  /** The refusal that returned the rider to the form, shown under its field. */
   refusal?: TripRefusal | null | undefined
 }
 
@@ -31,14 +32,14 @@ function withoutPast(form: TripForm): TripForm {
   return chooseTime(chooseDate(form, '', now), '')
 }
 
-function startForm({ initial, prefill, refusal }: Start): TripForm {
+function startForm({ initial, prefill, refusal }: FormStart): TripForm {
   const kept = withoutPast(formOfDraft(initial ?? emptyDraft()))
   const filled = prefill ? prefillForm(kept, prefill) : kept
   return refusal ? showRefusal(filled, refusal) : filled
 }
 
 /** The form's state, changed only by pure transitions; what the rider changes of the trip is reported, once each. */
-export function useTripForm(start: Start, onChange?: (draft: Draft) => void) {
+export function useTripForm(start: FormStart, onChange?: (draft: Draft) => void) {
   const [form, setForm] = useState(() => startForm(start))
   const reported = useRef(form)
   const touched = useRef(false)

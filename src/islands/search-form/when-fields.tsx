@@ -10,13 +10,14 @@ import {
 } from '../../domain/bookings/trip-form'
 import {
   bookableDates,
+  dateInWords,
   openReturnSlots,
   openSlots,
   returnDates,
   slotLabel,
   TIME_SLOTS,
 } from '../../domain/bookings/trip-times'
-import { dateOf, formatDate, instantOf, pickedOfLocal } from '../../domain/kolkata-time'
+import { dateOf, pickedOfLocal } from '../../domain/kolkata-time'
 import type { CalendarProps } from './calendar'
 import { PopoverField, type PopoverProps } from './popover-field'
 import type { TimeGridProps } from './time-grid'
@@ -144,11 +145,7 @@ function WhenLine(props: WhenLineProps) {
 /** The server never opens the calendar: its build leaves it out. */
 const loadCalendar = () => (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
 
-/** 'Sat, 21 Nov' of a `YYYY-MM-DD`; null of none. */
-function dateLabel(date: string): string | null {
-  const noon = instantOf(`${date}T12:00`)
-  return noon && formatDate(noon)
-}
+const dateLabel = (date: string) => (date === '' ? null : dateInWords(date))
 
 function DateField({
   field,

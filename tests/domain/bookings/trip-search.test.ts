@@ -6,7 +6,6 @@ import {
 } from '../../../src/domain/bookings/booking-steps'
 import {
   hasRoute,
-  isSearchable,
   missingFields,
   searchTrip,
   shownEnd,
@@ -90,7 +89,6 @@ describe('what is still missing (FORM-2)', () => {
     ['no return for an airport round trip', drop, []],
   ])('%s', (_, form, missing) => {
     expect(missingFields(form, NOW)).toEqual(missing)
-    expect(isSearchable(form, NOW)).toBe(missing.length === 0)
     if (missing.length > 0) expect(searchTrip(form, NOW)).toEqual({ ok: false, refusal: form })
   })
 })
@@ -136,7 +134,7 @@ describe('both ends at one place (FORM-10, FORM-11)', () => {
 describe('a search that is stopped', () => {
   it('says under the time that it is too soon, and keeps what was typed', () => {
     const form = { ...rideLater, scheduled_time: '2026-11-21T12:00' }
-    expect(isSearchable(form, NOW)).toBe(true)
+    expect(missingFields(form, NOW)).toEqual([])
     const errors = { ...form.errors, time: '❌ You must book at least 4 hours in advance.' }
     expect(searchTrip(form, NOW)).toEqual({ ok: false, refusal: { ...form, errors } })
   })

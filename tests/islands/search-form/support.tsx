@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
-import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
+import type { Draft } from '../../../src/domain/bookings/draft'
 import type { Prediction } from '../../../src/domain/places/place'
 import { TripForm, type TripFormProps } from '../../../src/islands/search-form/trip-form'
+import { aDraft, dropoffAt, pickupAt } from '../../support/bookings/trips'
 import { pass } from '../../support/islands/page'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
@@ -29,15 +30,8 @@ export const CHENNAI: KnownPlace = { name: 'Chennai Central', area: 'Chennai', l
 
 /** Everything chosen: Whitefield to Majestic, today at 6:30 pm. */
 export const whole = (parts: Partial<Draft> = {}): Draft => ({
-  ...emptyDraft(),
-  pickup_address: 'Whitefield, Bengaluru',
-  pickup_latitude: WHITEFIELD.lat,
-  pickup_longitude: WHITEFIELD.lng,
-  dropoff_address: 'Majestic, Bengaluru',
-  dropoff_latitude: MAJESTIC.lat,
-  dropoff_longitude: MAJESTIC.lng,
-  scheduled_time: '2026-11-21T18:30',
-  passengers: 2,
+  ...aDraft({ pickup_address: 'Whitefield, Bengaluru', ...pickupAt(WHITEFIELD) }),
+  ...{ dropoff_address: 'Majestic, Bengaluru', ...dropoffAt(MAJESTIC) },
   ...parts,
 })
 
