@@ -21,9 +21,7 @@ export const OWN_DRAFT_KEY = 'own_booking'
 /** Session storage: the booking just paid for. */
 export const CURRENT_BOOKING_KEY = 'current_booking'
 
-const STEPS = [1, 2, 3, 4] as const
-
-const StepSchema = v.picklist(STEPS)
+const StepSchema = v.picklist([1, 2, 3, 4])
 
 export type Step = v.InferOutput<typeof StepSchema>
 
@@ -123,12 +121,6 @@ export function isBegun({ draft, currentStep, bookingId }: StoredBooking): boole
   const { pickup_address, dropoff_address, scheduled_time } = draft
   return [pickup_address, dropoff_address, scheduled_time].some((text) => text.trim() !== '')
 }
-
-/** The next of the four steps; after the last there is none. */
-export const nextStep = (step: Step): Step => STEPS.find((next) => next > step) ?? 4
-
-/** The step before; never below 1. */
-export const previousStep = (step: Step): Step => STEPS.findLast((before) => before < step) ?? 1
 
 /** When the quote of this very trip checked its lead time; undefined when there is no such quote. */
 function leadCheckedAt({ quote }: StoredBooking, trip: Trip): Date | undefined {

@@ -161,22 +161,22 @@ const withoutTimeErrors = (form: TripForm): TripForm => ({
 })
 
 /** Outstation: one way or round trip. One way hides the return, which is neither stored nor sent. */
-export function chooseOutstationTrip(form: TripForm, trip_type: 'one_way' | 'round_trip'): TripForm {
-  if (form.service_type !== 'outstation') return form
-  const errors = { ...form.errors, return: null }
-  return { ...form, trip_type, is_round_trip: trip_type === 'round_trip', errors }
-}
+export const chooseOutstationTrip = (form: TripForm, trip_type: 'one_way' | 'round_trip'): TripForm => ({
+  ...form,
+  trip_type,
+  is_round_trip: trip_type === 'round_trip',
+  errors: { ...form.errors, return: null },
+})
 
 /** Airport: from it or to it. Sets round trip off; the two ends change places, for the terminal is the other one now. */
-export function chooseAirportTrip(form: TripForm, trip_type: 'airport_pickup' | 'airport_drop'): TripForm {
-  if (form.service_type !== 'airport') return form
-  return { ...(form.trip_type === trip_type ? form : turned(form)), is_round_trip: false, trip_type }
-}
-
-/** The Round Trip checkbox, which only airport trips have. */
-export function setAirportRoundTrip(form: TripForm, is_round_trip: boolean): TripForm {
-  return form.service_type === 'airport' ? { ...form, is_round_trip } : form
-}
+export const chooseAirportTrip = (
+  form: TripForm,
+  trip_type: 'airport_pickup' | 'airport_drop',
+): TripForm => ({
+  ...(form.trip_type === trip_type ? form : turned(form)),
+  is_round_trip: false,
+  trip_type,
+})
 
 /** Puts a terminal at the airport end of an airport trip. */
 export function chooseTerminal(form: TripForm, key: TerminalKey): TripForm {
@@ -292,10 +292,11 @@ const withReturn = (form: TripForm, picked: { date: string; time: string }): Tri
 })
 
 /** Takes a rental package. */
-export function choosePackage(form: TripForm, chosen: PackageDetails): TripForm {
-  if (form.service_type !== 'car_rental') return form
-  return { ...form, package_id: chosen.id, package_details: chosen }
-}
+export const choosePackage = (form: TripForm, chosen: PackageDetails): TripForm => ({
+  ...form,
+  package_id: chosen.id,
+  package_details: chosen,
+})
 
 const within = (value: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, Math.round(value)))

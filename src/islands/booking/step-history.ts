@@ -3,13 +3,7 @@
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
 import { ONE_SHOT_PARAMETERS, SESSION_ENDED_PARAMETER } from '../../domain/bookings/booking-query'
-import {
-  allowedStep,
-  emptyStoredBooking,
-  nextStep,
-  previousStep,
-  type Step,
-} from '../../domain/bookings/booking-steps'
+import { allowedStep, emptyStoredBooking, type Step } from '../../domain/bookings/booking-steps'
 import { checkTrip, type TripRefusal } from '../../domain/bookings/check-trip'
 import { ROUTES } from '../../routes'
 import { clearStored } from '../search-form/stored-booking'
@@ -58,13 +52,13 @@ export function returnTo(state: BookingState, step: Step, show: () => void) {
 }
 
 /** From a step to the next; a second press, while the next one is not drawn yet, leads no further. */
-export function goOn(state: BookingState, from: Step): void {
-  if (state.step.value === from) goTo(state, nextStep(from))
+export function goOn(state: BookingState, from: 1 | 2): void {
+  if (state.step.value === from) goTo(state, from === 1 ? 2 : 3)
 }
 
 /** Goes to the previous step; to the form if there is no trip to choose vehicles for. */
 export function goBack(state: BookingState): void {
-  goTo(state, state.trip.value ? previousStep(state.step.value ?? 1) : 1)
+  goTo(state, state.step.value === 3 && state.trip.value ? 2 : 1)
 }
 
 /** The server refused the trip: back to the form, with the reason under its field or above the form. */

@@ -54,33 +54,26 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
       </>
     )
   }
-  if (form.service_type === 'car_rental') {
-    return (
-      <div className="rounded-control border border-line bg-raised">
-        <Stop end="start">
-          {end('pickup')}
-          <PickupDetailField form={form} change={change} />
-        </Stop>
-      </div>
-    )
-  }
+  const hasDropoff = form.service_type !== 'car_rental'
   return (
     <div className="rounded-control border border-line bg-raised">
-      <Stop end="start" onward>
+      <Stop end="start" onward={hasDropoff}>
         {end('pickup')}
         <PickupDetailField form={form} change={change} />
-        <button
-          type="button"
-          className="group absolute -bottom-[1.375rem] left-0 z-10 grid size-11 cursor-pointer place-items-center rounded-full [@media(scripting:none)]:hidden"
-          aria-label="Swap pickup and drop-off"
-          onClick={() => change(swapEnds)}
-        >
-          <span className="grid size-7 place-items-center rounded-full border border-line bg-raised group-hover:border-green group-hover:bg-green-tint group-hover:text-green [&>svg]:size-4">
-            <SwapIcon />
-          </span>
-        </button>
+        {hasDropoff && (
+          <button
+            type="button"
+            className="group absolute -bottom-[1.375rem] left-0 z-10 grid size-11 cursor-pointer place-items-center rounded-full [@media(scripting:none)]:hidden"
+            aria-label="Swap pickup and drop-off"
+            onClick={() => change(swapEnds)}
+          >
+            <span className="grid size-7 place-items-center rounded-full border border-line bg-raised group-hover:border-green group-hover:bg-green-tint group-hover:text-green [&>svg]:size-4">
+              <SwapIcon />
+            </span>
+          </button>
+        )}
       </Stop>
-      <Stop end="end">{end('dropoff')}</Stop>
+      {hasDropoff && <Stop end="end">{end('dropoff')}</Stop>}
     </div>
   )
 }

@@ -1,11 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button'
-import {
-  chooseAirportTrip,
-  chooseOutstationTrip,
-  setAirportRoundTrip,
-  type TripForm,
-} from '../../domain/bookings/trip-form'
+import { chooseAirportTrip, chooseOutstationTrip, type TripForm } from '../../domain/bookings/trip-form'
 import {
   queryOfService,
   SERVICE_LABELS,
@@ -99,7 +94,7 @@ export function TripTypeChoice({ form, change }: { form: TripForm; change: Chang
         <input
           type="checkbox"
           checked={form.is_round_trip}
-          onChange={({ target }) => change((now) => setAirportRoundTrip(now, target.checked))}
+          onChange={({ target }) => change((now) => ({ ...now, is_round_trip: target.checked }))}
         />
         Round Trip
       </label>

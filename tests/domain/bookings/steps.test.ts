@@ -4,8 +4,6 @@ import {
   emptyStoredBooking,
   judgeOtherTab,
   keepInPlaceOf,
-  nextStep,
-  previousStep,
   type StoredBooking,
   storeTrip,
   storeVehicle,
@@ -39,13 +37,6 @@ const chosen = (changes: Partial<StoredBooking> = {}) =>
 
 /** Of another booking, which replaces the one made so far. */
 const ANOTHER = { tripKey: FRESH, bookingId: null, replaces: 'b-1' }
-
-describe('the step counter (BOOKING-1)', () => {
-  it('goes from 1 to 4 and back, never beyond', () => {
-    expect(([1, 2, 3, 4] as const).map(nextStep)).toEqual([2, 3, 4, 4])
-    expect(([1, 2, 3, 4] as const).map(previousStep)).toEqual([1, 1, 2, 3])
-  })
-})
 
 describe('the step a stored booking may open at (BOOKING-13, BOOKING-14)', () => {
   const step = (booking: StoredBooking, now = NOW) => allowedStep(booking, now).step

@@ -16,7 +16,6 @@ import {
   emptyForm,
   endOf,
   formOfDraft,
-  setAirportRoundTrip,
   setHasInstructions,
   setInstructions,
   setPassengers,
@@ -164,15 +163,8 @@ describe('one way and round trip (FORM-8, FORM-9)', () => {
     expect(chooseOutstationTrip(later, 'round_trip').return_scheduled_time).toBe('')
   })
 
-  it("Airport's own checkbox is Airport's alone", () => {
-    expect(setAirportRoundTrip(airport(), true).is_round_trip).toBe(true)
-    expect(setAirportRoundTrip(filled(), true).is_round_trip).toBe(false)
-    expect(chooseOutstationTrip(filled(), 'round_trip').is_round_trip).toBe(false)
-    expect(chooseAirportTrip(filled(), 'airport_drop').trip_type).toBeNull()
-  })
-
   it.each(['airport_pickup', 'airport_drop'] as const)('%s sets round trip off', (trip_type) => {
-    expect(chooseAirportTrip(setAirportRoundTrip(airport(), true), trip_type).is_round_trip).toBe(false)
+    expect(chooseAirportTrip({ ...airport(), is_round_trip: true }, trip_type).is_round_trip).toBe(false)
   })
 })
 
@@ -230,7 +222,7 @@ describe('an address (AREA-4, FORM-17)', () => {
   it('changed over with the other turns an airport trip round', () => {
     const [from, to] = [HOME.address, WORK.address]
     expect(swapEnds(filled())).toMatchObject({ pickup_address: to, dropoff_address: from, trip_type: null })
-    const form = swapEnds(setAirportRoundTrip(chooseTerminal(airport(), 'terminal1'), true))
+    const form = swapEnds({ ...chooseTerminal(airport(), 'terminal1'), is_round_trip: true })
     expect(form).toMatchObject({ trip_type: 'airport_drop', is_round_trip: true, pickup_address: to })
     expect(swapEnds(form).trip_type).toBe('airport_pickup')
     const rental = chooseService(filled(), 'car_rental')
@@ -348,10 +340,6 @@ describe('guests, package and instructions (FORM-14)', () => {
   it('guests are kept between 1 and 6', () => {
     const kept = [-3, 0, 1, 6, 9].map((asked) => setPassengers(filled(), asked).passengers)
     expect(kept).toEqual([1, 1, 1, 6, 6])
-  })
-
-  it('a package is a rental’s', () => {
-    expect(choosePackage(filled(), FOUR_HOURS)).toEqual(filled())
   })
 
   it('unchecking the instructions resets luggage, pet and text', () => {

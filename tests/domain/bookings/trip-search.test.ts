@@ -22,7 +22,6 @@ import {
   emptyForm,
   endOf,
   formOfDraft,
-  setAirportRoundTrip,
   type TripForm,
   typeAddress,
 } from '../../../src/domain/bookings/trip-form'
@@ -39,7 +38,7 @@ const pickup = chooseAirportTrip(
   chooseTerminal(chooseService(rideLater, 'airport'), 'terminal1'),
   'airport_pickup',
 )
-const drop = setAirportRoundTrip(chooseAirportTrip(pickup, 'airport_drop'), true)
+const drop: TripForm = { ...chooseAirportTrip(pickup, 'airport_drop'), is_round_trip: true }
 const oneWay = choosePlace(chooseService(rideLater, 'outstation'), 'dropoff', PALACE)
 const roundTrip: TripForm = {
   ...chooseOutstationTrip(oneWay, 'round_trip'),
