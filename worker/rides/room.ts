@@ -84,7 +84,7 @@ async function openRidesOf(database: Database, userId: string, now: Date): Promi
     .from(bookings)
     .where(and(eq(bookings.driver_id, userId), inArray(bookings.status, ['accepted', 'started'])))
   const newest = database
-    .select({ id: bookings.id, status: bookings.status, overAt: endedAt().as('over_at') })
+    .select({ id: bookings.id, overAt: endedAt().as('over_at') })
     .from(bookings)
     .where(eq(bookings.user_id, userId))
     .orderBy(desc(bookings.created_at), desc(bookings.id))

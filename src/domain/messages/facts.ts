@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
+import { CountSchema } from '../fields'
 import type { Statement } from '../payments/statement-lines'
 import type { RideVehicle } from '../rides/vehicle'
 
@@ -41,7 +42,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 const optionalText = v.fallback(v.optional(v.string()), undefined)
 
-const optionalCount = v.fallback(v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))), undefined)
+const optionalCount = v.fallback(v.optional(CountSchema), undefined)
 
 /** What was true when the message was put in the outbox. A detail that can't be read counts as absent. */
 export const MessageDetailsSchema = v.object({

@@ -1,6 +1,7 @@
 // Positions of a car: which points count, the trace they make, and the position age in words.
 
 import * as v from 'valibot'
+import { CountSchema } from '../fields'
 import { CoordinatesSchema, metresBetween } from '../places/coordinates'
 import { encodePolylineStep } from '../places/polyline'
 import type { DriverPoints, Position } from './messages'
@@ -94,11 +95,9 @@ const COARSE_STEP = 50
 /** Points (a text of about 150 kB) after which no more are added; the distance is still counted. */
 export const MAX_TRACE_POINTS = 20_000
 
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
 /** The trace so far. `tail` is the newest part of the encoded polyline, which is in no stored piece yet. */
 export const TraceSchema = v.object({
-  points: count,
+  points: CountSchema,
   distance_metres: v.pipe(v.number(), v.finite(), v.minValue(0)),
   /** The last point that counted. */
   end: v.nullable(CoordinatesSchema),

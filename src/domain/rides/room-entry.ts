@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { CitySchema } from '../fields'
+import { CitySchema, CountSchema } from '../fields'
 import type { Position, Signal } from './messages'
 import { RidePhaseSchema } from './phase'
 import { PrivacyZoneSchema } from './privacy-zone'
 
-const instant = v.pipe(v.number(), v.safeInteger())
+/** Milliseconds since 1970. */
+export const MillisecondsSchema = v.pipe(v.number(), v.safeInteger())
 
 /** What a ride's room gets of its booking from D1: at each connect and after each state transition. */
 export const RideFactsSchema = v.object({
@@ -12,16 +13,16 @@ export const RideFactsSchema = v.object({
   /** Whose dispatch object the room reports to. */
   city: CitySchema,
   /** `ride_version` of the row: of two syncs the one with the higher version holds. */
-  version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  version: CountSchema,
   phase: RidePhaseSchema,
   /** Whose points are accepted; null while no driver has the ride. */
   driver_id: v.nullable(v.string()),
   /** Milliseconds since 1970: points measured before it belong to another trip. */
-  set_out_at: v.nullable(instant),
+  set_out_at: v.nullable(MillisecondsSchema),
   /** Milliseconds since 1970: the trace counts from here on. Null before the start. */
-  started_at: v.nullable(instant),
+  started_at: v.nullable(MillisecondsSchema),
   /** Milliseconds since 1970: when the ride was completed or cancelled. */
-  over_at: v.nullable(instant),
+  over_at: v.nullable(MillisecondsSchema),
   /**
    * The middles of the privacy zones, for redacted positions. The room does not get the pickup and the drop-off
    * themselves.
@@ -42,7 +43,7 @@ export const RoomEntrySchema = v.object({
   /**
    * When the entry was authorised: milliseconds since 1970 by the worker's clock, read before the session or link was.
    */
-  proved_at: instant,
+  proved_at: MillisecondsSchema,
   facts: RideFactsSchema,
   /** True only outside production: a simulated car may be faster than any real one. */
   simulated: v.boolean(),

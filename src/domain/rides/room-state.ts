@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CountSchema } from '../fields'
 import {
   ACKNOWLEDGED_AFTER_MS,
   ACKNOWLEDGED_AFTER_POINTS,
@@ -9,42 +10,38 @@ import {
 } from './messages'
 import { isMoving, isOver } from './phase'
 import { EMPTY_TRACE, TraceSchema } from './positions'
-import { type RideFacts, RideFactsSchema, type RoomEntry } from './room-entry'
+import { MillisecondsSchema, type RideFacts, RideFactsSchema, type RoomEntry } from './room-entry'
 import { SHOWN_AFTER_RIDE_MS } from './share'
-
-const instant = v.pipe(v.number(), v.safeInteger())
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** The room state: everything a room stores apart from its sockets. Milliseconds since 1970, by the room's clock. */
 export const RoomStateSchema = v.object({
   facts: RideFactsSchema,
   /** When the facts were synced from the database. */
-  synced_at: instant,
+  synced_at: MillisecondsSchema,
   /** Sequence number of the last broadcast. */
-  seq: count,
+  seq: CountSchema,
   /** Number of the driver's newest point that was kept or dropped. */
-  through: count,
-  last: v.nullable(v.object({ position: PositionSchema, received_at: instant })),
+  through: CountSchema,
+  last: v.nullable(v.object({ position: PositionSchema, received_at: MillisecondsSchema })),
   /** Since when positions are awaited; null while none are. */
-  awaited_since: v.nullable(instant),
+  awaited_since: v.nullable(MillisecondsSchema),
   /** When a position was last broadcast. */
-  sent_at: v.nullable(instant),
+  sent_at: v.nullable(MillisecondsSchema),
   /** A newer position than the last broadcast waits for the interval to pass. */
   pending: v.boolean(),
   /** The pending position replaced another pending one: more positions come than may be broadcast. */
   superseded: v.boolean(),
   signal: SignalSchema,
   /** When the oldest sockets have to be authorised again; null without sockets. */
-  renew_at: v.nullable(instant),
+  renew_at: v.nullable(MillisecondsSchema),
   trace: TraceSchema,
   trace_stored: v.boolean(),
   /** The room was closed; the state stays until its trace is stored in D1. */
   closed: v.boolean(),
   /** The time for which the alarm is set. */
-  alarm_at: v.nullable(instant),
+  alarm_at: v.nullable(MillisecondsSchema),
   /** The last write: how many there were with it, when it was, and `through` as it was written. */
-  written: v.object({ times: count, at: instant, through: count }),
+  written: v.object({ times: CountSchema, at: MillisecondsSchema, through: CountSchema }),
 })
 
 export type RoomState = v.InferOutput<typeof RoomStateSchema>

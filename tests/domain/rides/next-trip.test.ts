@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseStoredNextTrip, type StoredNextTrip, tripToShow } from '../../../src/domain/rides/next-trip'
+import { aNextTrip } from '../../support/rides/next-trips'
 
 const UNTIL = '2026-11-22T14:12:00.000Z'
 
@@ -7,18 +8,7 @@ const kept: StoredNextTrip = {
   rider: 'rider_1',
   known: {
     as_of: '2026-11-21T12:42:00.000Z',
-    trip: {
-      phase: 'assigned',
-      arrival_confirmed: true,
-      scheduled_time: '2026-11-22T13:30:00.000Z',
-      pickup_address: 'Indiranagar, Bengaluru',
-      dropoff_address: null,
-      vehicle: { license_plate: 'KA 09 EV 7077', make: 'Tata', model: 'Tigor EV', color: 'White' },
-      driver_name: 'Ravi Kumar',
-      pin: '4821',
-      pin_locked: false,
-      show_until: UNTIL,
-    },
+    trip: aNextTrip({ show_until: UNTIL }),
   },
 }
 const { known } = kept

@@ -41,23 +41,6 @@ async function drained() {
 const update = (id: string, columns: string) => run(`UPDATE bookings SET ${columns} WHERE id = ?`, id)
 
 describe('A message about a ride', () => {
-  const made = [
-    ['ride.driver_assigned', newRide.accepted],
-    ['ride.set_out', newRide.setOut],
-    ['ride.arrived', newRide.arrived],
-    ['ride.started', newRide.started],
-    ['ride.completed', newRide.completed],
-  ] as const
-
-  it.each(made)('%s goes to the rider while it is true', async (event, makeRide) => {
-    const { rider, booking } = await makeRide()
-    await put({ event, bookingId: booking.id })
-    const { sent, ends } = await drained()
-    expect(sent.map(({ to }) => to)).toEqual([rider.phone])
-    expect(ends).toEqual(['sent'])
-    expect(sent[0]?.text).toContain(`booking ${booking.id.slice(-8)}`)
-  })
-
   it('has the PIN in the one that names the driver, as it is when it is sent, and keeps it nowhere', async () => {
     const { booking } = await newRide.accepted()
     await put({ event: 'ride.driver_assigned', bookingId: booking.id })

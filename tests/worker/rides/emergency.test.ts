@@ -4,7 +4,6 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { EmergencyContactsSchema } from '../../../src/domain/profile/emergency-contact'
 import { accept } from '../../../src/domain/result'
@@ -15,11 +14,11 @@ import { sendDueMessages } from '../../../worker/notifications/send-messages'
 import { pressEmergency } from '../../../worker/rides/press-emergency'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
 import { revokeShare } from '../../../worker/shares/shares'
-import { actionsOn, drive } from '../../support/worker/actions'
+import { drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { closeNeed, type SeenNeed } from '../../support/worker/needs'
+import { closeNeed, openKinds } from '../../support/worker/needs'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
@@ -136,6 +135,15 @@ describe('A press for help', () => {
     }
   })
 
+  it('after an operator has dealt with the one before is a need again', async () => {
+    const ride = await newRide.started()
+    await press(ride)
+    await closeNeed(ride.booking.id, 'emergency', 'Called: all is well', await signedInOperator())
+    expect(await openKinds(ride.booking.id)).toEqual([])
+    await press(ride)
+    expect(await openKinds(ride.booking.id)).toEqual(['emergency'])
+  })
+
   it('cannot be made to send more than a few messages by taking links back', async () => {
     const ride = await newRide.started()
     await name(ride.rider, 'Asha')
@@ -223,48 +231,6 @@ describe('An emergency link', () => {
     await sendDueMessages(env, new Date(now.getTime() + 1000))
     expect((await put(ride)).map(({ status }) => status)).toEqual(['untrue'])
     expect(await messagesTo(phone)).toEqual([])
-  })
-})
-
-describe('Operators', () => {
-  it('have the ride on top until one of them says what was done, and again when it is pressed again', async () => {
-    const operator = await signedInOperator()
-    const ride = await newRide.started()
-    await press(ride)
-    const of = async () => (await board(operator)).needs.find((need) => need.ride?.id === ride.booking.id)
-    const first = await of()
-    expect(first?.kind).toBe('emergency')
-    await press(ride)
-    expect((await of())?.id).toBe(first?.id)
-    const panel = await ok(await get(`/api/ops/bookings/${ride.booking.id}`, operator), BookingPanelSchema)
-    const [open] = panel.needs
-    if (!open) throw new Error('the panel has no open need')
-    const handle = (reason: string, seen: SeenNeed = open, key?: string) =>
-      closeNeed(ride.booking.id, 'emergency', reason, operator, seen, key)
-    const asBefore = () => handle('Called: all is well', open, 'one-press')
-    const answers = await Promise.all([asBefore(), asBefore()])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(await of()).toBeUndefined()
-    expect(await refusal(await handle('She is in hospital'))).toMatchObject({
-      code: 'done_meanwhile',
-      message: expect.stringMatching(/^Meera Rao was first, on .*What you wrote is not recorded\.$/),
-    })
-    expect(await actionsOn(ride.booking.id)).toEqual(['ride.emergency_handled'])
-    await new Promise((done) => setTimeout(done, 2))
-    await press(ride)
-    const second = await of()
-    expect(second?.id).not.toBe(first?.id)
-    // The first press was dealt with: sent again after a lost answer it says nothing of this one.
-    expect((await asBefore()).status).toBe(200)
-    expect(await refusal(await handle('Spoke to the driver'))).toMatchObject({ code: 'pressed_again' })
-    // Nor does what was found out before the last press, though nobody had dealt with those before it.
-    await new Promise((done) => setTimeout(done, 2))
-    await press(ride)
-    expect(
-      await refusal(await handle('Spoke to her', { id: second?.id ?? '', seen: second?.at ?? '' })),
-    ).toMatchObject({ code: 'pressed_again' })
-    expect((await of())?.id).toBe(second?.id)
-    expect(await actionsOn(ride.booking.id)).toEqual(['ride.emergency_handled'])
   })
 })
 
