@@ -412,15 +412,15 @@ export const breakages = {
   // Worker: payments
   'a payment is believed with the provider’s signature over our own order alone': {
     file: 'worker/payments/verify-payment.ts',
-    find: 'if (!(await isHmac(claim.signature, { current: keySecret }, order.id, claim.paymentId))) {',
+    find: 'if (!(await isHmac(signature, { current: keySecret }, order.id, paymentId))) {',
     replace:
-      "if (!(await isHmac(claim.signature, { current: keySecret }, order.id, claim.paymentId)) && keySecret === '') {",
+      "if (!(await isHmac(signature, { current: keySecret }, order.id, paymentId)) && keySecret === '') {",
     tests: ['tests/worker/payments/verify-payment.test.ts'],
   },
   'another booking’s order confirms nothing': {
     file: 'worker/payments/verify-payment.ts',
-    find: 'and(eq(paymentOrders.id, claim.orderId), eq(paymentOrders.booking_id, booking.id))',
-    replace: 'eq(paymentOrders.id, claim.orderId)',
+    find: 'and(eq(paymentOrders.id, claim.razorpay_order_id), eq(paymentOrders.booking_id, booking.id))',
+    replace: 'eq(paymentOrders.id, claim.razorpay_order_id)',
     tests: ['tests/worker/payments/verify-payment.test.ts'],
   },
   'of payments that come at once one is applied, and a cancelled booking takes none': {

@@ -52,8 +52,8 @@ describe('the use cases in the simulation', () => {
     'after a %s of the write there are %i payments, and after the next poll there is one',
     async (fault, left) => {
       const id = await booked()
-      const claim = { bookingId: id, ...(await paid(id)) }
-      const verify = () => verifyPayment(simulation.contextOf(asha), claim)
+      const claim = await paid(id)
+      const verify = () => verifyPayment(simulation.contextOf(asha), id, claim)
       const tab = await simulation.scheduler.start('tab', verify)
       const write = await simulation.scheduler.runTo(tab, writes('payments'))
       await simulation.scheduler.release(write, fault)

@@ -104,12 +104,8 @@ async function answerVerification(
       ...paymentContextOf(c, userId, VERIFICATION),
       keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET,
     },
-    {
-      bookingId,
-      orderId: claim.razorpay_order_id,
-      paymentId: claim.razorpay_payment_id,
-      signature: claim.razorpay_signature,
-    },
+    bookingId,
+    claim,
   )
   // Sends refunds also where the payment is refused: what came twice is to go back.
   c.set('mayHaveMessages', true)

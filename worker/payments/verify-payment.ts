@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import type { CheckoutAnswer } from '../../src/domain/payments/checkout'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
@@ -30,13 +31,6 @@ export const VERIFICATION_REFUSALS = {
   refund_due: [409, 'The booking was already paid or cancelled. All of this payment will be refunded.'],
 } as const satisfies RefusalTable
 
-interface CheckoutClaim {
-  bookingId: string
-  orderId: string
-  paymentId: string
-  signature: string
-}
-
 /**
  * Verifies what the checkout's handler claims: the order must be this booking's, the signature valid for our own order
  * id, and the status of the payment is read from the provider (docs/product.md, PAYMENT-4). The provider signs a payment
@@ -45,20 +39,22 @@ interface CheckoutClaim {
  */
 export async function verifyPayment(
   { database, razorpay, onApplied, userId, now, keySecret }: PaymentContext & { keySecret: string },
-  claim: CheckoutClaim,
+  bookingId: string,
+  claim: CheckoutAnswer,
 ): Promise<Result<'confirmed' | 'processing', RefusalOf<typeof VERIFICATION_REFUSALS>>> {
-  const booking = await findOwnBooking(database, userId, claim.bookingId)
+  const { razorpay_payment_id: paymentId, razorpay_signature: signature } = claim
+  const booking = await findOwnBooking(database, userId, bookingId)
   if (!booking) return refuse({ reason: 'not_found' })
   const [order] = await database
     .select({ id: paymentOrders.id })
     .from(paymentOrders)
-    .where(and(eq(paymentOrders.id, claim.orderId), eq(paymentOrders.booking_id, booking.id)))
+    .where(and(eq(paymentOrders.id, claim.razorpay_order_id), eq(paymentOrders.booking_id, booking.id)))
   if (!order) return refuse({ reason: 'forged', what: 'order' })
-  if (!(await isHmac(claim.signature, { current: keySecret }, order.id, claim.paymentId))) {
+  if (!(await isHmac(signature, { current: keySecret }, order.id, paymentId))) {
     return refuse({ reason: 'forged', what: 'signature' })
   }
 
-  const answer = await razorpay.payment(claim.paymentId)
+  const answer = await razorpay.payment(paymentId)
   if (answer.ok && answer.value.order_id !== order.id) return refuse({ reason: 'forged', what: 'payment' })
   const applied = answer.ok
     ? await applyPayment(database, answer.value, { event: 'checkout', now }).catch((error) => ({

@@ -86,6 +86,9 @@ export async function payInCheckout(
     return { paymentId, claim: null }
   }
   unwrap(account.authorizePayment(paymentId, CAPTURES[ending]))
-  const signature = await hexHmac(`${orderId}|${paymentId}`, keySecret)
-  return { paymentId, claim: { orderId, paymentId, signature } }
+  const razorpay_signature = await hexHmac(`${orderId}|${paymentId}`, keySecret)
+  return {
+    paymentId,
+    claim: { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature },
+  }
 }

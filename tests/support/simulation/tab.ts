@@ -1,3 +1,4 @@
+import type { CheckoutAnswer } from '../../../src/domain/payments/checkout'
 import { accept } from '../../../src/domain/result'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { verifyPayment } from '../../../worker/payments/verify-payment'
@@ -32,7 +33,7 @@ export class Tab {
   #order: { id: string; openedAt: number } | null = null
   /** The order of another amount that the rider was told of. */
   #otherOrder: string | null = null
-  #claim: { orderId: string; paymentId: string; signature: string } | null = null
+  #claim: CheckoutAnswer | null = null
 
   constructor(parts: TabParts) {
     this.#parts = parts
@@ -99,7 +100,7 @@ export class Tab {
     const claim = this.#claim
     this.#claim = null
     const context = { ...simulation.contextOf(RIDERS[0]), razorpay: simulation.deps.razorpay }
-    const verified = await verifyPayment(context, { bookingId, ...claim })
+    const verified = await verifyPayment(context, bookingId, claim)
     if (verified.ok) {
       const isTrue = verified.value === 'processing' || rules.hasAppliedPayment(bookingId)
       rules.say(name, verified.value, isTrue ? false : 'no payment is applied')
@@ -109,7 +110,7 @@ export class Tab {
     const [{ paise } = { paise: 0 }] = rules.rows(
       `SELECT total(refunds.amount_paise) - payments.amount_paise AS paise
        FROM payments LEFT JOIN refunds ON payment_id = payments.id WHERE provider_payment_id = ?`,
-      claim.paymentId,
+      claim.razorpay_payment_id,
     )
     const isTrue = reason !== 'refund_due' || Number(paise) >= 0
     rules.say(name, reason, isTrue ? false : 'its refund is not recorded')
