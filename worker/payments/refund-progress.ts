@@ -122,16 +122,17 @@ export function progressStatements(
   return [put('refund_sent'), ...(status === 'processed' ? [put('refund_processed')] : []), message]
 }
 
-/** The provider will not send this attempt: an operator is told why. */
-export async function recordRefusal(
+/** The provider does not send this attempt, which is still due; an operator is told why. 'refused': it never will. */
+export async function holdUp(
   database: Database,
   refund: RefundRow,
-  failure: string,
-  now: Date,
+  { failure, now }: { failure: string; now: Date },
+  how: 'refused' | 'for now',
 ): Promise<void> {
+  const ended = how === 'refused' ? ({ status: 'failed', try_at: null } as const) : {}
   await database
     .update(refunds)
-    .set({ status: 'failed', failure, try_at: null, updated_at: now.toISOString() })
+    .set({ ...ended, failure, updated_at: now.toISOString() })
     .where(and(isAttempt(refund), eq(refunds.status, 'due')))
 }
 

@@ -14,14 +14,10 @@ import { type Cause, putInLedger } from './ledger'
 export const leftPaise = (): SQL<number> => sql<number>`(payments.amount_paise - (
   SELECT coalesce(sum(refunds.amount_paise), 0) FROM refunds WHERE refunds.payment_id = payments.id))`
 
-/** Of a booking: paise that a cancellation may refund. */
-const refundablePaise = (): SQL<number> => sql<number>`(
-  SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
-  WHERE payments.booking_id = bookings.id AND payments.applied = 1)`
-
-/** As `refundablePaise`, of a booking that its rider may still cancel; 0 of any other, whose payments are not read. */
-export const refundableUntilStart = (): SQL<number> =>
-  sql<number>`CASE WHEN bookings.status IN ('pending', 'accepted') THEN ${refundablePaise()} ELSE 0 END`
+/** Paise that a cancellation by its rider may refund of a booking; 0 once it has started: its payments are not read. */
+export const refundableUntilStart = (): SQL<number> => sql<number>`CASE
+  WHEN bookings.status IN ('pending', 'accepted') THEN (SELECT coalesce(sum(${leftPaise()}), 0) FROM payments
+    WHERE payments.booking_id = bookings.id AND payments.applied = 1) ELSE 0 END`
 
 /** The payments applied to a booking, each with its paise and those of them that are not refunded. */
 export const refundablePayments = (database: Database, bookingId: string) =>

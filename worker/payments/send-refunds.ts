@@ -7,7 +7,7 @@ import { log } from '../http/log'
 import { type RazorpayRefusal, UNREADABLE } from '../providers/razorpay'
 import { workThrough } from './due-work'
 import type { ProviderDeps } from './orders'
-import { receiptOf, recordRefund, recordRefusal, takeRefund } from './refund-progress'
+import { holdUp, receiptOf, recordRefund, takeRefund } from './refund-progress'
 
 /** Refunds of one run, the longest due first; the next run takes the rest. */
 const BATCH = 20
@@ -19,17 +19,13 @@ const BATCH = 20
  */
 export async function sendRefunds(deps: ProviderDeps, now: Date): Promise<boolean> {
   const due = await deps.database
-    .select({ refund: refunds, provider_payment_id: payments.provider_payment_id })
+    .select({ id: refunds.id, refund: refunds, paymentId: payments.provider_payment_id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(and(isNotNull(refunds.try_at), lte(refunds.try_at, now.toISOString())))
     .orderBy(asc(refunds.try_at))
     .limit(BATCH)
-  return workThrough(
-    due.map(({ refund, provider_payment_id: paymentId }) => ({ id: refund.id, refund, paymentId })),
-    'refunds',
-    ({ refund, paymentId }) => settle(deps, refund, paymentId, now),
-  )
+  return workThrough(due, 'refunds', ({ refund, paymentId }) => settle(deps, refund, paymentId, now))
 }
 
 async function settle(deps: ProviderDeps, refund: RefundRow, paymentId: string, now: Date): Promise<boolean> {
@@ -105,17 +101,14 @@ async function send(deps: ProviderDeps, refund: RefundRow, paymentId: string, no
   const { refusal } = answer
   if (refusal.reason === 'unanswered' || refusal.status === CONFLICT) return answer
   if (refusal.detail === NO_BALANCE) {
-    await database
-      .update(refunds)
-      .set({ failure: NO_BALANCE, updated_at: now.toISOString() })
-      .where(and(eq(refunds.id, refund.id), eq(refunds.attempt, refund.attempt), eq(refunds.status, 'due')))
+    await holdUp(database, refund, { failure: NO_BALANCE, now }, 'for now')
     return answer
   }
   // Perhaps it went back already, from the provider's own console.
   const found = await lookUp(deps, refund, paymentId, now)
   if (!found.ok && !isUnknown(found.refusal)) return found
   if (!found.ok || !found.value) {
-    await recordRefusal(database, refund, refusal.description || refusal.code, now)
+    await holdUp(database, refund, { failure: refusal.description || refusal.code, now }, 'refused')
   }
   return answer
 }

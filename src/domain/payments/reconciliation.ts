@@ -9,21 +9,9 @@ const DAY = 24 * HOUR
  * for five days, because a bank may capture a payment three days late.
  */
 const ASKED_AFTER_MINUTES = [
-  1,
-  3,
-  8,
-  15,
-  30,
-  60,
-  2 * HOUR,
-  4 * HOUR,
-  8 * HOUR,
-  16 * HOUR,
-  DAY,
-  2 * DAY,
-  3 * DAY,
-  4 * DAY,
-  5 * DAY,
+  ...[1, 3, 8, 15, 30],
+  ...[1, 2, 4, 8, 16].map((hours) => hours * HOUR),
+  ...[1, 2, 3, 4, 5].map((days) => days * DAY),
 ]
 
 /**
