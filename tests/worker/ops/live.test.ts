@@ -2,17 +2,18 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { CITIES } from '../../../src/domain/fields'
-import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { dispatchAt, silentRides } from '../../../worker/dispatch'
 import { readNeeds } from '../../../worker/ops/needs'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { eventually } from '../../support/eventually'
 import { fix } from '../../support/rides/room-facts'
-import { get, ok, post } from '../../support/worker/api'
+import { act } from '../../support/worker/actions'
+import { post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { LiveSocket, operatorSocket } from '../../support/worker/live-socket'
 import { copyBooking } from '../../support/worker/many-trips'
+import { needsOf } from '../../support/worker/needs'
 import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 import { RoomSocket, upgrade } from '../../support/worker/sockets'
@@ -26,8 +27,6 @@ async function operatorByPhone(): Promise<SignedIn> {
   const operator = await signedInOperator()
   return { ...operator, cookie: await newSession(operator.userId, { byGoogle: false }) }
 }
-
-const board = async () => ok(await get('/api/ops/board', await signedInOperator()), BoardSchema)
 
 describe('A car on the operators’ map', () => {
   it('is at its last known position, with its plate, and leaves the map when an operator ends the ride', async () => {
@@ -54,7 +53,7 @@ describe('A car on the operators’ map', () => {
       reason: 'The driver’s phone is dead',
       collected: { method: 'cash', rupees: ride.booking.remaining_amount },
     }
-    expect((await post(`/api/ops/bookings/${ride.booking.id}/end`, end, operator)).status).toBe(200)
+    expect((await act(ride.booking.id, 'end', end, operator)).status).toBe(200)
     await live.hears((message) => message.type === 'changes' && message.gone.includes(ride.booking.id))
     expect(live.boardChanges()).toBeGreaterThan(0)
   })
@@ -144,12 +143,8 @@ describe('A ride without a current position', () => {
     }))
     const needs = await readNeeds({ database, operatorId: 'operator', now, silent })
     const lost = needs.filter(({ kind }) => kind === 'signal_lost').map(({ ride }) => ride?.id)
-    expect(lost).toEqual(
-      silent
-        .map(({ booking_id }) => booking_id)
-        .reverse()
-        .slice(0, 50),
-    )
+    const longest = silent.map(({ booking_id }) => booking_id).reverse()
+    expect(lost).toEqual(longest.slice(0, 50))
   })
 
   it('is found on the board by what its room reported', async () => {
@@ -159,38 +154,24 @@ describe('A ride without a current position', () => {
     vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
     await runDurableObjectAlarm(room)
     vi.useRealTimers()
-    await eventually(async () => {
-      const { needs } = await board()
-      expect(needs.map(({ kind, ride }) => [kind, ride?.id])).toContainEqual(['signal_lost', booking.id])
-    })
+    await eventually(async () => expect(await needsOf(booking.id)).toContain('signal_lost'))
   })
 })
 
-describe('A driver whose ride an operator reassigns', () => {
-  it('is disconnected at once, and cannot reconnect', async () => {
+describe('A driver whose ride an operator takes from them', () => {
+  it.each([
+    ['assign', async () => ({ driver_id: (await signedInDriver()).userId, vehicle_id: null })],
+    ['unassign', async () => ({ reason: 'The car broke down' })],
+  ])('is disconnected at once by %s, and cannot reconnect', async (action, asked) => {
     const ride = await newRide.setOut()
-    const [operator, next] = [await signedInOperator(), await signedInDriver()]
     const socket = await driverSocket(ride)
     await socket.receives('ack')
+    const body = { ...(await asked()), from_driver_id: ride.driver.userId }
+    const operator = await signedInOperator()
     const began = performance.now()
-    const answer = await post(
-      `/api/ops/bookings/${ride.booking.id}/assign`,
-      { driver_id: next.userId, vehicle_id: null, from_driver_id: ride.driver.userId },
-      operator,
-    )
-    expect(answer.status).toBe(200)
+    expect((await act(ride.booking.id, action, body, operator)).status).toBe(200)
     expect(await socket.isClosed()).toBe('reassigned')
     expect(performance.now() - began).toBeLessThan(2000)
     expect(await (await driverSocket(ride)).isClosed()).toBe('not_yours')
-  })
-
-  it('is disconnected when it is unassigned, too', async () => {
-    const ride = await newRide.setOut()
-    const socket = await driverSocket(ride)
-    await socket.receives('ack')
-    const body = { from_driver_id: ride.driver.userId, reason: 'The car broke down' }
-    const operator = await signedInOperator()
-    expect((await post(`/api/ops/bookings/${ride.booking.id}/unassign`, body, operator)).status).toBe(200)
-    expect(await socket.isClosed()).toBe('reassigned')
   })
 })
