@@ -11,14 +11,16 @@ import {
 import type { RefundRow } from '../../../src/domain/payments/payment'
 import type { CarProblem } from '../../../src/domain/rides/car-problem'
 import { outbox } from '../../../worker/database/message-tables'
+import { newId } from '../../../worker/database/new-id'
 import { payments, refunds } from '../../../worker/database/payment-tables'
 import { opsLog } from '../../../worker/database/tables'
+import type { PressContext } from '../../../worker/ops/log'
 import { putRefund } from '../../../worker/payments/refunds'
 import { eventually } from '../eventually'
 import { get, ok, post } from './api'
 import { database, rowsOf } from './database'
 import { type SignedIn, signedInRider } from './people'
-import { newRide, owedSince, paidBooking } from './rides'
+import { newRide, owedSince, paidBooking, signedInOperator } from './rides'
 
 /** Why a driver's word is to be taken where no position confirms it. */
 export const WORD = { code: 'wrong_position', words: null } as const
@@ -103,6 +105,15 @@ export const messagesOf = (id: string) =>
     .select({ event: outbox.event, recipient_id: outbox.recipient_id })
     .from(outbox)
     .where(eq(outbox.booking_id, id))
+
+/** The press of an operator, of a new one unless it is said, as use cases are handed it. */
+export const pressOf = async (parts: Partial<PressContext> = {}): Promise<PressContext> => ({
+  database,
+  operatorId: parts.operatorId ?? (await signedInOperator()).userId,
+  now: new Date(),
+  id: newId(),
+  ...parts,
+})
 
 export const openRide = async () => paidBooking(await signedInRider({ fullName: 'Asha Rao' }))
 

@@ -6,12 +6,13 @@ import type { VehicleType } from '../../../src/domain/fields'
 import { payableAmounts, type RemainderMethod } from '../../../src/domain/payments/amounts'
 import type { LedgerKind } from '../../../src/domain/payments/ledger'
 import { cityOf } from '../../../src/domain/places/service-area'
+import type { Paper } from '../../../src/domain/rides/papers'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings, drivers, vehicles } from '../../../worker/database/tables'
 import { putInLedger } from '../../../worker/payments/ledger'
 import { INDIRANAGAR, KORAMANGALA } from '../bookings/trips'
-import { database } from './database'
+import { database, run } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
 
 /** What was paid, beside the columns: entries of the ledger are made of it. */
@@ -83,6 +84,12 @@ export async function signedInDriver(overrides: DriverOverrides = {}): Promise<S
   })
   return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.license_plate ?? null }
 }
+
+/** Lets a paper of a driver, or of their car, be valid until this day; null: it is not known. */
+export const paperEnds = ({ userId, vehicleId }: SignedInDriver, paper: Paper, until: string | null) =>
+  paper === 'license_until'
+    ? run('UPDATE drivers SET license_until = ? WHERE id = ?', until, userId)
+    : run(`UPDATE vehicles SET ${paper} = ? WHERE id = ?`, until, vehicleId)
 
 /** An operator with a verified phone and a linked Google account: the board is open to them. */
 export const signedInOperator = (overrides: PersonOverrides = {}): Promise<SignedIn> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assignRide } from '../../../worker/ops/assign-ride'
-import type { OperatorContext } from '../../../worker/ops/log'
 import { cancelRide, endRide } from '../../../worker/ops/ride-actions'
+import { pressOf } from '../../support/worker/actions'
 import { databaseWhere, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -10,7 +10,6 @@ import {
   rideRow,
   type SignedInDriver,
   signedInDriver,
-  signedInOperator,
 } from '../../support/worker/rides'
 
 const update = (id: string, columns: string) =>
@@ -21,14 +20,8 @@ const writtenAbout = async (id: string) => {
   return log.results.length + messages.results.length
 }
 
-const operatorWhere = async (
-  concurrently: () => Promise<unknown>,
-  nth: number,
-): Promise<OperatorContext> => ({
-  database: databaseWhere(concurrently, nth),
-  operatorId: (await signedInOperator()).userId,
-  now: new Date(),
-})
+const operatorWhere = (concurrently: () => Promise<unknown>, nth: number) =>
+  pressOf({ database: databaseWhere(concurrently, nth) })
 
 /** The batch of `assignRide` that writes comes after two that read. */
 const WRITES = 3
@@ -65,33 +58,37 @@ const between: [string, string, (scene: Scene) => Promise<unknown>][] = [
   ],
 ]
 
-describe('Between reading a ride and assigning it', () => {
-  it.each(between)('%s: %s, and nothing is written', async (_, reason, concurrently) => {
-    const { id, scheduled_time: scheduledTime } = await paidBooking(await signedInRider())
-    const driver = await signedInDriver()
-    const context = await operatorWhere(() => concurrently({ id, driver, scheduledTime }), WRITES)
-    const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: null }
-    expect(await assignRide(context, id, asked)).toMatchObject({ ok: false, refusal: { reason } })
-    expect((await rideRow(id)).driver_id).not.toBe(driver.userId)
-    expect(await writtenAbout(id)).toBe(0)
-  })
-})
+/** A ride that is to be assigned, and who has it. */
+const STAGES = {
+  pending: async () => ({ booking: await paidBooking(await signedInRider()), from: null }),
+  arrived: async () => {
+    const { booking, driver } = await newRide.arrived()
+    return { booking, from: driver.userId }
+  },
+}
 
-describe('Between reading a ride and reassigning it', () => {
-  it.each<(typeof between)[number]>([
-    ...between,
-    ['its driver started it', 'wrong_phase', ({ id }) => update(id, `status = 'started', start_pin = NULL`)],
+describe('Between reading a ride and assigning it', () => {
+  it.each<[keyof typeof STAGES, ...(typeof between)[number]]>([
+    ...between.map((one): ['pending', ...typeof one] => ['pending', ...one]),
+    ...between.map((one): ['arrived', ...typeof one] => ['arrived', ...one]),
     [
+      'arrived',
+      'its driver started it',
+      'wrong_phase',
+      ({ id }) => update(id, `status = 'started', start_pin = NULL`),
+    ],
+    [
+      'arrived',
       'its driver handed it back',
       'assigned_meanwhile',
       ({ id }) => update(id, `status = 'pending', driver_id = NULL, vehicle_id = NULL`),
     ],
-  ])('%s: %s, and nothing is written', async (_, reason, concurrently) => {
-    const { booking, driver: from } = await newRide.arrived()
+  ])('one that is %s, %s: %s, and nothing is written', async (stage, _, reason, concurrently) => {
+    const { booking, from } = await STAGES[stage]()
     const { id, scheduled_time: scheduledTime } = booking
     const driver = await signedInDriver()
     const context = await operatorWhere(() => concurrently({ id, driver, scheduledTime }), WRITES)
-    const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: from.userId }
+    const asked = { driver_id: driver.userId, vehicle_id: null, from_driver_id: from }
     expect(await assignRide(context, id, asked)).toMatchObject({ ok: false, refusal: { reason } })
     expect((await rideRow(id)).driver_id).not.toBe(driver.userId)
     expect(await writtenAbout(id)).toBe(0)

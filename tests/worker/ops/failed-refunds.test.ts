@@ -6,20 +6,13 @@ import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
-import type { OperatorContext } from '../../../worker/ops/log'
 import { recordRefund, takeRefund } from '../../../worker/payments/refund-progress'
-import { actionsOn } from '../../support/worker/actions'
+import { actionsOn, pressOf } from '../../support/worker/actions'
 import { database, databaseWhere } from '../../support/worker/database'
 import { findingsOf, ledgerOf, paymentOf, refundOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { razorpay } from '../../support/worker/razorpay'
-import { newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
-
-const operator = async (): Promise<OperatorContext> => ({
-  database,
-  operatorId: (await signedInOperator()).userId,
-  now: new Date(),
-})
+import { newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const answerOf = (payment: string, refund: RefundRow, parts: Partial<RazorpayRefund>): RazorpayRefund => ({
   id: `rfnd_${newId()}`,
@@ -46,14 +39,10 @@ const CAME_BACK = {
 
 /** All of a completed ride's ₹400 was refunded, and the bank returned it. */
 async function failedAtBank() {
-  const { booking } = await newRide.completed({
-    overrides: { fare_amount: 400, remaining_amount: 0 },
-  })
+  const { booking } = await newRide.completed({ overrides: { fare_amount: 400, remaining_amount: 0 } })
   const payment = await paymentOf(booking.id)
-  const refund = await refundOf(payment, {
-    amount_paise: payment.amount_paise,
-    try_at: new Date().toISOString(),
-  })
+  const { amount_paise } = payment
+  const refund = await refundOf(payment, { amount_paise, try_at: new Date().toISOString() })
   const answer = answerOf(payment.provider_payment_id, refund, {})
   const learned = { event: 'test', now: new Date() }
   const failed = { ...answer, status: 'failed' } as const
@@ -81,9 +70,8 @@ const settlement = { reference: 'UTR 426812345678', reason: 'The card is closed'
 describe('A refund that failed', () => {
   it('is tried again as a new attempt, once for two operators at once', async () => {
     const { booking, payment, refund } = await failedAtBank()
-    const answers = await Promise.all(
-      [await operator(), await operator()].map((context) => retryRefund(context, refund.id)),
-    )
+    const presses = [await pressOf(), await pressOf()]
+    const answers = await Promise.all(presses.map((context) => retryRefund(context, refund.id)))
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: refund.id }])
     expect(answers.filter(({ ok }) => !ok)).toEqual([{ ok: false, refusal: { reason: 'refund_not_failed' } }])
     expect(await now(refund)).toMatchObject({
@@ -101,21 +89,21 @@ describe('A refund that failed', () => {
 
   it('again meanwhile is not sent by the key of that attempt: the operator looks first', async () => {
     const { payment, refund } = await failedAtBank()
-    const other = await operator()
+    const other = await pressOf()
     const failsAgain = async () => {
       await retryRefund(other, refund.id)
       const second = await now(refund)
       const failed = answerOf(payment.provider_payment_id, second, { status: 'failed' })
       await recordRefund(database, second, failed, { event: 'test', now: new Date() })
     }
-    const beaten = { ...(await operator()), database: databaseWhere(failsAgain) }
+    const beaten = { ...(await pressOf()), database: databaseWhere(failsAgain) }
     expect(await retryRefund(beaten, refund.id)).toMatchObject({ refusal: { reason: 'refund_not_failed' } })
     expect(await now(refund)).toMatchObject({ status: 'failed', attempt: 2 })
   })
 
   it('and was tried again is not touched by what comes late about the former attempt', async () => {
     const { refund, take } = await failedAtBank()
-    await retryRefund(await operator(), refund.id)
+    await retryRefund(await pressOf(), refund.id)
     expect(await take()).toMatchObject({ ok: true })
     expect(await now(refund)).toMatchObject({ status: 'due', attempt: 2, failure: null })
   })
@@ -125,17 +113,13 @@ describe('A refund that failed', () => {
     const payment = await paymentOf(booking.id)
     const learned = { event: 'test', now: new Date() }
     const outside = { receipt: null, amount: 500 }
-    const made = answerOf(
-      payment.provider_payment_id,
-      { ...(await refundOf(payment)), amount_paise: 500 },
-      outside,
-    )
+    const made = answerOf(payment.provider_payment_id, await refundOf(payment), outside)
     const deps = { database, razorpay }
     await takeRefund(deps, made, learned)
     await takeRefund(deps, { ...made, status: 'failed' }, learned)
     const [refund] = await database.select().from(refunds).where(eq(refunds.provider_refund_id, made.id))
     if (!refund) throw new Error('the refund was not recorded')
-    await retryRefund(await operator(), refund.id)
+    await retryRefund(await pressOf(), refund.id)
     await takeRefund(deps, { ...made, status: 'failed' }, learned)
     const again = await now(refund)
     expect(again).toMatchObject({ status: 'due', attempt: 2 })
@@ -153,11 +137,10 @@ describe('A refund that failed', () => {
 
   it('is settled another way: processed, moved in the ledger, and its booking is refunded', async () => {
     const { booking, payment, refund, take } = await failedAtBank()
-    const context = await operator()
+    const context = await pressOf()
     expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
-    expect(await toldOtherwise(booking.id)).toEqual([
-      { reference: settlement.reference, refund_paise: 40_000 },
-    ])
+    const told = { reference: settlement.reference, refund_paise: 40_000 }
+    expect(await toldOtherwise(booking.id)).toEqual([told])
     const settled = { status: 'processed', bank_reference: settlement.reference, failure: null, try_at: null }
     expect(await now(refund)).toMatchObject({ ...settled, processed_at: context.now.toISOString() })
     expect(await ledgerOf(payment.id)).toEqual({
@@ -175,7 +158,7 @@ describe('A refund that failed', () => {
 
   it('is either tried again or settled, not both', async () => {
     const { booking, payment, refund } = await failedAtBank()
-    const [context, other] = [await operator(), await operator()]
+    const [context, other] = [await pressOf(), await pressOf()]
     await Promise.all([retryRefund(context, refund.id), settleRefund(other, refund.id, settlement)])
     const { status, attempt } = await now(refund)
     expect(attempt).toBe(2)
@@ -192,7 +175,7 @@ describe('A refund that the provider has not refused for good', () => {
   it('keeps its idempotency key where our account was empty: the provider may have it', async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString()
     const refund = await held({ failure: 'insufficient_balance', tries: 4, try_at: later })
-    const context = await operator()
+    const context = await pressOf()
     expect(await settleRefund(context, refund.id, settlement)).toEqual({
       ok: false,
       refusal: { reason: 'still_being_sent' },
@@ -208,7 +191,7 @@ describe('A refund that the provider has not refused for good', () => {
 
   it('and that is under ₹1 is not tried again, but settled', async () => {
     const refund = await held({ failure: 'below_minimum', amount_paise: 50 })
-    const context = await operator()
+    const context = await pressOf()
     expect(await retryRefund(context, refund.id)).toMatchObject({ refusal: { reason: 'cannot_be_sent' } })
     expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
     expect(await now(refund)).toMatchObject({ status: 'processed' })
@@ -216,7 +199,7 @@ describe('A refund that the provider has not refused for good', () => {
 
   it.each(['due', 'sent', 'processed'] as const)('and is %s is not settled by hand', async (status) => {
     const refund = await held({ status })
-    expect(await settleRefund(await operator(), refund.id, settlement)).toMatchObject({
+    expect(await settleRefund(await pressOf(), refund.id, settlement)).toMatchObject({
       refusal: { reason: 'refund_not_failed' },
     })
     expect(await now(refund)).toEqual(refund)

@@ -1,75 +1,59 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { addDays, dateOf } from '../../../src/domain/kolkata-time'
-import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import { CandidatesSchema } from '../../../src/domain/ops/requests'
-import { drivers, users, vehicles } from '../../../worker/database/tables'
+import type { Paper } from '../../../src/domain/rides/papers'
+import { assign as assignTo, board, drive, offered, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { database } from '../../support/worker/database'
+import { run } from '../../support/worker/database'
 import { boardFacts } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
-import { paidBooking, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { paidBooking, paperEnds, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const dayIn = (days: number) => addDays(dateOf(new Date()), days)
 const noonTomorrow = () => new Date(`${dayIn(1)}T12:00:00+05:30`).toISOString()
 
-/** A driver whose car's permit, or licence, ends so many days from now, and a paid ride of tomorrow. */
-async function endingIn(days: number, paper: 'permit' | 'licence' = 'permit') {
+/** A driver whose car’s permit, or licence, ends so many days from now, and a paid ride of tomorrow. */
+async function endingIn(days: number, paper: Paper = 'permit_until') {
   const driver = await signedInDriver()
-  if (paper === 'licence') {
-    await database
-      .update(drivers)
-      .set({ license_until: dayIn(days) })
-      .where(eq(drivers.id, driver.userId))
-  } else {
-    await database
-      .update(vehicles)
-      .set({ permit_until: dayIn(days) })
-      .where(eq(vehicles.id, driver.vehicleId ?? ''))
-  }
+  await paperEnds(driver, paper, dayIn(days))
   const booking = await paidBooking(await signedInRider(), { scheduled_time: noonTomorrow() })
   return { driver, booking }
 }
 
 type Ending = Awaited<ReturnType<typeof endingIn>>
 
-const assign = async ({ driver, booking }: Ending, operator = signedInOperator()) =>
-  post(
-    `/api/ops/bookings/${booking.id}/assign`,
-    { driver_id: driver.userId, vehicle_id: null, from_driver_id: null },
-    await operator,
-  )
-const dashboard = async ({ driver }: Ending) => ok(await get('/api/driver/rides', driver), DriverBoardSchema)
+const assign = async ({ driver, booking }: Ending) =>
+  assignTo(booking.id, { driver_id: driver.userId }, await signedInOperator())
 const ended = { status: 409, code: 'paper_ended' }
 
 describe('A paper that ends before the day of a ride', () => {
-  it.each(['permit', 'licence'] as const)(
-    'stops assigning and accepting it, and it is not offered: %s',
-    async (paper) => {
-      const ending = await endingIn(-1, paper)
-      const message = expect.stringContaining('before this ride. Enter the new date in Fleet.')
-      expect(await refusal(await assign(ending))).toMatchObject({ ...ended, message })
-      const accepted = await post(`/api/driver/offers/${ending.booking.id}/accept`, {}, ending.driver)
-      expect(await refusal(accepted)).toMatchObject({ status: 409, code: 'offer_gone' })
-      const { offers, driver } = await dashboard(ending)
-      expect(offers.map(({ id }) => id)).not.toContain(ending.booking.id)
-      const name = paper === 'permit' ? 'permit' : 'licence'
-      expect(driver.paper_note).toMatch(new RegExp(`^Your ${name} ended on .*, so no ride is offered\\. `))
-    },
-  )
+  it.each([
+    ['permit', 'permit_until'],
+    ['licence', 'license_until'],
+  ] as const)('stops assigning and accepting it, and it is not offered: %s', async (name, paper) => {
+    const ending = await endingIn(-1, paper)
+    const message = expect.stringContaining('before this ride. Enter the new date in Fleet.')
+    expect(await refusal(await assign(ending))).toMatchObject({ ...ended, message })
+    const accepted = await drive.accept(ending.driver, ending.booking.id)
+    expect(await refusal(accepted)).toMatchObject({ status: 409, code: 'offer_gone' })
+    const after = await board(ending.driver)
+    expect(offered(after)).not.toContain(ending.booking.id)
+    expect(after.driver.paper_note).toMatch(
+      new RegExp(`^Your ${name} ended on .*, so no ride is offered\\. `),
+    )
+  })
 
   it('stops a ride of tomorrow where today is its last day, and leaves the others', async () => {
     const ending = await endingIn(0)
     expect(await refusal(await assign(ending))).toMatchObject(ended)
     const lastDay = await endingIn(1)
-    expect((await dashboard(lastDay)).offers.map(({ id }) => id)).toContain(lastDay.booking.id)
-    await ok(await assign(lastDay), BookingPanelSchema)
+    expect(offered(await board(lastDay.driver))).toContain(lastDay.booking.id)
+    await shown(await assign(lastDay))
   })
 
   it('is said of the candidate, and the car is not among those that are free', async () => {
     const { driver, booking } = await endingIn(-1)
-    await database.update(drivers).set({ on_duty: false }).where(eq(drivers.id, driver.userId))
+    await run('UPDATE drivers SET on_duty = 0 WHERE id = ?', driver.userId)
     const path = `/api/ops/bookings/${booking.id}/candidates`
     const found = await ok(await get(path, await signedInOperator()), CandidatesSchema)
     expect(found.drivers.find(({ id }) => id === driver.userId)).toMatchObject({
@@ -81,9 +65,8 @@ describe('A paper that ends before the day of a ride', () => {
 
   it('stops nothing where its date is not known', async () => {
     const unknown = await endingIn(1)
-    const isTheirs = eq(vehicles.id, unknown.driver.vehicleId ?? '')
-    await database.update(vehicles).set({ permit_until: null }).where(isTheirs)
-    await ok(await assign(unknown), BookingPanelSchema)
+    await paperEnds(unknown.driver, 'permit_until', null)
+    await shown(await assign(unknown))
   })
 })
 
@@ -91,36 +74,25 @@ describe('The dispatch board', () => {
   const needs = () => boardFacts('papers')
 
   it('names each driver and car once whose papers end within 30 days or have no date', async () => {
-    const { driver } = await endingIn(30, 'licence')
-    const isTheirs = eq(vehicles.id, driver.vehicleId ?? '')
-    await database
-      .update(vehicles)
-      .set({ permit_until: null, insurance_until: dayIn(-3) })
-      .where(isTheirs)
+    const { driver } = await endingIn(30, 'license_until')
+    await paperEnds(driver, 'permit_until', null)
+    await paperEnds(driver, 'insurance_until', dayIn(-3))
     const theirs = (await needs()).filter(({ id }) => id === driver.userId || id === driver.vehicleId)
-    expect(theirs).toEqual([
+    expect(theirs).toMatchObject([
       {
-        subject: 'vehicle',
-        id: driver.vehicleId,
-        name: driver.licensePlate,
-        papers: expect.objectContaining({ permit_until: null, insurance_until: dayIn(-3) }),
+        ...{ subject: 'vehicle', id: driver.vehicleId, name: driver.licensePlate },
+        papers: { permit_until: null, insurance_until: dayIn(-3) },
       },
-      {
-        subject: 'driver',
-        id: driver.userId,
-        name: 'Ravi Kumar',
-        papers: { license_until: dayIn(30) },
-      },
+      { subject: 'driver', id: driver.userId, name: 'Ravi Kumar', papers: { license_until: dayIn(30) } },
     ])
-    const plate = driver.licensePlate ?? ''
-    await database.update(drivers).set({ vehicle_id: null }).where(eq(drivers.id, driver.userId))
-    expect((await needs()).map(({ name }) => name)).not.toContain(plate)
+    await run('UPDATE drivers SET vehicle_id = NULL WHERE id = ?', driver.userId)
+    expect((await needs()).map(({ name }) => name)).not.toContain(driver.licensePlate)
   })
 
   it('leaves out who has more than 30 days, and who drives no more', async () => {
-    const { driver } = await endingIn(31, 'licence')
-    const { driver: former } = await endingIn(3, 'licence')
-    await database.update(users).set({ role: 'customer' }).where(eq(users.id, former.userId))
+    const { driver } = await endingIn(31, 'license_until')
+    const { driver: former } = await endingIn(3, 'license_until')
+    await run(`UPDATE users SET role = 'customer' WHERE id = ?`, former.userId)
     const named = (await needs()).map(({ id }) => id)
     for (const { userId } of [driver, former]) expect(named).not.toContain(userId)
   })

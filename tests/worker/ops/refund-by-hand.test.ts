@@ -6,10 +6,10 @@ import type { PaymentRow } from '../../../src/domain/payments/payment'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { insertRow } from '../../../worker/database/rows'
-import type { OperatorContext, PressContext } from '../../../worker/ops/log'
-import { decideProposal, refundByHand } from '../../../worker/ops/refund-by-hand'
+import type { PressContext } from '../../../worker/ops/log'
+import { decideProposal, type ProposalDecision, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { eventually } from '../../support/eventually'
-import { actionsOn, logOf, shown } from '../../support/worker/actions'
+import { actionsOn, logOf, pressOf, shown } from '../../support/worker/actions'
 import { get, post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, databaseWhere } from '../../support/worker/database'
@@ -34,15 +34,9 @@ const asked = (amount_paise: number, parts: Partial<RefundRequest> = {}): Refund
   ...parts,
 })
 
-async function operator(overrides: Partial<PressContext> = {}): Promise<PressContext> {
-  return {
-    database,
-    operatorId: (await signedInOperator()).userId,
-    now: new Date(),
-    id: newId(),
-    ...overrides,
-  }
-}
+/** So much of it goes back, because the company cancels. */
+const goesBack = (payment: PaymentRow, amount_paise: number) =>
+  refundOf(payment, { amount_paise, reason: 'company_cancelled', cause_id: 'company_cancelled' })
 
 /** A payment in full, of so many rupees. */
 async function paid(rupees: number) {
@@ -104,27 +98,19 @@ describe('A refund by hand', () => {
 
   it('of two operators at once never gives back more than is left', async () => {
     const payment = await paid(800)
-    const people = [await operator(), await operator(), await operator()]
+    const people = [await pressOf(), await pressOf(), await pressOf()]
     const answers = await Promise.all(
       people.map((context) => refundByHand(context, payment.provider_payment_id, asked(50_000))),
     )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.filter(({ ok }) => !ok)).toEqual(
-      Array(2).fill({ ok: false, refusal: { reason: 'more_than_left', leftPaise: 30_000 } }),
-    )
+    const late = { ok: false, refusal: { reason: 'more_than_left', leftPaise: 30_000 } }
+    expect(answers.filter(({ ok }) => !ok)).toEqual([late, late])
     expect(await ledgerOf(payment.id)).toEqual({ captured: 80_000, refund_due: -50_000 })
   })
 
   it('writes nothing where a cancellation gave the money back in the moment before', async () => {
     const payment = await paid(800)
-    const context = await operator({
-      database: databaseWhere(() =>
-        refundOf(payment, {
-          amount_paise: 80_000,
-          reason: 'company_cancelled',
-          cause_id: 'company_cancelled',
-        }),
-      ),
+    const context = await pressOf({
+      database: databaseWhere(() => goesBack(payment, 80_000)),
     })
     expect(await refundByHand(context, payment.provider_payment_id, asked(100))).toEqual({
       ok: false,
@@ -136,7 +122,7 @@ describe('A refund by hand', () => {
 
   it('of money that belongs to no booking is logged by its payment', async () => {
     const payment = await unmatchedPayment(600_000)
-    const context = await operator()
+    const context = await pressOf()
     const send = (paise: number) => refundByHand(context, payment.provider_payment_id, asked(paise))
     expect(await send(500_000)).toMatchObject({ ok: true })
     expect(await send(100_000)).toMatchObject({ ok: false, refusal: { reason: 'refunds_changed' } })
@@ -148,7 +134,7 @@ describe('A refund by hand', () => {
 
   it('under ₹1 is due and waits for an operator, because the provider refuses it', async () => {
     const payment = await paid(800)
-    await refundByHand(await operator(), payment.provider_payment_id, asked(99))
+    await refundByHand(await pressOf(), payment.provider_payment_id, asked(99))
     expect(await refundsOf(payment.id)).toMatchObject([
       { status: 'due', failure: 'below_minimum', try_at: null },
     ])
@@ -181,7 +167,7 @@ describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
     const payment = await paid(9000)
     const second = { ...payment, id: newId(), provider_payment_id: `pay_${newId()}` }
     await insertRow(database, payments, second)
-    const context = await operator()
+    const context = await pressOf()
     const send = (request: RefundRequest, of = payment) =>
       refundByHand({ ...context, id: newId() }, of.provider_payment_id, request)
     expect(await send(asked(500_000), second)).toMatchObject({ ok: true })
@@ -198,7 +184,7 @@ describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
   it('are not passed by two halves at once, of one payment or of two', async () => {
     const payment = await paid(9000)
     const half = asked(300_000)
-    const people = [await operator(), await operator()]
+    const people = [await pressOf(), await pressOf()]
     const answers = await Promise.all(
       people.map((context) => refundByHand(context, payment.provider_payment_id, half)),
     )
@@ -208,8 +194,8 @@ describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
 
     const [first, second] = [await paid(9000), await paid(9000)]
     await database.update(payments).set({ booking_id: first.booking_id }).where(eq(payments.id, second.id))
-    const other = await operator()
-    const beaten = await operator({
+    const other = await pressOf()
+    const beaten = await pressOf({
       database: databaseWhere(() => refundByHand(other, second.provider_payment_id, asked(300_000))),
     })
     expect(await refundByHand(beaten, first.provider_payment_id, half)).toMatchObject({
@@ -222,7 +208,7 @@ describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
 
   it('are not proposed twice over: what is proposed is not left for another proposal', async () => {
     const payment = await paid(9000)
-    const context = await operator()
+    const context = await pressOf()
     const propose = () =>
       refundByHand(context, payment.provider_payment_id, asked(600_000, { needs_consent: true }))
     expect(await propose()).toMatchObject({ ok: true })
@@ -230,12 +216,12 @@ describe('Refunds by hand of one booking that pass ₹5,000 in all', () => {
   })
 })
 
-const contextOf = ({ userId }: SignedIn, parts: Partial<OperatorContext> = {}): OperatorContext => ({
-  database,
-  operatorId: userId,
-  now: new Date(),
-  ...parts,
-})
+const decides = async (
+  { userId: operatorId }: SignedIn,
+  id: string,
+  decision: ProposalDecision,
+  parts: Partial<PressContext> = {},
+) => decideProposal(await pressOf({ operatorId, ...parts }), id, decision)
 
 /** ₹9,000 paid, of which one operator proposes to give back ₹6,000; the other one reads it. */
 async function proposed() {
@@ -246,14 +232,10 @@ async function proposed() {
   return { payment, proposer, other, proposal }
 }
 
-/** All of it goes back, because the company cancels. */
-const allGoesBack = (payment: PaymentRow) =>
-  refundOf(payment, { amount_paise: 900_000, reason: 'company_cancelled', cause_id: 'company_cancelled' })
-
 describe('A refund by hand that waits for consent', () => {
   it('is refunded once another operator consents, in the name of the one who did', async () => {
     const { payment, other, proposal } = await proposed()
-    expect(await decideProposal(contextOf(other), proposal.id, 'consented')).toMatchObject({ ok: true })
+    expect(await decides(other, proposal.id, 'consented')).toMatchObject({ ok: true })
     expect(await refundsOf(payment.id)).toMatchObject([
       { amount_paise: 600_000, reason: 'by_operator', cause_id: proposal.id, status: 'due' },
     ])
@@ -275,7 +257,7 @@ describe('A refund by hand that waits for consent', () => {
     const { payment, other, proposal } = await proposed()
     const third = await signedInOperator()
     const answers = await Promise.all(
-      [other, other, third].map((person) => decideProposal(contextOf(person), proposal.id, 'consented')),
+      [other, other, third].map((person) => decides(person, proposal.id, 'consented')),
     )
     expect(await refundsOf(payment.id)).toHaveLength(1)
     expect(await actionsOn(payment.booking_id ?? '')).toEqual(['refund.consented'])
@@ -287,24 +269,24 @@ describe('A refund by hand that waits for consent', () => {
 
   it('is not refunded where too little is left meanwhile, and stays until it is declined', async () => {
     const { payment, other, proposal } = await proposed()
-    const context = contextOf(other, { database: databaseWhere(() => allGoesBack(payment)) })
-    expect(await decideProposal(context, proposal.id, 'consented')).toEqual({
+    const beaten = { database: databaseWhere(() => goesBack(payment, 900_000)) }
+    expect(await decides(other, proposal.id, 'consented', beaten)).toEqual({
       ok: false,
       refusal: { reason: 'proposal_went_back', leftPaise: 0 },
     })
     expect(await refundsOf(payment.id)).toHaveLength(1)
     expect(await actionsOn(payment.booking_id ?? '')).toEqual([])
     expect(await proposalsOf(payment.id)).toMatchObject([{ status: 'proposed', decided_by: null }])
-    expect(await decideProposal(contextOf(other), proposal.id, 'declined')).toMatchObject({ ok: true })
+    expect(await decides(other, proposal.id, 'declined')).toMatchObject({ ok: true })
   })
 
   it('is not refunded after it was declined, also not where that happens in the moment before', async () => {
     const { payment, proposer, other, proposal } = await proposed()
-    const withdraw = () => decideProposal(contextOf(proposer), proposal.id, 'declined')
-    const context = contextOf(other, { database: databaseWhere(withdraw) })
+    const withdraw = () => decides(proposer, proposal.id, 'declined')
+    const beaten = { database: databaseWhere(withdraw) }
     const late = { ok: false, refusal: { reason: 'proposal_decided' } }
-    expect(await decideProposal(context, proposal.id, 'consented')).toEqual(late)
-    expect(await decideProposal(contextOf(other), proposal.id, 'consented')).toEqual(late)
+    expect(await decides(other, proposal.id, 'consented', beaten)).toEqual(late)
+    expect(await decides(other, proposal.id, 'consented')).toEqual(late)
     expect(await refundsOf(payment.id)).toEqual([])
     expect(await actionsOn(payment.booking_id ?? '')).toEqual(['refund.declined'])
   })
