@@ -1,19 +1,15 @@
-import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
-import { refunds } from '../../../worker/database/payment-tables'
-import { bookingCancellations, drivers } from '../../../worker/database/tables'
-import { act, actionsOn, logOf, shown } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
-import { database } from '../../support/worker/database'
+import { act, actionsOn, drive, endOf, logOf, shown } from '../../support/worker/actions'
+import { get, ok, refusal } from '../../support/worker/api'
+import { firstRow, rowsOf } from '../../support/worker/database'
 import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
 
 describe('A locked PIN', () => {
   it('is replaced once by another, which its rider reads and is sent, and the old one is dead', async () => {
     const operator = await signedInOperator()
     const { rider, driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
-    const start = (pin: string) => post(`/api/driver/rides/${booking.id}/start`, { pin }, driver)
+    const start = (pin: string) => drive.start(driver, booking.id, pin)
     expect(await refusal(await start(PIN))).toMatchObject({ code: 'pin_locked' })
     const panel = await shown(await act(booking.id, 'clear-pin', {}, operator))
     await shown(await act(booking.id, 'clear-pin', {}, operator))
@@ -22,13 +18,12 @@ describe('A locked PIN', () => {
     expect(JSON.stringify(panel)).not.toContain(`"${fresh}"`)
     const active = await get(`/api/rides/active?booking_id=${booking.id}`, rider)
     expect(await active.text()).toContain(`"${fresh}"`)
-    const { results } = await env.DB.prepare(
+    const told = await rowsOf(
       `SELECT recipient_id, details FROM outbox WHERE booking_id = ? AND event = 'ride.pin_changed'`,
+      booking.id,
     )
-      .bind(booking.id)
-      .all()
-    expect(results).toMatchObject([{ recipient_id: rider.userId }])
-    expect(JSON.stringify(results)).not.toContain(`"${fresh}"`)
+    expect(told).toMatchObject([{ recipient_id: rider.userId }])
+    expect(JSON.stringify(told)).not.toContain(`"${fresh}"`)
     expect(await actionsOn(booking.id)).toEqual(['ride.pin_cleared'])
     expect(await refusal(await start(PIN))).toMatchObject({ code: 'wrong_pin' })
     expect((await start(fresh ?? '')).status).toBe(200)
@@ -81,13 +76,10 @@ describe('A no-show', () => {
       refunds: [],
     })
     expect(await actionsOn(booking.id)).toEqual(['ride.no_show'])
-    expect(
-      await database
-        .select({ user_id: bookingCancellations.user_id })
-        .from(bookingCancellations)
-        .where(eq(bookingCancellations.booking_id, booking.id)),
-    ).toEqual([{ user_id: operator.userId }])
-    expect(await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))).toEqual([])
+    expect(await endOf(booking.id)).toMatchObject({
+      cancellations: [{ user_id: operator.userId }],
+      refunds: [],
+    })
   })
 })
 
@@ -107,8 +99,8 @@ describe('Ending a ride', () => {
     })
     expect((await act(booking.id, 'end', body, operator)).status).toBe(409)
     expect(await actionsOn(booking.id)).toEqual(['ride.ended'])
-    const [row] = await database.select().from(drivers).where(eq(drivers.id, driver.userId))
-    expect(row?.total_rides).toBe(1)
+    const driven = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
+    expect(driven).toEqual({ total_rides: 1 })
   })
 
   it('records what was collected: the whole remainder, or nothing', async () => {
@@ -127,11 +119,7 @@ describe('Ending a ride', () => {
     const { driver, booking } = await newRide.started()
     const [ended, completed] = await Promise.all([
       act(booking.id, 'end', { reason, collected: null }, await signedInOperator()),
-      post(
-        `/api/driver/rides/${booking.id}/complete`,
-        { collected: { method: 'cash', rupees: 300 } },
-        driver,
-      ),
+      drive.complete(driver, booking.id),
     ])
     const row = await rideRow(booking.id)
     expect(row.status).toBe('completed')
@@ -151,12 +139,7 @@ describe('What an operator types as the reason', () => {
     await shown(await act(ended.booking.id, 'end', uncollected, operator))
     const kept = 'The rider asked so, from (number)'
     expect(await rideRow(cancelled.booking.id)).toMatchObject({ cancellation_reason: kept })
-    expect(await rideRow(ended.booking.id)).toMatchObject({ ended_reason: kept })
-    const { results } = await env.DB.prepare(
-      'SELECT reason AS words FROM booking_cancellations WHERE booking_id = ? UNION SELECT unpaid_note FROM bookings WHERE id = ?',
-    )
-      .bind(cancelled.booking.id, ended.booking.id)
-      .all()
-    expect(results).toEqual([{ words: kept }])
+    expect(await rideRow(ended.booking.id)).toMatchObject({ ended_reason: kept, unpaid_note: kept })
+    expect(await endOf(cancelled.booking.id)).toMatchObject({ cancellations: [{ reason: kept }] })
   })
 })

@@ -59,12 +59,8 @@ describe('Money on the dispatch board', () => {
     expect(await refusal(await leave(other, 'Ours after all'))).toMatchObject({ code: 'done_meanwhile' })
     const payments = await boardFacts('payment_unmatched')
     expect(payments.some(({ provider_payment_id }) => provider_payment_id === id)).toBe(false)
-    expect(await logOf(id)).toMatchObject([
-      {
-        action: 'payment.left_alone',
-        details: '{"amount_paise":50000,"reason":"It was paid for the canteen"}',
-      },
-    ])
+    const details = '{"amount_paise":50000,"reason":"It was paid for the canteen"}'
+    expect(await logOf(id)).toMatchObject([{ action: 'payment.left_alone', details }])
     // It can be refunded still.
     const refund = { amount_paise: 50_000, reason: 'The payer asked', needs_consent: false }
     expect((await post(`/api/ops/payments/${id}/refunds`, refund, operator)).status).toBe(200)
@@ -113,13 +109,9 @@ describe('Money on the dispatch board', () => {
   it('is what waits for over an hour: events that were not applied, refunds that are due', async () => {
     const at = minutesFrom(-61)
     const event = { event: 'payment.captured', payload: '{}', received_at: at, known: true, tries: 9 }
-    await insertRow(database, webhookEvents, {
-      ...event,
-      id: newId(),
-      applied_at: null,
-      try_at: minutesFrom(5),
-    })
-    await insertRow(database, webhookEvents, { ...event, id: newId(), applied_at: at, try_at: null })
+    const waits = { applied_at: null, try_at: minutesFrom(5) }
+    for (const state of [waits, { applied_at: at, try_at: null }])
+      await insertRow(database, webhookEvents, { ...event, ...state, id: newId() })
     await refundOf(await newPayment(), { try_at: minutesFrom(5), updated_at: at })
     await refundOf(await newPayment(), { try_at: minutesFrom(5) })
     for (const kind of ['events_waiting', 'refunds_waiting'] as const)
@@ -128,13 +120,9 @@ describe('Money on the dispatch board', () => {
 
   it('is at most 50 of each kind, those that wait longest first', async () => {
     const payment = await newPayment()
-    for (let minute = 1; minute <= 55; minute++) {
-      await refundOf(payment, {
-        failure: 'failed_at_provider',
-        status: 'failed',
-        updated_at: minutesFrom(-minute),
-      })
-    }
+    const held = { failure: 'failed_at_provider', status: 'failed' } as const
+    for (let minute = 1; minute <= 55; minute++)
+      await refundOf(payment, { ...held, updated_at: minutesFrom(-minute) })
     const refunds = await boardNeeds('refund_held_up')
     expect(refunds).toHaveLength(50)
     expect(refunds[0]?.at?.localeCompare(refunds[49]?.at ?? '')).toBe(-1)
@@ -161,14 +149,8 @@ describe('The last audit on the dispatch board', () => {
     await audited(minutesFrom(-2000))
     await audited(at, [finding])
     const { audit } = await readBoard()
-    expect(audit).toEqual({
-      began_at: at,
-      bookings: 1204,
-      payments: 310,
-      unknown_events: 2,
-      found: 1,
-      findings: [finding],
-    })
+    const counted = { bookings: 1204, payments: 310, unknown_events: 2, found: 1 }
+    expect(audit).toEqual({ began_at: at, ...counted, findings: [finding] })
     expect(await boardFacts('books_off')).toEqual([{ found: 1 }])
     const overdueAt = async (minutes: number) => {
       const now = new Date(minutesFrom(minutes, at))
@@ -184,10 +166,7 @@ describe('The last audit on the dispatch board', () => {
     const start = () => post('/api/ops/audit', {}, operator)
     expect(await statusesOf([start(), start(), start()])).toEqual([200, 429, 429])
     await eventually(async () => expect((await readBoard()).audit?.began_at).not.toBe(before))
-    expect(await refusal(await start())).toMatchObject({
-      status: 429,
-      code: 'audited_just_now',
-    })
+    expect(await refusal(await start())).toMatchObject({ status: 429, code: 'audited_just_now' })
     await run(`UPDATE ops_log SET created_at = ? WHERE action = 'audit.started'`, minutesFrom(-1))
     expect((await start()).status).toBe(200)
     expect(await actionsOn('books')).toEqual(['audit.started', 'audit.started'])

@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { isRecorded, NEED_KINDS, NEEDS } from '../../../src/domain/ops/needs'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
-import { bookings, rideCharges } from '../../../worker/database/tables'
+import { rideCharges } from '../../../worker/database/tables'
 import { newRow } from '../../../worker/outbox'
 import { actionsOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
@@ -44,13 +43,12 @@ describe('A driver who waits at the pickup', () => {
     ['by the driver’s word alone', null, -30, []],
   ])('%s', async (_name, arrived, scheduled, needs) => {
     const { booking } = await newRide.arrived()
-    await database
-      .update(bookings)
-      .set({
-        arrival_confirmed_at: arrived === null ? null : minutesFrom(arrived),
-        scheduled_time: minutesFrom(scheduled),
-      })
-      .where(eq(bookings.id, booking.id))
+    await run(
+      'UPDATE bookings SET arrival_confirmed_at = ?, scheduled_time = ? WHERE id = ?',
+      arrived && minutesFrom(arrived),
+      minutesFrom(scheduled),
+      booking.id,
+    )
     expect((await needsOf(booking.id)).filter((need) => need === 'long_wait')).toEqual(needs)
   })
 })

@@ -6,7 +6,7 @@ import { newId } from '../../../worker/database/new-id'
 import { audits } from '../../../worker/database/payment-tables'
 import { tellOperators } from '../../../worker/ops/tell-operators'
 import { runCron } from '../../../worker/upkeep'
-import { database, run } from '../../support/worker/database'
+import { database, firstRow, run } from '../../support/worker/database'
 import { addBrowser, messagesTo, putFailedMessage } from '../../support/worker/inbox'
 import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
 import { putNeed } from '../../support/worker/needs'
@@ -38,11 +38,11 @@ const undriven = async (now: Date) =>
 const paidOnce = async () => paymentOf((await paidBooking(await signedInRider(), { status: 'cancelled' })).id)
 
 const heldUp = async () =>
-  refundOf(await paidOnce(), {
-    status: 'failed',
-    failure: 'failed_at_provider',
-    amount_paise: 12_300,
-  })
+  refundOf(await paidOnce(), { status: 'failed', failure: 'failed_at_provider', amount_paise: 12_300 })
+
+/** A ride half an hour before its pickup whose PIN is locked. */
+const lockedOut = (now: Date) =>
+  newRide.accepted({ overrides: { scheduled_time: minutesFrom(30, now), pin_tries: 5 } })
 
 beforeEach(async () => {
   // Nothing that another test left needs an operator, and nobody of another is told.
@@ -57,11 +57,8 @@ beforeEach(async () => {
 
 describe('Operators', () => {
   it('are told of a ride that needs them once, however many runs there are, if they have an address or a browser', async () => {
-    const [operator, byBrowser, without] = [
-      await withAddress(),
-      await signedInOperator(),
-      await signedInOperator(),
-    ]
+    const [operator, byBrowser] = [await withAddress(), await signedInOperator()]
+    const without = await signedInOperator()
     const rider = await signedInRider({ email: `${newId()}@riders.example` })
     await addBrowser(byBrowser)
     const { id } = await undriven(NOON)
@@ -91,11 +88,7 @@ describe('Operators', () => {
       overrides: { scheduled_time: minutesFrom(-20, NOON), accepted_at: minutesFrom(-90, NOON) },
     })
     if (need === 'Driver waits')
-      await run(
-        'UPDATE bookings SET arrival_confirmed_at = ? WHERE id = ?',
-        minutesFrom(-20, NOON),
-        booking.id,
-      )
+      await run('UPDATE bookings SET arrival_confirmed_at = scheduled_time WHERE id = ?', booking.id)
     await tellOperators(env, NOON)
     await run('UPDATE bookings SET ride_version = ride_version + 1 WHERE id = ?', booking.id)
     await tellOperators(env, NOON)
@@ -106,9 +99,7 @@ describe('Operators', () => {
   it('get one message a run, which names the most urgent and counts the rest; each is told with it and no more', async () => {
     const operator = await withAddress()
     await heldUp()
-    const ride = await newRide.accepted({
-      overrides: { scheduled_time: minutesFrom(30, NOON), pin_tries: 5 },
-    })
+    const ride = await lockedOut(NOON)
     await putFailedMessage('booking.confirmed', ride.booking.id)
     await tellOperators(env, NOON)
     expect(await toldTo(operator, 'due')).toEqual([expect.stringMatching(/^PIN locked: .*, and 2 more$/)])
@@ -164,12 +155,8 @@ describe('Operators', () => {
   it('read it in an e-mail within the minute', async () => {
     const now = new Date()
     const operator = await withAddress()
-    const [address] = await database.all<{ email: string }>(
-      `SELECT email FROM users WHERE id = '${operator.userId}'`,
-    )
-    const ride = await newRide.accepted({
-      overrides: { scheduled_time: minutesFrom(30, now), pin_tries: 5 },
-    })
+    const address = await firstRow<{ email: string }>('SELECT email FROM users WHERE id = ?', operator.userId)
+    const ride = await lockedOut(now)
     await runCron('* * * * *', env, now)
     const [message] = await messagesTo(address?.email ?? '', 1)
     expect(message).toMatchObject({ channel: 'email' })
