@@ -5,7 +5,7 @@ import { BookView } from '../../../src/islands/ops/book-view'
 import { createConsoleState } from '../../../src/islands/ops/console-state'
 import type { TripFormProps } from '../../../src/islands/search-form/trip-form'
 import { aDraft } from '../../support/bookings/trips'
-import { refusal } from '../../support/islands/api'
+import { type Answer, refusal } from '../../support/islands/api'
 import { alerts, button, pass, press, type } from '../../support/islands/page'
 import { aQuote } from '../booking/records'
 import { answer, posted, server, withOperator } from './support'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   state = createConsoleState()
   answer('/api/ops/callers', aCaller())
   answer('/api/ops/quotes', aQuote())
-  server.routes['/api/ops/bookings'] = () => ({ status: 201, body: { id: ID } })
+  answer('/api/ops/bookings', { id: ID }, 201)
   const first = render(<BookView state={state} />)
   // What a test before this one typed is kept on purpose.
   const anew = screen.queryByRole('button', { name: /Begin anew|Next caller/ })?.textContent
@@ -78,8 +78,7 @@ describe('Booking for a caller', () => {
       fare_amount: SEDAN,
       idempotency_key: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
-    expect(screen.getByRole('status').textContent).toContain('Booked, and not paid yet')
-    expect(screen.getByRole('status').textContent).toContain('+91 98450 12345')
+    expect(screen.getByRole('status').textContent).toMatch(/Booked, and not paid yet.*\+91 98450 12345/)
     await press('Next caller')
     expect(document.body.textContent).toContain('Hourly Rental')
     expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('')
@@ -107,10 +106,8 @@ describe('Booking for a caller', () => {
     await press('Book and send the link')
     fireEvent.click(screen.getByRole('radio', { name: /SUV/ }))
     await press('Book and send the link')
-    const [first, second, third, fourth] = bookings().map(({ body }) => body.idempotency_key)
-    expect(second).toBe(first)
-    expect(third).toBe(first)
-    expect(fourth).not.toBe(first)
+    const [first, ...others] = bookings().map(({ body }) => body.idempotency_key)
+    expect(others.map((key) => key === first)).toEqual([true, true, false])
   })
 
   it('keeps what was typed while other views are looked at', async () => {
@@ -124,17 +121,14 @@ describe('Booking for a caller', () => {
 
   it('says what was booked, also where other views were looked at meanwhile', async () => {
     answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
-    const late = Promise.withResolvers<void>()
-    server.routes['/api/ops/bookings'] = async () => {
-      await late.promise
-      return { status: 201, body: { id: ID } }
-    }
+    const late = Promise.withResolvers<Answer>()
+    server.routes['/api/ops/bookings'] = () => late.promise
     await findCaller()
     await press('Search Cars')
     await press('Book and send the link')
     cleanup()
     render(<BookView state={state} />)
-    late.resolve()
+    late.resolve({ status: 201, body: { id: ID } })
     await pass(0)
     expect(screen.getByRole('status').textContent).toContain('Booked, and not paid yet')
     cleanup()
@@ -143,14 +137,11 @@ describe('Booking for a caller', () => {
   })
 
   it('shows no price of a trip that was changed while it was priced', async () => {
-    const late = Promise.withResolvers<void>()
-    server.routes['/api/ops/quotes'] = async () => {
-      await late.promise
-      return { body: aQuote() }
-    }
+    const late = Promise.withResolvers<Answer>()
+    server.routes['/api/ops/quotes'] = () => late.promise
     await press('Search Cars')
     await press('Change')
-    late.resolve()
+    late.resolve({ body: aQuote() })
     await pass(0)
     expect(screen.queryByRole('button', { name: 'Book and send the link' })).toBeNull()
   })

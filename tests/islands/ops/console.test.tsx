@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { asked, refusal } from '../../support/islands/api'
 import { goInHistory, visited, withHistory } from '../../support/islands/history'
-import { pass, press } from '../../support/islands/page'
+import { alerts, button, link, pass, press, seen, type } from '../../support/islands/page'
 import { aBoard, aNeed, aPage, aRow, FIRST, later, ROWS } from './records'
 import {
   answer,
@@ -37,7 +37,7 @@ describe('The open booking in the browser’s history', () => {
     expect(panel()).toBeNull()
     await goInHistory(1)
     expect(panel()).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel ride' }))
+    await press('Cancel ride')
     await goInHistory(-1)
     expect(panel()).toBeTruthy()
     expect(history.state.open).toBe(FIRST)
@@ -91,12 +91,10 @@ describe('The dispatch board', () => {
       ],
     })
     await openConsole()
-    const needs = screen.getByRole('region', { name: 'Needs a person 2' })
-    expect(
-      within(needs)
-        .getAllByRole('button', { name: /Koramangala/ })
-        .map(({ textContent }) => textContent),
-    ).toEqual([expect.stringContaining('No driver'), expect.stringContaining('PIN locked')])
+    const needs = within(screen.getByRole('region', { name: 'Needs a person 2' }))
+    const [first, second] = needs.getAllByRole('button', { name: /Koramangala/ })
+    expect(first?.textContent).toContain('No driver')
+    expect(second?.textContent).toContain('PIN locked')
     expect(screen.getByRole('button', { name: 'No driver 3' }).getAttribute('aria-pressed')).toBe('true')
     expect(screen.getByRole('button', { name: 'Under way 500+' })).toBeTruthy()
   })
@@ -114,11 +112,10 @@ describe('The dispatch board', () => {
       await pass(POLL_MS)
       expect(screen.getByRole('alert').textContent).toContain(title)
       expect(screen.queryByText(/The sentence of the refusal/)).toBeNull()
-      const link = screen.getByRole('link', { name })
-      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([path, '_blank'])
+      expect([link(name).getAttribute('href'), link(name).target]).toEqual([path, '_blank'])
       answer('/api/ops/board', aBoard())
       await pass(POLL_MS)
-      expect(screen.queryByRole('alert')).toBeNull()
+      expect(alerts()).toEqual([])
       expect(field().value).toBe('KA 09 EV 12')
     },
   )
@@ -128,25 +125,23 @@ describe('The dispatch board', () => {
     const before = boardsAsked()
     await pass(POLL_MS)
     expect(boardsAsked()).toBe(before + 1)
-    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    seen(false)
     await pass(POLL_MS * 5)
     expect(boardsAsked()).toBe(before + 1)
-    hidden.mockReturnValue('visible')
-    document.dispatchEvent(new Event('visibilitychange'))
+    seen(true)
     await pass(0)
     expect(boardsAsked()).toBe(before + 2)
-    hidden.mockRestore()
   })
 
   it('stays when the server can’t be reached, and says that it may be old', async () => {
     await openConsole()
     server.routes['/api/ops/board'] = () => 'unreachable'
     await pass(POLL_MS)
-    expect(screen.getByRole('alert').textContent).toContain('may be old')
+    expect(alerts()[0]).toContain('may be old')
     expect(screen.getAllByText('Koramangala', { exact: false }).length).toBeGreaterThan(0)
     answer('/api/ops/board', aBoard())
     await pass(POLL_MS)
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(alerts()).toEqual([])
   })
 
   it('says that its list could not be read, though the rest was, and asks for it again', async () => {
@@ -168,15 +163,8 @@ describe('The dispatch board', () => {
     await openConsole()
     server.routes['/api/ops/rides'] = async ({ path }) => {
       if (path.includes('completed')) await new Promise((done) => setTimeout(done, 500))
-      return {
-        body: aPage({
-          rides: [
-            aRow('00000000dddd0001', {
-              rider_name: path.includes('cancelled') ? 'Of cancelled' : 'Of completed',
-            }),
-          ],
-        }),
-      }
+      const rider_name = path.includes('cancelled') ? 'Of cancelled' : 'Of completed'
+      return { body: aPage({ rides: [aRow('00000000dddd0001', { rider_name })] }) }
     }
     fireEvent.click(screen.getByRole('button', { name: /^Completed/ }))
     fireEvent.click(screen.getByRole('button', { name: /^Cancelled/ }))
@@ -192,7 +180,7 @@ describe('The lists of rides', () => {
   const NEXT = `${later(40)}~${ROWS[2]?.id}`
   const NEXT_QUERY = `after=${encodeURIComponent(NEXT)}`
   const choose = async (label: string, value: string) => {
-    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    type(label, value)
     await pass(0)
   }
 
@@ -224,12 +212,9 @@ describe('The lists of rides', () => {
   })
 
   it('count the day that is chosen, and nothing that is not counted', async () => {
+    const counts = { unassigned: 501, accepted: 7, started: 0, completed: 2, cancelled: 1, all: 511 }
     server.routes['/api/ops/rides'] = ({ path }) => ({
-      body: aPage({
-        counts: path.includes('day=')
-          ? { unassigned: 501, accepted: 7, started: 0, completed: 2, cancelled: 1, all: 511 }
-          : null,
-      }),
+      body: aPage({ counts: path.includes('day=') ? counts : null }),
     })
     await openConsole()
     await choose('Day', 'today')
@@ -240,8 +225,6 @@ describe('The lists of rides', () => {
     expect(screen.getByRole('button', { name: 'No driver' })).toBeTruthy()
   })
 
-  const next = () => screen.getByRole('button', { name: 'Next page' })
-
   it('keep the focus on the button that turns their pages, while one is read and on the last', async () => {
     server.routes['/api/ops/rides'] = async ({ path }) => {
       await new Promise((done) => setTimeout(done, 500))
@@ -249,19 +232,14 @@ describe('The lists of rides', () => {
     }
     await openConsole()
     await pass(500)
-    next().focus()
-    fireEvent.click(next())
-    await pass(0)
-    expect(document.activeElement).toBe(next())
-    await pass(500)
-    expect(document.activeElement).toBe(next())
-    const before = screen.getByRole('button', { name: 'Previous page' })
-    before.focus()
-    fireEvent.click(before)
-    await pass(0)
-    expect(document.activeElement).toBe(before)
-    await pass(500)
-    expect(document.activeElement).toBe(before)
+    for (const name of ['Next page', 'Previous page']) {
+      const turn = screen.getByRole('button', { name })
+      turn.focus()
+      await press(name)
+      expect(document.activeElement).toBe(turn)
+      await pass(500)
+      expect(document.activeElement).toBe(turn)
+    }
   })
 
   it('turn their pages by button and by key, forward and back', async () => {
@@ -272,7 +250,7 @@ describe('The lists of rides', () => {
     await press('Next page')
     expect(location.search).toBe(`?${NEXT_QUERY}`)
     expect(screen.getByText('aaaa0051')).toBeTruthy()
-    expect(next().getAttribute('aria-disabled')).toBe('true')
+    expect(button('Next page').getAttribute('aria-disabled')).toBe('true')
     await key('p')
     expect(location.search).toBe('')
     await key('n')
@@ -320,10 +298,11 @@ describe('Finding', () => {
     const region = screen.getByRole('region', { name: '‘98450 12345’' })
     expect(region.textContent).toContain('Asha Murthy (rider)')
     expect(region.textContent).toContain('More than 200 people or cars have ‘asha’')
-    expect(within(region).getAllByRole('button', { name: /Found by rider/ })).toHaveLength(3)
+    const rides = within(region).getAllByRole('button', { name: /Found by rider/ })
+    expect(rides).toHaveLength(3)
     expect(asks()).toEqual(['/api/ops/find?q=98450%2012345'])
-    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'ArrowDown' })
-    expect(document.activeElement).toBe(within(region).getAllByRole('button', { name: /Found by rider/ })[0])
+    fireEvent.keyDown(field(), { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(rides[0])
   })
 
   it('goes on to more results and back, and keeps the search over a reload and out of the address', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { pass, press } from '../../support/islands/page'
-import { FIRST, later, ROWS } from './records'
+import { FIRST, PAYMENT, ROWS } from './records'
 import {
   article,
   closeDialog,
@@ -58,14 +58,7 @@ describe('The keyboard', () => {
   })
 
   it('goes to the money of a ride that has no actions', async () => {
-    const payment = {
-      provider_payment_id: 'pay_1',
-      amount_paise: 100,
-      left_paise: 100,
-      applied: true,
-      is_tip: false,
-    }
-    showFirst({ actions: [], payments: [{ ...payment, created_at: later(-90) }] })
+    showFirst({ actions: [], payments: [PAYMENT] })
     await openFirst()
     await key('a')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Refund' }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/many-bar'
 import { selected } from '../../../src/islands/ops/selection'
 import { keysOf, refusal } from '../../support/islands/api'
-import { pass, press } from '../../support/islands/page'
+import { alerts, button, pass, press } from '../../support/islands/page'
 import { aPage, aRow, FIRST, later, ROWS } from './records'
 import { answer, closeDialog, key, openConsole, posted, server, withOperator } from './support'
 
@@ -72,7 +72,7 @@ describe('An action on the chosen rides', () => {
     await choose(2)
     await press('Assign')
     // Nobody is proposed: a ride is given to whom an operator chose.
-    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Assign rides' }).disabled).toBe(true)
+    expect(button('Assign rides').disabled).toBe(true)
     fireEvent.change(dialog().getByRole('combobox'), { target: { value: 'driver-1' } })
     await press('Assign 2 rides')
     expect(posted().at(-1)).toMatchObject({
@@ -88,9 +88,7 @@ describe('An action on the chosen rides', () => {
   it('says how many of those without a driver another one can have, and leaves those that have one', async () => {
     const taken = aRow('00000000aaaa0009', { phase: 'assigned', driver_name: 'Ravi Kumar' })
     answer('/api/ops/rides', aPage({ rides: [...ROWS, taken] }))
-    server.routes['/api/ops/many/drivers'] = ({ body }) => ({
-      body: { ...DRIVERS, rides: rowsIn(body).length },
-    })
+    answer('/api/ops/many/drivers', DRIVERS)
     answering('Assigned')
     await choose(4)
     await press('Assign')
@@ -103,15 +101,11 @@ describe('An action on the chosen rides', () => {
 
   it('shows what goes back in all before it cancels, with a reason', async () => {
     answering('Cancelled, ₹420 goes back')
-    server.routes['/api/ops/many/refunds'] = ({ body }) => ({
-      body: {
-        rows: rowsIn(body).map(({ id }, at) =>
-          at === 0
-            ? { id, refund_paise: 42_000, words: null }
-            : { id, refund_paise: null, words: 'This ride is over.' },
-        ),
-      },
-    })
+    const rows = [
+      { id: FIRST, refund_paise: 42_000, words: null },
+      { id: ROWS[1]?.id, refund_paise: null, words: 'This ride is over.' },
+    ]
+    answer('/api/ops/many/refunds', { rows })
     await choose(2)
     await press('Cancel rides')
     expect(dialog().getByText('₹420')).toBeTruthy()
@@ -137,9 +131,7 @@ describe('An action on the chosen rides', () => {
   it('assigns fifty at the most, and says so of the rest', async () => {
     const many = Array.from({ length: 52 }, (_, at) => aRow(`00000000aaab${String(at).padStart(4, '0')}`))
     answer('/api/ops/rides', aPage({ rides: many }))
-    server.routes['/api/ops/many/drivers'] = ({ body }) => ({
-      body: { ...DRIVERS, rides: rowsIn(body).length },
-    })
+    answer('/api/ops/many/drivers', DRIVERS)
     await choose(1)
     await press('All 52 shown')
     await press('Assign')
@@ -158,6 +150,7 @@ describe('An action on the chosen rides', () => {
 
 describe('Moving a driver’s rides', () => {
   const other = 'eeee0002'.repeat(4)
+  const DUTY = '/api/ops/drivers/driver-1/duty'
   /** The plan of two rides, open. */
   async function openMoves() {
     const ride = { ...ROWS[0], id: FIRST, driver_name: 'Ravi Kumar' }
@@ -174,7 +167,7 @@ describe('Moving a driver’s rides', () => {
     }
     answer('/api/ops/drivers', { items: [driver], next: null })
     answer('/api/ops/vehicles', { items: [], next: null })
-    answer('/api/ops/drivers/driver-1/duty')
+    answer(DUTY)
     const move = (id: string, from: number) => ({
       ride: { ...ride, id },
       busy_from: later(from),
@@ -182,12 +175,8 @@ describe('Moving a driver’s rides', () => {
       choices: [{ id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678' }],
       proposed: 'driver-2',
     })
-    server.routes['/api/ops/drivers/driver-1/moves'] = () => ({
-      body: {
-        moves: [move(FIRST, 0), { ...move(other, 30), proposed: null }],
-        more: false,
-      },
-    })
+    const moves = [move(FIRST, 0), { ...move(other, 30), proposed: null }]
+    answer('/api/ops/drivers/driver-1/moves', { moves, more: false })
     await openConsole()
     await press('Fleet')
     await press('Move the rides of Ravi Kumar')
@@ -202,10 +191,10 @@ describe('Moving a driver’s rides', () => {
     fireEvent.change(second ?? document.body, { target: { value: 'driver-2' } })
     say('Ravi is ill')
     await press('Move 2 rides')
-    expect(dialog().getByRole('alert').textContent).toContain('two rides at one time')
+    expect(alerts()[0]).toContain('two rides at one time')
     fireEvent.change(second ?? document.body, { target: { value: 'stays' } })
     await press('Move 1 ride')
-    expect(posted().map(({ path }) => path)).toEqual(['/api/ops/drivers/driver-1/duty', '/api/ops/many'])
+    expect(posted().map(({ path }) => path)).toEqual([DUTY, '/api/ops/many'])
     expect(posted()[1]?.body).toMatchObject({
       action: 'move',
       from_driver_id: 'driver-1',
@@ -219,7 +208,7 @@ describe('Moving a driver’s rides', () => {
     const late = Promise.withResolvers<void>()
     answering('Assigned')
     await openMoves()
-    server.routes['/api/ops/drivers/driver-1/duty'] = async () => {
+    server.routes[DUTY] = async () => {
       await late.promise
       return { body: { id: 'driver-1' } }
     }
@@ -241,19 +230,14 @@ describe('Moving a driver’s rides', () => {
   it('moves none while the driver can’t be put off duty, and asks that again first', async () => {
     answering('Assigned')
     await openMoves()
-    const duty = server.routes['/api/ops/drivers/driver-1/duty']
-    server.routes['/api/ops/drivers/driver-1/duty'] = () => refusal(409, 'changed', 'It has just changed.')
+    server.routes[DUTY] = () => refusal(409, 'changed', 'It has just changed.')
     say('Ravi is ill')
     await press('Move 2 rides')
     expect(dialog().getAllByText('Not done: It has just changed.')).toHaveLength(2)
-    expect(posted().map(({ path }) => path)).toEqual(['/api/ops/drivers/driver-1/duty'])
-    if (duty) server.routes['/api/ops/drivers/driver-1/duty'] = duty
+    expect(posted().map(({ path }) => path)).toEqual([DUTY])
+    answer(DUTY)
     await press('Ask again')
     expect(dialog().getByText('2 of 2 done.')).toBeTruthy()
-    expect(posted().map(({ path }) => path)).toEqual([
-      '/api/ops/drivers/driver-1/duty',
-      '/api/ops/drivers/driver-1/duty',
-      '/api/ops/many',
-    ])
+    expect(posted().map(({ path }) => path)).toEqual([DUTY, DUTY, '/api/ops/many'])
   })
 })

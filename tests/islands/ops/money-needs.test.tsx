@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Board } from '../../../src/domain/ops/dispatch-board'
 import type { Proposal } from '../../../src/domain/ops/money'
 import { refusal } from '../../support/islands/api'
-import { pass, press } from '../../support/islands/page'
+import { alerts, pass, press, type } from '../../support/islands/page'
 import { aNeed, FIRST, later } from './records'
 import {
   answer,
@@ -32,9 +32,13 @@ const proposal = (parts: Partial<Proposal> = {}): Proposal => ({
   ...parts,
 })
 
-const withNeeds = (...needs: Board['needs']) => {
-  showBoard({ needs })
-}
+const withNeeds = (...needs: Board['needs']) => showBoard({ needs })
+/** What needs an operator, so many as the heading counts. */
+const needs = (count: number) => screen.getByRole('region', { name: `Needs a person ${count}` })
+const buttonsIn = (part: HTMLElement) =>
+  within(part)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
 
 const proposed = (parts: Partial<Proposal> = {}) =>
   aNeed('refund_proposed', proposal(parts), { id: `refund_proposed|${parts.id}` })
@@ -53,6 +57,7 @@ describe('Money that needs an operator', () => {
 
   const heldUp = aNeed('refund_held_up', failed, { booking_id: FIRST })
 
+  const REFUNDS = '/api/ops/payments/pay_lost/refunds'
   const unmatched = {
     provider_payment_id: 'pay_lost',
     amount_paise: 50_000,
@@ -75,58 +80,43 @@ describe('Money that needs an operator', () => {
     answer('/api/ops/refunds/refund-1/retry')
     answer('/api/ops/refunds/refund-1/settle')
     await openConsole()
-    const needs = screen.getByRole('region', { name: 'Needs a person 1' })
-    expect(needs.textContent).toContain('Refund held up ₹150.50The bank did not take it.')
+    expect(needs(1).textContent).toContain('Refund held up ₹150.50The bank did not take it.')
     await press('Try again')
     await press('Send back ₹150.50')
     await press('Paid back another way')
-    fireEvent.change(screen.getByRole('textbox', { name: 'Reference of the payment' }), {
-      target: { value: 'UTR 4268' },
-    })
+    type('Reference of the payment', 'UTR 4268')
     await sendReason('The card is closed')
+    const settled = { reference: 'UTR 4268', reason: 'The card is closed' }
     expect(posted()).toEqual([
       { path: '/api/ops/refunds/refund-1/retry', body: {} },
-      {
-        path: '/api/ops/refunds/refund-1/settle',
-        body: { reference: 'UTR 4268', reason: 'The card is closed' },
-      },
+      { path: '/api/ops/refunds/refund-1/settle', body: settled },
     ])
   })
 
   it.each([
     ['under ₹1', { status: 'due', failure: 'below_minimum', amount_paise: 99 }, ['Paid back another way']],
     ['that our account could not pay', { status: 'due', failure: 'insufficient_balance' }, ['Try again']],
-  ] as const)('is a refund %s, with what can be done about it', async (_, parts, buttons) => {
-    withNeeds({ ...heldUp, facts: { ...failed, ...parts } })
-    await openConsole()
-    const needs = screen.getByRole('region', { name: 'Needs a person 1' })
-    const names = within(needs)
-      .getAllByRole('button')
-      .map(({ textContent }) => textContent)
-    expect(names).toEqual([FIRST.slice(-8), ...buttons, 'Audit now'])
-  })
-
-  it('opens the booking beside the list', async () => {
-    withNeeds(heldUp)
-    await openConsole()
-    fireEvent.click(
-      within(screen.getByRole('region', { name: /Needs/ })).getByRole('button', { name: FIRST.slice(-8) }),
-    )
-    await pass(0)
-    expect(article(FIRST)).toBeTruthy()
-  })
+  ] as const)(
+    'is a refund %s, with what can be done about it and its booking beside the list',
+    async (_, parts, buttons) => {
+      withNeeds({ ...heldUp, facts: { ...failed, ...parts } })
+      await openConsole()
+      expect(buttonsIn(needs(1))).toEqual([FIRST.slice(-8), ...buttons, 'Audit now'])
+      fireEvent.click(within(needs(1)).getByRole('button', { name: FIRST.slice(-8) }))
+      await pass(0)
+      expect(article(FIRST)).toBeTruthy()
+    },
+  )
 
   it('is money of no booking, refunded by hand there', async () => {
     withNeeds(aNeed('payment_unmatched', unmatched))
-    answer('/api/ops/payments/pay_lost/refunds')
+    answer(REFUNDS)
     await openConsole()
-    expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain('Money of no booking ₹500')
+    expect(needs(1).textContent).toContain('Money of no booking ₹500')
     await press('Refund')
     await sendReason('It was paid for another shop')
     await press('Send back ₹500')
-    expect(posted()).toMatchObject([
-      { path: '/api/ops/payments/pay_lost/refunds', body: { amount_paise: 50_000 } },
-    ])
+    expect(posted()).toMatchObject([{ path: REFUNDS, body: { amount_paise: 50_000 } }])
   })
 
   it('is left alone with a reason, and found again by its id', async () => {
@@ -143,12 +133,10 @@ describe('Money that needs an operator', () => {
       body: { subjects: [], rides: [], payments: [left], next: null, common: [] },
     })
     await openConsole()
-    expect(screen.getByRole('region', { name: /Needs/ }).textContent).toContain(
-      'Of ₹500. It names no booking',
-    )
+    expect(needs(1).textContent).toContain('Of ₹500. It names no booking')
     await press('Leave it')
     await sendReason('   ')
-    expect(screen.getByRole('alert').textContent).toBe('Please say why, in at least 3 characters.')
+    expect(alerts()).toEqual(['Please say why, in at least 3 characters.'])
     expect(posted()).toEqual([])
     await sendReason('It was paid for the canteen')
     expect(posted()).toEqual([{ path, body: { reason: 'It was paid for the canteen', seen: '30000' } }])
@@ -156,11 +144,7 @@ describe('Money that needs an operator', () => {
     await find('pay_lost')
     const found = screen.getByRole('region', { name: '‘pay_lost’' })
     expect(found.textContent).toContain('An operator left it alone')
-    expect(
-      within(found)
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Clear', 'Refund'])
+    expect(buttonsIn(found)).toEqual(['Clear', 'Refund'])
   })
 
   it('keeps its form open when another operator was first', async () => {
@@ -174,8 +158,8 @@ describe('Money that needs an operator', () => {
     const boards = boardsAsked()
     await press('Send back ₹6,000')
     expect(boardsAsked()).toBe(boards + 1)
-    expect(screen.getByRole('region', { name: 'Needs a person 0' })).toBeTruthy()
-    expect(within(dialog()).getByRole('alert').textContent).toContain('decided meanwhile')
+    expect(needs(0)).toBeTruthy()
+    expect(alerts()).toEqual(['This was decided meanwhile. Please look again.'])
   })
 
   it('is a proposal, which another operator consents to or declines and its proposer withdraws', async () => {
@@ -183,11 +167,8 @@ describe('Money that needs an operator', () => {
     answer('/api/ops/proposals/hand_1/consent')
     answer('/api/ops/proposals/hand_2/decline')
     await openConsole()
-    expect(
-      screen
-        .getAllByRole('button', { name: /Consent|Decline|Withdraw/ })
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Consent', 'Decline', 'Withdraw'])
+    const buttons = buttonsIn(needs(2)).filter((name) => /Consent|Decline|Withdraw/.test(name ?? ''))
+    expect(buttons).toEqual(['Consent', 'Decline', 'Withdraw'])
     await press('Consent')
     expect(dialog().textContent).toContain(
       'Meera Rao proposed to give back ₹6,000 of pay_of_asha: ‘The car was late’',
@@ -203,7 +184,7 @@ describe('Money that needs an operator', () => {
   })
 
   it('is what waits for the provider, and an audit that is overdue or found something', async () => {
-    const needs = [
+    const computed = [
       aNeed('refunds_waiting', { count: 2 }),
       aNeed('events_waiting', { count: 3 }),
       aNeed('audit_overdue', {}),
@@ -220,10 +201,9 @@ describe('Money that needs an operator', () => {
         { finding: 'provider_not_asked', subject: 'from 0', expected_paise: null, found_paise: null },
       ],
     }
-    showBoard({ needs, audit })
+    showBoard({ needs: computed, audit })
     answer('/api/ops/audit')
     await openConsole()
-    const section = screen.getByRole('region', { name: 'Needs a person 4' })
     for (const text of [
       'Payment events waiting: 3',
       'Refunds waiting: 2',
@@ -233,7 +213,7 @@ describe('Money that needs an operator', () => {
       `Books do not balance. Our records contradict each other: give it to an engineer.${FIRST}₹90 in place of ₹100`,
       'The payment company did not answer, so the rest was not compared. Audit again later.from 0',
     ]) {
-      expect(section.textContent).toContain(text)
+      expect(needs(4).textContent).toContain(text)
     }
     await press('Audit now')
     expect(screen.getByText('Started. What it finds appears here.')).toBeTruthy()

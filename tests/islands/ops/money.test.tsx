@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
 import type { LogDetails, LogEntry } from '../../../src/domain/ops/log-entry'
+import type { Charge } from '../../../src/domain/rides/charges'
 import { aBooking } from '../../support/bookings/records'
 import { anEntry, aRefund } from '../../support/bookings/statements'
 import { keysOf } from '../../support/islands/api'
 import { aCharge, confirmed } from '../../support/islands/charges'
-import { pass, press } from '../../support/islands/page'
-import { aPanel, FIRST, later } from './records'
+import { alerts, button, pass, press } from '../../support/islands/page'
+import { aPanel, FIRST, later, PAYMENT } from './records'
 import {
   answer,
   article,
@@ -22,16 +24,8 @@ import {
 
 withOperator()
 
-const PAYMENT = {
-  provider_payment_id: 'pay_of_asha',
-  amount_paise: 900_000,
-  created_at: later(-90),
-  applied: true,
-  is_tip: false,
-  left_paise: 800_000,
-}
-
 const dialog = () => screen.getByRole('dialog')
+const money = () => screen.getByRole('region', { name: 'Money' })
 
 /** Fills in how much goes back and why, and sends the form. */
 async function propose(rupees: string) {
@@ -40,9 +34,10 @@ async function propose(rupees: string) {
 }
 
 describe('A refund by hand', () => {
+  const REFUNDS = '/api/ops/payments/pay_of_asha/refunds'
   async function openForm(by_hand_paise = 100_000) {
     showFirst({ payments: [PAYMENT], by_hand_paise })
-    answer('/api/ops/payments/pay_of_asha/refunds')
+    answer(REFUNDS)
     await openFirst()
     await press('Refund')
   }
@@ -57,43 +52,28 @@ describe('A refund by hand', () => {
     expect(dialog().textContent).toContain('It leaves at once and cannot be called back.')
     const asked = boardsAsked()
     await press('Send back ₹400.50')
-    expect(posted()).toMatchObject([
-      {
-        path: '/api/ops/payments/pay_of_asha/refunds',
-        body: { amount_paise: 40_050, reason: 'The car was late', needs_consent: false },
-      },
-    ])
+    const body = { amount_paise: 40_050, reason: 'The car was late', needs_consent: false }
+    expect(posted()).toEqual([{ path: REFUNDS, body }])
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(boardsAsked()).toBe(asked + 1)
   })
 
-  it('is the same refund when it is sent again after an answer that was lost, and another in the next form', async () => {
+  it('after a lost answer keeps its key, also with another amount, and what was typed; the next form has another', async () => {
     await openForm()
-    const working = server.routes['/api/ops/payments/pay_of_asha/refunds']
-    server.routes['/api/ops/payments/pay_of_asha/refunds'] = () => 'unreachable'
+    server.routes[REFUNDS] = () => 'unreachable'
     await propose('10')
     await press('Send back ₹10')
-    expect(screen.getByRole('alert').textContent).toContain('it may be done already')
-    if (working) server.routes['/api/ops/payments/pay_of_asha/refunds'] = working
-    await press('Send back ₹10')
-    await press('Refund')
-    await propose('10')
-    await press('Send back ₹10')
-    expect(keysOf()).toHaveLength(3)
-    expect(keysOf()[0]).toBe(keysOf()[1])
-    expect(keysOf()[2]).not.toBe(keysOf()[0])
-  })
-
-  it('keeps what was typed on the way back, and its key where it had no answer, also with another amount', async () => {
-    await openForm()
-    server.routes['/api/ops/payments/pay_of_asha/refunds'] = () => 'unreachable'
-    await propose('10')
-    await press('Send back ₹10')
+    expect(alerts()[0]).toContain('it may be done already')
     await press('Back')
     expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('10')
     await propose('20')
+    answer(REFUNDS)
     await press('Send back ₹20')
-    expect(keysOf()).toEqual([keysOf()[0], keysOf()[0]])
+    await press('Refund')
+    await propose('10')
+    await press('Send back ₹10')
+    const [first, second, third] = keysOf()
+    expect([second === first, third === first]).toEqual([true, false])
   })
 
   it('of less than a rupee is recorded and not sent', async () => {
@@ -118,7 +98,7 @@ describe('A refund by hand', () => {
   it('is not confirmed by the second click of a double click', async () => {
     await openForm()
     await propose('12')
-    fireEvent.click(screen.getByRole('button', { name: 'Send back ₹12' }), { detail: 2 })
+    fireEvent.click(button('Send back ₹12'), { detail: 2 })
     await pass(0)
     expect(posted()).toEqual([])
   })
@@ -126,7 +106,7 @@ describe('A refund by hand', () => {
   it.each(['8000.01', '0', ''])('of %j is not sent', async (rupees) => {
     await openForm()
     await propose(rupees)
-    expect(screen.getByRole('alert').textContent).toBe('Between 1 paisa and ₹8,000 can go back.')
+    expect(alerts()).toEqual(['Between 1 paisa and ₹8,000 can go back.'])
   })
 
   it.each([
@@ -154,79 +134,60 @@ describe('A booking’s money', () => {
       bank_reference: 'RRN 4268',
       provider_payment_id: 'pay_of_asha',
     }
-    answer(
-      ofFirst(),
-      aPanel(
-        FIRST,
-        {
-          payments: [PAYMENT],
-          refunds: [
-            { ...refund, status: 'processed', failure: null },
-            {
-              ...refund,
-              id: 'refund-2',
-              status: 'due',
-              failure: 'The payment is too old',
-              processed_at: null,
-            },
-          ],
-          ledger: [
-            {
-              id: 'captured|1',
-              kind: 'captured',
-              amount_paise: 900_000,
-              actor: 'rider',
-              actor_name: 'Asha Murthy',
-              reason: 'advance',
-              event: 'checkout',
-              created_at: later(-90),
-            },
-            {
-              id: 'refund_due|1',
-              kind: 'refund_due',
-              amount_paise: -20_050,
-              actor: 'operator',
-              actor_name: 'Meera Rao',
-              reason: 'by_operator',
-              event: 'operator 1',
-              created_at: later(-60),
-            },
-          ],
-        },
-        [anEntry('captured', 9000), aRefund(200.5)],
-      ),
+    const captured: BookingPanel['ledger'][number] = {
+      id: 'captured|1',
+      kind: 'captured',
+      amount_paise: 900_000,
+      actor: 'rider',
+      actor_name: 'Asha Murthy',
+      reason: 'advance',
+      event: 'checkout',
+      created_at: later(-90),
+    }
+    const byOperator = { actor: 'operator', actor_name: 'Meera Rao', reason: 'by_operator' } as const
+    const due = { kind: 'refund_due', amount_paise: -20_050, event: 'operator 1', ...byOperator } as const
+    showFirst(
+      {
+        payments: [PAYMENT],
+        refunds: [
+          { ...refund, status: 'processed', failure: null },
+          { ...refund, id: 'refund-2', status: 'due', failure: 'The payment is too old' },
+        ],
+        ledger: [captured, { ...captured, ...due, id: 'refund_due|1' }],
+      },
+      [anEntry('captured', 9000), aRefund(200.5)],
     )
     await openFirst()
-    const money = screen.getByRole('region', { name: 'Money' })
-    const [, processed, held] = within(money).getAllByRole('listitem')
+    const [, processed, held] = within(money()).getAllByRole('listitem')
     expect(processed?.textContent).toBe(
       '₹200.50 back, processedrider cancelleddecided 5:00 pm, sent 5:01 pm, processed 5:10 pmrfnd_1bank RRN 4268',
     )
     expect(held?.textContent).toContain('‘The payment is too old’')
-    expect(within(money).getByText(/earned or held/).textContent).toBe('Ledger: ₹8,799.50 earned or held')
-    expect(money.textContent).toContain('+₹9,000 paid online: advance · rider Asha Murthy · checkout')
-    expect(money.textContent).toContain('-₹200.50 to go back: by hand · operator Meera Rao · log 1')
+    expect(within(money()).getByText(/earned or held/).textContent).toBe('Ledger: ₹8,799.50 earned or held')
+    expect(money().textContent).toContain('+₹9,000 paid online: advance · rider Asha Murthy · checkout')
+    expect(money().textContent).toContain('-₹200.50 to go back: by hand · operator Meera Rao · log 1')
   })
 })
+
+const DRIVEN = { id: FIRST, status: 'completed', remaining_amount: 627 } as const
 
 /** A fare of ₹836 and a toll of ₹65; the driver got ₹627. */
 const TOLLED = [anEntry('fare_due', 836), anEntry('charged', 65), anEntry('collected', 627)]
 
 const disputed = aCharge({ state: 'disputed', rider_note: 'There is no toll on that road' })
-const panelWith = (charges = [confirmed({ id: 'confirmed-before-it', amount: 30 }), disputed]) =>
-  aPanel(FIRST, {
-    phase: 'started',
-    booking: aBooking({ id: FIRST, status: 'started', payment_status: 'partial' }),
-    charges,
-  })
+const panelWith = (charges: Charge[]) => {
+  const booking = aBooking({ id: FIRST, status: 'started', payment_status: 'partial' })
+  return aPanel(FIRST, { phase: 'started', booking, charges })
+}
 const section = () => within(screen.getByRole('region', { name: /Tolls and parking/ }))
 
 it('A disputed toll stands first with the rider’s note and its photo, and is declined with words', async () => {
-  let panel = panelWith()
-  server.routes[ofFirst()] = () => ({ body: panel })
-  server.routes[`/api/ops/bookings/${FIRST}/charges/${disputed.id}/decision`] = () => {
-    panel = panelWith([aCharge({ state: 'declined', decided_by: 'operator' })])
-    return { body: panel }
+  const path = ofFirst(`/charges/${disputed.id}/decision`)
+  answer(ofFirst(), panelWith([confirmed({ id: 'confirmed-before-it', amount: 30 }), disputed]))
+  server.routes[path] = () => {
+    const declined = panelWith([aCharge({ state: 'declined', decided_by: 'operator' })])
+    answer(ofFirst(), declined)
+    return { body: declined }
   }
   await openFirst()
   const lines = section().getAllByRole('listitem')
@@ -241,65 +202,48 @@ it('A disputed toll stands first with the rider’s note and its photo, and is d
   expect(dialog.getByAltText('The ticket: Toll ₹65').getAttribute('src')).toBe(disputed.picture_url)
   expect(dialog.getByText('Rider: ‘There is no toll on that road’')).toBeTruthy()
   await sendReason('No toll gate on the recorded route')
-  expect(posted()).toMatchObject([
-    {
-      path: `/api/ops/bookings/${FIRST}/charges/${disputed.id}/decision`,
-      body: { decision: 'decline', note: 'No toll gate on the recorded route' },
-    },
-  ])
+  const body = { decision: 'decline', note: 'No toll gate on the recorded route' }
+  expect(posted()).toEqual([{ path, body }])
   expect(section().getByRole('listitem').textContent).toContain('declined by an operator')
   expect(section().queryByRole('button', { name: 'Decline' })).toBeNull()
 })
 
 it('A toll that came to the office and not to the driver who paid it is named in the money of the ride', async () => {
-  const booking = {
-    id: FIRST,
-    status: 'completed',
-    payment_status: 'paid',
-    remaining_amount: 627,
-  } as const
-  const panel = (online: number) =>
-    aPanel(
-      FIRST,
-      {
-        phase: 'completed',
-        booking: aBooking(booking),
-        charges: [confirmed({ id: 'confirmed-at-the-end' })],
-        former_payers: { 'confirmed-at-the-end': 'Ravi Kumar' },
-      },
-      [...TOLLED, anEntry('captured', online)],
-    )
-  answer(ofFirst(), panel(274))
-  await openFirst()
+  const booking = aBooking({ ...DRIVEN, payment_status: 'paid' })
+  const parts: Partial<BookingPanel> = {
+    phase: 'completed',
+    booking,
+    charges: [confirmed({ id: 'confirmed-at-the-end' })],
+    former_payers: { 'confirmed-at-the-end': 'Ravi Kumar' },
+  }
   const words = 'The driver paid ₹65 of it and did not collect it: pay it to them'
-  expect(screen.getByRole('region', { name: 'Money' }).textContent).toContain(words)
-  const tolls = screen.getByRole('region', { name: /^Tolls and parking/ }).textContent
-  expect(tolls).toContain('Paid by Ravi Kumar, who drove before: it is theirs, whoever collects it.')
-  cleanup()
-  answer(ofFirst(), panel(209))
-  await openFirst()
-  expect(screen.getByRole('region', { name: 'Money' }).textContent).not.toContain(words)
+  for (const [online, isNamed] of [
+    [274, true],
+    [209, false],
+  ] as const) {
+    showFirst(parts, [...TOLLED, anEntry('captured', online)])
+    await openFirst()
+    expect(money().textContent?.includes(words)).toBe(isNamed)
+    const theirs = 'Paid by Ravi Kumar, who drove before: it is theirs, whoever collects it.'
+    expect(screen.getByRole('region', { name: /^Tolls and parking/ }).textContent).toContain(theirs)
+    cleanup()
+  }
 })
 
 it('What is owed is settled as it was shown, and what the office took is not said to be the driver’s', async () => {
   const reported_at = later(-30)
-  const owing = { id: FIRST, status: 'completed', payment_status: 'partial', remaining_amount: 627 } as const
-  let isPaid = false
-  const panel = () =>
-    aPanel(
-      FIRST,
-      {
-        phase: 'completed',
-        booking: aBooking(owing),
-        owed_since: reported_at,
-        actions: ['settle_owed'],
-      },
-      [...TOLLED, anEntry('captured', 209), ...(isPaid ? [anEntry('paid_at_office', 65)] : [])],
-    )
-  server.routes[ofFirst()] = () => ({ body: panel() })
-  server.routes[ofFirst('/owed')] = () => {
-    isPaid = true
-    return { body: panel() }
+  const booking = aBooking({ ...DRIVEN, payment_status: 'partial' })
+  const owing: Partial<BookingPanel> = {
+    phase: 'completed',
+    booking,
+    owed_since: reported_at,
+    actions: ['settle_owed'],
+  }
+  const entries = [...TOLLED, anEntry('captured', 209)]
+  showFirst(owing, entries)
+  server.routes[ofFirst('/owed')] = (call) => {
+    showFirst(owing, [...entries, anEntry('paid_at_office', 65)])
+    return server.routes[ofFirst()]?.(call) ?? 'unreachable'
   }
   await openFirst()
   await press('Settle what is owed')
@@ -308,7 +252,7 @@ it('What is owed is settled as it was shown, and what the office took is not sai
   expect(posted()).toMatchObject([
     { body: { amount: 65, reported_at, method: 'office', reason: 'Came by and paid' } },
   ])
-  expect(screen.getByRole('region', { name: 'Money' }).textContent).toMatch(
+  expect(money().textContent).toMatch(
     /Paid to the driver, cash[^₹]*₹627Paid at the office[^₹]*₹65Paid in all₹901/,
   )
 })

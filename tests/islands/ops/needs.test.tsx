@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/panel-needs'
 import type { PanelNeed } from '../../../src/domain/ops/needs'
 import { refusal } from '../../support/islands/api'
-import { pass, press } from '../../support/islands/page'
+import { alerts, pass, press } from '../../support/islands/page'
 import { aNeed, aPanel, aRow, FIRST, later } from './records'
 import { answer, ofFirst, openConsole, openFirst, posted, server, showBoard, withOperator } from './support'
 
@@ -12,21 +12,15 @@ withOperator()
 const needsOf = (kind: 'not_set_out' | 'long_wait' | 'unassigned_6h', count: number) =>
   Array.from({ length: count }, (_, at) => {
     const id = `${kind.padEnd(24, '0').slice(0, 24)}${String(at).padStart(8, '0')}`
-    return aNeed(
-      kind,
-      {},
-      { id: `${kind}|${id}`, ride: aRow(id, { scheduled_time: later(at) }), at: later(at) },
-    )
+    const ride = aRow(id, { scheduled_time: later(at) })
+    return aNeed(kind, {}, { id: `${kind}|${id}`, ride, at: later(at) })
   })
-const withNeeds = (needs: ReturnType<typeof needsOf>) => {
-  showBoard({ needs })
-}
 const section = () => within(screen.getByRole('region', { name: /Needs a person/ }))
 const rows = () => section().getAllByRole('checkbox').length
 
 describe('Needs of one kind', () => {
   it('are folded from the sixth on, until they are asked for, and stay open as the board is read again', async () => {
-    withNeeds([...needsOf('not_set_out', 7), ...needsOf('long_wait', 5)])
+    showBoard({ needs: [...needsOf('not_set_out', 7), ...needsOf('long_wait', 5)] })
     await openConsole()
     expect(rows()).toBe(10)
     expect(section().getByRole('heading').textContent).toBe('Needs a person 12')
@@ -39,14 +33,14 @@ describe('Needs of one kind', () => {
   })
 
   it('are counted with a plus where no more of them are read, and do not say that these are all', async () => {
-    withNeeds(needsOf('unassigned_6h', 50))
+    showBoard({ needs: needsOf('unassigned_6h', 50) })
     await openConsole()
     expect(section().getByRole('heading').textContent).toBe('Needs a person 50+')
     expect(section().getByRole('button', { name: 'Show 50 of 50 or more: No driver, 6 h' })).toBeTruthy()
   })
 
   it('are chosen with Shift among their own kind alone', async () => {
-    withNeeds([...needsOf('not_set_out', 3), ...needsOf('long_wait', 3)])
+    showBoard({ needs: [...needsOf('not_set_out', 3), ...needsOf('long_wait', 3)] })
     await openConsole()
     const [, second, third, , fifth] = section().getAllByRole('checkbox')
     fireEvent.click(second ?? document.body)
@@ -92,28 +86,18 @@ describe('Cases of a booking', () => {
     )
     await openFirst()
     const text = cases().getByRole('list').textContent
-    for (const part of [
-      'He left me at the gate',
-      '600 m away',
-      'pressed Call once',
-      'Driven 1.2 km',
-      'Refunded',
-    ])
-      expect(text).toContain(part)
+    const parts = ['He left me at the gate', '600 m away', 'pressed Call once', 'Driven 1.2 km', 'Refunded']
+    for (const part of parts) expect(text).toContain(part)
     const path = `/api/ops/needs/${encodeURIComponent(open.id)}/close`
-    const closed = {
-      ...panel,
-      version: 1,
-      needs: [{ ...open, closed_at: later(0), answer: 'Spoke to both' }],
-    }
+    const closed = { ...open, closed_at: later(0), answer: 'Spoke to both' }
     server.routes[path] = () => refusal(409, 'done_meanwhile', 'Meera Rao was first.')
     await press('Close with words')
     const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What you found out and decided' })
     fireEvent.change(words, { target: { value: 'Spoke to both' } })
-    answer(ofFirst(), closed)
+    answer(ofFirst(), { ...panel, version: 1, needs: [closed] })
     await press('Close the case')
     // Another operator was first: the words stay, beside who it was and what they wrote.
-    expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('Meera Rao was first.')
+    expect(alerts()).toEqual(['Meera Rao was first.'])
     expect(words.value).toBe('Spoke to both')
     expect(cases().getByRole('list').textContent).toContain('‘Spoke to both’')
     answer(path)

@@ -120,38 +120,49 @@ export const aPanel = (
   ...parts,
 })
 
+/** ₹9,000 of which ₹8,000 can go back. */
+export const PAYMENT = {
+  provider_payment_id: 'pay_of_asha',
+  amount_paise: 900_000,
+  created_at: later(-90),
+  applied: true,
+  is_tip: false,
+  left_paise: 800_000,
+}
+
+const CAR = {
+  id: 'car-1',
+  license_plate: 'KA 09 EV 1234',
+  make: 'Tata',
+  model: 'Tigor EV',
+  color: 'White',
+  type: 'sedan',
+} as const
+
+const RAVI = {
+  id: 'driver-1',
+  full_name: 'Ravi Kumar',
+  on_duty: true,
+  rating: 4.8,
+  total_rides: 120,
+  vehicle: CAR,
+  ended: null,
+  car_ended: null,
+  busy: null,
+  next: [],
+}
+
 export const CANDIDATES: Candidates = {
   drivers: [
+    RAVI,
     {
-      id: 'driver-1',
-      full_name: 'Ravi Kumar',
-      on_duty: true,
-      rating: 4.8,
-      total_rides: 120,
-      vehicle: {
-        id: 'car-1',
-        license_plate: 'KA 09 EV 1234',
-        make: 'Tata',
-        model: 'Tigor EV',
-        color: 'White',
-        type: 'sedan',
-      },
-      ended: null,
-      car_ended: null,
-      busy: null,
-      next: [],
-    },
-    {
+      ...RAVI,
       id: 'driver-2',
       full_name: 'Sita Devi',
-      on_duty: true,
       rating: null,
       total_rides: 300,
       vehicle: null,
-      ended: null,
-      car_ended: null,
       busy: { booking_id: '00000000bbbb0001', until: later(90) },
-      next: [],
     },
   ],
   vehicles: [],
