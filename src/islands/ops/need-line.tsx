@@ -1,9 +1,8 @@
-// A line of what needs an operator and is no ride.
-
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
 import { lineOf, type Need, type PaperFacts } from '../../domain/ops/needs'
 import { type ConsolePart, openBooking } from './console-state'
+import { closeDialog } from './dialog'
 import { CloseButton, ProposalButtons, RefundButton, RefundButtons, SendAgainButton } from './need-actions'
 import { shortDay } from './words'
 
@@ -76,7 +75,6 @@ function NeedButtons({ state, need }: NeedLineProps) {
   }
 }
 
-/** Opens a booking beside the list. */
 export function BookingButton({ state, id }: ConsolePart & { id: string }) {
   return (
     <button
@@ -100,6 +98,7 @@ export function EnterDates({ state, subject, id, name }: EnterDatesProps) {
       className="text-link min-h-11"
       aria-label={`Enter dates of ${name ?? `a ${subject}`}`}
       onClick={() => {
+        closeDialog(state)
         state.fleetOpens.value = { subject, id }
         state.view.value = 'fleet'
       }}

@@ -4,8 +4,8 @@ import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { askedFor, refusal } from '../../support/islands/api'
 import { alerts, link, pass, press } from '../../support/islands/page'
-import { aNeed, later } from './records'
-import { answer, openConsole, posted, server, showBoard, withOperator } from './support'
+import { aNeed, CANDIDATES, later } from './records'
+import { answer, ofFirst, openConsole, openFirst, posted, server, showBoard, withOperator } from './support'
 
 withOperator()
 
@@ -109,6 +109,18 @@ describe('The fleet', () => {
       expect(screen.queryByRole('dialog', { name })).toBeNull()
     },
   )
+
+  it('opens the driver whose licence ends also from the choice of a driver, which is put away', async () => {
+    const licence = { paper: 'license_until', until: '2026-11-01' } as const
+    const drivers = CANDIDATES.drivers.map((one) => ({ ...one, ended: licence }))
+    answer(ofFirst('/candidates'), { ...CANDIDATES, drivers })
+    withFleet()
+    await openFirst()
+    await press('Assign a driver')
+    await press('Enter dates of Ravi Kumar')
+    await pass(0)
+    expect(screen.getByRole('dialog', { name: 'Ravi Kumar' })).toBeTruthy()
+  })
 
   it('leaves an open form as it is where the driver whose papers end is read only then', async () => {
     withPapers('driver', RAVI, RAVI.full_name)
