@@ -4,9 +4,10 @@ import type { Board } from '../../src/domain/ops/dispatch-board'
 import { COUNT_LIMIT } from '../../src/domain/ops/ride-lists'
 import { FindingSchema } from '../../src/domain/payments/audit'
 import { lastAudit } from '../payments/audit'
+import { isOpenForDrivers } from '../rides/assignment'
 import type { NeedContext } from './need-queries'
 import { readNeeds } from './needs'
-import { isAccepted, isStarted, isToAssign } from './ride-rows'
+import { isAccepted, isStarted } from './ride-rows'
 
 /** The dispatch board: first what needs an operator, then how many rides are in which state, and the last audit. */
 export async function readBoard(context: NeedContext): Promise<Board> {
@@ -16,7 +17,7 @@ export async function readBoard(context: NeedContext): Promise<Board> {
     lastAudit(database),
     database
       .select({
-        unassigned: counted(isToAssign()),
+        unassigned: counted(isOpenForDrivers()),
         accepted: counted(isAccepted()),
         started: counted(isStarted()),
       })

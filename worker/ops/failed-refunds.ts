@@ -5,8 +5,8 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { NOT_SENT, progressStatements } from '../payments/refund-progress'
-import { carryOut, isLogged, type OperatorContext } from './log'
-import { causeOf, subjectOf } from './refund-by-hand'
+import { carryOut, isLogged, type OperatorContext, subjectOf } from './log'
+import { causeOf } from './refund-by-hand'
 import type { Changed, OpsRefusal } from './refusals'
 
 type Found = { refund: RefundRow; provider_payment_id: string }
@@ -49,7 +49,7 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
     context,
     {
       action: 'refund.retried',
-      subject: subjectOf(refund.booking_id, provider_payment_id),
+      subject: subjectOf(refund.booking_id, 'payment', provider_payment_id),
       details: { amount_paise: refund.amount_paise, failure: refund.failure },
       when: isHeldUp(refund),
     },
@@ -93,7 +93,7 @@ export async function settleRefund(
     context,
     {
       action: 'refund.settled',
-      subject: subjectOf(refund.booking_id, provider_payment_id),
+      subject: subjectOf(refund.booking_id, 'payment', provider_payment_id),
       details: { amount_paise: refund.amount_paise, reference, reason },
       when: isHeldUp(refund),
     },

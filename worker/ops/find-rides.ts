@@ -8,14 +8,14 @@ import {
   searchKey,
   whyFound,
 } from '../../src/domain/ops/find'
-import { UnmatchedPaymentSchema } from '../../src/domain/ops/money'
+import type { Need } from '../../src/domain/ops/needs'
 import type { RideRow } from '../../src/domain/ops/ride-lists'
 import type { Role } from '../../src/domain/profile/user'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { users, vehicles } from '../database/tables'
 import { asNeeds, unmatchedPayments } from './need-queries'
-import { factsIn, found } from './needs'
+import { found, needsIn } from './needs'
 import { rideRowOf, selectRides } from './ride-rows'
 
 const RIDES_PER_PAGE = 50
@@ -52,7 +52,7 @@ export async function findRides(
   return {
     subjects,
     rides: openFirst([...once.values()]),
-    payments: byReference.payments,
+    needs: byReference.needs,
     next,
     common: meant.filter(({ isCommon }) => isCommon).map(({ word }) => word.text),
   }
@@ -179,18 +179,16 @@ async function findSubjects(database: Database, { words }: FindQuery): Promise<F
   ]
 }
 
-interface ByReference {
-  rides: RideRow[]
-  payments: FindResults['payments']
-}
-
-const nothing: ByReference = { rides: [], payments: [] }
+const nothing = { rides: [], needs: [] }
 
 /**
  * Finds rides by our id, or the provider's or the bank's reference, of a payment, its order or a refund: each has an
  * index.
  */
-async function findReference(database: Database, reference: string): Promise<ByReference> {
+async function findReference(
+  database: Database,
+  reference: string,
+): Promise<{ rides: RideRow[]; needs: Need[] }> {
   const spellings = [...new Set([reference, reference.toUpperCase()])]
   const refunded = database
     .select({ id: refunds.payment_id })
@@ -211,7 +209,7 @@ async function findReference(database: Database, reference: string): Promise<ByR
       .limit(RIDES_PER_PAGE),
     found(database, asNeeds('payment_unmatched', unmatchedPayments(isIt))),
   ])
-  return { rides: rides.map(rideRowOf), payments: factsIn(UnmatchedPaymentSchema, unmatched) }
+  return { rides: rides.map(rideRowOf), needs: needsIn(unmatched) }
 }
 
 const isOneOf = (columns: Column[], spellings: string[]) =>

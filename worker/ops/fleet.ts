@@ -24,8 +24,8 @@ import { carChanged } from '../dispatch'
 import { carColumns, ratingOf } from '../driver-facts'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { jsonBody, queryOf } from '../http/failures'
-import { carryOut, isLogged, type OperatorContext, onceByOperator, type PressContext } from './log'
-import { answerChange, type Changed, change, type OpsRefusal } from './refusals'
+import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
+import { type Changed, change, type OpsRefusal } from './refusals'
 
 /** A plate, or a name and an id: nothing longer begins a page. */
 const AfterSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
@@ -47,23 +47,19 @@ export const fleetRoutes = new Hono<AppEnv>()
   .post('/vehicles', jsonBody(VehicleRequestSchema), (c) =>
     change(c, (context) => addVehicle(context, c.req.valid('json'))),
   )
-  .post('/vehicles/:id', jsonBody(VehicleRequestSchema), async (c) => {
-    const edited = await onceByOperator(c, (context) =>
-      editVehicle(context, c.req.param('id'), c.req.valid('json')),
-    )
-    if (edited.ok) c.executionCtx.waitUntil(tellDriverOf(c.env, edited.value))
-    return answerChange(c, edited)
-  })
+  .post('/vehicles/:id', jsonBody(VehicleRequestSchema), (c) =>
+    change(c, (context) => editVehicle(context, c.req.param('id'), c.req.valid('json')), {
+      follow: (id) => tellDriverOf(c.env, id),
+    }),
+  )
   .get('/drivers', fleetQuery, async (c) =>
     c.json(await listDrivers(databaseOf(c.env.DB), c.req.valid('query'))),
   )
-  .post('/drivers/:id', jsonBody(DriverRequestSchema), async (c) => {
-    const edited = await onceByOperator(c, (context) =>
-      editDriver(context, c.req.param('id'), c.req.valid('json')),
-    )
-    if (edited.ok) c.executionCtx.waitUntil(carChanged(c.env, edited.value))
-    return answerChange(c, edited)
-  })
+  .post('/drivers/:id', jsonBody(DriverRequestSchema), (c) =>
+    change(c, (context) => editDriver(context, c.req.param('id'), c.req.valid('json')), {
+      follow: (id) => carChanged(c.env, id),
+    }),
+  )
   .post('/drivers/:id/duty', jsonBody(DutyRequestSchema), (c) =>
     change(c, (context) => setDuty(context, c.req.param('id'), c.req.valid('json').on_duty)),
   )

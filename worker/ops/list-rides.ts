@@ -11,11 +11,11 @@ import {
 import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { bookingCancellations, bookings, users } from '../database/tables'
+import { isOpenForDrivers } from '../rides/assignment'
 import {
   isAccepted,
   isCompleted,
   isStarted,
-  isToAssign,
   nameShown,
   rideRowOf,
   selectRides,
@@ -155,7 +155,7 @@ function fits({ state, city, service, car, driver }: RideFilters): SQL {
 function inState(state: ListedState): SQL {
   switch (state) {
     case 'unassigned':
-      return isToAssign()
+      return isOpenForDrivers()
     case 'accepted':
       return isAccepted()
     case 'started':

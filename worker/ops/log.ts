@@ -65,6 +65,10 @@ interface LoggedAction {
   when: SQL
 }
 
+/** What the log has as the subject of money or of a message: its booking, or itself where it has none. */
+export const subjectOf = (bookingId: string | null, kind: 'payment' | 'message', id: string) =>
+  bookingId === null ? { kind, id } : ({ kind: 'booking', id: bookingId } as const)
+
 const MOBILE_NUMBER = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:[\s-]?\d){9}(?!\d)/g
 
 /** Operators type reasons freely and they are kept for good, so phone numbers are taken out of them. */

@@ -27,33 +27,25 @@ import { sendOfficeMessage } from './send-again'
 /** Beside those of one booking: a ride that has this driver already. */
 type Refusal = OpsRefusal | { reason: 'nothing_to_do' }
 
-interface Carried {
-  rows: ManyRow[]
-  /** Bookings that this call changed: their rooms and screens follow. */
-  changed: string[]
-}
-
 /**
  * Carries out one action on up to fifty bookings, row after row through the use case of one booking, and says for each
  * what became of it (docs/product.md, MANY-4). Each row is a part of the request's key: sent again, also after the
  * first died half-way, a row that was carried out is not carried out again. Before each row it is checked that the
- * operator still is one.
+ * operator still is one. `changed`: bookings that it changed, whose rooms and screens follow.
  */
 export async function carryOutMany(
   binding: D1Database,
   context: OperatorContext,
   keyed: KeyedRequest,
   request: ManyRequest,
-): Promise<Carried> {
+): Promise<{ rows: ManyRow[]; changed: string[] }> {
   // Another request under this key is refused before any row is carried out.
   await resultsOf(context.database, keyed)
-  const carried: Carried = { rows: [], changed: [] }
+  const rows: ManyRow[] = []
   for (const row of actionsOf(request)) {
-    const { words, outcome } = await carryOutRow(binding, context, { ...keyed, part: row.id }, row)
-    carried.rows.push({ id: row.id, outcome, words })
-    if (outcome === 'done') carried.changed.push(row.id)
+    rows.push({ id: row.id, ...(await carryOutRow(binding, context, { ...keyed, part: row.id }, row)) })
   }
-  return carried
+  return { rows, changed: rows.flatMap(({ id, outcome }) => (outcome === 'done' ? id : [])) }
 }
 
 interface RowAction {

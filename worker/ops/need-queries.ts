@@ -5,10 +5,11 @@ import { addDays, dateOf } from '../../src/domain/kolkata-time'
 import type { SilentRide } from '../../src/domain/ops/live-rides'
 import { NEEDS_SHOWN, type NeedKind, type RecordedKind } from '../../src/domain/ops/needs'
 import { PAPER_DAYS } from '../../src/domain/rides/papers'
+import { isOpenForDrivers } from '../rides/assignment'
 import { ofItsDriver } from '../rides/charges'
 import type { OperatorContext } from './log'
 import { byHandPaise, freePaise } from './refund-by-hand'
-import { isAccepted, isPinLocked, isToAssign, isUnderWay } from './ride-rows'
+import { isAccepted, isPinLocked, isUnderWay } from './ride-rows'
 
 export interface NeedContext extends OperatorContext {
   /** Rides under way without a current position, the longest silent first. */
@@ -82,7 +83,7 @@ const ofRides = (
 
 /** Paid rides without a driver whose pickup is within so many hours. Index bookings_to_assign. */
 const within = (now: Date, kind: keyof typeof UNASSIGNED_HOURS) =>
-  sql`${isToAssign()} AND bookings.scheduled_time <= ${minutesBefore(now, -UNASSIGNED_HOURS[kind] * 60)}`
+  sql`${isOpenForDrivers()} AND bookings.scheduled_time <= ${minutesBefore(now, -UNASSIGNED_HOURS[kind] * 60)}`
 
 /** The same, but for those of the step before, and once drivers were offered them. */
 const beyond = (now: Date, kind: keyof typeof UNASSIGNED_HOURS, nearer: keyof typeof UNASSIGNED_HOURS) =>

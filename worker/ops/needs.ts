@@ -5,6 +5,7 @@ import type { LogDetails, SubjectKind } from '../../src/domain/ops/log-entry'
 import {
   type CloseNeed,
   isNeedKind,
+  isOfRide,
   isRecorded,
   kindOfNeed,
   NEED_KINDS,
@@ -16,7 +17,7 @@ import {
   type PanelNeed,
   RECORDED_KINDS,
 } from '../../src/domain/ops/needs'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import { transitionBooking } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
@@ -26,10 +27,10 @@ import { needs, rideCalls, users } from '../database/tables'
 import { forgetAnswers, isUnsettled, ownWords } from '../needs'
 import { putInOutbox } from '../outbox'
 import { sendHeldRefunds } from '../rides/end-at-car'
-import { carryOut, isLogged, type OperatorContext, SOMEBODY, withoutNumbers } from './log'
+import { carryOut, isLogged, type OperatorContext, SOMEBODY, subjectOf, withoutNumbers } from './log'
 import { messagesById, messagesFrom } from './messages'
 import { computedNeeds, type NeedContext } from './need-queries'
-import type { OpsRefusal } from './refusals'
+import type { Changed } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
 
 const RowSchema = v.object({
@@ -48,11 +49,14 @@ const COLUMNS = Object.fromEntries(v.keyof(RowSchema).options.map((name) => [nam
 export const found = (database: Database, query: SQL, most = NEEDS_SHOWN) =>
   database.select(COLUMNS).from(sql`(${query} LIMIT ${most})`)
 
-/** The facts of the needs that a query of the catalogue found. */
-export const factsIn = <Facts>(schema: v.GenericSchema<unknown, Facts>, rows: unknown): Facts[] =>
-  v
-    .parse(v.array(v.object({ ...RowSchema.entries, facts: v.pipe(RowSchema.entries.facts, schema) })), rows)
-    .map(({ facts }) => facts)
+/** Needs of no ride that a query of the catalogue found. */
+export function needsIn(found: unknown): Need[] {
+  const rows = v.parse(v.array(RowSchema), found)
+  return v.parse(
+    v.array(NeedSchema),
+    rows.map(({ subject: _, ...row }) => ({ ...row, ride: null })),
+  )
+}
 
 /**
  * Open needs that are read of each recorded kind, the oldest first: old ones of one kind hide no other. Index
@@ -66,9 +70,6 @@ const recorded = (): SQL => sql`
     WHERE needs.kind = kinds.value AND needs.closed_at IS NULL AND ${isUnsettled()}
     ORDER BY needs.opened_at LIMIT ${NEEDS_SHOWN})
   ORDER BY listed.opened_at`
-
-/** Kinds that stand on the board as their ride; their subject is a booking. */
-const isOfRide = (kind: NeedKind) => NEEDS[kind].line === undefined
 
 /** Of one car's problem the most urgent of these says everything: the next one is listed once that has ended. */
 const OF_A_CAR: readonly NeedKind[] = ['emergency', 'second_car', 'car_problem']
@@ -183,7 +184,7 @@ const CLOSES: { [Kind in NeedKind]?: Closes } = {
     logged({ subject, facts }) {
       const { event, booking_id } = v.parse(StoredMessageSchema, facts)
       return {
-        subject: booking_id === null ? { kind: 'message', id: subject } : { kind: 'booking', id: booking_id },
+        subject: subjectOf(booking_id, 'message', subject),
         details: { event, message_id: subject },
       }
     },
@@ -211,12 +212,6 @@ async function findNeed(database: Database, id: string) {
   return need
 }
 
-/** The booking of a closed need that stands as its ride; null of any other. */
-export async function rideOfClosedNeed(database: Database, id: string): Promise<string | null> {
-  const kind = kindOfNeed(id)
-  return kind && isOfRide(kind) ? ((await findNeed(database, id))?.row.subject ?? null) : null
-}
-
 /** A computed need has no row until somebody has closed it. */
 const unwritten = (id: string, kind: NeedKind, now: Date): NeedRow => ({
   id,
@@ -240,7 +235,7 @@ export async function closeNeed(
   context: OperatorContext,
   id: string,
   { reason: words, seen }: CloseNeed,
-): Promise<Result<NeedRow, OpsRefusal>> {
+): Promise<Changed> {
   const { database, operatorId, now } = context
   const kind = kindOfNeed(id)
   const closing = kind && NEEDS[kind].closing
@@ -280,7 +275,7 @@ export async function closeNeed(
       ...forgetAnswers(database, ofDeleted),
     ],
   )
-  if (closed) return accept(row)
+  if (closed) return accept(id)
   const after = await findNeed(database, id)
   const { closed_at: at = null, closed_by = null } = after?.row ?? {}
   const another = sql`SELECT 1 FROM needs

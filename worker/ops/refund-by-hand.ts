@@ -6,7 +6,7 @@ import type { Database } from '../database/client'
 import { payments, refundProposals } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { leftPaise, putRefund } from '../payments/refunds'
-import { carryOut, isLogged, type OperatorContext, type PressContext, withoutNumbers } from './log'
+import { carryOut, isLogged, type OperatorContext, type PressContext, subjectOf, withoutNumbers } from './log'
 import type { Changed, OpsRefusal } from './refusals'
 
 // Columns are written with their tables, as in payments/refunds.ts.
@@ -27,12 +27,6 @@ export const byHandPaise = (): SQL<number> => sql<number>`((
   SELECT coalesce(sum(refund_proposals.amount_paise), 0) FROM refund_proposals
   WHERE refund_proposals.status = 'proposed'
     AND (refund_proposals.payment_id = payments.id OR refund_proposals.booking_id = payments.booking_id)))`
-
-/** What an operator's log has as the subject of money: the payment's booking, or the payment where it has none. */
-export const subjectOf = (bookingId: string | null, providerPaymentId: string) =>
-  bookingId === null
-    ? ({ kind: 'payment', id: providerPaymentId } as const)
-    : ({ kind: 'booking', id: bookingId } as const)
 
 /** Who caused an operator's refund; the log's row is the event, and has the reason. */
 export const causeOf = ({ operatorId, now }: OperatorContext, logId: string) =>
@@ -116,7 +110,7 @@ async function write(
     context,
     {
       action: needs_consent ? 'refund.proposed' : 'refund.by_hand',
-      subject: subjectOf(bookingId, provider_payment_id),
+      subject: subjectOf(bookingId, 'payment', provider_payment_id),
       details: { amount_paise: paise, reason },
       when: isUnchanged,
     },
@@ -159,7 +153,7 @@ export async function decideProposal(
     context,
     {
       action: consents ? 'refund.consented' : 'refund.declined',
-      subject: subjectOf(bookingId, provider_payment_id),
+      subject: subjectOf(bookingId, 'payment', provider_payment_id),
       details: { amount_paise: paise, reason: proposal.reason },
       when: sql`EXISTS (SELECT 1 FROM refund_proposals
         WHERE refund_proposals.id = ${id} AND refund_proposals.status = 'proposed')

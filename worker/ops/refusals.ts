@@ -131,14 +131,24 @@ export type Changed = Result<string, OpsRefusal>
 export const answerOpsRefusal = (c: Context<AppEnv>, refusal: OpsRefusal) =>
   answerRefusal(c, OPERATOR_REFUSALS, refusal)
 
-export const answerChange = (c: Context<AppEnv>, result: Changed) =>
-  result.ok ? c.json({ id: result.value }) : answerOpsRefusal(c, result.refusal)
+interface Following {
+  /** The id that a repeated press is answered, from the id of what the first one made. */
+  again?(id: string): string
+  /** What follows of a change, beside its answer. */
+  follow?(id: string): Promise<void>
+}
 
-/** Does once what an operator's press asks for, and answers it by `answerChange`. */
-export const change = async (
+/** Does once what an operator's press asks for, and answers the id of what was changed. */
+export async function change(
   c: Context<AppEnv>,
   act: (context: PressContext) => Promise<Changed>,
-  again?: (id: string) => string,
-) => answerChange(c, await onceByOperator(c, act, again))
+  { again, follow }: Following = {},
+) {
+  const changed = await onceByOperator(c, act, again)
+  if (!changed.ok) return answerOpsRefusal(c, changed.refusal)
+  if (follow) c.executionCtx.waitUntil(follow(changed.value))
+  return c.json({ id: changed.value })
+}
+
 /** Why something was not done to a booking, as an operator reads it. */
 export const sentenceForOperator = (refusal: OpsRefusal): string => sentenceOf(OPERATOR_REFUSALS, refusal)

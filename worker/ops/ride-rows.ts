@@ -25,8 +25,6 @@ const columns = {
   ...columnsOf(getTableColumns(bookings), v.keyof(ListedFieldsSchema).options),
   city: bookings.city,
   set_out_at: bookings.set_out_at,
-  version: bookings.ride_version,
-  accepted_at: bookings.accepted_at,
   arrived_at: bookings.arrived_at,
   arrival_confirmed_at: bookings.arrival_confirmed_at,
   end_time: bookings.end_time,
@@ -48,9 +46,7 @@ export const selectRides = (database: Database) =>
     .leftJoin(bookingPassengers, eq(bookingPassengers.booking_id, bookings.id))
     .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
 
-export type SelectedRide = Awaited<ReturnType<typeof selectRides>>[number]
-
-export const rideRowOf = (row: SelectedRide): RideRow =>
+export const rideRowOf = (row: Awaited<ReturnType<typeof selectRides>>[number]): RideRow =>
   v.parse(RideRowSchema, {
     ...row,
     phase: phaseOf(row),
@@ -58,10 +54,6 @@ export const rideRowOf = (row: SelectedRide): RideRow =>
   })
 
 // Word for word the conditions of the partial indexes of migrations/, literal values included: SQLite uses one only then.
-
-/** Paid, and without a driver: index bookings_to_assign. */
-export const isToAssign = () =>
-  sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`
 
 /** Index bookings_under_way, by pickup time. */
 export const isAccepted = () =>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { CursorSchema } from '../../src/domain/fields'
 import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
 import { againOf } from '../../src/domain/ops/messages'
-import { CloseNeedSchema, NEEDS_SHOWN } from '../../src/domain/ops/needs'
+import { CloseNeedSchema, NEEDS_SHOWN, rideOfNeed } from '../../src/domain/ops/needs'
 import { RideQuerySchema } from '../../src/domain/ops/ride-lists'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
 import { databaseOf } from '../database/client'
@@ -22,7 +22,7 @@ import { listRides } from './list-rides'
 import { listLog, onceByOperator, operatorOf } from './log'
 import { manyRoutes } from './many'
 import { moneyRoutes } from './money-routes'
-import { closeNeed, rideOfClosedNeed } from './needs'
+import { closeNeed } from './needs'
 import { answerOpsRefusal, change } from './refusals'
 import { sendAgain } from './send-again'
 import { addRule, changePackage, readTariffs, withdrawRule } from './tariffs'
@@ -57,22 +57,12 @@ const tariffRoutes = new Hono<AppEnv>()
     change(
       c,
       (context) => changePackage(context, { offered: c.req.valid('json'), instead: c.req.param('id') }),
-      (id) => id,
+      { again: (id) => id },
     ),
   )
   .post('/packages/:id/withdraw', (c) =>
     change(c, (context) => changePackage(context, { offered: null, instead: c.req.param('id') })),
   )
-
-const messageRoutes = new Hono<AppEnv>().post('/messages/:id/again', (c) => {
-  const messageId = c.req.param('id')
-  c.set('mayHaveMessages', true)
-  return change(
-    c,
-    (context) => sendAgain(context, messageId),
-    (id) => againOf(messageId, id),
-  )
-})
 
 /** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */
 export const ops = new Hono<AppEnv>()
@@ -87,9 +77,14 @@ export const ops = new Hono<AppEnv>()
     const closed = await onceByOperator(c, (context) => closeNeed(context, id, c.req.valid('json')))
     if (!closed.ok) return answerOpsRefusal(c, closed.refusal)
     c.set('mayHaveMessages', true)
-    const rideId = await rideOfClosedNeed(databaseOf(c.env.DB), id)
+    const rideId = rideOfNeed(id)
     if (rideId !== null) await afterTransition(c.env, c.executionCtx, rideId)
     return c.json({ id })
+  })
+  .post('/messages/:id/again', (c) => {
+    const messageId = c.req.param('id')
+    c.set('mayHaveMessages', true)
+    return change(c, (context) => sendAgain(context, messageId), { again: (id) => againOf(messageId, id) })
   })
   .get('/rides', queryOf(RideQuerySchema, NOT_A_LIST), async (c) => {
     const { database, now } = operatorOf(c)
@@ -111,4 +106,3 @@ export const ops = new Hono<AppEnv>()
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
   .route('/', moneyRoutes)
-  .route('/', messageRoutes)

@@ -16,14 +16,9 @@ import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
-import { carryOut, isLogged, loggedSince, type OperatorContext, type PressContext } from './log'
+import { carryOut, isLogged, loggedSince, type OperatorContext, type PressContext, subjectOf } from './log'
 import { minutesBefore } from './need-queries'
 import type { Changed, OpsRefusal } from './refusals'
-
-const subjectOf = ({ booking_id, message_id }: Pick<MessageRow, 'booking_id' | 'message_id'>) =>
-  booking_id === null
-    ? ({ kind: 'message', id: firstOf(message_id) } as const)
-    : ({ kind: 'booking', id: booking_id } as const)
 
 /** The condition that a row is this message, as it was sent first or again. */
 const isOfMessage = (first: string, id: SQL = MESSAGE_ID): SQL =>
@@ -81,7 +76,7 @@ export async function sendAgain(context: PressContext, messageId: string): Promi
     context,
     {
       action: 'message.again',
-      subject: subjectOf(row),
+      subject: subjectOf(row.booking_id, 'message', first),
       details: { event: row.event, to: eventOf(name.output).audience },
       when: sql`NOT ${isUnderWay} AND NOT ${exists(isRecent)}`,
     },

@@ -7,7 +7,6 @@ import {
   BookingPanelSchema,
   type Decline,
 } from '../../src/domain/ops/booking-panel'
-import { ProposalSchema } from '../../src/domain/ops/money'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
 import { RefundSchema } from '../../src/domain/payments/payment'
 import { statement } from '../../src/domain/payments/statement'
@@ -37,7 +36,7 @@ import { reportsOf } from '../rides/reports'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
 import { asNeeds, openProposals } from './need-queries'
-import { callsOf, factsIn, found, needsOfBooking } from './needs'
+import { callsOf, found, needsIn, needsOfBooking } from './needs'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { nameShown } from './ride-rows'
 
@@ -148,7 +147,7 @@ export async function showBooking(
     former_payers: Object.fromEntries(formerPayers.map(({ charge, name }) => [charge, name])),
     payments: paid,
     refunds: back,
-    proposals: factsIn(ProposalSchema, proposals),
+    proposals: needsIn(proposals).map(({ facts }) => facts),
     ledger: money,
     by_hand_paise: paid[0]?.by_hand_paise ?? 0,
     cancellation: cancellation ?? null,

@@ -20,18 +20,18 @@ import { PanelMessageSchema } from './messages'
 import { LedgerLineSchema, PanelPaymentSchema, PanelRefundSchema, ProposalSchema } from './money'
 import { PanelNeedSchema } from './needs'
 
-/** What an operator can do to a booking (docs/product.md, RIDE-11). */
+/** What an operator can do to a booking (docs/product.md, RIDE-11), in the order of the buttons. */
 const BOOKING_ACTIONS = [
   'assign',
   'payment_link',
   'revoke_payment_link',
+  'clear_pin',
   'reassign',
   'unassign',
-  'clear_pin',
   'no_show',
   'cancel',
-  'end',
   'end_at_car',
+  'end',
   'settle_owed',
 ] as const
 
@@ -55,33 +55,26 @@ interface ActionFacts extends PhaseFacts {
  * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
  * `no_show_from`, so that the button can show when it will work.
  */
-export function actionsOf(facts: ActionFacts): BookingAction[] {
-  const { status, payment_status, pinLocked, waitsForCar, arrival_confirmed_at, hasPaymentLink, isOwed } =
-    facts
-  switch (status) {
-    case 'pending':
-      if (payment_status === 'partial' || payment_status === 'paid') return ['assign', 'cancel']
-      if (payment_status === 'refunded') return ['cancel']
-      return ['payment_link', ...(hasPaymentLink ? (['revoke_payment_link'] as const) : []), 'cancel']
-    case 'accepted':
-      return [
-        ...(pinLocked ? (['clear_pin'] as const) : []),
-        'reassign',
-        'unassign',
-        ...(arrival_confirmed_at === null ? [] : (['no_show'] as const)),
-        'cancel',
-      ]
-    case 'started':
-      return [
-        ...(pinLocked ? (['clear_pin'] as const) : []),
-        ...(waitsForCar ? (['reassign', 'end_at_car'] as const) : []),
-        'end',
-      ]
-    case 'completed':
-      return isOwed ? ['settle_owed'] : []
-    default:
-      return []
+export function actionsOf({ status, payment_status, ...facts }: ActionFacts): BookingAction[] {
+  const isPaid = payment_status === 'partial' || payment_status === 'paid'
+  const isPending = status === 'pending'
+  const isToPay = isPending && !isPaid && payment_status !== 'refunded'
+  const isAccepted = status === 'accepted'
+  const isStarted = status === 'started'
+  const may: Record<BookingAction, boolean> = {
+    assign: isPending && isPaid,
+    payment_link: isToPay,
+    revoke_payment_link: isToPay && facts.hasPaymentLink,
+    clear_pin: (isAccepted || isStarted) && facts.pinLocked,
+    reassign: isAccepted || (isStarted && facts.waitsForCar),
+    unassign: isAccepted,
+    no_show: isAccepted && facts.arrival_confirmed_at !== null,
+    cancel: isPending || isAccepted,
+    end_at_car: isStarted && facts.waitsForCar,
+    end: isStarted,
+    settle_owed: status === 'completed' && facts.isOwed,
   }
+  return BOOKING_ACTIONS.filter((action) => may[action])
 }
 
 /** `name` is 'Deleted account' where it is one, and null where none was given. */

@@ -3,7 +3,7 @@ import { SERVICE_LABELS, vehicleOf } from '../bookings/trip-types'
 import { CITY_NAMES } from '../fields'
 import { DAY_MS, dateOf, isLocalDate } from '../kolkata-time'
 import { plateKey, readPlate } from '../text'
-import { UnmatchedPaymentSchema } from './money'
+import { NeedSchema } from './needs'
 import { DaySchema, dateOfDay, type RideRow, RideRowSchema } from './ride-lists'
 
 /** One word of a search, or short words that were joined: at least 3 characters. */
@@ -223,8 +223,8 @@ export const FindCursorSchema = v.pipe(v.string(), v.regex(/^[ti]\d{1,12}$/))
 export const FindResultsSchema = v.object({
   subjects: v.array(FindSubjectSchema),
   rides: v.array(v.object({ ...RideRowSchema.entries, why: v.array(v.picklist(WHY)) })),
-  /** The payment of this reference, where it is of no booking. */
-  payments: v.array(UnmatchedPaymentSchema),
+  /** The payment of this reference, where it is of no booking; also where an operator left it alone. */
+  needs: v.array(NeedSchema),
   /** For `after`; null on the last page. */
   next: v.nullable(v.string()),
   /** Words that more people or cars have than were looked through. */

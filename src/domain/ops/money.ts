@@ -116,5 +116,3 @@ export const UnmatchedPaymentSchema = v.object({
   /** An operator decided that nothing is done about it: then it is not on the board. */
   is_left_alone: v.boolean(),
 })
-
-export type UnmatchedPayment = v.InferOutput<typeof UnmatchedPaymentSchema>

@@ -284,6 +284,15 @@ export function kindOfNeed(id: string): NeedKind | null {
   return isNeedKind(kind) ? kind : null
 }
 
+/** Kinds that stand on the board as their ride; their subject is a booking. */
+export const isOfRide = (kind: NeedKind): boolean => NEEDS[kind].line === undefined
+
+/** The booking of a need that stands as its ride; null of any other. */
+export function rideOfNeed(id: string): string | null {
+  const kind = kindOfNeed(id)
+  return kind && isOfRide(kind) ? (id.split('|')[1] ?? null) : null
+}
+
 const CommonSchema = v.object({
   id: v.string(),
   kind: v.pipe(v.string(), v.guard(isNeedKind)),

@@ -2,8 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useRef } from 'react'
 import { Button } from '../../components/button'
 import { type FindSubject, TYPED_MOST } from '../../domain/ops/find'
-import type { UnmatchedPayment } from '../../domain/ops/money'
-import { type Need, needId } from '../../domain/ops/needs'
 import type { RideRow } from '../../domain/ops/ride-lists'
 import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
 import { NeedLine } from './need-line'
@@ -13,7 +11,6 @@ import { FIND_ID } from './shortcuts'
 
 const FOUND_ID = 'ops-found'
 
-/** One search field for whatever a caller has. */
 export function FindField({ state }: ConsolePart) {
   useSignals()
   const hint = useId()
@@ -57,7 +54,6 @@ function focusFirstFound(): boolean {
   return row !== null
 }
 
-/** The search results, until they are closed. */
 export function FindResults({ state }: ConsolePart) {
   useSignals()
   const result = state.result.value
@@ -67,7 +63,7 @@ export function FindResults({ state }: ConsolePart) {
     return <div className="skeleton h-24" role="status" aria-label="Searching" />
   if (!result) return null
   const { typed, after, found } = result
-  const { subjects, rides, payments, next, common } = found
+  const { subjects, rides, needs, next, common } = found
   return (
     <Section
       id={FOUND_ID}
@@ -86,14 +82,14 @@ export function FindResults({ state }: ConsolePart) {
           through. Add a word or some digits.
         </p>
       )}
-      {rides.length === 0 && payments.length === 0 ? (
+      {rides.length === 0 && needs.length === 0 ? (
         <p className="text-muted">
           {subjects.length > 0 ? 'No rides yet.' : 'Nothing found. Check the characters with the caller.'}
         </p>
       ) : (
         <ul className="ops-list">
-          {payments.map((payment) => (
-            <NeedLine key={payment.provider_payment_id} state={state} need={asNeed(payment)} />
+          {needs.map((need) => (
+            <NeedLine key={need.id} state={state} need={need} />
           ))}
           {rides.map((ride) => (
             <RideItem key={ride.id} state={state} ride={ride} list={list} found={ride.why} />
@@ -117,17 +113,6 @@ export function FindResults({ state }: ConsolePart) {
     </Section>
   )
 }
-
-/** Money of no booking, as it stands on the board while nobody has decided about it. */
-const asNeed = (payment: UnmatchedPayment): Need<'payment_unmatched'> => ({
-  id: needId('payment_unmatched', payment.provider_payment_id),
-  kind: 'payment_unmatched',
-  at: payment.created_at,
-  seen: String(payment.left_paise),
-  booking_id: null,
-  ride: null,
-  facts: payment,
-})
 
 /** People and cars that have every word of the search; of a driver all rides can be listed. */
 function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }) {

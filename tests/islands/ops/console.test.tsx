@@ -278,7 +278,7 @@ describe('The lists of rides', () => {
 
 describe('Finding', () => {
   const results = (parts: object) => () => ({
-    body: { subjects: [], rides: [], payments: [], next: null, common: [], ...parts },
+    body: { subjects: [], rides: [], needs: [], next: null, common: [], ...parts },
   })
   const found = ROWS.map((ride) => ({ ...ride, why: ['rider'] }))
   const ASHA = { kind: 'rider', id: 'r', label: 'Asha Murthy' }

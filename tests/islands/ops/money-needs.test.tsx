@@ -128,9 +128,9 @@ describe('Money that needs an operator', () => {
       withNeeds()
       return { body: { id: 'pay_lost' } }
     }
-    const left = { ...payment, is_left_alone: true }
+    const left = { ...need, facts: { ...payment, is_left_alone: true } }
     server.routes['/api/ops/find'] = () => ({
-      body: { subjects: [], rides: [], payments: [left], next: null, common: [] },
+      body: { subjects: [], rides: [], needs: [left], next: null, common: [] },
     })
     await openConsole()
     expect(needs(1).textContent).toContain('Of ₹500. It names no booking')

@@ -112,7 +112,7 @@ describe('The operators’ search', () => {
     const unmatched = await unmatchedPayment(50_000)
     expect(await foundBy(unmatched.provider_payment_id)).toMatchObject({
       rides: [],
-      payments: [{ left_paise: 50_000, is_left_alone: false }],
+      needs: [{ facts: { left_paise: 50_000, is_left_alone: false } }],
     })
   })
 
@@ -154,7 +154,7 @@ describe('The operators’ search', () => {
     'KA 01 ZZ 9999',
     'pay_nobodys1',
   ])('reads %j as words, and finds nothing', async (typed) => {
-    expect(await foundBy(typed)).toMatchObject({ subjects: [], rides: [], payments: [] })
+    expect(await foundBy(typed)).toMatchObject({ subjects: [], rides: [], needs: [] })
   })
 
   it('refuses a page that it never gave out', async () => {
