@@ -32,11 +32,6 @@ const RELOAD_MS = 10 * 60_000
 
 const encode = (message: ToOperator | ToDashboard): string => JSON.stringify(message)
 
-const driverSnapshot = (city: City): ToDashboard => ({ v: PROTOCOL_VERSION, type: 'snapshot', city })
-
-const yes = () => true
-const no = () => false
-
 /** What drivers' dashboards are told of a booking. */
 interface DriverNews {
   /** The offers in this city for this kind of car have changed; null: they have not. */
@@ -160,15 +155,14 @@ export class Dispatch extends DurableObject<Env> {
     if (entry === null) return new Response(null, { status: 400 })
     const { 0: client, 1: server } = new WebSocketPair()
     const isDriver = entry.audience === 'driver'
-    const isKnown = isDriver || (await this.load().then(yes, no))
+    let refused: CloseReason | null = null
+    if (!isDriver) await this.load().catch(() => (refused = 'try_later'))
     const now = Date.now()
-    let refused: CloseReason | null = isKnown ? null : 'try_later'
     if (await this.stored.isRevoked(entry)) refused = 'renew'
     if (refused === null && !this.sockets.admit(server, entry, now)) refused = 'too_many'
     if (refused === null) {
-      const messages = isDriver
-        ? [driverSnapshot(this.city)]
-        : snapshotOf(this.city, [...this.rides.values()])
+      const forDriver = { v: PROTOCOL_VERSION, type: 'snapshot', city: this.city } as const
+      const messages = isDriver ? [forDriver] : snapshotOf(this.city, [...this.rides.values()])
       for (const message of messages) send(server, encode(message))
       await this.wakeAt(entry.proved_at + RENEW_MS)
     } else {

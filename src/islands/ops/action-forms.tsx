@@ -64,7 +64,6 @@ const CANCELLATIONS = {
   },
 } as const
 
-/** Whom a cancellation is said to. */
 function toldWords({ booking, driver }: BookingPanel): string {
   if (!wasPaid(booking)) return 'It was never paid, so no message is sent: tell the rider yourself.'
   return driver === null ? 'The rider is told.' : 'The rider is told, and so is the driver.'
@@ -132,7 +131,6 @@ interface ChoiceProps {
   chosen?: string
 }
 
-/** What was collected, or became of it. */
 const MethodChoice = ({ legend, choices, chosen }: ChoiceProps) => (
   <fieldset className="field">
     <legend>{legend}</legend>

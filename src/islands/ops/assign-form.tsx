@@ -153,7 +153,6 @@ function remark(
   return carEnded ? `Their car’s ${paperWords(carEnded, today)}, before this ride` : null
 }
 
-/** A driver's option, with their car and their next ride. */
 function CandidateOption({ state, panel, candidate, free, checked, onChoose }: CandidateProps) {
   const note = remark(candidate, panel)
   const { id, full_name, vehicle, busy, ended, car_ended } = candidate

@@ -21,7 +21,6 @@ import { TripForm } from '../search-form/trip-form'
 import { type ConsolePart, openBooking } from './console-state'
 import { FormField, useSend, WrittenSchema } from './forms'
 
-/** All that was typed and chosen for one call. */
 interface Call {
   phone: string
   caller: Caller | null
@@ -37,7 +36,6 @@ interface Call {
   made: string | null
 }
 
-/** A call of which nothing is known yet. */
 const NEW_CALL: Call = {
   phone: '',
   caller: null,
@@ -52,7 +50,6 @@ const NEW_CALL: Call = {
 /** The call under way stays while its operator looks at other views: nothing that was typed is lost. */
 const kept = signal(NEW_CALL)
 
-/** Changes parts of the call under way. */
 const change = (parts: Partial<Call>) => {
   kept.value = { ...kept.value, ...parts }
 }
@@ -86,9 +83,7 @@ export function BookView({ state }: ConsolePart) {
   )
 }
 
-interface PartProps {
-  call: Call
-}
+type PartProps = { call: Call }
 
 /** Asks what changes nothing; null where there is no answer, or where what it is `about` was changed meanwhile. */
 function useAsk<Schema extends GenericSchema>(answer: Schema, about: () => unknown) {
@@ -108,7 +103,6 @@ function useAsk<Schema extends GenericSchema>(answer: Schema, about: () => unkno
   return { ask, busy, trouble: trouble?.about === about() ? (trouble?.words ?? null) : null }
 }
 
-/** Who calls: found by the number, else new. */
 function CallerPart({ call: { phone, caller, name } }: PartProps) {
   const { ask, busy, trouble } = useAsk(CallerSchema, () => kept.value.phone)
   const id = useId()
@@ -205,7 +199,6 @@ function TripPart({ call: { typed, priced, vehicle } }: PartProps) {
   )
 }
 
-/** What the trip costs, and the booking. */
 function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
   const { caller, name, priced, vehicle } = now
   const refused = (code?: string) => {
@@ -344,13 +337,11 @@ function ToSay({ fare, service, pickupAt, holdsUntil }: ToSayProps) {
   )
 }
 
-interface MadeProps {
-  call: Call
-  onShow(): void
-  onNext(): void
-}
-
-function Made({ call: { caller, priced, vehicle }, onShow, onNext }: MadeProps) {
+function Made({
+  call: { caller, priced, vehicle },
+  onShow,
+  onNext,
+}: PartProps & { onShow(): void; onNext(): void }) {
   const fare = priced && vehicle && priced.quote.fares[vehicle].totalFare
   return (
     <section className="card grid max-w-[38rem] gap-4" role="status">

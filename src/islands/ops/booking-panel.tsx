@@ -39,7 +39,7 @@ function PanelTop(props: PanelPart) {
 }
 
 /** The open booking: trip, rider and driver, money, messages, log, and actions. */
-export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxToken: string | null }) {
+export function BookingPanelView({ state }: ConsolePart) {
   useSignals()
   const panel = state.panel.value
   const id = state.openId.value ?? ''
@@ -84,7 +84,7 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
           <PanelTop state={state} panel={panel} />
           {panel.charges.length > 0 && <PanelCharges state={state} panel={panel} />}
           <PanelTrip state={state} panel={panel} />
-          <PanelMap state={state} panel={panel} mapboxToken={mapboxToken} />
+          <PanelMap state={state} panel={panel} />
           <PanelPeople panel={panel} />
           <PanelMoney state={state} panel={panel} />
           <DeclineLines declines={panel.declines} now={state.roughNow.value} />
@@ -102,7 +102,6 @@ export function BookingPanelView({ state, mapboxToken }: ConsolePart & { mapboxT
   )
 }
 
-/** The actions allowed on this booking now. */
 function PanelActions({ state, panel }: PanelPart) {
   useSignals()
   const { actions, no_show_from: from, booking } = panel
@@ -139,7 +138,7 @@ function PanelActions({ state, panel }: PanelPart) {
 }
 
 /** Where an open booking is: its pickup and drop-off, and its car at the last known position, with the age of that. */
-export function PanelMap({ state, panel, mapboxToken }: PanelPart & { mapboxToken: string | null }) {
+export function PanelMap({ state, panel }: PanelPart) {
   useSignals()
   const { booking, phase } = panel
   const ride = isMoving(phase) ? (state.live.value?.rides[panel.city].get(booking.id) ?? null) : null
@@ -158,7 +157,7 @@ export function PanelMap({ state, panel, mapboxToken }: PanelPart & { mapboxToke
         closest={14}
         height={260}
         label="This ride: pickup, drop-off and car"
-        mapboxToken={mapboxToken}
+        mapboxToken={state.mapboxToken}
       />
       {isMoving(phase) && (
         <p className={isOld ? 'mt-1 text-warning' : 'mt-1 text-muted'}>

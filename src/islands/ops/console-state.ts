@@ -51,9 +51,10 @@ interface FindResult {
 }
 
 /** The state of one console: nothing is read yet. */
-export function createConsoleState() {
+export function createConsoleState(mapboxToken: string | null = null) {
   const now = signal(Date.now())
   return {
+    mapboxToken,
     view: signal<View>('rides'),
     /** Whether single keys are shortcuts. */
     keysOn: signal(true),

@@ -254,13 +254,7 @@ function dateField(paper: Paper, papers: Papers | null): Field {
   }
 }
 
-interface DriverFormProps {
-  driver: FleetDriver
-  onDone(): void
-  onClose(): void
-}
-
-function DriverForm({ driver, ...props }: DriverFormProps) {
+function DriverForm({ driver, ...props }: { driver: FleetDriver; onDone(): void; onClose(): void }) {
   const cars = usePages(...CARS)
   const { vehicle } = driver
   const free = cars.items?.filter((car) => car.driver === null && car.id !== vehicle?.id) ?? []

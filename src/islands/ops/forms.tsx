@@ -76,7 +76,6 @@ function Reason({ label, known = '' }: { label: string; known?: string | undefin
   )
 }
 
-/** A form's values by field name. */
 export type FormValues = Readonly<Record<string, string>>
 
 interface FormFrameProps {

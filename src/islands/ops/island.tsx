@@ -17,17 +17,13 @@ import { RideLists } from './ride-lists'
 import { manyDialog, selected } from './selection'
 import { showKeys, useShortcuts } from './shortcuts'
 
-interface ConsoleProps extends ConsolePart {
-  mapboxToken: string | null
-}
-
 /** The operators' console: search field, four views, and the open booking beside them. */
-function Console({ state, mapboxToken }: ConsoleProps) {
+function Console({ state }: ConsolePart) {
   useSignals()
   useShortcuts(state)
   return (
     <div className="ops">
-      <div className="ops-bar">
+      <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         <h1 className="text-2xl">Operations</h1>
         <FindField state={state} />
         <nav className="ops-tabs" aria-label="Views">
@@ -56,7 +52,7 @@ function Console({ state, mapboxToken }: ConsoleProps) {
       )}
       {manyDialog.value}
       <ConsoleDialog state={state} />
-      <ViewOf state={state} mapboxToken={mapboxToken} />
+      <ViewOf state={state} />
     </div>
   )
 }
@@ -76,20 +72,16 @@ const LATE_PARTS = {
     )),
 }
 
-interface LatePartProps extends ConsoleProps {
-  name: keyof typeof LATE_PARTS
-}
-
-function LatePart({ name, ...props }: LatePartProps) {
-  const [Part, setPart] = useState<ComponentType<ConsoleProps> | null>(null)
+function LatePart({ name, state }: ConsolePart & { name: keyof typeof LATE_PARTS }) {
+  const [Part, setPart] = useState<ComponentType<ConsolePart> | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     LATE_PARTS[name]().then(
-      (part: ComponentType<ConsoleProps>) => setPart(() => part),
+      (part: ComponentType<ConsolePart>) => setPart(() => part),
       () => setFailed(true),
     )
   }, [name])
-  if (Part) return <Part {...props} />
+  if (Part) return <Part state={state} />
   if (name === 'push' || (name === 'many' && !failed)) return null
   return failed ? (
     <Problem>This part could not be loaded. Please reload the page.</Problem>
@@ -98,12 +90,11 @@ function LatePart({ name, ...props }: LatePartProps) {
   )
 }
 
-function ViewOf(parts: ConsoleProps) {
+function ViewOf({ state }: ConsolePart) {
   useSignals()
-  const { state } = parts
   // A press is shown at once, and what it leads to when it is drawn.
   const view = useDeferredValue(state.view.value)
-  if (view !== 'rides') return <LatePart key={view} name={view} {...parts} />
+  if (view !== 'rides') return <LatePart key={view} name={view} state={state} />
   return (
     <div className="ops-split" data-open={state.openId.value !== null}>
       <div className="ops-main">
@@ -111,28 +102,28 @@ function ViewOf(parts: ConsoleProps) {
         <NeedsList state={state} />
         <RideFiltersBar state={state} />
         <RideLists state={state} />
-        {selected.value.size > 0 && <LatePart name="many" {...parts} />}
-        <LatePart name="push" {...parts} />
+        {selected.value.size > 0 && <LatePart name="many" state={state} />}
+        <LatePart name="push" state={state} />
       </div>
-      <Side {...parts} />
+      <Side state={state} />
     </div>
   )
 }
 
 /** The live map, or the open booking in its place; the map stays below, because to make one takes long. */
-function Side(parts: ConsoleProps) {
+function Side({ state }: ConsolePart) {
   useSignals()
-  const isOpen = parts.state.openId.value !== null
+  const isOpen = state.openId.value !== null
   const isDrawn = useDeferredValue(isOpen)
   return (
     <div className="ops-side">
       <div hidden={isOpen}>
-        <LatePart name="map" {...parts} />
+        <LatePart name="map" state={state} />
       </div>
       {isOpen && !isDrawn && <div className="skeleton h-96" />}
       {isDrawn && (
         <div hidden={!isOpen}>
-          <LatePart name="panel" {...parts} />
+          <LatePart name="panel" state={state} />
         </div>
       )}
     </div>
@@ -185,13 +176,13 @@ export interface OpsProps {
 
 /** The operators' page. Its data is loaded by the script, and polled while the page is visible. */
 function Ops({ mapboxToken }: OpsProps) {
-  const [state] = useState(() => createConsoleState())
+  const [state] = useState(() => createConsoleState(mapboxToken))
   useBoardPolling(state)
   useEffect(() => {
     const timer = setTimeout(() => void LATE_PARTS.panel().catch(() => {}), PRELOAD_MS)
     return () => clearTimeout(timer)
   }, [])
-  return <Console state={state} mapboxToken={mapboxToken} />
+  return <Console state={state} />
 }
 
 export { Ops as island }

@@ -12,11 +12,6 @@ export interface LiveView {
   connections: Record<City, Connection>
 }
 
-const NOT_CONNECTED: LiveView = {
-  rides: { mysuru: new Map(), bengaluru: new Map() },
-  connections: { mysuru: 'connecting', bengaluru: 'connecting' },
-}
-
 /** Milliseconds within which messages of all cities are drawn together. */
 const DRAW_MS = 100
 
@@ -28,16 +23,12 @@ interface Options {
   onBoard(): void
 }
 
-export interface LiveConnection {
-  /** Opens again what has ended: after a sign-in beside this page. */
-  reopen(): void
-  close(): void
-}
+export type LiveConnection = ReturnType<typeof connectLive>
 
 /** One socket for each city. What the sockets tell is drawn at most ten times a second, however much comes. */
-export function connectLive({ onView, onBoard }: Options): LiveConnection {
-  const ridesOf = { ...NOT_CONNECTED.rides }
-  const connections = { ...NOT_CONNECTED.connections }
+export function connectLive({ onView, onBoard }: Options) {
+  const ridesOf: LiveView['rides'] = { mysuru: new Map(), bengaluru: new Map() }
+  const connections: LiveView['connections'] = { mysuru: 'connecting', bengaluru: 'connecting' }
   const sockets = new Map<City, RideSocket>()
   let drawTimer: ReturnType<typeof setTimeout> | undefined
   let boardTimer: ReturnType<typeof setTimeout> | undefined
@@ -90,6 +81,7 @@ export function connectLive({ onView, onBoard }: Options): LiveConnection {
 
   for (const city of CITIES) open(city)
   return {
+    /** Opens again what has ended: after a sign-in beside this page. */
     reopen() {
       for (const city of CITIES.filter((one) => connections[one] === 'ended')) {
         connections[city] = 'connecting'

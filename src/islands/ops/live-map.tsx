@@ -12,12 +12,8 @@ import { type ConsolePart, chooseMapCity, openBooking } from './console-state'
 import type { LiveView } from './live-connection'
 import { Section } from './section'
 
-interface Props extends ConsolePart {
-  mapboxToken: string | null
-}
-
 /** The map of rides under way, of both cities or of one; pressing a car opens its booking. */
-export function LiveMap({ state, mapboxToken }: Props) {
+export function LiveMap({ state }: ConsolePart) {
   useSignals()
   const shown = useRef<LiveView | null>(null)
   // While a booking is open in its place, nothing of it is drawn.
@@ -58,7 +54,7 @@ export function LiveMap({ state, mapboxToken }: Props) {
           closest={13}
           group={city ?? ''}
           label={`Cars of the rides under way: ${cars.length}`}
-          mapboxToken={mapboxToken}
+          mapboxToken={state.mapboxToken}
         />
       )}
       {cars.length > 0 && <Legend cars={cars} />}
@@ -72,13 +68,8 @@ export function LiveMap({ state, mapboxToken }: Props) {
   )
 }
 
-interface CityChoiceProps extends ConsolePart {
-  live: LiveView
-  city: City | null
-}
-
 /** Which city the map shows; the address has it too. Not asked while nothing is under way in one of them. */
-function CityChoice({ state, live, city }: CityChoiceProps) {
+function CityChoice({ state, live, city }: ConsolePart & { live: LiveView; city: City | null }) {
   const isAsked = city !== null || CITIES.every((one) => live.rides[one].size > 0)
   if (!isAsked) return null
   return (

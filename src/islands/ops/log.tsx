@@ -9,7 +9,6 @@ import { LogItem, Section } from './section'
 import { PageEnd, usePages } from './table'
 import { shortTime } from './words'
 
-/** The log of operators' actions, newest first. */
 export function LogView() {
   const pages = usePages('/api/ops/log', LogPageSchema)
   return (

@@ -1,7 +1,7 @@
 // Actions on all the rides that are chosen, and what is asked before; loaded when the first one is.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type CallRefusal, call } from '../../api'
 import { Button } from '../../components/button'
 import { shortId } from '../../domain/bookings/booking'
@@ -22,13 +22,7 @@ import { FormField, FormFrame, useLoad } from './forms'
 import { ManyDialog, type ManySend } from './many-dialog'
 import { choose, openMany, selected } from './selection'
 
-interface Act {
-  button: string
-  title: string
-  Form(props: ChosenRidesProps): ReactNode
-}
-
-const ACTS: readonly Act[] = [
+const ACTS = [
   { button: 'Assign', title: 'Assign to one driver', Form: AssignMany },
   { button: 'Message', title: 'Message the riders', Form: MessageMany },
   { button: 'Cancel rides', title: 'Cancel for the company', Form: CancelMany },
@@ -41,7 +35,7 @@ export function ManyBar({ state }: ConsolePart) {
   const shown = [...(state.list.value?.rides ?? []), ...(state.result.value?.found.rides ?? [])]
   const allShown = shown.every(({ id }) => selected.value.has(id))
   if (rides.length === 0) return null
-  const open = ({ title, Form }: Act) => {
+  const open = ({ title, Form }: (typeof ACTS)[number]) => {
     const names = new Map(rides.map(({ id, rider_name }) => [id, rider_name ?? 'No name']))
     openMany(
       <ManyDialog

@@ -142,10 +142,8 @@ export function ManyDialog({ title, nameOf, form, onDone, onClose }: ManyDialogP
   )
 }
 
-interface ManyResultsProps {
+interface ManyResultsProps extends Pick<ManyDialogProps, 'nameOf'> {
   sending: ManySend
-  /** What stands beside a row's id: its rider, or its time. */
-  nameOf(id: string): string
   onClose(): void
 }
 

@@ -224,9 +224,7 @@ function refund(state: ConsoleState, payment: RefundablePayment, isOfBooking: bo
     reason: 'Reason',
     submit: 'See what happens',
     review: {
-      consequence: (values) => (
-        <RefundConsequence payment={payment} paise={paiseIn(values)} isOfBooking={isOfBooking} />
-      ),
+      consequence: (values) => consequenceOf(payment, paiseIn(values), isOfBooking),
       submit(values) {
         const paise = paiseIn(values)
         const verb = needsConsent(byHand, paise) ? 'Propose' : isTooSmall(paise) ? 'Record' : 'Send back'
@@ -243,15 +241,12 @@ function refund(state: ConsoleState, payment: RefundablePayment, isOfBooking: bo
   })
 }
 
-interface RefundConsequenceProps {
-  payment: RefundablePayment
-  paise: number
-  isOfBooking: boolean
-}
-
 /** What a refund by hand leads to, before it is sent. */
-function RefundConsequence({ payment, paise, isOfBooking }: RefundConsequenceProps) {
-  const { left_paise: left, by_hand_paise: byHand } = payment
+function consequenceOf(
+  { left_paise: left, by_hand_paise: byHand }: RefundablePayment,
+  paise: number,
+  isOfBooking: boolean,
+) {
   const isSmall = isTooSmall(paise)
   return (
     <>

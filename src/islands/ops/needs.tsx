@@ -14,7 +14,6 @@ import { RideItem } from './ride-rows'
 import { Section } from './section'
 import { findingWords, shortDay, shortTime } from './words'
 
-/** What needs an operator, and the state of the books. */
 export function NeedsList({ state }: ConsolePart) {
   useSignals()
   const board = state.board.value
@@ -45,7 +44,6 @@ export function NeedsList({ state }: ConsolePart) {
 /** Rows of a kind that are shown before the rest is asked for. */
 const FOLDED_AT = 5
 
-/** Rows of one kind: the first five, and the rest once it is asked for. */
 function Folded({ of, children }: { of: string; children: ReactElement[] }) {
   const [open, setOpen] = useState(false)
   if (children.length <= FOLDED_AT) return children
@@ -74,12 +72,7 @@ function Folded({ of, children }: { of: string; children: ReactElement[] }) {
   )
 }
 
-interface NeedsOfKindProps extends ConsolePart {
-  kind: NeedKind
-  needs: readonly Need[]
-}
-
-function NeedsOfKind({ state, kind, needs }: NeedsOfKindProps) {
+function NeedsOfKind({ state, kind, needs }: ConsolePart & { kind: NeedKind; needs: readonly Need[] }) {
   const list = useRef<readonly RideRow[]>([])
   list.current = needs.flatMap(({ ride }) => ride ?? [])
   return (

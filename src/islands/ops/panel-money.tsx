@@ -85,14 +85,7 @@ export function PanelMoney({ state, panel }: PanelPart) {
   )
 }
 
-interface RefundLineProps {
-  refund: PanelRefund
-  now: number
-  children: ReactNode
-}
-
-/** A refund's state with its dates and references, and what holds it up. */
-function RefundLine({ refund, now, children }: RefundLineProps) {
+function RefundLine({ refund, now, children }: { refund: PanelRefund; now: number; children: ReactNode }) {
   const dates = [
     ['decided', refund.created_at],
     ['sent', refund.sent_at],

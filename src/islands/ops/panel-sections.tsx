@@ -1,5 +1,3 @@
-// The sections of a booking panel.
-
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { TripEnds } from '../../components/route-ends'
@@ -22,7 +20,6 @@ import { SendAgainButton } from './need-actions'
 import { LogItem, Section } from './section'
 import { fromNow, shortTime } from './words'
 
-/** The trip's time, places and phase. */
 export function PanelTrip({ state, panel }: PanelPart) {
   useSignals()
   const now = state.roughNow.value
@@ -78,7 +75,6 @@ export function Phone({ number }: { number: string | null }) {
   )
 }
 
-/** Rider and driver with call links, and the car. */
 export function PanelPeople({ panel: { rider, passenger, driver, vehicle } }: { panel: BookingPanel }) {
   return (
     <section aria-label="People">
@@ -128,7 +124,6 @@ const KIND_WORDS: Record<Decline['kind'], string> = {
   car_problem: 'The car had a problem',
 }
 
-/** Which drivers declined, and why. */
 export function DeclineLines({ declines, now }: { declines: readonly Decline[]; now: number }) {
   if (declines.length === 0) return null
   return (
@@ -149,13 +144,13 @@ type Fact = readonly [name: string, value: ReactNode]
 
 /** Names and values in two columns; entries without a value, which is null or '', are left out. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="ops-facts">
+  <dl className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)] gap-x-3 gap-y-1">
     {facts
       .filter(([, value]) => value !== null && value !== '')
       .map(([name, value]) => (
         <div key={name} className="contents">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
   </dl>

@@ -38,7 +38,6 @@ function remarkOf({ place, list }: ConsoleState): string | null {
   return isNarrow ? 'No ride fits these filters.' : EMPTY[state]
 }
 
-/** The chosen list of rides, page by page. */
 export function RideLists({ state }: ConsolePart) {
   useSignals()
   const section = useRef<HTMLElement>(null)
@@ -99,13 +98,8 @@ export function RideLists({ state }: ConsolePart) {
   )
 }
 
-interface PageButtonProps extends ConsolePart {
-  by: 1 | -1
-  children: string
-}
-
 /** Not `disabled` where there is no page to turn to: a browser would take the focus from a disabled button. */
-function PageButton({ state, by, children }: PageButtonProps) {
+function PageButton({ state, by, children }: ConsolePart & { by: 1 | -1; children: string }) {
   useSignals()
   return (
     <Button kind="secondary" aria-disabled={!canTurn(state, by)} onClick={() => turnPage(state, by)}>

@@ -17,7 +17,6 @@ interface RideRowsProps extends ConsolePart {
   byPickup?: boolean
 }
 
-/** Rides one under the other. */
 export function RideRows({ state, rides, byPickup = false }: RideRowsProps) {
   const list = useRef(rides)
   list.current = rides

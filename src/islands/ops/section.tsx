@@ -35,7 +35,6 @@ interface LogItemProps {
   beside?: ReactNode
 }
 
-/** A line of what happened. */
 export const LogItem = ({ when, children, beside }: LogItemProps) => (
   <li>
     <span className="text-muted">{when}</span>

@@ -36,7 +36,7 @@ export function Table<Row extends { id: string }>({
 }: TableProps<Row>) {
   const [first, ...others] = columns
   return (
-    <div className="ops-scroll">
+    <div className="overflow-x-auto">
       <table className="ops-table">
         <thead>
           <tr>
@@ -69,7 +69,7 @@ export function Table<Row extends { id: string }>({
 }
 
 /** The end of a paged list: a button for the next page, or why loading failed. */
-export function PageEnd({ items, trouble, more }: Pick<Pages<unknown>, 'items' | 'trouble' | 'more'>) {
+export function PageEnd({ items, trouble, more }: ReturnType<typeof usePages<unknown>>) {
   return (
     <>
       <Problem>{trouble}</Problem>
@@ -83,18 +83,8 @@ export function PageEnd({ items, trouble, more }: Pick<Pages<unknown>, 'items' |
   )
 }
 
-interface Pages<Item> {
-  /** Null until the first page is loaded. */
-  items: Item[] | null
-  trouble: string | null
-  /** Null on the last page. */
-  more: (() => void) | null
-  /** Reloads as many items as are shown, so that an item edited on a later page stays visible. */
-  reload(): void
-}
-
 /** A list loaded page by page from this path. `answer` must be the same object at every render. */
-export function usePages<Item>(path: string, answer: GenericSchema<unknown, Page<Item>>): Pages<Item> {
+export function usePages<Item>(path: string, answer: GenericSchema<unknown, Page<Item>>) {
   const [shown, setShown] = useState<Page<Item> | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const read = useCallback(
@@ -113,11 +103,13 @@ export function usePages<Item>(path: string, answer: GenericSchema<unknown, Page
     [path, answer],
   )
   useEffect(() => void read([], null), [read])
-  const more = shown?.next ? () => void read(shown.items, shown.next) : null
   return {
+    /** Null until the first page is loaded. */
     items: shown?.items ?? null,
     trouble,
-    more,
+    /** Null on the last page. */
+    more: shown?.next ? () => void read(shown.items, shown.next) : null,
+    /** Reloads as many items as are shown, so that an item edited on a later page stays visible. */
     reload: () => void read([], null, shown?.items.length),
   }
 }
