@@ -1,31 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type Move, overlapping, proposeMoves } from '../../../src/domain/ops/drivers-for-many'
+import { aRow } from '../../islands/ops/records'
 
 const HOUR_MS = 3_600_000
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 23) + hour * HOUR_MS).toISOString()
 
 /** A ride from one hour to another, which these drivers could have. */
 const move = (id: string, from: number, until: number, choices: string[]): Omit<Move, 'proposed'> => ({
-  ride: {
-    id,
-    status: 'accepted',
-    payment_status: 'paid',
-    service_type: 'ride_later',
-    vehicle_type: 'sedan',
-    scheduled_time: at(from),
-    pickup_address: 'Indiranagar',
-    pickup_detail: null,
-    dropoff_address: null,
-    passengers: 1,
-    phase: 'assigned',
-    city: 'bengaluru',
-    rider_name: null,
-    passenger_name: null,
-    arrival_confirmed_at: null,
-    driver_name: 'Ravi',
-    license_plate: null,
-    ended_at: null,
-  },
+  ride: aRow(id),
   busy_from: at(from),
   busy_until: at(until),
   choices: choices.map((choice) => ({ id: choice, name: choice, plate: choice })),
@@ -35,17 +17,13 @@ const proposed = (moves: Omit<Move, 'proposed'>[]) => proposeMoves(moves).map((o
 describe('The plan of a driver’s rides', () => {
   it('spreads them over those who can have them', () => {
     const both = ['asha', 'ravi']
-    expect(proposed([move('a', 1, 2, both), move('b', 3, 4, both), move('c', 5, 6, both)])).toEqual([
-      'asha',
-      'ravi',
-      'asha',
-    ])
+    const moves = [move('a', 1, 2, both), move('b', 3, 4, both), move('c', 5, 6, both)]
+    expect(proposed(moves)).toEqual(['asha', 'ravi', 'asha'])
   })
 
   it('gives nobody two that overlap, and leaves what is left without a driver', () => {
-    expect(
-      proposed([move('a', 1, 3, ['asha']), move('b', 2, 4, ['asha']), move('c', 3, 4, ['asha'])]),
-    ).toEqual(['asha', null, 'asha'])
+    const moves = [move('a', 1, 3, ['asha']), move('b', 2, 4, ['asha']), move('c', 3, 4, ['asha'])]
+    expect(proposed(moves)).toEqual(['asha', null, 'asha'])
     expect(proposed([move('a', 1, 3, [])])).toEqual([null])
   })
 

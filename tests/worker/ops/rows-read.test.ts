@@ -96,30 +96,26 @@ beforeAll(async () => {
 
 describe('Rows read by the dispatch console', () => {
   const by = (counted: Database) => ({ database: counted, operatorId: operator.userId, now: NOW })
-  const reads: [string, (database: Database) => Promise<unknown>][] = [
-    ['the board', (counted) => readBoard({ ...by(counted), silent: [] })],
-    // 'all' is of one day, which has as many rides as it has.
-    ...LISTED_STATES.filter((state) => state !== 'all').map(
-      (state) =>
-        [`rides ${state}`, (counted: Database) => list(counted, { state })] satisfies [
-          string,
-          (database: Database) => Promise<unknown>,
-        ],
-    ),
-    ['a later page', (counted) => list(counted, { state: 'completed' }, `${minutesFrom(-120)}~x`)],
-    ['a city', (counted) => list(counted, { state: 'completed', city: 'mysuru' })],
-    ['a driver', (counted) => list(counted, { state: 'completed', driver: ride.driver.userId })],
-    ['a booking by its short id', (counted) => findTyped(counted, open.id.slice(-8))],
-    ['a rider by phone', (counted) => findTyped(counted, rider.phone)],
-    ['a driver by phone', (counted) => findTyped(counted, ride.driver.phone)],
-    ['a car by plate', (counted) => findTyped(counted, ride.driver.licensePlate ?? '')],
-    ['a panel', (counted) => showBooking(by(counted), ride.booking.id)],
-    ['candidates', (counted) => candidatesFor(counted, open, NOW)],
-    ['cars', (counted) => listVehicles(counted, {})],
-    ['drivers', (counted) => listDrivers(counted, {})],
-    ['the log', (counted) => listLog(counted, null)],
-    ['tariffs', (counted) => readTariffs(counted, NOW)],
-  ]
+  const reads: Record<string, (counted: Database) => Promise<unknown>> = {
+    'the board': (counted) => readBoard({ ...by(counted), silent: [] }),
+    'a later page': (counted) => list(counted, { state: 'completed' }, `${minutesFrom(-120)}~x`),
+    'a city': (counted) => list(counted, { state: 'completed', city: 'mysuru' }),
+    'a driver': (counted) => list(counted, { state: 'completed', driver: ride.driver.userId }),
+    'a booking by its short id': (counted) => findTyped(counted, open.id.slice(-8)),
+    'a rider by phone': (counted) => findTyped(counted, rider.phone),
+    'a driver by phone': (counted) => findTyped(counted, ride.driver.phone),
+    'a car by plate': (counted) => findTyped(counted, ride.driver.licensePlate ?? ''),
+    'a panel': (counted) => showBooking(by(counted), ride.booking.id),
+    candidates: (counted) => candidatesFor(counted, open, NOW),
+    cars: (counted) => listVehicles(counted, {}),
+    drivers: (counted) => listDrivers(counted, {}),
+    'the log': (counted) => listLog(counted, null),
+    tariffs: (counted) => readTariffs(counted, NOW),
+  }
+  // 'all' is of one day, which has as many rides as it has.
+  for (const state of LISTED_STATES.filter((one) => one !== 'all'))
+    reads[`rides ${state}`] = (counted) => list(counted, { state })
+
   const findTyped = async (counted: Database, typed: string) => {
     const query = readFindQuery(typed, NOW)
     if (!query) throw new Error(`cannot be found: ${typed}`)
@@ -129,7 +125,7 @@ describe('Rows read by the dispatch console', () => {
   it('do not grow with the years', async () => {
     const measure = async () => {
       const rows: Record<string, number> = {}
-      for (const [what, read] of reads) rows[what] = await rowsRead(read)
+      for (const [what, read] of Object.entries(reads)) rows[what] = await rowsRead(read)
       return rows
     }
     // Enough for every page to be full and every count to have ended before it is measured; then three times as much.
