@@ -141,18 +141,6 @@ const CALLER_REFUSALS = {
 
 type CallerRefusal = RefusalOf<typeof CALLER_REFUSALS>
 
-/** The fare of the operator's quote, whole rupees, where it is valid and what the caller was told. */
-async function quotedFare(
-  { operatorId, now }: OperatorContext,
-  keys: SigningKeys,
-  { quote: token, trip, vehicle_type, fare_amount: seen }: CallerBooking,
-): Promise<Result<number, CallerRefusal>> {
-  const quote = await verifyQuote(token, { userId: operatorId, trip, now, keys })
-  if (!quote.ok) return quote
-  const fare = quote.value.fares[vehicle_type].totalFare
-  return fare === seen ? accept(fare) : refuse({ reason: 'price_changed', fare })
-}
-
 /**
  * Books for somebody who called (docs/product.md, CALLER-1), by the rules and the quote of a rider's own booking. One
  * batch: the booking, the link to pay it with its message, and the log. The same request again is the same booking and
@@ -171,8 +159,10 @@ async function bookForCaller(
   // Before an account is made: no number is kept for a booking that can't be. Where there is one the same is checked as
   // for a rider's own booking, after it is looked up whether this request has made it.
   if (known === null) {
-    const fare = await quotedFare(context, keys, request)
-    if (!fare.ok) return fare
+    const quote = await verifyQuote(request.quote, { userId: operatorId, trip: request.trip, now, keys })
+    if (!quote.ok) return quote
+    const fare = quote.value.fares[request.vehicle_type].totalFare
+    if (request.fare_amount !== fare) return refuse({ reason: 'price_changed', fare })
   }
   const caller = { phone: phone.value, name: name.ok ? name.value : null }
   const userId = await findOrMakeAccount(context, caller)
@@ -197,14 +187,10 @@ async function bookForCaller(
       ],
     },
     {
-      trip: request.trip,
-      vehicle_type: request.vehicle_type,
-      quote: request.quote,
-      idempotency_key: key,
+      ...request,
       replaces: null,
       payment_method: DEFAULT_PAYMENT_METHOD,
       amount_choice: DEFAULT_AMOUNT_CHOICE,
-      fare_amount: request.fare_amount,
       passenger: null,
     },
   )

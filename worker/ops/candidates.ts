@@ -2,12 +2,7 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dateOf } from '../../src/domain/kolkata-time'
-import {
-  BusySchema,
-  type Candidate,
-  CandidateCarSchema,
-  type Candidates,
-} from '../../src/domain/ops/requests'
+import { BusySchema, CandidateCarSchema, type Candidates } from '../../src/domain/ops/requests'
 import { type RideSpan, spanFrom } from '../../src/domain/rides/assignment'
 import { endedBefore, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import type { Database } from '../database/client'
@@ -79,7 +74,7 @@ export async function candidatesFor(
       rating: ratingOf({ ...row, rating_count }),
       ended: endedBefore({ license_until }, day),
       car_ended: endedBefore(carPapers ?? {}, day),
-      next: next.get(row.id) ?? [],
+      next: next.get(row.id)?.slice(0, NEXT_SHOWN) ?? [],
     })),
     vehicles: cars,
   }
@@ -128,8 +123,6 @@ const freeCars = (database: Database, which: SQL) =>
     .limit(CARS_SHOWN)
 
 async function nextRides(database: Database, driverIds: string[], now: Date) {
-  const byDriver = new Map<string, Candidate['next']>()
-  if (driverIds.length === 0) return byDriver
   const rows = await database
     .select({
       driver_id: bookings.driver_id,
@@ -144,9 +137,5 @@ async function nextRides(database: Database, driverIds: string[], now: Date) {
     )
     .orderBy(asc(bookings.scheduled_time))
     .limit(NEXT_READ)
-  for (const { driver_id, ...ride } of rows) {
-    const rides = byDriver.get(driver_id ?? '') ?? []
-    if (rides.length < NEXT_SHOWN) byDriver.set(driver_id ?? '', [...rides, ride])
-  }
-  return byDriver
+  return Map.groupBy(rows, ({ driver_id }) => driver_id)
 }

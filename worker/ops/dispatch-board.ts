@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Board } from '../../src/domain/ops/dispatch-board'
 import { COUNT_LIMIT } from '../../src/domain/ops/ride-lists'
-import { FindingSchema } from '../../src/domain/payments/audit'
+import { AuditSchema, FindingSchema } from '../../src/domain/payments/audit'
+import { columnsOf } from '../database/rows'
 import { lastAudit } from '../payments/audit'
 import { isOpenForDrivers } from '../rides/assignment'
 import type { NeedContext } from './need-queries'
@@ -32,16 +33,10 @@ const FINDINGS_SHOWN = 20
 
 const FindingsSchema = v.pipe(v.string(), v.parseJson(), v.array(FindingSchema))
 
-function auditOf({
-  began_at,
-  bookings,
-  payments,
-  unknown_events,
-  findings: stored,
-}: NonNullable<Awaited<ReturnType<typeof lastAudit>>>): NonNullable<Board['audit']> {
-  const findings = v.parse(FindingsSchema, stored)
-  const counted = { bookings, payments, unknown_events, found: findings.length }
-  return { began_at, ...counted, findings: findings.slice(0, FINDINGS_SHOWN) }
+function auditOf(row: NonNullable<Awaited<ReturnType<typeof lastAudit>>>): NonNullable<Board['audit']> {
+  const findings = v.parse(FindingsSchema, row.findings)
+  const audit = columnsOf(row, v.keyof(AuditSchema).options)
+  return { ...audit, found: findings.length, findings: findings.slice(0, FINDINGS_SHOWN) }
 }
 
 /** Counted to a limit, because every row read costs. */

@@ -219,9 +219,6 @@ const isOpen = ({ status }: RideRow) => status !== 'completed' && status !== 'ca
 
 /** The order of one page: open rides by pickup time, then those that are over, newest first. */
 function openFirst<Ride extends RideRow>(rides: Ride[]): Ride[] {
-  const open = rides.filter(isOpen).sort((a, b) => a.scheduled_time.localeCompare(b.scheduled_time))
-  const over = rides
-    .filter((ride) => !isOpen(ride))
-    .sort((a, b) => b.scheduled_time.localeCompare(a.scheduled_time))
-  return [...open, ...over]
+  const byPickup = rides.toSorted((one, other) => one.scheduled_time.localeCompare(other.scheduled_time))
+  return [...byPickup.filter(isOpen), ...byPickup.filter((ride) => !isOpen(ride)).reverse()]
 }

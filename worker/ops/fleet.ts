@@ -170,7 +170,7 @@ async function editDriver(context: OperatorContext, id: string, asked: DriverReq
       }),
     ],
   )
-  return isDone ? accept(id) : refuse(await refusalOfEdit({ database }, id, vehicleId))
+  return isDone ? accept(id) : refuse(await refusalOfEdit(database, id, vehicleId))
 }
 
 /** Not reviewed yet, nowhere, and off duty. */
@@ -187,11 +187,7 @@ const newDriver = (id: string, asked: DriverRequest): DriverRow => ({
   on_duty: false,
 })
 
-async function refusalOfEdit(
-  { database }: Pick<OperatorContext, 'database'>,
-  id: string,
-  vehicleId: string | null,
-): Promise<OpsRefusal> {
+async function refusalOfEdit(database: Database, id: string, vehicleId: string | null): Promise<OpsRefusal> {
   const [[driver], [vehicle], [holder]] = await database.batch([
     database
       .select({ id: users.id })

@@ -208,9 +208,5 @@ async function ridesOf(database: Database, keys: Key[]): Promise<RidePage['rides
   if (keys.length === 0) return []
   const ids = JSON.stringify(keys.map(({ id }) => id))
   const rows = await selectRides(database).where(sql`bookings.id IN (SELECT value FROM json_each(${ids}))`)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return keys.flatMap(({ id }) => {
-    const row = byId.get(id)
-    return row ? [rideRowOf(row)] : []
-  })
+  return keys.flatMap(({ id }) => rows.filter((row) => row.id === id).map(rideRowOf))
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { LogDetails, SubjectKind } from '../../src/domain/ops/log-entry'
 import {
   type CloseNeed,
-  isNeedKind,
+  CommonSchema,
   isOfRide,
   isRecorded,
   kindOfNeed,
@@ -34,12 +34,8 @@ import type { Changed } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
 
 const RowSchema = v.object({
-  id: v.string(),
-  kind: v.pipe(v.string(), v.guard(isNeedKind)),
+  ...v.omit(CommonSchema, ['ride']).entries,
   subject: v.nullable(v.string()),
-  at: v.nullable(v.string()),
-  seen: v.string(),
-  booking_id: v.nullable(v.string()),
   facts: v.pipe(v.string(), v.parseJson()),
 })
 

@@ -79,20 +79,14 @@ function decide(
 /** Every figure of the decision is a condition of the batch. False where one has changed: then nothing is written. */
 async function write(
   context: PressContext,
-  {
-    id: paymentId,
-    booking_id: bookingId,
-    provider_payment_id,
-    freePaise: free,
-    byHandPaise: byHand,
-  }: Payment,
+  { id: paymentId, booking_id: bookingId, ...payment }: Payment,
   { amount_paise: paise, reason, needs_consent }: RefundRequest,
 ): Promise<boolean> {
   const { database, operatorId, now } = context
   const causeId = `hand_${context.id}`
   const isUnchanged = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(
     eq(payments.id, paymentId),
-    sql`${freePaise()} = ${free} AND ${byHandPaise()} = ${byHand}`,
+    sql`${freePaise()} = ${payment.freePaise} AND ${byHandPaise()} = ${payment.byHandPaise}`,
   )})`
   const proposal = {
     id: causeId,
@@ -110,7 +104,7 @@ async function write(
     context,
     {
       action: needs_consent ? 'refund.proposed' : 'refund.by_hand',
-      subject: subjectOf(bookingId, 'payment', provider_payment_id),
+      subject: subjectOf(bookingId, 'payment', payment.provider_payment_id),
       details: { amount_paise: paise, reason },
       when: isUnchanged,
     },

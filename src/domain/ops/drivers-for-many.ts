@@ -82,13 +82,11 @@ export function proposeMoves(moves: readonly Omit<Move, 'proposed'>[]): Move[] {
 
 /** Ids of rides that were given to one driver though they overlap. `chosen`: the driver by the ride's id. */
 export function overlapping(moves: readonly Move[], chosen: ReadonlyMap<string, string>): Set<string> {
-  const found = new Set<string>()
-  for (const one of moves) {
-    for (const other of moves) {
-      const driver = chosen.get(one.ride.id)
-      if (one === other || driver === undefined || driver !== chosen.get(other.ride.id)) continue
-      if (exclude(one, other)) found.add(one.ride.id)
-    }
-  }
-  return found
+  const given = moves.filter(({ ride }) => chosen.has(ride.id))
+  const isTwice = (one: Move) =>
+    given.some(
+      (other) =>
+        other !== one && chosen.get(other.ride.id) === chosen.get(one.ride.id) && exclude(one, other),
+    )
+  return new Set(given.filter(isTwice).map(({ ride }) => ride.id))
 }

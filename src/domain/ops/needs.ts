@@ -246,7 +246,7 @@ export type FactsOf<Kind extends NeedKind> = Facts[Kind]
 
 export const NEEDS: { [Kind in NeedKind]: NeedEntry<Facts[Kind]> } = CATALOGUE
 
-export const isNeedKind = (kind: string): kind is NeedKind => Object.hasOwn(NEEDS, kind)
+const isNeedKind = (kind: string): kind is NeedKind => Object.hasOwn(NEEDS, kind)
 
 /** What a kind is called; one that this page does not know yet as it is. */
 export const nameOfNeed = (kind: string): string => (isNeedKind(kind) ? NEEDS[kind].name : kind)
@@ -293,7 +293,8 @@ export function rideOfNeed(id: string): string | null {
   return kind && isOfRide(kind) ? (id.split('|')[1] ?? null) : null
 }
 
-const CommonSchema = v.object({
+/** What every need has, whatever its kind. */
+export const CommonSchema = v.object({
   id: v.string(),
   kind: v.pipe(v.string(), v.guard(isNeedKind)),
   /** Since when, or for what time: the press for help, the pickup, or the last fix; null: since no instant. */

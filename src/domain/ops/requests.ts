@@ -19,8 +19,6 @@ export interface Page<Item> {
   next: string | null
 }
 
-const RupeesSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000))
-
 /** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
 export const CancelRequestSchema = v.object({ reason: ReasonSchema, refund_paise: PaiseSchema })
 
@@ -34,16 +32,16 @@ export const EndRequestSchema = v.object({
 
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>
 
-/** How what is owed for a driven ride was paid after all: to its driver, or at the office. */
-const SETTLE_METHODS = [...REMAINDER_METHODS, 'office'] as const
-
-/** POST …/owed: what is owed for a driven ride was paid by `method`, or is written off without one. */
+/**
+ * POST …/owed: what is owed for a driven ride was paid by `method`, to its driver or at the office, or is written off
+ * without one.
+ */
 export const SettleOwedRequestSchema = v.object({
   /** Whole rupees, as the operator saw them. */
-  amount: v.pipe(RupeesSchema, v.minValue(1)),
+  amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000)),
   /** When the amount was reported, as the operator saw it: what is owed anew since is something else. */
   reported_at: InstantSchema,
-  method: v.nullable(v.picklist(SETTLE_METHODS)),
+  method: v.nullable(v.picklist([...REMAINDER_METHODS, 'office'])),
   reason: ReasonSchema,
 })
 
