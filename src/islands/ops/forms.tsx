@@ -191,7 +191,12 @@ export function FormFrame({
         )}
         {reason && <Reason label={reason} known={knownReason} />}
       </div>
-      {isReview && <Consequence>{review.consequence(reviewed)}</Consequence>}
+      {isReview && (
+        // It has the focus, so that it is read out and a held key confirms nothing.
+        <div ref={focus} tabIndex={-1} className="grid gap-4">
+          {review.consequence(reviewed)}
+        </div>
+      )}
       <Problem className="field-error">{problem ?? trouble}</Problem>
       <div className="flex flex-wrap justify-end gap-2">
         {(isReview || onClose) && (
@@ -214,18 +219,7 @@ export function FormFrame({
   )
 }
 
-/**
- * What a form will do, before it is sent. The text is focused, so that it is read out and a held key confirms nothing.
- */
-function Consequence({ children }: { children: ReactNode }) {
-  const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => shown.current?.focus(), [])
-  return (
-    <div ref={shown} tabIndex={-1} className="grid gap-4">
-      {children}
-    </div>
-  )
-}
+const focus = (shown: HTMLElement | null) => shown?.focus()
 
 /**
  * Sends a change, ignoring further calls while sending. A refusal's message is shown beside the button. Until it has an

@@ -22,7 +22,7 @@ function Console({ state }: ConsolePart) {
   useSignals()
   useShortcuts(state)
   return (
-    <div className="ops">
+    <div className="ops md:px-8">
       <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         <h1 className="text-2xl">Operations</h1>
         <FindField state={state} />
@@ -116,7 +116,7 @@ function Side({ state }: ConsolePart) {
   const isOpen = state.openId.value !== null
   const isDrawn = useDeferredValue(isOpen)
   return (
-    <div className="ops-side">
+    <div className="lg:sticky lg:top-3 lg:max-h-[calc(100vh-1.5rem)] lg:overflow-y-auto lg:overscroll-contain">
       <div hidden={isOpen}>
         <LatePart name="map" state={state} />
       </div>

@@ -21,6 +21,7 @@ import { type ConsolePart, refresh } from './console-state'
 import { FormField, FormFrame, useLoad } from './forms'
 import { ManyDialog, type ManySend } from './many-dialog'
 import { choose, openMany, selected } from './selection'
+import { ridesWords } from './words'
 
 const ACTS = [
   { button: 'Assign', title: 'Assign to one driver', Form: AssignMany },
@@ -59,7 +60,7 @@ export function ManyBar({ state }: ConsolePart) {
       style={{ position: 'sticky', bottom: '0.5rem', zIndex: 1 }}
     >
       <strong className="me-auto" role="status">
-        {rides.length} {rides.length === 1 ? 'ride' : 'rides'} chosen
+        {ridesWords(rides.length)} chosen
       </strong>
       {ACTS.map((act) => (
         <Button
@@ -87,8 +88,6 @@ interface ChosenRidesProps {
   onSend: ManySend['start']
   onClose(): void
 }
-
-const ridesWords = (count: number) => `${count} ${count === 1 ? 'ride' : 'rides'}`
 
 const idsOf = (rides: readonly RideRow[]) => rides.map(({ id }) => ({ id }))
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../domain/kolkata-time'
 import { type Move, type Moves, MovesSchema, overlapping } from '../../domain/ops/drivers-for-many'
 import { FormFrame, useRead } from './forms'
 import { ManyDialog, type ManySend } from './many-dialog'
-import { shortAddress } from './words'
+import { ridesWords, shortAddress } from './words'
 
 interface MoveRidesProps {
   driver: { id: string; full_name: string | null; on_duty: boolean }
@@ -63,7 +63,7 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
         twice.size > 0 ? 'One driver can’t have two rides at one time. Choose another.' : read
       }
       reason="Reason"
-      submit={`Move ${moved.length} ${moved.length === 1 ? 'ride' : 'rides'}`}
+      submit={`Move ${ridesWords(moved.length)}`}
       disabled={moved.length === 0}
       onClose={onClose}
       onSubmit={(read) =>
@@ -75,8 +75,8 @@ function MovesForm({ driver, plan: { moves, more }, onSend, onClose }: MovesForm
       }
     >
       <p>
-        {movable} of {moves.length} {moves.length === 1 ? 'ride' : 'rides'} can go to another driver who is on
-        duty and free then, with a fitting car and valid papers.
+        {movable} of {ridesWords(moves.length)} can go to another driver who is on duty and free then, with a
+        fitting car and valid papers.
         {more && ' These are the next ones; open this again for the rest.'}
       </p>
       <ul className="ops-candidates">

@@ -1,6 +1,6 @@
 // What an operator can do about a need, money or a message: the buttons, and the forms that they open.
 
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Button } from '../../components/button'
 import { type PanelMessage, toWords } from '../../domain/ops/messages'
 import {
@@ -21,14 +21,8 @@ import { type ConsolePart, type ConsoleState, refresh } from './console-state'
 import { closeDialog, openDialog, openForm } from './dialog'
 import { type FormValues, OperatorForm, type OperatorFormProps, WrittenSchema } from './forms'
 
-interface ActButtonProps {
-  onClick(): void
-  kind?: 'primary' | 'secondary' | undefined
-  children: string
-}
-
 /** A button beside a line of money, of a message or of a need; it opens a form. */
-const ActButton = ({ kind = 'secondary', ...props }: ActButtonProps) => (
+const ActButton = ({ kind = 'secondary', ...props }: ComponentProps<typeof Button>) => (
   <Button kind={kind} className="whitespace-nowrap" {...props} />
 )
 

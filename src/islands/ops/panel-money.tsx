@@ -35,18 +35,13 @@ export function PanelMoney({ state, panel }: PanelPart) {
   useSignals()
   const now = state.roughNow.value
   const { booking, payments, refunds, proposals, cancellation, by_hand_paise } = panel
+  const cancelled =
+    cancellation &&
+    `${CODES[cancellation.code] ?? cancellation.code}, ${shortTime(cancellation.created_at, now)}: ${cancellation.reason}`
   return (
     <section aria-label="Money">
       <StatementLines lines={panel.statement.lines} />
-      <Facts
-        facts={[
-          [
-            'Cancelled',
-            cancellation &&
-              `${CODES[cancellation.code] ?? cancellation.code}, ${shortTime(cancellation.created_at, now)}: ${cancellation.reason}`,
-          ],
-        ]}
-      />
+      <Facts facts={[['Cancelled', cancelled]]} />
       {payments.length > 0 && (
         <ul className="ops-money">
           {payments.map((payment) => (

@@ -75,31 +75,26 @@ export function Phone({ number }: { number: string | null }) {
   )
 }
 
+const contact = (name: string | null, number: string | null) => (
+  <>
+    {name ?? 'No name'} <Phone number={number} />
+  </>
+)
+
 export function PanelPeople({ panel: { rider, passenger, driver, vehicle } }: { panel: BookingPanel }) {
+  const licence = driver && <span className="whitespace-nowrap text-muted">{driver.license_number}</span>
+  const car = vehicle && `${vehicle.color} ${vehicle.make} ${vehicle.model}`
   return (
     <section aria-label="People">
       <Facts
         facts={[
-          [
-            'Rider',
-            <>
-              {rider.name ?? 'No name'} <Phone number={rider.phone_no} />
-            </>,
-          ],
-          [
-            'Passenger',
-            passenger && (
-              <>
-                {passenger.name} <Phone number={passenger.phone_no} />
-              </>
-            ),
-          ],
+          ['Rider', contact(rider.name, rider.phone_no)],
+          ['Passenger', passenger && contact(passenger.name, passenger.phone_no)],
           [
             'Driver',
             driver && (
               <>
-                {driver.name ?? 'No name'} <Phone number={driver.phone_no} />{' '}
-                <span className="whitespace-nowrap text-muted">{driver.license_number}</span>
+                {contact(driver.name, driver.phone_no)} {licence}
               </>
             ),
           ],
@@ -107,8 +102,7 @@ export function PanelPeople({ panel: { rider, passenger, driver, vehicle } }: { 
             'Car',
             vehicle && (
               <>
-                <span className="plate">{vehicle.license_plate}</span> {vehicle.color} {vehicle.make}{' '}
-                {vehicle.model}
+                <span className="plate">{vehicle.license_plate}</span> {car}
               </>
             ),
           ],

@@ -55,6 +55,9 @@ const FINDING_WORDS: Record<string, string> = {
 export const findingWords = (finding: string): string =>
   FINDING_WORDS[finding] ?? `${sentence(codeWords(finding))}. ${FOR_AN_ENGINEER}`
 
+/** '1 ride', '3 rides'. */
+export const ridesWords = (count: number): string => `${count} ${count === 1 ? 'ride' : 'rides'}`
+
 /** 'in 35 min', '2 h ago', 'in 3 days': how far an instant is from now, both in milliseconds since 1970. */
 export function fromNow(at: number, now: number): string {
   const minutes = Math.round((at - now) / 60_000)
