@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { DriverPageSchema, VehiclePageSchema, type VehicleRequest } from '../../../src/domain/ops/fleet'
+import {
+  DriverPageSchema,
+  VehiclePageSchema,
+  type VehicleRequest,
+  VehicleRequestSchema,
+} from '../../../src/domain/ops/fleet'
 import { LogPageSchema } from '../../../src/domain/ops/log-entry'
 import type { Page } from '../../../src/domain/ops/requests'
 import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
@@ -74,10 +79,8 @@ describe('A car', () => {
     { make: ' ' },
     { model: 'x'.repeat(41) },
     { type: 'rocket' as 'sedan' },
-  ])('is refused with %j', async (wrong) => {
-    const before = await logged()
-    expect((await add(wrong)).status).toBe(400)
-    expect(await logged()).toBe(before)
+  ])('is refused with %j', (wrong) => {
+    expect(v.is(VehicleRequestSchema, car(wrong))).toBe(false)
   })
 
   it('is edited; its kind stays while rides wait for it', async () => {

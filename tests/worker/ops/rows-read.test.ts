@@ -4,6 +4,7 @@ import type { BookingRow } from '../../../src/domain/bookings/booking'
 import { readFindQuery } from '../../../src/domain/ops/find'
 import { filtersOf, LISTED_STATES } from '../../../src/domain/ops/ride-lists'
 import type { Database } from '../../../worker/database/client'
+import { newId } from '../../../worker/database/new-id'
 import { candidatesFor } from '../../../worker/ops/candidates'
 import { readBoard } from '../../../worker/ops/dispatch-board'
 import { findRides } from '../../../worker/ops/find-rides'
@@ -13,6 +14,7 @@ import { listLog } from '../../../worker/ops/log'
 import { showBooking } from '../../../worker/ops/show-booking'
 import { readTariffs } from '../../../worker/ops/tariffs'
 import { database, rowsRead } from '../../support/worker/database'
+import { copyBooking } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
 
@@ -22,45 +24,28 @@ const list = (counted: Database, asked: Record<string, string>, after: string | 
 
 /** So many more rows of everything that grows with the years, in statements of the database's own. */
 async function years(rider: SignedIn, { driver, booking }: Ride, operator: SignedIn, count: number) {
+  const unpaid = await paidBooking(rider, { unpaid: true, status: 'cancelled' })
   const counted = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`
-  const columns = (await env.DB.prepare('SELECT * FROM bookings WHERE id = ?').bind(booking.id).all())
-    .results[0]
-  const isDerived = (name: string) => /_paise$|^owed_|^(office|charges)_amount$|^payment_status$/.test(name)
-  const names = Object.keys(columns ?? {}).filter((name) => !isDerived(name))
-  const changed = (values: Record<string, string>) =>
-    names.map((name) => (name in values ? `${values[name]} AS ${name}` : `b.${name}`)).join(', ')
-  const copies = (kind: string, values: Record<string, string>) =>
-    `INSERT INTO bookings (${names.join(', ')}) ${counted} SELECT ${changed({
-      id: `'${kind}' || printf('%08d', n.i) || lower(hex(randomblob(4)))`,
-      idempotency_key: 'lower(hex(randomblob(16)))',
-      user_id: `'${rider.userId}'`,
-      ...values,
-    })} FROM n JOIN bookings AS b ON b.id = '${booking.id}'`
-  const day = (sign: '+' | '-') =>
-    `strftime('%Y-%m-%dT%H:%M:%fZ', '${NOW.toISOString()}', '${sign}' || (n.i * 5) || ' minutes')`
-  const over = { set_out_at: day('-'), scheduled_time: day('-'), created_at: day('-') }
-  const nobody = { driver_id: 'NULL', vehicle_id: 'NULL', accepted_at: 'NULL', busy_from: 'NULL' }
+  const day = (minutes = '-5 * i') =>
+    `strftime('%Y-%m-%dT%H:%M:%fZ', '${NOW.toISOString()}', (${minutes}) || ' minutes')`
+  const copies = (of: BookingRow, own: Record<string, string>) => {
+    const id = `'${newId()}' || i`
+    return copyBooking(of.id, count, { id, idempotency_key: id, user_id: `'${rider.userId}'`, ...own })
+  }
+  const over = { set_out_at: day(), scheduled_time: day(), created_at: day() }
+  await copies(booking, { ...over, status: "'completed'", end_time: day() })
+  await copies(booking, { ...over, status: "'cancelled'" })
+  await copies(open, { scheduled_time: day('24 * 60 + 5 * i') })
+  await copies(unpaid, over)
   await env.DB.batch(
     [
-      copies('c', { ...over, status: "'completed'", end_time: day('-') }),
-      copies('x', { ...over, status: "'cancelled'" }),
-      copies('p', {
-        ...nobody,
-        status: "'pending'",
-        set_out_at: 'NULL',
-        scheduled_time: `strftime('%Y-%m-%dT%H:%M:%fZ', '${NOW.toISOString()}', '+' || (24 * 60 + n.i * 5) || ' minutes')`,
-      }),
-      copies('u', { ...over, ...nobody, status: "'cancelled'" }),
-      `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
-        SELECT 'captured|' || id, id, 'captured', 10000, 1, 'provider', 'advance', 'test', created_at
-        FROM bookings WHERE captured_paise = 0 AND substr(id, 1, 1) <> 'u'`,
       `INSERT INTO booking_cancellations (id, booking_id, user_id, reason, created_at, code)
         SELECT lower(hex(randomblob(16))), id, user_id, 'x', scheduled_time,
           CASE payment_status WHEN 'pending' THEN 'unpaid' ELSE 'rider' END
         FROM bookings WHERE status = 'cancelled' AND id NOT IN (SELECT booking_id FROM booking_cancellations)`,
       `INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
         ${counted} SELECT lower(hex(randomblob(16))), '${operator.userId}', 'driver.on_duty', 'driver',
-          '${driver.userId}', '{}', ${day('-')} FROM n`,
+          '${driver.userId}', '{}', ${day()} FROM n`,
       `INSERT INTO vehicles (id, make, model, year, color, license_plate, type, base_city)
         ${counted} SELECT lower(hex(randomblob(16))), 'Tata', 'Tigor EV', 2025, 'White',
           'KA 51 ' || hex(randomblob(6)), 'suv', 'mysuru' FROM n`,
@@ -75,9 +60,9 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
         SELECT lower(hex(randomblob(16))), id, booking_id, 100, 'x', '${operator.userId}', 'declined', created_at
         FROM payments WHERE id LIKE 'paid%'`,
       `INSERT INTO webhook_events (id, event, payload, received_at, applied_at, known)
-        ${counted} SELECT lower(hex(randomblob(16))), 'payment.captured', '{}', ${day('-')}, ${day('-')}, 1 FROM n`,
+        ${counted} SELECT lower(hex(randomblob(16))), 'payment.captured', '{}', ${day()}, ${day()}, 1 FROM n`,
       `INSERT INTO audits (id, began_at, bookings, payments, unknown_events, findings)
-        ${counted} SELECT lower(hex(randomblob(16))), ${day('-')}, 1, 1, 0, '[]' FROM n`,
+        ${counted} SELECT lower(hex(randomblob(16))), ${day()}, 1, 1, 0, '[]' FROM n`,
     ].map((statement) => env.DB.prepare(statement)),
   )
 }
