@@ -21,24 +21,18 @@ export function collectStatements(): void {
   }
 }
 
-/** How many columns a row of the statement's answer has, by the program that SQLite compiles it to. */
-async function columnsOfAnswer(statement: string, values: unknown[]): Promise<number> {
-  const program = bind.apply(env.DB.prepare(`EXPLAIN ${statement}`), values)
-  const { results } = await program.all()
-  const widths = results.map(({ opcode, p2 }: { opcode: string; p2: number }) =>
-    opcode === 'ResultRow' ? p2 : 0,
-  )
-  return Math.max(0, ...widths)
-}
-
-/** The statements since the last call whose answer has more columns than `most`. */
+/** The statements since the last call whose answer has more columns than `most`, by the programs of SQLite. */
 export async function widerThan(most: number): Promise<string[]> {
-  const wide: string[] = []
-  for (const [statement, values] of uncounted) {
-    const columns = await columnsOfAnswer(statement, values)
-    if (columns > most) wide.push(`${columns} columns: ${statement}`)
-    counted.add(statement)
-  }
+  const asked = [...uncounted]
   uncounted.clear()
-  return wide
+  if (asked.length === 0) return []
+  const programs = await env.DB.batch<{ opcode: string; p2: number }>(
+    asked.map(([statement, values]) => bind.apply(env.DB.prepare(`EXPLAIN ${statement}`), values)),
+  )
+  return asked.flatMap(([statement], place) => {
+    counted.add(statement)
+    const rows = programs[place]?.results.filter(({ opcode }) => opcode === 'ResultRow') ?? []
+    const columns = Math.max(0, ...rows.map(({ p2 }) => p2))
+    return columns > most ? [`${columns} columns: ${statement}`] : []
+  })
 }
