@@ -69,25 +69,21 @@ export type StoredBooking = v.InferOutput<typeof StoredBookingSchema>
 export const emptyStoredBooking = (tripKey: string): StoredBooking =>
   v.parse(StoredBookingSchema, { draft: {}, tripKey })
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+/** Anything that this product may have written. */
+const KeptSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.looseObject({ draft: v.record(v.string(), v.unknown()) }),
+)
 
 /**
  * What a browser's storage holds, or null when that is nothing this product wrote. Broken fields fall back one by
  * one; a broken key is replaced by `freshTripKey`, and its booking is then the one to replace. Never throws.
  */
 export function parseStoredBooking(text: string | null, freshTripKey: string): StoredBooking | null {
-  if (text === null) return null
-  const json = parsedJson(text)
-  if (!isRecord(json) || !isRecord(json.draft)) return null
+  const kept = v.safeParse(KeptSchema, text)
+  if (!kept.success) return null
+  const json = kept.output
   const keyHolds = v.is(KeySchema, json.tripKey)
   const { vehicleType, selectedFare } = json.draft
   const parsed = v.safeParse(StoredBookingSchema, {

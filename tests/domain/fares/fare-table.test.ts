@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ServiceType } from '../../../src/domain/bookings/trip-types'
 import { packageFare, tripFare } from '../../../src/domain/fares/fare'
-import { fallbackRates, type RentalPackage } from '../../../src/domain/fares/rates'
+import { fallbackRates } from '../../../src/domain/fares/rates'
+import { RENTAL_PACKAGE } from '../../support/bookings/records'
 
 /*
  * Worked out by hand from the published table, not by the code: km and minutes are one way; base, distance and time
@@ -78,33 +79,21 @@ describe('the fare by the published table (FARE-4, FARE-5)', () => {
   })
 })
 
-const rental = (name: string, hours: number, km: number, price: number): RentalPackage => ({
-  id: name,
-  name,
-  duration_hours: hours,
-  included_kilometers: km,
-  vehicle_type: null,
-  base_fare: 1,
-  base_price: price,
-  extra_hour_rate: 150,
-  extra_km_rate: 12,
-  is_active: true,
-})
-
 describe('a package (FARE-7)', () => {
   it.each([
     ['2 hours', 2, 20, 399, 399, '2 h', '20 km'],
     ['12 hours', 12, 120, 2399, 2399, '12 h', '120 km'],
     ['an odd price', 1, 10, 199.5, 200, '1 h', '10 km'],
   ])('of %s costs its price', (name, hours, km, price, total, estimatedTime, distance) => {
-    expect(packageFare(rental(name, hours, km, price))).toEqual({
+    const measures = { name, duration_hours: hours, included_kilometers: km, base_price: price }
+    expect(packageFare({ ...RENTAL_PACKAGE, ...measures })).toEqual({
       baseFare: price,
       distanceFare: 0,
       timeFare: 0,
       totalFare: total,
       estimatedTime,
       distance,
-      packageDetails: { name, duration_hours: hours, included_kilometers: km, base_price: price },
+      packageDetails: measures,
       multiplier: 1,
       ruleId: null,
     })

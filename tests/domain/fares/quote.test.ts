@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { isQuoteLive, QuoteAnswerSchema, quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
 import { packageDetailsOf } from '../../../src/domain/fares/rates'
-import { noPackagesSentence } from '../../../src/domain/fares/sentences'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { airportDrop, outstationRoundTrip, rental, rideLater } from '../../support/bookings/trips'
 import { aQuote } from './quotes'
@@ -72,10 +71,5 @@ describe('a rental package', () => {
     const { id, name, duration_hours, included_kilometers, vehicle_type, base_fare } = RENTAL_PACKAGE
     const needed = { id, name, duration_hours, included_kilometers, vehicle_type, base_fare }
     expect(packageDetailsOf(RENTAL_PACKAGE)).toEqual(needed)
-  })
-
-  it('missing altogether is said', () => {
-    expect(noPackagesSentence(null)).toBe('No packages available for selected vehicle type')
-    expect(noPackagesSentence('SUV')).toBe('No packages available for SUV')
   })
 })

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
 import { button, heading, pass, press, toasts } from '../../support/islands/page'
 import { bodyOf, order, paymentApi, pressPay } from './paying'
@@ -156,21 +157,10 @@ describe('the sentences before paying', () => {
   it('is what a rental costs beyond its package', async () => {
     const draft = aRental()
     const selectedFare = { type: 'sedan', price: 800 } as const
+    const packages = [{ ...RENTAL_PACKAGE, extra_hour_rate: 220, extra_km_rate: 14 }]
     api({
       ...quoting(() => aQuote({ fares: { sedan: aFare(800), suv: aFare(800), premium: aFare(800) } })),
-      '/api/rental-packages': () => ({
-        body: {
-          packages: [
-            {
-              ...draft.package_details,
-              base_price: 800,
-              extra_hour_rate: 220,
-              extra_km_rate: 14,
-              is_active: true,
-            },
-          ],
-        },
-      }),
+      '/api/rental-packages': () => ({ body: { packages } }),
     })
     await openBooking({ stored: readyToPay({ draft, selectedFare, quote: null }) })
     await pass(0)

@@ -4,6 +4,7 @@ import type { Draft } from '../../../src/domain/bookings/draft'
 import { packageDetailsOf } from '../../../src/domain/fares/rates'
 import type { VehicleType } from '../../../src/domain/fields'
 import { TripForm } from '../../../src/islands/search-form/trip-form'
+import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { eventually } from '../../support/eventually'
 import { pass, press } from '../../support/islands/page'
 import { callsByHand, search, searchButton, showForm, whole, withRider } from './support'
@@ -118,18 +119,7 @@ describe('the packages of a rental', () => {
   beforeAll(() => import('../../../src/islands/search-form/package-field'))
 
   const RENTAL = { service: 'car_rental', pickup: null, destination: null } as const
-  const four = {
-    id: 'four',
-    name: '4 hours',
-    duration_hours: 4,
-    included_kilometers: 40,
-    vehicle_type: 'sedan',
-    base_fare: 700,
-    base_price: 800,
-    extra_hour_rate: 200,
-    extra_km_rate: 12,
-    is_active: true,
-  }
+  const four = { ...RENTAL_PACKAGE, id: 'four', name: '4 hours', vehicle_type: 'sedan', extra_hour_rate: 200 }
 
   async function openDialog(answer: unknown, status = 200) {
     const calls = callsByHand()

@@ -28,6 +28,7 @@ const rider = await signedInRider()
 const minutesFrom = (instant: string, minutes: number, ms = 0) =>
   new Date(Date.parse(instant) + minutes * 60_000 + ms)
 const set = (id: string, columns: string) => run(`UPDATE bookings SET ${columns} WHERE id = ?`, id)
+const statusOf = async (id: string) => (await shown(rider, id)).booking.status
 const cancellations = (id: string) =>
   env.DB.prepare('SELECT reason, user_id FROM booking_cancellations WHERE booking_id = ?').bind(id).all()
 
@@ -43,7 +44,7 @@ describe('An unpaid booking', () => {
     const booking = await newBookingOf(rider)
     const expired = await expireUnpaidBookings(provider, minutesFrom(booking.created_at, minutes, ms))
     expect(expired).toBe(status === 'cancelled' ? 1 : 0)
-    expect((await shown(rider, booking.id)).booking.status).toBe(status)
+    expect(await statusOf(booking.id)).toBe(status)
   })
 
   it('is cancelled with one record, however often upkeep runs', async () => {
@@ -63,9 +64,9 @@ describe('An unpaid booking', () => {
     const event = 'booking.payment_failed'
     await putInOutbox(database, { event, bookingId: booking.id, now: aged(50), when: sql`TRUE` })
     await expireUnpaidBookings(provider, aged(109))
-    expect((await shown(rider, booking.id)).booking.status).toBe('pending')
+    expect(await statusOf(booking.id)).toBe('pending')
     await expireUnpaidBookings(provider, aged(110))
-    expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
+    expect(await statusOf(booking.id)).toBe('cancelled')
   })
 
   it('is kept while a link to pay it lives, and not for a link that was taken back', async () => {
@@ -76,10 +77,10 @@ describe('An unpaid booking', () => {
     }
     await revokePaymentLink(database, left.id, { now: aged(20), when: sql`TRUE` })
     await expireUnpaidBookings(provider, aged(129))
-    expect((await shown(rider, kept.id)).booking.status).toBe('pending')
-    expect((await shown(rider, left.id)).booking.status).toBe('cancelled')
+    expect(await statusOf(kept.id)).toBe('pending')
+    expect(await statusOf(left.id)).toBe('cancelled')
     await expireUnpaidBookings(provider, aged(130))
-    expect((await shown(rider, kept.id)).booking.status).toBe('cancelled')
+    expect(await statusOf(kept.id)).toBe('cancelled')
   })
 
   it.each([
@@ -89,7 +90,7 @@ describe('An unpaid booking', () => {
     const booking = await newBookingOf(rider)
     await set(booking.id, columns)
     await expireUnpaidBookings(provider, minutesFrom(booking.created_at, minutes))
-    expect((await shown(rider, booking.id)).booking.status).toBe('cancelled')
+    expect(await statusOf(booking.id)).toBe('cancelled')
   })
 
   it('is kept while its rider is at the checkout, and not much longer', async () => {
@@ -155,7 +156,7 @@ describe('While the provider does not answer', () => {
     const later = minutesFrom(third.created_at, 61)
     expect(await expireUnpaidBookings({ database, razorpay: client }, later)).toBe(1)
     expect(asked).toHaveLength(1)
-    expect((await shown(rider, third.id)).booking.status).toBe('cancelled')
+    expect(await statusOf(third.id)).toBe('cancelled')
   })
 })
 
