@@ -69,24 +69,6 @@ test('a rider who signed in by phone links a Google account, and is the same rid
   await expect(page).toHaveURL(/\/booking/)
 })
 
-test('a number that has an account is proved after Google: its account opens, and no second one', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const phone = await signIn(page, baseURL)
-  await context.clearCookies()
-  await page.request.post('/sandbox/api/reset-limits', { form: { phone_no: phone } })
-  const email = newEmail()
-  await page.goto('/auth')
-  await continueAs(page, email)
-  await proveNumber(page, phone)
-  await expect(page).toHaveURL(/\/booking/)
-  await page.goto('/profile')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel(/Phone number/)).toHaveValue(phone)
-})
-
 test.describe('an operator', () => {
   // The page that stands in place of the dispatch board.
   test.use({ expectedErrors: ['status of 403'] })

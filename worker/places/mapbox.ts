@@ -13,7 +13,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import { type ProviderFetch, providerRequest } from '../http/provider-request'
 import { isSignedLabel, signLabel } from './given-labels'
-import type { PlaceFinder, ProviderFailed, SteppedRouteFinder } from './ports'
+import type { PlaceFinder, ProviderFailed, RouteFinder } from './ports'
 import { AT_ROAD_METRES, pinnedLabel, pointIdOf, pointOfId } from './ports'
 
 export interface MapboxAccount {
@@ -184,33 +184,22 @@ const DirectionsSchema = v.variant('code', [
 type Directions = Extract<v.InferOutput<typeof DirectionsSchema>, { code: 'Ok' }>['routes'][number]
 
 /** Finds routes with Mapbox Directions v5, by car. Its polyline begins and ends on a road: both places are added. */
-export function mapboxRoutes(account: MapboxAccount): SteppedRouteFinder {
-  const bestRoute = async (from: Coordinates, to: Coordinates, more: Record<string, string> = {}) => {
-    const path = `/directions/v5/mapbox/driving/${pointText(from)};${pointText(to)}`
-    const parameters = { ...DIRECTIONS_PARAMETERS, ...more }
-    const answered = await requestMapbox(account, path, parameters, DirectionsSchema)
-    if (!answered.ok) return answered
-    const [best] = answered.value.code === 'Ok' ? answered.value.routes : []
-    return best ? accept(best) : refuse({ reason: 'no_route' as const, from, to })
-  }
-  const measured = ({ distance, duration }: Directions) => ({
-    distanceMetres: Math.round(distance),
-    durationSeconds: Math.round(duration),
-    source: 'mapbox' as const,
-    estimated: false,
-  })
+export function mapboxRoutes(account: MapboxAccount): RouteFinder {
   return {
-    async route(from, to) {
-      const best = await bestRoute(from, to)
-      if (!best.ok) return best
-      const polyline = [pointOf(from), ...best.value.geometry.coordinates, pointOf(to)]
-      return accept({ ...measured(best.value), polyline })
-    },
-
-    async steppedRoute(from, to) {
-      const best = await bestRoute(from, to, { steps: 'true', language: 'en' })
-      if (!best.ok) return best
-      return accept({ ...measured(best.value), ...steppedPolyline(best.value, from, to) })
+    async route(from, to, { steps } = { steps: false }) {
+      const path = `/directions/v5/mapbox/driving/${pointText(from)};${pointText(to)}`
+      const parameters = { ...DIRECTIONS_PARAMETERS, ...(steps && { steps: 'true', language: 'en' }) }
+      const answered = await requestMapbox(account, path, parameters, DirectionsSchema)
+      if (!answered.ok) return answered
+      const [best] = answered.value.code === 'Ok' ? answered.value.routes : []
+      if (!best) return refuse({ reason: 'no_route', from, to })
+      return accept({
+        distanceMetres: Math.round(best.distance),
+        durationSeconds: Math.round(best.duration),
+        source: 'mapbox',
+        estimated: false,
+        ...steppedPolyline(best, from, to),
+      })
     },
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Coordinates, CoordinatesSchema } from '../../src/domain/places/coordinates'
 import type { Place, Prediction, ReverseGeocodeAnswer } from '../../src/domain/places/place'
-import type { DrawnRoute, SteppedRoute } from '../../src/domain/places/route'
+import type { Route } from '../../src/domain/places/route'
 import type { Result } from '../../src/domain/result'
 
 /** A provider that didn't answer, or answered with an error or in an unknown form. */
@@ -17,7 +17,7 @@ export const failureFacts = ({ provider, status }: ProviderFailed) => ({ provide
 
 export type PlaceRefusal = { reason: 'unknown_place'; placeId: string } | ProviderFailed
 
-export type RouteRefusal = { reason: 'no_route'; from: Coordinates; to: Coordinates } | ProviderFailed
+type RouteRefusal = { reason: 'no_route'; from: Coordinates; to: Coordinates } | ProviderFailed
 
 /** A provider of places: our gazetteer or Mapbox, chosen by `placesFrom`. */
 export interface PlaceFinder {
@@ -31,13 +31,8 @@ export interface PlaceFinder {
 
 /** A provider of routes: our road graph or Mapbox, chosen by `routesFrom`. */
 export interface RouteFinder {
-  /** The route by road from one point to another, one way, with its polyline. */
-  route(from: Coordinates, to: Coordinates): Promise<Result<DrawnRoute, RouteRefusal>>
-}
-
-export interface SteppedRouteFinder extends RouteFinder {
-  /** The same route road by road, for the driver who follows it. */
-  steppedRoute(from: Coordinates, to: Coordinates): Promise<Result<SteppedRoute, RouteRefusal>>
+  /** The route by road from one point to another, one way. Its steps may be one road of no name unless asked for. */
+  route(from: Coordinates, to: Coordinates, asked?: { steps: boolean }): Promise<Result<Route, RouteRefusal>>
 }
 
 /** Metres between a place and a road that are no step of their own: a phone measures no better. */

@@ -1,5 +1,5 @@
 import { exactMatch, MAXIMUM_PREDICTIONS, type Place, type Prediction } from '../../src/domain/places/place'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import { configOf, quoteKeys, type SigningKeys } from '../config'
 import type { Bindings } from '../http/app-env'
 import type { ProviderFetch } from '../http/provider-request'
@@ -7,7 +7,7 @@ import { pointLabel } from './entered-address'
 import { addressOf, type GazetteerPlace, surroundingsOf } from './gazetteer/gazetteer-place'
 import { OUTSIDE_ID } from './gazetteer/outside'
 import { mapboxPlaces, mapboxRoutes } from './mapbox'
-import { type PlaceFinder, pointIdOf, pointOfId, type RouteRefusal, type SteppedRouteFinder } from './ports'
+import { type PlaceFinder, pointIdOf, pointOfId, type RouteFinder } from './ports'
 import { roadGraphRoutes } from './road-graph-routes'
 import { findKnownPlace, placeIndex } from './search/place-index'
 import { type Found, searchPlaces } from './search/search-places'
@@ -52,19 +52,14 @@ export function placesFrom(
  * `estimated` set: a fare doesn't depend on the provider being available. Where Mapbox knows no road between the
  * points, that is the answer. docs/product.md, PLACE-15.
  */
-export function routesFrom({ mapboxToken, fetch }: PlacesConfig): SteppedRouteFinder {
+export function routesFrom({ mapboxToken, fetch }: PlacesConfig): RouteFinder {
   if (!mapboxToken) return roadGraphRoutes
   const mapbox = mapboxRoutes({ token: mapboxToken, fetch })
-  const failed = (routed: Result<unknown, RouteRefusal>) =>
-    !routed.ok && routed.refusal.reason === 'provider_failed'
   return {
-    async route(from, to) {
-      const routed = await mapbox.route(from, to)
-      return failed(routed) ? roadGraphRoutes.route(from, to) : routed
-    },
-    async steppedRoute(from, to) {
-      const routed = await mapbox.steppedRoute(from, to)
-      return failed(routed) ? roadGraphRoutes.steppedRoute(from, to) : routed
+    async route(...asked) {
+      const routed = await mapbox.route(...asked)
+      const isUnanswered = !routed.ok && routed.refusal.reason === 'provider_failed'
+      return isUnanswered ? roadGraphRoutes.route(...asked) : routed
     },
   }
 }
@@ -85,7 +80,7 @@ function configFrom(env: Bindings): PlacesConfig {
 export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(env), quoteKeys(env))
 
 /** The provider of routes of this deployment. Throws MissingSetting. */
-export const routesOf = (env: Bindings): SteppedRouteFinder => routesFrom(configFrom(env))
+export const routesOf = (env: Bindings): RouteFinder => routesFrom(configFrom(env))
 
 const kannadaName = ({ nameKn }: GazetteerPlace) => (nameKn === '' ? {} : { name_kn: nameKn })
 

@@ -1,7 +1,7 @@
 import { type Coordinates, greatCircleKm, metresBetween } from '../../src/domain/places/coordinates'
 import type { RouteStep } from '../../src/domain/places/route'
 import { accept, refuse } from '../../src/domain/result'
-import { AT_ROAD_METRES, type SteppedRouteFinder } from './ports'
+import { AT_ROAD_METRES, type RouteFinder } from './ports'
 import { roadGraph, signedName, signedNumber } from './road-graph/road-graph'
 import { type RoadPath, shortestPath } from './road-graph/shortest-path'
 
@@ -9,15 +9,8 @@ import { type RoadPath, shortestPath } from './road-graph/shortest-path'
  * Estimates routes on our own road graph: no network, no key, the same answer every time. Refuses points so
  * far from every road of the graph that nothing can be said. docs/product.md, PLACE-15.
  */
-export const roadGraphRoutes: SteppedRouteFinder = {
+export const roadGraphRoutes: RouteFinder = {
   async route(from, to) {
-    const routed = await roadGraphRoutes.steppedRoute(from, to)
-    if (!routed.ok) return routed
-    const { steps: _, ...route } = routed.value
-    return accept(route)
-  },
-
-  async steppedRoute(from, to) {
     const path = shortestPath(roadGraph(), from, to)
     if (!path) return refuse({ reason: 'no_route', from, to })
     const distance = roadDistance(path, greatCircleKm(from, to))

@@ -3,7 +3,7 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { decodePolyline, nearestOnPolyline, polylineMetres } from '../../src/domain/places/polyline'
-import type { DrawnRoute } from '../../src/domain/places/route'
+import type { Route } from '../../src/domain/places/route'
 import { phaseOf } from '../../src/domain/rides/phase'
 import {
   PRIVACY_ZONE_METRES,
@@ -63,7 +63,7 @@ type Drive = NonNullable<Awaited<ReturnType<typeof driveOf>>>
 
 const answerOf = (
   { position, to }: Drive,
-  { polyline, distanceMetres, durationSeconds, estimated }: DrawnRoute,
+  { polyline, distanceMetres, durationSeconds, estimated }: Route,
 ) => ({
   target: to.target,
   line: polyline,
@@ -102,7 +102,7 @@ export async function findRemainingRoute(
 export async function findDriverRoute(env: Bindings, row: BookingRow): Promise<DriverRouteAnswer> {
   const drive = await driveOf(env, row)
   if (!drive) return NO_ROUTE
-  const routed = await routesOf(env).steppedRoute(drive.from, drive.to.point)
+  const routed = await routesOf(env).route(drive.from, drive.to.point, { steps: true })
   return routed.ok ? { route: { ...answerOf(drive, routed.value), steps: routed.value.steps } } : NO_ROUTE
 }
 

@@ -5,7 +5,7 @@ import type { Coordinates } from './coordinates'
  * A one-way route between two places, with its polyline, which is drawn and followed. Fares don't depend on the polyline,
  * and quotes don't contain it. docs/product.md, PLACE-15.
  */
-export interface DrawnRoute {
+export interface Route {
   /** Whole metres along the road. */
   distanceMetres: number
   /** Whole seconds by car. */
@@ -15,6 +15,8 @@ export interface DrawnRoute {
   estimated: boolean
   /** From the first place to the second in order, those two included: two points at least. */
   polyline: Coordinates[]
+  /** Road by road, as a driver follows it: at least one, the first from the polyline's first point. */
+  steps: RouteStep[]
 }
 
 const RupeesSchema = v.pipe(v.number(), v.integer(), v.minValue(1))
@@ -35,11 +37,6 @@ export const RouteStepSchema = v.object({
 })
 
 export type RouteStep = v.InferOutput<typeof RouteStepSchema>
-
-/** A route as a driver follows it, road by road: at least one step, the first from the polyline's first point. */
-export interface SteppedRoute extends DrawnRoute {
-  steps: RouteStep[]
-}
 
 /** The answer to `POST /api/route-preview`: a trip's road, one way, and what it costs, before it is booked. */
 export const RoutePreviewSchema = v.object({

@@ -23,16 +23,7 @@ export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride>
     ? `CASE WHEN i % ${every.nth} = 0 THEN '${every.status}' ELSE 'completed' END`
     : 'status'
   const created_at = `strftime('%Y-%m-%dT%H:%M:%fZ', '2020-01-01', i || ' minutes')`
-  for (let from = 1; from < count; from += AT_ONCE) {
-    const numbers = `WITH RECURSIVE numbers(i) AS (
-      SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < ${Math.min(count, from + AT_ONCE)})`
-    const next = `'${id}-' || printf('%06d', i)`
-    await env.DB.batch([
-      await copying('bookings', numbers, { id: next, idempotency_key: next, status, created_at }, id),
-      await copying('payments', numbers, { id: next, booking_id: next, provider_payment_id: next }, id),
-      await copying('ledger', numbers, entryOf(next), id),
-    ])
-  }
+  await copyBooking(id, count - 1, { status, created_at }, { withPayments: true })
   await env.DB.batch([
     env.DB.prepare(
       `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, created_at, updated_at)
@@ -47,9 +38,6 @@ export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride>
   ])
   return ride
 }
-
-/** Of an entry's copy, for the booking of this id. */
-const entryOf = (id: string) => ({ id: `ledger.kind || '|' || ${id}`, booking_id: id })
 
 /** Copies of the row that belongs to this booking, one for each number, with some columns their own. */
 async function copying(table: string, numbers: string, own: Record<string, string>, bookingId: string) {
@@ -68,14 +56,23 @@ async function copying(table: string, numbers: string, own: Record<string, strin
 }
 
 /** Puts so many copies of a booking beside it; `own` has columns of a copy's own, as SQL with its number as `i`. */
-export async function copyBooking(id: string, count: number, own: Record<string, string> = {}) {
+export async function copyBooking(
+  id: string,
+  count: number,
+  own: Record<string, string> = {},
+  { withPayments = false } = {},
+) {
   const copyId = `'${id}-' || printf('%06d', i)`
+  const paymentOfCopy = { id: copyId, booking_id: copyId, provider_payment_id: copyId }
+  const booking_id = own.id ?? copyId
+  const entryOfCopy = { id: `ledger.kind || '|' || ${booking_id}`, booking_id }
   for (let from = 1; from <= count; from += AT_ONCE) {
     const until = Math.min(count, from + AT_ONCE - 1)
     const numbers = `WITH RECURSIVE numbers(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM numbers WHERE i < ${until})`
     await env.DB.batch([
       await copying('bookings', numbers, { id: copyId, idempotency_key: copyId, ...own }, id),
-      await copying('ledger', numbers, entryOf(own.id ?? copyId), id),
+      ...(withPayments ? [await copying('payments', numbers, paymentOfCopy, id)] : []),
+      await copying('ledger', numbers, entryOfCopy, id),
     ])
   }
 }

@@ -50,7 +50,6 @@ export class RoomSocket {
   readonly unparsed: unknown[] = []
   closed: { code: number; reason: string } | null = null
   private readonly socket: WebSocket
-  private readonly closing: Promise<string>
 
   constructor(answer: Response) {
     const { webSocket } = answer
@@ -61,11 +60,8 @@ export class RoomSocket {
       if (message) this.received.push(message)
       else this.unparsed.push(data)
     })
-    const closing = Promise.withResolvers<string>()
-    this.closing = closing.promise
     webSocket.addEventListener('close', ({ code, reason }) => {
       this.closed = { code, reason }
-      closing.resolve(reason)
     })
     webSocket.accept()
   }
@@ -113,11 +109,11 @@ export class RoomSocket {
 
   /** Waits for the close and answers its reason. */
   async isClosed(): Promise<string> {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const late = new Promise<never>((_, failed) => {
-      timer = setTimeout(() => failed(new Error(`still open: ${JSON.stringify(this.received)}`)), TIMEOUT_MS)
-    })
-    return Promise.race([this.closing, late]).finally(() => clearTimeout(timer))
+    const closed = await until(
+      () => this.closed,
+      () => `still open: ${JSON.stringify(this.received)}`,
+    )
+    return closed.reason
   }
 }
 

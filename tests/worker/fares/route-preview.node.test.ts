@@ -41,7 +41,14 @@ describe('The route preview', () => {
     [40, 5, true, '0.0 km', '1 min', 'About 0.0 km, 1 min (estimated)'],
   ])('says %d m and %d s as texts too, and in one sentence', async (metres, seconds, estimated, ...texts) => {
     const source = 'road-graph' as const
-    const found = { distanceMetres: metres, durationSeconds: seconds, source, estimated, polyline: [] }
+    const found = {
+      distanceMetres: metres,
+      durationSeconds: seconds,
+      source,
+      estimated,
+      polyline: [],
+      steps: [],
+    }
     const routes = { route: async () => accept(found) }
     const preview = await previewRoute({ pickup: KORAMANGALA, dropoff: AIRPORT }, routes)
     if (!preview.ok) throw new Error('No route')

@@ -29,6 +29,7 @@ describe('a route with Mapbox', () => {
         source: 'mapbox',
         estimated: false,
         polyline: [KORAMANGALA, { lat: 12.9346, lng: 77.6246 }, { lat: 13.1985, lng: 77.7065 }, AIRPORT],
+        steps: [{ road: null, from: 0, exit: null, mapped: true }],
       },
     })
     expect(asked[0]?.pathname).toBe('/directions/v5/mapbox/driving/77.624500,12.934500;77.706600,13.198600')
@@ -94,7 +95,7 @@ describe('a route with Mapbox, road by road', () => {
 
   it('names each road, or its number, and the points of the polyline where they begin', async () => {
     const { account, asked } = mapboxThat(() => stepped(...steps))
-    const routed = await mapboxRoutes(account).steppedRoute(HERE, THERE)
+    const routed = await mapboxRoutes(account).route(HERE, THERE, { steps: true })
     expect(asked[0]?.searchParams.get('steps')).toBe('true')
     expect(routed.ok && routed.value.polyline).toEqual([
       HERE,
@@ -114,13 +115,13 @@ describe('a route with Mapbox, road by road', () => {
 
   it('does not make up the road to a place that lies away from every road', async () => {
     const { account } = mapboxThat(() => stepped(...steps))
-    const routed = await mapboxRoutes(account).steppedRoute(HERE, { lat: 12.935, lng: 77.62 })
+    const routed = await mapboxRoutes(account).route(HERE, { lat: 12.935, lng: 77.62 }, { steps: true })
     expect(routed.ok && routed.value.steps.at(-1)).toEqual({ road: null, from: 5, exit: null, mapped: false })
   })
 
   it('is one road without a name where Mapbox has no steps', async () => {
     const { account } = mapboxThat(() => stepped())
-    const routed = await mapboxRoutes(account).steppedRoute(HERE, THERE)
+    const routed = await mapboxRoutes(account).route(HERE, THERE, { steps: true })
     expect(routed.ok && routed.value.polyline).toHaveLength(4)
     expect(routed.ok && routed.value.steps[0]).toEqual({ road: null, from: 0, exit: null, mapped: true })
   })
@@ -135,7 +136,7 @@ describe('a route with Mapbox, road by road', () => {
   ])('comes from our own road graph, and says so, when Mapbox %s', async (_, answer) => {
     const { fetch } = mapboxThat(answer)
     const routes = routesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'gazetteer' })
-    expect(await routes.steppedRoute(KORAMANGALA, AIRPORT)).toMatchObject({
+    expect(await routes.route(KORAMANGALA, AIRPORT, { steps: true })).toMatchObject({
       ok: true,
       value: { source: 'road-graph', estimated: true },
     })
@@ -186,15 +187,6 @@ describe('the choice of a provider (PLACE-15)', () => {
     const { fetch } = working()
     const routes = routesFrom({ mapboxToken, fetch, placesProvider: 'gazetteer' })
     expect(await routes.route(KORAMANGALA, AIRPORT)).toMatchObject({ ok: true, value: { source } })
-  })
-
-  it('falls back on our own road graph, and says so, when Mapbox breaks', async () => {
-    const { fetch } = mapboxThat(() => new Response('', { status: 500 }))
-    const routes = routesFrom({ mapboxToken: 'pk.test', fetch, placesProvider: 'gazetteer' })
-    expect(await routes.route(KORAMANGALA, AIRPORT)).toMatchObject({
-      ok: true,
-      value: { source: 'road-graph', estimated: true },
-    })
   })
 
   it("does not fall back where Mapbox knows no road: a made-up way wouldn't be driven", async () => {

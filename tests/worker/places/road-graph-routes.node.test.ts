@@ -35,6 +35,7 @@ describe('a route on our own road graph (PLACE-15)', () => {
         source: 'road-graph',
         estimated: true,
         polyline: expect.any(Array),
+        steps: expect.any(Array),
       },
     })
     expect(found.ok && Number.isInteger(found.value.distanceMetres)).toBe(true)
@@ -152,7 +153,7 @@ describe('a route on our own road graph (PLACE-15)', () => {
 
 describe('a route on our own road graph, road by road', () => {
   const roads = async (from: Coordinates, to: Coordinates) => {
-    const found = await roadGraphRoutes.steppedRoute(from, to)
+    const found = await roadGraphRoutes.route(from, to)
     if (!found.ok) throw new Error('No route')
     return found.value
   }
@@ -175,7 +176,7 @@ describe('a route on our own road graph, road by road', () => {
     const places = gazetteer().filter((_, place) => place % 41 === 0)
     for (const from of places) {
       for (const to of places) {
-        const found = await roadGraphRoutes.steppedRoute(from, to)
+        const found = await roadGraphRoutes.route(from, to)
         if (!found.ok) continue
         const { steps, polyline } = found.value
         const begins = steps.map((step) => step.from)

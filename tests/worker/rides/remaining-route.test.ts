@@ -70,7 +70,7 @@ describe('The remaining route', () => {
     const ride = await newRide.setOut()
     await driveTo(ride, [JAYANAGAR])
     const { route } = await ok(await get(drivers(ride), ride.driver), DriverRouteAnswerSchema)
-    const known = await roadGraphRoutes.steppedRoute(JAYANAGAR, KORAMANGALA)
+    const known = await roadGraphRoutes.route(JAYANAGAR, KORAMANGALA)
     expect(route?.steps).toEqual(known.ok && known.value.steps)
     expect(await (await get(own(ride), ride.rider)).text()).not.toContain('steps')
     expect(await (await get(await linkOf(ride), null)).text()).not.toContain('steps')
