@@ -68,7 +68,10 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
         {dev && <script type="module" nonce={nonce} src="/@vite/client" />}
       </head>
       <body>
-        <a className="skip-link" href="#main">
+        <a
+          className="absolute -top-16 left-4 z-50 rounded-control bg-ink px-4 py-2.5 text-paper focus:top-3"
+          href="#main"
+        >
           Skip to the page
         </a>
         <SiteHeader signedInAs={signedInAs} current={route.path} />

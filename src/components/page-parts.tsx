@@ -25,14 +25,19 @@ interface Figure {
 export function FiguresPlate({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
     <section aria-label={label} className="figures-plate">
-      <span className="figures-plate-country" aria-hidden="true">
+      <span
+        className="rotate-180 self-end pt-5 pr-2.5 pb-6 pl-5 font-heading font-semibold tracking-[0.2em] [writing-mode:vertical-rl]"
+        aria-hidden="true"
+      >
         IND
       </span>
       <dl>
         {figures.map(({ value, label }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className="figures">{value}</dd>
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="text-white print:text-black">{label}</dt>
+            <dd className="figures whitespace-nowrap text-[clamp(1.125rem,0.3rem+4.5cqi,2.875rem)] leading-[1.1]">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -43,9 +48,11 @@ export function FiguresPlate({ figures, label }: { figures: readonly Figure[]; l
 /** A list of short items, with road dashes as bullets. */
 export function PlainList({ items }: { items: readonly string[] }) {
   return (
-    <ul className="plain-list">
+    <ul className="plain-list grid content-start gap-2.5">
       {items.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item} className="relative pl-7">
+          {item}
+        </li>
       ))}
     </ul>
   )

@@ -94,7 +94,12 @@ export function SiteHeader({ signedInAs, current }: Props) {
       >
         <MenuIcon {...ICON} size={24} />
       </button>
-      <nav id="mobile-menu" popover="auto" className="popover menu mobile-menu md:hidden" aria-label="Menu">
+      <nav
+        id="mobile-menu"
+        popover="auto"
+        className="popover menu max-h-[calc(var(--screen)-5rem)] w-[min(20rem,calc(100vw-2rem))] overflow-auto md:hidden"
+        aria-label="Menu"
+      >
         {work && <MainAction {...main} className="mb-2 w-full" />}
         <MenuLinks links={MORE_LINKS} current={current} />
         <hr className="my-2 border-hairline" />

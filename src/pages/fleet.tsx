@@ -23,7 +23,11 @@ function Kind({ kind }: { kind: FleetKind }) {
   const { id, name, category, seating, rupeesPerKm, features, ideal, bookable } = kind
   return (
     <li>
-      <article id={id} className="fleet-kind" aria-labelledby={`${id}-name`}>
+      <article
+        id={id}
+        className="grid gap-6 border-hairline border-t py-10 md:grid-cols-[14rem_minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)_12rem] lg:gap-12"
+        aria-labelledby={`${id}-name`}
+      >
         <div className="on-road self-start">
           <CarDrawing kind={id} />
         </div>
@@ -54,7 +58,7 @@ function Kind({ kind }: { kind: FleetKind }) {
             </section>
           </div>
         </div>
-        <div className="grid content-start justify-items-start gap-3">
+        <div className="grid content-start justify-items-start gap-3 md:col-[-2]">
           <a
             className="button"
             data-kind="secondary"
@@ -177,9 +181,15 @@ const MILESTONES = `M${TO_MYSURU_KM} 0V40M${2 * TO_MYSURU_KM} 0V40`
 /** A road as long as one charge lasts. The road ends in a stroke of no length with round caps: a dot at any width. */
 function Reach({ km }: { km: number }) {
   return (
-    <svg viewBox={`0 0 ${LONGEST_KM} 40`} preserveAspectRatio="none" fill="none" aria-hidden="true">
+    <svg
+      viewBox={`0 0 ${LONGEST_KM} 40`}
+      preserveAspectRatio="none"
+      fill="none"
+      aria-hidden="true"
+      className="size-full overflow-visible"
+    >
       <g strokeWidth="2">
-        <path d={MILESTONES} className="fleet-mark" vectorEffect="non-scaling-stroke" />
+        <path d={MILESTONES} stroke="var(--line)" strokeDasharray="2 5" vectorEffect="non-scaling-stroke" />
         <path d={`M0 20H${km}`} stroke="var(--ink)" vectorEffect="non-scaling-stroke" />
       </g>
       <g strokeLinecap="round">
@@ -199,12 +209,14 @@ function FleetRange() {
         Starting in Bengaluru, the first dotted line is Mysuru, {TO_MYSURU_KM} km away. The second is
         Bengaluru again, {2 * TO_MYSURU_KM} km after setting out.
       </p>
-      <ul className="fleet-range">
+      <ul className="mt-6">
         {FLEET.map(({ id, name, specs }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{name}</a>
+          <li key={id} className="grid grid-cols-[5.5rem_minmax(0,1fr)_4.25rem] items-center">
+            <a className="py-2.5 text-link" href={`#${id}`}>
+              {name}
+            </a>
             <Reach km={specs.rangeKm} />
-            <span className="figures">{specs.rangeKm} km</span>
+            <span className="figures text-right">{specs.rangeKm} km</span>
           </li>
         ))}
       </ul>

@@ -51,12 +51,12 @@ const FIGURES = [
 
 function Hero({ signedIn, mapboxToken }: Props) {
   return (
-    <section className="hero">
-      <div>
-        <h1>
+    <section className="grid gap-7 min-[62rem]:grid-cols-[1fr_30rem] min-[62rem]:gap-16">
+      <div className="min-[62rem]:self-center">
+        <h1 className="text-[clamp(2.375rem,1.4rem+4.1vw,4.75rem)] leading-none tracking-[-0.02em]">
           The cab with the <span className="plate">green plate</span>
         </h1>
-        <p>
+        <p className="mt-4 max-w-lg text-[clamp(1.0625rem,0.95rem+0.5vw,1.25rem)] text-muted">
           On our roads, green means electric. Book one in and around Mysuru and Bengaluru. You see the fare
           before you pay.
         </p>
@@ -70,7 +70,9 @@ function Hero({ signedIn, mapboxToken }: Props) {
         </div>
       </div>
       <section className="card" aria-labelledby="search-heading">
-        <h2 id="search-heading">Where to?</h2>
+        <h2 id="search-heading" className="mb-3.5 text-[1.5rem]">
+          Where to?
+        </h2>
         <Island name="search-form" component={SearchForm} props={{ signedIn, mapboxToken }} when="touch" />
       </section>
     </section>
@@ -110,18 +112,24 @@ export function HomePage(props: Props) {
           ))}
         </ul>
       </section>
-      <section className="claims" aria-labelledby="claims-heading">
+      <section
+        className="grid gap-x-16 gap-y-8 min-[62rem]:grid-cols-[1fr_2fr]"
+        aria-labelledby="claims-heading"
+      >
         <div>
           <h2 id="claims-heading">The small print, printed large</h2>
-          <p>
+          <p className="mt-4">
             New here? See <a href={ROUTES.howItWorks.path}>how it works</a>.
           </p>
         </div>
         <dl>
           {CLAIMS.map(({ claim, text }) => (
-            <div key={claim}>
-              <dt className="heading">{claim}</dt>
-              <dd>{text}</dd>
+            <div
+              key={claim}
+              className="grid gap-x-8 gap-y-1 border-hairline border-t py-4.5 last:border-b min-[62rem]:grid-cols-[1.2fr_1fr] min-[62rem]:items-baseline"
+            >
+              <dt className="heading text-[1.375rem]">{claim}</dt>
+              <dd className="text-muted">{text}</dd>
             </div>
           ))}
         </dl>

@@ -124,7 +124,7 @@ function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string
   const waited = booking.waiting_time_minutes ?? 0
   const at = (iso: string | null) => iso && formatDateTimeWithYear(iso)
   return (
-    <dl className="receipt-facts">
+    <dl className="grid gap-1.5 print:gap-0.5">
       <Fact label="Rider">{riderName}</Fact>
       <Fact label="Riding">{trip.passenger?.name ?? null}</Fact>
       <Fact label="Service">
@@ -164,9 +164,9 @@ function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === false || children === '') return null
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+    <div className="grid grid-cols-[minmax(7.5rem,25%)_1fr] gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }

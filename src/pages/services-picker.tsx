@@ -78,7 +78,7 @@ export function ServicesPicker() {
             <input type="radio" name="shown" value={offer.id} defaultChecked={at === 0} />
             <span>
               <span className="heading">{offer.name}</span>
-              <span className="services-price">{offer.price}</span>
+              <span className="mt-1 hidden text-[1rem] text-muted min-[56rem]:block">{offer.price}</span>
             </span>
           </label>
           <Offer offer={offer} />

@@ -16,7 +16,7 @@ const SHOWN: Record<string, Record<string, readonly string[] | number>> = {
   '/': {
     '.features > li h3': 4,
     '.figures-plate dd': ['2.5 million', '50 thousand', '100 percent', '24/7'],
-    '.claims dt': [
+    '[aria-labelledby=claims-heading] dt': [
       'Average rating 4.8',
       'Pickup in 3-8 minutes',
       '20% off the first ride',
@@ -40,7 +40,7 @@ const SHOWN: Record<string, Record<string, readonly string[] | number>> = {
     '.figures-plate dd': ['500+', '25+', '100%'],
     'article h2': ['Hatchback', 'Sedan', 'SUV', 'Luxury', 'Shared'],
     'article p.figures': ['₹8/km', '₹12/km', '₹15/km', '₹25/km', '₹4/km'],
-    '.fleet-range .figures': ['250 km', '315 km', '460 km', '520 km', '300 km'],
+    '[aria-labelledby=range-heading] .figures': ['250 km', '315 km', '460 km', '520 km', '300 km'],
   },
   '/mobile-app': {
     'main button[disabled][aria-describedby=not-yet]': ['Download for iOS', 'Download for Android'],
@@ -161,7 +161,7 @@ const LEADS: readonly [path: string, selector: string, hrefs: readonly string[]]
     'article a',
     ['/booking', '/booking?vehicle=sedan', '/booking?vehicle=suv', '/booking', '/booking'],
   ],
-  ['/fleet', '.fleet-range a', ['#hatchback', '#sedan', '#suv', '#luxury', '#shared']],
+  ['/fleet', '[aria-labelledby=range-heading] a', ['#hatchback', '#sedan', '#suv', '#luxury', '#shared']],
   ['/no-such-page', 'main a', ['/', '/services', '/how-it-works', '/contact']],
   ...['/about', '/services', '/fleet', '/mobile-app', '/how-it-works'].map(
     (path): [string, string, string[]] => [path, '.arrival a', BOOK],
