@@ -24,8 +24,8 @@ import { isOverPayLimit } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { browserIdOf } from '../notifications/browsers'
 import { readPaymentLink } from '../payments/payment-links'
-import { readAddresses } from '../profile/address-routes'
-import { readContacts } from '../profile/contact-routes'
+import { addressesOf } from '../profile/address-routes'
+import { contactsOf } from '../profile/contact-routes'
 import { readMessagesCard } from '../profile/message-routes'
 import { readProfile } from '../profile/profile'
 import { turnstileHosts } from '../providers/turnstile'
@@ -97,8 +97,8 @@ function pendingPhoneOf(c: Context<AppEnv>, current: string | null): ProfileProp
 async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Promise<ProfileProps> {
   const database = databaseOf(c.env.DB)
   const orNull = (event: string) => logged(event, { requestId: c.get('requestId') }, null)
-  const addresses = readAddresses(database, userId).catch(orNull('addresses_not_read'))
-  const contacts = readContacts(database, userId).catch(orNull('contacts_not_read'))
+  const addresses = addressesOf(database, userId).catch(orNull('addresses_not_read'))
+  const contacts = contactsOf(database, userId).catch(orNull('contacts_not_read'))
   const messages = readMessagesCard(database, c.env, {
     userId,
     browserId: browserIdOf(c),

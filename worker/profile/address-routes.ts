@@ -69,16 +69,14 @@ const userIdOf = (c: Context<AppEnv>) => c.get('user').userId
 /** A rider's saved addresses; every write answers the fresh list. */
 export const addresses = new Hono<AppEnv>()
   .use('/addresses/*', requireVerifiedPhone, limitRider)
-  .get('/addresses', async (c) =>
-    c.json({ addresses: await readAddresses(databaseOf(c.env.DB), userIdOf(c)) }),
-  )
+  .get('/addresses', async (c) => c.json({ addresses: await addressesOf(databaseOf(c.env.DB), userIdOf(c)) }))
   .post('/addresses', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
     if (!asked.ok) return answerRefusal(c, SAVE_REFUSALS, asked.refusal)
     const userId = userIdOf(c)
     const added = await once(c, (database) => addAddress(database, userId, asked.value, new Date()))
     if (!added.ok) return answerRefusal(c, SAVE_REFUSALS, added.refusal)
-    return c.json({ addresses: added.value ?? (await readAddresses(databaseOf(c.env.DB), userId)) }, 201)
+    return c.json({ addresses: added.value ?? (await addressesOf(databaseOf(c.env.DB), userId)) }, 201)
   })
   .put('/addresses/:id', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))
@@ -91,7 +89,7 @@ export const addresses = new Hono<AppEnv>()
     const userId = userIdOf(c)
     const deleted = await once(c, (database) => deleteAddress(database, userId, c.req.param('id')))
     if (!deleted.ok) return answerRefusal(c, DELETE_REFUSALS, deleted.refusal)
-    return c.json({ addresses: deleted.value ?? (await readAddresses(databaseOf(c.env.DB), userId)) })
+    return c.json({ addresses: deleted.value ?? (await addressesOf(databaseOf(c.env.DB), userId)) })
   })
 
 type AbsentAddress = RefusalOf<typeof DELETE_REFUSALS>
@@ -112,7 +110,7 @@ const isTwin = (one: Words, other: Words) => one.label === other.label && one.ad
 
 /** Another address of the rider's that has the same label and address; there is one at most. */
 const twinOf = async (database: Database, userId: string, asked: Words, exceptId?: string) =>
-  (await readAddresses(database, userId)).find((one) => one.id !== exceptId && isTwin(one, asked))
+  (await addressesOf(database, userId)).find((one) => one.id !== exceptId && isTwin(one, asked))
 
 /**
  * Saves another address of a rider's and answers all of them. The same label and address a second time changes the one
@@ -190,18 +188,14 @@ async function deleteAddress(
   return deleted.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
 }
 
-/** The statement of a rider's saved addresses, newest first: for a batch that ends with the fresh list. */
-const addressesOf = (database: Database, userId: string) =>
+/** The statement of a rider's saved addresses, newest first: also for a batch that ends with the fresh list. */
+export const addressesOf = (database: Database, userId: string) =>
   database
     .select(columnsOf(getTableColumns(saved), v.keyof(SavedAddressSchema).options))
     .from(saved)
     .where(eq(saved.customer_id, userId))
     .orderBy(desc(saved.created_at), desc(saved.id))
     .limit(MAX_ADDRESSES)
-
-/** A rider's saved addresses, newest first. Throws where they can't be read. */
-export const readAddresses = async (database: Database, userId: string): Promise<SavedAddress[]> =>
-  addressesOf(database, userId)
 
 /**
  * Where an address is that was written without choosing a place: only if its words are the name of one place, a stricter

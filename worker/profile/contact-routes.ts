@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
   checkContact,
-  type EmergencyContact,
   type EmergencyContactRow,
   MAX_CONTACTS,
 } from '../../src/domain/profile/emergency-contact'
@@ -23,17 +22,13 @@ const Typed = v.pipe(v.string(), v.maxLength(200))
 
 const ContactBody = v.object({ name: Typed, phone_no: Typed })
 
-/** The statement of a rider's emergency contacts, oldest first: for a batch that ends with the fresh list. */
-const contactsOf = (database: Database, userId: string) =>
+/** The statement of a rider's emergency contacts, oldest first: also for a batch that ends with the fresh list. */
+export const contactsOf = (database: Database, userId: string) =>
   database
     .select(columnsOf(getTableColumns(contacts), ['id', 'name', 'phone_no']))
     .from(contacts)
     .where(eq(contacts.user_id, userId))
     .orderBy(asc(contacts.created_at), asc(contacts.id))
-
-/** A rider's emergency contacts, oldest first. Throws where they can't be read. */
-export const readContacts = async (database: Database, userId: string): Promise<EmergencyContact[]> =>
-  contactsOf(database, userId)
 
 /** A rider's emergency contacts (docs/product.md, EMERGENCY-10); every write answers the fresh list. */
 export const contactRoutes = new Hono<AppEnv>()
@@ -67,7 +62,7 @@ export const contactRoutes = new Hono<AppEnv>()
       ])
       return list.some((one) => one.phone_no === phone_no) ? accept(list) : refuse(list)
     })
-    if (added.ok) return c.json({ contacts: added.value ?? (await readContacts(database, userId)) }, 201)
+    if (added.ok) return c.json({ contacts: added.value ?? (await contactsOf(database, userId)) }, 201)
     return fail(c, 409, 'too_many', `You can name ${MAX_CONTACTS}. Remove one to add another.`, {
       contacts: added.refusal,
     })
@@ -83,7 +78,7 @@ export const contactRoutes = new Hono<AppEnv>()
       ])
       return deleted.meta.changes === 1 ? accept(list) : refuse(list)
     })
-    if (removed.ok) return c.json({ contacts: removed.value ?? (await readContacts(database, userId)) })
+    if (removed.ok) return c.json({ contacts: removed.value ?? (await contactsOf(database, userId)) })
     // Another person's contact and an absent one have the same answer, with the contacts that the asker really has.
     return fail(c, 404, 'no_such_contact', 'There is no such contact any more.', {
       contacts: removed.refusal,

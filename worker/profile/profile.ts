@@ -38,11 +38,6 @@ export async function readProfile(database: Database, userId: string): Promise<P
   return profileOf(await profileRows(database, userId))
 }
 
-/** Drizzle leaves what is undefined as it is. */
-const named = ({ full_name }: ProfileChange) => ({ full_name })
-
-const preferred = ({ dob, preferred_payment_method }: ProfileChange) => ({ dob, preferred_payment_method })
-
 /**
  * Writes the fields of a change, and those alone, so that of two tabs that change different ones both are kept
  * (docs/product.md, PROFILE-6), and returns the whole as it then stands. Takes what `checkProfile` accepted. Throws where
@@ -54,18 +49,17 @@ export async function saveProfile(
   change: ProfileChange,
   now: Date,
 ): Promise<Profile> {
+  const { full_name, dob, preferred_payment_method } = change
+  // Drizzle leaves what is undefined as it is.
   const [, , rows] = await database.batch([
-    database
-      .update(users)
-      .set({ ...named(change), updated_at: now.toISOString() })
-      .where(eq(users.id, userId)),
+    database.update(users).set({ full_name, updated_at: now.toISOString() }).where(eq(users.id, userId)),
     insertRow(database, customers, {
       id: userId,
-      dob: change.dob ?? null,
-      preferred_payment_method: change.preferred_payment_method ?? null,
+      dob: dob ?? null,
+      preferred_payment_method: preferred_payment_method ?? null,
     })
       // An update that sets nothing is no statement, so the id is set to itself.
-      .onConflictDoUpdate({ target: customers.id, set: { id: userId, ...preferred(change) } }),
+      .onConflictDoUpdate({ target: customers.id, set: { id: userId, dob, preferred_payment_method } }),
     profileRows(database, userId),
   ])
   return profileOf(rows)

@@ -76,17 +76,7 @@ function exchangeRefusalOf(error: unknown): ExchangeRefusal {
   return { reason: 'unreadable', ...(odd ? { status: error.status } : {}) }
 }
 
-export interface GoogleSettings {
-  clientId: string
-  clientSecret: string
-  authUrl: string
-  tokenUrl: string
-  jwksUrl: string
-  /** Google signs as its address, with the scheme or without. */
-  issuers: string[]
-  /** Where the provider sends the browser back to: registered there, word for word. */
-  redirectUri: string
-}
+export type GoogleSettings = ReturnType<typeof googleSettings>
 
 const GOOGLE = 'https://accounts.google.com'
 
@@ -94,7 +84,7 @@ const GOOGLE = 'https://accounts.google.com'
  * The settings of signing in by Google, for a request that came to `url`. Addresses of the provider may be paths of
  * our own origin, whatever its port: that is how the sandbox's are written. Throws MissingSetting.
  */
-export function googleSettings(env: object, url: string): GoogleSettings {
+export function googleSettings(env: object, url: string) {
   const config = configOf(env, 'google')
   const at = (address: string) => new URL(address, url).href
   return {
@@ -103,7 +93,9 @@ export function googleSettings(env: object, url: string): GoogleSettings {
     authUrl: at(config.GOOGLE_AUTH_URL),
     tokenUrl: at(config.GOOGLE_TOKEN_URL),
     jwksUrl: at(config.GOOGLE_JWKS_URL),
+    // Google signs as its address, with the scheme or without.
     issuers: config.GOOGLE_ISSUER === GOOGLE ? [GOOGLE, new URL(GOOGLE).hostname] : [config.GOOGLE_ISSUER],
+    // Registered at the provider, word for word.
     redirectUri: at(ROUTES.authCallback.path),
   }
 }

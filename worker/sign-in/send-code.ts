@@ -143,17 +143,14 @@ export function verificationIn(rows: readonly PhoneVerification[]): Result<Phone
   return accept(row)
 }
 
-interface Delivery {
-  phone: string
-  code: string
-  host: string
-}
-
 /**
  * Sends a code by SMS, and by WhatsApp where the SMS was refused or not accepted in time: one try each, because a code
  * that comes late is of no use. False where neither accepted it.
  */
-async function deliverCode(env: Bindings, { phone, code, host }: Delivery): Promise<boolean> {
+async function deliverCode(
+  env: Bindings,
+  { phone, host, code }: Pick<CodeRequest, 'phone' | 'host'> & { code: string },
+): Promise<boolean> {
   const request = { type: 'send.otp', data: { phone_no: phone, otp: code }, host } as const
   const bySms = await bookingNotifications(env, { ...request, channel: 'sms' })
   if (bySms.ok) return true

@@ -61,23 +61,21 @@ export function checkProfile(
 ): Result<ProfileChange, FieldProblems> {
   const change: ProfileChange = {}
   const problems: FieldProblems = {}
-  if (typed.full_name !== undefined) {
-    const name = checkFullName(typed.full_name)
-    if (name.ok) change.full_name = name.value
-    else problems.full_name = name.refusal
-  }
-  if (typed.dob !== undefined) {
-    const dob = checkDateOfBirth(typed.dob, today)
-    if (dob.ok) change.dob = dob.value
-    else problems.dob = dob.refusal
-  }
-  if (typed.preferred_payment_method !== undefined) {
-    const method = checkMethod(typed.preferred_payment_method)
-    if (method.ok) change.preferred_payment_method = method.value
-    else problems.preferred_payment_method = method.refusal
+  for (const field of PROFILE_FIELDS) {
+    const text = typed[field]
+    const checked = text === undefined ? null : CHECKS[field](text, today)
+    if (checked?.ok) Object.assign(change, { [field]: checked.value })
+    else if (checked) problems[field] = checked.refusal
   }
   return Object.keys(problems).length === 0 ? accept(change) : refuse(problems)
 }
+
+const CHECKS: { [Field in ProfileField]: (typed: string, today: string) => Result<Profile[Field], string> } =
+  {
+    full_name: (typed) => checkFullName(typed),
+    dob: checkDateOfBirth,
+    preferred_payment_method: checkMethod,
+  }
 
 /** A name as typed; null for none. docs/product.md, PROFILE-4. */
 export const checkFullName = (typed: string): Result<string | null, string> =>

@@ -126,11 +126,7 @@ function SignInCard({
   googleLinked,
   mayLinkGoogle,
   onSignedOut,
-}: {
-  googleLinked: boolean
-  mayLinkGoogle: boolean
-  onSignedOut: () => void
-}) {
+}: Pick<ProfileProps, 'mayLinkGoogle'> & { googleLinked: boolean; onSignedOut: () => void }) {
   return (
     <section className="card grid gap-5" aria-labelledby="signing-in">
       <h2 id="signing-in" className="text-xl">
