@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, inject, it } from 'vitest'
 import { app } from '../../worker/app'
 import { exchangeCode, googleSettings } from '../../worker/sign-in/google'
+import { firstRow } from '../support/worker/database'
 import { signedInRider } from '../support/worker/people'
 
 // Our adapter against an OpenID provider of other people's making (npm oidc-provider), over the network and in the real
@@ -77,11 +78,10 @@ const comeBack = async (browser: Browser, back: URL, bindings = configured) => {
   return browser.cookies.has('__Host-session')
 }
 const accountOf = (sub: string) =>
-  env.DB.prepare(
+  firstRow(
     'SELECT a.google_sub, users.email, users.full_name, users.phone_verified FROM auth_users a JOIN users ON users.id = a.id WHERE a.google_sub = ?',
+    sub,
   )
-    .bind(sub)
-    .first()
 const verifierIn = ({ cookies }: Browser): string => {
   const [, value = ''] = [...cookies].find(([name]) => name.includes('google-try')) ?? []
   return JSON.parse(atob(value.replaceAll('-', '+').replaceAll('_', '/'))).verifier

@@ -18,7 +18,7 @@ const inOneForm = (typed: string): string =>
       .replace(/\.(?=\S)/g, '. '),
   )
 
-export const NAME_TOO_LONG = `Please use at most ${LONGEST_NAME} characters.`
+const NAME_TOO_LONG = `Please use at most ${LONGEST_NAME} characters.`
 
 export const NAME_UNREADABLE = 'Please enter a name with letters.'
 

@@ -55,14 +55,12 @@ describe('sending (SIGNIN-6)', () => {
     expect(resendAfterSeconds(state, null, moment(now))).toBe(wait)
   })
 
-  it('says how long to wait', () => {
-    const wait = (state: PhoneGuardState, now: number) => {
-      const result = maySend(state, null, moment(now))
-      return result.ok ? 0 : result.refusal.retryAfterSeconds
-    }
-    expect(wait(sent([0]), 0)).toBe(30)
-    expect(wait(sent([0]), 29.5)).toBe(1)
-    expect(wait(sent([0, 30, 90, 210, 330]), 600)).toBe(HOUR - 600)
+  it.each([
+    [[0], 0, 30],
+    [[0], 29.5, 1],
+    [[0, 30, 90, 210, 330], 600, HOUR - 600],
+  ])('after sends at %j s, at %d s, is refused for %i s', (seconds, now, retryAfterSeconds) => {
+    expect(maySend(sent(seconds), null, moment(now))).toMatchObject({ refusal: { retryAfterSeconds } })
   })
 
   it('is allowed eight times a day', () => {
@@ -91,6 +89,13 @@ describe('sending (SIGNIN-6)', () => {
     )
   })
 })
+
+/** After the code of this challenge was right. */
+function claimed(state: PhoneGuardState, challenge = 'c0'): PhoneGuardState {
+  const right = claimCode(state, challenge)
+  if (!right.ok) throw new Error('the first claim was refused')
+  return right.value
+}
 
 describe('trying (SIGNIN-6)', () => {
   const state = sent([0])
@@ -125,18 +130,16 @@ describe('trying (SIGNIN-6)', () => {
   })
 
   it('works once', () => {
-    const right = claimCode(countTry(state, 'c0', moment(1)), 'c0')
-    if (!right.ok) throw new Error('the first claim was refused')
-    expect(reason(mayTry(right.value, 'c0', moment(2)))).toBe('used')
-    expect(reason(claimCode(right.value, 'c0'))).toBe('used')
-    expect(right.value.wrong).toEqual([])
+    const right = claimed(countTry(state, 'c0', moment(1)))
+    expect(reason(mayTry(right, 'c0', moment(2)))).toBe('used')
+    expect(reason(claimCode(right, 'c0'))).toBe('used')
+    expect(right.wrong).toEqual([])
   })
 
   it('works again once its claim is taken back, with the tries it had before', () => {
     const tried = countTry(state, 'c0', moment(1))
-    const right = claimCode(countTry(tried, 'c0', moment(2)), 'c0')
-    if (!right.ok) throw new Error('the first claim was refused')
-    const released = releaseCode(right.value, 'c0')
+    const right = claimed(countTry(tried, 'c0', moment(2)))
+    const released = releaseCode(right, 'c0')
     expect(released).toEqual(tried)
     expect(reason(mayTry(released, 'c0', moment(3)))).toBe('allowed')
     expect(reason(mayTry(released, 'c0', moment(10 * MINUTE)))).toBe('expired')
@@ -144,9 +147,8 @@ describe('trying (SIGNIN-6)', () => {
   })
 
   it('is not taken back from a code that a newer one has replaced', () => {
-    const right = claimCode(countTry(state, 'c0', moment(1)), 'c0')
-    if (!right.ok) throw new Error('the first claim was refused')
-    const newer = recordSend(right.value, null, 'c1', moment(30))
+    const right = claimed(countTry(state, 'c0', moment(1)))
+    const newer = recordSend(right, null, 'c1', moment(30))
     expect(releaseCode(newer, 'c0')).toEqual(newer)
   })
 
@@ -193,9 +195,9 @@ describe('wrong guesses of strangers (SIGNIN-7)', () => {
   })
 
   it('do not lock when the tenth is right', () => {
-    const right = claimCode(guessed(10, null), 'null-1')
-    expect(right.ok && reason(maySend(right.value, null, moment(HOUR)))).toBe('allowed')
-    expect(right.ok && right.value.wrong).toHaveLength(9)
+    const right = claimed(guessed(10, null), 'null-1')
+    expect(reason(maySend(right, null, moment(HOUR)))).toBe('allowed')
+    expect(right.wrong).toHaveLength(9)
   })
 
   it('never lock for longer than a day, and never allow more than ten in one', () => {

@@ -54,6 +54,16 @@ export async function insertInto(tables: Record<string, Row | readonly Row[]>): 
   }
 }
 
+/** Does this while a table is not there: no query of it works. */
+export async function withoutTable<Done>(table: string, work: () => Promise<Done>): Promise<Done> {
+  await run(`ALTER TABLE ${table} RENAME TO ${table}_away`)
+  try {
+    return await work()
+  } finally {
+    await run(`ALTER TABLE ${table}_away RENAME TO ${table}`)
+  }
+}
+
 /**
  * The database, but in the moment before its `nth` batch, and so many `times` on from there, somebody else is quicker: what
  * a use case read is no longer so when it writes. Races on purpose, for those that chance brings too seldom.

@@ -6,7 +6,10 @@ import { onTestFinished } from 'vitest'
  * tests/worker/http/api-answers.test.ts sees that each limit counts what wrangler.toml says: a test that makes so many
  * requests of its own would rest on how many of them the machine makes in a minute.
  */
-export function overLimit(name: 'PLACES_LIMIT' | 'RIDER_LIMIT' | 'READS_LIMIT' | 'PAY_LIMIT', key: string) {
+export function overLimit(
+  name: 'PLACES_LIMIT' | 'RIDER_LIMIT' | 'READS_LIMIT' | 'PAY_LIMIT' | 'ACCOUNT_LIMIT',
+  key: string,
+) {
   const limiter = env[name]
   const limit: RateLimit['limit'] = async (asked) =>
     asked.key === key ? { success: false } : limiter.limit(asked)

@@ -1,13 +1,9 @@
-import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LABEL_MAX, MAX_ADDRESSES, SavedAddressesSchema } from '../../../src/domain/profile/saved-address'
-import { databaseOf } from '../../../worker/database/client'
-import { customerSavedLocations, customers } from '../../../worker/database/tables'
 import { gazetteerPlaces } from '../../../worker/places/providers'
 import { findPoint } from '../../../worker/profile/address-routes'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
-import { run } from '../../support/worker/database'
+import { insertInto, run, withoutTable } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const HOME = {
@@ -17,11 +13,20 @@ const HOME = {
   longitude: 76.6112,
   is_default: false,
 }
+/** An address with all that one may have. */
+const GATE = {
+  ...HOME,
+  address: 'Near Vijayanagar, Mysuru',
+  pickup_detail: 'Flat 4',
+  is_default: true,
+}
 const named = (label: string, about: object = {}) => ({ ...HOME, label, ...about })
 
 const json = { 'content-type': 'application/json' }
 const put = (id: string, body: unknown, rider: SignedIn | null) =>
   request(`/api/addresses/${id}`, rider, { method: 'PUT', headers: json, body: JSON.stringify(body) })
+const change = async (id: string, body: unknown, rider: SignedIn) =>
+  (await ok(await put(id, body, rider), SavedAddressesSchema)).addresses
 const remove = (id: string, rider: SignedIn | null) =>
   request(`/api/addresses/${id}`, rider, { method: 'DELETE' })
 
@@ -48,9 +53,9 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
 
     const gym = await idOf(rider, 'Gym')
     const pool = named('Pool', { latitude: 12.334, pickup_detail: 'Gate 4' })
-    const changed = await ok(await put(gym, pool, rider), SavedAddressesSchema)
-    expect(labels(changed.addresses)).toEqual(['Work', 'Pool', 'Home'])
-    expect(changed.addresses[1]).toEqual({ ...pool, id: gym })
+    const changed = await change(gym, pool, rider)
+    expect(labels(changed)).toEqual(['Work', 'Pool', 'Home'])
+    expect(changed[1]).toEqual({ ...pool, id: gym })
     const fewer = await ok(await remove(gym, rider), SavedAddressesSchema)
     expect(labels(fewer.addresses)).toEqual(['Work', 'Home'])
   })
@@ -76,22 +81,17 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
 
   it('are saved for a person without a customer row', async () => {
     const rider = await signedInRider()
-    await databaseOf(env.DB).delete(customers).where(eq(customers.id, rider.userId))
+    await run('DELETE FROM customers WHERE id = ?', rider.userId)
     expect(labels(await add(rider, HOME))).toEqual(['Home'])
   })
 
   it('are one when the same is saved again', async () => {
     const rider = await signedInRider()
-    const sent = named('Home', {
-      address: 'Near Vijayanagar, Mysuru',
-      pickup_detail: 'Flat 4',
-      is_default: true,
-    })
-    await add(rider, sent)
-    await add(rider, sent)
+    await add(rider, GATE)
+    await add(rider, GATE)
     // Nor do its words alone, a second time, take its place, its detail and its star from it.
-    const [still] = await add(rider, { label: sent.label, address: sent.address })
-    expect(still).toMatchObject(sent)
+    const [still] = await add(rider, { label: GATE.label, address: GATE.address })
+    expect(still).toMatchObject(GATE)
     const all = await Promise.all([add(rider, named('Gym')), add(rider, named('Gym'))])
     for (const list of all) expect(labels(list)).toContain('Gym')
     expect(labels(await listOf(rider))).toEqual(['Gym', 'Home'])
@@ -99,17 +99,12 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
 
   it('are one where one of them is changed into another, with that one’s place and star', async () => {
     const rider = await signedInRider()
-    const gate = named('Home', {
-      address: 'Near Vijayanagar, Mysuru',
-      pickup_detail: 'Flat 4',
-      is_default: true,
-    })
-    await add(rider, gate)
+    await add(rider, GATE)
     await add(rider, named('Gym'))
     const gym = await idOf(rider, 'Gym')
-    const words = { label: gate.label, address: gate.address }
-    const { addresses } = await ok(await put(gym, words, rider), SavedAddressesSchema)
-    expect(addresses).toEqual([{ ...gate, id: gym }])
+    const words = { label: GATE.label, address: GATE.address }
+    const addresses = await change(gym, words, rider)
+    expect(addresses).toEqual([{ ...GATE, id: gym }])
     // Where there is nothing to change, nothing goes.
     expect((await put('none', words, rider)).status).toBe(404)
     expect(await listOf(rider)).toEqual(addresses)
@@ -117,21 +112,13 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
 
   it(`are ${MAX_ADDRESSES} at most, however many come at once; the default stays when one is refused`, async () => {
     const rider = await signedInRider()
-    const at = new Date().toISOString()
-    const rows = Array.from({ length: MAX_ADDRESSES - 2 }, (_, index) => ({
-      id: `${rider.userId}-${index}`,
+    const places = Array.from({ length: MAX_ADDRESSES - 2 }, (_, index) => ({
       customer_id: rider.userId,
       label: `Place ${index}`,
       address: 'Mysuru',
-      is_default: index === 0,
-      created_at: at,
+      is_default: index === 0 ? 1 : 0,
     }))
-    // D1 binds at most 100 values a statement.
-    for (let from = 0; from < rows.length; from += 12) {
-      await databaseOf(env.DB)
-        .insert(customerSavedLocations)
-        .values(rows.slice(from, from + 12))
-    }
+    await insertInto({ customer_saved_locations: places })
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => post('/api/addresses', named(`New ${index}`), rider)),
     )
@@ -156,13 +143,9 @@ describe('the default (ADDRESS-2)', () => {
     await add(rider, named('A', { is_default: true }))
     expect(defaults(await add(rider, named('B', { is_default: true })))).toEqual(['B'])
     const a = await idOf(rider, 'A')
-    expect(
-      defaults(
-        (await ok(await put(a, named('A', { is_default: true }), rider), SavedAddressesSchema)).addresses,
-      ),
-    ).toEqual(['A'])
+    expect(defaults(await change(a, named('A', { is_default: true }), rider))).toEqual(['A'])
     expect(defaults(await add(rider, named('C')))).toEqual(['A'])
-    expect(defaults((await ok(await put(a, named('A'), rider), SavedAddressesSchema)).addresses)).toEqual([])
+    expect(defaults(await change(a, named('A'), rider))).toEqual([])
   })
 
   it('is one even when all are made it at once', async () => {
@@ -297,15 +280,10 @@ describe('the pages', () => {
 
   it('are rendered where the addresses cannot be read', async () => {
     const rider = await signedInRider()
-    await run('ALTER TABLE customer_saved_locations RENAME TO elsewhere')
-    try {
-      const page = await get('/profile', rider)
-      const html = await page.text()
-      expect(page.status).toBe(200)
-      expect(html).toContain('Failed to load saved addresses')
-      expect(html).toContain('Save Profile')
-    } finally {
-      await run('ALTER TABLE elsewhere RENAME TO customer_saved_locations')
-    }
+    const page = await withoutTable('customer_saved_locations', () => get('/profile', rider))
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(html).toContain('Failed to load saved addresses')
+    expect(html).toContain('Save Profile')
   })
 })

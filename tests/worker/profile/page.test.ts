@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { spacedPhone } from '../../../src/domain/sign-in/phone'
 import { cookiesOf, request } from '../../support/worker/call'
 import { codeToProve, local, verifyOwn } from '../../support/worker/codes'
-import { firstRow } from '../../support/worker/database'
+import { firstRow, withoutTable } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { messagesTo } from '../../support/worker/inbox'
 import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
@@ -29,6 +29,15 @@ function cookiesAfter(cookie: string, answer: Response): string {
     if (one !== '') jar.set(one.slice(0, one.indexOf('=')), one)
   }
   return [...jar.values()].join('; ')
+}
+
+async function whileNoSessionEnds(work: () => Promise<Response>): Promise<Response> {
+  await env.DB.exec(
+    `CREATE TRIGGER no_epoch BEFORE UPDATE OF session_epoch ON auth_users BEGIN SELECT RAISE(ABORT, 'locked'); END`,
+  )
+  const answer = await work()
+  await env.DB.exec('DROP TRIGGER no_epoch')
+  return answer
 }
 
 afterEach(() => {
@@ -77,9 +86,7 @@ describe('Profile Management (PROFILE-20)', () => {
   it('says so when the profile cannot be read, and is rendered', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
-    await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')
-    const { answer, html } = await open(cookie)
-    await env.DB.exec('ALTER TABLE customers_away RENAME TO customers')
+    const { answer, html } = await withoutTable('customers', () => open(cookie))
     expect(answer.status).toBe(200)
     expect(await labels(html, 'main h1')).toEqual(['Profile Management'])
     expect(await labels(html, 'main h2')).toEqual(['Failed to load profile data'])
@@ -122,12 +129,7 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
   it('is taken with the end of the sessions before it, or not at all', async () => {
     const rider = await signedInRider()
     const { cookie, code } = await codeToProve(rider.cookie)
-    await env.DB.exec(
-      `CREATE TRIGGER no_epoch BEFORE UPDATE OF session_epoch ON auth_users
-       BEGIN SELECT RAISE(ABORT, 'locked'); END`.replace(/\s+/g, ' '),
-    )
-    const answer = await verifyOwn(cookie, code)
-    await env.DB.exec('DROP TRIGGER no_epoch')
+    const answer = await whileNoSessionEnds(() => verifyOwn(cookie, code))
     expect(answer.status).toBe(503)
     expect(await rowOf(rider)).toMatchObject({ phone_no: rider.phone, phone_verified: 1 })
     expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)
@@ -163,13 +165,8 @@ describe('Sign out everywhere (PROFILE-12)', () => {
   it('says that nobody was signed out where it fails, and this browser stays signed in', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const rider = await signedInRider()
-    await env.DB.exec(
-      `CREATE TRIGGER no_epoch BEFORE UPDATE OF session_epoch ON auth_users
-       BEGIN SELECT RAISE(ABORT, 'locked'); END`.replaceAll(/\s+/g, ' '),
-    )
     const call = { cookie: rider.cookie, body: {} }
-    const answer = await request('/api/profile/sign-out-everywhere', call)
-    await env.DB.exec('DROP TRIGGER no_epoch')
+    const answer = await whileNoSessionEnds(() => request('/api/profile/sign-out-everywhere', call))
     expect(answer.status).toBe(503)
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await request('/profile', { cookie: rider.cookie })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PICTURE_SIZE_LIMIT } from '../../../src/domain/profile/picture'
 import { users } from '../../../worker/database/tables'
 import { removePicture, savePicture } from '../../../worker/profile/save-picture'
@@ -9,7 +9,7 @@ import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/p
 import { bytesOf, comment, exif, jpegOfSize, jpegWith } from '../../support/profile/pictures'
 import { ok, refusal, request } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const Saved = v.object({ profile_picture_url: v.nullable(v.string()) })
 
@@ -155,55 +155,49 @@ describe('Several uploads at once (PROFILE-19)', () => {
 })
 
 describe('When storage fails', () => {
-  /** The bindings with one method of one of them broken, or doing its work and then losing the answer. */
-  function broken<Name extends 'DB' | 'PICTURES'>(
-    name: Name,
-    method: string,
-    when: (nth: number) => 'fails' | 'works',
-  ) {
-    let calls = 0
-    const binding = new Proxy(env[name], {
-      get(target, property) {
-        const own = Reflect.get(target, property)
-        if (typeof own !== 'function') return own
-        if (property !== method) return own.bind(target)
-        return (...given: unknown[]) => {
-          calls += 1
-          if (when(calls) === 'fails') throw new Error('storage is away')
-          return Reflect.apply(own, target, given)
-        }
-      },
-    })
-    return { DB: env.DB, PICTURES: env.PICTURES, [name]: binding }
-  }
+  afterEach(() => vi.restoreAllMocks())
 
   const now = new Date()
+  const away = new Error('storage is away')
 
-  it('the former picture stays: the bucket refuses the upload', async () => {
+  it('the former picture stays, and the answer is the form’s sentence: the bucket refuses the upload', async () => {
     const rider = await signedInRider()
     const url = await uploaded(baselineJpeg, rider)
-    const away = broken('PICTURES', 'put', () => 'fails')
-    await expect(savePicture(away, { userId: rider.userId, bytes: progressiveJpeg, now })).rejects.toThrow(
-      'away',
-    )
+    vi.spyOn(env.PICTURES, 'put').mockRejectedValueOnce(away)
+    expect(await refusal(await upload(progressiveJpeg, rider))).toEqual({
+      status: 503,
+      code: 'picture_not_saved',
+      message: 'Failed to upload profile picture',
+    })
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([url, [url.slice(1)]])
   })
 
   it('the former picture stays, and the new object is deleted: the row cannot be written', async () => {
     const rider = await signedInRider()
     const url = await uploaded(baselineJpeg, rider)
-    // Read, then written, then read again to see whether it was written.
-    const away = broken('DB', 'prepare', (nth) => (nth === 2 ? 'fails' : 'works'))
-    await expect(savePicture(away, { userId: rider.userId, bytes: progressiveJpeg, now })).rejects.toThrow()
+    vi.spyOn(env.DB, 'batch').mockRejectedValueOnce(away)
+    await expect(savePicture(env, { userId: rider.userId, bytes: progressiveJpeg, now })).rejects.toThrow()
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([url, [url.slice(1)]])
+  })
+
+  it('the new picture stays where only the answer of the database was lost', async () => {
+    const rider = await signedInRider()
+    const batch = env.DB.batch.bind(env.DB)
+    vi.spyOn(env.DB, 'batch').mockImplementationOnce(async (statements) => {
+      await batch(statements)
+      throw away
+    })
+    const saved = await savePicture(env, { userId: rider.userId, bytes: progressiveJpeg, now })
+    const url = (await urlOf(rider)) ?? ''
+    expect(saved).toEqual({ ok: true, value: url })
+    expect(await keysOf(rider)).toEqual([url.slice(1)])
   })
 
   it('the new picture stays where only the old object could not be deleted', async () => {
     const rider = await signedInRider()
     const old = await uploaded(baselineJpeg, rider)
-    const away = broken('PICTURES', 'delete', () => 'fails')
-    const saved = await savePicture(away, { userId: rider.userId, bytes: progressiveJpeg, now: new Date() })
-    expect(saved).toEqual({ ok: true, value: await urlOf(rider) })
+    vi.spyOn(env.PICTURES, 'delete').mockRejectedValueOnce(away)
+    expect(await uploaded(progressiveJpeg, rider)).toBe(await urlOf(rider))
     expect(await keysOf(rider)).toContain(old.slice(1))
     expect((await request(old, rider)).status).toBe(404)
   })
@@ -215,28 +209,5 @@ describe('When storage fails', () => {
     expect(saved).toEqual({ ok: false, refusal: { reason: 'gone' } })
     await removePicture(database, env.PICTURES, rider.userId, now)
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([null, []])
-  })
-
-  it('the answer is the form’s sentence, and the former picture stays', async () => {
-    const rider = await signedInRider()
-    const { app } = await import('../../../worker/app')
-    const headers = { origin: ORIGIN, cookie: rider.cookie }
-    const ask = (method: string, bindings: object) =>
-      app.request(
-        `${ORIGIN}/api/profile/picture`,
-        { method, headers, ...(method === 'PUT' ? { body: baselineJpeg } : {}) },
-        { ...env, ...bindings },
-      )
-    const refused = await refusal(
-      await ask(
-        'PUT',
-        broken('PICTURES', 'put', () => 'fails'),
-      ),
-    )
-    expect(refused).toEqual({
-      status: 503,
-      code: 'picture_not_saved',
-      message: 'Failed to upload profile picture',
-    })
   })
 })

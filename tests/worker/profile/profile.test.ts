@@ -1,9 +1,8 @@
-import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfileSchema } from '../../../src/domain/profile/profile'
 import { get, ok, refusal, request } from '../../support/worker/api'
-import { firstRow, run } from '../../support/worker/database'
+import { firstRow, run, withoutTable } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const AnswerSchema = v.object({ profile: ProfileSchema })
@@ -152,19 +151,11 @@ describe('A hostile caller', () => {
 })
 
 describe('Storage that fails', () => {
-  async function withoutCustomers<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')
-    try {
-      return await work()
-    } finally {
-      await env.DB.exec('ALTER TABLE customers_away RENAME TO customers')
-    }
-  }
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
   it('is answered by one sentence, without its message', async () => {
     const rider = await signedInRider()
-    const [reading, writing] = await withoutCustomers(async () => [
+    const [reading, writing] = await withoutTable('customers', async () => [
       await refusal(await get('/api/profile', rider)),
       await refusal(await put(rider, { full_name: 'Asha' })),
     ])
@@ -174,7 +165,7 @@ describe('Storage that fails', () => {
 
   it('saves all or nothing', async () => {
     const rider = await signedInRider({ fullName: 'Asha' })
-    await withoutCustomers(() => put(rider, { full_name: 'Other', dob: '1990-05-12' }))
+    await withoutTable('customers', () => put(rider, { full_name: 'Other', dob: '1990-05-12' }))
     expect(await rowsOf(rider)).toMatchObject({ full_name: 'Asha', dob: null })
   })
 })

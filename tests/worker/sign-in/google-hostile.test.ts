@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { exchangeCode, googleSettings } from '../../../worker/sign-in/google'
 import { cookiesOf, request } from '../../support/worker/call'
 import { proveNumber } from '../../support/worker/codes'
@@ -179,18 +179,13 @@ describe('Linking', () => {
 
 describe('The log of a sign-in by Google', () => {
   it('holds no code, token, verifier or e-mail', async () => {
-    const lines: string[] = []
-    const methods = ['info', 'warn', 'error'] as const
-    const kept = methods.map((method) => console[method])
-    for (const method of methods) console[method] = (line: unknown) => void lines.push(String(line))
+    const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level))
     const { account, begun, back } = await wayBack()
     await comeBack(back, begun.cookie)
     await comeBack(back, begun.cookie)
     await comeBack(back, '')
-    methods.forEach((method, index) => {
-      console[method] = kept[index] ?? console.log
-    })
-    const whole = lines.join('\n')
+    const whole = spies.flatMap(({ mock }) => mock.calls.flat()).join('\n')
+    vi.restoreAllMocks()
     expect(whole).toContain('google_sign_in')
     for (const secret of [
       codeIn(back),

@@ -31,6 +31,14 @@ const slowly = async (_: string, value: unknown) => {
   await new Promise((done) => setTimeout(done, 80))
   return value
 }
+/** Opens the page while the session's read is slow, and reads it to its end. */
+async function openSlowly(options: GuardOptions, cookie: string, path?: string) {
+  const restore = alterKvReads(slowly)
+  const answer = await open({ ...options, times: { streamAfterMs: 20 } }, cookie, path)
+  const page = await answer.text()
+  restore()
+  return { answer, page }
+}
 const QUICK = { streamAfterMs: 40, sessionMs: 120, usersMs: 160 }
 
 afterEach(() => {
@@ -89,9 +97,7 @@ describe.each([
 
   it('refuses other roles on a streamed page as well', async () => {
     const person = await signedInRider({ role: others[0] })
-    const restore = alterKvReads(slowly)
-    const page = await (await open({ role, times: { streamAfterMs: 20 } }, person.cookie)).text()
-    restore()
+    const { page } = await openSlowly({ role }, person.cookie)
     expect(page).toContain(whose)
     expect(page).not.toContain('id="inside"')
   })
@@ -121,14 +127,7 @@ describe('A guarded page, where the check is slow', () => {
 
   it('leads a visitor away by a nonced script, and by a refresh where there is none', async () => {
     const rider = await signedInRider({ phoneVerified: false })
-    const restore = alterKvReads(slowly)
-    const answer = await open(
-      { times: { streamAfterMs: 20 } },
-      rider.cookie,
-      '/secret?pickup=%22%3C/script%3E',
-    )
-    const page = await answer.text()
-    restore()
+    const { page } = await openSlowly({}, rider.cookie, '/secret?pickup=%22%3C/script%3E')
     const to = '/auth?pickup=%22%3C%2Fscript%3E'
     expect(page).toContain(`<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript>`)
     expect(page).toMatch(
@@ -140,12 +139,8 @@ describe('A guarded page, where the check is slow', () => {
   it('shows a toast that was waiting, once', async () => {
     const rider = await signedInRider()
     const toast = encodeJson({ tone: 'success', title: 'Verification Successful' })
-    const restore = alterKvReads(slowly)
-    const cookie = `${rider.cookie}; __Host-toast=${toast}`
-    const answer = await open({ times: { streamAfterMs: 20 } }, cookie)
+    const { answer, page } = await openSlowly({}, `${rider.cookie}; __Host-toast=${toast}`)
     expect(answer.headers.getSetCookie().join()).toMatch(/__Host-toast=;.*Max-Age=0/)
-    const page = await answer.text()
-    restore()
     expect(page.match(/Verification Successful/g)).toHaveLength(1)
   })
 })
