@@ -41,21 +41,13 @@ const PAYMENTS_PAGE = 100
 /** Findings that are kept of one run. */
 const MAX_FINDINGS = 200
 
-interface AuditedSpan {
-  /** All bookings there ever were, instead of those of the last 40 days. */
-  everything: boolean
-}
-
 /**
  * Proves that the books are right (docs/product.md, BOOKS-8): each cause against its entries, and every captured
  * payment of the provider's last five days against what is recorded here. A payment that was not known is applied then,
- * and still a finding. The run is stored for the dispatch board.
+ * and still a finding. The run is stored for the dispatch board. `everything`: all bookings there ever were, instead of
+ * those of the last 40 days.
  */
-export async function auditBooks(
-  deps: ProviderDeps,
-  now: Date,
-  { everything }: AuditedSpan = { everything: false },
-): Promise<Audit> {
+export async function auditBooks(deps: ProviderDeps, now: Date, { everything = false } = {}): Promise<Audit> {
   const { database } = deps
   // First, because what it finds out is in the books by then.
   const provider = await auditPayments(deps, now)

@@ -1,10 +1,7 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { payments, refunds } from '../../../worker/database/payment-tables'
 import {
   act,
-  actionsOn,
   drive,
   messagesOf,
   NOTHING_PAID,
@@ -14,7 +11,6 @@ import {
 } from '../../support/worker/actions'
 import { get, post, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
-import { database } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, clockRuns, orderFor, payInSheet, payOwed } from '../../support/worker/razorpay'
@@ -90,25 +86,6 @@ describe('A ride that ended with nothing collected', () => {
     }
     const body = { amount: 300, method: null, reason: 'I am the rider' }
     expect((await post(`/api/ops/bookings/${booking.id}/owed`, body, rider)).status).toBe(403)
-  })
-
-  it('that an operator wrote off while its rider was paying: the payment goes back in full', async () => {
-    const { id, booking, rider, operator } = await unpaidRideAtTheOffice()
-    const { order_id } = await orderFor(rider, booking, { paymentAmount: 300 })
-    const settled = { amount: 300, method: null, reason: 'The fare was wrong' }
-    const panel = await shown(await settleOwed(id, settled, operator))
-    expect(panel.actions).toEqual([])
-    expect(panel.statement.lines).toContainEqual(
-      expect.objectContaining({ label: 'Written off', paise: 30_000 }),
-    )
-    expect(await actionsOn(id)).toEqual(['ride.owed_written_off'])
-    await payInSheet(order_id)
-    await clockRuns()
-    const paid = await database.select().from(payments).where(eq(payments.booking_id, id))
-    const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
-    expect(paid.filter(({ purpose }) => purpose === 'remainder')).toMatchObject([{ applied: false }])
-    expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
-    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, payment_status: 'partial' })
   })
 
   it.each([
