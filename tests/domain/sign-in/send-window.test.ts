@@ -131,10 +131,6 @@ describe('a send that another limit stopped (SIGNIN-15)', () => {
 })
 
 describe('the limits (SIGNIN-11)', () => {
-  it('bound the bill: 3,000 codes an hour, of which 400 are for known devices', () => {
-    expect(SEND_LIMITS.all).toEqual({ minutes: 60, free: 1600, ceiling: 3000, keptBack: 400 })
-  })
-
   it('leave something for everybody else when one network has all it can get', () => {
     const { network, all } = SEND_LIMITS
     expect((network.ceiling * 60) / network.minutes).toBeLessThan(all.ceiling - all.keptBack)

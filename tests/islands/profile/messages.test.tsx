@@ -192,20 +192,19 @@ describe('Notifications', () => {
     expect(card().getByText('Off in this browser.')).toBeTruthy()
   })
 
-  it('are not turned on where the browser is told no, and it says where to allow them', async () => {
-    withPush('denied')
-    show({ messages: noMessages({ push_key: PUSH_KEY }) })
-    await press('Turn on here')
-    expect(card().getByRole('alert').textContent).toContain('Allow them in its settings for this site')
-    expect(asked).toEqual([])
-  })
-
-  it('that were not allowed and not refused may be asked for again', async () => {
-    withPush('default')
-    show({ messages: noMessages({ push_key: PUSH_KEY }) })
-    await press('Turn on here')
-    expect(card().getByRole('alert').textContent).toMatch(/Press again to be asked again/)
-  })
+  it.each([
+    ['denied', /Allow them in its settings for this site/],
+    ['default', /Press again to be asked again/],
+  ] as const)(
+    'are not turned on where the browser is told %s, and it says what to do',
+    async (answer, words) => {
+      withPush(answer)
+      show({ messages: noMessages({ push_key: PUSH_KEY }) })
+      await press('Turn on here')
+      expect(card().getByRole('alert').textContent).toMatch(words)
+      expect(asked).toEqual([])
+    },
+  )
 
   it('say where they are blocked', () => {
     withPush('denied', 'denied')

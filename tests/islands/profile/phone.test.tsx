@@ -11,13 +11,17 @@ const CODE_SENT = { body: { resend_after_seconds: 30 } }
 const PENDING = { phone: NEW, resendAfterSeconds: 30 }
 const step = () => screen.queryByRole('heading', { name: 'Confirm your new number' })
 
+async function saveNumber(number: string, name = 'Asha Rao') {
+  type('Full name', name)
+  type('Phone number', number)
+  await press('Save Profile')
+}
+
 describe('another number', () => {
   it('saves the rest, then asks for its code, the cursor in its field and the old number in the form', async () => {
     serverAnswers({ body: { profile: aProfile({ full_name: 'Asha R' }) } }, CODE_SENT)
     show()
-    type('Full name', 'Asha R')
-    type('Phone number', NEW)
-    await press('Save Profile')
+    await saveNumber(NEW, 'Asha R')
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['PUT', '/api/profile', { full_name: 'Asha R' }],
       ['POST', '/api/auth/phone/send', { phone_no: NEW }],
@@ -33,17 +37,14 @@ describe('another number', () => {
   it('alone saves nothing else', async () => {
     serverAnswers(CODE_SENT)
     show()
-    type('Phone number', NEW)
-    await press('Save Profile')
+    await saveNumber(NEW)
     expect(asked.map(({ path }) => path)).toEqual(['/api/auth/phone/send'])
   })
 
   it('asks for no code where the rest could not be saved', async () => {
     serverAnswers(refusal(503, 'refused', 'Failed to update profile'), CODE_SENT)
     show()
-    type('Full name', 'Asha R')
-    type('Phone number', NEW)
-    await press('Save Profile')
+    await saveNumber(NEW, 'Asha R')
     expect(asked.map(({ path }) => path)).toEqual(['/api/profile'])
     expect(step()).toBeNull()
     expect(field('Phone number').value).toBe(NEW)
@@ -53,9 +54,7 @@ describe('another number', () => {
     const why = 'Too many codes were asked for with this number. Please try again in 2 hours.'
     serverAnswers({ body: { profile: aProfile({ full_name: 'Asha R' }) } }, refusal(429, 'refused', why))
     show()
-    type('Full name', 'Asha R')
-    type('Phone number', NEW)
-    await press('Save Profile')
+    await saveNumber(NEW, 'Asha R')
     expect([wrongWith('Phone number'), field('Phone number').value]).toEqual([why, NEW])
     expect(document.activeElement).toBe(field('Phone number'))
     expect(step()).toBeNull()
@@ -66,8 +65,7 @@ describe('another number', () => {
   it('in another notation is the same number', async () => {
     serverAnswers({ body: { profile: aProfile() } })
     show()
-    type('Phone number', '+91 98450 12345')
-    await press('Save Profile')
+    await saveNumber('+91 98450 12345')
     expect(asked.map(({ path }) => path)).toEqual(['/api/profile'])
   })
 })

@@ -133,28 +133,6 @@ describe('Send OTP, where a proof is asked for', () => {
     vi.restoreAllMocks()
   })
 
-  it('shows Turnstile’s widget, sends its token, and removes both', async () => {
-    const rendered: object[] = []
-    const remove = vi.fn()
-    const render = (_: HTMLElement, options: { callback: (token: string) => void }) => {
-      rendered.push(options)
-      queueMicrotask(() => options.callback('a token'))
-      return 'widget'
-    }
-    vi.stubGlobal('turnstile', { render, remove })
-    serverAnswers(asksFor(TURNSTILE), { body: { resend_after_seconds: 30 } })
-    await sendTo('9845012345')
-    await eventually(() => expect(toasts()[0]).toMatch(/^OTP Sent( \/|$)/))
-    expect(rendered).toMatchObject([{ sitekey: 's', action: 'a', cData: 'c' }])
-    expect(asked[1]?.body).toEqual({
-      phone_no: '9845012345',
-      create_user: true,
-      proof: { kind: 'turnstile', token: 'a token' },
-    })
-    expect(remove).toHaveBeenCalledWith('widget')
-    vi.unstubAllGlobals()
-  })
-
   it('ends with the toast that is closed while the widget waits', async () => {
     vi.stubGlobal('turnstile', { render: () => 'widget', remove: () => {} })
     serverAnswers(asksFor(TURNSTILE))

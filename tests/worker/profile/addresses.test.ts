@@ -191,14 +191,13 @@ describe('what is sent', () => {
     rider = await signedInRider()
   })
 
-  it.each([[{ label: 'x'.repeat(LABEL_MAX + 1), address: 'Mysuru' }, 'Please use at most 40 characters.']])(
-    '%j is refused with a sentence, new or changed',
-    async (body, message) => {
-      expect(await refusal(await post('/api/addresses', body, rider))).toMatchObject({ status: 422, message })
-      expect(await refusal(await put('0'.repeat(32), body, rider))).toMatchObject({ status: 422, message })
-      expect(await listOf(rider)).toEqual([])
-    },
-  )
+  it('is refused with a sentence, new or changed', async () => {
+    const body = { label: 'x'.repeat(LABEL_MAX + 1), address: 'Mysuru' }
+    const refused = { status: 422, message: 'Please use at most 40 characters.' }
+    expect(await refusal(await post('/api/addresses', body, rider))).toMatchObject(refused)
+    expect(await refusal(await put('0'.repeat(32), body, rider))).toMatchObject(refused)
+    expect(await listOf(rider)).toEqual([])
+  })
 
   it.each([
     '{"label":"A","address":"B","latitude":1e999,"longitude":77}',

@@ -6,6 +6,7 @@ import { requestLog } from '../../../worker/http/middleware'
 import { signedInUserOf } from '../../../worker/session/check-session'
 import { requireRider, requireVerifiedPhone } from '../../../worker/session/guards'
 import { withShortened } from '../../support/clock/shortened'
+import { refusal } from '../../support/worker/api'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
 
 const api = new Hono<AppEnv>()
@@ -15,12 +16,6 @@ const api = new Hono<AppEnv>()
   .get('/page', async (c) => c.json({ first: await signedInUserOf(c), again: await signedInUserOf(c) }))
 
 const get = (path: string, cookie = '') => api.request(`${ORIGIN}${path}`, { headers: { cookie } }, env)
-const refusalOf = async (answer: Response) => {
-  const { error } = await answer.json<{ error: { code: string; message: string; requestId: string } }>()
-  expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
-  return { status: answer.status, code: error.code, message: error.message }
-}
-
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -30,13 +25,13 @@ describe('The guards of the API', () => {
     ['/mine', 'No user logged in'],
     ['/ride', 'Please login to continue booking'],
   ])('stop a visitor at %s', async (path, message) => {
-    expect(await refusalOf(await get(path))).toEqual({ status: 401, code: 'signed_out', message })
+    expect(await refusal(await get(path))).toEqual({ status: 401, code: 'signed_out', message })
   })
 
   it('answer 503, not 401, while the session can’t be read', async () => {
     const { cookie } = await signedInRider()
     vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
-    expect(await refusalOf(await get('/ride', cookie))).toEqual({
+    expect(await refusal(await get('/ride', cookie))).toEqual({
       status: 503,
       code: 'session_check_failed',
       message: 'Failed to initialize authentication',

@@ -25,6 +25,26 @@ it('A search that was under way is continued for riders only', async () => {
   expect(await landing('driver', 'suv')).toBe('/driver')
 })
 
+describe('The page to which Google returns (SIGNIN-22)', () => {
+  it.each([
+    ['a rider', { phoneVerified: true }, '/booking'],
+    ['a driver', { role: 'driver' }, '/driver'],
+    ['an operator', { role: 'admin' }, '/ops'],
+    ['somebody whose phone is not verified', { phoneVerified: false }, '/auth'],
+    ['a visitor', null, '/auth'],
+  ] as const)('leads %s on after a second, with script and without', async (_, overrides, destination) => {
+    const cookie = overrides ? (await signedInRider(overrides)).cookie : ''
+    const answer = await request('/auth/callback', { cookie })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const page = await answer.text()
+    expect(page).toContain(`setTimeout(()=>location.replace("${destination}"),1000)`)
+    expect(page).toMatch(
+      new RegExp(`<noscript><meta http-equiv="refresh" content="1;url=${destination}"/?></noscript>`),
+    )
+  })
+})
+
 describe('A session that has ended on the way (BOOKING-26, SIGNIN-30)', () => {
   const OVER = `__Host-session=${'a'.repeat(40)}`
   const STEP_4 = 'step=4&booking_id=bk_0123456789abcdef'
