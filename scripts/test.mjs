@@ -35,13 +35,15 @@ function closingLine() {
 try {
   await ensureInstalled()
   await ensureBrowsers()
-  await step('types, lint, imports, rules, nothing unused', () =>
+  // Types take one processor as long as all the rest the other. Sizes and browser tests begin with copies of one database.
+  await step('types, lint, imports, rules, nothing unused, production build, local data', () =>
     Promise.all([
       run('tsc', ['-b']),
       run('biome', ['check', '--colors=off', '.']),
       run('node', ['scripts/check-imports.mjs']),
       run('node', ['scripts/check-rules.mjs']),
       run('knip', []),
+      build().then(prepareSeeded),
     ]),
   )
   await step('rules, worker, Durable Objects, islands', () =>
@@ -52,8 +54,6 @@ try {
       `--outputFile.json=${REPORTS}/vitest.json`,
     ]),
   )
-  // Sizes and browser tests begin with copies of one database.
-  await step('production build, local data', () => Promise.all([build(), prepareSeeded()]))
   await step('sizes, oldest browsers', () =>
     Promise.all([
       run('node', ['scripts/size.mjs'], { env: { DATA: 'seeded' } }),
