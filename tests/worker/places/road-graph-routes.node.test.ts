@@ -74,7 +74,7 @@ describe('a route on our own road graph (PLACE-15)', () => {
   it('has the same distance in both directions', async () => {
     const [from, to] = [placeNamed('Whitefield'), placeNamed('Kengeri')]
     const [there, back] = [await route(from, to), await route(to, from)]
-    expect({ ...there, polyline: null }).toEqual({ ...back, polyline: null })
+    expect([there.distanceMetres, there.durationSeconds]).toEqual([back.distanceMetres, back.durationSeconds])
     expect(there.polyline).toEqual(back.polyline.toReversed())
   })
 
