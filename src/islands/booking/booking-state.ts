@@ -60,6 +60,8 @@ export function createBookingState({ brandName, paymentScriptUrl, preferredMetho
     stored,
     /** Another trip, or another car, that another tab has stored; the rider has not said yet which holds. */
     otherTrip: signal<StoredBooking | null>(null),
+    /** What another tab did last with what is stored; heard also before the later steps' code is there. */
+    elsewhere: signal<StorageEvent | null>(null),
     /** Incremented when another tab's trip is shown in place of this one's. */
     tripRound: signal(0),
     step,

@@ -29,7 +29,7 @@ type Prefill = BookingQuery['prefill']
 
 /**
  * Reads the stored draft and the URL, shows the step they select, and from then on listens to the browser's
- * history. Returns the unsubscribe. docs/product.md, BOOKING-13.
+ * history and to other tabs. Returns the unsubscribe. docs/product.md, BOOKING-13.
  */
 export function openBooking(state: BookingState): () => void {
   const stored = readStored()
@@ -48,8 +48,15 @@ export function openBooking(state: BookingState): () => void {
   }
 
   const back = (event: PopStateEvent) => followHistory(state, event)
+  const hear = (event: StorageEvent) => {
+    state.elsewhere.value = event
+  }
   addEventListener('popstate', back)
-  return () => removeEventListener('popstate', back)
+  addEventListener('storage', hear)
+  return () => {
+    removeEventListener('popstate', back)
+    removeEventListener('storage', hear)
+  }
 }
 
 const showForced = (state: BookingState, { bookingId, paymentSuccess }: ForcedBooking): void =>

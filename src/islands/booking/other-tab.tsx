@@ -20,7 +20,9 @@ import { resetBooking, returnTo, showConfirmation, stepTo } from './step-history
 export function followOtherTabs(state: BookingState): () => void {
   // While a payment is under way its trip stays on screen: what another tab did with it is applied afterwards.
   let missed: (() => void) | null = null
-  const elsewhere = (event: StorageEvent) => {
+  const elsewhere = (event: StorageEvent | null) => {
+    if (event === null) return
+    state.elsewhere.value = null
     if (event.key !== null && event.key !== DRAFT_KEY) return
     const follow = () => (event.newValue === null ? followRemoval(state, event) : takeStored(state))
     if (state.processing.value) missed = follow
@@ -37,10 +39,10 @@ export function followOtherTabs(state: BookingState): () => void {
   })
   takeStored(state)
   const stopKeeping = effect(() => writeOwn(state.stored.value, state.otherTrip.value))
-  addEventListener('storage', elsewhere)
+  const stopHearing = state.elsewhere.subscribe(elsewhere)
   addEventListener('pageshow', shownAgain)
   return () => {
-    removeEventListener('storage', elsewhere)
+    stopHearing()
     removeEventListener('pageshow', shownAgain)
     whenPaid()
     stopKeeping()

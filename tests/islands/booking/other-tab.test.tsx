@@ -1,6 +1,15 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { DRAFT_KEY, type StoredBooking } from '../../../src/domain/bookings/booking-steps'
+import {
+  CURRENT_BOOKING_KEY,
+  DRAFT_KEY,
+  type StoredBooking,
+  textOfBooking,
+} from '../../../src/domain/bookings/booking-steps'
+import { emptyDraft } from '../../../src/domain/bookings/draft'
+import { createBookingState } from '../../../src/islands/booking/booking-state'
+import { openBooking as openPage } from '../../../src/islands/booking/open-booking'
+import { followOtherTabs } from '../../../src/islands/booking/other-tab'
 import { keepSearch } from '../../../src/islands/search-form/stored-booking'
 import { api } from '../../support/islands/api'
 import { goInHistory } from '../../support/islands/history'
@@ -227,4 +236,17 @@ it('the same trip with another tab’s booking is taken at once, and asked what 
   await acceptTerms()
   await press('Pay ₹209 Now')
   expect(bodyOf(asked, '/api/bookings')).toMatchObject([{ idempotency_key: TRIP_KEY }])
+})
+
+it('a sign-out in another tab ends the trip, also before the code that follows other tabs is there', async () => {
+  localStorage.setItem(DRAFT_KEY, textOfBooking(readyToPay()))
+  sessionStorage.setItem(CURRENT_BOOKING_KEY, '{}')
+  const state = createBookingState({ paymentScriptUrl: '', brandName: '', preferredMethod: null })
+  const leave = openPage(state)
+  await storeElsewhere(null, '/auth')
+  const unfollow = followOtherTabs(state)
+  expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBeNull()
+  expect(state.stored.value.draft).toEqual(emptyDraft())
+  unfollow()
+  leave()
 })
