@@ -89,6 +89,8 @@ export function parseStoredBooking(text: string | null, freshTripKey: string): S
   const parsed = v.safeParse(StoredBookingSchema, {
     ...json,
     ...{ draft: keptFields(json.draft), vehicleType, selectedFare },
+    // A page loaded before the fingerprint was the quote's own stores it beside the quote.
+    quote: { quotedFor: json.quotedFor, ...Object(json.quote) },
     tripKey: keyHolds ? json.tripKey : freshTripKey,
   })
   if (!parsed.success) return null

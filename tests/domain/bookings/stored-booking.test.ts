@@ -161,6 +161,12 @@ describe('a stored booking (BOOKING-6)', () => {
     },
   )
 
+  it('keeps a quote of an older page, which stores the fingerprint beside it', () => {
+    const quote = { ...aQuote(), quotedFor: 'fingerprint' }
+    const beside = { ...kept(stored()), quote: aQuote(), quotedFor: quote.quotedFor }
+    expect(reread(beside)).toEqual(stored({ quote }))
+  })
+
   it('with a broken key gets a fresh one, and its booking becomes the one to replace', () => {
     const read = reread({ ...kept(stored({ bookingId: 'b-1' })), tripKey: '' })
     expect(read).toMatchObject({ tripKey: FRESH, bookingId: null, replaces: 'b-1' })
