@@ -148,13 +148,22 @@ describe('A socket at the dispatch object', () => {
     expect(live.frames()).toBe('')
   })
 
-  it('gets nothing more once its person is no operator any longer', async () => {
+  it.each<[string, () => unknown]>([
+    [
+      'a minute after rights were read',
+      () => vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] }),
+    ],
+    ['in an object that is new', () => evictDurableObject(dispatch())],
+  ])('gets nothing more once its person is no operator any longer: %s', async (_, later) => {
     const { userId } = await signedInOperator()
     const [former, other] = [await connect({ person_id: userId }), await connect()]
     await snapshot(former)
     await snapshot(other)
+    const before = newId()
+    await dispatch().report(aReport(before))
+    await other.ride(before)
     await run("UPDATE users SET role = 'customer' WHERE id = ?", userId)
-    await evictDurableObject(dispatch())
+    await later()
     const id = newId()
     await dispatch().report(aReport(id))
     expect(await former.isClosed()).toBe('not_yours')

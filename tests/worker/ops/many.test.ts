@@ -219,6 +219,45 @@ describe('Cancelling many', () => {
   })
 })
 
+describe('Two operators with the same rides at once', () => {
+  /** What the two requests are told of each ride, in the order of the alphabet. */
+  async function toldOf(rides: { id: string }[], requests: object[]) {
+    const told = await Promise.all(requests.map((request) => words(request)))
+    return rides.map((_, at) => told.map((said) => said[at]).toSorted())
+  }
+  const OTHERS = expect.stringMatching(/^Already has another driver: (Ravi Kumar|Sita Devi)$/)
+
+  it.each(['assign', 'move'])('%s them: one does each, and the other reads who has it', async (action) => {
+    const [from, ravi, sita] = [
+      await signedInDriver({ fullName: 'Asif Khan' }),
+      await signedInDriver(),
+      await signedInDriver({ fullName: 'Sita Devi' }),
+    ]
+    const rides = await openRides(2)
+    if (action === 'move') await carryOut(assignTo(from, rides))
+    const moved = { action, reason: 'Asif is ill', from_driver_id: from.userId }
+    const requests = [ravi, sita].map((driver) =>
+      action === 'assign'
+        ? assignTo(driver, rides)
+        : { ...moved, rows: rides.map(({ id }) => ({ id, to: driver.userId })) },
+    )
+    for (const said of await toldOf(rides, requests)) expect(said).toEqual([OTHERS, 'Assigned'])
+    const done = action === 'assign' ? ['ride.assigned'] : ['ride.assigned', 'ride.reassigned']
+    for (const { id } of rides) expect(await actionsOn(id)).toEqual(done)
+  })
+
+  it('cancel them: each is cancelled by one of them, and its money goes back once', async () => {
+    const rows = (await openRides(2)).map(({ id }) => ({ id, refund_paise: 10_000 }))
+    const request = { action: 'cancel', reason: REASON, rows }
+    const told = await toldOf(rows, [request, request])
+    for (const said of told) expect(said).toEqual(['Cancelled, ₹100 goes back', 'This ride was cancelled.'])
+    for (const { id } of rows) {
+      expect(await database.select().from(refunds).where(eq(refunds.booking_id, id))).toHaveLength(1)
+      expect(await actionsOn(id)).toEqual(['ride.cancelled'])
+    }
+  })
+})
+
 describe('A message of the office', () => {
   const sentTo = async (id: string) =>
     (await database.select().from(outbox).where(eq(outbox.booking_id, id)))

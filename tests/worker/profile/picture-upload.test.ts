@@ -207,6 +207,7 @@ describe('When storage fails', () => {
     await database.update(users).set({ deleted_at: now.toISOString() }).where(eq(users.id, rider.userId))
     const saved = await savePicture(env, { userId: rider.userId, bytes: baselineJpeg, now })
     expect(saved).toEqual({ ok: false, refusal: { reason: 'gone' } })
+    expect(await urlOf(rider)).toBeNull()
     await removePicture(database, env.PICTURES, rider.userId, now)
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([null, []])
   })
