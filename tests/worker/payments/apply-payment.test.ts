@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
+import { databaseOf } from '../../../worker/database/client'
 import { paymentOrders } from '../../../worker/database/payment-tables'
 import { applyPayment } from '../../../worker/payments/apply-payment'
 import { newBookingOf, shown } from '../../support/worker/bookings'
@@ -77,6 +78,29 @@ describe('A captured payment', () => {
     const { statement, booking: after } = await shown(rider, booking.id)
     expect(statement.paid_paise).toBe(amount_paise)
     expect(after).toMatchObject({ payment_status: 'partial', status: 'pending' })
+  })
+
+  it('that another event applies while one reads its booking is not said to go back', async () => {
+    const { booking, orderId } = await orderedBooking()
+    const payment = paymentOn(orderId, booking.advance_amount * 100)
+    const reads = (statement: D1PreparedStatement): D1PreparedStatement =>
+      Object.assign(Object.create(statement), {
+        bind: (...values: unknown[]) => reads(statement.bind(...values)),
+        async raw() {
+          await applyPayment(database, payment, learned)
+          return statement.raw()
+        },
+      })
+    const beaten = Object.assign(Object.create(env.DB), {
+      prepare(query: string) {
+        const statement = env.DB.prepare(query)
+        return query.includes('from "payment_orders"') ? reads(statement) : statement
+      },
+      batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
+    })
+    expect(await applyPayment(databaseOf(beaten), payment, learned)).toMatchObject({ outcome: 'applied' })
+    expect((await rows('outbox', booking.id)).map(({ event }) => event)).toEqual(['booking.confirmed'])
+    expect(await rows('refunds', booking.id)).toEqual([])
   })
 
   it('that comes second is refunded in full, whichever of five came first', async () => {

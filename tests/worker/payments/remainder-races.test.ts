@@ -5,19 +5,28 @@ import { newId } from '../../../worker/database/new-id'
 import { paymentOrders, payments, refunds } from '../../../worker/database/payment-tables'
 import { rideCharges } from '../../../worker/database/tables'
 import { refundByHand } from '../../../worker/ops/refund-by-hand'
+import { settleOwed as settleOnce } from '../../../worker/ops/ride-actions'
 import { sendPaymentLink } from '../../../worker/ops/send-again'
+import { applyPayment } from '../../../worker/payments/apply-payment'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { enterCharge } from '../../../worker/rides/enter-charge'
-import { act, actionsOn, settleOwed, unpaidRide } from '../../support/worker/actions'
+import { act, actionsOn, pressOf, settleOwed, unpaidRide } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enter, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
 import { refundsOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
-import { countedProvider, payOwed, razorpay } from '../../support/worker/razorpay'
-import { entered, minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+import { countedProvider, orderFor, payOwed, providersPayment, razorpay } from '../../support/worker/razorpay'
+import {
+  entered,
+  minutesFrom,
+  newRide,
+  owedSince,
+  rideRow,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 // What a use case has read is no longer so at the moment it writes.
 
@@ -57,6 +66,33 @@ describe('An order for the ₹300 that are owed', () => {
       await confirm(ride.rider, ride.id, id)
     }
     expect(await orderWhile(more)).toEqual({ ok: false, refusal: { reason: 'wrong_remainder', owed: 365 } })
+  })
+})
+
+describe('What is owed and an operator settles', () => {
+  const settled = { amount: 300, method: 'office', reason: 'Paid at the office' } as const
+
+  it('is settled once, where another one does in the moment before', async () => {
+    const { id } = await unpaidRide()
+    const asked = { ...settled, reported_at: (await owedSince(id)) ?? '' }
+    const other = await signedInOperator()
+    const beaten = await pressOf({ database: databaseWhere(() => settleOwed(id, settled, other)) })
+    const late = { ok: false, refusal: { reason: 'owed_changed', owed: 0 } }
+    expect(await settleOnce(beaten, id, asked)).toEqual(late)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, office_amount: 300 })
+  })
+
+  it('goes back where its rider’s payment is recorded a moment after', async () => {
+    const { id, booking, rider } = await unpaidRide()
+    const { order_id } = await orderFor(rider, booking, { paymentAmount: 300 })
+    const payment = providersPayment({ id: `pay_${newId()}`, order_id, amount: 30_000 })
+    const operator = await signedInOperator()
+    const beaten = databaseWhere(() => settleOwed(id, settled, operator))
+    const learned = { event: 'test', now: new Date() }
+    expect(await applyPayment(beaten, payment, learned)).toEqual({ outcome: 'refund_due' })
+    const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
+    expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, office_amount: 300 })
   })
 })
 
