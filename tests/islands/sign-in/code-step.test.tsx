@@ -114,7 +114,9 @@ describe('another code', () => {
     show({ ...AT_CODE, resendAfterSeconds: 0 })
     await pass(1_000)
     type(codeField(), '123')
+    button('Resend OTP').focus()
     await press('Resend OTP')
+    expect(document.activeElement).toBe(codeField())
     expect(asked).toEqual([
       { method: 'POST', path: '/api/sign-in/code', body: { phone_no: '9845012345', create_user: true } },
     ])
