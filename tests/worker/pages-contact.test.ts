@@ -25,6 +25,17 @@ describe('The contact page', () => {
     expect(text).toMatch(/Ride support ?24\/7.*Office hours ?Mon-Sat 9 AM-6 PM/)
   })
 
+  it('has six questions, each with its answer', async () => {
+    const html = await page()
+    expect(CONTACT_QUESTIONS).toHaveLength(6)
+    expect((await elements(html, 'details.question > summary')).map(({ text }) => text)).toEqual(
+      CONTACT_QUESTIONS.map(({ question }) => question),
+    )
+    const answers = (await elements(html, 'details.question > p')).map(({ text }) => text)
+    expect(answers).toHaveLength(6)
+    for (const [i, { answer }] of CONTACT_QUESTIONS.entries()) expect(answers[i]).toContain(answer)
+  })
+
   it('leads from a question to the section that says more', async () => {
     for (const { more } of CONTACT_QUESTIONS) {
       if (!more) continue
@@ -75,6 +86,15 @@ describe('The drawn map of the office', () => {
       expect(x > 0 && x < width && y > 0 && y < height, `${x}, ${y}`).toBe(true)
     }
     expect(isInServiceArea(BRAND.office)).toBe(true)
+  })
+
+  it('has the palace south of the office, the station west and the zoo east of it', () => {
+    const { names, office } = officeDrawing()
+    const at = (name: string) => names.find((one) => one.name === name) ?? { x: Number.NaN, y: Number.NaN }
+    expect(at('Mysuru Palace').y).toBeGreaterThan(office.y)
+    expect(at('Railway station').x).toBeLessThan(office.x)
+    expect(at('Mysuru Zoo').x).toBeGreaterThan(office.x)
+    expect(at('Chamundi Hill').y).toBeGreaterThan(at('Mysuru Palace').y)
   })
 
   it('weighs under 3 kB, has its name in Kannada, and no engine comes with it', async () => {

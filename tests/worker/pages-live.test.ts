@@ -9,7 +9,7 @@ import { request } from '../support/worker/call'
 import { run } from '../support/worker/database'
 import { elements, labels } from '../support/worker/html'
 import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
-import { minutesFrom, newRide, PIN } from '../support/worker/rides'
+import { minutesFrom, newRide, PIN, paidBooking } from '../support/worker/rides'
 import { RoomSocket } from '../support/worker/sockets'
 
 const open = async (path: string, cookie?: string) => {
@@ -29,6 +29,15 @@ describe('Ride Tracking', () => {
     expect(await textOf(html)).toContain('Book a Ride')
   })
 
+  it('says that a ride is booked while no driver has accepted it', async () => {
+    const rider = await signedInRider()
+    await paidBooking(rider)
+    const { html } = await open('/tracking', rider.cookie)
+    expect(await labels(html, 'main h2')).toContain('No active rides')
+    expect(await textOf(html)).toMatch(/Your ride on .* is booked/)
+    expect(await textOf(html)).toContain('Trip History')
+  })
+
   it('says what it cannot do without script, and how to cancel then', async () => {
     const { rider } = await newRide.accepted()
     const { html } = await open('/tracking', rider.cookie)
@@ -46,6 +55,19 @@ describe('Ride Tracking', () => {
     expect(text).toContain([...PIN].join(' '))
     expect(text).toContain('Koramangala 5th Block, Bengaluru')
     expect(html).toContain('href="tel:112"')
+  })
+
+  it('shows the started ride first, and the others at their own addresses', async () => {
+    const { rider, booking: newer } = await newRide.accepted({ overrides: { created_at: minutesFrom(-1) } })
+    const { booking: started } = await newRide.started({ rider, overrides: { created_at: minutesFrom(-90) } })
+    const { html } = await open('/tracking', rider.cookie)
+    expect(await textOf(html)).toContain('Live')
+    const others = (await elements(html, 'main nav a')).map(({ attributes }) => attributes.href)
+    expect(others).toEqual([`/tracking?booking_id=${newer.id}`])
+    const { html: other } = await open(`/tracking?booking_id=${newer.id}`, rider.cookie)
+    expect((await elements(other, 'main nav a')).map(({ attributes }) => attributes.href)).toEqual([
+      `/tracking?booking_id=${started.id}`,
+    ])
   })
 
   it('says so when the ride cannot be read, and offers to try again', async () => {

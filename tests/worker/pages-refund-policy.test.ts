@@ -62,6 +62,24 @@ describe('The refund policy’s page', () => {
     }
   })
 
+  it('draws a chart for each service, with steps at the hours of the table', async () => {
+    const text = await page()
+    const drawings = text.match(/<svg viewBox="0 0 300 128"[\s\S]*?<\/svg>/g) ?? []
+    const rows = Object.values(REFUND_POLICY)
+    expect(drawings).toHaveLength(rows.length)
+    for (const [i, row] of rows.entries()) {
+      const words = [...(drawings[i] ?? '').matchAll(/<text[^>]*>([^<]*(?:<!-- -->[^<]*)*)<\/text>/g)].map(
+        ([, said = '']) => said.replaceAll('<!-- -->', ''),
+      )
+      expect(words.filter((word) => word.endsWith(' h'))).toEqual([
+        `${row.fullOver} h`,
+        `${row.quarterFrom} h`,
+        `${row.halfFrom} h`,
+      ])
+      expect(words.filter((word) => word === 'all' || word.endsWith('%'))).toEqual(['all', '75%', '50%'])
+    }
+  })
+
   it('has an example of each band, with the amounts that the rule computes', async () => {
     const text = (await texts(await page(), 'main')).join()
     const examples = refundExamples()

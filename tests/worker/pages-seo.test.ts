@@ -61,6 +61,14 @@ describe('A page in search results', () => {
     expect(new Set(titles).size).toBe(listed.length)
   })
 
+  it('is the same for a rider who is signed in', async () => {
+    const { cookie } = await signedInRider({ phone: '+919845011177' })
+    const [theirs, ours] = await Promise.all([htmlOf('/about', cookie), htmlOf('/about')])
+    for (const selector of ['meta[property]', 'link[rel=canonical]', 'meta[name=description]']) {
+      expect(await contentOf(theirs, selector)).toEqual(await contentOf(ours, selector))
+    }
+  })
+
   it.each(listed.filter(({ path }) => path !== ROUTES.auth.path))(
     '$path: the picture shows the heading that the page has (draw them anew: node scripts/draw-pictures.mjs)',
     async ({ path }) => {

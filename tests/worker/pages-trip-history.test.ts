@@ -2,16 +2,21 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { TripPageSchema } from '../../src/domain/bookings/trip-details'
+import { TRIPS_PER_PAGE } from '../../worker/trips/list-trips'
 import { newBookingOf } from '../support/worker/bookings'
 import { request } from '../support/worker/call'
 import { run } from '../support/worker/database'
 import { elements, labels } from '../support/worker/html'
+import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
+import { entered } from '../support/worker/rides'
 
 const open = async (path: string, cookie: string) => {
   const answer = await request(path, { cookie })
   return { answer, html: await answer.text() }
 }
+const set = (id: string, column: string, value: string) =>
+  run(`UPDATE bookings SET ${column} = ? WHERE id = ?`, value, id)
 
 /** What the island is sent. */
 const PropsSchema = v.object({ page: TripPageSchema, opened: v.nullable(v.string()) })
@@ -32,7 +37,7 @@ describe('Trip History', () => {
     const older = await newBookingOf(rider)
     const newer = await newBookingOf(rider)
     const foreign = await newBookingOf(stranger)
-    await run(`UPDATE bookings SET created_at = '2020-01-02T03:04:05.000Z' WHERE id = ?`, older.id)
+    await set(older.id, 'created_at', '2020-01-02T03:04:05.000Z')
     const { html } = await open('/trip-history', rider.cookie)
     expect(await labels(html, 'main article')).toEqual([
       `Trip ${newer.id.slice(-8)}`,
@@ -54,6 +59,55 @@ describe('Trip History', () => {
     expect(await noScript()).toBe('')
     await newBookingOf(rider)
     expect(await noScript()).toMatch(/Details, cancelling and rating need scripts.*tel:/s)
+  })
+
+  it('offers to finish a payment only where nothing was paid and the ride stands', async () => {
+    const rider = await signedInRider()
+    const unpaid = await newBookingOf(rider)
+    const cancelled = await newBookingOf(rider)
+    const paid = await newBookingOf(rider)
+    await set(cancelled.id, 'status', 'cancelled')
+    await entered(paid.id, 'captured', 1)
+    const { html } = await open('/trip-history', rider.cookie)
+    const links = (await elements(html, 'main article a')).filter(({ text }) => text === 'Finish payment')
+    expect(links.map(({ attributes }) => attributes.href)).toEqual([
+      `/booking?step=4&booking_id=${unpaid.id}`,
+    ])
+  })
+
+  it('shows ten at a time with a link to the older ones', async () => {
+    const rider = await signedInRider()
+    const { id } = await newBookingOf(rider)
+    await copyBooking(id, TRIPS_PER_PAGE, {
+      created_at: `printf('2020-02-%02dT00:00:00.000Z', i)`,
+    })
+    const { html } = await open('/trip-history', rider.cookie)
+    expect(await elements(html, 'main article')).toHaveLength(TRIPS_PER_PAGE)
+    const [older] = (await elements(html, 'main a')).filter(({ text }) => text === 'Show more')
+    const { html: second } = await open(older?.attributes.href ?? '', rider.cookie)
+    expect(await labels(second, 'main article')).toEqual([`Trip ${`${id}-000001`.slice(-8)}`])
+    const ways = (await elements(second, 'main a')).map(({ text }) => text)
+    expect(ways).toContain('Newest trips')
+    expect(ways).not.toContain('Show more')
+  })
+
+  it('lists those of one status, and says which', async () => {
+    const rider = await signedInRider()
+    const pending = await newBookingOf(rider)
+    const cancelled = await newBookingOf(rider)
+    await set(cancelled.id, 'status', 'cancelled')
+    const { html } = await open('/trip-history?status=cancelled', rider.cookie)
+    expect(await labels(html, 'main article')).toEqual([`Trip ${cancelled.id.slice(-8)}`])
+    expect(html).not.toContain(pending.id)
+    const here = await elements(html, 'main nav [aria-current="page"]')
+    expect(here.map(({ text }) => text)).toEqual(['Cancelled'])
+  })
+
+  it('says so where no trip has the status', async () => {
+    const rider = await signedInRider()
+    await newBookingOf(rider)
+    const { html } = await open('/trip-history?status=completed', rider.cookie)
+    expect(await labels(html, 'main h2')).toContain('No completed trips')
   })
 
   it('sends the browser the rider’s own trips only, whatever trip the address names', async () => {

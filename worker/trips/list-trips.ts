@@ -8,7 +8,7 @@ import { bookings, reviews, users } from '../database/tables'
 import { driverNameOf } from '../driver-facts'
 import { columnsOfMoney, moneyAndLateness } from './show-trip'
 
-const TRIPS_PER_PAGE = 10
+export const TRIPS_PER_PAGE = 10
 
 interface TripQuery {
   userId: string

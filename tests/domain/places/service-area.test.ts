@@ -51,12 +51,15 @@ describe('the city of a point (AREA-8)', () => {
 describe('the service area (AREA-1)', () => {
   it.each([
     ['the centre of Mysuru', mysuru, true],
+    ['the centre of Bengaluru', bengaluru, true],
+    ['Terminal 1', TERMINALS.terminal1, true],
     ['Terminal 2', TERMINALS.terminal2, true],
     ['49.9 km from Bengaluru', northOf(bengaluru, 49.9), true],
     ['50.1 km from Bengaluru', northOf(bengaluru, 50.1), false],
     ['49.9 km from Mysuru', northOf(mysuru, -49.9), true],
     ['50.1 km from Mysuru', northOf(mysuru, -50.1), false],
     ['Maddur, half-way between the cities', { lat: 12.5844, lng: 77.045 }, false],
+    ['Chennai', { lat: 13.0827, lng: 80.2707 }, false],
     ['nowhere in particular', { lat: 0, lng: 0 }, false],
   ])('%s', (_, where, inside) => {
     expect(isInServiceArea(where)).toBe(inside)

@@ -28,7 +28,11 @@ describe('what people type finds first', () => {
   it.each([
     // split words, and words run together or cut short
     ['white feild', 'Whitefield, Bengaluru ✓'],
+    ['wite field', 'Whitefield, Bengaluru ✓'],
+    ['indra nagar', 'Indiranagar, Bengaluru ✓'],
+    ['marath halli', 'Marathahalli, Bengaluru ✓'],
     ['hsrlayout', 'HSR Layout, Bengaluru ✓'],
+    ['koramangla', 'Koramangala, Bengaluru ✓'],
     ['koramangala bangalore', 'Koramangala, Bengaluru ✓'],
     ['jp ngr', 'JP Nagar, Bengaluru'],
     ['mysor palace', MYSURU_PALACE],
@@ -47,10 +51,15 @@ describe('what people type finds first', () => {
     ['outer ring road', 'Outer Ring Road (Hebbal), Bengaluru'],
     ['outer ring road marathahalli', 'Outer Ring Road (Marathahalli), Bengaluru ✓'],
     ['orr bellandur', 'Outer Ring Road (Bellandur), Bengaluru ✓'],
+    ['hosur road', 'Hosur Road (Electronic City), Bengaluru'],
     ['mysuru road', 'Mysore Road (KR Market), Bengaluru'],
+    ['cunningham road', 'Cunningham Road (Vasanth Nagar), Bengaluru'],
+    ['tumkur rd', 'Tumkur Road (Yeshwanthpur), Bengaluru'],
     ['ring road mysore', 'Outer Ring Road (JP Nagar), Mysuru'],
     // PIN codes
+    ['560001', 'MG Road, Bengaluru'],
     ['560 034', 'Koramangala, Bengaluru'],
+    ['560066', 'Whitefield, Bengaluru'],
     ['570017', 'Vijayanagar, Mysuru'],
     ['562110', 'Devanahalli, Bengaluru Rural ✓'],
     // a house before its locality
@@ -69,8 +78,11 @@ describe('what people type finds first', () => {
     ['नंबर 12, कोरमंगला', 'Koramangala, Bengaluru {नंबर 12} ✓'],
     // Hindi, by its sound
     ['कोरमंगला', 'Koramangala, Bengaluru ✓'],
+    ['व्हाइटफील्ड', 'Whitefield, Bengaluru ✓'],
     ['मैसूर पैलेस', `${MYSURU_PALACE} ✓`],
+    ['मैसूर महल', `${MYSURU_PALACE} ✓`],
     ['एमजी रोड', 'MG Road, Bengaluru ✓'],
+    ['गांधी बाज़ार', 'Gandhi Bazaar, Basavanagudi, Bengaluru ✓'],
     ['केआर मार्केट', 'KR Market, Bengaluru ✓'],
     ['मैसूर चिड़ियाघर', 'Mysuru Zoo, Indira Nagar, Mysuru ✓'],
     ['हवाई अड्डा', T1],
@@ -80,15 +92,22 @@ describe('what people type finds first', () => {
     // the initials of a locality, which are Rajkot's airport's code too
     ['HSR', 'HSR Layout, Bengaluru ✓'],
     ['24/7, 1st A Cross, HSR', 'HSR Layout, Bengaluru {24/7, 1st A Cross} ✓'],
+    ['BTM', 'BTM Layout, Bengaluru ✓'],
     ['#5 MG Road Bangalore 560001', 'MG Road, Bengaluru {#5} ✓'],
     // what stands in a drop-off's field, with its number changed there
     [`${KORAMANGALA_4TH} (entered as “No 14, 5th Cross”)`, `${KORAMANGALA_4TH} {No 14, 5th Cross} ✓`],
     // outside, by every name they have
+    ['Delhi', 'New Delhi, Delhi ✓'],
     ['mumbai airport', 'Mumbai Airport, Maharashtra ✓'],
     ['bombay', 'Mumbai, Maharashtra ✓'],
     ['BOM', 'Mumbai Airport, Maharashtra ✓'],
     ['coorg', 'Madikeri (Coorg), Karnataka ✓'],
+    ['Madikeri', 'Madikeri (Coorg), Karnataka ✓'],
     ['Udhagamandalam', 'Ooty, Tamil Nadu ✓'],
+    ['calicut', 'Kozhikode (Calicut), Kerala ✓'],
+    ['trivandrum', 'Thiruvananthapuram, Kerala ✓'],
+    ['pondicherry', 'Puducherry, Puducherry ✓'],
+    ['mangalore', 'Mangaluru, Karnataka ✓'],
     ['chenai', 'Chennai, Tamil Nadu ✓'],
     ['tumkur', 'Tumakuru, Karnataka ✓'],
     ['channapatna', 'Channapatna, Karnataka ✓'],
@@ -199,6 +218,18 @@ describe('places outside the service area (AREA-6, AREA-7)', () => {
     const ids = outsidePlaces().map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(300)
     expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it.each([
+    ['Karnataka', 31 - 4],
+    ['Tamil Nadu', 38],
+    ['Kerala', 14],
+    ['Andhra Pradesh', 26],
+    ['Telangana', 33],
+    ['Puducherry', 4],
+  ])('hold at least as many towns of %s as it has districts outside: %i', (state, districts) => {
+    const towns = outsidePlaces().filter(({ city, name }) => city === state && !name.endsWith(' Airport'))
+    expect(towns.length).toBeGreaterThanOrEqual(districts)
   })
 
   it('are each found by their whole name', async () => {
