@@ -58,7 +58,7 @@ export const Sum = ({ lines, total }: { lines: readonly Amount[]; total: Amount 
     {lines.map(({ name, paise }) => (
       <div key={name} className="flex justify-between gap-4">
         <dt className="text-muted">{name}</dt>
-        <dd className="figures">{formatPaise(paise)}</dd>
+        <dd className="tabular-nums">{formatPaise(paise)}</dd>
       </div>
     ))}
     <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-hairline pt-2">

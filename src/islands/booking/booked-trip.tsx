@@ -58,7 +58,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details</h2>
-          <TripEnds trip={booking} className="font-semibold" />
+          <TripEnds trip={booking} />
           <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} passenger={passenger} />
         </section>
         {cancelled || isUnsettled(paymentState) ? null : (
@@ -190,7 +190,7 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
       {trip && (
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details (estimated)</h2>
-          <TripEnds trip={trip} className="font-semibold" />
+          <TripEnds trip={trip} />
           <TripFacts words={words} vehicle={fare ? vehicleOf(fare.type).name : null} />
         </section>
       )}

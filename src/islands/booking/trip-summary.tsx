@@ -89,7 +89,7 @@ function TripDetails({ state, words }: { state: BookingState; words: TripWords }
         <h2 className="text-xl">Your trip</h2>
         <ChangeTrip state={state} />
       </div>
-      <TripEnds trip={state.stored.value.draft} className="font-semibold" />
+      <TripEnds trip={state.stored.value.draft} />
       <TripFacts words={words} />
     </>
   )
