@@ -36,15 +36,20 @@ try {
   await ensureInstalled()
   await ensureBrowsers()
   // Types take one processor as long as all the rest the other. Sizes and browser tests begin with copies of one database.
-  await step('types, lint, imports, rules, nothing unused, production build, local data', () =>
-    Promise.all([
-      run('tsc', ['-b']),
-      run('biome', ['check', '--colors=off', '.']),
-      run('node', ['scripts/check-imports.mjs']),
-      run('node', ['scripts/check-rules.mjs']),
-      run('knip', []),
-      build().then(prepareSeeded),
-    ]),
+  await step(
+    'types, lint, imports, rules, nothing unused, production build, local data, sizes, oldest browsers',
+    () =>
+      Promise.all([
+        run('tsc', ['-b']),
+        run('biome', ['check', '--colors=off', '.']),
+        run('node', ['scripts/check-imports.mjs']),
+        run('node', ['scripts/check-rules.mjs']),
+        run('knip', []),
+        build()
+          .then(prepareSeeded)
+          .then(() => run('node', ['scripts/size.mjs'], { env: { DATA: 'seeded' } }))
+          .then(() => run('node', ['scripts/check-browsers.mjs'])),
+      ]),
   )
   await step('rules, worker, Durable Objects, islands', () =>
     run('vitest', [
@@ -52,12 +57,6 @@ try {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${REPORTS}/vitest.json`,
-    ]),
-  )
-  await step('sizes, oldest browsers', () =>
-    Promise.all([
-      run('node', ['scripts/size.mjs'], { env: { DATA: 'seeded' } }),
-      run('node', ['scripts/check-browsers.mjs']),
     ]),
   )
   await step('the product in a browser', () => run('playwright', ['test'], { env: { DATA: 'seeded' } }))

@@ -4,7 +4,7 @@ import { runSchedule } from '../support/simulation/run-schedule'
 import { schedules } from '../support/simulation/schedule'
 import { examples } from './known-schedules'
 
-const RUNS = 300
+const RUNS = 200
 
 // Another seed in each run. A failure prints its seed and path, which run it again:
 // SIMULATION_SEED=… SIMULATION_PATH=… npx vitest run --project worker-in-node tests/simulation/random-schedules.test.ts
