@@ -123,7 +123,7 @@ export function LiveScreen() {
           [26, 294, 'Estimate · position 12 s ago', SMALL],
           [168, 321, 'Tata Tigor EV', { bold: true }],
           [168, 336, 'White, 2024', SMALL],
-          [26, 366, 'Tell your driver this PIN', { bold: true }],
+          [26, 366, 'Your PIN', { bold: true }],
           [45, 406, '8', DIGIT],
           [91, 406, '4', DIGIT],
           [137, 406, '7', DIGIT],

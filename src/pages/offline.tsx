@@ -3,6 +3,7 @@ import { BRAND, EMERGENCY_NUMBER } from '../brand'
 import { Button } from '../components/button'
 import { OFFICE_TEL } from '../components/office-phone'
 import { Logo } from '../components/site-frame'
+import { CHECK_PLATE_FIRST } from '../domain/rides/pin'
 import { ThemeTags } from '../head/head-tags'
 import type { KeptRideParts } from '../offline/kept-ride'
 import type { NextTripParts } from '../offline/kept-trip'
@@ -159,9 +160,7 @@ const NextTripCard = () => (
           <span key={place} data-text="pin" data-digit={place} className="pin-box figures" />
         ))}
       </div>
-      <p className="mt-2 text-muted text-sm">
-        Only at the car, once the plate fits. The ride starts with it.
-      </p>
+      <p className="mt-2 text-muted">{CHECK_PLATE_FIRST}</p>
     </Part>
     <Part of="locked" className="mt-2 text-warning">
       <Text of="locked" />

@@ -10,29 +10,37 @@ interface Props {
   clock: PageClock
   /** Once the ride has started. */
   live: boolean
+  /** What is wrong, '46 min late': in place of the arrival time, which then stands above it. */
+  trouble?: string | null
+}
+
+/** The badge of a started ride: positions come, or for how long none has (docs/product.md, LATE-7). */
+function LiveBadge({ signal, fixAgeMs }: Pick<LiveFacts, 'signal' | 'fixAgeMs'>) {
+  const isSilent = fixAgeMs === null || signal === 'lost' || fixAgeMs > FRESH_MS
+  const since = fixAgeMs === null ? '' : ` · ${positionAge(fixAgeMs).replace(' ago', '')}`
+  return (
+    <span className="badge live-badge" data-tone={isSilent ? 'yellow' : 'green'}>
+      {isSilent ? `No signal${since}` : 'Live'}
+    </span>
+  )
 }
 
 /** The arrival time first, then the position's age. Only changes of state are announced, not each second. */
-export function Headline({ facts, fix, clock, live }: Props) {
+export function Headline({ facts, fix, clock, live, trouble = null }: Props) {
   const now = useNow(clock)
   const fixAgeMs = fix && now - fix.takenInAt
-  const { under, headline, detail, state } = liveStatus({
+  const status = liveStatus({
     ...facts,
     fixAgeMs,
     near: fix?.near ?? null,
   })
+  const { detail, state } = status
+  const [under, headline] = trouble === null ? [status.under, status.headline] : [status.headline, trouble]
   return (
     <div className="live-headline" data-state={state}>
       {(under !== null || live) && (
         <div className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-          {live && (
-            <span className="badge live-badge" data-tone="green">
-              Live
-            </span>
-          )}
-          {live && fixAgeMs !== null && fixAgeMs > FRESH_MS && (
-            <p className="text-warning">Position {positionAge(fixAgeMs)}</p>
-          )}
+          {live && <LiveBadge signal={facts.signal} fixAgeMs={fixAgeMs} />}
           {under && <p className="text-muted">{under}</p>}
         </div>
       )}

@@ -52,34 +52,34 @@ export function latenessOf(facts: LatenessFacts, now: Date): Lateness | null {
 const SECOND_CAR = {
   headline: 'Another car is on its way to you',
   detail:
-    'Wait by the first one, and tell the new driver the new PIN. Or end the ride here: then nothing is due for it.',
+    'Wait by the first one and tell the new driver your new PIN. Or end the ride here and pay nothing for it.',
 }
 
 function withProblem(facts: LatenessFacts): Lateness {
   const { refundable_paise } = facts
   if (facts.status !== 'pending') {
     const detail =
-      'Our team calls you. Please wait by the car, in a safe place. You can also end the ride here: then nothing is due for it.'
+      'Please wait by the car, in a safe place. Our team calls you. Or end the ride here and pay nothing for it.'
     return { headline: PROBLEM_HEADLINE, detail }
   }
   const back = refundable_paise === 0 ? '' : ` and all of the ${formatPaise(refundable_paise)} comes back`
-  const also = refundable_paise === 0 ? '' : ' All of it comes back too if you cancel now.'
+  const also = refundable_paise === 0 ? '' : ' It all comes back too if you cancel now.'
   return {
     headline: PROBLEM_HEADLINE,
-    detail: `If nobody has your ride by ${formatTime(cancelsItselfAt(facts))}, it is cancelled by itself${back}.${also}`,
+    detail: `If we find no driver by ${formatTime(cancelsItselfAt(facts))}, we cancel your ride${back}.${also}`,
   }
 }
 
 function whereTheDriverIs(setOutAt: string | null, arrivedAt: string | null): string {
-  if (setOutAt === null) return 'Your driver has not set out yet.'
+  if (setOutAt === null) return 'Your driver hasn’t set out yet.'
   return arrivedAt === null
-    ? 'Your driver has set out and is not at the pickup yet.'
-    : 'Your driver says they are at the pickup; the car’s position did not confirm it.'
+    ? 'Your driver has set out but isn’t here yet.'
+    : 'Your driver says they’re at the pickup, but the car’s position doesn’t confirm it.'
 }
 
 function lateWords(scheduledTime: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(scheduledTime)) / MINUTE_MS)
-  return minutes === 0 ? 'Your ride is due now' : `Your ride is ${formatMinutes(minutes)} late`
+  return minutes === 0 ? 'Due now' : `${formatMinutes(minutes)} late`
 }
 
 /** After the pickup time the published table gives nothing back: only a driver who did not come can be the reason. */
@@ -87,8 +87,8 @@ function refundWords(facts: LatenessFacts, now: Date): string {
   const { scheduled_time, refundable_paise } = facts
   if (refundable_paise === 0) return ''
   const paid = formatPaise(refundable_paise)
-  if (wasLeftWaiting({ ...facts, now })) return ` If you cancel now, all of it comes back: ${paid}.`
-  return ` If you cancel now, nothing of the ${paid} comes back. If no driver is at the pickup by ${formatTime(leftWaitingFrom(scheduled_time))}, all of it comes back from then on.`
+  if (wasLeftWaiting({ ...facts, now })) return ` Cancel now and all of it comes back: ${paid}.`
+  return ` Cancel now and nothing of the ${paid} comes back. If no driver is here by ${formatTime(leftWaitingFrom(scheduled_time))}, all of it does.`
 }
 
 function driverWaits(facts: LatenessFacts & { arrival_confirmed_at: string }, now: Date): Lateness {
@@ -96,15 +96,15 @@ function driverWaits(facts: LatenessFacts & { arrival_confirmed_at: string }, no
   const cost =
     facts.refundable_paise === 0
       ? ''
-      : `, and nothing of the ${formatPaise(facts.refundable_paise)} comes back`
+      : ` and nothing of the ${formatPaise(facts.refundable_paise)} comes back`
   return now < until
     ? {
         headline: `Your driver waits until ${formatTime(until)}`,
-        detail: `Who has not come by then counts as a no-show: the ride may be cancelled${cost}.`,
+        detail: `Please come by then. After that we may cancel it as a no-show${cost}.`,
       }
     : {
         headline: `Your driver waited until ${formatTime(until)}`,
-        detail: `The ride may be cancelled as a no-show at any moment${cost}. If you are on your way, call your driver.`,
+        detail: `We may cancel it as a no-show any minute${cost}. On your way? Call your driver.`,
       }
 }
 
@@ -118,7 +118,7 @@ function withoutDriver(facts: LatenessFacts, now: Date): Lateness | null {
   if (left > 0) {
     return {
       headline: `No driver yet, ${Math.ceil(left / MINUTE_MS)} min before your pickup`,
-      detail: `Drivers are still asked, and our team looks for one too. If nobody has come by ${formatTime(end)}, your booking is cancelled by itself${all && ` and ${all}`}.`,
+      detail: `We’re still asking drivers, and our team is looking too. If nobody is here by ${formatTime(end)}, we cancel your booking${all && ` and ${all}`}.`,
     }
   }
   const back = all && ` ${all.replace('all', 'All')}, also if you cancel now.`
@@ -126,7 +126,7 @@ function withoutDriver(facts: LatenessFacts, now: Date): Lateness | null {
     headline: `${lateWords(scheduled_time, now)}: no driver yet`,
     detail:
       now < end
-        ? `Our team is looking for one. At ${formatTime(end)} your booking is cancelled by itself.${back}`
-        : `Your booking is being cancelled, because we found nobody.${back}`,
+        ? `Our team is looking for one. At ${formatTime(end)} we cancel your booking.${back}`
+        : `We found nobody and are cancelling your booking.${back}`,
   }
 }

@@ -7,6 +7,9 @@ export const PIN_TRIES = 5
 /** What its rider reads then. */
 export const LOCKED = 'It was typed wrongly five times and is locked.'
 
+/** Beside an unlocked PIN. */
+export const CHECK_PLATE_FIRST = 'Check the number plate first, then tell your driver this PIN.'
+
 const PINS = 10 ** PIN_LENGTH
 const UINT32 = 2 ** 32
 

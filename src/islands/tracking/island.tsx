@@ -3,35 +3,30 @@ import { ChargingCab, EmptyStop } from '../../components/drawings/rider-scenes'
 import { type LastFix, NO_FIX } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
 import { PageHead } from '../../components/page-head'
-import { RideLateness } from '../../components/ride-lateness'
 import type { ActiveRideAnswer, AwaitedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { NO_ACTIVE_RIDES } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
 import { ReadingTrouble, RequestedRideNote } from './notices'
-import { RideScreen } from './ride-screen'
+import { LateRide, RideScreen } from './ride-screen'
 import { useRide } from './use-ride'
 
 function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
+  const lateness = awaited?.lateness
   return (
     <div className="grid justify-items-start gap-6">
       <div>
-        <h2>{NO_ACTIVE_RIDES}</h2>
+        <h2>{lateness?.headline ?? NO_ACTIVE_RIDES}</h2>
         {awaited ? (
           <p className="mt-2" role="status">
             {wordsOf(awaited)}
           </p>
         ) : (
-          <p className="mt-2 text-muted">
-            A ride appears here when a driver has accepted it, and stays until it ends.
-          </p>
+          <p className="mt-2 text-muted">Your ride appears here once a driver has it.</p>
         )}
-        {awaited && <RideLateness lateness={awaited.lateness} />}
-        {awaited && (
-          <p className="needs-script mt-1 text-muted">You can leave this page open: it updates by itself.</p>
-        )}
-        <p className="without-script mt-1">Load this page again to see what has happened since.</p>
+        <p className="without-script mt-1">Reload this page to see what’s new.</p>
       </div>
+      {lateness && <LateRide lateness={lateness} isHeaded phone={null} />}
       <NextAction awaited={awaited} />
     </div>
   )
@@ -40,8 +35,8 @@ function NoRide({ awaited }: { awaited: AwaitedRide | null }) {
 function wordsOf({ scheduled_time, had_driver }: AwaitedRide): string {
   const when = formatDateTime(new Date(scheduled_time))
   return had_driver
-    ? `We are finding another driver for your ride on ${when}. Your booking stands.`
-    : `Your ride on ${when} is booked. A driver appears here once one has accepted it.`
+    ? `We’re finding another driver for your ride on ${when}. Your booking stands.`
+    : `Your ride on ${when} is booked. Your driver appears here by itself.`
 }
 
 function NextAction({ awaited }: { awaited: AwaitedRide | null }) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { BRAND, EMERGENCY_NUMBER } from '../../brand'
+import { EMERGENCY_NUMBER } from '../../brand'
 import { Avatar } from '../../components/avatar'
 import { EmergencyLink } from '../../components/emergency-link'
 import { LateCharges } from '../../components/late-charges'
@@ -15,15 +15,16 @@ import {
 } from '../../components/live-ride/live-ride'
 import { type PageClock, useNow } from '../../components/live-ride/page-clock'
 import { useRemainingRoute } from '../../components/live-ride/use-remaining-route'
-import { RideLateness } from '../../components/ride-lateness'
+import { OFFICE_TEL, OfficePhone } from '../../components/office-phone'
 import { TripEnds } from '../../components/route-ends'
+import type { Lateness } from '../../domain/bookings/booking'
 import type { AskedRide, OtherRide, RideDetails, RideDriver } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
 import { type Coordinates, dropoffOf, pickupOf } from '../../domain/places/coordinates'
 import { WORD_UNREAD } from '../../domain/rides/live-status'
 import { isMoving, isOver } from '../../domain/rides/phase'
-import { LOCKED } from '../../domain/rides/pin'
+import { CHECK_PLATE_FIRST, LOCKED } from '../../domain/rides/pin'
 import { ROUTES } from '../../routes'
 import { LiveMap } from '../map/live-map'
 import type { MapState } from '../map/map-props'
@@ -80,7 +81,11 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   const comesSecond = shown === 'started' && ride.pin !== null
   const stands = shown === 'started' && ride.ends_at_car && !comesSecond
   const [openedOver] = useState(over)
-  const parts = !over && <RideParts key="parts" ride={ride} />
+  // Words of an earlier phase are untrue: 'isn't here yet' of a driver who is here.
+  const lateness = over || shown !== phase ? null : ride.lateness
+  // A driver who is here, or says so, is the news; any other lateness is.
+  const trouble = shown === 'arrived' ? null : (lateness?.headline ?? null)
+  const parts = !over && <RideParts key="parts" ride={ride} isLate={lateness !== null} />
   const charges = (
     <LateCharges
       key="charges"
@@ -92,7 +97,11 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
     />
   )
   return (
-    <div className="live" data-map={over || !mapIsUp ? 'off' : undefined}>
+    <div
+      className="live"
+      data-map={over || !mapIsUp ? 'off' : undefined}
+      data-trouble={trouble === null ? undefined : ''}
+    >
       <h1 className="sr-only">Ride Tracking</h1>
       {!over && (
         <RideMap
@@ -109,11 +118,14 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         {asked && <RequestedRideNote asked={asked} shownTime={booking.scheduled_time} />}
         {over ? (
           <RideOver ride={ride} justNow={!openedOver} />
-        ) : stands ? null : (
+        ) : stands ? (
+          trouble && <h2 className="text-3xl">{trouble}</h2>
+        ) : (
           <Headline
             clock={clock}
             fix={live.fix}
             live={shown === 'started' && !comesSecond}
+            trouble={trouble}
             facts={{
               audience: 'rider',
               phase: comesSecond ? 'on_the_way' : shown,
@@ -127,9 +139,10 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
             }}
           />
         )}
-        {/* Words of an earlier phase are untrue: 'not at the pickup yet' of a driver who is here. */}
         {shown === 'arrived' && ride.waits_since && <WaitClock clock={clock} since={ride.waits_since} />}
-        {!over && shown === phase && <RideLateness lateness={ride.lateness} />}
+        {lateness && (
+          <LateRide lateness={lateness} isHeaded={trouble !== null} phone={ride.driver?.phone_no ?? null} />
+        )}
         {ride.is_accident && !over && (
           <a className="button" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
             Anybody hurt? Call {EMERGENCY_NUMBER}
@@ -155,6 +168,39 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
     </div>
   )
 }
+
+interface LateRideProps {
+  lateness: Lateness
+  /** The headline stands above it. */
+  isHeaded: boolean
+  /** The driver's; null while the ride has none. */
+  phone: string | null
+}
+
+/** Whom a rider can call at a bad moment, then what comes back (docs/product.md, LATE-1). */
+export function LateRide({ lateness: { headline, detail }, isHeaded, phone }: LateRideProps) {
+  return (
+    <section aria-label="Lateness" className="grid gap-4">
+      <div className="flex flex-wrap gap-3">
+        {phone && <CallDriver phone={phone} />}
+        <a className="button flex-auto" data-kind="secondary" href={OFFICE_TEL}>
+          Call us
+        </a>
+      </div>
+      <div className="rounded-control bg-warning-tint p-4">
+        {!isHeaded && <p className="font-semibold">{headline}</p>}
+        <p>{detail}</p>
+      </div>
+    </section>
+  )
+}
+
+const CallDriver = ({ phone, kind }: { phone: string; kind?: 'secondary' }) => (
+  <a className="button flex-auto" data-kind={kind} href={`tel:${phone}`}>
+    <PhoneIcon />
+    Call driver
+  </a>
+)
 
 interface RideMapProps extends Pick<Props, 'ride' | 'clock' | 'mapboxToken'> {
   live: LiveRide
@@ -218,7 +264,7 @@ function OtherRides({ others }: { others: readonly OtherRide[] }) {
 }
 
 /** The ride's cards, in the order a waiting rider needs them: plate and car, PIN, driver, trip. */
-function RideParts({ ride }: { ride: RideDetails }) {
+function RideParts({ ride, isLate }: { ride: RideDetails; isLate: boolean }) {
   const { vehicle, driver, pin, pin_locked, passenger_name } = ride
   return (
     <>
@@ -228,7 +274,7 @@ function RideParts({ ride }: { ride: RideDetails }) {
         </section>
       )}
       {pin && <Pin pin={pin} locked={pin_locked} passenger={passenger_name} />}
-      {driver && <DriverCard driver={driver} />}
+      {driver && <DriverCard driver={driver} callsAbove={isLate} />}
       <TripCard ride={ride} />
     </>
   )
@@ -238,8 +284,8 @@ const PhoneIcon = lineIcon(
   <path d="M5 3h4l2 5-2.500 1.500a12 12 0 006 6L16 13l5 2v4a2 2 0 01-2 2A17 17 0 013 5a2 2 0 012-2z" />,
 )
 
-/** The driver, with a call link while the ride is under way. */
-function DriverCard({ driver }: { driver: RideDriver }) {
+/** The driver, with a call link while the ride is under way, unless that stands at the top. */
+function DriverCard({ driver, callsAbove }: { driver: RideDriver; callsAbove: boolean }) {
   const { name, profile_picture_url, rating, total_rides, license_number, phone_no } = driver
   return (
     <section aria-label="Driver" className="flex flex-wrap items-center gap-4">
@@ -258,14 +304,9 @@ function DriverCard({ driver }: { driver: RideDriver }) {
           )}{' '}
           · {total_rides.toLocaleString('en-IN')} {total_rides === 1 ? 'trip' : 'trips'}
         </p>
-        <p className="text-muted text-sm">Licence {license_number}</p>
+        <p className="text-muted">Licence {license_number}</p>
       </div>
-      {phone_no && (
-        <a className="button max-sm:w-full" data-kind="secondary" href={`tel:${phone_no}`}>
-          <PhoneIcon />
-          Call driver
-        </a>
-      )}
+      {phone_no && !callsAbove && <CallDriver phone={phone_no} kind="secondary" />}
     </section>
   )
 }
@@ -280,9 +321,7 @@ function Pin({ pin, locked, passenger }: PinProps) {
   const digits = [...pin].map((digit, place) => ({ digit, key: `${place}-${digit}` }))
   return (
     <section aria-label="PIN">
-      <p className="mb-2 font-semibold wrap-anywhere">
-        {passenger ? `${passenger} tells the driver this PIN` : 'Tell your driver this PIN'}
-      </p>
+      <p className="mb-2 font-semibold wrap-anywhere">{passenger ? `${passenger}’s PIN` : 'Your PIN'}</p>
       <p className="sr-only">{digits.map(({ digit }) => digit).join(' ')}</p>
       <div aria-hidden="true" className="flex gap-2">
         {digits.map(({ digit, key }) => (
@@ -293,12 +332,13 @@ function Pin({ pin, locked, passenger }: PinProps) {
       </div>
       {locked ? (
         <p className="mt-2 text-warning">
-          {LOCKED} Our support unlocks it:{' '}
-          <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+          {LOCKED} Our support unlocks it: <OfficePhone />
         </p>
       ) : (
-        <p className="mt-2 text-muted text-sm">
-          Only at the car, once the plate fits. The ride starts with it.
+        <p className="mt-2 text-muted">
+          {passenger
+            ? `${passenger} checks the number plate first, then tells the driver this PIN.`
+            : CHECK_PLATE_FIRST}
         </p>
       )}
     </section>
@@ -310,7 +350,7 @@ function TripCard({ ride: { booking, passenger_name, statement } }: { ride: Ride
   return (
     <section aria-label="Trip">
       <TripEnds trip={booking} />
-      <p className="mt-3 text-muted text-sm">
+      <p className="mt-3 text-muted">
         {formatDateTime(new Date(scheduled_time))}
         {is_round_trip && ', Round Trip'}. {statement.summary}
       </p>

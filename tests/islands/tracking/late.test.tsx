@@ -1,20 +1,24 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor } from '../../support/islands/api'
-import { pass } from '../../support/islands/page'
-import { lastSocket } from '../live-ride/fake-socket'
-import { answerOf, aRide, started } from './rides'
-import { ANY_ACTIVE, OTHERS, open, withLivePages } from './support'
+import { link, pass } from '../../support/islands/page'
+import { lastSocket, positionMessage } from '../live-ride/fake-socket'
+import { answerOf, aRemainingRoute, aRide, started } from './rides'
+import { ANY_ACTIVE, headline, OTHERS, open, REMAINING_ROUTE, withLivePages } from './support'
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
 withLivePages()
 
 const late = (minutes: number) => ({
-  headline: `Your ride is ${minutes} min late`,
-  detail: 'Your driver has not set out yet.',
+  headline: `${minutes} min late`,
+  detail: 'Your driver hasn’t set out yet.',
 })
-const said = () => screen.queryByLabelText('Lateness')?.textContent
+/** The heading where it is about the lateness, and what is said of it. */
+const said = () => {
+  const words = screen.queryByLabelText('Lateness')?.textContent
+  return words === undefined ? undefined : `${headline()} ${words}`
+}
 
 describe('The page of a late ride', () => {
   it('says so from the pickup time on, and then three times a minute as it is', async () => {
@@ -24,7 +28,7 @@ describe('The page of a late ride', () => {
     expect(said()).toBeUndefined()
     lateness = late(0)
     await pass(60_500)
-    expect(said()).toBe('Your ride is 0 min lateYour driver has not set out yet.')
+    expect(said()).toBe('0 min late Call driverCall usYour driver hasn’t set out yet.')
     lateness = late(1)
     await pass(20_500)
     expect(said()).toContain('1 min late')
@@ -32,6 +36,27 @@ describe('The page of a late ride', () => {
     lateness = null
     await pass(20_500)
     expect([said(), askedFor(OTHERS).length]).toEqual([undefined, asked + 1])
+  })
+
+  it('begins with two calls, has the PIN after them, and its pickup time above', async () => {
+    const ride = aRide({ phase: 'assigned', lateness: late(46) })
+    await open({ initial: answerOf(ride) })
+    expect(headline()).toBe('46 min late')
+    expect(document.querySelector('.live-headline')?.textContent).toMatch(/^Pickup at 6:30 pm46 min late/)
+    const pressed = [...document.querySelectorAll<HTMLElement>('.live-sheet :is(a, button, .pin-box)')]
+    expect(pressed.slice(0, 3).map(({ textContent }) => textContent)).toEqual(['Call driver', 'Call us', '4'])
+    expect(link('Call driver').getAttribute('href')).toBe('tel:+919845012345')
+    expect(screen.getAllByRole('link', { name: /^Call/ })).toHaveLength(2)
+  })
+
+  it('keeps the time of arrival in sight once its driver is on the way', async () => {
+    api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
+    await open({ initial: answerOf(aRide({ lateness: late(5) })) })
+    lastSocket().welcome({ age_ms: 7000 })
+    await pass(0)
+    expect(document.querySelector('.live-headline')?.textContent).toMatch(
+      /^Arrives in about 20 min5 min lateEstimate · position 7 s ago/,
+    )
   })
 
   it('says nothing of the driver who has not come once the driver is here, before it is read again', async () => {
@@ -61,14 +86,19 @@ describe('The page of a late ride', () => {
   })
 })
 
-describe('The live badge', () => {
-  it('shows while the ride is started, with the age of the position beside it once that is over 30 seconds', async () => {
+describe('The live badge (LATE-7)', () => {
+  it('reads ‘Live’ while the ride is started, and for how long there is no signal once that is over 30 seconds', async () => {
     await open({ initial: answerOf(started()) })
     lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 0 })
     await pass(30_000)
-    const badge = () => document.querySelector('.live-badge')?.parentElement?.textContent
-    expect(badge()).not.toContain('Position')
+    const badge = () => document.querySelector('.live-badge')?.textContent
+    expect(badge()).toBe('Live')
     await pass(1000)
-    expect(badge()).toMatch(/^LivePosition 31 s ago/)
+    expect(badge()).toBe('No signal · 31 s')
+    await pass(215_000)
+    expect(badge()).toBe('No signal · 4 min')
+    lastSocket().say(positionMessage(11))
+    await pass(0)
+    expect(badge()).toBe('Live')
   })
 })

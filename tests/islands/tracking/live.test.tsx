@@ -82,7 +82,7 @@ describe('A ride on its way to the rider', () => {
     expect(screen.getByLabelText('Driver').textContent).toContain('Rating 4.8 · 412 trips')
     expect(screen.getByLabelText('Driver').textContent).toContain('Licence KA05 20190001234')
     expect(screen.getByLabelText('Vehicle').textContent).toBe('KA 05 MJ 1234Tata Tigor EVWhite, 2025')
-    expect(screen.getByText('Tell your driver this PIN')).toBeTruthy()
+    expect(screen.getByText('Check the number plate first, then tell your driver this PIN.')).toBeTruthy()
     expect([...document.querySelectorAll('.pin-box')].map((box) => box.textContent)).toEqual([
       '4',
       '8',

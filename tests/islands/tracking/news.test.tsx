@@ -38,8 +38,8 @@ describe('A ride for somebody else', () => {
     await open({ initial: forKamala({ phase: 'arrived' }) })
     expect(headline()).toBe('Your driver is at the pickup')
     expect(detail()).toBe('The ride starts with the PIN of Kamala Bai.')
-    expect(screen.getByText('Kamala Bai tells the driver this PIN')).toBeTruthy()
-    expect(document.body.textContent).not.toContain('Tell your driver')
+    expect(screen.getByText('Kamala Bai’s PIN')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('your driver this PIN')
   })
 
   it('has arrived where they have, not the rider', async () => {
@@ -74,7 +74,7 @@ describe('A change of the ride', () => {
     lastSocket().say(statusMessage(12, 5, 'started'))
     await pass(0)
     expect(screen.getByText('Live')).toBeTruthy()
-    expect(screen.queryByText('Tell your driver this PIN')).toBeNull()
+    expect(screen.queryByText('Your PIN')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel Ride' })).toBeNull()
   })
 
@@ -171,7 +171,7 @@ describe('The end of a ride', () => {
     await openAndHear(4, 'cancelled')
     expect(headline()).toBe('This ride is cancelled')
     expect(screen.getByText(/We had to cancel it/).textContent).toContain('Reason: The car broke down')
-    expect(document.body.textContent).toContain('Refund due-₹157.50')
+    expect(document.body.textContent).toContain('Refund due−₹157.50')
     expect(screen.getByText(/7-10 business days/)).toBeTruthy()
   })
 })

@@ -61,9 +61,7 @@ describe('A rider who has just booked', () => {
     api({ [ANY_ACTIVE]: () => ({ body: answer }) })
     await open({ initial: answer })
     expect(headline()).toBe('No active rides')
-    screen.getByText(
-      'Your ride on Sun, 22 Nov, 1:00 pm is booked. A driver appears here once one has accepted it.',
-    )
+    screen.getByText('Your ride on Sun, 22 Nov, 1:00 pm is booked. Your driver appears here by itself.')
     await pass(30_500)
     expect(askedFor(ANY_ACTIVE)).toHaveLength(3)
     answer = answerOf(aRide({ phase: 'assigned' }))
@@ -78,7 +76,7 @@ describe('A rider who has just booked', () => {
   it('whose driver gave the ride back reads that another one is being found', async () => {
     await open({ initial: waiting({ had_driver: true }) })
     screen.getByText(
-      'We are finding another driver for your ride on Sun, 22 Nov, 1:00 pm. Your booking stands.',
+      'We’re finding another driver for your ride on Sun, 22 Nov, 1:00 pm. Your booking stands.',
     )
     expect(link('See this ride').getAttribute('href')).toBe('/tracking?booking_id=bk_next')
   })
