@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { object } from 'valibot'
 import { call } from '../../api'
-import { BRAND, EMERGENCY_NUMBER } from '../../brand'
+import { EMERGENCY_NUMBER } from '../../brand'
 import { Button, useBusy } from '../../components/button'
 import { CancelDialog, type CancelDialogTexts } from '../../components/cancel-dialog'
 import { askForHelp } from '../../components/emergency-link'
 import { useLatePart } from '../../components/late-part'
-import { Modal } from '../../components/modal'
+import { OFFICE_TEL } from '../../components/office-phone'
 import { QuestionDialog } from '../../components/question-dialog'
 import { replaceToasts } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
 import { CALLING_SUPPORT, FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/live-status'
 import { ROUTES } from '../../routes'
-import type { ShareProps } from './share'
+import type { ShareTripProps } from './share'
 import { SIGNED_OUT } from './use-ride'
 
 const CANCEL_WORDS: CancelDialogTexts = {
@@ -32,7 +32,7 @@ interface RideActionsProps {
 
 /** Share is available while a driver has the ride, Cancel until it starts. */
 export function RideActions({ ride, onRead }: RideActionsProps) {
-  const [opened, setOpened] = useState<'share' | 'cancel' | 'end' | null>(null)
+  const [opened, setOpened] = useState<'cancel' | 'end' | null>(null)
   const { booking, driver } = ride
   const mayCancel = canCancel(booking.status)
   const close = () => setOpened(null)
@@ -48,11 +48,7 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
   return (
     <div className="needs-script">
       <div className="flex flex-wrap gap-3">
-        {driver && (
-          <Button className="flex-auto" kind="secondary" onClick={() => setOpened('share')}>
-            Share Trip Details
-          </Button>
-        )}
+        {driver && <LateShare bookingId={booking.id} />}
         {ride.ends_at_car && (
           <Button className="flex-auto" kind="quiet" onClick={() => setOpened('end')}>
             End my ride here
@@ -64,9 +60,6 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
           </Button>
         )}
       </div>
-      <Modal title="Share Trip Details" open={opened === 'share' && driver !== null} onClose={close}>
-        <LateShare bookingId={booking.id} onClose={close} />
-      </Modal>
       <QuestionDialog
         title="End your ride here?"
         yes="End my ride"
@@ -76,7 +69,7 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
         onClose={close}
       >
         <p>
-          Nothing is due for this ride then. What you paid online goes back once our team has confirmed the
+          You pay nothing for this ride. What you paid online comes back once our team has confirmed the
           problem. No other car comes.
         </p>
       </QuestionDialog>
@@ -91,12 +84,17 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
   )
 }
 
-const loadShare = () => import('./share').then(({ Share }) => Share)
+const loadShare = () => import('./share').then(({ ShareTrip }) => ShareTrip)
 
-function LateShare(props: ShareProps) {
-  const Share = useLatePart(loadShare, true)
-  if (Share) return <Share {...props} />
-  return <div className="skeleton h-40" role="status" aria-label="Making your link" />
+function LateShare({ bookingId }: Pick<ShareTripProps, 'bookingId'>) {
+  const [isAsked, setIsAsked] = useState(false)
+  const ShareTrip = useLatePart(loadShare, isAsked)
+  if (ShareTrip) return <ShareTrip bookingId={bookingId} isAsked={isAsked} />
+  return (
+    <Button className="flex-auto" kind="secondary" busy={isAsked} onClick={() => setIsAsked(true)}>
+      Share Trip Details
+    </Button>
+  )
 }
 
 /** After an answer, milliseconds until another press is sent. */
@@ -158,7 +156,7 @@ export function Emergency(props: RideActionsProps) {
             <small>Police, ambulance, fire</small>
           </a>
           {props.ride.driver && <HelpButton {...props} />}
-          <a className="button" data-kind="secondary" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
+          <a className="button" data-kind="secondary" href={OFFICE_TEL}>
             Call Hasiru support
           </a>
           <Button kind="quiet" aria-label="Close the emergency numbers" onClick={() => setAsked(false)}>

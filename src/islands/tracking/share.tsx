@@ -4,6 +4,7 @@ import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
 import { Button } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
+import { Modal } from '../../components/modal'
 import { QuestionDialog } from '../../components/question-dialog'
 import { TextField } from '../../components/text-field'
 import { showToast } from '../../components/toast'
@@ -13,42 +14,88 @@ import { type ShareAnswer, ShareAnswerSchema } from '../../domain/rides/share'
 import { normalisePhone } from '../../domain/sign-in/phone'
 import { SIGNED_OUT } from './use-ride'
 
-export interface ShareProps {
+export interface ShareTripProps {
   bookingId: string
-  onClose(): void
+  /** The button was pressed before this part was loaded. */
+  isAsked: boolean
 }
 
-/** Creates the share link when it opens; explains what viewers see. */
-export function Share({ bookingId, onClose }: ShareProps) {
+/**
+ * The button that shares a ride: the phone's own sheet, or our dialog. The link is made when the button comes into
+ * sight, because a phone opens its sheet only within the press (docs/product.md, SHARE-1).
+ */
+export function ShareTrip({ bookingId, isAsked }: ShareTripProps) {
   const path = `/api/rides/${encodeURIComponent(bookingId)}/share`
   const [link, setLink] = useState<Result<ShareAnswer, CallRefusal> | null>(null)
+  const [open, setOpen] = useState(isAsked)
+  const button = useRef<HTMLButtonElement>(null)
+  const hasSheet = 'share' in navigator
   const make = useCallback(async () => {
     setLink(null)
     setLink(await call(path, { answer: ShareAnswerSchema, body: {} }))
   }, [path])
   useEffect(() => {
-    void make()
+    const sight = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+      sight.disconnect()
+      void make()
+    })
+    if (button.current) sight.observe(button.current)
+    return () => sight.disconnect()
   }, [make])
 
+  const openDialog = () => {
+    setOpen(true)
+    if (!link?.ok) void make()
+  }
+  const press = async () => {
+    if (!hasSheet || !link?.ok) return openDialog()
+    const { url } = link.value.share
+    try {
+      await navigator.share({ text: shareText(NOBODY, ''), url })
+    } catch (refused) {
+      const isClosed = refused instanceof DOMException && refused.name === 'AbortError'
+      if (!isClosed) openDialog()
+    }
+  }
   return (
-    <div className="grid gap-5">
-      <p className="text-muted">
-        Anybody with this link sees your driver's first name, the car and its plate, and where it is on the
-        map. They don't see your name, number, fare or addresses. The link ends 30 minutes after the ride, or
-        when you stop sharing.
-      </p>
-      {link === null && <div className="skeleton h-40" role="status" aria-label="Making your link" />}
-      {link && !link.ok && (
-        <div role="alert">
-          <p className="text-error">The link could not be made. {messageFor(link.refusal, SIGNED_OUT)}</p>
-          <Button className="mt-2" kind="secondary" onClick={() => void make()}>
-            Try again
-          </Button>
-        </div>
+    <>
+      <Button ref={button} className="flex-auto" kind="secondary" onClick={() => void press()}>
+        Share Trip Details
+      </Button>
+      {hasSheet && (
+        <Button className="flex-auto" kind="quiet" onClick={openDialog}>
+          Other ways
+        </Button>
       )}
-      {link?.ok && <ShareForm url={link.value.share.url} />}
-      {link?.ok && <StopSharing path={path} onStopped={onClose} />}
-    </div>
+      <Modal title="Share Trip Details" open={open} onClose={() => setOpen(false)}>
+        <div className="grid gap-5">
+          <p>
+            Anyone with this link sees the car, its plate, your driver’s first name and the map. They don’t
+            see your name, number, fare or addresses. It ends 30 minutes after the ride.
+          </p>
+          {link === null && <div className="skeleton h-40" role="status" aria-label="Making your link" />}
+          {link && !link.ok && (
+            <div role="alert">
+              <p className="text-error">We couldn’t make the link. {messageFor(link.refusal, SIGNED_OUT)}</p>
+              <Button className="mt-2" kind="secondary" onClick={() => void make()}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {link?.ok && <ShareForm url={link.value.share.url} isOpen={hasSheet} />}
+          {link?.ok && (
+            <StopSharing
+              path={path}
+              onStopped={() => {
+                setLink(null)
+                setOpen(false)
+              }}
+            />
+          )}
+        </div>
+      </Modal>
+    </>
   )
 }
 
@@ -57,7 +104,7 @@ function StopSharing({ path, onStopped }: { path: string; onStopped(): void }) {
   const stop = async () => {
     const stopped = await call(`${path}/revoke`, { answer: object({}), body: {} })
     if (!stopped.ok) return messageFor(stopped.refusal, SIGNED_OUT)
-    showToast('success', { title: 'Sharing stopped', description: 'The link shows nothing any more.' })
+    showToast('success', { title: 'Sharing stopped', description: 'The link no longer works.' })
     onStopped()
     return null
   }
@@ -84,8 +131,14 @@ const LONGEST_NAME = 60
 
 const LONGEST_MESSAGE = 300
 
+interface ShareFormProps {
+  url: string
+  /** The other ways were asked for. */
+  isOpen: boolean
+}
+
 /** The link, its recipient, and buttons to send it. Each opens the rider's own app: our server sends nothing. */
-function ShareForm({ url }: { url: string }) {
+function ShareForm({ url, isOpen }: ShareFormProps) {
   const id = useId()
   const phoneField = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -93,7 +146,7 @@ function ShareForm({ url }: { url: string }) {
   const [message, setMessage] = useState('')
   const [phoneMissing, setPhoneMissing] = useState(false)
 
-  const text = shareText({ name, phone }, message, url)
+  const text = `${shareText({ name, phone }, message)} ${url}`
   const sms = smsLink(phone, text)
 
   function askForPhone() {
@@ -109,69 +162,74 @@ function ShareForm({ url }: { url: string }) {
         button="Copy link"
         primary
         copied={LINK_COPIED}
-        byHand="Your browser did not let us copy. The link is selected: copy it with the keys or a long press."
+        byHand="Your browser didn’t let us copy. Press and hold the link to copy it."
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          id={`${id}-name`}
-          label="Contact name"
-          error={null}
-          autoComplete="off"
-          maxLength={LONGEST_NAME}
-          value={name}
-          onChange={setName}
-        />
-        <TextField
-          ref={phoneField}
-          id={`${id}-phone`}
-          label="Phone"
-          error={phoneMissing ? ENTER_PHONE_NUMBER : null}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          maxLength={20}
-          value={phone}
-          onChange={(typed) => {
-            setPhone(typed)
-            setPhoneMissing(false)
-          }}
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-message`}>Custom message</label>
-        <textarea
-          id={`${id}-message`}
-          rows={2}
-          maxLength={LONGEST_MESSAGE}
-          placeholder={`Follow my ${BRAND.name} ride live:`}
-          value={message}
-          onChange={(event) => setMessage(event.currentTarget.value)}
-        />
-        <p className="field-hint">The link is added to it.</p>
-      </div>
-      <div className="grid grid-cols-3 gap-2">
-        <a
-          className="button px-2"
-          data-kind="secondary"
-          href={whatsAppLink(phone, text)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          WhatsApp
-        </a>
-        {sms === null ? (
-          <Button className="px-2" kind="secondary" onClick={askForPhone}>
-            SMS
-          </Button>
-        ) : (
-          <a className="button px-2" data-kind="secondary" href={sms}>
-            SMS
-          </a>
-        )}
-        <a className="button px-2" data-kind="secondary" href={mailLink(text)}>
-          E-mail
-        </a>
-      </div>
+      <details className="question" open={isOpen}>
+        <summary>Other ways</summary>
+        <div className="grid gap-4 pb-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              id={`${id}-name`}
+              label="Contact name"
+              error={null}
+              autoComplete="off"
+              maxLength={LONGEST_NAME}
+              value={name}
+              onChange={setName}
+            />
+            <TextField
+              ref={phoneField}
+              id={`${id}-phone`}
+              label="Phone"
+              error={phoneMissing ? ENTER_PHONE_NUMBER : null}
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              maxLength={20}
+              value={phone}
+              onChange={(typed) => {
+                setPhone(typed)
+                setPhoneMissing(false)
+              }}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor={`${id}-message`}>Custom message</label>
+            <textarea
+              id={`${id}-message`}
+              rows={2}
+              maxLength={LONGEST_MESSAGE}
+              placeholder={`Follow my ${BRAND.name} ride live:`}
+              value={message}
+              onChange={(event) => setMessage(event.currentTarget.value)}
+            />
+            <p className="field-hint">We add the link.</p>
+          </div>
+          <div className="grid grid-cols-3 gap-2">
+            <a
+              className="button px-2"
+              data-kind="secondary"
+              href={whatsAppLink(phone, text)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              WhatsApp
+            </a>
+            {sms === null ? (
+              <Button className="px-2" kind="secondary" onClick={askForPhone}>
+                SMS
+              </Button>
+            ) : (
+              <a className="button px-2" data-kind="secondary" href={sms}>
+                SMS
+              </a>
+            )}
+            <a className="button px-2" data-kind="secondary" href={mailLink(text)}>
+              E-mail
+            </a>
+          </div>
+        </div>
+      </details>
     </div>
   )
 }
@@ -181,12 +239,13 @@ interface ShareContact {
   phone: string
 }
 
-/** The message: a greeting if there is a name, the rider's own text or the default one, the link. */
-function shareText(contact: ShareContact, message: string, url: string): string {
+const NOBODY: ShareContact = { name: '', phone: '' }
+
+/** The message before the link: a greeting if there is a name, the rider's own text or the default one. */
+function shareText(contact: ShareContact, message: string): string {
   const greeting = contact.name.trim() === '' ? '' : `Hi ${contact.name.trim()}, `
   const words = message.trim() === '' ? `follow my ${BRAND.name} ride live:` : message.trim()
-  const text = greeting === '' ? words.charAt(0).toUpperCase() + words.slice(1) : greeting + words
-  return `${text} ${url}`
+  return greeting === '' ? words.charAt(0).toUpperCase() + words.slice(1) : greeting + words
 }
 
 /** The number in international format; '' for a text without digits. */

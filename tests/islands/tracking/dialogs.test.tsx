@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
@@ -62,7 +62,7 @@ describe('Cancel Ride', () => {
     expect(headline()).toBe('This ride is cancelled')
     expect(document.activeElement?.textContent).toContain('This ride is cancelled')
     const lines = [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
-    expect(lines).toContain('Refund due-₹78.50')
+    expect(lines).toContain('Refund due−₹78.50')
   })
 
   it('without a session leads to the sign-in, and not to a booking', async () => {
@@ -100,10 +100,70 @@ describe('Share Trip Details', () => {
   it('makes the link when it opens, and says who sees what and until when', async () => {
     await share()
     expect(screen.getByLabelText<HTMLInputElement>('Tracking link').value).toBe(URL_OF_SHARE)
-    expect(screen.getByText(/Anybody with this link/).textContent).toMatch(
-      /don't see.*30 minutes after the ride/,
+    expect(screen.getByText(/Anyone with this link/).textContent).toMatch(
+      /don’t see.*30 minutes after the ride/,
     )
     expect(askedFor(SHARE)).toHaveLength(1)
+  })
+
+  describe('on a phone with a sheet of its own', () => {
+    let inSight = () => {}
+    const sheet = vi.fn<(data: ShareData) => Promise<void>>()
+    beforeEach(() => {
+      sheet.mockReset().mockResolvedValue()
+      vi.stubGlobal('navigator', { share: sheet })
+      vi.stubGlobal(
+        'IntersectionObserver',
+        class {
+          constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+            inSight = () => seen([{ isIntersecting: true }])
+          }
+          observe() {}
+          disconnect() {}
+        },
+      )
+      api({ [SHARE]: () => ({ body: { share: { id: 'x', url: URL_OF_SHARE } } }) })
+    })
+
+    it('has its link once the button comes into sight, and opens the sheet at the first press', async () => {
+      await open()
+      expect(askedFor(SHARE)).toHaveLength(0)
+      inSight()
+      await pass(0)
+      expect(askedFor(SHARE)).toHaveLength(1)
+      await press('Share Trip Details')
+      expect(sheet.mock.calls).toEqual([[{ text: 'Follow my Hasiru Cabs ride live:', url: URL_OF_SHARE }]])
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await press('Other ways')
+      expect(screen.getByLabelText<HTMLInputElement>('Tracking link').value).toBe(URL_OF_SHARE)
+      expect(document.querySelector('dialog details')?.hasAttribute('open')).toBe(true)
+      expect(askedFor(SHARE)).toHaveLength(1)
+    })
+
+    it.each([
+      ['stays where the rider closes the sheet', 'AbortError', false],
+      ['opens the dialog where the sheet is refused', 'NotAllowedError', true],
+    ])('%s', async (_, name, opens) => {
+      sheet.mockRejectedValue(new DOMException('no', name))
+      await open()
+      inSight()
+      await pass(0)
+      await press('Share Trip Details')
+      expect(screen.queryByRole('dialog') !== null).toBe(opens)
+    })
+
+    it('opens the dialog where the link is not there yet, and makes no other after ‘Stop sharing’ by itself', async () => {
+      api({ [REVOKE]: () => ({ body: { share: null } }) })
+      await open()
+      await press('Share Trip Details')
+      expect(sheet).not.toHaveBeenCalled()
+      await press('Stop sharing')
+      await press('Yes, stop sharing')
+      await pass(1000)
+      expect(askedFor(SHARE)).toHaveLength(1)
+      await press('Share Trip Details')
+      expect(askedFor(SHARE)).toHaveLength(2)
+    })
   })
 
   it('copies the link', async () => {
@@ -129,7 +189,7 @@ describe('Share Trip Details', () => {
     expect(toasts()).toEqual(['Trip link copied to clipboard!'])
     copying.mockReturnValue(false)
     await press('Copy link')
-    expect(screen.getByText(/did not let us copy/)).toBeTruthy()
+    expect(screen.getByText(/didn’t let us copy/)).toBeTruthy()
     const field = screen.getByLabelText<HTMLInputElement>('Tracking link')
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, URL_OF_SHARE.length])
     expect(toasts()).toHaveLength(1)
@@ -198,7 +258,7 @@ describe('Share Trip Details', () => {
     api({ [SHARE]: () => refusal(409, 'not_shareable', 'This ride is over.') })
     await open()
     await press('Share Trip Details')
-    expect(screen.getByText(/The link could not be made. This ride is over./)).toBeTruthy()
+    expect(screen.getByText(/We couldn’t make the link. This ride is over./)).toBeTruthy()
     api({ [SHARE]: () => ({ body: { share: { id: 'x', url: URL_OF_SHARE } } }) })
     await press('Try again')
     expect(screen.getByLabelText<HTMLInputElement>('Tracking link').value).toBe(URL_OF_SHARE)
