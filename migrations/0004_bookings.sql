@@ -115,6 +115,9 @@ END;
 -- A rider's trips, newest first; those of one status, and whether any is open.
 CREATE INDEX bookings_of_rider ON bookings(user_id, created_at DESC, id DESC);
 CREATE INDEX bookings_of_rider_by_status ON bookings(user_id, status, created_at DESC, id DESC);
+-- Those ahead or under way, the next pickup first.
+CREATE INDEX bookings_ahead_of_rider ON bookings(user_id, scheduled_time, id)
+  WHERE status IN ('pending', 'accepted', 'started');
 -- Whether a rider rode with a driver: asked each time either's picture is shown, however many rides each of them has.
 CREATE INDEX bookings_of_two ON bookings(user_id, driver_id, status) WHERE driver_id IS NOT NULL;
 

@@ -9,7 +9,7 @@ import { run } from '../support/worker/database'
 import { elements, labels } from '../support/worker/html'
 import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
-import { entered } from '../support/worker/rides'
+import { entered, minutesFrom, newRide, paidBooking } from '../support/worker/rides'
 
 const open = async (path: string, cookie: string) => {
   const answer = await request(path, { cookie })
@@ -17,6 +17,9 @@ const open = async (path: string, cookie: string) => {
 }
 const set = (id: string, column: string, value: string) =>
   run(`UPDATE bookings SET ${column} = ? WHERE id = ?`, value, id)
+
+const LISTED = '[aria-labelledby="all-trips"] article'
+const UPCOMING = '[aria-labelledby="upcoming"] article'
 
 /** What the island is sent. */
 const PropsSchema = v.object({ page: TripPageSchema, opened: v.nullable(v.string()) })
@@ -39,17 +42,35 @@ describe('Trip History', () => {
     const foreign = await newBookingOf(stranger)
     await set(older.id, 'created_at', '2020-01-02T03:04:05.000Z')
     const { html } = await open('/trip-history', rider.cookie)
-    expect(await labels(html, 'main article')).toEqual([
-      `Trip ${newer.id.slice(-8)}`,
-      `Trip ${older.id.slice(-8)}`,
-    ])
+    expect(await labels(html, LISTED)).toEqual([`Trip ${newer.id.slice(-8)}`, `Trip ${older.id.slice(-8)}`])
     expect(html).not.toContain(foreign.id.slice(-8))
-    const [trip] = await elements(html, 'main article')
+    const [trip] = await elements(html, LISTED)
     expect(trip?.text).toContain('From Koramangala 5th Block, Bengaluru')
     expect(trip?.text).toContain('To Indiranagar, Bengaluru')
     expect(trip?.text).toContain(`₹${newer.fare_amount}`)
     expect(trip?.text).toContain('Ride Later, Sedan')
-    expect(await labels(html, 'main .badge')).toEqual(['Pending', 'Payment due', 'Pending', 'Payment due'])
+    expect(await labels(html, `${LISTED} .badge`)).toEqual([
+      'Pending',
+      'Payment due',
+      'Pending',
+      'Payment due',
+    ])
+  })
+
+  it('has what is ahead or under way above it, the next pickup first, ten at most', async () => {
+    const rider = await signedInRider()
+    const later = await paidBooking(rider, { scheduled_time: minutesFrom(600) })
+    const sooner = await newRide.started({ rider, overrides: { scheduled_time: minutesFrom(-5) } })
+    const over = await newRide.completed({ rider })
+    await newRide.accepted()
+    const { html } = await open('/trip-history', rider.cookie)
+    const label = (id: string) => `Trip ${id.slice(-8)}`
+    expect(await labels(html, UPCOMING)).toEqual([label(sooner.booking.id), label(later.id)])
+    expect(await labels(html, LISTED)).toContain(label(over.booking.id))
+    await copyBooking(later.id, 12, {})
+    expect(await elements((await open('/trip-history', rider.cookie)).html, UPCOMING)).toHaveLength(10)
+    const { html: filtered } = await open('/trip-history?status=awaited', rider.cookie)
+    expect(await elements(filtered, UPCOMING)).toEqual([])
   })
 
   it('says what the list cannot do without script, and how to cancel then', async () => {
@@ -69,7 +90,7 @@ describe('Trip History', () => {
     await set(cancelled.id, 'status', 'cancelled')
     await entered(paid.id, 'captured', 1)
     const { html } = await open('/trip-history', rider.cookie)
-    const links = (await elements(html, 'main article a')).filter(({ text }) => text === 'Finish payment')
+    const links = (await elements(html, `${UPCOMING} a`)).filter(({ text }) => text === 'Finish payment')
     expect(links.map(({ attributes }) => attributes.href)).toEqual([
       `/booking?step=4&booking_id=${unpaid.id}`,
     ])
@@ -82,7 +103,7 @@ describe('Trip History', () => {
       created_at: `printf('2020-02-%02dT00:00:00.000Z', i)`,
     })
     const { html } = await open('/trip-history', rider.cookie)
-    expect(await elements(html, 'main article')).toHaveLength(TRIPS_PER_PAGE)
+    expect(await elements(html, LISTED)).toHaveLength(TRIPS_PER_PAGE)
     const [older] = (await elements(html, 'main a')).filter(({ text }) => text === 'Show more')
     const { html: second } = await open(older?.attributes.href ?? '', rider.cookie)
     expect(await labels(second, 'main article')).toEqual([`Trip ${`${id}-000001`.slice(-8)}`])
@@ -133,7 +154,7 @@ describe('Trip History', () => {
     const { id } = await newBookingOf(rider)
     const { answer, html } = await open(`/trip-history?${query}`, rider.cookie)
     expect(answer.status).toBe(200)
-    expect(await labels(html, 'main article')).toEqual([`Trip ${id.slice(-8)}`])
+    expect(await labels(html, LISTED)).toEqual([`Trip ${id.slice(-8)}`])
   })
 
   it('says so when the list cannot be read', async () => {

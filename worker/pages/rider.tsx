@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
-import { BookingStatusSchema } from '../../src/domain/bookings/booking'
 import { CursorSchema } from '../../src/domain/fields'
 import { dateOf } from '../../src/domain/kolkata-time'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../src/domain/payments/amounts'
@@ -31,7 +30,7 @@ import { readProfile } from '../profile/profile'
 import { turnstileHosts } from '../providers/turnstile'
 import { signedInUserOf } from '../session/check-session'
 import { readChallenge } from '../sign-in/one-time-code'
-import { listTrips } from '../trips/list-trips'
+import { listTrips, TripStateSchema, upcomingTrips } from '../trips/list-trips'
 import { showTrip } from '../trips/show-trip'
 import { guardedPage } from './guarded'
 import { failed, renderBusy, renderPage } from './render'
@@ -48,11 +47,18 @@ function queryParameter<Schema extends v.GenericSchema>(
 
 async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> {
   const before = queryParameter(c, 'before', CursorSchema)
-  const status = queryParameter(c, 'status', BookingStatusSchema)
+  const status = queryParameter(c, 'status', TripStateSchema)
+  const [database, now] = [databaseOf(c.env.DB), new Date()]
+  const newest = before === null
+  const [page, upcoming] = await Promise.all([
+    listTrips(database, { userId, before, status, now }),
+    newest && status === null ? upcomingTrips(database, userId, now) : [],
+  ])
   return {
-    page: await listTrips(databaseOf(c.env.DB), { userId, before, status, now: new Date() }),
+    page,
+    upcoming,
     status,
-    newest: before === null,
+    newest,
     opened: queryParameter(c, 'trip', BookingIdSchema),
   }
 }

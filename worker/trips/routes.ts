@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { BookingStatusSchema } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripPage } from '../../src/domain/bookings/trip-details'
 import { CursorSchema } from '../../src/domain/fields'
 import { isUnsettled } from '../../src/domain/payments/checkout'
@@ -18,13 +17,13 @@ import { afterTransition } from '../rides/after-transition'
 import { endAtCar } from '../rides/end-at-car'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
-import { listTrips } from './list-trips'
+import { listTrips, TripStateSchema } from './list-trips'
 import { nextTrip } from './next-trip'
 import { openRiderCase, TRIP_CASE_REFUSALS } from './open-case'
 import { showTrip } from './show-trip'
 
 const BeforeSchema = v.optional(v.nullable(CursorSchema), null)
-const StatusSchema = v.optional(v.nullable(BookingStatusSchema), null)
+const StatusSchema = v.optional(v.nullable(TripStateSchema), null)
 
 /** Trips of one page whose payment the provider is asked about; the next request asks about the rest. */
 const CHECKED_TRIPS = 3

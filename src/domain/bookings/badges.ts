@@ -1,6 +1,6 @@
 import type { PaymentState } from '../payments/checkout'
 import type { Statement } from '../payments/statement-lines'
-import type { BookingStatus, PaymentStatus } from './booking'
+import { BOOKING_STATUSES, type PaymentStatus } from './booking'
 
 type BadgeColour = 'green' | 'red' | 'yellow' | 'blue' | 'grey'
 
@@ -9,7 +9,13 @@ interface Badge {
   colour: BadgeColour
 }
 
-const STATUS: Record<BookingStatus, Badge> = {
+/** How a trip stands: its status, but that a paid one without a driver is awaited. */
+export const TRIP_STATES = ['awaited', ...BOOKING_STATUSES] as const
+
+export type TripState = (typeof TRIP_STATES)[number]
+
+const STATES: Record<TripState, Badge> = {
+  awaited: { label: 'Finding your driver', colour: 'yellow' },
   pending: { label: 'Pending', colour: 'yellow' },
   accepted: { label: 'Accepted', colour: 'grey' },
   started: { label: 'Started', colour: 'blue' },
@@ -42,10 +48,15 @@ const CANCELLED_PAYMENT = {
 const badge = (table: Record<string, Badge>, value: string): Badge =>
   (Object.hasOwn(table, value) ? table[value] : undefined) ?? { label: value, colour: 'grey' }
 
-/** The badge of a booking's status (docs/product.md, TRIP-2). */
-export function statusBadge(status: string): Badge {
-  return badge(STATUS, status)
-}
+/** The payment statuses of a booking that drivers are asked to take. */
+const isPaid = (paymentStatus: string) => paymentStatus === 'partial' || paymentStatus === 'paid'
+
+/** The badge of a trip's state, in the list and of its filter (docs/product.md, TRIP-2). */
+export const stateBadge = (state: string): Badge => badge(STATES, state)
+
+/** The state of a booking; a status that is not known stays as it is. */
+export const tripState = ({ status, payment_status }: Pick<PaymentFacts, 'status' | 'payment_status'>) =>
+  status === 'pending' && isPaid(payment_status) ? 'awaited' : status
 
 /** The facts that choose the badge of a booking's payment. */
 export interface PaymentFacts {

@@ -5,8 +5,8 @@ import { Modal } from '../../components/modal'
 import { EmptyState } from '../../components/page-head'
 import { RateDialog } from '../../components/rate-dialog'
 import { showToast } from '../../components/toast'
-import { statusBadge } from '../../domain/bookings/badges'
-import { BOOKING_STATUSES, type BookingStatus, canCancel } from '../../domain/bookings/booking'
+import { stateBadge, TRIP_STATES, type TripState } from '../../domain/bookings/badges'
+import { canCancel } from '../../domain/bookings/booking'
 import type { Draft } from '../../domain/bookings/draft'
 import { mayReview } from '../../domain/bookings/review'
 import { FAILED_TO_LOAD_TRIPS } from '../../domain/bookings/sentences'
@@ -30,22 +30,26 @@ import {
 
 export interface TripsProps {
   page: TripPage
-  /** Only trips of this status; null for all. */
-  status: BookingStatus | null
+  /** Those ahead or under way, above the first page of all. */
+  upcoming: readonly ListedTrip[]
+  /** Only trips in this state; null for all. */
+  status: TripState | null
   /** False on the pages after the first. */
   newest: boolean
   /** The trip whose details the URL opens. */
   opened: string | null
 }
 
-function TripList({ page, status, newest, opened: asked }: TripsProps) {
-  const list = useTrips(page, status)
+function TripList({ page, upcoming: ahead, status, newest, opened: asked }: TripsProps) {
+  const list = useTrips(page, ahead, status)
   const details = useOpenedTrip(asked)
   const [question, setQuestion] = useState<'cancel' | 'rate' | null>(null)
   // A dialog's trip is kept after it closes, so that text typed into it is there when it opens again.
   const [about, setAbout] = useState<ListedTrip | null>(null)
   const [begun, setBegun] = useState<Draft | null>(null)
-  const { trips, next } = list
+  const { upcoming, next } = list
+  const isAbove = ({ id }: ListedTrip) => upcoming.some((one) => one.id === id)
+  const trips = [...upcoming, ...list.trips.filter((trip) => !isAbove(trip))]
   const update = (read: TripDetails) => list.change(read.booking.id, listedOf(read))
   // The open dialog asks about its own trip.
   usePaymentPolling(details.opened === null ? trips : NONE, update, true)
@@ -74,22 +78,45 @@ function TripList({ page, status, newest, opened: asked }: TripsProps) {
           Newest trips
         </a>
       )}
-      {trips.length === 0 ? (
+      {trips.length === 0 && (
         <div className="mt-6">
           <NoTrips status={status} newest={newest} />
         </div>
-      ) : (
-        <ol
-          className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-2"
-          onClickCapture={() => storeDepth({ y: scrollY })}
-        >
-          {trips.map((trip) => (
-            <li key={trip.id}>
-              <TripEntry trip={trip} goOnHere={trip.id === list.firstNew} onAsk={ask} />
-            </li>
-          ))}
-        </ol>
       )}
+      {/* A trip that is left for its ride or payment is found again at the same place. */}
+      <div onClickCapture={() => storeDepth({ y: scrollY })}>
+        {upcoming.length > 0 && (
+          <section aria-labelledby="upcoming" className="mt-6">
+            <h2 id="upcoming">Upcoming</h2>
+            <ol className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-2">
+              {upcoming.map((trip) => (
+                <li key={trip.id}>
+                  <TripEntry trip={trip} goOnHere={false} onAsk={ask} />
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+        {list.trips.length > 0 && (
+          <section aria-labelledby="all-trips" className="mt-6">
+            <h2 id="all-trips" className={upcoming.length > 0 ? undefined : 'sr-only'}>
+              {status === null ? 'All trips' : stateBadge(status).label}
+            </h2>
+            <ol className="mt-3 grid grid-cols-1 gap-2">
+              {list.trips.map((trip) => (
+                <li key={trip.id}>
+                  <TripEntry
+                    trip={trip}
+                    isFolded={isAbove(trip) || trip.status === 'completed' || trip.status === 'cancelled'}
+                    goOnHere={trip.id === list.firstNew}
+                    onAsk={ask}
+                  />
+                </li>
+              ))}
+            </ol>
+          </section>
+        )}
+      </div>
       {next !== null && <OlderTrips trips={list} address={tripsAddress({ status, before: next })} />}
 
       <DetailsDialog tripId={details.opened} onClose={details.close} onRead={update} />
@@ -153,21 +180,28 @@ export { TripList as island }
 
 // Parts around the list of trips: filters, the button for older trips, and the empty list.
 
-const CHOICES = [null, ...BOOKING_STATUSES] as const
+const CHOICES = [null, ...TRIP_STATES] as const
 
-/** All trips, or those of one status: links, so that each has a URL and works without script. */
-function Filters({ status }: { status: BookingStatus | null }) {
+/** The chosen one of a row that is wider than a phone comes into sight. */
+function showChosen(row: HTMLUListElement | null) {
+  const chosen = row?.querySelector<HTMLElement>('[aria-current]')
+  if (row && chosen) row.scrollLeft = chosen.offsetLeft - row.offsetLeft - row.clientWidth / 3
+}
+
+/** All trips, or those in one state: links, so that each has a URL and works without script. */
+function Filters({ status }: { status: TripState | null }) {
   return (
     <nav aria-label="Trips by status">
-      <ul className="flex flex-wrap gap-2">
+      <ul ref={showChosen} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 whitespace-nowrap">
         {CHOICES.map((choice) => (
           <li key={choice}>
             <a
               className="chip"
               href={tripsAddress({ status: choice })}
               aria-current={choice === status ? 'page' : undefined}
+              data-tone={choice ? stateBadge(choice).colour : undefined}
             >
-              {choice === null ? 'All' : statusBadge(choice).label}
+              {choice === null ? 'All' : stateBadge(choice).label}
             </a>
           </li>
         ))}
@@ -177,7 +211,7 @@ function Filters({ status }: { status: BookingStatus | null }) {
 }
 
 interface NoTripsProps {
-  status: BookingStatus | null
+  status: TripState | null
   /** False on the pages after the first. */
   newest: boolean
 }
@@ -185,17 +219,16 @@ interface NoTripsProps {
 function NoTrips({ status, newest }: NoTripsProps) {
   if (!newest) return <p className="text-muted">No older trips.</p>
   if (status === null) {
-    return (
-      <EmptyState
-        title="No trips yet"
-        text="The rides you book are listed here, with their fare and state."
-      />
-    )
+    return <EmptyState title="No trips yet" text="The rides you book appear here." />
   }
   return (
     <div className="grid max-w-[38rem] justify-items-start gap-6">
       <div>
-        <h2>{`No ${statusBadge(status).label.toLowerCase()} trips`}</h2>
+        <h2>
+          {status === 'awaited'
+            ? 'No trips wait for a driver'
+            : `No ${stateBadge(status).label.toLowerCase()} trips`}
+        </h2>
         <p className="mt-2 text-muted">Your other trips are under All.</p>
       </div>
       <a className="button" data-kind="secondary" href={tripsAddress({ status: null })}>

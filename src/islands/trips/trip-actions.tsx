@@ -20,17 +20,13 @@ interface Props {
   onAsk: Ask
 }
 
-/** A trip's actions: the most common ones as buttons, the others as links. */
-export function TripActions(props: Props) {
-  return (
-    <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-4">
-      <MainActions {...props} />
-      <OtherActions {...props} />
-    </div>
-  )
+interface MainProps extends Props {
+  /** Of a folded trip: 'row' has what stays in sight, 'body' what a press opens. */
+  of?: 'row' | 'body'
 }
 
-function MainActions({ trip, onAsk }: Props) {
+/** The most common actions of a trip, as buttons. */
+export function MainActions({ trip, onAsk, of }: MainProps) {
   const { id, status, review } = trip
   const isActive = status === 'accepted' || status === 'started'
   const owes = owesRemainder(trip)
@@ -38,9 +34,11 @@ function MainActions({ trip, onAsk }: Props) {
   const isUnderWay =
     (status === 'pending' || trip.statement.owed_paise > 0) && isUnsettled(trip.payment_state)
   const link = encodeURIComponent(id)
+  // What is owed for a driven ride stays in sight; one still to come stands above, with its payment.
+  const paysHere = of === undefined || (of === 'row') === (status === 'completed')
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full">
-      {(mayBePaid || isUnderWay) && (
+    <>
+      {paysHere && (mayBePaid || isUnderWay) && (
         <a
           className="button px-3 whitespace-nowrap max-sm:flex-1"
           data-kind={mayBePaid ? 'primary' : 'secondary'}
@@ -53,37 +51,43 @@ function MainActions({ trip, onAsk }: Props) {
               : 'See the payment'}
         </a>
       )}
-      {isActive && (
+      {isActive && of !== 'row' && (
         <a className="button px-3 max-sm:flex-1" href={`${ROUTES.tracking.path}?booking_id=${link}`}>
           Track
         </a>
       )}
-      {trip.driver && !isUnsettled(trip.payment_state) && mayTip(trip.statement, new Date()) && (
-        <a
-          className="button px-3 whitespace-nowrap max-sm:flex-1"
-          data-kind="secondary"
-          href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
-        >
-          Tip your driver
-        </a>
-      )}
-      {mayReview(trip, review) && (
+      {of !== 'row' &&
+        trip.driver &&
+        !isUnsettled(trip.payment_state) &&
+        mayTip(trip.statement, new Date()) && (
+          <a
+            className="button px-3 whitespace-nowrap max-sm:flex-1"
+            data-kind="secondary"
+            href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
+          >
+            Tip your driver
+          </a>
+        )}
+      {of !== 'body' && mayReview(trip, review) && (
         <Asking kind="secondary" onAsk={() => onAsk('rate', trip)}>
           Rate Trip
         </Asking>
       )}
-      <Asking kind="secondary" onAsk={() => onAsk('details', trip)}>
-        View Details
-      </Asking>
-    </div>
+      {of !== 'row' && (
+        <Asking kind="secondary" onAsk={() => onAsk('details', trip)}>
+          View Details
+        </Asking>
+      )}
+    </>
   )
 }
 
-function OtherActions({ trip, onAsk }: Props) {
+/** The other actions, as links. */
+export function OtherActions({ trip, onAsk }: Props) {
   const { id, status } = trip
   const isOver = status === 'completed' || status === 'cancelled'
   return (
-    <div className="-mx-3 flex">
+    <>
       {canCancel(status) && (
         <Asking kind="quiet" onAsk={() => onAsk('cancel', trip)}>
           Cancel
@@ -112,7 +116,7 @@ function OtherActions({ trip, onAsk }: Props) {
           {receiptLabel(trip)}
         </a>
       )}
-    </div>
+    </>
   )
 }
 

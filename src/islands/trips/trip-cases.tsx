@@ -91,7 +91,7 @@ function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer }, isN
     >
       <p className="font-semibold">You told us: ‘{label}’</p>
       {own_words && <p className="wrap-anywhere">‘{own_words}’</p>}
-      <p className="mt-1 text-sm">
+      <p className="mt-1">
         {closed_at === null
           ? `Since ${formatDateTimeWithYear(opened_at)}. Our team is looking into it and answers here.`
           : `Answered ${formatDateTimeWithYear(closed_at)}: ‘${answer ?? ''}’`}

@@ -2,6 +2,7 @@ import { Avatar } from '../../components/avatar'
 import { Row } from '../../components/fact-row'
 import { TripEnds } from '../../components/route-ends'
 import { isCost, StatementLines } from '../../components/statement-lines'
+import { tripState } from '../../domain/bookings/badges'
 import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
 import { rideMinutes, type TripDetails, type TripMessage } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
@@ -58,11 +59,12 @@ export function TripSection({ details }: { details: TripDetails }) {
   )
 }
 
-function withoutDriver({ status, payment_status, driver_id }: TripDetails['booking']): string {
+function withoutDriver(booking: TripDetails['booking']): string {
+  const { status, driver_id } = booking
   if (status === 'cancelled' && driver_id === null) return 'No driver had this ride when it was cancelled.'
   if (status !== 'pending') return DRIVER_NOT_AVAILABLE
-  const isPaid = payment_status === 'partial' || payment_status === 'paid'
-  return `${DRIVER_NOT_AVAILABLE}. ${isPaid ? 'You get a message when a driver has taken your ride.' : 'The ride goes to a driver once it is paid.'}`
+  const isAwaited = tripState(booking) === 'awaited'
+  return `${DRIVER_NOT_AVAILABLE}. ${isAwaited ? 'We’ll message you when a driver has it.' : 'Pay, and we’ll find you a driver.'}`
 }
 
 /** Driver and car, or why there is none. */
@@ -77,7 +79,7 @@ export function PeopleSection({ details: { booking, driver, vehicle } }: { detai
           <Avatar url={photo} name={driver.name} className="size-12 text-lg" />
           <div className="min-w-40 flex-1">
             <p className="font-semibold wrap-anywhere">{driver.name}</p>
-            <p className="text-muted text-sm">
+            <p className="text-muted">
               {driver.rating === null ? 'No ratings yet' : `Rated ${driver.rating.toFixed(1)} of 5`}. Licence{' '}
               {driver.license_number}
             </p>
@@ -93,7 +95,7 @@ export function PeopleSection({ details: { booking, driver, vehicle } }: { detai
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p>
             {vehicle.make} {vehicle.model}, {vehicle.year}
-            <span className="block text-muted text-sm">{vehicle.color}</span>
+            <span className="block text-muted">{vehicle.color}</span>
           </p>
           <p className="plate text-lg">
             <span className="sr-only">Number plate </span>
@@ -111,13 +113,13 @@ export function PaymentSection({ details: { booking, statement, payment_state } 
   return (
     <>
       <StatementLines lines={statement.lines.filter((line) => !isCost(line))} />
-      <div role="status">{unsettled && <p className="mt-2 text-sm">{unsettled}</p>}</div>
+      <div role="status">{unsettled && <p className="mt-2">{unsettled}</p>}</div>
       {statement.owed_paise > 0 && !unsettled && (
         <a className="button mt-3 max-sm:w-full" href={payPath(booking.id)}>
           Pay {formatPaise(statement.owed_paise)} online
         </a>
       )}
-      {statement.arrives && <p className="mt-2 text-muted text-sm">{statement.arrives}</p>}
+      {statement.arrives && <p className="mt-2 text-muted">{statement.arrives}</p>}
     </>
   )
 }

@@ -16,7 +16,7 @@ import type { Result } from '../../domain/result'
 import { ROUTES } from '../../routes'
 import { CasesSection } from './trip-cases'
 import { MessagesSection, PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
-import { TripBadges } from './trip-entry'
+import { PaymentBadge, StateBadge } from './trip-entry'
 import { hasReceipt, receiptLabel } from './trip-payment'
 import { CANCEL_WORDS, fetchTrip, listedOf, usePaymentPolling, useReadWhenSeen } from './use-trips'
 
@@ -119,7 +119,8 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap gap-2">
-        <TripBadges of={listedOf(details)} />
+        <StateBadge of={listedOf(details)} />
+        <PaymentBadge of={listedOf(details)} />
       </div>
       <RideLateness lateness={details.lateness} />
       <EmergencyLink

@@ -1,70 +1,126 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { OwnRating } from '../../components/rating'
 import { RideLateness } from '../../components/ride-lateness'
 import { RouteEnds } from '../../components/route-ends'
 import { StatementLines } from '../../components/statement-lines'
-import { type PaymentFacts, paymentBadge, statusBadge } from '../../domain/bookings/badges'
+import { type PaymentFacts, paymentBadge, stateBadge, tripState } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
 import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
-import { formatDateWithYear, formatPickupTime } from '../../domain/kolkata-time'
+import { formatDate, formatDateWithYear, formatPickupTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
-import { type Ask, TripActions } from './trip-actions'
+import { shortPlace } from '../../domain/places/address-parts'
+import { type Ask, MainActions, OtherActions } from './trip-actions'
 import { paymentSentence } from './trip-payment'
 
 interface Props {
   trip: ListedTrip
+  /** One row, which a press opens. */
+  isFolded?: boolean
   /** True for the first of the trips just loaded, which takes the focus. */
   goOnHere: boolean
   onAsk: Ask
 }
 
-/** One trip of the list: time, places, vehicle, fare, status and actions. */
-export function TripEntry({ trip, goOnHere, onAsk }: Props) {
-  const minutes = rideMinutes(trip)
-  const paymentLine = paymentSentence(trip)
-  const refunds = trip.statement.lines.filter(({ kind }) => kind === 'refund_due')
+/** One trip of the list: time, places, vehicle, fare, status and actions (docs/product.md, TRIP-2). */
+export function TripEntry({ trip, isFolded = false, goOnHere, onAsk }: Props) {
   const entry = useFocus(trip, goOnHere)
+  const label = `Trip ${shortId(trip.id)}`
+  if (isFolded) {
+    return (
+      <article ref={entry} tabIndex={-1} className="trip-row" aria-label={label}>
+        <details>
+          <FoldedTrip trip={trip} />
+          <p className="text-muted">
+            {formatPickupTime(trip.scheduled_time)}. {whatOf(trip)}
+          </p>
+          <TripBody trip={trip} isFolded />
+          <Actions trip={trip} onAsk={onAsk} of="body" />
+        </details>
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          <MainActions trip={trip} onAsk={onAsk} of="row" />
+        </div>
+      </article>
+    )
+  }
   return (
-    <article
-      ref={entry}
-      tabIndex={-1}
-      className="card flex h-full flex-col"
-      aria-label={`Trip ${shortId(trip.id)}`}
-    >
+    <article ref={entry} tabIndex={-1} className="card flex h-full flex-col" aria-label={label}>
       <div className="flex items-start justify-between gap-x-4">
         <div>
-          <h2 className="text-xl">{formatPickupTime(trip.scheduled_time)}</h2>
-          <p className="text-muted">
-            {SERVICE_LABELS[trip.service_type]}, {vehicleOf(trip.vehicle_type).name}
-            {trip.is_round_trip && ', Round Trip'}
-          </p>
+          <h3>{formatPickupTime(trip.scheduled_time)}</h3>
+          <p className="text-muted">{whatOf(trip)}</p>
         </div>
         <p className="figures text-2xl">{formatRupees(trip.fare_amount)}</p>
       </div>
+      <TripBody trip={trip} />
+      <Actions trip={trip} onAsk={onAsk} />
+    </article>
+  )
+}
+
+const Actions = (props: ComponentProps<typeof MainActions>) => (
+  <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-4">
+    <div className="flex flex-wrap gap-2 max-sm:w-full">
+      <MainActions {...props} />
+    </div>
+    <div className="-mx-3 flex flex-wrap">
+      <OtherActions {...props} />
+    </div>
+  </div>
+)
+
+const whatOf = ({ service_type, vehicle_type, is_round_trip }: ListedTrip) =>
+  `${SERVICE_LABELS[service_type]}, ${vehicleOf(vehicle_type).name}${is_round_trip ? ', Round Trip' : ''}`
+
+/** The row of a folded trip: day and state, both ends, the fare. */
+function FoldedTrip({ trip }: { trip: ListedTrip }) {
+  const { pickup_address, dropoff_address } = trip
+  return (
+    <summary>
+      <h3>{formatDate(new Date(trip.scheduled_time))}</h3>
+      <StateBadge of={trip} />
+      <p className="flex min-w-0 gap-1 text-muted">
+        <span className="truncate">{shortPlace(pickup_address)}</span>
+        {dropoff_address && (
+          <>
+            <span aria-hidden="true">→</span>
+            <span className="sr-only">to</span>
+            <span className="truncate">{shortPlace(dropoff_address)}</span>
+          </>
+        )}
+      </p>
+      <p className="figures text-right">{formatRupees(trip.fare_amount)}</p>
+    </summary>
+  )
+}
+
+function TripBody({ trip, isFolded = false }: Pick<Props, 'trip' | 'isFolded'>) {
+  const minutes = rideMinutes(trip)
+  const paymentLine = paymentSentence(trip)
+  const refunds = trip.statement.lines.filter(({ kind }) => kind === 'refund_due')
+  return (
+    <>
       <div className="mt-3 flex flex-wrap gap-2">
-        <TripBadges of={trip} />
+        {!isFolded && <StateBadge of={trip} />}
+        <PaymentBadge of={trip} />
       </div>
       <div className="mt-4 empty:hidden">
         <RideLateness lateness={trip.lateness} />
       </div>
       <RouteEnds from={trip.pickup_address} to={trip.dropoff_address} className="mt-4" />
-      <div role="status">{paymentLine && <p className="mt-4 text-sm">{paymentLine}</p>}</div>
-      <div className="mt-4 text-sm empty:hidden">
-        {refunds.length > 0 && <StatementLines lines={refunds} />}
-      </div>
-      {trip.statement.arrives && <p className="mt-1 text-muted text-sm">{trip.statement.arrives}</p>}
+      <div role="status">{paymentLine && <p className="mt-4">{paymentLine}</p>}</div>
+      <div className="mt-4 empty:hidden">{refunds.length > 0 && <StatementLines lines={refunds} />}</div>
+      {trip.statement.arrives && <p className="mt-1 text-muted">{trip.statement.arrives}</p>}
       {trip.review && (
         <div className="mt-4">
           <OwnRating rating={trip.review.rating} />
         </div>
       )}
-      <p className="mt-4 text-muted text-sm">
+      <p className="mt-4 text-muted">
         Booked {formatDateWithYear(trip.created_at)}. Trip {shortId(trip.id)}.
         {minutes !== null && ` The ride took ${minutes} min.`}
       </p>
-      <TripActions trip={trip} onAsk={onAsk} />
-    </article>
+    </>
   )
 }
 
@@ -83,11 +139,12 @@ function useFocus({ status, review }: ListedTrip, goOnHere: boolean) {
   return entry
 }
 
-/** Badges of a trip's status and payment. */
-export function TripBadges({ of }: { of: PaymentFacts }) {
-  return [statusBadge(of.status), paymentBadge(of)].map(({ label, colour }) => (
-    <span key={label} className="badge" data-tone={colour}>
-      {label}
-    </span>
-  ))
-}
+export const StateBadge = ({ of }: { of: PaymentFacts }) => <ToneBadge {...stateBadge(tripState(of))} />
+
+export const PaymentBadge = ({ of }: { of: PaymentFacts }) => <ToneBadge {...paymentBadge(of)} />
+
+const ToneBadge = ({ label, colour }: ReturnType<typeof stateBadge>) => (
+  <span className="badge" data-tone={colour}>
+    {label}
+  </span>
+)

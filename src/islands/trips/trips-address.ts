@@ -2,11 +2,11 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { BookingStatus } from '../../domain/bookings/booking'
+import type { TripState } from '../../domain/bookings/badges'
 import { ROUTES } from '../../routes'
 
 interface Page {
-  status: BookingStatus | null
+  status: TripState | null
   before?: string | null
 }
 

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallRefusal, call, messageFor } from '../../api'
 import type { CancelDialogTexts } from '../../components/cancel-dialog'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
-import { type BookingStatus, canCancel } from '../../domain/bookings/booking'
+import type { TripState } from '../../domain/bookings/badges'
+import { canCancel } from '../../domain/bookings/booking'
 import { BOOKING_CANCELLED, FAILED_TO_CANCEL } from '../../domain/bookings/sentences'
 import {
   type ListedTrip,
@@ -20,6 +21,8 @@ type Reading = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; why
 
 export interface Trips {
   trips: readonly ListedTrip[]
+  /** Those that were ahead or under way when the page was rendered. */
+  upcoming: readonly ListedTrip[]
   /** Cursor of the older trips; null if there are none. */
   next: string | null
   reading: Reading
@@ -32,8 +35,9 @@ export interface Trips {
 }
 
 /** The loaded trips, and functions to load more. */
-export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
+export function useTrips(first: TripPage, ahead: readonly ListedTrip[], status: TripState | null): Trips {
   const [{ trips, next }, setPage] = useState<TripPage>(first)
+  const [upcoming, setUpcoming] = useState(ahead)
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   const [firstNew, setFirstNew] = useState<string | null>(null)
 
@@ -83,10 +87,10 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
   }, [])
 
   function change(id: string, parts: Partial<ListedTrip>) {
-    setPage((before) => ({
-      ...before,
-      trips: before.trips.map((trip) => (trip.id === id ? { ...trip, ...parts } : trip)),
-    }))
+    const changed = (all: readonly ListedTrip[]) =>
+      all.map((trip) => (trip.id === id ? { ...trip, ...parts } : trip))
+    setPage((before) => ({ ...before, trips: changed(before.trips) }))
+    setUpcoming(changed)
   }
 
   async function refresh(id: string): Promise<TripDetails | null> {
@@ -96,10 +100,10 @@ export function useTrips(first: TripPage, status: BookingStatus | null): Trips {
     return answered.value
   }
 
-  return { trips, next, reading, firstNew, more, change, refresh }
+  return { trips, upcoming, next, reading, firstNew, more, change, refresh }
 }
 
-const fetchTrips = (status: BookingStatus | null, before: string): Promise<Result<TripPage, CallRefusal>> =>
+const fetchTrips = (status: TripState | null, before: string): Promise<Result<TripPage, CallRefusal>> =>
   call(`/api/trips${pageQuery({ status, before })}`, { answer: TripPageSchema })
 
 /** Milliseconds: an answer that never comes must not end the polling. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type PaymentFacts, paymentBadge } from '../../../src/domain/bookings/badges'
+import { type PaymentFacts, paymentBadge, stateBadge, tripState } from '../../../src/domain/bookings/badges'
 
 const back = (...states: ('due' | 'failed' | 'sent' | 'processed')[]): Pick<PaymentFacts, 'statement'> => ({
   statement: {
@@ -7,6 +7,21 @@ const back = (...states: ('due' | 'failed' | 'sent' | 'processed')[]): Pick<Paym
     refund_sent_paise: states.includes('sent') ? 100 : 0,
     refunded_paise: states.includes('processed') ? 100 : 0,
   },
+})
+
+describe('The state of a trip (TRIP-2)', () => {
+  it.each([
+    ['pending', 'pending', 'Pending yellow'],
+    ['pending', 'failed', 'Pending yellow'],
+    ['pending', 'partial', 'Finding your driver yellow'],
+    ['pending', 'paid', 'Finding your driver yellow'],
+    ['accepted', 'paid', 'Accepted grey'],
+    ['cancelled', 'partial', 'Cancelled red'],
+    ['disputed', 'paid', 'disputed grey'],
+  ])('of a booking that is %s, its payment %s, reads %s', (status, payment_status, said) => {
+    const { label, colour } = stateBadge(tripState({ status, payment_status }))
+    expect(`${label} ${colour}`).toBe(said)
+  })
 })
 
 describe('The badge of a payment (TRIP-10)', () => {

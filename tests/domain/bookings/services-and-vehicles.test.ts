@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statusBadge } from '../../../src/domain/bookings/badges'
+import { stateBadge } from '../../../src/domain/bookings/badges'
 import { canCancel, shortId } from '../../../src/domain/bookings/booking'
 import { checkVehicle, packageRefusal, VEHICLE_REFUSALS } from '../../../src/domain/bookings/check-vehicle'
 import {
@@ -78,7 +78,7 @@ describe('a booking on the screen', () => {
     ['completed', 'green', false],
     ['cancelled', 'red', false],
   ] as const)('that is %s has a %s badge and can be cancelled: %s', (status, colour, cancellable) => {
-    expect(statusBadge(status).colour).toBe(colour)
+    expect(stateBadge(status).colour).toBe(colour)
     expect(canCancel(status)).toBe(cancellable)
   })
 })

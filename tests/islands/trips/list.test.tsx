@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ListedTrip } from '../../../src/domain/bookings/trip-details'
@@ -6,20 +6,21 @@ import type { PaymentState } from '../../../src/domain/payments/checkout'
 import { island as TripList } from '../../../src/islands/trips/island'
 import { anEntry, aRefund, DRIVEN } from '../../support/bookings/statements'
 import { api, asked, askedFor } from '../../support/islands/api'
+import { aPreview } from '../../support/islands/cancelling'
 import { link, pass } from '../../support/islands/page'
-import { aDrivenTrip, aTrip, DETAILS, detailsOf, driven } from './records'
-import { badges, CURSOR, entry, noButton, open, withTrips } from './support'
+import { aDrivenTrip, aTrip, CANCEL, DETAILS, detailsOf, driven, PREVIEW } from './records'
+import { badges, CURSOR, entry, noButton, open, press, submit, withTrips } from './support'
 
 withTrips()
 
-const heading = () => screen.getByRole('heading', { level: 2 }).textContent
+const heading = (level = 2) => screen.getByRole('heading', { level }).textContent
 
 const paidOnline = (rupees: number) => (rupees === 0 ? [] : [anEntry('captured', rupees)])
 
 describe('A trip in the list', () => {
   it('says when, where, in what, for how much and under which number', async () => {
     await open([aTrip()])
-    expect(heading()).toBe('Sun, 22 Nov, 6:30 pm')
+    expect(heading(3)).toBe('Sun, 22 Nov, 6:30 pm')
     expect(entry()).toContain('Ride Later, Sedan')
     expect(entry()).toContain('From Koramangala 5th Block, Bengaluru')
     expect(entry()).toContain('To Whitefield, Bengaluru')
@@ -35,7 +36,7 @@ describe('A trip in the list', () => {
   })
 
   it.each([
-    ['pending', 'partial', ['Pending yellow', 'Advance paid blue']],
+    ['pending', 'partial', ['Finding your driver yellow', 'Advance paid blue']],
     ['cancelled', 'partial', ['Cancelled red', 'No refund grey']],
     ['pending', 'under_review', ['Pending yellow', 'under_review grey']],
   ] as const)('of status %s and payment %s has the badges %j', async (status, payment_status, expected) => {
@@ -47,7 +48,7 @@ describe('A trip in the list', () => {
     ['pending', {}, ['View Details', 'Cancel']],
     ['accepted', { driver_id: 'dr_1' }, ['View Details', 'Cancel']],
     ['started', { driver_id: 'dr_1' }, ['View Details']],
-    ['completed', driven, ['Rate Trip', 'View Details']],
+    ['completed', driven, ['View Details', 'Rate Trip']],
     ['completed', { ...driven, driver_id: null }, ['View Details']],
     ['completed', { ...driven, review: { rating: 4 } }, ['View Details']],
     ['cancelled', {}, ['View Details']],
@@ -221,6 +222,7 @@ describe('The filters', () => {
       [...nav.querySelectorAll('a')].map((each) => [each.textContent, each.getAttribute('href')]),
     ).toEqual([
       ['All', '/trip-history'],
+      ['Finding your driver', '/trip-history?status=awaited'],
       ['Pending', '/trip-history?status=pending'],
       ['Accepted', '/trip-history?status=accepted'],
       ['Started', '/trip-history?status=started'],
@@ -228,6 +230,50 @@ describe('The filters', () => {
       ['Cancelled', '/trip-history?status=cancelled'],
     ])
     expect(nav.querySelector('[aria-current="page"]')?.textContent).toBe('Cancelled')
+  })
+})
+
+describe('The trips that are ahead (TRIP-1)', () => {
+  const ahead = aTrip()
+  const past = aDrivenTrip({ id: 'bk_past' })
+
+  it('stand above under their own heading, and in the whole list as a row like the past ones', async () => {
+    await open([ahead, past], { upcoming: [ahead] })
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+      'Upcoming',
+      'All trips',
+    ])
+    const [above, ...rows] = screen.getAllByRole('article')
+    expect(above?.querySelector('details')).toBeNull()
+    expect(rows.map((row) => row.querySelector('details')?.open)).toEqual([false, false])
+    expect(rows.map((row) => row.querySelector('summary')?.textContent)).toEqual([
+      'Sun, 22 NovFinding your driverKoramangala 5th Block→toWhitefield₹627',
+      'Sun, 22 NovCompletedKoramangala 5th Block→toWhitefield₹627',
+    ])
+  })
+
+  it('are cancelled in both places by one press', async () => {
+    const gone = detailsOf({ status: 'cancelled' }, {}, [])
+    api({
+      [PREVIEW]: () => ({ body: aPreview() }),
+      [CANCEL]: () => ({ body: { booking_id: ahead.id, refund_paise: 7850 } }),
+      [DETAILS]: () => ({ body: gone }),
+    })
+    await open([ahead], { upcoming: [ahead] })
+    fireEvent.click(screen.getAllByRole('button', { name: 'Cancel' })[0] ?? document.body)
+    await pass(0)
+    await press('My plans changed')
+    await submit()
+    expect(badges().filter((badge) => badge === 'Cancelled red')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getAllByRole('article')[0])
+  })
+
+  it('keep what is owed and ‘Rate Trip’ in sight of a past one that is folded', async () => {
+    const owing = [anEntry('captured', 157), anEntry('collected', 310), anEntry('fare_due', 627)]
+    await open([aDrivenTrip({ payment_status: 'partial', payment_state: 'none' }, owing)])
+    const folded = screen.getByRole('article').querySelector('details')
+    for (const action of [link('Pay ₹160'), screen.getByRole('button', { name: 'Rate Trip' })])
+      expect(folded?.contains(action)).toBe(false)
   })
 })
 
@@ -270,7 +316,13 @@ describe('A late trip', () => {
 describe('Without a script', () => {
   it('the list, its filters and its links stand in the page, and nothing is a button that does nothing', () => {
     const html = renderToString(
-      <TripList page={{ trips: [aDrivenTrip()], next: CURSOR }} status={null} newest opened={null} />,
+      <TripList
+        page={{ trips: [aDrivenTrip()], next: CURSOR }}
+        upcoming={[]}
+        status={null}
+        newest
+        opened={null}
+      />,
     )
     const page = document.createElement('div')
     page.innerHTML = html

@@ -14,7 +14,9 @@ export function withTrips() {
 }
 
 export async function open(trips: ListedTrip[], parts: Partial<TripsProps> = {}) {
-  const view = render(<TripList page={{ trips, next: null }} status={null} newest opened={null} {...parts} />)
+  const view = render(
+    <TripList page={{ trips, next: null }} upcoming={[]} status={null} newest opened={null} {...parts} />,
+  )
   await pass(0)
   return view
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BookingStatus } from '../../../src/domain/bookings/booking'
-import { listTrips } from '../../../worker/trips/list-trips'
+import { listTrips, upcomingTrips } from '../../../worker/trips/list-trips'
 import { showTrip } from '../../../worker/trips/show-trip'
 import { rowsRead } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
@@ -43,6 +43,8 @@ describe('Rows read for a rider’s trips, each with payment, refund and review'
     alike(await firstPage(many, 'completed'))
     // None of these: nothing but the look into the index.
     expect(await firstPage(many, 'pending')).toBeLessThanOrEqual(NOISE)
+    const ahead = await rowsRead((database) => upcomingTrips(database, many.rider.userId, new Date()))
+    expect(ahead).toBeLessThanOrEqual(NOISE)
   })
 
   it('are as many for a status that one trip in 500 has, however many lie between', async () => {
