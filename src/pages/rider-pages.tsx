@@ -19,10 +19,10 @@ import { ROUTES } from '../routes'
 import { StandingCab } from './error-drawings'
 import { NotLoadedPage } from './error-pages'
 
-/** /booking: the four steps, in the browser. Toasts are at a phone's top: fields and buttons stay free. */
+/** /booking: the four steps, in the browser. */
 export function BookingPage(props: BookingProps) {
   return (
-    <div className="page-wide" data-bottom-bar="">
+    <div className="page-wide">
       <WithoutScripts what="Choosing a vehicle and paying need">
         You can also book by phone: <OfficePhone />
       </WithoutScripts>
@@ -82,9 +82,7 @@ export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
   }
   return (
     <div className="page-wide">
-      <PageHead title={title} drawing={<HomeGate />}>
-        Who your driver looks for, where you often go, and how you sign in.
-      </PageHead>
+      <PageHead title={title} drawing={<HomeGate />} />
       <WithoutScripts what="Your profile needs">
         You can still{' '}
         <a href="/api/profile/export" download>

@@ -19,7 +19,7 @@ import {
   type WrittenField,
 } from '../../domain/profile/saved-address'
 import { sentenceOf } from '../../domain/refusals'
-import { ADDRESSES_PATH, addressesAfterDeletion, addressPath, messageFor } from './api'
+import { ADDRESSES_PATH, addressesAfterDeletion, addressPath, failureOf } from './api'
 
 interface AddressFormProps {
   /** The one that is edited; null for a new one. */
@@ -39,9 +39,9 @@ export function AddressDialog({ open, ...form }: AddressFormProps & { open: bool
 
 const LABELS = ['Home', 'Work'] as const
 
-const UNPLACED = 'You can save it like this. To book rides with it, choose a place from the list.'
+const UNPLACED = 'You can save it like this. To book with it, choose a place from the list.'
 
-const OUTSIDE = 'Outside our service area: you can save it, but no ride begins or ends there for now.'
+const OUTSIDE = 'You can save it, but we don’t drive there yet.'
 
 function AddressForm({ address, onClose, onSaved }: AddressFormProps) {
   const id = useId()
@@ -82,7 +82,7 @@ function AddressForm({ address, onClose, onSaved }: AddressFormProps) {
       const title = address ? 'Address updated successfully' : 'Address added successfully'
       showToast('success', { title })
     } else if (left) showToast('error', { title: FAILED_TO_SAVE_ADDRESS, description: GONE })
-    else setTrouble(messageFor(answered.refusal))
+    else setTrouble(failureOf(FAILED_TO_SAVE_ADDRESS, answered.refusal))
   }
 
   function submit(event: FormEvent) {
@@ -91,7 +91,8 @@ function AddressForm({ address, onClose, onSaved }: AddressFormProps) {
     setTrouble(null)
     if (checked.ok) return void begin(() => send(checked.value))
     const { refusal } = checked
-    if (refusal.reason === 'too_long') setTrouble(sentenceOf(ADDRESS_REFUSALS, refusal))
+    if (refusal.reason === 'too_long')
+      setTrouble(`${FAILED_TO_SAVE_ADDRESS}. ${sentenceOf(ADDRESS_REFUSALS, refusal)}`)
     else setMissing(refusal.fields)
     const wrong = refusal.reason === 'too_long' ? [refusal.field] : refusal.fields
     const first = wrong.includes('address') ? 'address' : 'label'
@@ -165,7 +166,7 @@ function AddressForm({ address, onClose, onSaved }: AddressFormProps) {
         Set as default address
       </label>
       <Problem>{missing.length > 0 && FILL_REQUIRED_FIELDS}</Problem>
-      <Problem>{trouble !== null && `${FAILED_TO_SAVE_ADDRESS}. ${trouble}`}</Problem>
+      <Problem>{trouble}</Problem>
       <div className="flex flex-wrap justify-end gap-3">
         <Button className="max-sm:w-full" kind="secondary" onClick={onClose}>
           Cancel
@@ -185,7 +186,7 @@ interface Typed {
   isDefault: boolean
 }
 
-const GONE = 'It was deleted meanwhile.'
+const GONE = 'You deleted it in another tab.'
 
 const typedOf = (address: SavedAddress | null): Typed => ({
   place: { address: address?.address ?? '', point: address && pointOf(address), error: null },

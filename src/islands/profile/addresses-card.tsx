@@ -14,7 +14,7 @@ import {
   SavedAddressesSchema,
 } from '../../domain/profile/saved-address'
 import { AddressDialog } from './address-form'
-import { ADDRESSES_PATH, addressesAfterDeletion, addressPath, messageFor } from './api'
+import { ADDRESSES_PATH, addressesAfterDeletion, addressPath, failureOf, messageFor } from './api'
 
 type Opened = { what: 'add' } | { what: 'edit' | 'delete'; address: SavedAddress }
 
@@ -42,9 +42,7 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
       {addresses?.length === 0 && (
         <div>
           <p className="font-semibold">No saved addresses yet</p>
-          <p className="mt-1 text-muted">
-            Save your home or work once, and choose it with one press when you book.
-          </p>
+          <p className="mt-1 text-muted">Save home or work once, then book with one press.</p>
         </div>
       )}
       {addresses !== null && addresses.length > 0 && (
@@ -103,7 +101,7 @@ function NotLoaded({ onLoaded }: { onLoaded: (addresses: SavedAddress[]) => void
       <p>
         <span className="font-semibold">Failed to load saved addresses</span>
         <span className="block text-muted">
-          {why ?? 'None of them is lost. Please try again in a moment.'}
+          {why ?? 'They’re safe with us. Please try again in a moment.'}
         </span>
       </p>
       <Button kind="secondary" busy={busy} onClick={() => void begin(load)}>
@@ -120,8 +118,8 @@ const DeleteIcon = lineIcon(<path d="M4 7h16M9 7V4h6v3M6.500 7l1 13h9l1-13M10 11
 /** Why the trip form doesn't offer an address. */
 const NOTES = {
   usable: null,
-  not_on_map: 'Not found on the map: edit it and choose a place from the list to book rides with it.',
-  out_of_area: 'Outside our service area: rides near Mysuru and Bengaluru only, for now.',
+  not_on_map: 'Edit it and choose a place from the list to book with it.',
+  out_of_area: 'We don’t go there yet. We drive in and around Mysuru and Bengaluru.',
 } as const
 
 interface AddressRowProps {
@@ -167,7 +165,7 @@ function AddressRow({ address, onEdit, onDelete }: AddressRowProps) {
           {address.address}
           <PickupDetail of={address} />
         </p>
-        {note && <p className="mt-1 text-sm text-warning">{note}</p>}
+        {note && <p className="mt-1 text-warning">{note}</p>}
       </div>
     </li>
   )
@@ -191,7 +189,7 @@ function DeleteAddress({ address, onClose, onDeleted }: DeleteAddressProps) {
     // An address that another tab has deleted counts as deleted here too.
     const left = answered.ok ? answered.value.addresses : addressesAfterDeletion(answered.refusal)
     if (left === null) {
-      return answered.ok ? null : `${FAILED_TO_DELETE_ADDRESS}. ${messageFor(answered.refusal)}`
+      return answered.ok ? null : failureOf(FAILED_TO_DELETE_ADDRESS, answered.refusal)
     }
     onDeleted(left)
     onClose()

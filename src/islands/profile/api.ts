@@ -7,6 +7,12 @@ const SIGNED_OUT = 'You were signed out. Sign in again in another tab; what you 
 /** The message for a failed request, with this page's own for an ended session. */
 export const messageFor = (refusal: CallRefusal): string => messageOf(refusal, SIGNED_OUT)
 
+/** What failed, why, and what helps; the server's sentence may be the first of these again. */
+export function failureOf(what: string, refusal: CallRefusal): string {
+  const why = messageFor(refusal)
+  return `${what}. ${why === what ? 'What you typed is still here. Please try again in a minute.' : why}`
+}
+
 export const ADDRESSES_PATH = '/api/addresses'
 
 export const addressPath = (id: string) => `${ADDRESSES_PATH}/${encodeURIComponent(id)}`

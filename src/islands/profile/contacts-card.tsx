@@ -15,6 +15,7 @@ import { LONGEST_NAME } from '../../domain/profile/name'
 import type { Result } from '../../domain/result'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { messageFor } from './api'
+import { FoldedCard } from './folded-card'
 
 type Answer = Result<{ contacts: EmergencyContact[] }, CallRefusal>
 
@@ -65,22 +66,18 @@ export function ContactsCard({ initial, ownPhone }: Props) {
     )
 
   return (
-    <section
+    <FoldedCard
       ref={card}
       id="emergency-contacts"
-      tabIndex={-1}
-      className="card grid gap-4"
-      aria-labelledby="contacts-title"
-      aria-busy={busy}
+      title="Emergency contacts"
+      note={contacts?.map(({ name }) => name).join(', ') || 'Nobody yet'}
+      isOpenAtFirst={initial === null}
+      isBusy={busy}
     >
-      <h2 id="contacts-title" className="text-xl">
-        Emergency contacts
-      </h2>
       <p className="text-muted">
-        If you press for help on a ride, they get an SMS with a link that shows exactly where you are. Ask
-        them first.
+        Press for help on a ride, and we text them a link to where you are. Ask them first.
       </p>
-      {contacts === null && <p>They could not be read. Please load this page again.</p>}
+      {contacts === null && <p>We couldn’t load your contacts. Please reload the page.</p>}
       {contacts !== null && contacts.length > 0 && (
         <ul className="-my-3 divide-y divide-hairline">
           {contacts.map(({ id, name, phone_no }) => (
@@ -131,6 +128,6 @@ export function ContactsCard({ initial, ownPhone }: Props) {
         </form>
       )}
       <Problem>{trouble}</Problem>
-    </section>
+    </FoldedCard>
   )
 }

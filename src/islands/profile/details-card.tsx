@@ -25,7 +25,7 @@ import {
 } from '../../domain/profile/profile'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
-import { messageFor } from './api'
+import { failureOf, messageFor } from './api'
 
 interface Props {
   profile: Profile
@@ -70,7 +70,7 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
       <TextField
         id="full_name"
         label="Full name"
-        hint="What the people you ride with call you."
+        hint="Your driver looks for this name."
         value={typed.full_name}
         error={problems.full_name ?? null}
         onChange={(value) => enter('full_name', value)}
@@ -82,8 +82,8 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         label="Email"
         hint={
           profile.email && emailIsGoogles
-            ? "It came with your Google account and can't be changed here."
-            : 'You add and change it under Messages.'
+            ? "From your Google account; you can't change it here."
+            : 'Add or change it under Messages.'
         }
         value={profile.email ?? ''}
         placeholder="None yet"
@@ -95,7 +95,7 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         ref={phone}
         id="phone_no"
         label="Phone number"
-        hint="You sign in with it. A new number counts once you enter the code we send to it."
+        hint="You sign in with it. We send a code to a new number first."
         value={typed.phone_no}
         error={problems.phone_no ?? null}
         onChange={(digits) => enter('phone_no', digits)}
@@ -107,7 +107,7 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         label="Date of birth"
         hint={
           isUnderAge(typed.dob, today)
-            ? 'Riders must be 18 or older. You can save this date all the same.'
+            ? 'Riders must be 18 or older. You can still save this date.'
             : 'Optional.'
         }
         value={typed.dob}
@@ -149,11 +149,10 @@ interface MethodFieldProps {
 
 const NAME = 'preferred_payment_method'
 
-const HINT = 'A payment starts with it; you can choose another each time.'
+const HINT = 'We offer it first; you can choose another each time.'
 
 /** Even with cash, every booking is confirmed by an amount paid online. */
-const CASH_HINT =
-  'Cash is for what remains after the ride. The amount that confirms a booking is paid online, and starts with UPI.'
+const CASH_HINT = 'Cash is for the rest after the ride. You still pay the advance online; we offer UPI first.'
 
 /** The preferred payment method, or none. */
 const MethodField = ({ value, error, onChange }: MethodFieldProps) => (
@@ -255,12 +254,6 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
     return FIELDS.find((field) => found[field] !== undefined) ?? null
   }
 
-  const fail = (title: string, why: string): null => {
-    replaceToasts('error', { title, description: why })
-    setTrouble(why)
-    return null
-  }
-
   /** Replaces the saved fields only: changes typed into other fields meanwhile stay. */
   const settle = (saved: TypedDetails, fields: readonly DetailsField[]) =>
     setTyped((now) => {
@@ -294,7 +287,8 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
       if (!saved.ok) {
         const found = problemsOf(saved.refusal)
         if (found) return stop(found)
-        return fail(FAILED_TO_UPDATE_PROFILE, messageFor(saved.refusal))
+        setTrouble(failureOf(FAILED_TO_UPDATE_PROFILE, saved.refusal))
+        return null
       }
       onSaved(saved.value.profile)
       settle(detailsOf(saved.value.profile), PROFILE_FIELDS)

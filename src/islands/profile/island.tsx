@@ -22,6 +22,7 @@ import { AddressesCard } from './addresses-card'
 import { messageFor } from './api'
 import { ContactsCard } from './contacts-card'
 import { DetailsCard, type PendingPhone, useDetails } from './details-card'
+import { FoldedCard } from './folded-card'
 import { MessagesCard } from './messages-card'
 import { ProfilePhoto } from './photo'
 import { YourData } from './your-data'
@@ -99,14 +100,14 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
           details={details}
           second={pending !== null}
         />
+      </div>
+      <div className="grid gap-3">
+        <AddressesCard initial={start.addresses} />
         <MessagesCard
           initial={start.messages}
           phone={profile.phone_no}
           onEmail={(email) => setProfile((now) => ({ ...now, email }))}
         />
-      </div>
-      <div className="grid gap-6">
-        <AddressesCard initial={start.addresses} />
         <ContactsCard initial={start.contacts} ownPhone={profile.phone_no} />
         <SignInCard
           googleLinked={profile.google_linked}
@@ -128,24 +129,18 @@ function SignInCard({
   onSignedOut,
 }: Pick<ProfileProps, 'mayLinkGoogle'> & { googleLinked: boolean; onSignedOut: () => void }) {
   return (
-    <section className="card grid gap-5" aria-labelledby="signing-in">
-      <h2 id="signing-in" className="text-xl">
-        Signing in
-      </h2>
+    <FoldedCard id="signing-in" title="Signing in" note={googleLinked ? 'By code or Google' : 'By code'}>
       <div className="grid justify-items-start gap-2">
         <h3 className="text-base">Google</h3>
-        {googleLinked && (
-          <p className="text-muted">A Google account is linked: you can sign in with it as well.</p>
-        )}
+        {googleLinked && <p className="text-muted">Linked: you can sign in with Google too.</p>}
         {!googleLinked && !mayLinkGoogle && (
           <p className="text-muted">
-            None is linked. An operator’s is linked before the role is given:{' '}
-            <a href={ROUTES.ops.path}>what to do</a>.
+            Not linked. Operators link one before they get the role: <a href={ROUTES.ops.path}>what to do</a>.
           </p>
         )}
         {!googleLinked && mayLinkGoogle && (
           <>
-            <p className="text-muted">None is linked. With one, you can sign in without a code.</p>
+            <p className="text-muted">Link one to sign in without a code.</p>
             <form method="post" action="/auth/google/link">
               <Button type="submit" kind="secondary">
                 Link a Google account
@@ -155,12 +150,11 @@ function SignInCard({
         )}
       </div>
       <SignOutEverywhere onSignedOut={onSignedOut} />
-    </section>
+    </FoldedCard>
   )
 }
 
-const WHAT_HAPPENS =
-  'Every phone and browser is signed out, this one too, and live pages stop. Your trips and bookings stay as they are.'
+const WHAT_HAPPENS = 'We sign you out on every phone and browser, this one too. Your trips and bookings stay.'
 
 function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
@@ -238,9 +232,9 @@ function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
         Confirm your new number
       </h2>
       <p className="mt-2 mb-5">
-        We sent a code to <Phone digits={pending.phone} /> by SMS or WhatsApp. It expires in {CODE_MINUTES}{' '}
-        minutes. Until you enter it, your number stays <Phone digits={current} />. Once you do, every other
-        phone and browser is signed out.
+        We sent a code to <Phone digits={pending.phone} /> by SMS or WhatsApp. Enter it within {CODE_MINUTES}{' '}
+        minutes; until then your number stays <Phone digits={current} />. We then sign you out everywhere
+        else.
       </p>
       <EnterCode
         phone={pending.phone}

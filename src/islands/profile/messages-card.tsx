@@ -21,6 +21,7 @@ import {
 } from '../../domain/messages/settings'
 import type { Result } from '../../domain/result'
 import { messageFor } from './api'
+import { FoldedCard } from './folded-card'
 
 const PATH = '/api/profile/messages'
 
@@ -49,10 +50,13 @@ export function MessagesCard({ initial, phone, onEmail }: MessagesCardProps) {
     return null
   }
   return (
-    <section className="card grid gap-5" aria-labelledby="messages" aria-busy={saving}>
-      <h2 id="messages" className="text-xl">
-        Messages
-      </h2>
+    <FoldedCard
+      id="messages"
+      title="Messages"
+      note={card ? `${LABELS[card.settings.first_channel]} first` : 'Not loaded'}
+      isOpenAtFirst={initial === null}
+      isBusy={saving}
+    >
       <Problem>{problem}</Problem>
       {card === null ? (
         <Unread answered={answered} />
@@ -63,7 +67,7 @@ export function MessagesCard({ initial, phone, onEmail }: MessagesCardProps) {
           <Notifications card={card} onChange={take} />
         </>
       )}
-    </section>
+    </FoldedCard>
   )
 }
 
@@ -105,7 +109,7 @@ function Unread({ answered }: { answered: Answered }) {
   const [, begin] = useBusy()
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="text-muted">How we reach you could not be read.</p>
+      <p className="text-muted">We couldn’t load your message settings.</p>
       <Button
         kind="secondary"
         onClick={() => void begin(async () => setProblem(answered(await fetchMessages())))}
@@ -152,13 +156,13 @@ function Channels({ card, phone, save }: ChannelsProps) {
             />
             <span>
               {LABELS[channel]}
-              <span className="block text-muted text-sm wrap-anywhere">
+              <span className="block text-muted wrap-anywhere">
                 {goesTo[channel] ?? (channel !== 'sms' && CHANNEL_NEEDS[channel])}
               </span>
             </span>
           </label>
         ))}
-        <p className="field-hint mt-1">What does not arrive there is sent another way.</p>
+        <p className="field-hint mt-1">If that fails, we try another way.</p>
       </fieldset>
       <div>
         <label className="check">
@@ -179,7 +183,7 @@ function Channels({ card, phone, save }: ChannelsProps) {
           />
           <span>
             Remind me of rides the evening before
-            <span className="block text-muted text-sm">
+            <span className="block text-muted">
               {hasOther ? 'Never by SMS.' : 'Never by SMS, so it needs one of the others.'} What a ride needs,
               and refunds, come in any case.
             </span>

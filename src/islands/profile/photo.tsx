@@ -75,7 +75,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
               </Button>
             )}
           </div>
-          <p id={`${id}-hint`} className="text-muted text-sm">
+          <p id={`${id}-hint`} className="text-muted">
             Only you and the people you ride with see it. An image of less than 5 MB.
           </p>
         </div>

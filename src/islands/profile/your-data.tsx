@@ -6,6 +6,7 @@ import { Button, Problem, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { DELETE_WORD, DELETION_REFUSALS } from '../../domain/profile/account'
 import { ROUTES } from '../../routes'
+import { FoldedCard } from './folded-card'
 
 interface YourDataProps {
   /** A driver or an operator, whose account only our support can delete. */
@@ -18,13 +19,10 @@ interface YourDataProps {
 export function YourData({ worksForUs, onDeleted }: YourDataProps) {
   const [deleting, setDeleting] = useState(false)
   return (
-    <section className="card grid gap-5" aria-labelledby="your-data">
-      <h2 id="your-data" className="text-xl">
-        Your data
-      </h2>
+    <FoldedCard id="your-data" title="Your data" note="Download or delete">
       <div className="grid justify-items-start gap-2">
         <p className="text-muted">
-          Your profile, addresses and every trip with its payments, in one file (JSON).
+          Profile, addresses, and every trip with its payments, in one file (JSON).
         </p>
         <a className="button" data-kind="secondary" href="/api/profile/export" download>
           Download my data
@@ -40,7 +38,7 @@ export function YourData({ worksForUs, onDeleted }: YourDataProps) {
         ) : (
           <>
             <p className="text-muted">
-              It can't be undone. You read what goes and what stays before anything happens.
+              We'll show you what is deleted before you confirm. You can’t undo it.
             </p>
             <Button kind="danger" onClick={() => setDeleting(true)}>
               Delete my account
@@ -51,7 +49,7 @@ export function YourData({ worksForUs, onDeleted }: YourDataProps) {
       <Modal title="Delete your account?" open={deleting} onClose={() => setDeleting(false)}>
         <DeleteAccount onClose={() => setDeleting(false)} onDeleted={onDeleted} />
       </Modal>
-    </section>
+    </FoldedCard>
   )
 }
 

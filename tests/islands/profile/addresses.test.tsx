@@ -34,7 +34,7 @@ describe('the card', () => {
   it('says which addresses no ride can use, and why', () => {
     show([FAR, LOST, GYM])
     expect(rows()[0]).toContain('Outside our service area')
-    expect(rows()[1]).toContain('Not found on the map')
+    expect(rows()[1]).toContain('Edit it and choose a place from the list')
     expect(rows()[2]).not.toMatch(/Outside|Not found/)
   })
 
@@ -107,7 +107,7 @@ describe('editing', () => {
     show([HOME, GYM])
     await press('Edit Home')
     await press('Save address')
-    expect(toasts()).toEqual(['Failed to save address / It was deleted meanwhile.'])
+    expect(toasts()).toEqual(['Failed to save address / You deleted it in another tab.'])
     expect(rows()).toHaveLength(1)
   })
 })

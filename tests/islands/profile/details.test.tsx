@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { BROKEN } from '../../../src/api'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
@@ -115,20 +115,23 @@ describe('the details', () => {
   })
 
   it.each([
-    ['Failed to update profile', refusal(503, 'refused', 'Failed to update profile')],
+    [
+      'What you typed is still here. Please try again in a minute.',
+      refusal(503, 'refused', 'Failed to update profile'),
+    ],
     ['We could not reach our server. Check your connection and try again.', null],
     [
       'You were signed out. Sign in again in another tab; what you typed stays here.',
       refusal(401, 'refused', 'Please login to continue booking'),
     ],
     [BROKEN, { status: 500, body: 'oops' }],
-  ])('keep what was typed when they could not be saved: %s', async (why, answer) => {
+  ])('keep what was typed when they could not be saved, and say once what to do: %s', async (why, answer) => {
     if (answer) serverAnswers(answer)
     show()
     type('Full name', 'Asha R')
     await press('Save Profile')
-    expect(toasts()).toEqual([`Failed to update profile / ${why}`])
-    expect(alerts()).toEqual([why])
+    expect(toasts()).toEqual([])
+    expect(alerts()).toEqual([`Failed to update profile. ${why}`])
     expect(field('Full name').value).toBe('Asha R')
     serverAnswers(saves({ full_name: 'Asha R' }))
     await press('Save Profile')
@@ -152,7 +155,45 @@ describe('the details', () => {
   it('say what cash is for', () => {
     show()
     type('Preferred payment method', 'cash')
-    expect(screen.getByText(/^Cash is for what remains after the ride\./)).toBeTruthy()
+    expect(screen.getByText(/^Cash is for the rest after the ride\./)).toBeTruthy()
+  })
+})
+
+describe('The rows below (PROFILE-21)', () => {
+  const row = (title: string) => {
+    const part = screen.getByRole('region', { name: title }).querySelector('details')
+    if (!part) throw new Error(`no row ${title}`)
+    return part
+  }
+  const pressRow = async (title: string) => {
+    const summary = row(title).querySelector('summary')
+    if (summary) fireEvent.click(summary)
+    await pass(0)
+  }
+
+  it('are closed, but for the one that the address names', () => {
+    location.hash = '#emergency-contacts'
+    show()
+    const titles = ['Messages', 'Emergency contacts', 'Signing in', 'Your data']
+    expect(titles.filter((title) => row(title).open)).toEqual(['Emergency contacts'])
+  })
+
+  it('open and close by a press, but not with a typed text in them, which then has the focus', async () => {
+    show()
+    await pressRow('Emergency contacts')
+    expect(row('Emergency contacts').open).toBe(true)
+    type('Mobile number', '98450')
+    await pressRow('Emergency contacts')
+    expect(row('Emergency contacts').open).toBe(true)
+    expect(document.activeElement).toBe(field('Mobile number'))
+    type('Mobile number', '')
+    await pressRow('Emergency contacts')
+    expect(row('Emergency contacts').open).toBe(false)
+  })
+
+  it('are open where they could not be read', () => {
+    show({ messages: null })
+    expect(row('Messages').open).toBe(true)
   })
 })
 
@@ -185,15 +226,13 @@ describe('a Google account', () => {
 
   it('that is linked is shown, and offered no more', () => {
     show({ profile: aProfile({ google_linked: true }) })
-    expect(screen.getByText(/^A Google account is linked/)).toBeTruthy()
+    expect(screen.getByText(/^Linked: you can sign in with Google too/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Link a Google account' })).toBeNull()
   })
 
   it('is offered to no operator who has none, for it would be refused', () => {
     show({ mayLinkGoogle: false })
-    expect(
-      screen.getByText(/^None is linked\. An operator’s is linked before the role is given/),
-    ).toBeTruthy()
+    expect(screen.getByText(/^Not linked\. Operators link one before they get the role/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Link a Google account' })).toBeNull()
   })
 })
