@@ -1,4 +1,4 @@
-import { formatPaise } from '../domain/payments/amounts'
+import { formatPaise, hasPaise } from '../domain/payments/amounts'
 import type { StatementLine } from '../domain/payments/statement-lines'
 
 const SUMS: readonly StatementLine['kind'][] = ['cost', 'paid', 'left']
@@ -15,6 +15,7 @@ interface Props {
 
 /** Lines of a booking's statement: label and note at the left, the amount at the right, sums under a rule. */
 export function StatementLines({ lines, brief = false }: Props) {
+  const withPaise = lines.some(({ paise }) => hasPaise(paise))
   return (
     <dl className="grid gap-1.5">
       {lines.map(({ kind, label, note, paise }) => (
@@ -24,11 +25,9 @@ export function StatementLines({ lines, brief = false }: Props) {
         >
           <dt className={SUMS.includes(kind) ? '' : 'text-muted'}>
             {label}
-            {note && !brief && (
-              <span className="block text-sm font-normal text-muted wrap-anywhere">{note}</span>
-            )}
+            {note && !brief && <span className="block font-normal text-muted wrap-anywhere">{note}</span>}
           </dt>
-          <dd className="figures flex-none">{formatPaise(paise)}</dd>
+          <dd className="figures flex-none">{formatPaise(paise, withPaise)}</dd>
         </div>
       ))}
     </dl>
@@ -52,18 +51,21 @@ export interface Amount {
   paise: number
 }
 
-/** Amounts one below the other, and under a rule what they come to. */
-export const Sum = ({ lines, total }: { lines: readonly Amount[]; total: Amount }) => (
-  <dl className="grid gap-1.5">
-    {lines.map(({ name, paise }) => (
-      <div key={name} className="flex justify-between gap-4">
-        <dt className="text-muted">{name}</dt>
-        <dd className="tabular-nums">{formatPaise(paise)}</dd>
+/** Amounts one below the other, and under a rule what they come to; their decimals are below each other too. */
+export function Sum({ lines, total }: { lines: readonly Amount[]; total: Amount }) {
+  const withPaise = [...lines, total].some(({ paise }) => hasPaise(paise))
+  return (
+    <dl className="grid gap-1.5">
+      {lines.map(({ name, paise }) => (
+        <div key={name} className="flex items-baseline justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="figures">{formatPaise(paise, withPaise)}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-hairline pt-2">
+        <dt className="font-semibold">{total.name}</dt>
+        <dd className={withPaise ? 'figures' : 'figures text-2xl'}>{formatPaise(total.paise, withPaise)}</dd>
       </div>
-    ))}
-    <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-hairline pt-2">
-      <dt className="font-semibold">{total.name}</dt>
-      <dd className="figures text-2xl">{formatPaise(total.paise)}</dd>
-    </div>
-  </dl>
-)
+    </dl>
+  )
+}

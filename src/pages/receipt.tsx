@@ -10,6 +10,7 @@ import { rideMinutes, type TripDetails } from '../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../domain/bookings/trip-types'
 import { formatKm } from '../domain/fares/fare'
 import { dateOf, formatDateTimeWithYear, formatDateWithYear } from '../domain/kolkata-time'
+import { formatPaise } from '../domain/payments/amounts'
 import { cancellationSummary } from '../domain/payments/cancellation'
 import { unsettledSentence } from '../domain/payments/sentences'
 import { ROUTES } from '../routes'
@@ -64,7 +65,7 @@ export function ReceiptPage({ trip, riderName, here }: Props) {
 
 /** The sentence that states what the document is. */
 function documentSentence(trip: TripDetails): string {
-  if (isReceipt(trip)) return 'What was paid for this trip, and to whom.'
+  if (isReceipt(trip)) return 'This is what you paid for this trip, and to whom.'
   const { status } = trip.booking
   return status === 'completed' || status === 'cancelled'
     ? 'Nothing is recorded as paid for this trip, so this is no receipt.'
@@ -73,15 +74,24 @@ function documentSentence(trip: TripDetails): string {
 
 function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {
   const { booking } = trip
+  const amount = trip.statement.lines.findLast(({ kind }) => kind === 'left' || kind === 'paid')
   return (
     <article className="card receipt">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
-          <h1 className="text-3xl">{isReceipt(trip) ? 'Receipt' : 'Payment summary so far'}</h1>
-          <p className="figures mt-1">{receiptNumber(booking)}</p>
-          <p className="text-muted text-sm">Booked {formatDateWithYear(booking.created_at)}</p>
+          <h1 className="text-xl">{isReceipt(trip) ? 'Receipt' : 'Payment summary so far'}</h1>
+          {amount && (
+            <p className="mt-2">
+              <span className="figures block text-5xl">{formatPaise(amount.paise)}</span>
+              {amount.label}
+            </p>
+          )}
+          <p className="mt-3 text-muted">
+            <span className="figures">{receiptNumber(booking)}</span>, booked{' '}
+            {formatDateWithYear(booking.created_at)}
+          </p>
         </div>
-        <address className="max-w-56 text-muted text-sm not-italic">
+        <address className="max-w-56 text-muted not-italic">
           <span className="mb-2 block">
             <Logo />
           </span>
@@ -103,9 +113,9 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
         <h2>Payments</h2>
         <ReceiptMoney trip={trip} />
       </section>
-      <p className="text-muted text-sm">
+      <p className="text-muted">
         {documentSentence(trip)} This is not a tax invoice under GST: {BRAND.name} is a sample company and has
-        no GSTIN. Times are those of Kolkata.
+        no GSTIN. Times are Indian Standard Time.
       </p>
     </article>
   )
@@ -164,9 +174,9 @@ function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === false || children === '') return null
   return (
-    <div className="grid grid-cols-[minmax(7.5rem,25%)_1fr] gap-4">
-      <dt className="text-muted">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="w-30 flex-none text-muted">{label}</dt>
+      <dd className="min-w-30 flex-1 wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -177,8 +187,8 @@ function ReceiptMoney({ trip: { booking, payment_state, statement } }: { trip: T
   return (
     <>
       <StatementLines lines={statement.lines.filter((line) => !isCost(line))} />
-      {unsettled && <p className="mt-2 text-sm">{unsettled}</p>}
-      {statement.arrives && <p className="mt-2 text-muted text-sm">{statement.arrives}</p>}
+      {unsettled && <p className="mt-2">{unsettled}</p>}
+      {statement.arrives && <p className="mt-2 text-muted">{statement.arrives}</p>}
     </>
   )
 }

@@ -127,10 +127,10 @@ test.describe('an account on a phone', () => {
     await question.getByRole('button', { name: 'Cancel booking' }).click()
     // It is due at first, and goes back at once.
     const goesBack = trip.locator('dl > div').filter({ hasText: /^Refund/ })
-    await expect(goesBack).toContainText(`-₹${paid}`)
+    await expect(goesBack).toContainText(`−₹${paid}`)
     await expect.poll(async () => (await tripsOf(page))[0]?.payment_status).toBe('refunded')
     await trip.getByRole('link', { name: 'Receipt' }).click()
-    await expect(page.locator('dl > div').filter({ hasText: /^Refund/ })).toContainText(`-₹${paid}`)
+    await expect(page.locator('dl > div').filter({ hasText: /^Refund/ })).toContainText(`−₹${paid}`)
     expect(await copyOfMyData(page)).toMatchObject({
       profile: { email, preferred_payment_method: 'card', google_linked: true },
       addresses: [{ label: 'Home', is_default: true }],

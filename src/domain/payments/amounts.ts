@@ -60,16 +60,21 @@ function grouped(digits: string): string {
 /** '₹1,24,500' of whole rupees; parts of a rupee are rounded to the nearest. */
 export function formatRupees(rupees: number): string {
   const whole = Math.round(Math.abs(rupees))
-  return `${rupees < 0 && whole > 0 ? '-' : ''}₹${grouped(String(whole))}`
+  return `${rupees < 0 && whole > 0 ? MINUS : ''}₹${grouped(String(whole))}`
 }
 
-/** '₹187.50' of integer paise; whole rupees are shown without paise, '₹187'. */
-export function formatPaise(paise: number): string {
-  const sign = paise < 0 ? '-' : ''
+/** '₹187.50' of integer paise; whole rupees are shown without paise, '₹187', unless others below each other have some. */
+export function formatPaise(paise: number, withPaise = hasPaise(paise)): string {
+  const sign = paise < 0 ? MINUS : ''
   const rupees = grouped(String(Math.floor(Math.abs(paise) / 100)))
-  const rest = Math.abs(paise) % 100
-  return `${sign}₹${rupees}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
+  const rest = String(Math.abs(paise) % 100).padStart(2, '0')
+  return `${sign}₹${rupees}${withPaise ? `.${rest}` : ''}`
 }
+
+/** Whether an amount of integer paise is no whole number of rupees. */
+export const hasPaise = (paise: number): boolean => paise % 100 !== 0
+
+const MINUS = '\u2212'
 
 export const REMAINDER_METHODS = ['cash', 'upi'] as const
 

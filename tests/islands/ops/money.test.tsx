@@ -165,7 +165,7 @@ describe('A booking’s money', () => {
     expect(held?.textContent).toContain('‘The payment is too old’')
     expect(within(money()).getByText(/earned or held/).textContent).toBe('Ledger: ₹8,799.50 earned or held')
     expect(money().textContent).toContain('+₹9,000 paid online: advance · rider Asha Murthy · checkout')
-    expect(money().textContent).toContain('-₹200.50 to go back: by hand · operator Meera Rao · log 1')
+    expect(money().textContent).toContain('−₹200.50 to go back: by hand · operator Meera Rao · log 1')
   })
 })
 

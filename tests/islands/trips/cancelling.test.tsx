@@ -60,7 +60,7 @@ describe('Cancelling from the list', () => {
       'All of it comes back. That holds before Sun, 22 Nov, 4:30 pm.',
     ],
     [{ ...NOTHING_BACK, band: 'none' }, 'Nothing has been paid online for it, so cancelling costs nothing.'],
-    [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167Given back before-₹10'],
+    [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167Given back before−₹10'],
     [
       { ...NOTHING_BACK, returned_paise: 1000 },
       'All that was paid online has been given back before, so cancelling costs nothing.',
@@ -112,7 +112,7 @@ describe('Cancelling from the list', () => {
     expect(toasts()).toEqual(['Booking cancelled successfully'])
     expect(noDialog()).toBe(true)
     expect(badges()[0]).toBe('Cancelled red')
-    expect(entry()).toContain('-₹78.50')
+    expect(entry()).toContain('−₹78.50')
     expect(noButton('Cancel')).toBe(true)
     expect(document.activeElement).toBe(screen.getByRole('article'))
   })
@@ -122,7 +122,7 @@ describe('Cancelling from the list', () => {
     api({ [DETAILS]: () => 'unreachable' })
     await cancel()
     expect(badges()[0]).toBe('Cancelled red')
-    expect(entry()).toContain('-₹78.50')
+    expect(entry()).toContain('−₹78.50')
   })
 
   it('is sent once, however often it is confirmed', async () => {

@@ -158,7 +158,7 @@ describe('View Details', () => {
     expect(said).toContain('You cancelled it. Reason: My plans changed')
     expect(said).toContain('Cancellation fee₹78.50')
     expect(said).toContain(
-      'Refund dueYou cancelled the booking. Payment pay_1. Not sent yet. Due since Sat, 21 Nov 2026, 6:10\u00a0pm.-₹78.50',
+      'Refund dueYou cancelled the booking. Payment pay_1. Not sent yet. Due since Sat, 21 Nov 2026, 6:10\u00a0pm.−₹78.50',
     )
     expect(said).not.toContain('Remaining')
   })
