@@ -131,9 +131,9 @@ export function openView(engine: MapEngine, options: ViewOptions) {
       map.addSource(id, { type: 'geojson', data: drawn })
     }
     map.addImage(ENDS, { ...HEAD, data: new Uint8Array(4 * HEAD.width * HEAD.height) })
-    const firstName = map.getStyle().layers.find(({ type }) => type === 'symbol')?.id
+    const above = aboveRoadNames(map.getStyle().layers)
     for (const layer of rideLayers(theme, options.broad))
-      map.addLayer(layer, layer.type === 'symbol' ? undefined : firstName)
+      map.addLayer(layer, layer.type === 'symbol' ? undefined : above)
     if (options.onCar) {
       map.addSource(FLEET, fleetSource(fleet))
       for (const layer of fleetLayers(theme, font)) map.addLayer(layer)
@@ -254,6 +254,14 @@ const pointsData = (points: readonly Coordinates[]) => ({
 })
 
 type GeoJsonData = ReturnType<typeof areaData | typeof lineData | typeof pointsData>
+
+/** The layer before which a route is drawn: over the names along roads, under those of places. */
+export function aboveRoadNames(layers: readonly LayerSpecification[]): string | undefined {
+  const lastAlongRoads = layers.findLastIndex(
+    (layer) => layer.type === 'symbol' && layer.layout?.['symbol-placement'] === 'line',
+  )
+  return layers.slice(lastAlongRoads + 1).find(({ type }) => type === 'symbol')?.id
+}
 
 /** What is drawn of a ride: all but the last below the place names. */
 function rideLayers(theme: Theme, broad = false): LayerSpecification[] {

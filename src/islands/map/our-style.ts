@@ -237,11 +237,11 @@ export function ourStyle(theme: Theme): StyleSpecification {
       ...roadLayers(colours),
       // Of two names that collide the later layer's stays.
       roadNames('street-names', ['co'], 13, colours),
+      roadNames('road-names', ['ar'], 10, colours),
+      roadNames('highway-names', ['tr', 'nh', 'mw'], 7, colours),
       nameLayer('sights', 'other', { colour: text, halo }, 11, { minzoom: 10 }),
       nameLayer('lake-names', ['lake'], { colour: waterText, halo }, 11, { minzoom: 10 }),
       nameLayer('localities', END_KINDS, { colour: text, halo }, 11.5, { minzoom: 9 }),
-      roadNames('road-names', ['ar'], 10, colours),
-      roadNames('highway-names', ['tr', 'nh', 'mw'], 7, colours),
       roadNumbers('road-numbers', { minzoom: 8, maxzoom: 10 }, colours),
       // The view replaces its filter.
       nameLayer(END_NAMES, END_KINDS, { colour: text, halo }, 11.5),

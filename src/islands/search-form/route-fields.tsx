@@ -106,7 +106,7 @@ interface StopProps {
 }
 
 function Stop({ end, onward = false, children }: StopProps) {
-  const shape = end === 'start' ? 'rounded-full border-[3px] border-green' : 'rounded-[2px] bg-green'
+  const shape = end === 'start' ? 'rounded-full border-[3px] border-green' : 'rounded-[2px] bg-error'
   return (
     <div className="relative rounded-control ps-11 outline-green has-[[role=combobox]:focus-visible]:outline-2">
       <span className={`absolute top-6 left-4 size-3 ${shape}`} aria-hidden="true" />

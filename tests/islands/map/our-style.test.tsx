@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nameImage, shieldImage } from '../../../src/islands/map/drawn-images'
+import { aboveRoadNames } from '../../../src/islands/map/map-view'
 import { ourStyle } from '../../../src/islands/map/our-style'
 
 const THEMES = ['light', 'dark'] as const
@@ -16,6 +17,17 @@ function luminance(colour: string): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+it('has a ride’s route over the names along roads, and under those of places', () => {
+  const ids = ourStyle('light').layers.map(({ id }) => id)
+  const at = ids.indexOf(aboveRoadNames(ourStyle('light').layers) ?? '')
+  expect(ids.slice(0, at).filter((id) => /names$/.test(id))).toEqual([
+    'street-names',
+    'road-names',
+    'highway-names',
+  ])
+  expect(ids.slice(at)).toEqual(expect.arrayContaining(['localities', 'sights', 'towns', 'cities']))
+})
 
 describe.each(THEMES)('our own style, %s', (theme) => {
   const style = ourStyle(theme)
