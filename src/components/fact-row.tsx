@@ -13,7 +13,7 @@ export function Row({ label, note, children }: RowProps) {
     <div className="flex items-baseline justify-between gap-4">
       <dt className={note ? 'min-w-40 text-muted' : 'text-muted'}>
         {label}
-        {note && <span className="block text-sm wrap-anywhere">{note}</span>}
+        {note && <span className="block wrap-anywhere">{note}</span>}
       </dt>
       <dd className="text-right wrap-anywhere">{children}</dd>
     </div>

@@ -34,9 +34,7 @@ export function FareBreakdown({ fare }: { fare: FareResult }) {
     <div>
       <Sum lines={linesOf(fare)} total={{ name: 'Total fare', paise: paiseOf(fare.totalFare) }} />
       {fare.multiplier === 2 && (
-        <p className="mt-2 text-sm text-muted">
-          {ROUND_TRIP_DOUBLES}. Time is doubled too, the base fare is not.
-        </p>
+        <p className="mt-2 text-muted">{ROUND_TRIP_DOUBLES}. Time is doubled too, the base fare is not.</p>
       )}
     </div>
   )

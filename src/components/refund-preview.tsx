@@ -42,7 +42,7 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
   return (
     <div>
       <Sum lines={lines} total={{ name: 'You get back', paise: refund_paise }} />
-      <p className="mt-2 text-muted text-sm">
+      <p className="mt-2 text-muted">
         {wordsOf(preview)}
         {until &&
           ` That holds ${preview.band === 'full' ? 'before' : 'until'} ${formatDateTime(new Date(until))}.`}

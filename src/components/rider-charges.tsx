@@ -91,7 +91,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0 flex-1">
           <p className="figures text-xl">{name}</p>
-          <p className="text-muted text-sm">Entered by your driver at {formatTime(new Date(entered_at))}</p>
+          <p className="text-muted">Entered by your driver at {formatTime(new Date(entered_at))}</p>
         </div>
         {picture_url && <TicketPhoto url={picture_url} name={name} />}
       </div>
@@ -109,7 +109,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
             This is not right
           </Button>
           {status === 'accepted' && (
-            <p className="text-muted text-sm">You can confirm it once the ride has started.</p>
+            <p className="text-muted">You can confirm it once the ride has started.</p>
           )}
         </div>
       )}
@@ -169,7 +169,7 @@ function stateWords({ state, decided_by, rider_note }: Charge, status: BookingSt
 function TicketPhoto({ url, name }: { url: string; name: string }) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)
-  if (failed) return <p className="text-muted text-sm">The photo could not be loaded.</p>
+  if (failed) return <p className="text-muted">The photo could not be loaded.</p>
   return (
     <>
       <button

@@ -14,7 +14,8 @@ export function showToast(
   { title, description }: Omit<ToastMessage, 'tone'>,
   stays = tone === 'error',
 ): HTMLElement | null {
-  const region = document.querySelector('dialog[open] > .toasts') ?? document.getElementById('toasts')
+  const region =
+    document.querySelector<HTMLElement>('dialog[open] > .toasts') ?? document.getElementById('toasts')
   if (!region) return null
   if (tone === 'success') {
     for (const before of document.querySelectorAll('.toast[data-tone=success]')) before.remove()
@@ -38,8 +39,33 @@ export function showToast(
   close.addEventListener('click', () => toast.remove())
   toast.append(close)
   region.append(toast)
+  keepClear(region)
   if (!stays) setTimeout(() => toast.remove(), STAY_MS)
   return toast
+}
+
+/** What toasts do not cover: whatever can be pressed, or where that leaves no room, fields, bars and the logo. */
+const FIELDS = 'input, select, textarea, [data-bottom-bar], .site-header'
+const KEPT_CLEAR = [`${FIELDS}, a, button`, FIELDS]
+
+/** CSS pixels between toasts and what they keep clear of. */
+const GAP = 8
+
+/** Moves toasts up from the bottom of the screen to where they cover nothing that is needed. */
+function keepClear(region: HTMLElement): void {
+  const { left, right } = region.lastElementChild?.getBoundingClientRect() ?? region.getBoundingClientRect()
+  const { height } = region.getBoundingClientRect()
+  for (const selector of KEPT_CLEAR) {
+    const kept = [...(region.closest('dialog') ?? document).querySelectorAll(selector)]
+      .filter((each) => !region.contains(each))
+      .map((each) => each.getBoundingClientRect())
+      .filter((box) => box.height > 0 && box.left < right && box.right > left)
+    let bottom = innerHeight - GAP
+    const isIn = (box: DOMRect) => box.top < bottom + GAP && box.bottom > bottom - height - GAP
+    for (let box = kept.find(isIn); box; box = kept.find(isIn)) bottom = box.top - GAP
+    region.style.bottom = bottom > height ? `${innerHeight - bottom}px` : ''
+    if (bottom > height) return
+  }
 }
 
 /** Shows a toast in place of the ones before, where only the latest of one matter counts. */

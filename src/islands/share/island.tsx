@@ -125,10 +125,10 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
         )}
         <section aria-label="Trip">
           <RouteEnds from={pickup_locality} to={dropoff_locality} />
-          <p className="mt-3 text-muted text-sm">Pickup {formatDateTime(new Date(scheduled_time))}</p>
+          <p className="mt-3 text-muted">Pickup {formatDateTime(new Date(scheduled_time))}</p>
         </section>
         {emergency_until === null && (
-          <p className="text-muted text-sm">
+          <p className="text-muted">
             Shared by the rider, who can stop it at any time. Exact addresses are not shown. The link ends 30
             minutes after the ride.
           </p>
@@ -154,7 +154,7 @@ function EmergencyWords({ until, lastFix }: { until: string; lastFix: Fix | null
       <a className="button mt-2" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
         Call {EMERGENCY_NUMBER}
       </a>
-      <p className="mt-2 text-muted text-sm">
+      <p className="mt-2 text-muted">
         This link shows exactly where the car is. It ends on {formatDateTime(new Date(until))}, or when the
         rider takes it back.
       </p>
