@@ -106,7 +106,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
         }}
       />
       <Problem className="text-warning">
-        {changed && 'What comes back has changed meanwhile. Please look at it again and confirm.'}
+        {changed && 'Your refund has changed. Check the new amount, then confirm.'}
       </Problem>
       {preview === null && (
         <div className="skeleton h-41 sm:h-36" role="status" aria-label="Working out your refund" />
@@ -185,7 +185,7 @@ export const cancelledToast = ({ cancelled }: Pick<CancelDialogTexts, 'cancelled
 })
 
 /** The ride has changed since it was shown. */
-export const RIDE_MOVED_ON = 'It has moved on meanwhile, and is shown as it is now.'
+export const RIDE_MOVED_ON = 'The ride has changed. You now see it as it is.'
 
 /** The texts of a screen that cancels rides. */
 export interface CancelDialogTexts {

@@ -44,7 +44,7 @@ export function EmergencyLink({ bookingId, until, signedOut, onStopped }: Props)
   return (
     until && (
       <section aria-label="Emergency link" className="rounded-control bg-warning-tint p-4">
-        <p>Your emergency link shows exactly where the car is, until {formatDateTime(new Date(until))}.</p>
+        <p>Your emergency link shows exactly where the car is until {formatDateTime(new Date(until))}.</p>
         <p role="alert" className="text-error">
           {problem}
         </p>

@@ -10,12 +10,12 @@ interface RowProps {
 export function Row({ label, note, children }: RowProps) {
   if (!children) return null
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className={note ? 'min-w-40 text-muted' : 'text-muted'}>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">
         {label}
         {note && <span className="block wrap-anywhere">{note}</span>}
       </dt>
-      <dd className="text-right wrap-anywhere">{children}</dd>
+      <dd className="ms-auto text-right wrap-anywhere">{children}</dd>
     </div>
   )
 }

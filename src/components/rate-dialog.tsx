@@ -52,7 +52,7 @@ interface RateFormProps extends Omit<RateDialogProps, 'open'> {
   onWords(words: RatingDraft): void
 }
 
-const CANNOT_BE_RATED = 'This trip cannot be rated.'
+const CANNOT_BE_RATED = 'You can’t rate this trip.'
 
 const AlreadySchema = object({ review: ReviewSchema })
 

@@ -16,7 +16,7 @@ import { Sum } from './statement-lines'
 /** The refund band as a sentence, with the percentage that the server used. */
 function wordsOf({ band, fee_percent }: CancellationPreview): string {
   if (band === 'full') return 'All of it comes back.'
-  if (band === 'none') return 'It is too close to the pickup: nothing comes back.'
+  if (band === 'none') return 'It’s too close to the pickup, so nothing comes back.'
   return `${fee_percent}% is kept as the fee.`
 }
 
@@ -24,14 +24,11 @@ function wordsOf({ band, fee_percent }: CancellationPreview): string {
 export function RefundPreview({ preview }: { preview: CancellationPreview }) {
   const { paid_paise, returned_paise = 0, fee_paise, refund_paise, until, unsettled } = preview
   if (paid_paise === 0 && unsettled) {
-    return <p>We do not know yet whether a payment of yours has gone through. {UNSETTLED_GOES_BACK}</p>
+    return <p>We’re still checking whether you paid. {UNSETTLED_GOES_BACK}</p>
   }
   if (paid_paise === 0) {
-    const why =
-      returned_paise > 0
-        ? 'All that was paid online has been given back before'
-        : 'Nothing has been paid online for it'
-    return <p className="text-muted">{why}, so cancelling costs nothing.</p>
+    const why = returned_paise > 0 ? 'You have everything back already' : 'You paid nothing online'
+    return <p className="text-muted">{why}, so cancelling is free.</p>
   }
   const before = { name: 'Given back before', paise: -returned_paise }
   const lines = [
@@ -45,7 +42,7 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
       <p className="mt-2 text-muted">
         {wordsOf(preview)}
         {until &&
-          ` That holds ${preview.band === 'full' ? 'before' : 'until'} ${formatDateTime(new Date(until))}.`}
+          ` This holds ${preview.band === 'full' ? 'before' : 'until'} ${formatDateTime(new Date(until))}.`}
         {refund_paise > 0 && ` ${REFUND_ARRIVES}`}
         {unsettled && ` Another payment may be under way. ${UNSETTLED_GOES_BACK}`}{' '}
         <a href={ROUTES.refunds.path} target="_blank" rel="noopener">

@@ -161,7 +161,7 @@ function stateWords({ state, decided_by, rider_note }: Charge, status: BookingSt
     case 'disputed':
       if (status === 'cancelled') return 'The ride was cancelled: you don’t pay it.'
       return state === 'entered'
-        ? 'Waits for you.'
+        ? 'Please check it.'
         : `You said that it is not right${rider_note ? `: ‘${rider_note}’` : ''}. Our team decides; until then you don’t pay it.`
   }
 }
@@ -169,7 +169,7 @@ function stateWords({ state, decided_by, rider_note }: Charge, status: BookingSt
 function TicketPhoto({ url, name }: { url: string; name: string }) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)
-  if (failed) return <p className="text-muted">The photo could not be loaded.</p>
+  if (failed) return <p className="text-muted">We couldn’t load the photo.</p>
   return (
     <>
       <button

@@ -106,7 +106,7 @@ test.describe('an account on a phone', () => {
     // Trip history, details and receipt say the same of it.
     await page.goto('/trip-history')
     await alive(page, 'trips')
-    const trip = page.getByRole('article')
+    const trip = page.getByRole('article').first()
     await expect(trip.getByText('Advance paid')).toBeVisible()
     await trip.getByRole('button', { name: 'View Details' }).click()
     const details = page.getByRole('dialog', { name: 'Trip details' })
@@ -144,6 +144,7 @@ test.describe('an account on a phone', () => {
     })
 
     await openProfile(page)
+    await page.getByRole('heading', { name: 'Your data' }).click()
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const farewell = page.getByRole('dialog', { name: 'Delete your account?' })
     await farewell.getByLabel('Type DELETE to confirm').fill('DELETE')

@@ -56,7 +56,7 @@ test('a rider who signed in by phone links a Google account, and is the same rid
 }) => {
   const email = newEmail()
   await signIn(page, baseURL)
-  await page.goto('/profile')
+  await page.goto('/profile#signing-in')
   await page.getByRole('button', { name: 'Link a Google account' }).click()
   await chooseAs(page, email)
   await expect(page).toHaveURL(/\/profile$/)

@@ -52,6 +52,7 @@ test('a rider is asked before unsaved changes are left, changes the number by it
   await test.step('signing out everywhere leads every browser to sign in, and forgets the trip in this one', async () => {
     const other = await (await newBrowser({ storageState: await context.storageState() })).newPage()
     await page.evaluate(() => localStorage.setItem('booking-storage', '{}'))
+    await page.getByRole('heading', { name: 'Signing in' }).click()
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('button', { name: 'Yes, sign out everywhere' }).click()
     await expect(page).toHaveURL(/\/auth$/)

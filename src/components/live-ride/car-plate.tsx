@@ -15,7 +15,7 @@ export function CarPlate({ vehicle }: { vehicle: RideVehicle }) {
   const car = carOfVehicle(type)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <span className="plate text-2xl">{spaced(license_plate)}</span>
+      <span className="plate text-[min(1.5rem,7vw)]">{spaced(license_plate)}</span>
       <div className="flex items-center gap-3">
         {car && <CarDrawing kind={car} className="w-24 flex-none" />}
         <p>

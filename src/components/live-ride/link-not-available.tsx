@@ -7,7 +7,7 @@ export function LinkNotAvailable() {
   return (
     <section className="page-wide">
       <PageHead title="This link is not available" drawing={<BlankSignpost />}>
-        A shared ride can be seen only while its link is valid. Ask the person who sent it for a new one.
+        Ask the person who sent it for a new one.
       </PageHead>
       <a className="button" data-size="large" href={ROUTES.home.path}>
         Go to the home page
@@ -21,7 +21,7 @@ export function LinkBusy() {
   return (
     <section className="page-wide">
       <PageHead title="Please wait a minute">
-        Too many links were opened from your network at once. Load this page again in a minute.
+        Too many links were opened from your network. Reload this page in a minute.
       </PageHead>
     </section>
   )

@@ -52,28 +52,28 @@ const WITHOUT_POSITION: Record<
 > = {
   unassigned: {
     rider: calmStatus(
-      'We are finding another driver',
-      'Your booking stands. Name, car and PIN appear here once a driver has it.',
+      'We’re finding another driver',
+      'Your booking stands. Driver, car and PIN appear here.',
     ),
-    shared: calmStatus('Another driver is being found', 'The car appears here once a driver has the ride.'),
+    shared: calmStatus('We’re finding another driver', 'The car appears here once a driver has the ride.'),
   },
   arrived: {
-    rider: calmStatus('Your driver is here', 'Check the plate, then tell your driver the PIN.'),
-    shared: calmStatus('The driver is at the pickup', 'The ride begins when the rider is in the car.'),
+    rider: calmStatus('Your driver is here', 'Please come to the car.'),
+    shared: calmStatus('The driver is at the pickup', 'The ride starts when the rider is in the car.'),
   },
   completed: {
     rider: calmStatus('You have arrived', 'Thank you for riding electric.'),
-    shared: calmStatus('The ride has ended', 'The driver has reported its end.'),
+    shared: calmStatus('The ride has ended', 'The driver has ended it.'),
   },
   cancelled: {
-    rider: calmStatus('This ride is cancelled', 'No car is coming for it.'),
-    shared: calmStatus('This ride was cancelled', 'No car is coming for it.'),
+    rider: calmStatus('This ride is cancelled', 'No car is coming.'),
+    shared: calmStatus('This ride was cancelled', 'No car is coming.'),
   },
 }
 
 const ANOTHER_CAR: Record<NonNullable<LiveFacts['anotherCar']>, LiveStatus> = {
   looked_for: calmStatus(
-    'The car has a problem; another is looked for',
+    'The car has a problem; we are looking for another',
     'Another car appears here once a driver has the ride.',
   ),
   on_its_way: calmStatus(
@@ -102,10 +102,10 @@ function calmStatus(headline: string, detail: string): LiveStatus {
 }
 
 function beforeSettingOut({ audience, scheduledTime }: LiveFacts): LiveStatus {
-  const whose = audience === 'rider' ? 'your driver sets out' : 'the driver sets out'
+  const whose = audience === 'rider' ? 'your' : 'the'
   return calmStatus(
     `Pickup at ${formatTime(scheduledTime)}`,
-    `${formatDate(scheduledTime)}. The car's position appears here when ${whose}.`,
+    `${formatDate(scheduledTime)}. The car appears here once ${whose} driver sets out.`,
   )
 }
 
@@ -133,7 +133,7 @@ const NEAR_END: Record<PrivacyZoneEnd, string> = { pickup: 'near the pickup', dr
 
 /** The last known position: its age and the estimate made from it. */
 function lastSeen({ phase, secondsLeft, fixAgeMs, near }: LiveFacts): string {
-  if (fixAgeMs === null) return 'No position has come yet.'
+  if (fixAgeMs === null) return 'No position yet.'
   const last = `Last position ${positionAge(fixAgeMs)}${near === null ? '' : `, ${NEAR_END[near]}`}`
   if (secondsLeft === null || phase === 'arrived') return `${last}.`
   return `${last}, ${aboutTime(secondsLeft)} away then.`
@@ -175,7 +175,7 @@ export function liveStatus(facts: LiveFacts): LiveStatus {
   }
   const age = `${connection === 'up' ? '' : 'reconnecting… · '}position ${positionAge(fixAgeMs)}`
   if (near !== null) {
-    const detail = `Its exact place is not shown · ${age}`
+    const detail = `Exact place hidden · ${age}`
     return { under: phaseText, headline: capital(NEAR_END[near]), detail, state: 'live' }
   }
   if (secondsLeft === null) return { under: null, headline: phaseText, detail: capital(age), state: 'live' }
@@ -188,7 +188,7 @@ export function liveStatus(facts: LiveFacts): LiveStatus {
 }
 
 /** Until it is read whether the position confirms an arrival or end of which the socket told. */
-export const WORD_UNREAD = 'Reading where the car was seen.'
+export const WORD_UNREAD = 'Checking where the car was.'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -76,7 +76,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
             )}
           </div>
           <p id={`${id}-hint`} className="text-muted">
-            Only you and the people you ride with see it. An image of less than 5 MB.
+            Only you and your drivers see it. Up to 5 MB.
           </p>
         </div>
       </div>
@@ -140,7 +140,7 @@ function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
       onYes={remove}
       onClose={onClose}
     >
-      <p>It is deleted at once. Your initials are shown in its place.</p>
+      <p>We’ll delete it now and show your initials instead.</p>
     </QuestionDialog>
   )
 }

@@ -114,7 +114,7 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
           }}
         />
         <Problem className="rounded-control bg-warning-tint p-4">
-          {ended === 'outdated' && !over && 'This page has grown old. Load it again to go on following.'}
+          {ended === 'outdated' && !over && 'This page is out of date. Reload it to go on following.'}
         </Problem>
         {emergency_until !== null && <EmergencyWords until={emergency_until} lastFix={over ? fix : null} />}
         {vehicle && (
@@ -129,8 +129,8 @@ function Share({ shareId, ride: initial, lastFix, renderedAt, mapboxToken }: Sha
         </section>
         {emergency_until === null && (
           <p className="text-muted">
-            Shared by the rider, who can stop it at any time. Exact addresses are not shown. The link ends 30
-            minutes after the ride.
+            The rider shared this and can stop it any time. It hides exact addresses and ends 30 minutes after
+            the ride.
           </p>
         )}
       </div>
@@ -148,15 +148,15 @@ function EmergencyWords({ until, lastFix }: { until: string; lastFix: Fix | null
         </p>
       )}
       <p>
-        The rider pressed for help and named you as emergency contact. Call the rider, and in danger 112. Our
-        team is told too.
+        The rider pressed for help and named you as emergency contact. Call the rider, and in danger 112. We
+        know too.
       </p>
       <a className="button mt-2" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
         Call {EMERGENCY_NUMBER}
       </a>
       <p className="mt-2 text-muted">
-        This link shows exactly where the car is. It ends on {formatDateTime(new Date(until))}, or when the
-        rider takes it back.
+        This link shows exactly where the car is, until {formatDateTime(new Date(until))} or until the rider
+        stops it.
       </p>
     </section>
   )
@@ -184,7 +184,7 @@ function SharedMap({ live, clock, route, mapboxToken }: Props) {
   if (isUp && !car && !area) {
     return (
       <div className="live-map" data-state="error">
-        The map appears with the first position
+        The map appears once the car moves
       </div>
     )
   }

@@ -13,7 +13,7 @@ export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead()
   if (reading === 'signed_out') return <ConnectionEnded reason="signed_out" />
   return (
     <div role="alert" className="rounded-control bg-warning-tint p-4">
-      <p>{FAILED_TO_LOAD_RIDE}. What you see may be old.</p>
+      <p>{FAILED_TO_LOAD_RIDE}. This may be out of date.</p>
       <Button className="mt-2" kind="secondary" onClick={onRead}>
         Try again
       </Button>
@@ -27,19 +27,19 @@ export function ConnectionEnded({ reason, bookingId }: { reason: EndReason; book
   const signedOut = reason === 'signed_out'
   return (
     <div role="alert" className="rounded-control bg-warning-tint p-4">
-      <p>{signedOut ? SIGNED_OUT : 'This page no longer follows your ride. Load it again to go on.'}</p>
+      <p>{signedOut ? SIGNED_OUT : 'This page has stopped following your ride. Reload it to go on.'}</p>
       <a className="button mt-2" data-kind="secondary" href={signedOut ? ROUTES.auth.path : own}>
-        {signedOut ? 'Sign in' : 'Load again'}
+        {signedOut ? 'Sign in' : 'Reload'}
       </a>
     </div>
   )
 }
 
 const STATUS_SENTENCES = {
-  unpaid: 'It waits for its payment',
-  waiting: 'No driver has it yet',
-  completed: 'It is over',
-  cancelled: 'It was cancelled',
+  unpaid: 'It isn’t paid yet',
+  waiting: 'We’re finding your driver',
+  completed: 'It’s over',
+  cancelled: 'It’s cancelled',
 } as const
 
 interface RequestedRideProps {
@@ -55,13 +55,13 @@ export function RequestedRideNote({ asked, shownTime }: RequestedRideProps) {
     <div role="note" className="rounded-control bg-sunken p-4">
       <p>
         You asked for your ride on {when(asked.scheduled_time)}. {STATUS_SENTENCES[asked.state]}.
-        {shownTime !== null && ` Shown here is your ride on ${when(shownTime)}.`}
+        {shownTime !== null && ` This is your ride on ${when(shownTime)}.`}
       </p>
       <a
         className="text-link inline-flex min-h-11 items-center"
         href={`${ROUTES.tripHistory.path}?trip=${encodeURIComponent(asked.id)}`}
       >
-        Open the ride you asked for
+        Open that ride
       </a>
     </div>
   )

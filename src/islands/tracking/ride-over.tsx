@@ -51,7 +51,7 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
         </h2>
         {drivers_word !== null && (
           <p className="mt-1">
-            {drivers_word} Not so? Tell us within 48 hours{' '}
+            {drivers_word} Not true? Tell us within 48 hours{' '}
             <a href={`${ROUTES.tripHistory.path}?trip=${encodeURIComponent(booking.id)}`}>in the trip</a>, and
             in danger <a href={`tel:${EMERGENCY_NUMBER}`}>call {EMERGENCY_NUMBER}</a>.
           </p>
@@ -88,14 +88,14 @@ function Cancelled({ ride }: Pick<RideOverProps, 'ride'>) {
       <div>
         <h2 className="text-3xl">This ride is cancelled</h2>
         <p className="mt-1 text-muted">
-          {cancelled_by === null ? 'No car is coming for it.' : CANCELLATION_LABELS[cancelled_by]}
+          {cancelled_by === null ? 'No car is coming.' : CANCELLATION_LABELS[cancelled_by]}
           {booking.cancellation_reason && ` Reason: ${booking.cancellation_reason}`}
         </p>
       </div>
       <StatementLines lines={statement.lines.filter((line) => !isCost(line))} brief />
       {statement.arrives && (
         <p className="text-muted">
-          {statement.arrives} <a href={ROUTES.tripHistory.path}>Your trip history</a> shows how far it is.
+          {statement.arrives} Follow it in <a href={ROUTES.tripHistory.path}>Trip History</a>.
         </p>
       )}
     </>

@@ -293,10 +293,10 @@ interface AgainDialogProps {
 
 function AgainDialog({ begun, onClose, onReplace }: AgainDialogProps) {
   return (
-    <Modal title="You have begun another trip" open={begun !== null} onClose={onClose}>
+    <Modal title="You’ve begun another trip" open={begun !== null} onClose={onClose}>
       {begun && (
         <>
-          <p className="text-muted">It is not booked yet. Booking this one again takes its place.</p>
+          <p className="text-muted">You haven’t booked it yet. Booking this one again replaces it.</p>
           <ul className="route-ends mt-4">
             {begun.pickup_address && <li>{begun.pickup_address}</li>}
             {begun.dropoff_address && <li>{begun.dropoff_address}</li>}

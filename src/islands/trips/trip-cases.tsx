@@ -58,8 +58,8 @@ export function CasesSection({ details, onTold }: CasesProps) {
         {opening && (
           <OwnWordsForm
             key={opening}
-            says={`${RIDER_CASE_WORDS[opening].says} Our team looks into it and answers in this trip.`}
-            label="What happened, if you want to say more"
+            says={`${RIDER_CASE_WORDS[opening].says} Our team checks it and answers here.`}
+            label="What happened? (optional)"
             words={words}
             onType={setWords}
             onSend={(own_words) => open(opening, own_words)}
@@ -93,7 +93,7 @@ function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer }, isN
       {own_words && <p className="wrap-anywhere">‘{own_words}’</p>}
       <p className="mt-1">
         {closed_at === null
-          ? `Since ${formatDateTimeWithYear(opened_at)}. Our team is looking into it and answers here.`
+          ? `Since ${formatDateTimeWithYear(opened_at)}. Our team is checking it and will answer here.`
           : `Answered ${formatDateTimeWithYear(closed_at)}: ‘${answer ?? ''}’`}
       </p>
     </section>

@@ -61,7 +61,7 @@ export function TripSection({ details }: { details: TripDetails }) {
 
 function withoutDriver(booking: TripDetails['booking']): string {
   const { status, driver_id } = booking
-  if (status === 'cancelled' && driver_id === null) return 'No driver had this ride when it was cancelled.'
+  if (status === 'cancelled' && driver_id === null) return 'No driver had this ride yet.'
   if (status !== 'pending') return DRIVER_NOT_AVAILABLE
   const isAwaited = tripState(booking) === 'awaited'
   return `${DRIVER_NOT_AVAILABLE}. ${isAwaited ? 'We’ll message you when a driver has it.' : 'Pay, and we’ll find you a driver.'}`
@@ -143,7 +143,7 @@ const STATE_LABELS: Record<TripMessage['state'], string> = {
 /** What the rider was sent, when and over which channel. */
 export function MessagesSection({ messages }: { messages: readonly TripMessage[] }) {
   return (
-    <dl className="grid gap-2">
+    <dl className="grid gap-2 pb-4">
       {messages.map(({ what, channel, state, at }) => (
         <Row
           key={`${what} ${channel} ${at}`}

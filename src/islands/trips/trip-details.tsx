@@ -157,9 +157,12 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
         <PaymentSection details={details} />
       </Section>
       {details.messages.length > 0 && (
-        <Section title="Messages">
+        <details className="question -my-6 border-hairline border-t">
+          <summary>
+            <h3 className="text-lg">Messages we sent</h3>
+          </summary>
           <MessagesSection messages={details.messages} />
-        </Section>
+        </details>
       )}
       {booking.special_instructions && (
         <Section title="Special instructions">
@@ -173,7 +176,7 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
           value={booking.id}
           button="Copy"
           copied="Trip number copied"
-          byHand="Your browser did not let us copy. The number is selected: copy it with the keys or a long press."
+          byHand="Your browser didn’t let us copy. Press and hold the number to copy it."
         />
       </div>
       {hasReceipt(listedOf(details)) && (

@@ -18,7 +18,7 @@ export function paymentSentence(trip: ListedTrip): string | null {
   const unsettled = unsettledSentence(payment_state, status)
   if (unsettled) return unsettled
   if (!awaitsPayment(trip)) return statement.summary
-  return `Nothing is paid yet. The ride goes to a driver once ${formatRupees(advance_amount)} is paid.`
+  return `Not paid yet. Pay ${formatRupees(advance_amount)} and we’ll find you a driver.`
 }
 
 /** Label of the link to its payments: 'receipt' only after the ride (docs/product.md, TRIP-12). */

@@ -69,7 +69,7 @@ describe('The headline of a live page (LIVE-10)', () => {
 
   it('has the pickup time before the driver sets out, and that no position is shown yet', () => {
     expect(said({ phase: 'assigned', fixAgeMs: null, signal: 'none' })).toBe(
-      "Pickup at 6:30 pm | Sat, 21 Nov. The car's position appears here when your driver sets out. | calm",
+      'Pickup at 6:30 pm | Sat, 21 Nov. The car appears here once your driver sets out. | calm',
     )
   })
 
@@ -90,7 +90,7 @@ describe('The headline of a live page (LIVE-10)', () => {
       'Your driver is on the way | Reconnecting… Last position 45 s ago, about 7 min away then. | offline',
     )
     expect(said({ connection: 'down', fixAgeMs: null })).toBe(
-      'Your driver is on the way | Reconnecting… No position has come yet. | offline',
+      'Your driver is on the way | Reconnecting… No position yet. | offline',
     )
   })
 
@@ -166,9 +166,9 @@ describe('A redacted position (SHARE-4)', () => {
   const near = (parts: Partial<LiveFacts>) => said({ audience: 'shared', secondsLeft: null, ...parts })
 
   it.each([
-    ['on_the_way', 'pickup', 'Near the pickup | Its exact place is not shown · position 12 s ago | live'],
-    ['started', 'pickup', 'Near the pickup | Its exact place is not shown · position 12 s ago | live'],
-    ['started', 'dropoff', 'Near the drop-off | Its exact place is not shown · position 12 s ago | live'],
+    ['on_the_way', 'pickup', 'Near the pickup | Exact place hidden · position 12 s ago | live'],
+    ['started', 'pickup', 'Near the pickup | Exact place hidden · position 12 s ago | live'],
+    ['started', 'dropoff', 'Near the drop-off | Exact place hidden · position 12 s ago | live'],
   ] as const)('reads %s, near the %s: %s', (phase, end, words) => {
     expect(near({ phase, near: end })).toBe(words)
   })

@@ -79,7 +79,7 @@ describe('A shared ride', () => {
   })
 
   it.each([
-    ['looked_for', 'The car has a problem; another is looked for'],
+    ['looked_for', 'The car has a problem; we are looking for another'],
     ['on_its_way', 'Another car is on its way to the rider'],
   ] as const)(
     'whose car has a problem says what becomes of it: %s (PROBLEM-3)',
@@ -97,7 +97,7 @@ describe('A shared ride', () => {
     expect(map.props?.line).not.toBeNull()
     lastSocket().say({ ...positionMessage(11, area), near: 'dropoff' })
     expect(headline()).toBe('Near the drop-off')
-    expect(detail()).toBe('Its exact place is not shown · position just now')
+    expect(detail()).toBe('Exact place hidden · position just now')
     expect(map.props).toMatchObject({
       car: null,
       line: null,

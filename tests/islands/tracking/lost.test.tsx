@@ -80,6 +80,6 @@ describe('A connection that the server ends for good', () => {
     await follow()
     lastSocket().say({ v: 2, type: 'snapshot' })
     await pass(0)
-    expect(link('Load again').getAttribute('href')).toBe(`/tracking?booking_id=${RIDE_ID}`)
+    expect(link('Reload').getAttribute('href')).toBe(`/tracking?booking_id=${RIDE_ID}`)
   })
 })

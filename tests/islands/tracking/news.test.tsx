@@ -92,7 +92,7 @@ describe('A change of the ride', () => {
       [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }),
     })
     await openAndHear(4, 'unassigned')
-    expect(headline()).toBe('We are finding another driver')
+    expect(headline()).toBe('We’re finding another driver')
     expect(map.props?.car).toBeNull()
     expect(screen.queryByText('Ravi Kumar')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Share Trip Details' })).toBeNull()
@@ -111,7 +111,7 @@ describe('A change of the ride', () => {
     })
     await openAndHear(4, 'arrived')
     expect(
-      screen.getByText('Failed to load ride tracking information. What you see may be old.'),
+      screen.getByText('Failed to load ride tracking information. This may be out of date.'),
     ).toBeTruthy()
     expect(screen.getByText('Ravi Kumar')).toBeTruthy()
     await pass(5000)

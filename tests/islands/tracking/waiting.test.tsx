@@ -23,20 +23,20 @@ describe('A rider who asked for a ride that is not under way', () => {
     scheduled_time: '2026-11-24T13:00:00.000Z',
     state: 'waiting',
   } as const
-  const way = () => link('Open the ride you asked for').getAttribute('href')
+  const way = () => link('Open that ride').getAttribute('href')
 
   it('reads which ride is shown in its place, with a link to the other', async () => {
     await open({ initial: answerOf(aRide(), [], null, asked) })
     expect(screen.getByRole('note').textContent).toMatch(
-      /^You asked for your ride on Tue, 24 Nov, 6:30 pm\. No driver has it yet\. Shown here is your ride on Sat, 21 Nov, /,
+      /^You asked for your ride on Tue, 24 Nov, 6:30 pm\. We’re finding your driver\. This is your ride on Sat, 21 Nov, /,
     )
     expect(way()).toBe('/trip-history?trip=bk_asked')
   })
 
   it('reads how it ended where no ride is shown', async () => {
     await open({ initial: answerOf(null, [], null, { ...asked, state: 'completed' }) })
-    expect(screen.getByRole('note').textContent).toContain('6:30 pm. It is over.')
-    expect(screen.getByRole('note').textContent).not.toContain('Shown here')
+    expect(screen.getByRole('note').textContent).toContain('6:30 pm. It’s over.')
+    expect(screen.getByRole('note').textContent).not.toContain('This is your ride')
     expect(headline()).toBe('No active rides')
   })
 
@@ -86,7 +86,7 @@ describe('A rider who has just booked', () => {
     api({ [ANY_ACTIVE]: () => (isThere ? { body: waiting() } : 'unreachable') })
     await open({ initial: waiting() })
     await pass(10_000)
-    screen.getByText('Failed to load ride tracking information. What you see may be old.')
+    screen.getByText('Failed to load ride tracking information. This may be out of date.')
     isThere = true
     await pass(5000)
     expect(screen.queryByRole('alert')).toBeNull()

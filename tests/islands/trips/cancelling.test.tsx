@@ -44,7 +44,7 @@ describe('Cancelling from the list', () => {
     await askToCancel()
     const rows = [...dialog().querySelectorAll('dl > div')].map(({ textContent }) => textContent)
     expect(rows).toEqual(['Paid online₹157', 'Cancellation fee₹78.50', 'You get back₹78.50'])
-    expect(dialog().textContent).toContain('50% is kept as the fee. That holds until Sun, 22 Nov, 4:30 pm.')
+    expect(dialog().textContent).toContain('50% is kept as the fee. This holds until Sun, 22 Nov, 4:30 pm.')
     expect(dialog().textContent).toContain('Refunds arrive in 7-10 business days')
     expect(document.activeElement).toBe(button('Keep booking'))
     await press('Keep booking')
@@ -57,14 +57,11 @@ describe('Cancelling from the list', () => {
     [{ fee_percent: 40 }, '40% is kept as the fee.'],
     [
       { band: 'full', fee_percent: 0, fee_paise: 0, refund_paise: 15_700 },
-      'All of it comes back. That holds before Sun, 22 Nov, 4:30 pm.',
+      'All of it comes back. This holds before Sun, 22 Nov, 4:30 pm.',
     ],
-    [{ ...NOTHING_BACK, band: 'none' }, 'Nothing has been paid online for it, so cancelling costs nothing.'],
+    [{ ...NOTHING_BACK, band: 'none' }, 'You paid nothing online, so cancelling is free.'],
     [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167Given back before−₹10'],
-    [
-      { ...NOTHING_BACK, returned_paise: 1000 },
-      'All that was paid online has been given back before, so cancelling costs nothing.',
-    ],
+    [{ ...NOTHING_BACK, returned_paise: 1000 }, 'You have everything back already, so cancelling is free.'],
     [{ unsettled: true }, 'Another payment may be under way. Anything that turns out'],
   ])('says of what the server computes, %j, what it means, and can be confirmed', async (parts, said) => {
     api({ [PREVIEW]: () => ({ body: aPreview(parts) }) })
@@ -83,9 +80,9 @@ describe('Cancelling from the list', () => {
     await open([aTrip({ payment_status: 'pending', payment_state: 'none' }, [])])
     await press('Cancel')
     expect(dialog().textContent).toContain(
-      'We do not know yet whether a payment of yours has gone through. Anything that turns out to be paid goes back in full.',
+      'We’re still checking whether you paid. Anything that turns out to be paid goes back in full.',
     )
-    expect(dialog().textContent).not.toContain('Nothing has been paid')
+    expect(dialog().textContent).not.toContain('You paid nothing')
     await press('My plans changed')
     await submit()
     expect(toasts()).toEqual([
@@ -152,7 +149,7 @@ describe('Cancelling from the list', () => {
     preview = aPreview({ band: 'none', fee_percent: 100, fee_paise: 15_700, refund_paise: 0, until: null })
     inDialog('Cancel booking').focus()
     await submit()
-    expect(alert()).toContain('What comes back has changed meanwhile.')
+    expect(alert()).toContain('Your refund has changed.')
     // The button was out of use while it was worked out anew, and let go of the focus.
     expect(document.activeElement).toBe(inDialog('Keep booking'))
     expect(dialog().textContent).toContain('You get back₹0')
@@ -180,7 +177,7 @@ describe('Cancelling from the list', () => {
   })
 
   const byCompany = { code: 'company', reason: 'No car', created_at: '2026-11-21T12:40:00.000Z' } as const
-  const MOVED_ON = 'Failed to cancel booking / It has moved on meanwhile, and is shown as it is now.'
+  const MOVED_ON = 'Failed to cancel booking / The ride has changed. You now see it as it is.'
   it.each([
     ['cancelled by the rider', cancelledTrip(), 'Booking cancelled successfully'],
     [

@@ -124,7 +124,7 @@ describe('View Details', () => {
 
   it('says of a trip that was cancelled before a driver had it that none had it', async () => {
     await openDetails(cancelledTrip(), aTrip({ status: 'cancelled' }))
-    expect(dialog().textContent).toContain('No driver had this ride when it was cancelled.')
+    expect(dialog().textContent).toContain('No driver had this ride yet.')
     expect(dialog().textContent).not.toContain('Driver information not available')
   })
 

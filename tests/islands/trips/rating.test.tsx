@@ -112,7 +112,7 @@ describe('Rating a trip', () => {
     await askToRate()
     fireEvent.click(star('1 star, Poor'))
     await submit()
-    expect(toasts()).toEqual(['Failed to submit review / This trip cannot be rated.'])
+    expect(toasts()).toEqual(['Failed to submit review / You can’t rate this trip.'])
     expect(noDialog()).toBe(true)
     expect(badges()[0]).toBe('Cancelled red')
   })
