@@ -1,5 +1,5 @@
 // A rider's own pages, and the shared ride: each a frame around its island.
-import { EmptyStop, HomeGate } from '../components/drawings/rider-scenes'
+import { EmptyStop } from '../components/drawings/rider-scenes'
 import { LinkNotAvailable } from '../components/live-ride/link-not-available'
 import { OfficePhone, WithoutScripts } from '../components/office-phone'
 import { PageHead } from '../components/page-head'
@@ -82,7 +82,7 @@ export function ProfilePage({ profile }: { profile: ProfileProps | 'failed' }) {
   }
   return (
     <div className="page-wide">
-      <PageHead title={title} drawing={<HomeGate />} />
+      <PageHead title={title} />
       <WithoutScripts what="Your profile needs">
         You can still{' '}
         <a href="/api/profile/export" download>

@@ -6,6 +6,7 @@ import { PhoneField } from '../../components/phone-code/phone-field'
 import { requestCode } from '../../components/phone-code/requests'
 import { FieldNote, noteOf, TextField } from '../../components/text-field'
 import { replaceToasts } from '../../components/toast'
+import { formatDateWithYear, isLocalDate } from '../../domain/kolkata-time'
 import { PAYMENT_METHOD_LABELS } from '../../domain/payments/amounts'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import {
@@ -107,8 +108,8 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         label="Date of birth"
         hint={
           isUnderAge(typed.dob, today)
-            ? 'Riders must be 18 or older. You can still save this date.'
-            : 'Optional.'
+            ? `Riders must be 18 or older. You can still save ${dayOf(typed.dob)}.`
+            : (dayOf(typed.dob) ?? 'Optional.')
         }
         value={typed.dob}
         error={problems.dob ?? null}
@@ -138,6 +139,9 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
     </form>
   )
 }
+
+/** The day as it is written elsewhere, below what the browser's own field shows; null for none. */
+const dayOf = (date: string) => (isLocalDate(date) ? formatDateWithYear(`${date}T06:00:00Z`) : null)
 
 const LABELS: Record<PreferredMethod, string> = { ...PAYMENT_METHOD_LABELS, cash: 'Cash' }
 

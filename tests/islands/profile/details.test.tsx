@@ -96,11 +96,12 @@ describe('the details', () => {
     serverAnswers(saves({ dob: '2008-11-22' }))
     show()
     type('Date of birth', '2008-11-22')
-    expect(screen.getByText(/^Riders must be 18 or older\./)).toBeTruthy()
+    expect(screen.getByText(/^Riders must be 18 or older\./).textContent).toContain('Sat, 22 Nov 2008')
     await press('Save Profile')
     expect(asked).toHaveLength(1)
     type('Date of birth', '2008-11-21')
     expect(screen.queryByText(/^Riders must be 18 or older\./)).toBeNull()
+    expect(screen.getByText('Fri, 21 Nov 2008')).toBeTruthy()
   })
 
   it('say beside the field what the server found', async () => {
