@@ -35,6 +35,7 @@ export function ShareTrip({ bookingId, isAsked }: ShareTripProps) {
     setLink(await call(path, { answer: ShareAnswerSchema, body: {} }))
   }, [path])
   useEffect(() => {
+    if (isAsked) return void make()
     const sight = new IntersectionObserver((seen) => {
       if (!seen.some(({ isIntersecting }) => isIntersecting)) return
       sight.disconnect()
@@ -42,7 +43,7 @@ export function ShareTrip({ bookingId, isAsked }: ShareTripProps) {
     })
     if (button.current) sight.observe(button.current)
     return () => sight.disconnect()
-  }, [make])
+  }, [isAsked, make])
 
   const openDialog = () => {
     setOpen(true)
