@@ -78,7 +78,7 @@ async function revoke(c: Context<AppEnv>, kind: 'ordinary' | 'emergency') {
   // Before the answer, so that no viewer is connected any more when the rider reads that the link has ended.
   const [ended] = await lastRevoked(databaseOf(c.env.DB), userId, bookingId, kind)
   if (ended) await closeSockets(c.env, { share_id: ended.id }, [bookingId])
-  return c.json({ share: null, message: 'The link shows nothing any more.' })
+  return c.json({ share: null, message: 'The link no longer works.' })
 }
 
 /** A rider's own rides under way, their links, and the press for help. */

@@ -184,8 +184,8 @@ function Channels({ card, phone, save }: ChannelsProps) {
           <span>
             Remind me of rides the evening before
             <span className="block text-muted">
-              {hasOther ? 'Never by SMS.' : 'Never by SMS, so it needs one of the others.'} What a ride needs,
-              and refunds, come in any case.
+              {hasOther ? 'Not by SMS.' : 'Not by SMS: choose another way too.'} We always tell you what a
+              ride needs, and of refunds.
             </span>
           </span>
         </label>
@@ -194,7 +194,7 @@ function Channels({ card, phone, save }: ChannelsProps) {
   )
 }
 
-const NOT_AN_ADDRESS = 'Please enter a whole e-mail address, such as name@example.com.'
+const NOT_AN_ADDRESS = 'Enter the full e-mail address, like name@example.com.'
 
 /** The address: none, waiting for its link, proven, or Google's. */
 function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
@@ -246,8 +246,8 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
       <p role="status" className="wrap-anywhere" hidden={!pending}>
         {pending &&
           (pending.is_over
-            ? `The link to ${pending.email} is too old.`
-            : `Not confirmed yet: open the link that we sent to ${pending.email}. It works for an hour.`)}
+            ? `The link to ${pending.email} is too old. Press Send again.`
+            : `Open the link we sent to ${pending.email} within an hour.`)}
       </p>
       {asked || !hasOne ? (
         <form
@@ -343,5 +343,5 @@ function Notifications({ card, onChange }: { card: Card; onChange: (card: Card) 
 function statusOf(isHere: boolean, browsers: number): string {
   const others = browsers - (isHere ? 1 : 0)
   const elsewhere = others === 0 ? '' : ` On in ${others} other ${others === 1 ? 'browser' : 'browsers'}.`
-  return `${isHere ? 'On in this browser: they come before anything else.' : 'Off in this browser.'}${elsewhere}`
+  return `${isHere ? 'On in this browser. We use it first.' : 'Off in this browser.'}${elsewhere}`
 }

@@ -64,12 +64,12 @@ const GOES = [
 const STAYS = [
   'Your trips, because tax law asks for them: times, distances and money, with the part of town in place of each address',
   'The stars you gave, without your words',
-  'Refunds still to come: they go to the method you paid with',
-  'What is not paid yet for a ride. Pay it before: afterwards you can’t do so online',
+  'Refunds still to come, to the method you paid with',
+  'What you still owe for a ride. Pay it first: you can’t pay online afterwards',
 ]
 
 /** The response to an earlier attempt, which deleted the account, may have been lost. */
-const SIGNED_OUT = 'You are signed out here. If you deleted your account just now, it is done.'
+const SIGNED_OUT = 'You’re signed out. If you just deleted your account, it’s done.'
 
 /** Whether the deletion was refused because of a ride, which has to be cancelled first. */
 const isForARide = (refusal: CallRefusal) =>
@@ -116,11 +116,10 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
 
   return (
     <form className="grid gap-5" noValidate onSubmit={submit}>
-      <Lines title="Gone at once" lines={GOES} />
+      <Lines title="Deleted now" lines={GOES} />
       <Lines title="Kept, without your name" lines={STAYS} />
       <p>
-        Signing in again by the same number makes a new, empty account.{' '}
-        <a href={ROUTES.privacy.path}>Privacy policy</a>
+        The same number then starts a new, empty account. <a href={ROUTES.privacy.path}>Privacy policy</a>
       </p>
       <div className="field">
         <label htmlFor={id}>Type {DELETE_WORD} to confirm</label>

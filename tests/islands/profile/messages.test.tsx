@@ -60,7 +60,7 @@ describe('How somebody is reached first', () => {
     [{ browsers: 1 }, false],
   ])('with %o says whether reminders lack a channel', (parts, lack) => {
     show({ messages: noMessages(parts) })
-    expect(card().queryByText(/needs one of the others/) !== null).toBe(lack)
+    expect(card().queryByText(/choose another way too/) !== null).toBe(lack)
   })
 
   it('may be WhatsApp once that is agreed to; reminders end by a press', async () => {
@@ -90,7 +90,7 @@ describe('An e-mail address', () => {
     const pending = noMessages({ pending: { email: EMAIL, is_over: false } })
     serverAnswers({ body: pending }, { body: pending }, { body: noMessages() })
     await press('Send a link')
-    expect(card().getByText(/open the link that we sent to asha@example.com/)).toBeTruthy()
+    expect(card().getByText(/^Open the link we sent to asha@example.com/)).toBeTruthy()
     await press('Send again')
     await press('Don’t use it')
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -118,7 +118,7 @@ describe('An e-mail address', () => {
     expect(document.activeElement).toBe(field)
     fireEvent.change(field, { target: { value: 'asha@mail' } })
     await press('Send a link')
-    expect(card().getByRole('alert').textContent).toMatch(/^Please enter a whole e-mail address/)
+    expect(card().getByRole('alert').textContent).toMatch(/^Enter the full e-mail address/)
     expect(asked).toEqual([])
     await press('Cancel')
     expect(card().queryByRole('alert')).toBeNull()

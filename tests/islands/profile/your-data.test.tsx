@@ -62,7 +62,7 @@ describe('Your data', () => {
   it('is not deleted by opening the dialog, nor by closing it', async () => {
     show()
     open()
-    expect(dialog().getByText('Gone at once')).toBeTruthy()
+    expect(dialog().getByText('Deleted now')).toBeTruthy()
     expect(dialog().getByText(/Refunds still to come/)).toBeTruthy()
     fireEvent.click(dialog().getByRole('button', { name: 'Keep my account' }))
     await settle()

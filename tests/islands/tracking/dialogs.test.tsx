@@ -295,7 +295,7 @@ describe('A press for help', () => {
     let ride = started({ emergency_contacts: 'Asha and Ravi' })
     api({
       [HELP]: () => ({ body: { message: told } }),
-      [`${HELP}/revoke`]: () => ({ body: { message: 'The link shows nothing any more.' } }),
+      [`${HELP}/revoke`]: () => ({ body: { message: 'The link no longer works.' } }),
       [ACTIVE]: () => ({ body: answerOf(ride) }),
     })
     await open({ initial: answerOf(ride) })
