@@ -33,9 +33,9 @@ describe('the card', () => {
 
   it('says which addresses no ride can use, and why', () => {
     show([FAR, LOST, GYM])
-    expect(rows()[0]).toContain('Outside our service area')
+    expect(rows()[0]).toContain('We don’t go there yet')
     expect(rows()[1]).toContain('Edit it and choose a place from the list')
-    expect(rows()[2]).not.toMatch(/Outside|Not found/)
+    expect(rows()[2]).not.toMatch(/go there yet|choose a place/)
   })
 
   it('says when there are none, with one thing to do', () => {

@@ -101,7 +101,7 @@ describe('Your data', () => {
   it('says that it may be done where the first answer was lost', async () => {
     serverAnswers(refusal(401, 'refused', 'No user logged in'))
     await deleteAccount()
-    expect(dialog().getByRole('alert').textContent).toContain('it is done')
+    expect(dialog().getByRole('alert').textContent).toContain('it’s done')
     cleanup()
   })
 

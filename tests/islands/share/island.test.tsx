@@ -188,9 +188,9 @@ describe('An emergency link', () => {
     await follow({ ride: aSharedRide(emergency) })
     const words = screen.getByLabelText('Emergency').textContent
     expect(words).toContain('Call the rider, and in danger 112.')
-    expect(words).toContain('It ends on Sun, 22 Nov, 6:10 pm')
+    expect(words).toContain('exactly where the car is, until Sun, 22 Nov, 6:10 pm')
     expect(link('Call 112').getAttribute('href')).toBe('tel:112')
-    expect(screen.queryByText(/Exact addresses are not shown/)).toBeNull()
+    expect(screen.queryByText(/hides exact addresses/)).toBeNull()
   })
 
   it('keeps the place where the car was last once the ride is over, where a share link does not', async () => {

@@ -43,7 +43,7 @@ describe('Cancelling from the list', () => {
     answers()
     await askToCancel()
     const rows = [...dialog().querySelectorAll('dl > div')].map(({ textContent }) => textContent)
-    expect(rows).toEqual(['Paid online₹157', 'Cancellation fee₹78.50', 'You get back₹78.50'])
+    expect(rows).toEqual(['Paid online₹157.00', 'Cancellation fee₹78.50', 'You get back₹78.50'])
     expect(dialog().textContent).toContain('50% is kept as the fee. This holds until Sun, 22 Nov, 4:30 pm.')
     expect(dialog().textContent).toContain('Refunds arrive in 7-10 business days')
     expect(document.activeElement).toBe(button('Keep booking'))
@@ -60,7 +60,7 @@ describe('Cancelling from the list', () => {
       'All of it comes back. This holds before Sun, 22 Nov, 4:30 pm.',
     ],
     [{ ...NOTHING_BACK, band: 'none' }, 'You paid nothing online, so cancelling is free.'],
-    [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167Given back before−₹10'],
+    [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167.00Given back before−₹10.00'],
     [{ ...NOTHING_BACK, returned_paise: 1000 }, 'You have everything back already, so cancelling is free.'],
     [{ unsettled: true }, 'Another payment may be under way. Anything that turns out'],
   ])('says of what the server computes, %j, what it means, and can be confirmed', async (parts, said) => {

@@ -129,9 +129,9 @@ describe('View Details', () => {
   })
 
   it.each([
-    ['partial', 'You get a message when a driver has taken your ride.'],
-    ['pending', 'The ride goes to a driver once it is paid.'],
-    ['failed', 'The ride goes to a driver once it is paid.'],
+    ['partial', 'We’ll message you when a driver has it.'],
+    ['pending', 'Pay, and we’ll find you a driver.'],
+    ['failed', 'Pay, and we’ll find you a driver.'],
   ])('says of a ride without a driver, its payment %s, what it waits for', async (payment_status, said) => {
     await openDetails(detailsOf({ payment_status }), aTrip({ payment_status }))
     expect(dialog().textContent).toContain(`Driver information not available. ${said}`)
