@@ -49,7 +49,7 @@ export function FoldedCard({ id, title, note, isOpenAtFirst = false, isBusy, ref
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is the platform's own button */}
         <summary
           onClick={(event) => {
-            const held = part.current?.open && heldIn(part.current)
+            const held = open && part.current && heldIn(part.current)
             if (!held) return
             event.preventDefault()
             held.focus()
