@@ -43,9 +43,8 @@ function CancelForm(props: Omit<Props, 'open'>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, begin] = useBusy()
   const keep = useRef<HTMLButtonElement>(null)
-  // The focus is on 'keep', so that Enter does not cancel when the dialog opens or the refund has just changed.
+  // The focus is on 'keep', so that Enter does not cancel when the refund has just changed.
   const focusKeep = () => keep.current?.focus({ preventScroll: true })
-  useEffect(focusKeep, [])
 
   // The driver may have started the ride before the dialog was opened, or an operator may have cancelled it.
   const gone = preview !== null && !preview.ok && rideMovedOn(preview.refusal)

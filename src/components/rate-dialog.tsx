@@ -41,7 +41,7 @@ const NOTHING_YET: RatingDraft = { rating: null, comment: '' }
 export function RateDialog({ open, onClose, ...about }: RateDialogProps) {
   const [words, setWords] = useState(NOTHING_YET)
   return (
-    <Modal title="Rate your trip" open={open} onClose={onClose}>
+    <Modal title="Rate your trip" open={open} onClose={onClose} closesAtOnce>
       <RateForm {...about} words={words} onWords={setWords} onClose={onClose} />
     </Modal>
   )

@@ -134,7 +134,13 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
           This can’t be taken back.
         </p>
       </QuestionDialog>
-      <Modal title={`${name} is not right`} open={asking === 'dispute' && isAsked} onClose={close} narrow>
+      <Modal
+        title={`${name} is not right`}
+        open={asking === 'dispute' && isAsked}
+        onClose={close}
+        narrow
+        closesAtOnce
+      >
         <OwnWordsForm
           says="Our team looks at the photo and decides. You don’t pay it until then."
           label="What is not right?"

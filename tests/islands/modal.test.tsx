@@ -45,4 +45,32 @@ describe('A dialog', () => {
     unmount()
     expect(document.getElementById('toasts')?.textContent).toContain('Done')
   })
+
+  it('begins at its first field', () => {
+    opened()
+    expect(document.activeElement).toBe(screen.getByLabelText('Reason'))
+  })
+
+  it.each([
+    ['Escape', (dialog: HTMLElement) => fireEvent.keyDown(dialog, { key: 'Escape' })],
+    ['a phone’s Back', (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
+    ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
+  ])('asks at %s before what was typed goes', (_way, leave) => {
+    const { dialog, onClose } = opened()
+    const field = screen.getByLabelText<HTMLInputElement>('Reason')
+    fireEvent.change(field, { target: { value: 'My train is late' } })
+    leave(dialog)
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+    expect(field.value).toBe('My train is late')
+    leave(dialog)
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('asks nothing where nothing was typed', () => {
+    const { dialog } = opened()
+    expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(true)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
 })

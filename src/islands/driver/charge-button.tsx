@@ -41,7 +41,7 @@ export function ChargesButton({ state, ride }: RideProps) {
           {noteOf(state, kept)}
         </p>
       )}
-      <Modal title="Tolls and parking" open={open} onClose={close}>
+      <Modal title="Tolls and parking" open={open} onClose={close} closesAtOnce>
         <Charges state={state} ride={ride} />
       </Modal>
     </div>

@@ -54,6 +54,7 @@ export function CasesSection({ details, onTold }: CasesProps) {
         open={opening !== null}
         onClose={() => setOpening(null)}
         narrow
+        closesAtOnce
       >
         {opening && (
           <OwnWordsForm
