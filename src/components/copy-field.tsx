@@ -3,16 +3,15 @@ import { Button, Problem } from './button'
 import { showToast } from './toast'
 
 /**
- * Copies a field's text to the clipboard. If the browser refuses, the text is selected and copied by `execCommand`;
+ * Copies a text to the clipboard. If the browser refuses, the text is selected by `select` and copied by `execCommand`;
  * false if that is refused too, and the user has to press the keys.
  */
-async function copyFrom(field: HTMLInputElement): Promise<boolean> {
+export async function copyText(text: string, select: () => void): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(field.value)
+    await navigator.clipboard.writeText(text)
     return true
   } catch {
-    field.focus()
-    field.select()
+    select()
     try {
       return document.execCommand('copy')
     } catch {
@@ -38,8 +37,10 @@ export function CopyField({ label, value, button, primary = false, copied, byHan
   const field = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState(false)
   const copy = async () => {
-    if (!field.current) return
-    const isCopied = await copyFrom(field.current)
+    const isCopied = await copyText(value, () => {
+      field.current?.focus()
+      field.current?.select()
+    })
     setRefused(!isCopied)
     if (isCopied) showToast('success', { title: copied })
   }

@@ -1,13 +1,22 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
+import { shortId } from '../../src/domain/bookings/booking'
 import { isUnsettled } from '../../src/domain/payments/checkout'
 import { statement } from '../../src/domain/payments/statement'
-import { bookingOf, NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE, passengerName } from '../bookings/booking-row'
+import {
+  bookingOf,
+  findOwnBooking,
+  NO_SUCH_BOOKING,
+  NO_SUCH_BOOKING_CODE,
+  passengerName,
+} from '../bookings/booking-row'
+import { calendarEntry } from '../bookings/calendar-entry'
 import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
+import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { requireVerifiedPhone } from '../session/guards'
 import { entriesFrom, entriesJson } from './ledger'
 import { checkOrders, claimCheck, paymentState } from './orders'
@@ -35,10 +44,8 @@ export function checkAfterAnswer(c: Context<AppEnv>, bookingIds: readonly string
 }
 
 /** A booking as its rider follows its payment. */
-export const bookingWithPaymentRoutes = new Hono<AppEnv>().get(
-  '/bookings/:id',
-  requireVerifiedPhone,
-  async (c) => {
+export const bookingWithPaymentRoutes = new Hono<AppEnv>()
+  .get('/bookings/:id', requireVerifiedPhone, async (c) => {
     const now = new Date()
     const [shown] = await databaseOf(c.env.DB)
       .select({
@@ -62,5 +69,13 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>().get(
       ),
       payment_state: shown.paymentState,
     })
-  },
-)
+  })
+  .get('/bookings/:id/calendar', requireVerifiedPhone, async (c) => {
+    const row = await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
+    if (!row) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    return c.body(calendarEntry(row, localitiesOf(row), new Date()), 200, {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="trip-${shortId(row.id)}.ics"`,
+      'cache-control': 'private, no-store',
+    })
+  })

@@ -1,12 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/button'
 import { SlowNotice, tripPath } from '../../components/checkout/pay-button'
-import { CarDrawing } from '../../components/drawings/car-drawing'
-import { carOfVehicle } from '../../components/drawings/car-shapes'
+import { copyText } from '../../components/copy-field'
 import { lineIcon } from '../../components/line-icon'
 import { fetchMessages, PushOffer } from '../../components/push-browser'
 import { TripEnds } from '../../components/route-ends'
+import { showToast } from '../../components/toast'
 import { shortId } from '../../domain/bookings/booking'
 import { CONFIRMED_WITH_ESTIMATES } from '../../domain/bookings/sentences'
 import { vehicleOf } from '../../domain/bookings/trip-types'
@@ -48,12 +48,9 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
         {heading}
       </StepHeading>
       {children}
-      <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <Headline state={state} found={found} heading={heading} when={words.when} />
-        <div className="flex flex-wrap items-end gap-x-4 gap-y-4">
-          <BookingNumber id={booking.id} />
-          <BookedCar booking={booking} />
-        </div>
+        <BookingNumber id={booking.id} />
       </div>
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <section className="card grid gap-5" aria-label="Trip details">
@@ -74,6 +71,21 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
       {!cancelled && paymentState === 'paid' && (
         <WhatsNext remaining={statement.due_paise > 0} passenger={passenger} />
       )}
+      <div className="flex flex-wrap gap-3">
+        <a className="button" data-kind="secondary" href={tripPath(booking.id)}>
+          View trip
+        </a>
+        {!cancelled && paymentState === 'paid' && (
+          <a
+            className="button"
+            data-kind="secondary"
+            href={`/api/bookings/${encodeURIComponent(booking.id)}/calendar`}
+            download
+          >
+            Add to calendar
+          </a>
+        )}
+      </div>
       <LastActions state={state} beside={unpaid || isUnsettled(paymentState)} />
     </div>
   )
@@ -120,11 +132,6 @@ function Headline({ state, found: { booking, paymentState }, heading, when }: He
       {!cancelled && <p className="mt-1 text-muted">Pickup {when}</p>}
     </div>
   )
-}
-
-function BookedCar({ booking }: { booking: FoundBooking['booking'] }) {
-  const car = carOfVehicle(booking.vehicle_type)
-  return car && <CarDrawing kind={car} className="-mb-3 w-36 flex-none" />
 }
 
 const MESSAGE_BY: Record<FirstChannel, string> = {
@@ -208,12 +215,30 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
   )
 }
 
-/** The short booking number, which riders read out to support, drawn as a licence plate. */
+/** The short booking number, which riders read out to support: plain, for a plate is the car's. */
 function BookingNumber({ id }: { id: string }) {
+  const number = useRef<HTMLElement>(null)
+  const copy = async () => {
+    const isCopied = await copyText(shortId(id), () => {
+      if (number.current) getSelection()?.selectAllChildren(number.current)
+    })
+    if (isCopied) showToast('success', { title: 'Trip number copied' })
+    else showToast('error', { title: 'Not copied', description: 'Press and hold the number to copy it.' })
+  }
   return (
-    <p>
-      <span className="block text-sm text-muted">Trip number</span>
-      <span className="plate mt-1 text-2xl">{shortId(id)}</span>
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      Trip number{' '}
+      <strong ref={number} className="figures text-xl">
+        {shortId(id)}
+      </strong>
+      <Button
+        className="-my-2 px-3"
+        kind="quiet"
+        aria-label="Copy the trip number"
+        onClick={() => void copy()}
+      >
+        Copy
+      </Button>
     </p>
   )
 }

@@ -120,6 +120,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   // Bookings, payments and trips.
   'POST /api/bookings': { as: signedIn(400), twice: 'trip’s key' },
   'GET /api/bookings/:id': { as: own(200), id: 'booking', entitled: RIDER },
+  'GET /api/bookings/:id/calendar': { as: own(200), id: 'booking', entitled: RIDER },
   'GET /api/bookings/:id/cancellation': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/bookings/:id/cancel': ofRider(200, 'press', {
     before: ofRide(`UPDATE bookings SET scheduled_time = '${SEEN}' WHERE id = ?`),
