@@ -118,8 +118,8 @@ export async function createBooking(
   request: BookingRequest,
 ): Promise<Result<CreatedBooking, BookingRefusal>> {
   const { database, userId } = context
-  const passenger = request.passenger === null ? accept(null) : checkContact(request.passenger, null)
-  if (!passenger.ok) return refuse({ reason: 'invalid_passenger', ...passenger.refusal })
+  const passenger = checkPassenger(request)
+  if (!passenger.ok) return passenger
   const before = await findBookingByKey(database, userId, request.idempotency_key)
   if (before) return repeated(context, before, request, passenger.value)
 
@@ -167,6 +167,15 @@ async function repeated(
   if (!same) return refuse({ reason: 'key_taken', status: row.status })
   await setPassenger(context.database, row.id, passenger, context.now)
   return accept({ row, created: false })
+}
+
+/** Who rides, if somebody else does and can be taken. */
+export function checkPassenger({
+  passenger,
+}: Pick<BookingRequest, 'passenger'>): Result<NewPassenger, RefusalOf<typeof BOOKING_REFUSALS>> {
+  if (passenger === null) return accept(null)
+  const checked = checkContact(passenger, null)
+  return checked.ok ? checked : refuse({ reason: 'invalid_passenger', ...checked.refusal })
 }
 
 type NewPassenger = Pick<EmergencyContact, 'name' | 'phone_no'> | null

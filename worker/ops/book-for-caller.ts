@@ -13,7 +13,7 @@ import {
 import { DEFAULT_AMOUNT_CHOICE, DEFAULT_PAYMENT_METHOD } from '../../src/domain/payments/amounts'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { BOOKING_REFUSALS, createBooking } from '../bookings/create-booking'
+import { BOOKING_REFUSALS, checkPassenger, createBooking } from '../bookings/create-booking'
 import { quoteKeys, type SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
@@ -156,6 +156,8 @@ async function bookForCaller(
   const known = await findAccount(database, phone.value)
   const name = known?.name ? accept(known.name) : checkCallerName(request.name)
   if (!name.ok && !known?.isVerified) return refuse({ reason: 'invalid_name', sentence: name.refusal })
+  const passenger = checkPassenger(request)
+  if (!passenger.ok) return passenger
   // Before an account is made: no number is kept for a booking that can't be. Where there is one the same is checked as
   // for a rider's own booking, after it is looked up whether this request has made it.
   if (known === null) {
@@ -191,7 +193,6 @@ async function bookForCaller(
       replaces: null,
       payment_method: DEFAULT_PAYMENT_METHOD,
       amount_choice: DEFAULT_AMOUNT_CHOICE,
-      passenger: null,
     },
   )
   return booked.ok ? accept(booked.value.row.id) : booked

@@ -1,5 +1,6 @@
 // A rider who calls, and what an operator books for them (docs/product.md, CALLER-1).
 import * as v from 'valibot'
+import { TypedPassengerSchema } from '../bookings/booking-steps'
 import { TripSchema } from '../bookings/trip-request'
 import { IdempotencyKeySchema, VehicleTypeSchema } from '../fields'
 import { checkName } from '../profile/name'
@@ -30,6 +31,8 @@ export const CallerBookingSchema = v.object({
   quote: v.pipe(v.string(), v.maxLength(8000)),
   fare_amount: v.number(),
   idempotency_key: IdempotencyKeySchema,
+  /** Who rides, where it is not the caller. */
+  passenger: v.optional(v.nullable(TypedPassengerSchema), null),
 })
 
 export type CallerBooking = v.InferOutput<typeof CallerBookingSchema>

@@ -6,6 +6,8 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { call, randomKey } from '../../api'
 import { Button, Problem } from '../../components/button'
 import { FareBreakdown } from '../../components/fare-breakdown'
+import { PassengerFields } from '../../components/passenger-fields'
+import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
 import type { Trip } from '../../domain/bookings/trip-request'
 import { guestsLabel, SERVICE_LABELS, type ServiceType, vehiclesFor } from '../../domain/bookings/trip-types'
@@ -15,6 +17,7 @@ import { formatDateTime, formatTime, instantOf } from '../../domain/kolkata-time
 import { type Caller, CallerSchema } from '../../domain/ops/caller'
 import { formatRupees, paiseOf, payableAmounts } from '../../domain/payments/amounts'
 import { refundSentence } from '../../domain/payments/refund-policy'
+import { checkContact } from '../../domain/profile/emergency-contact'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
@@ -30,6 +33,10 @@ interface Call {
   /** The trip that was priced, as the form had it and as it is asked for, and its quote. */
   priced: { draft: Draft; trip: Trip; quote: QuoteAnswer } | null
   vehicle: VehicleType | null
+  /** Who rides, as typed; null: the caller. */
+  passenger: TypedPassenger | null
+  /** Number of presses on Book with a passenger who can't be taken. */
+  passengerMissed: number
   /** Caller, trip and car that were asked to be booked last, and the booking's key: asked again they are one booking. */
   asked: { what: string; key: string } | null
   /** Id of what was booked; null before. */
@@ -43,6 +50,8 @@ const NEW_CALL: Call = {
   typed: null,
   priced: null,
   vehicle: null,
+  passenger: null,
+  passengerMissed: 0,
   asked: null,
   made: null,
 }
@@ -167,7 +176,7 @@ function callerWords({ known, name, phone_no }: Caller): string {
 }
 
 /** The trip, by the form and the rules of a rider's own booking. */
-function TripPart({ call: { typed, priced, vehicle } }: PartProps) {
+function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed } }: PartProps) {
   const [first] = useState(() => typed)
   const { ask, busy, trouble } = useAsk(QuoteAnswerSchema, () => kept.value.typed)
   async function price(draft: Draft) {
@@ -188,7 +197,13 @@ function TripPart({ call: { typed, priced, vehicle } }: PartProps) {
         offersRental
         onChange={(draft) => change({ typed: draft, priced: null })}
         onSearch={(draft) => void price(draft)}
-      />
+      >
+        <PassengerFields
+          value={passenger}
+          missed={passengerMissed}
+          onChange={(next) => change({ passenger: next, ...(next ? {} : { passengerMissed: 0 }) })}
+        />
+      </TripForm>
       <Problem className="field-error mt-2">{trouble}</Problem>
       {priced && (
         <p className="sr-only" role="status">
@@ -200,7 +215,7 @@ function TripPart({ call: { typed, priced, vehicle } }: PartProps) {
 }
 
 function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
-  const { caller, name, priced, vehicle } = now
+  const { caller, name, priced, vehicle, passenger } = now
   const refused = (code?: string) => {
     // The booking was made at another price, or cancelled since: what is pressed next is another booking.
     if (code === 'conflict') change({ asked: null })
@@ -227,8 +242,11 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
   const isNamed = caller !== null && (caller.name !== null || name.trim() !== '')
   function book() {
     if (!caller || !fare) return
+    if (passenger && !checkContact(passenger, null).ok) {
+      return change({ passengerMissed: now.passengerMissed + 1 })
+    }
     // The price is no part of the key: a request whose price changed after a lost answer is refused as booked already,
-    // not booked twice.
+    // not booked twice. Nor is who rides, which the newest request says.
     const what = JSON.stringify([caller.phone_no, trip, vehicle])
     const asked = now.asked?.what === what ? now.asked : { what, key: randomKey() }
     change({ asked })
@@ -240,6 +258,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
       quote: quote.quote,
       fare_amount: fare.totalFare,
       idempotency_key: asked.key,
+      passenger,
     })
   }
   return (

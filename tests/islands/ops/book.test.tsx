@@ -16,7 +16,7 @@ const TRIP = aDraft({ scheduled_time: '2026-11-25T18:30' })
 
 // The form has tests of its own: here it hands over one trip.
 vi.mock('../../../src/islands/search-form/trip-form', () => ({
-  TripForm: ({ offersRental, onChange, onSearch }: TripFormProps) => (
+  TripForm: ({ offersRental, onChange, onSearch, children }: TripFormProps) => (
     <>
       {offersRental && 'Hourly Rental'}
       <button type="button" onClick={() => onSearch(TRIP)}>
@@ -25,6 +25,7 @@ vi.mock('../../../src/islands/search-form/trip-form', () => ({
       <button type="button" onClick={() => onChange?.({ ...TRIP, passengers: 3 })}>
         Change
       </button>
+      {children}
     </>
   ),
 }))
@@ -69,8 +70,15 @@ describe('Booking for a caller', () => {
     await press('Search Cars')
     expect(button('Book and send the link').disabled).toBe(true)
     type('Name', ' Lakshmi Devi ')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Someone else is riding' }))
+    type('Their name', 'Kamala Bai')
+    await press('Book and send the link')
+    expect(bookings()).toEqual([])
+    expect(document.activeElement).toBe(screen.getByLabelText('Their phone number'))
+    type('Their phone number', '9845011111')
     await press('Book and send the link')
     expect(bookings()[0]?.body).toMatchObject({
+      passenger: { name: 'Kamala Bai', phone_no: '9845011111' },
       phone_no: '+919845012345',
       name: 'Lakshmi Devi',
       vehicle_type: 'sedan',

@@ -26,6 +26,7 @@ export async function callerRequest(
     quote,
     fare_amount: fares.sedan.totalFare,
     idempotency_key: crypto.randomUUID(),
+    passenger: null,
     ...overrides,
   }
 }

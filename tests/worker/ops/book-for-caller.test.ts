@@ -51,6 +51,21 @@ describe('A booking for a caller', () => {
     await expect.poll(confirmed).toBe(true)
   })
 
+  it('is for somebody else where the caller says so; who can’t be taken leaves no account', async () => {
+    const [phone, other] = [newPhone(), newPhone()]
+    const id = await callerBooking(operator, phone, { passenger: { name: 'Kamala Bai', phone_no: other } })
+    expect(await firstRow('SELECT name, phone_no FROM booking_passengers WHERE booking_id = ?', id)).toEqual({
+      name: 'Kamala Bai',
+      phone_no: other,
+    })
+
+    const unknown = newPhone()
+    const passenger = { name: 'Kamala Bai', phone_no: '12345' }
+    const request = await callerRequest(operator, unknown, { passenger })
+    expect((await post('/api/ops/bookings', request, operator)).status).toBe(422)
+    expect(await accountOf(unknown)).toBeNull()
+  })
+
   it('is logged, with whose account it is and without a number', async () => {
     const phone = newPhone()
     const id = await callerBooking(operator, phone)
