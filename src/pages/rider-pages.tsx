@@ -7,7 +7,7 @@ import { FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
 import { FAILED_TO_LOAD_PROFILE } from '../domain/profile/profile'
 import { FAILED_TO_LOAD_RIDE } from '../domain/rides/live-status'
 import { Island } from '../island'
-import type { BookingProps } from '../islands/booking/island'
+import type { BookingPage as BookingProps } from '../islands/booking/booking-state'
 import { island as Booking } from '../islands/booking/island'
 import { island as Pay, type PayProps } from '../islands/pay/island'
 import type { ProfileProps } from '../islands/profile/island'
@@ -19,10 +19,13 @@ import { ROUTES } from '../routes'
 import { StandingCab } from './error-drawings'
 import { NotLoadedPage } from './error-pages'
 
-/** /booking: the four steps, in the browser. */
+/**
+ * /booking: the four steps, in the browser. A step that is shorter than the screen leaves the footer below it, where
+ * another step does not move the footer into sight.
+ */
 export function BookingPage(props: BookingProps) {
   return (
-    <div className="page-wide">
+    <div className="page-wide min-h-(--screen) pt-0 lg:pt-8">
       <WithoutScripts what="Choosing a vehicle and paying need">
         You can also book by phone: <OfficePhone />
       </WithoutScripts>

@@ -51,12 +51,14 @@ function disabledReason({ checkout, blockedBy, needsTerms, isProcessing }: PayBu
  */
 export function PayButton(props: PayButtonProps) {
   useSignals()
-  const { checkout, scriptUrl, label, isLarge = false, blockedBy, bookingId, onPay } = props
+  const { checkout, scriptUrl, label, isLarge = false, blockedBy, needsTerms, bookingId, onPay } = props
   const { script, paymentProblem } = checkout
   const hint = useId()
   const busy = checkout.processing.value
   const checking = checkout.checking.value
   const why = disabledReason(props)
+  // Beside the terms it is said already that they are missing.
+  const isSaid = needsTerms && checkout.termsMissed.value > 0
   const button = useFocusAfter(busy || checking)
   useEffect(() => {
     if (script.peek() === 'waiting') loadScript(checkout, scriptUrl)
@@ -74,7 +76,7 @@ export function PayButton(props: PayButtonProps) {
     )
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-1">
       {problem && !checking && (
         <p className="text-sm text-error">
           {problem.text} {problem.link === 'trips' && <a href={ROUTES.tripHistory.path}>Trip History</a>}
@@ -87,12 +89,12 @@ export function PayButton(props: PayButtonProps) {
         disabled={busy || checking || script.value !== 'ready' || Boolean(blockedBy)}
         aria-disabled={why !== null || busy}
         busy={busy || checking}
-        aria-describedby={why ? hint : undefined}
+        aria-describedby={why && !isSaid ? hint : undefined}
         onClick={() => onPay()}
       >
         {busy ? PROCESSING_PAYMENT : checking ? CHECKING_PAYMENT : label}
       </Button>
-      {why && (
+      {why && !isSaid && (
         <p
           id={hint}
           role={script.value === 'failed' ? 'alert' : undefined}

@@ -34,7 +34,7 @@ interface PaymentFieldsProps {
   children?: ReactNode
 }
 
-/** What is chosen and accepted before a booking is paid: amount, method and terms. */
+/** What is chosen before a booking is paid: amount and method. The terms stand beside the button that pays. */
 export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...chosen }: PaymentFieldsProps) {
   useSignals()
   // Null on the server, whose clock and the page's may differ.
@@ -58,11 +58,11 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
     <>
       <fieldset className="field" disabled={disabled}>
         <legend className="heading text-xl">How much now?</legend>
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-2 sm:grid-cols-2 sm:gap-3">
           {choices.map(({ value, title, rest }) => (
             <label
               key={value}
-              className="flex cursor-pointer gap-3 rounded-control border border-line bg-raised p-4 has-checked:border-green has-checked:bg-green-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-green"
+              className="flex cursor-pointer gap-3 rounded-control border border-line bg-raised px-4 py-2.5 has-checked:border-green has-checked:bg-green-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-green"
             >
               <input
                 type="radio"
@@ -77,7 +77,7 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
               />
               <span>
                 <span className="block font-semibold">{title}</span>
-                <span className="text-sm text-muted">{rest}</span>
+                <span className="text-muted">{rest}</span>
               </span>
             </label>
           ))}
@@ -99,29 +99,33 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
             </label>
           ))}
         </div>
-        <p className="flex gap-2 pt-1 text-sm text-muted">
+        <p className="flex gap-2 pt-1 text-muted">
           <LockIcon />
           Secure payment: you pay in Razorpay's own window, and we never see your card or UPI details.
         </p>
       </fieldset>
       {children}
       {trip && (
-        <p className="text-sm text-muted">
+        <p className="text-muted">
           {now !== null && refundSentence({ ...trip, at: new Date(now), paidPaise }, whoCancels)}{' '}
           <a href={ROUTES.refunds.path} target="_blank" rel="noopener noreferrer">
             Refund policy
           </a>
         </p>
       )}
-      <Terms checkout={checkout} />
     </>
   )
 }
 
 const TICK_MS = 15_000
 
+interface TermsProps {
+  checkout: Checkout
+  className?: string
+}
+
 /** The terms' checkbox, not checked in advance. */
-function Terms({ checkout: { processing, termsAccepted, termsMissed } }: { checkout: Checkout }) {
+export function Terms({ checkout: { processing, termsAccepted, termsMissed }, className = '' }: TermsProps) {
   useSignals()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -131,13 +135,12 @@ function Terms({ checkout: { processing, termsAccepted, termsMissed } }: { check
     if (missed > 0) box.current?.focus()
   }, [missed])
   return (
-    <div className="field">
+    <div className={`field ${className}`}>
       <span className="check">
         <input
           ref={box}
           id={id}
           type="checkbox"
-          className="scroll-mb-60"
           checked={termsAccepted.value}
           disabled={processing.value}
           aria-invalid={missed > 0}
@@ -147,7 +150,7 @@ function Terms({ checkout: { processing, termsAccepted, termsMissed } }: { check
             termsMissed.value = 0
           }}
         />
-        <label htmlFor={id} className="cursor-pointer py-2">
+        <label htmlFor={id} className="cursor-pointer leading-snug">
           I accept the{' '}
           <a href={ROUTES.terms.path} target="_blank" rel="noopener">
             Terms and Conditions

@@ -29,13 +29,20 @@ export interface BookingPage {
   brandName: string
   /** From the rider's profile; null for cash and for none. */
   preferredMethod: PaymentMethod | null
+  /** For maps; null selects MapLibre with our own style. */
+  mapboxToken: string | null
 }
 
 /**
  * The wizard's state, created for each island: a signal at module level would leak one rider's booking into
  * another's page on the server. `step` is null until the stored draft is read.
  */
-export function createBookingState({ brandName, paymentScriptUrl, preferredMethod }: BookingPage) {
+export function createBookingState({
+  brandName,
+  paymentScriptUrl,
+  preferredMethod,
+  mapboxToken,
+}: BookingPage) {
   const stored = signal<StoredBooking>(emptyStoredBooking(randomKey()))
   const trip = computed(() => tripOfDraft(stored.value.draft))
   const selectedFare = computed(() => stored.value.selectedFare)
@@ -57,6 +64,7 @@ export function createBookingState({ brandName, paymentScriptUrl, preferredMetho
     ...createCheckout(() => (step.value === 4 ? following.value : step.value === 3 && unsettled.value)),
     brandName,
     paymentScriptUrl,
+    mapboxToken,
     stored,
     /** Another trip, or another car, that another tab has stored; the rider has not said yet which holds. */
     otherTrip: signal<StoredBooking | null>(null),
@@ -77,7 +85,7 @@ export function createBookingState({ brandName, paymentScriptUrl, preferredMetho
     /** The booking of which the provider has said that nothing is paid or under way. */
     settledBooking,
     unsettled,
-    /** Number of presses on Pay with a passenger who can't be taken; 0 while no warning is needed. */
+    /** Number of presses on Search or Pay with a passenger who can't be taken; 0 while no warning is needed. */
     passengerMissed: signal(0),
     shown: signal<ShownBooking | null>(null),
     /** Why the rider was returned to this step: under its field where it is a trip's refusal, else a sentence. */

@@ -32,8 +32,10 @@ import {
   backToVehicles,
   leaveForSignIn,
   replaceStep,
+  returnTo,
   settledUrl,
   showConfirmation,
+  showStep,
 } from './step-history'
 
 /** 'Pay ₹… Now' of step 3. */
@@ -42,6 +44,7 @@ export async function startPayment(state: BookingState, otherOrder?: string) {
   if (!termsAreAccepted(state)) return
   const { passenger } = state.stored.value
   if (passenger && !checkContact(passenger, null).ok) {
+    returnTo(state, 1, () => showStep(state, 1))
     state.passengerMissed.value += 1
     showToast('error', PASSENGER_REQUIRED)
     return

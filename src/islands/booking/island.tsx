@@ -30,19 +30,12 @@ import {
 } from './step-frame'
 import { goOn, goTo } from './step-history'
 
-export interface BookingProps extends BookingPage {
-  /** For the trip form's map; null selects MapLibre with our own style. */
-  mapboxToken: string | null
-}
-
-type WizardProps = Pick<BookingProps, 'mapboxToken'> & { state: BookingState }
-
 /** The booking page, whose state is read from the browser's storage after hydration. */
-function Booking({ mapboxToken, ...page }: BookingProps) {
+function Booking(page: BookingPage) {
   const [state] = useState(() => createBookingState(page))
   useEffect(() => openBooking(state), [state])
   useEffect(() => void preloadLazySteps(), [])
-  return <Wizard state={state} mapboxToken={mapboxToken} />
+  return <Wizard state={state} />
 }
 
 export { Booking as island }
@@ -60,37 +53,32 @@ const IGNORED = {
   onSubmitCapture: ignore,
 }
 
-function Wizard(props: WizardProps) {
+function Wizard({ state }: { state: BookingState }) {
   useSignals()
-  const { state } = props
   const later = loaded.value
   const step = state.step.value
   // A step is much to draw: the press that leads to it is seen first, and nothing of the one before is pressed again.
   const shown = useDeferredValue(step)
   if (step === null || shown === null) return <Skeleton />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:gap-8" {...(step === shown ? {} : IGNORED)}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-8" {...(step === shown ? {} : IGNORED)}>
       <StepProgress
         at={step}
         onGoBack={step < 4 && !state.processing.value ? (back) => goTo(state, back) : null}
       />
       {step === 1 && state.otherTrip.value && later && <later.OtherTrip state={state} />}
       {later && <later.BesideSteps state={state} />}
-      <ShownStep key={`${shown} ${state.tripRound.value}`} step={shown} {...props} />
+      <ShownStep key={`${shown} ${state.tripRound.value}`} step={shown} state={state} />
     </div>
   )
 }
 
-const ShownStep = memo(function ShownStep({
-  step,
-  state,
-  mapboxToken,
-}: WizardProps & { step: LazyStepsProps['step'] }) {
+const ShownStep = memo(function ShownStep({ step, state }: LazyStepsProps) {
   if (step > 1) return <LazyStep step={step} state={state} />
   return (
     <>
       <StepHeading>Book Your Ride</StepHeading>
-      <TripStep state={state} mapboxToken={mapboxToken} />
+      <TripStep state={state} />
     </>
   )
 })
@@ -134,7 +122,7 @@ function LazyStep(props: LazyStepsProps) {
   if (loaded.value) return <loaded.value.LazySteps {...props} />
   if (failed) return <NotLoaded />
   return (
-    <div aria-busy="true" className="grid gap-8">
+    <div aria-busy="true" className="grid gap-3 lg:gap-8">
       <StepHeading>{headingOf(props)}</StepHeading>
       <StepShape step={props.step} shown="grid" />
     </div>
@@ -160,11 +148,13 @@ function NotLoaded() {
 }
 
 /** Step 1: the trip form, filled from the stored draft and the URL, with the server's refusal if there was one. */
-function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: string | null }) {
+function TripStep({ state }: { state: BookingState }) {
   useSignals()
+  const [mapAside, setMapAside] = useState<HTMLElement | null>(null)
   // The form's initial values only: afterwards the form's own state is the newer one.
   const [{ draft }] = useState(() => state.stored.peek())
   const [refused] = useState(() => state.refused.peek())
+  const later = loaded.value
 
   function store(draft: Draft, step: Step) {
     keepOwnTrip(state)
@@ -172,6 +162,7 @@ function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: st
   }
 
   function search(searched: Draft) {
+    if (later && !later.takesPassenger(state)) return
     store(searched, 2)
     state.prefill.value = null
     goOn(state, 1)
@@ -187,15 +178,22 @@ function TripStep({ state, mapboxToken }: { state: BookingState; mapboxToken: st
             initial={draft}
             vehicle={state.stored.value.vehicleType}
             signedIn
-            mapboxToken={mapboxToken}
+            mapboxToken={state.mapboxToken}
+            mapAside={mapAside}
             prefill={state.prefill.value ?? undefined}
             refusal={typeof refused === 'string' ? null : refused}
             onChange={(changed) => store(changed, 1)}
             onSearch={search}
-          />
+          >
+            {/* As high as its box from the beginning, so that nothing below moves. */}
+            <div className="min-h-11">{later && <later.Passenger state={state} />}</div>
+          </TripForm>
         </div>
       </div>
-      <FromHere />
+      <div className="hidden gap-6 lg:grid">
+        <FromHere />
+        {later && <later.MapPlace onPlace={setMapAside} />}
+      </div>
     </div>
   )
 }
@@ -218,7 +216,7 @@ function Wished({ state }: { state: BookingState }) {
 /** Explains the next steps to riders who have not booked before. */
 function FromHere() {
   return (
-    <section aria-label="What follows" className="hidden lg:block">
+    <section aria-label="What follows">
       <h2 className="text-xl">From here</h2>
       <ol className="mt-4 grid gap-5">
         <li>

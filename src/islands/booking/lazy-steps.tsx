@@ -5,7 +5,9 @@ import { call } from '../../api'
 import { BRAND } from '../../brand'
 import { Button } from '../../components/button'
 import { PayButton, SlowNotice, tripPath, useSlow } from '../../components/checkout/pay-button'
+import { Terms } from '../../components/checkout/payment-fields'
 import { BlankSignpost } from '../../components/drawings/rider-scenes'
+import { PassengerFields } from '../../components/passenger-fields'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { showToast } from '../../components/toast'
 import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
@@ -13,9 +15,10 @@ import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { TIP_RUPEES } from '../../domain/payments/decide-payment'
 import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
 import { mayTip } from '../../domain/payments/statement-lines'
+import { checkContact } from '../../domain/profile/emergency-contact'
 import { ROUTES } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
-import type { BookingState, LazyStepsProps } from './booking-state'
+import { type BookingState, keep, type LazyStepsProps } from './booking-state'
 import { finishPayment, startPayment } from './checkout'
 import { type FoundBooking, readPayment, useConfirmation } from './confirmation'
 import { followOtherTabs } from './other-tab'
@@ -29,6 +32,7 @@ import {
   StepHeading,
 } from './step-frame'
 import { bookAnother, leaveForSignIn, showConfirmation } from './step-history'
+import { TripMap } from './trip-map'
 import { BesideSummary } from './trip-summary'
 import { GoOnWith, VehicleStep } from './vehicle-step'
 
@@ -39,6 +43,30 @@ interface StateProps {
 // Steps 2 to 4 and the code that only they use, in a chunk that loads while the rider fills in the form.
 
 export { OtherTrip } from './other-tab'
+export { MapPlace } from './trip-map'
+
+/** Who rides, in step 1. Changing it makes no other trip, and renews neither key nor price. */
+export function Passenger({ state }: StateProps) {
+  useSignals()
+  return (
+    <PassengerFields
+      value={state.stored.value.passenger}
+      missed={state.passengerMissed.value}
+      onChange={(passenger) => {
+        if (passenger === null) state.passengerMissed.value = 0
+        keep(state, { passenger })
+      }}
+    />
+  )
+}
+
+/** Whether who rides can be taken; else the fields of step 1 say why not. */
+export function takesPassenger(state: BookingState): boolean {
+  const { passenger } = state.stored.value
+  if (passenger === null || checkContact(passenger, null).ok) return true
+  state.passengerMissed.value += 1
+  return false
+}
 
 /** Steps 2 to 4: vehicle, payment, confirmation. */
 export function LazySteps({ step, state }: LazyStepsProps) {
@@ -53,6 +81,7 @@ function Vehicles({ state }: StateProps) {
       <StepHeading>{CHOOSE_VEHICLE}</StepHeading>
       <BesideSummary
         state={state}
+        picture={<TripMap state={state} />}
         action={state.selectedFare.value && <GoOnWith state={state} type={state.selectedFare.value.type} />}
       >
         <VehicleStep state={state} />
@@ -69,6 +98,7 @@ function Payment({ state }: StateProps) {
       <StepHeading>{SECURE_PAYMENT}</StepHeading>
       <BesideSummary
         state={state}
+        before={payable && <Terms checkout={state} />}
         action={
           payable && (
             <PayButton

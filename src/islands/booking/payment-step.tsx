@@ -1,22 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useRef } from 'react'
 import { useAnswer } from '../../components/answer'
 import { Button, Problem } from '../../components/button'
 import { PaymentFields } from '../../components/checkout/payment-fields'
 import { FareBreakdown } from '../../components/fare-breakdown'
-import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { RentalPackagesAnswerSchema } from '../../domain/fares/rates'
 import { instantOf } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import { asLine, NO_FARE_SELECTED } from '../../domain/payments/sentences'
-import { checkContact } from '../../domain/profile/emergency-contact'
-import { LONGEST_NAME } from '../../domain/profile/name'
 import { type BookingState, keep } from './booking-state'
 import { goTo } from './step-history'
 import { acceptNewPrice } from './vehicle-choice'
 import { BackButton, NoPrices } from './vehicle-step'
 
-/** Step 3: amount, method and terms. The Pay button is in the summary, which stays on screen. */
+/** Step 3: amount and method. The terms and the Pay button are in the summary, which stays on screen. */
 export function PaymentStep({ state }: { state: BookingState }) {
   useSignals()
   const { value: stored } = state.stored
@@ -26,7 +22,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
   const { value: change } = state.priceChange
   const pickupAt = trip && instantOf(trip.scheduled_time)
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-5 lg:gap-8">
       <Problem className="card text-error">{!selected && asLine(NO_FARE_SELECTED)}</Problem>
       {change && (
         <PriceChange {...change} onAccept={() => acceptNewPrice(state)} onOther={() => goTo(state, 2)} />
@@ -48,7 +44,6 @@ export function PaymentStep({ state }: { state: BookingState }) {
           </section>
         </PaymentFields>
       )}
-      {selected && <PassengerFields state={state} />}
       <BackButton state={state} />
     </div>
   )
@@ -93,85 +88,9 @@ function ExtraRates({ packageId }: { packageId: string }) {
   const chosen = answered?.ok && answered.value.packages.find(({ id }) => id === packageId)
   if (!chosen) return null
   return (
-    <p className="mt-2 text-sm text-muted">
+    <p className="mt-2 text-muted">
       {chosen.included_kilometers} km and {chosen.duration_hours} hours are included. Beyond that, after the
       ride: {formatRupees(chosen.extra_km_rate)} a km and {formatRupees(chosen.extra_hour_rate)} an hour.
     </p>
-  )
-}
-
-const NOBODY: TypedPassenger = { name: '', phone_no: '' }
-
-/** 'Someone else is riding': name and number of the passenger, kept with the draft. Below all that is pressed to pay. */
-function PassengerFields({ state }: { state: BookingState }) {
-  useSignals()
-  const id = useId()
-  const inputs = useRef<HTMLFieldSetElement>(null)
-  const { passenger } = state.stored.value
-  const missed = state.passengerMissed.value
-  // What was typed comes back where the box is checked again.
-  const last = useRef(passenger ?? NOBODY)
-  useEffect(() => {
-    if (missed > 0) inputs.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus()
-  }, [missed])
-  const busy = state.processing.value
-  const checked = passenger && missed > 0 ? checkContact(passenger, null) : null
-  const problems = checked && !checked.ok ? checked.refusal : {}
-  const write = (next: TypedPassenger | null) => {
-    if (next) last.current = next
-    keep(state, { passenger: next })
-  }
-  const fields = [
-    { field: 'name', label: 'Their name', type: 'text', max: LONGEST_NAME, error: problems.name },
-    { field: 'phone_no', label: 'Their phone number', type: 'tel', max: 20, error: problems.phone_no },
-  ] as const
-  return (
-    <fieldset ref={inputs} className="field" disabled={busy}>
-      <legend className="sr-only">Who is riding</legend>
-      <span className="check">
-        <input
-          id={`${id}-other`}
-          type="checkbox"
-          checked={passenger !== null}
-          onChange={({ currentTarget }) => {
-            state.passengerMissed.value = 0
-            write(currentTarget.checked ? last.current : null)
-          }}
-        />
-        <label htmlFor={`${id}-other`} className="cursor-pointer py-2">
-          Someone else is riding
-        </label>
-      </span>
-      {passenger && (
-        <div className="grid gap-3 sm:grid-cols-2">
-          {fields.map(({ field, label, type, max, error }) => (
-            <div key={field} className="field">
-              <label htmlFor={`${id}-${field}`}>{label}</label>
-              <input
-                id={`${id}-${field}`}
-                type={type}
-                autoComplete="off"
-                maxLength={max}
-                value={passenger[field]}
-                aria-invalid={error !== undefined}
-                aria-describedby={error ? `${id}-${field}-error` : `${id}-said`}
-                onChange={({ currentTarget }) => write({ ...passenger, [field]: currentTarget.value })}
-              />
-              {error && (
-                <p id={`${id}-${field}-error`} className="field-error">
-                  {error}
-                </p>
-              )}
-            </div>
-          ))}
-        </div>
-      )}
-      {passenger && (
-        <p id={`${id}-said`} className="field-hint">
-          They get the driver, the number plate, the PIN and a link to the car by SMS, and the driver calls
-          them. Receipts and everything else stay with you.
-        </p>
-      )}
-    </fieldset>
   )
 }

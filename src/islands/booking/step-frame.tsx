@@ -1,6 +1,6 @@
 // Parts common to all steps: progress bar, heading, and skeleton.
 
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { DRAFT_KEY, type Step } from '../../domain/bookings/booking-steps'
 
 export const CHOOSE_VEHICLE = 'Choose Your Vehicle'
@@ -12,18 +12,28 @@ export const PROCESSING_BOOKING = 'Processing Your Booking'
 
 export const LOADING_BOOKING = 'Loading booking details...'
 
+/** On a phone the heading is small, so that a step is whole on one screen. */
+const HEADING_SIZE = '-mt-2 text-2xl leading-7 lg:mt-0 lg:text-[2.5rem] lg:leading-[1.15]'
+
 /** True after the first step was shown, whose heading takes no focus, so that a screen reader starts at the top. */
 let moved = false
 
 interface StepHeadingProps {
-  children: ReactNode
+  children: string
   /** The heading is for screen readers only where the content below shows the same words in larger letters. */
   hidden?: boolean
 }
 
-/** A step's heading; takes the focus when the step changes, so that a screen reader announces it. */
+/**
+ * A step's heading, and the document's title; takes the focus when the step changes, so that a screen reader announces
+ * it.
+ */
 export function StepHeading({ children, hidden = false }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const brand = document.title.split(' · ').at(-1)
+    document.title = `${children} · ${brand}`
+  }, [children])
   useEffect(() => {
     if (moved) {
       heading.current?.focus({ preventScroll: true })
@@ -32,7 +42,7 @@ export function StepHeading({ children, hidden = false }: StepHeadingProps) {
     moved = true
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={hidden ? 'sr-only' : 'outline-none'}>
+    <h1 ref={heading} tabIndex={-1} className={hidden ? 'sr-only' : `outline-none ${HEADING_SIZE}`}>
       {children}
     </h1>
   )
@@ -45,28 +55,32 @@ const STEP_LABELS = [
   { step: 4, name: 'Ride' },
 ] as const
 
-/** Progress through the four steps: the line is filled up to the current step, which has the green plate. */
+/**
+ * Progress through the four steps, on one line: the road is drawn up to the current step, which has the green plate.
+ * With very large text it folds into 'Step 2 of 4'.
+ */
 export function StepProgress({ at, onGoBack }: { at: Step; onGoBack: ((step: Step) => void) | null }) {
   return (
-    <nav aria-label="Steps of your booking" className="max-w-xl has-[~[data-no-booking]]:hidden">
-      <ol className="flex">
+    <nav aria-label="Steps of your booking" className="@container max-w-xl has-[~[data-no-booking]]:hidden">
+      <p className="hidden font-semibold @max-[18rem]:block">
+        Step {at} of {STEP_LABELS.length}
+      </p>
+      <ol className="flex @max-[18rem]:hidden">
         {STEP_LABELS.map(({ step, name }) => (
           <li
             key={step}
-            className="relative flex-1 last:flex-none"
+            className="flex min-h-11 flex-auto items-center last:flex-none"
             aria-current={step === at ? 'step' : undefined}
           >
-            {step < 4 && (
-              <span
-                aria-hidden="true"
-                className={`absolute top-[1.3125rem] left-2.5 h-0.5 w-full transition-colors duration-200 ${
-                  step < at ? 'bg-ink' : 'bg-hairline'
-                }`}
-              />
-            )}
             <ProgressStop name={name} passed={step < at} here={step === at} last={step === 4}>
               {onGoBack && step < at ? () => onGoBack(step) : null}
             </ProgressStop>
+            {step < 4 && (
+              <span
+                aria-hidden="true"
+                className={`mx-1 min-w-1.5 flex-1 border-t-2 ${step < at ? 'border-ink' : 'border-hairline'}`}
+              />
+            )}
           </li>
         ))}
       </ol>
@@ -82,28 +96,34 @@ interface StopProps {
   children: (() => void) | null
 }
 
+/** The current stop is filled, also where the system's colours replace ours. */
 function ProgressStop({ name, passed, here, last, children: goBack }: StopProps) {
-  const stopClass = `relative z-10 grid place-items-center ${last ? 'rounded-xs' : 'rounded-full'} ${
-    here ? 'size-5 bg-plate' : `m-0.5 size-4 border-[3px] bg-paper ${passed ? 'border-green' : 'border-line'}`
-  }`
+  const look = here
+    ? 'size-5 bg-plate forced-colors:bg-[Highlight]'
+    : `size-4 border-[3px] bg-paper ${passed ? 'border-green' : 'border-line'}`
   const inside = (
     <>
-      <span className="grid h-11 items-center">
-        <span aria-hidden="true" className={stopClass}>
-          {here && <span className="size-2 rounded-full bg-plate-ink" />}
-        </span>
+      <span
+        aria-hidden="true"
+        className={`grid flex-none place-items-center forced-color-adjust-none ${last ? 'rounded-xs' : 'rounded-full'} ${look}`}
+      >
+        {here && <span className="size-2 rounded-full bg-plate-ink forced-colors:bg-[HighlightText]" />}
       </span>
-      <span className={`text-sm ${here ? 'font-semibold text-ink' : 'text-muted'}`}>{name}</span>
+      <span
+        className={`@max-[21rem]:text-sm ${here ? 'font-semibold text-ink' : 'text-muted @max-[19rem]:sr-only'}`}
+      >
+        {name}
+      </span>
     </>
   )
-  const layout = 'flex flex-col items-start'
+  const layout = 'flex min-h-11 items-center gap-1.5'
   if (!goBack) return <span className={layout}>{inside}</span>
   return (
     <button
       type="button"
       onClick={goBack}
       aria-label={`Back to ${name.toLowerCase()}`}
-      className={`${layout} min-w-11 cursor-pointer rounded-control hover:underline`}
+      className={`${layout} cursor-pointer rounded-control hover:underline`}
     >
       {inside}
     </button>
@@ -120,15 +140,23 @@ const SHAPES = [
     shown: 'in-data-[step=1]:grid',
     parts: { service: 'h-14', places: 'h-40', time: 'h-14', search: 'h-14' },
   },
-  { step: 2, shown: 'in-data-[step=2]:grid', parts: { sedan: 'h-32', suv: 'h-32', premium: 'h-32' } },
-  { step: 3, shown: 'in-data-[step=3]:grid', parts: { amount: 'h-24', method: 'h-20', fare: 'h-40' } },
+  {
+    step: 2,
+    shown: 'in-data-[step=2]:grid',
+    parts: { trip: 'h-16', sedan: 'h-24', suv: 'h-24', premium: 'h-24' },
+  },
+  {
+    step: 3,
+    shown: 'in-data-[step=3]:grid',
+    parts: { trip: 'h-16', amount: 'h-36', method: 'h-20', fare: 'h-40' },
+  },
   { step: 4, shown: 'in-data-[step=4]:grid', parts: { number: 'h-24', trip: 'h-40', payment: 'h-40' } },
 ] as const satisfies readonly { step: Step; shown: string; parts: Record<string, string> }[]
 
 export function StepShape({ step, shown }: { step: Step | null; shown: string }) {
   const shape = SHAPES.find((shape) => shape.step === step)
   return (
-    <div className={`max-w-3xl gap-4 ${shown}`}>
+    <div className={`max-w-3xl gap-3 ${shown}`}>
       {Object.entries(shape?.parts ?? {}).map(([part, height]) => (
         <div key={part} className={`skeleton ${height}`} />
       ))}
@@ -142,11 +170,11 @@ export function StepShape({ step, shown }: { step: Step | null; shown: string })
  */
 export function Skeleton() {
   return (
-    <div aria-busy="true" className="grid gap-8">
+    <div aria-busy="true" className="grid gap-3 lg:gap-8">
       <div className="invisible">
         <StepProgress at={1} onGoBack={null} />
       </div>
-      <div className="skeleton h-12 max-w-80" />
+      <div className="skeleton -mt-2 h-7 max-w-80 lg:mt-0 lg:h-12" />
       {SHAPES.map(({ step, shown }) => (
         <StepShape key={step} step={step} shown={`hidden ${shown}`} />
       ))}

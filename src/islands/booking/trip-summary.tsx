@@ -14,70 +14,63 @@ import { lowestFare, WITHOUT_PRICE } from './vehicle-choice'
 
 interface Props {
   state: BookingState
-  children?: ReactNode
+  /** Of the trip, on a wide screen. */
+  picture?: ReactNode
+  /** What has to be accepted first: on a phone beside the car and its sum. */
+  before?: ReactNode
+  /** The step's next action. */
+  action: ReactNode
 }
 
 /**
- * The trip, always visible: a bar at the bottom of a phone, a side panel on a wide screen. Contains the
- * step's next action.
+ * The car, its sum and the step's next action: a bar at the bottom of a phone where there is an action, and with the
+ * trip a panel at the side of a wide screen. With very large text the bar stands still, below what it would cover.
  */
-function TripSummary({ state, children }: Props) {
+function TripSummary({ state, picture, before, action }: Props) {
   useSignals()
-  const words = wordsOfDraft(state.stored.value.draft)
-  const fare = state.selectedFare.value
+  const isBar = Boolean(action) || state.otherTrip.value !== null
   return (
     <aside
       aria-label="Your trip"
       data-bottom-bar=""
-      className="sticky bottom-0 z-20 -mx-4 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-hairline bg-raised px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow)] sm:-mx-8 sm:px-8 lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:[box-shadow:none]"
+      className={`${isBar ? 'grid' : 'hidden lg:grid'} sticky bottom-0 z-20 -mx-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow)] *:col-span-2 @max-[18rem]:static lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-y-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:[box-shadow:none]`}
     >
       <OtherTrip state={state} />
       <div className="hidden gap-5 lg:grid">
-        <TripDetails state={state} words={words} />
+        <TripDetails state={state} words={wordsOfTrip(state)} />
+        {picture}
       </div>
-      <div className="flex items-baseline justify-between gap-4">
-        <p className="min-w-0 lg:hidden">
-          <span className="flex overflow-hidden text-sm font-semibold">
-            <CutInMiddle address={shortPlace(words.from)} />
-            {words.to !== null && (
-              <>
-                <span className="flex-none">{'\u00a0→\u00a0'}</span>
-                <CutInMiddle address={shortPlace(words.to)} />
-              </>
-            )}
-            {words.rental && <span className="truncate">{`,\u00a0${words.rental}`}</span>}
-          </span>
-          <span className="block truncate text-sm text-muted">
-            {words.when} · {words.guests}
-          </span>
-        </p>
-        <p className="hidden text-muted lg:block">{fare ? `${vehicleOf(fare.type).name}, total` : 'Fare'}</p>
-        <SummaryPrice state={state} />
-      </div>
-      {children}
+      {before && <div className="col-span-1! lg:order-1 lg:col-span-2!">{before}</div>}
+      <Sum state={state} isBeside={Boolean(before)} />
+      {action && <div className="grid lg:order-1">{action}</div>}
     </aside>
   )
 }
 
-const oneLine = ({ from, to, rental }: TripWords) =>
-  to === null
-    ? `${shortPlace(from)}${rental ? `, ${rental}` : ''}`
-    : `${shortPlace(from)} → ${shortPlace(to)}`
+const wordsOfTrip = (state: BookingState): TripWords => wordsOfDraft(state.stored.value.draft)
 
-function SummaryPrice({ state }: { state: BookingState }) {
+/** 'SUV, ₹417'; on a wide screen without a car what is known of the price. */
+function Sum({ state, isBeside }: { state: BookingState; isBeside: boolean }) {
   useSignals()
   const fare = state.selectedFare.value
   const quoting = state.quoting.value
-  if (!fare && quoting !== 'ready') {
-    return <p className="flex-none text-sm text-muted">{WITHOUT_PRICE[quoting]}</p>
-  }
-  const amount = fare?.price ?? lowestFare(state.stored.value)
-  if (amount === null) return null
+  const lowest = fare ? null : lowestFare(state.stored.value)
+  const isPriced = fare !== null || quoting === 'ready'
   return (
-    <p className="flex-none">
-      <span className={`text-sm text-muted ${fare ? 'lg:hidden' : ''}`}>{fare ? 'total ' : 'from '}</span>
-      <span className="figures text-2xl">{formatRupees(amount)}</span>
-    </p>
+    <div
+      className={`items-baseline justify-between gap-4 lg:col-span-2! lg:flex ${isBeside ? 'col-span-1!' : 'hidden'}`}
+    >
+      <p className="hidden text-muted lg:block">{fare ? 'Total' : 'Fare'}</p>
+      {fare && (
+        <p className="figures text-xl">{`${vehicleOf(fare.type).name}, ${formatRupees(fare.price)}`}</p>
+      )}
+      {lowest !== null && isPriced && (
+        <p>
+          from <span className="figures text-2xl">{formatRupees(lowest)}</span>
+        </p>
+      )}
+      {!isPriced && <p className="text-muted">{WITHOUT_PRICE[quoting]}</p>}
+    </div>
   )
 }
 
@@ -90,7 +83,7 @@ function TripDetails({ state, words }: { state: BookingState; words: TripWords }
         <ChangeTrip state={state} />
       </div>
       <TripEnds trip={state.stored.value.draft} />
-      <TripFacts words={words} />
+      <TripFacts words={words} passenger={state.stored.value.passenger?.name} />
     </>
   )
 }
@@ -109,25 +102,35 @@ function ChangeTrip({ state }: { state: BookingState }) {
   )
 }
 
-/** On a phone, above the step: the trip as one line that expands when tapped. */
+/** On a phone, above the step: the trip in two lines that expand when they are pressed. */
 function FoldedTrip({ state }: { state: BookingState }) {
   useSignals()
-  const words = wordsOfDraft(state.stored.value.draft)
+  const words = wordsOfTrip(state)
+  const { passenger } = state.stored.value
   return (
     <section aria-label="Trip summary" className="card p-0 lg:hidden">
       <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-card px-5 py-4">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-card px-4 py-1.5 leading-snug">
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold break-words">{oneLine(words)}</span>
-            <span className="text-sm text-muted">
-              {words.when} · {words.guests}
+            <span className="flex overflow-hidden font-semibold">
+              <CutInMiddle address={shortPlace(words.from)} />
+              {words.to !== null && (
+                <>
+                  <span className="flex-none">{'\u00a0→\u00a0'}</span>
+                  <CutInMiddle address={shortPlace(words.to)} />
+                </>
+              )}
+              {words.rental && <span className="truncate">{`,\u00a0${words.rental}`}</span>}
+            </span>
+            <span className="block truncate text-muted">
+              {words.when} · {passenger?.name ? `for ${passenger.name}` : words.guests}
             </span>
           </span>
           <span className="flex-none text-muted transition-transform duration-150 group-open:rotate-180">
             <FoldIcon />
           </span>
         </summary>
-        <div className="grid gap-4 border-t border-hairline p-5">
+        <div className="grid gap-4 border-t border-hairline p-4">
           <TripDetails state={state} words={words} />
         </div>
       </details>
@@ -135,22 +138,22 @@ function FoldedTrip({ state }: { state: BookingState }) {
   )
 }
 
-interface BesideProps {
-  state: BookingState
-  action?: ReactNode
+interface BesideProps extends Props {
   children: ReactNode
 }
 
 /** A step's content with the trip above it on a phone, and the summary below or beside it. */
-export function BesideSummary({ state, action, children }: BesideProps) {
+export function BesideSummary({ state, children, ...summary }: BesideProps) {
   useSignals()
   return (
-    <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-      <div className="grid min-w-0 content-start gap-6">
-        {state.trip.value && <FoldedTrip state={state} />}
-        {children}
+    <div className="@container">
+      <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
+        <div className="grid min-w-0 content-start gap-3 lg:gap-6">
+          {state.trip.value && <FoldedTrip state={state} />}
+          {children}
+        </div>
+        <TripSummary state={state} {...summary} />
       </div>
-      <TripSummary state={state}>{action}</TripSummary>
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function VehicleStep({ state }: { state: BookingState }) {
     if (quoting === 'ready') chooseWished(state)
   }, [state, quoting])
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       <p role="status" className="sr-only">
         {quoting === 'loading' && 'Calculating the prices of your trip'}
         {quoting === 'ready' && 'The prices of your trip are shown'}
@@ -46,14 +46,14 @@ export function VehicleStep({ state }: { state: BookingState }) {
       {choosable(stored.draft).length === 0 && <NoVehicle state={state} />}
       {quoting === 'failed' && refusal && <NoPrices state={state} refusal={refusal} />}
       {quoting === 'ready' && <CheaperAs state={state} />}
-      <ul aria-busy={quoting === 'loading'} className="grid gap-3">
+      <ul aria-busy={quoting === 'loading'} className="grid gap-2">
         {VEHICLES.map((vehicle) => (
           <li key={vehicle.type}>
-            <VehicleCard vehicle={vehicle} state={state} />
+            <VehicleRow vehicle={vehicle} state={state} />
           </li>
         ))}
       </ul>
-      <p className="text-sm text-muted">
+      <p className="text-muted">
         {stored.quote?.route?.estimated
           ? 'Distance and time are estimated from the road map. The price is fixed once you book.'
           : 'The price is fixed once you book.'}
@@ -130,13 +130,16 @@ function CheaperAs({ state }: { state: BookingState }) {
   const name = SERVICE_LABELS[service]
   const [then, now] = [service, state.stored.value.draft.service_type].map(fullRefundHours)
   return (
-    <div role="note" className="card flex flex-wrap items-center justify-between gap-4">
+    <div
+      role="note"
+      className="card flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 leading-snug"
+    >
       <p>
         As {name} this trip costs <strong>{formatRupees(price)}</strong> by {vehicleOf(vehicle).name},{' '}
         {formatRupees(saved)} less.
         {then !== now && (
-          <span className="block text-sm text-muted">
-            Cancelling is then free until {then} hours before the pickup, not {now}.
+          <span className="block text-muted">
+            You can then cancel free until {then} hours before, not {now}.
           </span>
         )}
       </p>
@@ -155,10 +158,10 @@ function CheaperAs({ state }: { state: BookingState }) {
 }
 
 /**
- * One card of step 2 (docs/product.md, QUOTE-10). The whole card is the button; a card that can't be chosen shows the
+ * One row of step 2 (docs/product.md, QUOTE-10). The whole row is the button; a row that can't be chosen shows the
  * reason. Nothing is chosen while prices are on their way.
  */
-function VehicleCard({ vehicle, state }: { vehicle: Vehicle; state: BookingState }) {
+function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState }) {
   useSignals()
   const { draft, quote, selectedFare } = state.stored.value
   const { value: quoting } = state.quoting
@@ -177,35 +180,39 @@ function VehicleCard({ vehicle, state }: { vehicle: Vehicle; state: BookingState
       aria-busy={busy}
       aria-pressed={chosen}
       onClick={() => chooseVehicle(state, vehicle.type)}
-      className="card group grid w-full cursor-pointer grid-cols-[5rem_minmax(0,1fr)] gap-x-3 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-center sm:gap-x-6"
+      className="card group grid w-full cursor-pointer grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-2.5 px-2.5 py-2 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6 sm:px-5"
     >
-      <span className="text-ink group-disabled:opacity-60">{car && <CarDrawing kind={car} />}</span>
-      <span className="grid gap-0.5">
-        <span className="flex flex-wrap items-start justify-between gap-3">
-          <span className="flex flex-1 basis-20 flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="heading text-2xl">{vehicle.name}</span>
-            {soon && <span className="badge bg-raised">{refusal}</span>}
-            {chosen && (
-              <span className="badge bg-raised" data-tone="green">
-                Your choice
-              </span>
-            )}
+      <span className="grid justify-items-center gap-1 group-disabled:opacity-60">
+        {car && <CarDrawing kind={car} />}
+        {chosen && (
+          <span className="text-green">
+            <ChosenIcon />
           </span>
-          <span className={fare ? 'figures flex-none text-3xl leading-none' : 'pt-1 text-right text-muted'}>
-            {refusal === null && price}
+        )}
+      </span>
+      <span className="grid text-sm leading-5 text-muted">
+        <span className="flex items-baseline justify-between gap-2 text-base leading-6.5 text-ink">
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="heading text-xl leading-6.5">{vehicle.name}</span>
+            <span>{vehicle.seats} passengers</span>
           </span>
+          {soon && <span className="badge flex-none self-center bg-raised">{refusal}</span>}
+          {refusal === null && (
+            <span className={fare ? 'figures flex-none text-2xl leading-6.5' : 'text-right text-muted'}>
+              {price}
+            </span>
+          )}
         </span>
-        <span>{vehicle.seats} passengers</span>
-        <span className="text-muted">{vehicle.description}</span>
+        <span>{vehicle.description}</span>
         {quoting !== 'failed' && (
-          <span className="mt-2 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-2 text-sm text-muted">
+          <span className="flex flex-wrap items-center gap-x-2">
             <span>{fare?.distance ?? 'Calculating...'}</span>
             <span aria-hidden="true">·</span>
             <span>{fare?.estimatedTime ?? '5-10 min'}</span>
             {draft.is_round_trip && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
           </span>
         )}
-        {refusal !== null && !soon && <span className="text-sm text-warning">{refusal}</span>}
+        {refusal !== null && !soon && <span className="text-warning">{refusal}</span>}
       </span>
     </button>
   )
@@ -240,5 +247,7 @@ export function BackButton({ state }: { state: BookingState }) {
     </Button>
   )
 }
+
+const ChosenIcon = lineIcon(<path d="M5 12l5 5 9-10" />)
 
 const BackIcon = lineIcon(<path d="M19 12H5M11 6l-6 6 6 6" />)

@@ -6,7 +6,7 @@ import { BRAND } from '../../brand'
 import { pay, READ_TIMEOUT_MS, termsAreAccepted } from '../../components/checkout/checkout'
 import { createCheckout } from '../../components/checkout/checkout-state'
 import { PayButton, useSlow } from '../../components/checkout/pay-button'
-import { PaymentFields } from '../../components/checkout/payment-fields'
+import { PaymentFields, Terms } from '../../components/checkout/payment-fields'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { StatementLines } from '../../components/statement-lines'
@@ -223,6 +223,7 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
         whoCancels="the rider cancels"
       />
       <div className="grid gap-2">
+        <Terms checkout={state} />
         <PayButton
           checkout={state}
           scriptUrl={scriptUrl}

@@ -1,6 +1,7 @@
 // Lazily loaded parts of the trip form.
 
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { lineIcon } from '../../components/line-icon'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
 import { setHasInstructions, setInstructions, type TripForm } from '../../domain/bookings/trip-form'
@@ -107,33 +108,63 @@ function NoMap({ onFailed }: MapFieldProps) {
   return null
 }
 
-/** The form's optional map: loaded when it is opened, removed if it fails. */
-export function MapPart(props: Omit<MapFieldProps, 'onFailed'>) {
+/** In the chunk of the estimate, which is there where a route is. */
+const LazyRouteSketch = lazy(() =>
+  import('./trip-estimate').then(({ RouteSketch }) => ({ default: RouteSketch })),
+)
+
+interface MapPartProps extends Omit<MapFieldProps, 'onFailed'> {
+  /** Both ends are chosen: a route is there, or on its way. */
+  hasRoute: boolean
+  /** Where the map stands by itself, beside the form; null: it is opened by a press. */
+  aside: HTMLElement | null
+}
+
+/**
+ * The form's optional map: loaded when it is opened, removed if it fails. Until then the route is a small drawing,
+ * which has its room from the moment that both ends are chosen.
+ */
+export function MapPart({ hasRoute, aside, ...props }: MapPartProps) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)
   if (failed) return null
+  const map = (
+    <Suspense
+      fallback={
+        <p role="status" className="grid h-80 place-items-center rounded-card bg-sunken text-muted">
+          Loading map…
+        </p>
+      }
+    >
+      <LazyMapField {...props} onFailed={() => setFailed(true)} />
+    </Suspense>
+  )
+  if (aside) return createPortal(map, aside)
+  const isDrawn = hasRoute && !open
   return (
     <div className="flex flex-col gap-3 [@media(scripting:none)]:hidden">
       <button
         type="button"
-        className="-my-2 flex min-h-11 cursor-pointer items-center gap-2 self-start font-semibold text-green hover:underline"
+        className={`cursor-pointer font-semibold text-green ${
+          isDrawn
+            ? 'grid h-24 place-items-center overflow-hidden rounded-control border border-line bg-sunken *:w-full hover:border-green'
+            : '-my-2 flex min-h-11 items-center gap-2 self-start hover:underline'
+        }`}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <MapIcon />
-        {open ? 'Close the map' : 'Choose on map'}
+        {isDrawn && props.route ? (
+          <Suspense>
+            <LazyRouteSketch route={props.route} />
+          </Suspense>
+        ) : (
+          <span className="flex items-center justify-center gap-2">
+            <MapIcon />
+            {open ? 'Close the map' : 'Choose on map'}
+          </span>
+        )}
       </button>
-      {open && (
-        <Suspense
-          fallback={
-            <p role="status" className="grid h-80 place-items-center rounded-card bg-sunken text-muted">
-              Loading map…
-            </p>
-          }
-        >
-          <LazyMapField {...props} onFailed={() => setFailed(true)} />
-        </Suspense>
-      )}
+      {open && map}
     </div>
   )
 }

@@ -44,6 +44,8 @@ export interface TripFormProps extends FormStart {
   signedIn?: boolean | undefined
   /** For the form's map; null selects MapLibre with our own style. */
   mapboxToken?: string | null | undefined
+  /** Where the map stands by itself, beside the form; null or absent: a press opens it. */
+  mapAside?: HTMLElement | null
   /** True while the search's result is loading. */
   busy?: boolean | undefined
   /** True where Hourly Rental is chosen as the tabs are: operators have no address that opens it. */
@@ -52,6 +54,8 @@ export interface TripFormProps extends FormStart {
   onChange?: ((draft: Draft) => void) | undefined
   /** Called at Search Cars, with a trip that can be booked now. */
   onSearch(draft: Draft): void
+  /** What is asked beside the trip, above the button. */
+  children?: ReactNode
 }
 
 /**
@@ -62,11 +66,13 @@ export function TripForm({
   heading,
   signedIn = false,
   mapboxToken = null,
+  mapAside = null,
   busy = false,
   offersRental = false,
   vehicle = null,
   onChange,
   onSearch,
+  children,
   ...start
 }: TripFormProps) {
   const { form, change } = useTripForm(start, onChange)
@@ -127,7 +133,14 @@ export function TripForm({
       <TripTypeChoice form={form} change={change} />
       <RouteFields form={form} change={change} own={own} />
       {hasRoute(form) && <EstimatePart form={form} onRoute={setRoute} />}
-      <MapPart form={form} change={change} route={route} mapboxToken={mapboxToken} />
+      <MapPart
+        form={form}
+        change={change}
+        route={route}
+        hasRoute={hasRoute(form)}
+        aside={mapAside}
+        mapboxToken={mapboxToken}
+      />
       {form.service_type === 'outstation' && (
         <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
       )}
@@ -148,6 +161,7 @@ export function TripForm({
       </OutwardFields>
       {hasReturnTime(form) && <ReturnFields form={form} change={change} now={now} />}
       <InstructionsPart form={form} change={change} />
+      {children}
       <SearchButton missing={missing} busy={busy} />
     </form>
   )

@@ -241,7 +241,12 @@ it('the same trip with another tab’s booking is taken at once, and asked what 
 it('a sign-out in another tab ends the trip, also before the code that follows other tabs is there', async () => {
   localStorage.setItem(DRAFT_KEY, textOfBooking(readyToPay()))
   sessionStorage.setItem(CURRENT_BOOKING_KEY, '{}')
-  const state = createBookingState({ paymentScriptUrl: '', brandName: '', preferredMethod: null })
+  const state = createBookingState({
+    paymentScriptUrl: '',
+    brandName: '',
+    preferredMethod: null,
+    mapboxToken: null,
+  })
   const leave = openPage(state)
   await storeElsewhere(null, '/auth')
   const unfollow = followOtherTabs(state)

@@ -1,33 +1,38 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { press, type } from '../../support/islands/page'
+import { heading, press, type } from '../../support/islands/page'
 import { bodyOf, paymentApi } from './paying'
-import { readyToPay } from './records'
+import { readyToPay, TRIP_KEY } from './records'
 import { acceptTerms, keptBooking, openBooking, withRider } from './support'
 
 withRider()
 
 const other = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Someone else is riding' })
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const atTrip = () => readyToPay({ currentStep: 1 })
 
 describe('Somebody else who rides', () => {
-  it('is nobody until the box is checked, and is sent with the booking as typed', async () => {
+  it('is nobody until the box is checked, is sent as typed, and renews neither key nor price', async () => {
     const asked = paymentApi()
-    await openBooking({ stored: readyToPay() })
+    await openBooking({ stored: atTrip() })
     expect(screen.queryByLabelText('Their name')).toBeNull()
     fireEvent.click(other())
     type('Their name', 'Kamala Bai')
     type('Their phone number', '098450 11111')
+    await press('Search Cars')
+    await press('Go on with Sedan')
+    expect(bodyOf(asked, '/api/quotes')).toEqual([])
     await acceptTerms()
     await press('Pay ₹209 Now')
     expect(bodyOf(asked, '/api/bookings')[0]).toMatchObject({
       passenger: { name: 'Kamala Bai', phone_no: '098450 11111' },
+      idempotency_key: TRIP_KEY,
     })
   })
 
   it('is kept over a reload, and comes back where the box is unchecked and checked again', async () => {
     paymentApi()
-    const { unmount } = await openBooking({ stored: readyToPay() })
+    const { unmount } = await openBooking({ stored: atTrip() })
     fireEvent.click(other())
     type('Their name', 'Kamala Bai')
     unmount()
@@ -39,25 +44,33 @@ describe('Somebody else who rides', () => {
     expect(value('Their name')).toBe('Kamala Bai')
   })
 
-  it('who can’t be taken stops the payment, beside their fields', async () => {
-    const asked = paymentApi()
-    await openBooking({ stored: readyToPay() })
+  it('who can’t be taken stops the search, beside their fields', async () => {
+    paymentApi()
+    await openBooking({ stored: atTrip() })
     fireEvent.click(other())
     type('Their phone number', '12345')
-    await acceptTerms()
-    await press('Pay ₹209 Now')
-    expect(bodyOf(asked, '/api/bookings')).toEqual([])
+    await press('Search Cars')
+    expect(heading()).toBe('Book Your Ride')
     expect(document.activeElement).toBe(screen.getByLabelText('Their name'))
     expect(document.body.textContent).toContain('Please enter a name with letters.')
-    expect(document.body.textContent).toContain('Please enter a valid phone number')
     type('Their name', 'Kamala Bai')
-    await press('Pay ₹209 Now')
+    await press('Search Cars')
     const phone = screen.getByLabelText('Their phone number')
     expect(document.activeElement).toBe(phone)
     const described = document.getElementById(phone.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toBe('Please enter a valid phone number')
     type('Their phone number', '9845011111')
+    await press('Search Cars')
+    expect(heading()).toBe('Choose Your Vehicle')
+  })
+
+  it('who can’t be taken and was stored by an earlier page leads from Pay back to their fields', async () => {
+    const asked = paymentApi()
+    await openBooking({ stored: readyToPay({ passenger: { name: 'Kamala Bai', phone_no: '' } }) })
+    await acceptTerms()
     await press('Pay ₹209 Now')
-    expect(bodyOf(asked, '/api/bookings')).toHaveLength(1)
+    expect(bodyOf(asked, '/api/bookings')).toEqual([])
+    expect(heading()).toBe('Book Your Ride')
+    expect(document.activeElement).toBe(screen.getByLabelText('Their phone number'))
   })
 })

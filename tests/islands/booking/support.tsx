@@ -8,7 +8,8 @@ import {
   textOfBooking,
 } from '../../../src/domain/bookings/booking-steps'
 import type { QuoteAnswer } from '../../../src/domain/fares/quote'
-import { island as Booking_, type BookingProps, preloadLazySteps } from '../../../src/islands/booking/island'
+import type { BookingPage } from '../../../src/islands/booking/booking-state'
+import { island as Booking_, preloadLazySteps } from '../../../src/islands/booking/island'
 import { readStored } from '../../../src/islands/search-form/stored-booking'
 import { refusal, withApi } from '../../support/islands/api'
 import { withHistory } from '../../support/islands/history'
@@ -73,7 +74,7 @@ export function withRider() {
   })
 }
 
-interface Opened extends Partial<BookingProps> {
+interface Opened extends Partial<BookingPage> {
   stored?: StoredBooking | null
   /** Null loads the entry that the history is at, as a reload does. */
   url?: string | null

@@ -171,7 +171,12 @@ describe('prices that do not come', () => {
     ['refused', () => refusal(429, 'too_many', 'Slowly'), 'Price unavailable'],
   ])("are none of another trip's, whose request was %s: 'Select to see price'", async (_, answer, said) => {
     answerCalls(answer)
-    const state = createBookingState({ brandName: '', paymentScriptUrl: '', preferredMethod: null })
+    const state = createBookingState({
+      brandName: '',
+      paymentScriptUrl: '',
+      preferredMethod: null,
+      mapboxToken: null,
+    })
     state.stored.value = stored()
     renderHook(() => useQuote(state))
     render(<VehicleStep state={state} />)

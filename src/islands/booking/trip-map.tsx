@@ -1,0 +1,92 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import { call } from '../../api'
+import type { Trip } from '../../domain/bookings/trip-request'
+import { type Coordinates, dropoffOf, pickupOf } from '../../domain/places/coordinates'
+import { RoutePreviewSchema } from '../../domain/places/route'
+import { LazyMap } from '../map/lazy-map'
+import type { BookingState } from './booking-state'
+
+const WIDE = '(min-width: 64rem)'
+
+/** A network on which nothing is loaded that nobody asked for. */
+function isThrifty(): boolean {
+  const connection: { saveData?: boolean; effectiveType?: string } | undefined = Reflect.get(
+    navigator,
+    'connection',
+  )
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
+}
+
+/**
+ * Whether a map may come by itself: on a wide screen, after the page was pressed or typed into, and never with data
+ * saving or on 2G (docs/product.md, PLACE-23).
+ */
+function useMapByItself(): boolean {
+  const [may, setMay] = useState(false)
+  useEffect(() => {
+    if (isThrifty()) return
+    const wide = matchMedia(WIDE)
+    let isTouched = Reflect.get(navigator, 'userActivation')?.hasBeenActive === true
+    const judge = () => setMay(isTouched && wide.matches)
+    const touched = () => {
+      isTouched = true
+      judge()
+    }
+    judge()
+    wide.addEventListener('change', judge)
+    for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touched, { once: true })
+    return () => {
+      wide.removeEventListener('change', judge)
+      for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, touched)
+    }
+  }, [])
+  return may
+}
+
+/** Where step 1 has its map, once it may come by itself. */
+export function MapPlace({ onPlace }: { onPlace(place: HTMLElement | null): void }) {
+  return useMapByItself() ? <div ref={onPlace} /> : null
+}
+
+/** The road of a trip, to be drawn; null until it is known, and without a drop-off. */
+function useRoad(trip: Trip | null): Coordinates[] | null {
+  const [road, setRoad] = useState<Coordinates[] | null>(null)
+  const dropoff = trip && dropoffOf(trip)
+  const asked = trip && dropoff ? JSON.stringify({ pickup: pickupOf(trip), dropoff }) : null
+  useEffect(() => {
+    if (asked === null) return
+    const stop = new AbortController()
+    const { signal } = stop
+    call('/api/route-preview', { answer: RoutePreviewSchema, body: JSON.parse(asked), signal }).then(
+      (answered) => {
+        if (answered.ok && !signal.aborted) setRoad(answered.value.line.map(([lng, lat]) => ({ lat, lng })))
+      },
+      () => {},
+    )
+    return () => stop.abort()
+  }, [asked])
+  return road
+}
+
+/** The map of step 2, in the panel of a wide screen; nothing where it can't be drawn. */
+export function TripMap({ state }: { state: BookingState }) {
+  useSignals()
+  const may = useMapByItself()
+  const [failed, setFailed] = useState(false)
+  const trip = state.trip.value
+  const road = useRoad(may ? trip : null)
+  if (!may || failed || !trip) return null
+  return (
+    <LazyMap
+      pickup={pickupOf(trip)}
+      dropoff={dropoffOf(trip)}
+      line={road}
+      car={null}
+      height={220}
+      label="The route of your trip"
+      mapboxToken={state.mapboxToken}
+      onState={(now) => now === 'error' && setFailed(true)}
+    />
+  )
+}
