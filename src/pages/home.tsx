@@ -16,7 +16,7 @@ const FEATURES = [
   {
     Drawing: CheckedLicence,
     title: 'Verified drivers',
-    text: 'Licence and identity are checked before a driver takes the first ride.',
+    text: 'We check each driver’s licence and identity before the first ride.',
   },
   {
     Drawing: FollowedPlate,
@@ -26,19 +26,19 @@ const FEATURES = [
   {
     Drawing: NightDesk,
     title: '24/7 support',
-    text: 'While you ride, somebody answers. At any hour, every day of the year.',
+    text: 'Call us while you ride. We answer at any hour, every day.',
   },
 ]
 
 /** Our claims as given, and what each means in detail. */
 const CLAIMS = [
   { claim: 'Average rating 4.8', text: 'Riders rate the driver after a ride, from one star to five.' },
-  { claim: 'Pickup in 3-8 minutes', text: 'At the time you chose: rides are booked from one hour ahead.' },
+  { claim: 'Pickup in 3-8 minutes', text: 'At the time you choose. Book from one hour ahead.' },
   { claim: '20% off the first ride', text: 'Terms apply.' },
-  { claim: 'Scheduling up to 30 days ahead', text: 'To the half hour, by day and by night.' },
+  { claim: 'Scheduling up to 30 days ahead', text: 'Any half hour, day or night.' },
   {
     claim: 'Payment by UPI, cards, digital wallets and cash',
-    text: 'Online when you book. What remains after the ride also in cash.',
+    text: 'Pay online when you book. After the ride you can pay the rest in cash.',
   },
 ]
 
@@ -51,14 +51,13 @@ const FIGURES = [
 
 function Hero({ signedIn, mapboxToken }: Props) {
   return (
-    <section className="grid gap-7 min-[62rem]:grid-cols-[1fr_30rem] min-[62rem]:gap-16">
+    <section className="grid gap-7 low:grid-cols-[minmax(0,1fr)_25rem] min-[62rem]:grid-cols-[1fr_30rem] min-[62rem]:gap-16">
       <div className="min-[62rem]:self-center">
-        <h1 className="text-[clamp(2.375rem,1.4rem+4.1vw,4.75rem)] leading-none tracking-[-0.02em]">
+        <h1 className="text-[min(clamp(2.375rem,1.4rem+4.1vw,4.75rem),11.5vw)] low:text-[2.375rem] leading-none tracking-[-0.02em]">
           The cab with the <span className="plate">green plate</span>
         </h1>
         <p className="mt-4 max-w-lg text-[clamp(1.0625rem,0.95rem+0.5vw,1.25rem)] text-muted">
-          On our roads, green means electric. Book one in and around Mysuru and Bengaluru. You see the fare
-          before you pay.
+          Green means electric. Book one in and around Mysuru and Bengaluru. You see the fare before you pay.
         </p>
         <div className="mt-5 flex flex-wrap gap-3 lg:mt-8">
           <a className="button" data-size="large" href={ROUTES.booking.path}>
@@ -137,8 +136,8 @@ export function HomePage(props: Props) {
       <div>
         <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
         <p className="mt-3 text-muted">
-          About 2.5 million riders and 50 thousand drivers, and the rating above, are sample figures: Hasiru
-          Cabs is a fictional company.
+          Hasiru Cabs is a fictional company. About 2.5 million riders, 50 thousand drivers and the rating are
+          sample figures.
         </p>
       </div>
       <CallToAction

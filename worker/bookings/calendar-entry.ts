@@ -64,7 +64,7 @@ function endOf({
 const minutesAfter = (iso: string, minutes: number): Date => new Date(Date.parse(iso) + minutes * 60_000)
 
 /**
- * A trip as a calendar's entry, a text of RFC 5545 (docs/product.md, BOOKING-29). A later version takes the place of an
+ * A trip as a calendar's entry, a text of RFC 5545 (docs/product.md, BOOKING-33). A later version takes the place of an
  * earlier one. Calendars are shared: the entry names localities, and no door, PIN, phone number or fare.
  */
 export function calendarEntry(

@@ -41,7 +41,7 @@ function disabledReason({ checkout, blockedBy, needsTerms, isProcessing }: PayBu
   if (blockedBy) return blockedBy
   if (script.value === 'failed') return asLine(PAYMENT_NOT_LOADED)
   if (script.value !== 'ready') return 'Waiting for the payment window to load.'
-  if (needsTerms && !termsAccepted.value) return 'Accept the Terms and Conditions to pay.'
+  if (needsTerms && !termsAccepted.value) return 'Accept the terms to pay.'
   return null
 }
 
@@ -67,7 +67,7 @@ export function PayButton(props: PayButtonProps) {
   const { otherOrder } = problem ?? {}
   if (otherOrder && !checking) {
     return (
-      <div role="alert" className="grid gap-2 text-sm text-warning">
+      <div role="alert" className="grid gap-2 text-warning">
         {problem?.text}
         <Button kind="secondary" onClick={() => onPay(otherOrder)}>
           Go on here
@@ -78,7 +78,7 @@ export function PayButton(props: PayButtonProps) {
   return (
     <div className="grid gap-1">
       {problem && !checking && (
-        <p className="text-sm text-error">
+        <p className="text-error">
           {problem.text} {problem.link === 'trips' && <a href={ROUTES.tripHistory.path}>Trip History</a>}
         </p>
       )}
@@ -98,7 +98,7 @@ export function PayButton(props: PayButtonProps) {
         <p
           id={hint}
           role={script.value === 'failed' ? 'alert' : undefined}
-          className={`text-sm text-muted ${isLarge ? 'text-center' : ''}`}
+          className={`text-muted ${isLarge ? 'text-center' : ''}`}
         >
           {why}
         </p>
@@ -131,7 +131,7 @@ export function SlowNotice({ checkout, bookingId }: SlowNoticeProps) {
   return (
     <div role="status">
       {checkout.slow.value && (
-        <p className="mt-2 text-sm">
+        <p className="mt-2">
           {bookingId === undefined ? (
             BANK_IS_SLOW_TO_PAYER
           ) : (

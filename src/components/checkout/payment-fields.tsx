@@ -50,7 +50,7 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
     {
       value: 'full',
       title: `Pay the full ${formatRupees(full.advance)} now`,
-      rest: 'Nothing remaining after the ride',
+      rest: 'Nothing left to pay after the ride',
     },
   ] as const
   const paidPaise = paiseOf((chosen.amount === 'full' ? full : partial).advance)
@@ -101,7 +101,7 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
         </div>
         <p className="flex gap-2 pt-1 text-muted">
           <LockIcon />
-          Secure payment: you pay in Razorpay's own window, and we never see your card or UPI details.
+          Secure payment: you pay in Razorpay’s own window. We never see your card or UPI details.
         </p>
       </fieldset>
       {children}

@@ -109,9 +109,7 @@ export function SuggestionList({ id, label, suggestions, failed, active, onChoos
               </span>
             )}
             {suggestion.badge}
-            <span className="block text-[0.9375rem] text-muted">
-              {suggestion.structured_formatting?.secondary_text}
-            </span>
+            <span className="block text-muted">{suggestion.structured_formatting?.secondary_text}</span>
           </div>
         ))}
       </div>

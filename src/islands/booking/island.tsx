@@ -138,9 +138,9 @@ function headingOf({ step, state }: LazyStepsProps): string {
 function NotLoaded() {
   return (
     <div className="grid justify-items-start gap-4">
-      <StepHeading>This step could not be shown</StepHeading>
+      <StepHeading>This step didn’t load</StepHeading>
       <p className="max-w-prose">
-        Part of this page did not arrive. Your trip and what you paid are safe; please load the page again.
+        Your trip and what you paid are safe. Check your connection and reload the page.
       </p>
       <Button onClick={() => location.reload()}>Load again</Button>
     </div>
@@ -208,7 +208,7 @@ function Wished({ state }: { state: BookingState }) {
   if (!wished) return null
   return (
     <p>
-      <strong>{wished.name}</strong> is chosen. You see its price next.
+      You chose <strong>{wished.name}</strong>. You see its price next.
     </p>
   )
 }
@@ -221,16 +221,15 @@ function FromHere() {
       <ol className="mt-4 grid gap-5">
         <li>
           <strong className="block">You choose a vehicle</strong>
-          and see what each costs for this trip, before you say yes.
+          and see what each costs for this trip.
         </li>
         <li>
           <strong className="block">You pay {ADVANCE_PERCENT}% to book</strong>
-          or all of it. What remains is paid after the ride.
+          or all of it. You pay the rest after the ride.
         </li>
         <li>
           <strong className="block">Your driver contacts you</strong>
-          before the pickup. What you get back if plans change is in the{' '}
-          <a href={ROUTES.refunds.path}>refund policy</a>.
+          before the pickup. Plans change? See the <a href={ROUTES.refunds.path}>refund policy</a>.
         </li>
       </ol>
     </section>

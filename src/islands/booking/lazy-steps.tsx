@@ -299,7 +299,7 @@ function TipForm({ state, found }: FoundProps) {
           aria-describedby="tip-bounds"
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <p id="tip-bounds" className="text-muted text-sm">
+        <p id="tip-bounds" className="text-muted">
           {formatRupees(least)} to {formatRupees(most)}, once. All of it is your driver’s.
         </p>
       </div>

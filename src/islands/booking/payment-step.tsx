@@ -69,8 +69,8 @@ function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
     <div role="alert" className="card grid gap-4 border-warning bg-warning-tint">
       <p>
         <strong className="block text-warning">The price has changed</strong>
-        It was {formatRupees(was)} and is <span className="figures text-xl">{formatRupees(is)}</span> now.
-        Nothing has been charged.
+        It was {formatRupees(was)} and is <span className="figures text-xl">{formatRupees(is)}</span> now. You
+        haven’t paid anything.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAccept}>Accept {formatRupees(is)}</Button>

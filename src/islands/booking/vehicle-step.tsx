@@ -55,7 +55,7 @@ export function VehicleStep({ state }: { state: BookingState }) {
       </ul>
       <p className="text-muted">
         {stored.quote?.route?.estimated
-          ? 'Distance and time are estimated from the road map. The price is fixed once you book.'
+          ? 'We estimate distance and time from our road map. The price is fixed once you book.'
           : 'The price is fixed once you book.'}
       </p>
       <BackButton state={state} />
@@ -89,17 +89,17 @@ function Trouble({ title, text, action, onAct }: TroubleProps) {
 export function NoPrices({ state, refusal }: { state: BookingState; refusal: CallRefusal }) {
   const title = FAILED_TO_CALCULATE_FARE
   if (refusal.reason === 'refused' && refusal.code === NO_ROUTE) {
-    const text = 'We know no road between these places: please choose another pickup or drop-off.'
+    const text = 'We can’t find a road between these places. Choose another pickup or drop-off.'
     return <Trouble title={title} text={text} action="Change your trip" onAct={() => goTo(state, 1)} />
   }
   const reason =
     refusal.message === title
-      ? 'The road could not be measured just now. Please try again in a minute.'
+      ? 'We couldn’t measure the road just now. Try again in a minute.'
       : refusal.message
   return (
     <Trouble
       title={title}
-      text={`${reason} Your trip is kept.`}
+      text={`${reason} We’ve kept your trip.`}
       action="Try again"
       onAct={() => {
         state.paymentProblem.value = null
@@ -113,7 +113,7 @@ export function NoPrices({ state, refusal }: { state: BookingState; refusal: Cal
 function NoVehicle({ state }: { state: BookingState }) {
   return (
     <Trouble
-      title="No car can be chosen for this trip"
+      title="No car fits this trip"
       text={OTHER_PACKAGE}
       action="Change your trip"
       onAct={() => goTo(state, 1)}

@@ -19,7 +19,7 @@ const LazyPackageField = lazy<ComponentType<PackageFieldProps>>(() =>
 
 const PackageFieldMissing = () => (
   <p className="field-error" role="alert">
-    {FAILED_TO_FETCH_PACKAGES}. Check your connection and load this page again.
+    {FAILED_TO_FETCH_PACKAGES}. Check your connection and reload this page.
   </p>
 )
 
@@ -61,8 +61,7 @@ const LazyInstructionsFields = lazy<ComponentType<InstructionsProps>>(() =>
 
 const InstructionsMissing = () => (
   <p className="field-error" role="alert">
-    This part of the form did not arrive. What you entered is kept: check your connection and load this page
-    again.
+    This part didn’t load. We’ve kept what you entered. Check your connection and reload this page.
   </p>
 )
 

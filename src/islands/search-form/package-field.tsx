@@ -137,9 +137,9 @@ function PackageWords({ one, refusal }: { one: RentalPackage; refusal: string | 
     <>
       <span className="min-w-0 py-1">
         <span className="block font-semibold text-ink">{one.name}</span>
-        {details && <span className="block text-[0.9375rem] font-normal text-muted">{details}</span>}
-        <span className="block text-[0.9375rem] font-normal text-muted">{extras}</span>
-        {refusal && <span className="block text-[0.9375rem] font-normal text-warning">{refusal}</span>}
+        {details && <span className="block font-normal text-muted">{details}</span>}
+        <span className="block font-normal text-muted">{extras}</span>
+        {refusal && <span className="block font-normal text-warning">{refusal}</span>}
       </span>
       {!refusal && <span className="figures text-xl text-ink">{formatRupees(one.base_price)}</span>}
     </>

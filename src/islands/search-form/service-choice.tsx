@@ -35,10 +35,7 @@ export function ServiceChoice({ value, offersRental = false, onChoose }: Props) 
       )}
       <div className="segmented">
         {SERVICE_TABS.map((service) => (
-          <label
-            key={service}
-            className="!flex-auto !px-1.5 text-[0.9375rem] min-[23rem]:whitespace-nowrap sm:text-base"
-          >
+          <label key={service} className="!flex-auto !px-1 min-[23rem]:whitespace-nowrap">
             <input
               type="radio"
               name="service"
@@ -83,14 +80,14 @@ export function TripTypeChoice({ form, change }: { form: TripForm; change: Chang
   }
   if (form.service_type !== 'airport') return null
   return (
-    <div>
+    <div className="sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
       <Chips
         legend="Direction"
         choices={AIRPORT}
         value={form.trip_type}
         onChoose={(tripType) => change((now) => chooseAirportTrip(now, tripType))}
       />
-      <label className="check mt-1">
+      <label className="check mt-1 sm:mt-0">
         <input
           type="checkbox"
           checked={form.is_round_trip}
@@ -99,7 +96,7 @@ export function TripTypeChoice({ form, change }: { form: TripForm; change: Chang
         Round Trip
       </label>
       {form.is_round_trip && (
-        <p className="field-hint">The car comes straight back: both ways are charged.</p>
+        <p className="field-hint">The car comes straight back. You pay for both ways.</p>
       )}
     </div>
   )
@@ -114,7 +111,7 @@ interface ChipsProps<Value extends string> {
 
 function Chips<Value extends string>({ legend, choices, value, onChoose }: ChipsProps<Value>) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0 flex-auto">
       <legend className="sr-only">{legend}</legend>
       <div className="grid grid-cols-2 gap-2">
         {choices.map(([choice, label]) => (

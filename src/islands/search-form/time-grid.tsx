@@ -47,7 +47,7 @@ export default function TimeGrid({ value, slots, day, onChoose }: TimeGridProps)
     return (
       <div ref={grid} tabIndex={-1} className="p-3 outline-none">
         <p className="font-semibold">No times left{day ? ` on ${day}` : ''}.</p>
-        <p className="text-muted">Please choose a later date.</p>
+        <p className="text-muted">Choose a later date.</p>
       </div>
     )
   }

@@ -142,7 +142,7 @@ export function TripForm({
         mapboxToken={mapboxToken}
       />
       {form.service_type === 'outstation' && (
-        <p className="field-hint">For now both ends must lie within 50 km of Mysuru or Bengaluru.</p>
+        <p className="field-hint">For now we drive within 50 km of Mysuru or Bengaluru.</p>
       )}
       {form.service_type === 'car_rental' && (
         <PackagePart

@@ -46,10 +46,9 @@ export function OutwardFields({ form, change, now, children }: WhenFieldsProps &
   )
 }
 
-const CHOOSE_DATE_FIRST = 'Way back: choose the date of the trip there first.'
+const CHOOSE_DATE_FIRST = 'Choose the date of your trip there first.'
 
-const TOO_LATE_TO_RETURN =
-  'Way back: choose an earlier date for the trip there, for both must lie within 30 days.'
+const TOO_LATE_TO_RETURN = 'Choose an earlier date there. You can come back within 30 days from today.'
 
 /** Date and time of a round trip's return. */
 export function ReturnFields({ form, change, now }: WhenFieldsProps) {

@@ -19,7 +19,7 @@ it('a step whose code does not arrive says that nothing is lost, and can be load
   await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}&payment_success=true` })
   await eventually(async () => {
     await pass(0)
-    expect(heading()).toBe('This step could not be shown')
+    expect(heading()).toBe('This step didn’t load')
   })
   screen.getByRole('button', { name: 'Load again' }).click()
   expect(reloaded).toHaveBeenCalledOnce()

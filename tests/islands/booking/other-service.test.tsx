@@ -25,7 +25,7 @@ describe('A service that costs less for the same trip', () => {
     api(pricing)
     await openBooking({ stored: stored() })
     expect(hint()).toBe(
-      'As Ride Later this trip costs ₹700 by Sedan, ₹136 less.Cancelling is then free until 24 hours before the pickup, not 12.Change to Ride Later',
+      'As Ride Later this trip costs ₹700 by Sedan, ₹136 less.You can then cancel free until 24 hours before, not 12.Change to Ride Later',
     )
   })
 
@@ -192,7 +192,7 @@ describe('Prices that fail', () => {
     [
       'no road',
       refusal(422, 'no_route', 'Failed to calculate fare'),
-      'We know no road between these places: please choose another pickup or drop-off.',
+      'We can’t find a road between these places. Choose another pickup or drop-off.',
       'Change your trip',
     ],
     [

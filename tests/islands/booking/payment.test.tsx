@@ -57,7 +57,7 @@ describe('the pay button', () => {
     await openBooking({ stored: readyToPay() })
     expect(heading()).toBe('Secure Payment')
     expect(button('Pay ₹209 Now').getAttribute('aria-disabled')).toBe('true')
-    expect(screen.getByText('Accept the Terms and Conditions to pay.')).toBeTruthy()
+    expect(screen.getByText('Accept the terms to pay.')).toBeTruthy()
     await acceptTerms()
     expect(button('Pay ₹209 Now').getAttribute('aria-disabled')).toBe('false')
   })

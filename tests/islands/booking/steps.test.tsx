@@ -14,6 +14,15 @@ withRider()
 const HEADINGS = ['Book Your Ride', 'Choose Your Vehicle', 'Secure Payment', 'Loading booking details...']
 
 describe('a page that is opened', () => {
+  it('has the title of its step', async () => {
+    document.title = 'Book a ride · Hasiru Cabs'
+    await openBooking({ stored: readyToPay() })
+    expect(document.title).toBe('Secure Payment · Hasiru Cabs')
+    fireEvent.click(screen.getByRole('button', { name: 'Back to vehicle' }))
+    await pass(1000)
+    expect(document.title).toBe('Choose Your Vehicle · Hasiru Cabs')
+  })
+
   it.each([
     ['step 3 without a fare', stored({ currentStep: 3 }), 2],
     ['step 4 with its booking', readyToPay({ currentStep: 4, bookingId: BOOKING_ID }), 4],

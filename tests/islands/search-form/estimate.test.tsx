@@ -114,7 +114,7 @@ describe('an airport round trip', () => {
   it('says why it costs double, and when the car is back', async () => {
     const asked = await withBothEnds(airport)
     fireEvent.click(screen.getByRole('checkbox', { name: 'Round Trip' }))
-    expect(screen.getByText('The car comes straight back: both ways are charged.')).toBeTruthy()
+    expect(screen.getByText('The car comes straight back. You pay for both ways.')).toBeTruthy()
     await eventually(() => expect(asked()).toHaveLength(2))
     await asked()[1]?.answer(ROUTE)
     await said(`${SEDAN_AND_SUV}. Back at about 7:06 pm.`)

@@ -14,6 +14,7 @@ import {
   placesThatKnow,
   showForm,
   type,
+  whole,
   withRider,
 } from './support'
 
@@ -153,6 +154,31 @@ describe('the form’s map', () => {
     await pick({ lat: 12.97, lng: 77.59 })
     expect(shown.props?.line).toBeNull()
     expect(screen.queryByText(/estimated/)).toBeNull()
+  })
+
+  it('is a small drawing of the route until it is opened, with how far and how long', async () => {
+    const calls = callsByHand()
+    showForm({ initial: whole() })
+    await eventually(() => expect(asked(calls, '/api/route-preview')).toHaveLength(1))
+    await asked(calls, '/api/route-preview')[0]?.answer(PREVIEW)
+    const drawing = await eventually(() => screen.getByRole('button', { name: '12.4 km · 32 min Schematic' }))
+    const drawn = drawing.querySelector('polyline')?.getAttribute('points')?.split(' ') ?? []
+    // The airport is north-east of Koramangala: its end is further right, and further up.
+    const [[fromX, fromY] = [], [toX, toY] = []] = drawn.map((point) => point.split(',').map(Number))
+    expect([Number(fromX) < Number(toX), Number(fromY) > Number(toY)]).toEqual([true, true])
+    expect(shown.props).toBeNull()
+    fireEvent.click(drawing)
+    await eventually(() => screen.getByRole('region'))
+    expect(shown.props?.line).toEqual([KORAMANGALA, AIRPORT])
+  })
+
+  it('stands beside the form without a press where the page gives it a place', async () => {
+    callsByHand()
+    const aside = document.body.appendChild(document.createElement('div'))
+    showForm({ mapAside: aside })
+    const map = await eventually(() => screen.getByRole('region'))
+    expect(aside.contains(map)).toBe(true)
+    expect(screen.queryByRole('button', { name: /map/ })).toBeNull()
   })
 
   it('is silent about a road that is not found', async () => {

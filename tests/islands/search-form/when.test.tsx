@@ -106,7 +106,7 @@ describe('the times', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Choose a time' }))
     expect(dialog.queryAllByRole('button')).toHaveLength(0)
     expect(dialog.getByText('No times left on Sat, 21 Nov.')).toBeTruthy()
-    expect(dialog.getByText('Please choose a later date.')).toBeTruthy()
+    expect(dialog.getByText('Choose a later date.')).toBeTruthy()
   })
 
   it('go away as the clock moves on', async () => {

@@ -1,0 +1,66 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { RideMapProps } from '../../../src/islands/map/map-props'
+import { api } from '../../support/islands/api'
+import { pass } from '../../support/islands/page'
+import { stored } from './records'
+import { openBooking, quoting, withRider } from './support'
+
+vi.mock('../../../src/islands/map/ride-map', () => ({
+  RideMap: ({ label }: RideMapProps) => <section aria-label={label} />,
+}))
+
+withRider()
+
+/** A screen of this width, on which whatever is rendered is in sight. */
+function onScreen(width: number, connection?: object) {
+  vi.stubGlobal('matchMedia', () =>
+    Object.assign(new EventTarget(), { matches: width >= 1024, media: '', onchange: null }),
+  )
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(readonly seen: (entries: object[]) => void) {}
+      observe() {
+        this.seen([{ isIntersecting: true }])
+      }
+      disconnect() {}
+    },
+  )
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+}
+
+beforeEach(() => void api(quoting()))
+
+const map = () => screen.queryByRole('region', { name: /^(Map to choose|The route of)/ })
+
+async function press() {
+  await act(async () => void fireEvent.pointerDown(document.body))
+  // The map's code is loaded, and then the map's own part of it.
+  for (let turn = 0; turn < 5; turn += 1) await pass(10)
+}
+
+describe('The map beside a booking', () => {
+  it.each([1, 2] as const)(
+    'comes by itself at step %i of a wide screen, once something is pressed',
+    async (currentStep) => {
+      onScreen(1280)
+      await openBooking({ stored: stored({ currentStep }) })
+      await pass(10)
+      expect(map()).toBeNull()
+      await press()
+      expect(map()).not.toBeNull()
+    },
+  )
+
+  it.each([
+    ['a phone', 390, undefined],
+    ['data saving', 1280, { saveData: true }],
+    ['2G', 1280, { effectiveType: 'slow-2g' }],
+  ])('never comes by itself with %s', async (_what, width, connection) => {
+    onScreen(width, connection)
+    await openBooking({ stored: stored({ currentStep: 2 }) })
+    await press()
+    expect(map()).toBeNull()
+  })
+})
