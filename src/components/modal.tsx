@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Fields that are typed into or chosen from. Of radio buttons the chosen one has the focus, as with the Tab key. */
-const FIELD = 'input:not([type=hidden], [type=radio]:not(:checked)), textarea, select'
+const FIELD = 'input:not([type=hidden], [readonly], [type=radio]:not(:checked)), textarea, select'
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
@@ -37,6 +37,10 @@ export function Modal({ title, open, onClose, narrow = false, closesAtOnce = fal
   const isOwn = (target: EventTarget) =>
     target instanceof Element && target.closest('dialog') === dialog.current
   const leave = () => (isTyped() ? setAsking(true) : onClose())
+  const goOnTyping = () => {
+    setAsking(false)
+    ;[...before.current.keys()].findLast((field) => field.isConnected)?.focus()
+  }
   const dialog = useRef<HTMLDialogElement>(null)
   const toasts = useRef<HTMLDivElement>(null)
   const outside = useRef(false)
@@ -64,7 +68,8 @@ export function Modal({ title, open, onClose, narrow = false, closesAtOnce = fal
     if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(event.target)) return
     if (!asking && !isTyped()) return
     event.preventDefault()
-    setAsking(!asking)
+    if (asking) goOnTyping()
+    else setAsking(true)
   }
   return (
     <dialog
@@ -98,7 +103,7 @@ export function Modal({ title, open, onClose, narrow = false, closesAtOnce = fal
         <button type="button" className="icon-button -my-2 -me-2 size-12" aria-label="Close" onClick={leave}>
           <CrossIcon />
         </button>
-        {asking && <Discard onKeep={() => setAsking(false)} onDiscard={onClose} />}
+        {asking && <Discard onKeep={goOnTyping} onDiscard={onClose} />}
       </div>
       {open && children}
       <div ref={toasts} className="toasts" role="status" aria-live="polite" />

@@ -63,6 +63,7 @@ describe('A dialog', () => {
     expect(onClose).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
     expect(field.value).toBe('My train is late')
+    expect(document.activeElement).toBe(field)
     leave(dialog)
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
     expect(onClose).toHaveBeenCalledOnce()
