@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './hasiru-test'
-import { choosePlace, chooseWhen } from './trip-form'
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './hasiru-test'
+import { chooseVehicle, openSheet, pressInSheet } from './paying'
+import { choosePlace, chooseService, chooseWhen, keepTrip, search } from './trip-form'
 
 const WIDTHS = [320, 390, 640, 768, 1024, 1280]
 
@@ -70,6 +71,62 @@ test('no public page is wider than its screen', async ({ page }) => {
       expect(beyond, `${path} at ${width} px`).toEqual([])
     }
   }
+})
+
+test('with a root font of 200% no public page is wider than a phone', async ({ page }) => {
+  await at(page, 390)
+  for (const path of ['/', '/auth', ...CUT_OFF, ...OTHERS]) {
+    await page.goto(path)
+    const wider = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      return document.documentElement.scrollWidth - innerWidth
+    })
+    expect(wider, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('each step of a booking is whole on a phone’s screen, and paying moves nothing', async ({
+  page,
+  baseURL,
+}) => {
+  await watchShifts(page)
+  await at(page, 390)
+  await signIn(page, baseURL)
+  await page.goto('/about')
+  await keepTrip(page)
+  await page.goto('/booking')
+  // As Outstation the trip costs more, and step 2 says so.
+  await chooseService(page, 'Outstation')
+  await search(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  const bottom = async (what: Locator) => {
+    const box = await what.boundingBox()
+    return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)
+  }
+  await expect(page.getByRole('note')).toBeInViewport({ ratio: 1 })
+  for (const name of ['Sedan', 'SUV', 'Premium']) {
+    const row = page.getByRole('button', { name: new RegExp(`^${name}`) })
+    await expect(row).toBeInViewport({ ratio: 1 })
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(104)
+  }
+  expect(await bottom(heading)).toBeLessThanOrEqual(150)
+
+  await chooseVehicle(page, 'Sedan')
+  expect(await bottom(heading)).toBeLessThanOrEqual(150)
+  const bar = page.getByRole('complementary', { name: 'Your trip' })
+  await expect(bar.getByRole('checkbox', { name: /Terms/ })).toBeInViewport({ ratio: 1 })
+  const top = (await bar.boundingBox())?.y ?? 0
+  expect(844 - top).toBeLessThanOrEqual(150)
+  for (const choice of await page.locator('main fieldset label').all()) {
+    expect(await bottom(choice)).toBeLessThanOrEqual(top)
+  }
+
+  await openSheet(page)
+  const before = await page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+  await pressInSheet(page, 'Pay successfully')
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeAttached()
+  const shifted = await page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+  expect(shifted - before).toBeLessThanOrEqual(0.02)
 })
 
 test('the drawings of the story join, and the four of a ride share one baseline', async ({ page }) => {
