@@ -45,7 +45,7 @@ export function EstimatePart(props: TripEstimateProps) {
   return (
     <p
       role="status"
-      className={`field-hint leading-tight ${props.form.is_round_trip ? 'min-h-14' : 'min-h-11'}`}
+      className={`field-hint leading-tight ${props.form.is_round_trip ? 'min-h-15' : 'min-h-11'}`}
     >
       <Suspense>
         <LazyTripEstimate {...props} />

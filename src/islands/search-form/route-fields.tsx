@@ -85,7 +85,7 @@ function PickupDetailField({ form, change }: Pick<RouteFieldsProps, 'form' | 'ch
   return (
     <div className="border-t border-hairline">
       <label className="-ms-1.5 block cursor-text rounded-control py-2 ps-1.5 pe-3 -outline-offset-2 outline-green has-[:focus-visible]:outline-2">
-        <span className="block text-sm leading-tight text-muted">{PICKUP_DETAIL_LABEL}</span>
+        <span className="block leading-tight text-muted">{PICKUP_DETAIL_LABEL}</span>
         <input
           className="w-full bg-transparent truncate text-base outline-none placeholder:text-muted"
           autoComplete="off"

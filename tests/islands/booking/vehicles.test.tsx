@@ -23,8 +23,8 @@ describe('the vehicle cards', () => {
     expect(heading()).toBe('Choose Your Vehicle')
     expect(quotesAsked(asked)).toBe(1)
     expect(asked[0]?.body.trip).toMatchObject({ service_type: 'airport', pickup_latitude: 12.9352 })
-    expect(says('Sedan')).toMatch(/Sedan₹8364 passengersComfortable and economical38.4 km·1 h 20 min/)
-    expect(says('SUV')).toMatch(/SUV₹1,0416 passengersSpacious for groups/)
+    expect(says('Sedan')).toMatch(/Sedan4 passengers₹836Comfortable and economical38.4 km·1 h 20 min/)
+    expect(says('SUV')).toMatch(/SUV6 passengers₹1,041Spacious for groups/)
   })
 
   it('stand beside the trip, its pickup with the detail that was typed', async () => {
