@@ -148,7 +148,7 @@ export function BesideSummary({ state, children, ...summary }: BesideProps) {
   return (
     <div className="@container">
       <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10">
-        <div className="grid min-w-0 content-start gap-3 lg:gap-6">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3 lg:gap-6">
           {state.trip.value && <FoldedTrip state={state} />}
           {children}
         </div>

@@ -73,7 +73,7 @@ export default function TripEstimate({ form, onRoute }: TripEstimateProps) {
   )
 }
 
-const SKETCH = { width: 320, height: 62, edge: 14 }
+const SKETCH = { width: 320, height: 62, edge: 9 }
 
 /** The points of a line on the sketch, north up and as wide as it is high on the ground, in its middle. */
 function drawnLine(line: RoutePreview['line']): { x: number; y: number }[] {

@@ -32,7 +32,7 @@ it('is asked for while the form is filled in, and has its shape until it is ther
 
   await goToEntry(2)
   expect(heading()).toBe('Choose Your Vehicle')
-  expect(document.querySelectorAll('[aria-busy] .skeleton')).toHaveLength(3)
+  expect(document.querySelectorAll('[aria-busy] .skeleton')).toHaveLength(4)
   expect(screen.queryByRole('button', { name: /^Sedan/ })).toBeNull()
 
   code.arrive()

@@ -111,7 +111,7 @@ describe('The car that a rider came for', () => {
     await openBooking({ url: '/booking?vehicle=suv' })
     expect(heading()).toBe('Book Your Ride')
     expect(screen.getByText('2 guests')).toBeTruthy()
-    expect(screen.getByText(/is chosen\. You see its price next\./).textContent).toContain('SUV')
+    expect(screen.getByText(/You see its price next/).textContent).toContain('SUV')
     await press('Outstation', 'radio')
     expect(keptBooking()).toMatchObject({
       vehicleType: 'suv',
@@ -198,13 +198,13 @@ describe('Prices that fail', () => {
     [
       'too many requests',
       refusal(429, 'too_many', 'Too many requests. Please wait a minute and try again.'),
-      'Too many requests. Please wait a minute and try again. Your trip is kept.',
+      'Too many requests. Please wait a minute and try again. We’ve kept your trip.',
       'Try again',
     ],
     [
       'a page of ours that broke',
       { status: 500, body: '<html>' },
-      'Something broke on our side. Please try again in a minute. Your trip is kept.',
+      'Something broke on our side. Please try again in a minute. We’ve kept your trip.',
       'Try again',
     ],
   ])(

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { heading, press, type } from '../../support/islands/page'
+import { search } from '../search-form/support'
 import { bodyOf, paymentApi } from './paying'
 import { readyToPay, TRIP_KEY } from './records'
 import { acceptTerms, keptBooking, openBooking, withRider } from './support'
@@ -19,7 +20,7 @@ describe('Somebody else who rides', () => {
     fireEvent.click(other())
     type('Their name', 'Kamala Bai')
     type('Their phone number', '098450 11111')
-    await press('Search Cars')
+    await search()
     await press('Go on with Sedan')
     expect(bodyOf(asked, '/api/quotes')).toEqual([])
     await acceptTerms()
@@ -49,18 +50,18 @@ describe('Somebody else who rides', () => {
     await openBooking({ stored: atTrip() })
     fireEvent.click(other())
     type('Their phone number', '12345')
-    await press('Search Cars')
+    await search()
     expect(heading()).toBe('Book Your Ride')
     expect(document.activeElement).toBe(screen.getByLabelText('Their name'))
     expect(document.body.textContent).toContain('Please enter a name with letters.')
     type('Their name', 'Kamala Bai')
-    await press('Search Cars')
+    await search()
     const phone = screen.getByLabelText('Their phone number')
     expect(document.activeElement).toBe(phone)
     const described = document.getElementById(phone.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toBe('Please enter a valid phone number')
     type('Their phone number', '9845011111')
-    await press('Search Cars')
+    await search()
     expect(heading()).toBe('Choose Your Vehicle')
   })
 

@@ -68,7 +68,7 @@ describe('a part of the form whose script does not come', () => {
     const changes: Draft[] = []
     showForm({ initial: kept, onChange: (draft) => changes.push(draft) })
     await eventually(() => screen.getByRole('alert'))
-    expect(screen.getByRole('alert').textContent).toContain('What you entered is kept')
+    expect(screen.getByRole('alert').textContent).toContain('We’ve kept what you entered')
     fireEvent.click(screen.getByRole('radio', { name: 'Outstation' }))
     expect(changes.at(-1)?.special_instructions).toBe('Luggage: 2 | Note: Gate 2')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Add Special Instructions' }))

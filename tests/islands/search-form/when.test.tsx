@@ -143,7 +143,7 @@ describe('the return of an outstation round trip', () => {
 
   it('waits for the date of the outward trip', async () => {
     await roundTrip()
-    expect(screen.getByText(/choose the date of the trip there first/)).toBeTruthy()
+    expect(screen.getByText(/Choose the date of your trip there first/)).toBeTruthy()
   })
 
   it('is after the outward trip, and is dropped when that is moved past it', async () => {
