@@ -1,5 +1,5 @@
 import { type FareResult, ROUND_TRIP_DOUBLES } from '../domain/fares/fare'
-import { paiseOf } from '../domain/payments/amounts'
+import { hasPaise, paiseOf } from '../domain/payments/amounts'
 import { type Amount, Sum } from './statement-lines'
 
 function partsOf(fare: FareResult): Amount[] {
@@ -17,6 +17,9 @@ function partsOf(fare: FareResult): Amount[] {
 const isRaised = ({ totalFare, baseFare, distanceFare, timeFare }: FareResult): boolean =>
   Math.round((totalFare - baseFare - distanceFare - timeFare) * 1000) > 500
 
+/** Whether a part of the fare is no whole number of rupees. */
+export const fareHasPaise = (fare: FareResult): boolean => linesOf(fare).some(({ paise }) => hasPaise(paise))
+
 /**
  * The parts as they are shown, and what is still missing to the total: all lines add up to the total, to the paisa.
  */
@@ -29,10 +32,11 @@ function linesOf(fare: FareResult): Amount[] {
 }
 
 /** The fare with its parts, so that a rider can check the sum by hand. */
-export function FareBreakdown({ fare }: { fare: FareResult }) {
+export function FareBreakdown({ fare, withPaise }: { fare: FareResult; withPaise?: boolean | undefined }) {
+  const total = { name: 'Total fare', paise: paiseOf(fare.totalFare) }
   return (
     <div>
-      <Sum lines={linesOf(fare)} total={{ name: 'Total fare', paise: paiseOf(fare.totalFare) }} />
+      <Sum lines={linesOf(fare)} total={total} withPaise={withPaise} />
       {fare.multiplier === 2 && (
         <p className="mt-2 text-muted">{ROUND_TRIP_DOUBLES}. Time is doubled too, the base fare is not.</p>
       )}

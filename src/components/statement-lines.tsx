@@ -11,11 +11,12 @@ interface Props {
   lines: readonly StatementLine[]
   /** Without dates, ids and states. */
   brief?: boolean
+  /** All amounts with paise, because others of the page have some. */
+  withPaise?: boolean | undefined
 }
 
 /** Lines of a booking's statement: label and note at the left, the amount at the right, sums under a rule. */
-export function StatementLines({ lines, brief = false }: Props) {
-  const withPaise = lines.some(({ paise }) => hasPaise(paise))
+export function StatementLines({ lines, brief = false, withPaise = someHavePaise(lines) }: Props) {
   return (
     <dl className="grid gap-1.5">
       {lines.map(({ kind, label, note, paise }) => (
@@ -35,12 +36,12 @@ export function StatementLines({ lines, brief = false }: Props) {
 }
 
 /** Under the parts of a fare: tolls and parking that were confirmed, and what the ride costs with them; else nothing. */
-export function ChargeLines({ lines }: Pick<Props, 'lines'>) {
+export function ChargeLines({ lines, withPaise }: Pick<Props, 'lines' | 'withPaise'>) {
   const charges = lines.filter((line) => isCost(line) && line.kind !== 'fare_due')
   return (
     charges.length > 0 && (
       <div className="mt-4">
-        <StatementLines lines={charges} />
+        <StatementLines lines={charges} withPaise={withPaise} />
       </div>
     )
   )
@@ -51,9 +52,16 @@ export interface Amount {
   paise: number
 }
 
+export const someHavePaise = (lines: readonly { paise: number }[]): boolean =>
+  lines.some(({ paise }) => hasPaise(paise))
+
+interface SumProps extends Pick<Props, 'withPaise'> {
+  lines: readonly Amount[]
+  total: Amount
+}
+
 /** Amounts one below the other, and under a rule what they come to; their decimals are below each other too. */
-export function Sum({ lines, total }: { lines: readonly Amount[]; total: Amount }) {
-  const withPaise = [...lines, total].some(({ paise }) => hasPaise(paise))
+export function Sum({ lines, total, withPaise = someHavePaise([...lines, total]) }: SumProps) {
   return (
     <dl className="grid gap-1.5">
       {lines.map(({ name, paise }) => (

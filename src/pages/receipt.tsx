@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { BRAND } from '../brand'
 import { Button } from '../components/button'
-import { FareBreakdown } from '../components/fare-breakdown'
+import { FareBreakdown, fareHasPaise } from '../components/fare-breakdown'
 import { Logo } from '../components/site-frame'
-import { ChargeLines, isCost, StatementLines } from '../components/statement-lines'
+import { ChargeLines, isCost, StatementLines, someHavePaise } from '../components/statement-lines'
 import { type Booking, shortId } from '../domain/bookings/booking'
 import { DRIVER_NOT_AVAILABLE, FAILED_TO_LOAD_TRIP } from '../domain/bookings/sentences'
 import { rideMinutes, type TripDetails } from '../domain/bookings/trip-details'
@@ -74,7 +74,10 @@ function documentSentence(trip: TripDetails): string {
 
 function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {
   const { booking } = trip
-  const amount = trip.statement.lines.findLast(({ kind }) => kind === 'left' || kind === 'paid')
+  const { lines } = trip.statement
+  const amount = lines.findLast(({ kind }) => kind === 'left' || kind === 'paid')
+  // One below the other on the whole sheet.
+  const withPaise = someHavePaise(lines) || fareHasPaise(booking.fare_parts)
   return (
     <article className="card receipt">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -106,12 +109,12 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
       </section>
       <section aria-label="Fare">
         <h2>{booking.status === 'cancelled' ? 'Fare, as it was booked' : 'Fare'}</h2>
-        <FareBreakdown fare={booking.fare_parts} />
-        <ChargeLines lines={trip.statement.lines} />
+        <FareBreakdown fare={booking.fare_parts} withPaise={withPaise} />
+        <ChargeLines lines={lines} withPaise={withPaise} />
       </section>
       <section aria-label="Payments">
         <h2>Payments</h2>
-        <ReceiptMoney trip={trip} />
+        <ReceiptMoney trip={trip} withPaise={withPaise} />
       </section>
       <p className="text-muted">
         {documentSentence(trip)} This is not a tax invoice under GST: {BRAND.name} is a sample company and has
@@ -182,11 +185,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** What was paid, what goes back and what that leaves. */
-function ReceiptMoney({ trip: { booking, payment_state, statement } }: { trip: TripDetails }) {
+function ReceiptMoney({ trip, withPaise }: { trip: TripDetails; withPaise: boolean }) {
+  const { booking, payment_state, statement } = trip
   const unsettled = unsettledSentence(payment_state, booking.status)
   return (
     <>
-      <StatementLines lines={statement.lines.filter((line) => !isCost(line))} />
+      <StatementLines lines={statement.lines.filter((line) => !isCost(line))} withPaise={withPaise} />
       {unsettled && <p className="mt-2">{unsettled}</p>}
       {statement.arrives && <p className="mt-2 text-muted">{statement.arrives}</p>}
     </>

@@ -45,7 +45,8 @@ export function Headline({ facts, fix, clock, live, trouble = null }: Props) {
         </div>
       )}
       <h2 className="figures text-3xl">{headline}</h2>
-      <p className="live-detail mt-1">{detail}</p>
+      {/* Of a ride that stands still the trouble says it all. */}
+      {(trouble === null || state !== 'calm') && <p className="live-detail mt-1">{detail}</p>}
       <p className="without-script mt-1">
         As of {formatTime(new Date(clock.renderedAt))}. Load this page again for what has happened since.
       </p>

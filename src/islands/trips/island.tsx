@@ -192,11 +192,11 @@ function showChosen(row: HTMLUListElement | null) {
 function Filters({ status }: { status: TripState | null }) {
   return (
     <nav aria-label="Trips by status">
-      <ul ref={showChosen} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 whitespace-nowrap">
+      <ul ref={showChosen} className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1">
         {CHOICES.map((choice) => (
           <li key={choice}>
             <a
-              className="chip"
+              className="chip whitespace-nowrap"
               href={tripsAddress({ status: choice })}
               aria-current={choice === status ? 'page' : undefined}
               data-tone={choice ? stateBadge(choice).colour : undefined}

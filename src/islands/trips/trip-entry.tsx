@@ -77,19 +77,23 @@ function FoldedTrip({ trip }: { trip: ListedTrip }) {
   const { pickup_address, dropoff_address } = trip
   return (
     <summary>
-      <h3>{formatDate(new Date(trip.scheduled_time))}</h3>
-      <StateBadge of={trip} />
-      <p className="flex min-w-0 gap-1 text-muted">
-        <span className="truncate">{shortPlace(pickup_address)}</span>
-        {dropoff_address && (
-          <>
-            <span aria-hidden="true">→</span>
-            <span className="sr-only">to</span>
-            <span className="truncate">{shortPlace(dropoff_address)}</span>
-          </>
-        )}
-      </p>
-      <p className="figures text-right">{formatRupees(trip.fare_amount)}</p>
+      <span>
+        <h3>{formatDate(new Date(trip.scheduled_time))}</h3>
+        <StateBadge of={trip} />
+      </span>
+      <span>
+        <span className="flex min-w-0 gap-1 text-muted">
+          <span className="truncate">{shortPlace(pickup_address)}</span>
+          {dropoff_address && (
+            <>
+              <span aria-hidden="true">→</span>
+              <span className="sr-only">to</span>
+              <span className="truncate">{shortPlace(dropoff_address)}</span>
+            </>
+          )}
+        </span>
+        <span className="figures">{formatRupees(trip.fare_amount)}</span>
+      </span>
     </summary>
   )
 }

@@ -123,8 +123,10 @@ describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
     const { id, fare_amount } = await newBookingOf(rider)
     const unpaid = await receipt(rider, id)
     expect(await unpaid.texts('h1')).toEqual(['Payment summary so far'])
-    expect(await unpaid.texts(PAYMENTS)).toContain(`Not paid yet${formatRupees(fare_amount)}`)
-    expect(await unpaid.texts(PAYMENTS)).toContain('Paid in all₹0')
+    // Parts of its fare have paise, so all amounts of the sheet have.
+    expect(await unpaid.texts('section[aria-label="Fare"] dd')).toContain(`${formatRupees(fare_amount)}.00`)
+    expect(await unpaid.texts(PAYMENTS)).toContain(`Not paid yet${formatRupees(fare_amount)}.00`)
+    expect(await unpaid.texts(PAYMENTS)).toContain('Paid in all₹0.00')
     for (const { text } of [running, unpaid]) expect(text).toContain('The trip is not over')
 
     const given = await newBookingOf(rider)
