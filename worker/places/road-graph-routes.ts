@@ -1,5 +1,6 @@
 import { type Coordinates, greatCircleKm, metresBetween } from '../../src/domain/places/coordinates'
 import type { RouteStep } from '../../src/domain/places/route'
+import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { accept, refuse } from '../../src/domain/result'
 import { AT_ROAD_METRES, type RouteFinder } from './ports'
 import { roadGraph, signedName, signedNumber } from './road-graph/road-graph'
@@ -13,7 +14,7 @@ export const roadGraphRoutes: RouteFinder = {
   async route(from, to) {
     const path = shortestPath(roadGraph(), from, to)
     if (!path) return refuse({ reason: 'no_route', from, to })
-    const distance = roadDistance(path, greatCircleKm(from, to))
+    const distance = roadDistance(path, greatCircleKm(from, to), streetsBetween(from, to))
     const polyline = [pointOf(from), ...polylineBetween(path, from, to), pointOf(to)]
     return accept({
       distanceMetres: Math.round((distance.highwayKm + distance.streetKm) * 1000),
@@ -81,52 +82,118 @@ interface RoadDistance {
   streetKm: number
 }
 
-/** How many times the great circle a trip in Bengaluru is: the median, from 5 km on the same at every length. */
-const STRAIGHT = 1.32
+/** How trips run on the streets of a part of the country. How each number was measured: docs/decisions/0046. */
+export interface Streets {
+  /** How many times the great circle a trip is that no road makes longer. */
+  straight: number
+  /** How much less than that the shortest trips are. */
+  shortStraighter: number
+  /** The weight of the graph's route for a trip that begins and ends on its roads; the great circle has the rest. */
+  graphWeight: number
+  /** How much more a way round counts on the shortest trips: one-way streets and turns, which the graph lacks, add to it. */
+  shortRoundWeight: number
+  /** No river, railway or lake is a longer detour: what is longer misses a road in the graph. */
+  longestDetourKm: number
+}
 
-/** The weight of the graph's route for a trip that begins and ends on its roads; the great circle has the rest. */
-const GRAPH_WEIGHT = 0.75
+/** Wherever no city has streets of its own. */
+const COMMON: Streets = {
+  straight: 1.32,
+  shortStraighter: 0.15,
+  graphWeight: 0.75,
+  shortRoundWeight: 1,
+  longestDetourKm: 2,
+}
+const OF_MYSURU: Streets = {
+  straight: 1.22,
+  shortStraighter: 0,
+  graphWeight: 0.65,
+  shortRoundWeight: -0.25,
+  longestDetourKm: 0.5,
+}
+const OF_INNER_BENGALURU: Streets = {
+  straight: 1.34,
+  shortStraighter: 0.1,
+  graphWeight: 0.75,
+  shortRoundWeight: 0,
+  longestDetourKm: 1,
+}
 
-/** No river, railway or lake of the two cities is a longer detour: what is longer misses a road in the graph. */
-const LONGEST_DETOUR_KM = 2
+const [MYSURU, BENGALURU] = SERVICE_CENTRES
+
+/** 1 up to so many kilometres, 0 from so many on, and steadily less between. */
+const fading = (km: number, wholeKm: number, noneKm: number) =>
+  Math.max(0, Math.min(1, (noneKm - km) / (noneKm - wholeKm)))
+
+/** Within 2 km of the centre of Bengaluru one-way streets add a quarter of every kilometre. */
+const HEART_KM = 2
+const ADDED_IN_HEART = 0.25
+
+/**
+ * The streets of a trip, by where its ends lie: Mysuru's up to 12 km from its centre, and fading to 40 km; inner
+ * Bengaluru's up to 7 km, fading to 12 km, on trips of up to 8 km of great circle, fading to 12 km. They change steadily
+ * with place and length, so that no fare leaps. `oneWayKm` is what one-way streets add. docs/product.md, PLACE-16.
+ */
+export function streetsBetween(from: Coordinates, to: Coordinates): { streets: Streets; oneWayKm: number } {
+  const greatCircle = greatCircleKm(from, to)
+  const shareOf = (centre: Coordinates, wholeKm: number, noneKm: number) =>
+    [from, to].reduce((sum, end) => sum + fading(greatCircleKm(centre, end), wholeKm, noneKm) / 2, 0)
+  const shortEnough = fading(greatCircle, 8, 12)
+  const mysuru = shareOf(MYSURU, 12, 40)
+  const inner = shareOf(BENGALURU, 7, 12) * shortEnough
+  const mean = (of: keyof Streets) =>
+    COMMON[of] + mysuru * (OF_MYSURU[of] - COMMON[of]) + inner * (OF_INNER_BENGALURU[of] - COMMON[of])
+  const streets = {
+    straight: mean('straight'),
+    shortStraighter: mean('shortStraighter'),
+    graphWeight: mean('graphWeight'),
+    shortRoundWeight: mean('shortRoundWeight'),
+    longestDetourKm: mean('longestDetourKm'),
+  }
+  return { streets, oneWayKm: shortEnough * ADDED_IN_HEART * kmInHeart(from, to, greatCircle) }
+}
+
+/** Kilometres of the straight line between two points that lie in the heart of Bengaluru. */
+function kmInHeart(from: Coordinates, to: Coordinates, greatCircle: number): number {
+  if (greatCircle === 0) return 0
+  const [fromKm, toKm] = [greatCircleKm(BENGALURU, from), greatCircleKm(BENGALURU, to)]
+  // Where on the line the centre is nearest, in kilometres from its beginning, and half of what lies within the circle.
+  const nearest = (fromKm ** 2 + greatCircle ** 2 - toKm ** 2) / (2 * greatCircle)
+  const half = Math.sqrt(Math.max(0, HEART_KM ** 2 - (fromKm ** 2 - nearest ** 2)))
+  return Math.max(0, Math.min(greatCircle, nearest + half) - Math.max(0, nearest - half))
+}
 
 /** A trip of a smaller great circle is short: along one road, and then straight, or round by others, and then long. */
 const SHORT_KM = 6
 
-/** How much straighter than others the shortest trips are where no road makes them long. */
-const SHORT_STRAIGHTER = 0.15
-
-/** How much more a way round counts on the shortest trips: one-way streets and turns, which the graph lacks, add to it. */
-const SHORT_ROUND_WEIGHT = 1
-
 /**
- * The weighted mean of a route of the graph, cut to the longest detour, and of 1.32 times the great circle. The graph
- * counts the less the more of the trip lies beside its roads, and nothing where all of it does. Under 6 km of great
- * circle the straight estimate falls, to 1.17 times at none, and what the route is longer than that counts for more,
- * up to 1.75 times. Roads whose length is given count in full, and a highway is never drawn out. Between the same ends
- * more streets are never a shorter distance; and because a kilometre of road weighs more than one of great circle,
- * neither is a trip that goes on along the same road. docs/product.md, PLACE-16; how it was measured:
- * docs/decisions/0029.
+ * The weighted mean of a route of the graph, cut to the longest detour, and of a number of times the great circle (1.32
+ * but for Mysuru and the inner city of Bengaluru). The graph counts the less the more of the trip lies beside its roads,
+ * and nothing where all of it does. Under 6 km of great circle the straight estimate falls, and what the route is longer
+ * than that counts for more. Roads whose length is given count in full, and a highway is never drawn out. Between the
+ * same ends more streets are never a shorter distance; and because a kilometre of road weighs more than one of great
+ * circle, neither is a trip that goes on along the same road. docs/product.md, PLACE-16.
  */
 export function roadDistance(
   { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'stretches' | 'polyline'>,
   greatCircle: number,
+  { streets, oneWayKm } = { streets: COMMON, oneWayKm: 0 },
 ): RoadDistance {
   const shortness = Math.max(0, 1 - greatCircle / SHORT_KM)
-  const straightKm = (STRAIGHT - SHORT_STRAIGHTER * shortness) * greatCircle
+  const straightKm = (streets.straight - streets.shortStraighter * shortness) * greatCircle
   const onRoads = straightKm > 0 ? 1 - Math.min(1, accessKm / straightKm) : 0
   const drawnKm = highwayKm + streetKm + accessKm
-  const detourKm = Math.min(greatCircle, LONGEST_DETOUR_KM)
+  const detourKm = Math.min(greatCircle, streets.longestDetourKm)
   const roundKm = Math.min(detourKm, Math.max(0, drawnKm - straightKm))
-  const roundWeight = (GRAPH_WEIGHT + SHORT_ROUND_WEIGHT * shortness) * onRoads
+  const roundWeight = (streets.graphWeight + streets.shortRoundWeight * shortness) * onRoads
   const nearerKm = Math.min(drawnKm, straightKm) + Math.min(detourKm, roundWeight * roundKm)
   const share = drawnKm > 0 ? Math.min(1, nearerKm / drawnKm) : 0
   const wholeKm = ownKm + nearerKm
   const stretched = wholeKm > 0 ? Math.max(1, straightKm / wholeKm) : 1
-  const straightWeight = 1 - GRAPH_WEIGHT * onRoads
+  const straightWeight = 1 - streets.graphWeight * onRoads
   return {
     highwayKm: share * highwayKm,
-    streetKm: ownKm + (nearerKm - share * highwayKm) * (1 + straightWeight * (stretched - 1)),
+    streetKm: ownKm + oneWayKm + (nearerKm - share * highwayKm) * (1 + straightWeight * (stretched - 1)),
   }
 }
 

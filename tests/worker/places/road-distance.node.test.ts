@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { roadDistance } from '../../../worker/places/road-graph-routes'
+import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
+import { SERVICE_CENTRES } from '../../../src/domain/places/service-area'
+import { roadDistance, streetsBetween } from '../../../worker/places/road-graph-routes'
 
 const total = ({ highwayKm, streetKm }: { highwayKm: number; streetKm: number }) => highwayKm + streetKm
 /** Thousandths: floating numbers would be drawn evenly by their bits, and be next to nothing mostly. */
@@ -102,6 +104,99 @@ describe('the distance of a route (PLACE-16)', () => {
         expect(more).toBeGreaterThan(1.16)
         expect(more).toBeLessThan(1.48)
       }),
+    )
+  })
+})
+
+const [MYSURU, BENGALURU] = SERVICE_CENTRES
+const KM_PER_DEGREE = 111.195
+
+/** The point so many kilometres from another, at an angle in eighths of a turn. */
+function pointAt({ lat, lng }: Coordinates, distanceKm: number, eighths: number): Coordinates {
+  const angle = (eighths * Math.PI) / 4
+  const east = (distanceKm * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180)
+  return { lat: lat + (distanceKm * Math.sin(angle)) / KM_PER_DEGREE, lng: lng + east / KM_PER_DEGREE }
+}
+
+describe('the streets of a trip (PLACE-16)', () => {
+  it.each([
+    ['within Mysuru are straighter', MYSURU, 0, 8, 1.22],
+    ['to the middle of the way out of Mysuru are half so', MYSURU, 0, 26, 1.245],
+    ['beyond 40 km around Mysuru are as anywhere', MYSURU, 41, 60, 1.32],
+    ['within the inner city of Bengaluru wind more', BENGALURU, 0, 6, 1.34],
+    ['of 10 km out of it wind half as much more', BENGALURU, -3, 7, 1.33],
+    ['of 12 km through it are as anywhere', BENGALURU, -6, 6, 1.32],
+    ['beside it are as anywhere', BENGALURU, 13, 20, 1.32],
+  ])('%s', (_, centre, fromKm, toKm, straight) => {
+    const { streets } = streetsBetween(pointAt(centre, fromKm, 0), pointAt(centre, toKm, 0))
+    expect(streets.straight).toBeCloseTo(straight, 2.4)
+  })
+
+  it('change steadily across every border, and with the length of the trip', () => {
+    for (const centre of SERVICE_CENTRES) {
+      for (const startKm of [0, 6, 11, 30]) {
+        for (let eighths = 0; eighths < 8; eighths++) {
+          const from = pointAt(centre, startKm, 0)
+          const at = (km: number) => {
+            const { streets, oneWayKm } = streetsBetween(from, pointAt(from, km, eighths))
+            return { ...streets, oneWayKm }
+          }
+          for (let km = 0; km < 60; km += 0.5) {
+            const [before, after] = [at(km), at(km + 0.5)]
+            for (const name of ['graphWeight', 'shortRoundWeight', 'longestDetourKm', 'oneWayKm'] as const) {
+              expect(Math.abs(after[name] - before[name])).toBeLessThan(0.2)
+            }
+            expect(Math.abs(after.straight - before.straight)).toBeLessThan(0.012)
+          }
+        }
+      }
+    }
+  })
+
+  it('never make a longer trip shorter on a road that goes on straight, out of a city, into it or past it', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...SERVICE_CENTRES),
+        thousandths(0, 45),
+        fc.integer({ min: 0, max: 7 }),
+        fc.integer({ min: 0, max: 7 }),
+        thousandths(1.06, 1.5),
+        thousandths(0, 60),
+        thousandths(0, 1),
+        (centre, startKm, startAt, towards, winding, tripKm, more) => {
+          const from = pointAt(centre, startKm, startAt)
+          const lengthTo = (km: number) => {
+            const to = pointAt(from, km, towards)
+            const greatCircle = greatCircleKm(from, to)
+            const way = { ...none, streetKm: winding * greatCircle }
+            return total(roadDistance(way, greatCircle, streetsBetween(from, to)))
+          }
+          expect(lengthTo(tripKm + more)).toBeGreaterThanOrEqual(lengthTo(tripKm) - 1e-9)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+
+  it.each([
+    ['Mysuru', MYSURU],
+    ['the inner city of Bengaluru', BENGALURU],
+  ])('of %s never make a trip shorter whose road turns aside', (_, centre) => {
+    const streets = streetsBetween(centre, pointAt(centre, 3, 1))
+    fc.assert(
+      fc.property(
+        thousandths(1, 12),
+        thousandths(0, 0.15),
+        thousandths(0, 0.2),
+        thousandths(-0.3, 1),
+        (gc, bend, on, turn) => {
+          const streetKm = (1.06 + bend) * gc
+          const before = total(roadDistance({ ...none, streetKm }, gc, streets))
+          const longer = { ...none, streetKm: streetKm + 1.06 * on }
+          expect(total(roadDistance(longer, gc + turn * on, streets))).toBeGreaterThanOrEqual(before - 1e-9)
+        },
+      ),
+      { numRuns: 2000 },
     )
   })
 })
