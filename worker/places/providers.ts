@@ -6,9 +6,11 @@ import type { ProviderFetch } from '../http/provider-request'
 import { pointLabel } from './entered-address'
 import { addressOf, type GazetteerPlace, surroundingsOf } from './gazetteer/gazetteer-place'
 import { OUTSIDE_ID } from './gazetteer/outside'
+import { importedRoads } from './imported-roads'
 import { mapboxPlaces, mapboxRoutes } from './mapbox'
 import { type PlaceFinder, pointIdOf, pointOfId, type RouteFinder } from './ports'
-import { roadGraphRoutes } from './road-graph-routes'
+import type { RoadGraph } from './road-graph/road-graph'
+import { importedRoutes } from './road-graph-routes'
 import { findKnownPlace, placeIndex } from './search/place-index'
 import { type Found, searchPlaces } from './search/search-places'
 
@@ -48,18 +50,22 @@ export function placesFrom(
 }
 
 /**
- * Mapbox where there is a token, else our own road graph. Where Mapbox doesn't answer, the road graph does, with
+ * Mapbox where there is a token, else the roads that an owner imported, else our own road graph. Where Mapbox doesn't answer, the road graph does, with
  * `estimated` set: a fare doesn't depend on the provider being available. Where Mapbox knows no road between the
  * points, that is the answer. docs/product.md, PLACE-15.
  */
-export function routesFrom({ mapboxToken, fetch }: PlacesConfig): RouteFinder {
-  if (!mapboxToken) return roadGraphRoutes
+export function routesFrom(
+  { mapboxToken, fetch }: PlacesConfig,
+  imported: () => Promise<RoadGraph | null> = async () => null,
+): RouteFinder {
+  const estimated = importedRoutes(imported)
+  if (!mapboxToken) return estimated
   const mapbox = mapboxRoutes({ token: mapboxToken, fetch })
   return {
     async route(...asked) {
       const routed = await mapbox.route(...asked)
       const isUnanswered = !routed.ok && routed.refusal.reason === 'provider_failed'
-      return isUnanswered ? roadGraphRoutes.route(...asked) : routed
+      return isUnanswered ? estimated.route(...asked) : routed
     },
   }
 }
@@ -80,7 +86,8 @@ function configFrom(env: Bindings): PlacesConfig {
 export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(env), quoteKeys(env))
 
 /** The provider of routes of this deployment. Throws MissingSetting. */
-export const routesOf = (env: Bindings): RouteFinder => routesFrom(configFrom(env))
+export const routesOf = (env: Bindings): RouteFinder =>
+  routesFrom(configFrom(env), () => importedRoads(env.KV))
 
 const kannadaName = ({ nameKn }: GazetteerPlace) => (nameKn === '' ? {} : { name_kn: nameKn })
 

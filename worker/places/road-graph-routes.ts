@@ -1,9 +1,9 @@
 import { type Coordinates, greatCircleKm, metresBetween } from '../../src/domain/places/coordinates'
-import type { RouteStep } from '../../src/domain/places/route'
+import type { Route, RouteStep } from '../../src/domain/places/route'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { accept, refuse } from '../../src/domain/result'
 import { AT_ROAD_METRES, type RouteFinder } from './ports'
-import { roadGraph, signedName, signedNumber } from './road-graph/road-graph'
+import { type RoadGraph, roadGraph, signedName, signedNumber } from './road-graph/road-graph'
 import { type RoadPath, shortestPath } from './road-graph/shortest-path'
 
 /**
@@ -14,17 +14,42 @@ export const roadGraphRoutes: RouteFinder = {
   async route(from, to) {
     const path = shortestPath(roadGraph(), from, to)
     if (!path) return refuse({ reason: 'no_route', from, to })
-    const distance = roadDistance(path, greatCircleKm(from, to), streetsBetween(from, to))
-    const polyline = [pointOf(from), ...polylineBetween(path, from, to), pointOf(to)]
-    return accept({
-      distanceMetres: Math.round((distance.highwayKm + distance.streetKm) * 1000),
-      durationSeconds: Math.round(travelHours(distance) * 3600),
-      source: 'road-graph',
-      estimated: true,
-      polyline,
-      steps: stepsOf(path, polyline),
-    })
+    return accept(
+      routeOf(path, from, to, roadDistance(path, greatCircleKm(from, to), streetsBetween(from, to))),
+    )
   },
+}
+
+/** An end farther than this from every imported road lies outside of the extract; the street before a door is near. */
+const AT_IMPORTED_ROADS = { reachKm: 1, fartherKm: 0.05 }
+
+/**
+ * Routes on the roads that an owner imported (`npm run import-roads`), where both ends lie beside them and a way leads
+ * from one to the other; else on our own. Their lengths are measured, and count as they are. docs/decisions/0048.
+ */
+export function importedRoutes(imported: () => Promise<RoadGraph | null>): RouteFinder {
+  return {
+    async route(from, to) {
+      const graph = await imported()
+      const path = graph && shortestPath(graph, from, to, AT_IMPORTED_ROADS)
+      if (!path) return roadGraphRoutes.route(from, to)
+      const { highwayKm, ownKm, streetKm, accessKm } = path
+      const distance = { highwayKm, streetKm: ownKm + streetKm + accessKm }
+      return accept({ ...routeOf(path, from, to, distance), source: 'openstreetmap' })
+    },
+  }
+}
+
+function routeOf(path: RoadPath, from: Coordinates, to: Coordinates, distance: RoadDistance): Route {
+  const polyline = [pointOf(from), ...polylineBetween(path, from, to), pointOf(to)]
+  return {
+    distanceMetres: Math.round((distance.highwayKm + distance.streetKm) * 1000),
+    durationSeconds: Math.round(travelHours(distance) * 3600),
+    source: 'road-graph',
+    estimated: true,
+    polyline,
+    steps: stepsOf(path, polyline),
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ export const QuoteAnswerSchema = v.object({
     v.object({
       distance_km: v.number(),
       duration_minutes: v.number(),
-      source: v.picklist(['road-graph', 'mapbox']),
+      source: v.picklist(['road-graph', 'openstreetmap', 'mapbox']),
       estimated: v.boolean(),
     }),
   ),

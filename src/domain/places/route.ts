@@ -10,7 +10,8 @@ export interface Route {
   distanceMetres: number
   /** Whole seconds by car. */
   durationSeconds: number
-  source: 'road-graph' | 'mapbox'
+  /** `openstreetmap`: roads that an owner imported; where the distance stands, whose they are is said. */
+  source: 'road-graph' | 'openstreetmap' | 'mapbox'
   /** True where distance and duration are computed from our own road graph and not measured. */
   estimated: boolean
   /** From the first place to the second in order, those two included: two points at least. */

@@ -57,6 +57,7 @@ export function VehicleStep({ state }: { state: BookingState }) {
         {stored.quote?.route?.estimated
           ? 'We estimate distance and time from our road map. The price is fixed once you book.'
           : 'The price is fixed once you book.'}
+        {stored.quote?.route?.source === 'openstreetmap' && ' Roads © OpenStreetMap contributors.'}
       </p>
       <BackButton state={state} />
     </div>

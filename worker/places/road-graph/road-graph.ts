@@ -21,6 +21,8 @@ export interface Edge {
   isHighway: boolean
   /** An access-controlled road is joined at its ends only. */
   isJoinable: boolean
+  /** Driven from `from` to `to` alone. Our own roads have none. */
+  isOneWay: boolean
 }
 
 export interface RoadGraph {
@@ -41,7 +43,7 @@ export function roadGraph(): RoadGraph {
 const rowsOf = (text: string) => text.split('\n').filter((row) => row !== '')
 
 /**
- * Builds a graph of junctions, `id|name|lat|lng`, and roads, `class|name|ids in order|own km`. The own
+ * Builds a graph of junctions, `id|name|lat|lng`, and roads, `class|name|ids in order|own km|1 for one-way`. The own
  * length, where one is given, is the whole road's. Throws on an unknown junction or class, so that a slip in
  * the data can't go live.
  */
@@ -61,7 +63,7 @@ export function buildRoadGraph(junctionRows: string, roadRows: string): RoadGrap
 }
 
 function edgesOfRoad(row: string, junctions: RoadGraph['junctions'], numbers: Map<string, number>): Edge[] {
-  const [roadClass = '', road = '', chain = '', ownKm] = row.split('|')
+  const [roadClass = '', road = '', chain = '', ownKm, oneWay] = row.split('|')
   if (!isRoadClass(roadClass)) throw new Error(`Unknown class of road: ${row}`)
   const stops = chain.split(' ').map((id) => {
     const number = numbers.get(id)
@@ -81,9 +83,10 @@ function edgesOfRoad(row: string, junctions: RoadGraph['junctions'], numbers: Ma
     from,
     to,
     km: greatCircle * winding,
-    hasOwnLength: Boolean(ownKm),
+    hasOwnLength: Boolean(ownKm) && roadClass !== 'nh',
     isHighway: roadClass === 'nh',
     isJoinable: roadClass !== 'mw',
+    isOneWay: oneWay === '1',
   }))
 }
 

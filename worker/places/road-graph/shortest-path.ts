@@ -25,16 +25,27 @@ interface Piece {
   to: Coordinates
 }
 
+/** How a point may join a graph: how far the nearest edge may be, and how much farther others, in kilometres. */
+interface Joining {
+  reachKm: number
+  fartherKm: number
+}
+
 /** The shortest route by road, or null where none of the edges that the points can join are connected. */
-export function shortestPath(graph: RoadGraph, from: Coordinates, to: Coordinates): RoadPath | null {
-  const starts = snapsOf(from, graph)
-  const ends = snapsOf(to, graph)
+export function shortestPath(
+  graph: RoadGraph,
+  from: Coordinates,
+  to: Coordinates,
+  joining: Joining = JOINING,
+): RoadPath | null {
+  const starts = snapsOf(from, graph, joining)
+  const ends = snapsOf(to, graph, joining)
   const reached = distancesFrom(graph, starts)
   let best: { km: number; pieces: () => Piece[]; accessKm: number } | null = null
   for (const end of ends) {
     const edge = graph.edges[end.edge]
     if (!edge) continue
-    for (const junction of [edge.from, edge.to]) {
+    for (const junction of edge.isOneWay ? [edge.from] : [edge.from, edge.to]) {
       const lastKm = kmToEnd(edge, end, junction)
       const km = (reached.km[junction] ?? Number.POSITIVE_INFINITY) + lastKm + end.accessKm
       if (km < (best?.km ?? Number.POSITIVE_INFINITY)) {
@@ -44,6 +55,7 @@ export function shortestPath(graph: RoadGraph, from: Coordinates, to: Coordinate
       }
     }
     for (const start of starts.filter((snap) => snap.edge === end.edge)) {
+      if (edge.isOneWay && start.fraction > end.fraction) continue
       const alongKm = Math.abs(start.fraction - end.fraction) * edge.km
       const accessKm = start.accessKm + end.accessKm
       if (alongKm + accessKm < (best?.km ?? Number.POSITIVE_INFINITY)) {
@@ -66,8 +78,8 @@ interface Reached {
 
 /** Dijkstra's algorithm from all edges that the starting point can join. */
 function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
-  /** Reached, and not gone on from yet: so few that the nearest is soon found among them. */
-  const open = new Set<number>()
+  /** Reached, and not gone on from yet. */
+  const open = new Nearest()
   const reached: Reached = { km: [], accessKm: [], last: [] }
   const kmTo = (junction: number) => reached.km[junction] ?? Number.POSITIVE_INFINITY
   const reach = (junction: number, km: number, accessKm: number, last: Piece & { before: number | null }) => {
@@ -75,12 +87,12 @@ function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
     reached.km[junction] = km
     reached.accessKm[junction] = accessKm
     reached.last[junction] = last
-    open.add(junction)
+    open.add(junction, km)
   }
   for (const start of starts) {
     const edge = graph.edges[start.edge]
     if (!edge) continue
-    for (const junction of [edge.from, edge.to]) {
+    for (const junction of edge.isOneWay ? [edge.to] : [edge.from, edge.to]) {
       const km = kmToEnd(edge, start, junction)
       const to = junctionAt(graph, junction)
       reach(junction, start.accessKm + km, start.accessKm, {
@@ -92,13 +104,13 @@ function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
       })
     }
   }
-  while (open.size > 0) {
-    let [before = 0] = open
-    for (const junction of open) if (kmTo(junction) < kmTo(before)) before = junction
-    open.delete(before)
+  for (let next = open.take(); next !== undefined; next = open.take()) {
+    const { junction: before, km: beforeKm } = next
+    // Reached by a shorter way since it was added.
+    if (beforeKm > kmTo(before)) continue
     for (const number of graph.edgesAt[before] ?? []) {
       const edge = graph.edges[number]
-      if (!edge) continue
+      if (!edge || (edge.isOneWay && edge.to === before)) continue
       const junction = edge.from === before ? edge.to : edge.from
       const ends = { from: junctionAt(graph, before), to: junctionAt(graph, junction) }
       reach(junction, kmTo(before) + edge.km, reached.accessKm[before] ?? 0, {
@@ -110,6 +122,50 @@ function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
     }
   }
   return reached
+}
+
+interface Open {
+  junction: number
+  km: number
+}
+
+/** Junctions by kilometres, as a binary heap: an imported graph has a hundred thousand. */
+class Nearest {
+  readonly #heap: Open[] = []
+
+  add(junction: number, km: number): void {
+    let at = this.#heap.push({ junction, km }) - 1
+    for (let parent = (at - 1) >> 1; at > 0 && this.#isNearer(at, parent); parent = (at - 1) >> 1) {
+      this.#swap(at, parent)
+      at = parent
+    }
+  }
+
+  /** The nearest, taken out; undefined where there is none. */
+  take(): Open | undefined {
+    const last = this.#heap.length - 1
+    this.#swap(0, last)
+    const taken = this.#heap.pop()
+    for (let at = 0; ; ) {
+      const left = 2 * at + 1
+      const child = this.#isNearer(left + 1, left) ? left + 1 : left
+      if (!this.#isNearer(child, at)) return taken
+      this.#swap(at, child)
+      at = child
+    }
+  }
+
+  #isNearer(one: number, other: number): boolean {
+    const [a, b] = [this.#heap[one], this.#heap[other]]
+    return a !== undefined && b !== undefined && a.km < b.km
+  }
+
+  #swap(one: number, other: number): void {
+    const [a, b] = [this.#heap[one], this.#heap[other]]
+    if (!a || !b) return
+    this.#heap[one] = b
+    this.#heap[other] = a
+  }
 }
 
 function junctionAt({ junctions }: RoadGraph, number: number): Coordinates {
@@ -165,17 +221,21 @@ const MAX_SNAPS = 6
 /** Lanes wind more than roads: to the graph it is this many times the great circle. */
 const ACCESS_WINDING = 1.35
 
-/** An edge so much farther off than the nearest isn't how one leaves a place: it may lie below a hill. */
-const FARTHER_THAN_NEAREST_KM = 1
-
-/** Beyond this the graph says nothing about a point: it would be another part of the country. */
-const REACH_KM = 25
+/**
+ * Beyond 25 km our own graph says nothing about a point: it would be another part of the country. An edge that lies 1 km
+ * farther off than the nearest isn't how one leaves a place: it may lie below a hill.
+ */
+const JOINING: Joining = { reachKm: 25, fartherKm: 1 }
 
 /** Kilometres of a degree of latitude. */
 const KM_PER_DEGREE = 111.195
 
-/** The nearest 6 edges that a point can join; none when the graph is more than 25 km away. */
-export function snapsOf(point: Coordinates, { junctions, edges }: RoadGraph): Snap[] {
+/** The nearest 6 edges that a point can join; none when the graph is more than so many kilometres away. */
+export function snapsOf(
+  point: Coordinates,
+  { junctions, edges }: RoadGraph,
+  { reachKm, fartherKm } = JOINING,
+): Snap[] {
   // Over so short a way the earth is flat, once a degree of longitude is shrunk to the latitude's.
   const shrink = Math.cos((point.lat * Math.PI) / 180)
   const near = edges.flatMap((edge, number) => {
@@ -193,10 +253,7 @@ export function snapsOf(point: Coordinates, { junctions, edges }: RoadGraph): Sn
     (before, { squareAside }) => Math.min(before, squareAside),
     Number.POSITIVE_INFINITY,
   )
-  const within = Math.min(
-    REACH_KM / KM_PER_DEGREE,
-    Math.sqrt(least) + FARTHER_THAN_NEAREST_KM / KM_PER_DEGREE,
-  )
+  const within = Math.min(reachKm / KM_PER_DEGREE, Math.sqrt(least) + fartherKm / KM_PER_DEGREE)
   return near
     .filter(({ squareAside }) => squareAside <= within ** 2)
     .sort((a, b) => a.squareAside - b.squareAside)
