@@ -6,12 +6,14 @@ import { assets, clientInputs } from './scripts/assets-plugin.ts'
 import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
 import { offline, WORKER_NAME, workerInput } from './scripts/offline-plugin.ts'
 import { BUILD_TARGETS } from './scripts/oldest-browsers.mjs'
+import { smallerReact } from './scripts/react-plugin.ts'
 
 export default defineConfig(({ command }) => ({
   clearScreen: false,
   plugins: [
     assets(),
     offline(),
+    smallerReact(),
     react(),
     tailwindcss(),
     cloudflare({
