@@ -1,5 +1,5 @@
-// Benchmarks, by name: `npm run bench fanout`, `dispatch`, `faults`, `messages`, `ride`, `trips`, `pages`, `booking`, `board` or `distances`. They
-// measure and print; of the simulations, faults and messages, one fails where money or a message is lost.
+// Benchmarks, by name: `npm run bench fanout`, `dispatch`, `faults`, `messages`, `ride`, `trips`, `pages`, `booking`, `board`, `words`
+// or `distances`. They measure and print; of the simulations, faults and messages, one fails where money or a message is lost.
 
 const BENCHES = {
   fanout: async () => (await import('./bench/fanout.mjs')).bench,
@@ -11,6 +11,7 @@ const BENCHES = {
   pages: async () => (await import('./bench/pages.mjs')).bench,
   booking: async () => (await import('./bench/booking.mjs')).bench,
   board: async () => (await import('./bench/board.mjs')).bench,
+  words: async () => (await import('./bench/words.mjs')).bench,
   distances: async () => (await import('./bench/distances.mjs')).bench,
 }
 
