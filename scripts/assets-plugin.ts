@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { Plugin, ResolvedConfig } from 'vite'
 
 interface Chunk {
@@ -13,7 +17,11 @@ const PRELOAD_HELPER = '\0vite/preload-helper.js'
 const CLIENT = 'src/client.ts'
 const HYDRATE = 'src/hydrate.tsx'
 const KEEP_TRIP = 'src/offline/keep-next-trip.ts'
-const STYLES = 'src/styles/site.css'
+/** By the pages that have them: src/document.tsx. */
+const STYLES = ['site', 'content', 'consoles'] as const
+const styleSheet = (name: (typeof STYLES)[number]) => `src/styles/${name}.css`
+const styleUrls = (url: (path: string) => string) =>
+  Object.fromEntries(STYLES.map((name) => [name, url(styleSheet(name))]))
 
 /** The islands are the folders of src/islands that have an `island.tsx`, whose path is the build's input. */
 function islandEntries(): Record<string, string> {
@@ -32,7 +40,7 @@ export function clientInputs(): Record<string, string> {
     client: CLIENT,
     hydrate: HYDRATE,
     'keep-next-trip': KEEP_TRIP,
-    site: STYLES,
+    ...Object.fromEntries(STYLES.map((name) => [name, styleSheet(name)])),
     ...Object.fromEntries(islands),
   }
 }
@@ -49,7 +57,7 @@ function sourceAssets() {
     client: `/${CLIENT}`,
     hydrate: `/${HYDRATE}`,
     keepTrip: `/${KEEP_TRIP}`,
-    styles: [`/${STYLES}`],
+    styles: styleUrls((path) => `/${path}`),
     islands,
   }
 }
@@ -81,9 +89,33 @@ function builtAssets(folder: string) {
     client: url(CLIENT),
     hydrate: url(HYDRATE),
     keepTrip: url(KEEP_TRIP),
-    styles: [url(STYLES)],
+    styles: styleUrls(url),
     islands,
   }
+}
+
+const BUILT = 'dist/client'
+const COMPRESSED = 'node_modules/.cache/hasiru/brotli'
+const compress = promisify(brotliCompress)
+
+/**
+ * Puts beside each script and stylesheet the same in Brotli of the highest quality, which worker/http/built-files.ts
+ * sends. It takes seconds for a map's library, so that what was compressed is kept by its content's hash.
+ */
+async function compressFiles(): Promise<void> {
+  await mkdir(COMPRESSED, { recursive: true })
+  const names = readdirSync(`${BUILT}/assets`).filter((name) => /\.(js|css)$/.test(name))
+  const compressFile = async (name: string) => {
+    const bytes = await readFile(`${BUILT}/assets/${name}`)
+    const kept = `${COMPRESSED}/${createHash('sha256').update(bytes).digest('hex')}`
+    if (!existsSync(kept)) {
+      // Renamed when whole: a build that is stopped leaves no half of a file.
+      await writeFile(`${kept}.${process.pid}`, await compress(bytes))
+      await rename(`${kept}.${process.pid}`, kept)
+    }
+    await copyFile(kept, `${BUILT}/assets/${name}.br`)
+  }
+  await Promise.all(names.map(compressFile))
 }
 
 /**
@@ -101,7 +133,7 @@ export function assets(options: { built?: string } = {}): Plugin {
     load(id) {
       if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load()'
       if (id !== `\0${VIRTUAL}`) return
-      const built = options.built ?? (config.command === 'build' ? 'dist/client' : undefined)
+      const built = options.built ?? (config.command === 'build' ? BUILT : undefined)
       const found = built ? builtAssets(built) : sourceAssets()
       return Object.entries(found)
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
@@ -118,6 +150,7 @@ export function assets(options: { built?: string } = {}): Plugin {
       async handler(builder) {
         const client = builder.environments.client
         if (client && !client.isBuilt) await builder.build(client)
+        await compressFiles()
       },
     },
   }

@@ -13,7 +13,8 @@ declare module 'virtual:assets' {
   export const hydrate: string
   /** Keeps a rider's next trip for a time without a network; client.ts imports it in idle time. */
   export const keepTrip: string
-  export const styles: string[]
+  /** Each with its own pages: src/document.tsx. */
+  export const styles: Record<'site' | 'content' | 'consoles', string>
   export const islands: Record<string, IslandFiles>
 }
 

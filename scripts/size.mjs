@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { servePublicPages } from './public-pages.mjs'
 
@@ -8,7 +8,7 @@ const ASSETS = 'dist/client'
 const BUDGET_KB = {
   'script of a public page, inline included': 1.5,
   'script of the home page before the form is touched': 1.5,
-  'script of /booking, without calendar and map': 95,
+  'script of /booking, without calendar and map': 88,
   'script of /tracking, without map': 95,
   'script of /trip-share, without map': 95,
   'script of /pay': 95,
@@ -16,7 +16,9 @@ const BUDGET_KB = {
   'script of /trip-history': 95,
   'script of /driver': 110,
   'script of /ops, without map': 130,
-  'styles, whole site': 14,
+  'styles of a rider’s page': 11,
+  'styles of a public page': 14,
+  'styles of a console': 14,
   'HTML of the home page': 14,
   'HTML of any other public page': 14,
   'the service worker': 2,
@@ -66,7 +68,8 @@ function scriptOfIsland(name) {
   const files = [...reached].reduce((sum, key) => sum + weighFile(manifest[key].file), 0)
   return weigh(inlineScripts(plain)) + files
 }
-const styles = readdirSync(`${ASSETS}/assets`).filter((name) => name.endsWith('.css'))
+const stylesOf = (...sheets) =>
+  sheets.reduce((sum, name) => sum + weighFile(manifest[`src/styles/${name}.css`].file), 0)
 
 const weights = {
   'script of a public page, inline included': Math.max(...otherPages.map(scriptOf)),
@@ -79,7 +82,9 @@ const weights = {
   'script of /trip-history': scriptOfIsland('trips'),
   'script of /driver': scriptOfIsland('driver'),
   'script of /ops, without map': scriptOfIsland('ops'),
-  'styles, whole site': styles.reduce((sum, name) => sum + weigh(file(`assets/${name}`)), 0),
+  'styles of a rider’s page': stylesOf('site'),
+  'styles of a public page': stylesOf('site', 'content'),
+  'styles of a console': stylesOf('consoles'),
   'HTML of the home page': weigh(home),
   'HTML of any other public page': Math.max(...otherPages.map(weigh)),
   'the service worker': weigh(file('sw.js')),

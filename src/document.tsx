@@ -33,6 +33,12 @@ const PREFETCHED = speculationRules(
 /** Never in development, where pages come from a server that reloads them. */
 const registers = !dev && SERVICE_WORKER === 'worker'
 
+/** The stylesheets of a page, by who it is for. */
+function stylesOf({ access }: Route): string[] {
+  if (access === 'driver' || access === 'operator') return [styles.consoles]
+  return access === 'public' ? [styles.site, styles.content] : [styles.site]
+}
+
 /** The HTML document around every page: head, header, main, footer and the region for toasts. */
 export function Document({ route, nonce, rider, signedInAs, toast, inline, children }: DocumentProps) {
   const script = (text: string, type?: string) => (
@@ -54,7 +60,7 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
         <HeadTags route={route} />
         <ThemeTags />
         {script(THEME_SCRIPT)}
-        {styles.map((href) => (
+        {stylesOf(route).map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {/* No preload of the headings' font: it would delay the stylesheet, which blocks the first paint. */}

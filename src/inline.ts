@@ -12,7 +12,8 @@ export const lines = (script: string) => script.replace(/\n\s*/g, '')
  * Before the first paint: applies the theme chosen in this browser, else the page's: light, or for 'night'
  * dark from 18:30 to 6:00 in Kolkata. Then handles the theme buttons of header and
  * footer and a toast's close button, and moves a toast of the server's HTML into the live region:
- * screen readers announce what is added to a live region, not its initial content.
+ * screen readers announce what is added to a live region, not its initial content. `data-in`: the visitor comes from
+ * another page of ours, and the browser has what all pages share.
  */
 export const THEME_SCRIPT = lines(`(()=>{
   const d=document,r=d.documentElement,m=matchMedia('(prefers-color-scheme:dark)'),own=r.dataset.choice,
@@ -33,6 +34,7 @@ export const THEME_SCRIPT = lines(`(()=>{
     show(/^(dark|system|light)$/.test(t)?t:own)
   };
   read();
+  d.referrer.includes(location.host)&&(r.dataset.in='');
   m.addEventListener('change',()=>show(r.dataset.choice));
   addEventListener('storage',e=>e.key=='theme'&&read());
   addEventListener('DOMContentLoaded',()=>{

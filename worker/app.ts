@@ -8,6 +8,7 @@ import { driver } from './driver/routes'
 import { routePreview } from './fares/route-preview'
 import { fares } from './fares/routes'
 import type { AppEnv } from './http/app-env'
+import { builtFiles } from './http/built-files'
 import {
   apiHeaders,
   limitBody,
@@ -46,6 +47,7 @@ import { trips } from './trips/routes'
 
 export const app = new Hono<AppEnv>()
   .onError(onError)
+  .use('/assets/*', builtFiles)
   .use(requestLog)
   .use(readBodyToEnd)
   .use('/api/*', startSender)

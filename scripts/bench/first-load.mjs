@@ -4,8 +4,8 @@ const LOADS = 5
 const CPU_SLOWED = 4
 /** As Chromium takes them: bytes a second both ways, and the milliseconds that each answer waits at least. */
 const NETWORKS = [
-  { name: '250 kB/s, 300 ms', bytesASecond: 250_000, latencyMs: 300, budgetMs: 1200 },
-  { name: '31 kB/s, 300 ms (2G)', bytesASecond: 31_000, latencyMs: 300, budgetMs: 2500 },
+  { name: '250 kB/s, 300 ms', bytesASecond: 250_000, latencyMs: 300, budgetMs: 1200, hydratedMs: 1600 },
+  { name: '31 kB/s, 300 ms (2G)', bytesASecond: 31_000, latencyMs: 300, budgetMs: 2500, hydratedMs: 5000 },
 ]
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 const FIELD = '[data-island=search-form] input:not([type=radio],[type=checkbox],[type=hidden])'
@@ -36,9 +36,8 @@ function watch(field) {
   requestAnimationFrame(poll)
 }
 
-/** One load by a browser that has never been here: what it noted, in milliseconds, and whether the text was kept. */
-async function loadHome(browser, address, { bytesASecond, latencyMs }) {
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+/** A page of a browser that has never been here, on a slow phone and this network. */
+async function slowPage(context, { bytesASecond, latencyMs }) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -49,6 +48,13 @@ async function loadHome(browser, address, { bytesASecond, latencyMs }) {
     uploadThroughput: bytesASecond,
   })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
+  return { page, devtools }
+}
+
+/** One load of the home page: what it noted, in milliseconds, and whether the text was kept. */
+async function loadHome(browser, address, network) {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+  const { page, devtools } = await slowPage(context, network)
   const there = new Promise((done) => page.exposeFunction('fieldThere', done))
   await page.addInitScript(watch, FIELD)
   const loaded = page.goto(address)
@@ -91,4 +97,73 @@ export async function measureFirstLoad(browser, address) {
   console.log(`
 Median of ${LOADS} cold loads, the slowest in brackets; processor slowed ${CPU_SLOWED} times. The letter typed travels from this
 process to the browser, which is in the time of the form.`)
+}
+
+/** Runs in the page before anything of it: notes the first paint, the hydration, and when the form stands there. */
+function watchBooking(field) {
+  const noted = { painted: 0, hydrated: 0, form: 0 }
+  Reflect.set(window, 'noted', noted)
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) {
+      if (name === 'first-contentful-paint') noted.painted = startTime
+    }
+  }).observe({ type: 'paint', buffered: true })
+  new MutationObserver(() => {
+    if (document.querySelector('[data-island=booking][data-alive]')) noted.hydrated ||= performance.now()
+    if (document.querySelector(field)) noted.form ||= performance.now()
+  }).observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+/** One cold load of /booking by a signed-in rider: what it noted, and the bytes sent until the form stood there. */
+async function loadBooking(browser, address, network) {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', baseURL: address })
+  await context.request.post('/sandbox/api/sign-in-as', {
+    form: { person: 'demo_rider_asha' },
+    headers: { origin: address, 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  })
+  const { page, devtools } = await slowPage(context, network)
+  let bytes = 0
+  devtools.on('Network.dataReceived', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.addInitScript(watchBooking, BOOKING_FIELD)
+  await page.goto('/booking', { waitUntil: 'commit' })
+  await page.waitForSelector('[data-island=booking][data-alive]', { timeout: HYDRATED_MS })
+  await page.waitForSelector(BOOKING_FIELD, { timeout: HYDRATED_MS })
+  const sent = bytes
+  const noted = await page.evaluate(() => Reflect.get(window, 'noted'))
+  await context.close()
+  return { ...noted, kilobytes: sent / 1000 }
+}
+
+const BOOKING_FIELD = '[data-island=booking] [role=combobox]'
+
+/** /booking on a slow phone, signed in and cold: first paint, hydration and the form, beside the budget of hydration. */
+export async function measureBooking(browser, address) {
+  const rows = []
+  for (const network of NETWORKS) {
+    const loads = []
+    for (let load = 0; load < LOADS; load += 1) {
+      loads.push(await loadBooking(browser, address, network))
+      process.stderr.write('.')
+    }
+    const of = (name) => {
+      const all = loads.map((one) => one[name])
+      return `${shown(median(all))} (${shown(Math.max(...all))})`
+    }
+    rows.push([
+      network.name,
+      of('painted'),
+      of('hydrated'),
+      shown(network.hydratedMs),
+      of('form'),
+      of('kilobytes'),
+    ])
+  }
+  process.stderr.write('\n')
+  console.log(table(['/booking', 'first paint ms', 'hydrated ms', 'budget ms', 'form there ms', 'kB'], rows))
+  console.log(
+    `\nMedian of ${LOADS} cold loads, the slowest in brackets; processor slowed ${CPU_SLOWED} times.`,
+  )
 }

@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 import { ensureChromium, QUIET_CHROMIUM } from '../browsers.mjs'
 import { servePublicPages } from '../public-pages.mjs'
 import { build } from '../serve-local.mjs'
-import { measureFirstLoad } from './first-load.mjs'
+import { measureBooking, measureFirstLoad } from './first-load.mjs'
 import { table } from './numbers.mjs'
 
 const PORT = Number(process.env.PORT ?? 8795)
@@ -24,8 +24,8 @@ async function withBrowser(args, work) {
 }
 
 /**
- * The public pages, production build: Lighthouse's scores of each, then the home page on a slow phone. `scores` or
- * `home` as an option measures that alone. To be read on a machine that does nothing else.
+ * The public pages, production build: Lighthouse's scores of each, then the home page and /booking on a slow phone.
+ * `scores`, `home` or `booking` as an option measures that alone. To be read on a machine that does nothing else.
  */
 export async function bench([only]) {
   await build()
@@ -33,11 +33,12 @@ export async function bench([only]) {
   try {
     // Each is asked for once before it is measured.
     for (const path of site.paths) await (await fetch(site.address + path)).arrayBuffer()
-    if (only !== 'home') {
+    if (!only || only === 'scores') {
       await withBrowser([`--remote-debugging-port=${DEBUG_PORT}`], () => scorePages(site, DEBUG_PORT))
       console.log()
     }
-    if (only !== 'scores') await withBrowser([], (browser) => measureFirstLoad(browser, site.address))
+    if (!only || only === 'home') await withBrowser([], (browser) => measureFirstLoad(browser, site.address))
+    if (!only || only === 'booking') await withBrowser([], (browser) => measureBooking(browser, site.address))
   } finally {
     await site.stop()
   }
