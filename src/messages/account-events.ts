@@ -37,7 +37,7 @@ export const ACCOUNT_EVENTS = {
     essential: false,
     minutes: 10,
     isTrue: ({ booking }) => booking?.status === 'pending',
-    push: { title: 'A ride is offered to you', body: '{time}, {vehicle_type}.', path: DASHBOARD },
+    push: { title: 'New ride offer', body: '{time}, {vehicle_type}.', path: DASHBOARD },
   },
   'driver.ride_assigned': {
     ...driver,
@@ -63,8 +63,8 @@ export const ACCOUNT_EVENTS = {
       },
       ride_taken: 'the ride of {time}, {pickup}, is not yours any more.\nIt was booking {id}.',
     },
-    email: { subject: 'A ride is not yours any more', action: YOUR_RIDES },
-    push: { title: 'A ride is not yours any more', body: 'The one of {time}.', path: DASHBOARD },
+    email: { subject: 'A ride isn’t yours any more', action: YOUR_RIDES },
+    push: { title: 'A ride isn’t yours any more', body: 'The ride of {time}.', path: DASHBOARD },
   },
   'driver.first_ride': {
     ...driver,

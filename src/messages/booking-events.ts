@@ -61,16 +61,16 @@ export const BOOKING_EVENTS = {
     minutes: 4 * HOUR,
     isTrue: isAhead,
     whatsApp: {
-      booking_reminder: `your ride is tomorrow: {time}, from {pickup} {journey}, {vehicle_type}, booking {id}.\nSee or cancel it: ${BRAND.host}/trip-history\nAnswer STOP to get no reminders.`,
+      booking_reminder: `[your|{passenger}'s] ride is tomorrow: {time}, from {pickup} {journey}, {vehicle_type}, booking {id}.\nSee or cancel it: ${BRAND.host}/trip-history\nAnswer STOP to get no reminders.`,
     },
     email: {
-      subject: 'Your ride tomorrow, {time}',
-      text: 'Your ride is tomorrow, booking {id}.\nIf your plans have changed, you can cancel it in your trips.',
+      subject: '[Your|{passenger}’s] ride tomorrow, {time}',
+      text: '[Your|{passenger}’s] ride is tomorrow, booking {id}.\nPlans changed? You can cancel it in your trips.',
       rows: TRIP_ROWS,
       action: SEE_TRIP,
     },
     push: {
-      title: 'Your ride tomorrow',
+      title: '[Your|{passenger}’s] ride tomorrow',
       body: '{time}, {vehicle_type}. Open it to see or cancel it.',
       path: TRIP,
       canWait: true,
@@ -123,7 +123,7 @@ export const BOOKING_EVENTS = {
       payment_failed:
         'your payment for booking {id} did not go through, and the booking is cancelled.\nYour bank gives back what it held.',
     },
-    email: { subject: 'Your payment did not go through', action: SEE_TRIP },
+    email: { subject: 'Your payment didn’t go through', action: SEE_TRIP },
   },
   // The payment goes back, however long that takes.
   'refund.due': {
@@ -134,7 +134,7 @@ export const BOOKING_EVENTS = {
       refund_due:
         'your payment of {refund} for booking {id} {late_payment}.\nAll of it comes back to you in 7-10 business days.',
     },
-    email: { subject: 'Your payment of {refund} goes back', action: SEE_TRIP },
+    email: { subject: '{refund} is coming back to you', action: SEE_TRIP },
   },
   // By the morning the refund may have arrived, or have failed.
   'refund.sent': {
@@ -163,6 +163,6 @@ export const BOOKING_EVENTS = {
         'Banks show it within 7-10 business days.',
       ),
     },
-    email: { subject: 'Your refund of {refund} was paid', action: SEE_TRIP },
+    email: { subject: 'We’ve paid your refund of {refund}', action: SEE_TRIP },
   },
 } as const satisfies Record<string, CatalogueEvent>

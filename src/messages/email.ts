@@ -4,7 +4,7 @@ import { formatPaise } from '../domain/payments/amounts'
 import type { EmailText } from './event'
 import { type EventName, eventOf } from './events'
 import { textTemplateOf } from './texts'
-import { cutTo, fillText, readVariable } from './variables'
+import { cutTo, fillText, forWhoRides, readVariable } from './variables'
 
 /** A variable in an e-mail is cut to this many characters. */
 const MAX = 160
@@ -34,7 +34,8 @@ export function emailOf(
 ): Email | null {
   const found = eventOf(event).email
   if (!found) return null
-  const fill = (text: string) => fillText(text, (name) => cutTo(MAX, readVariable(name, facts)))
+  const fill = (text: string) =>
+    fillText(forWhoRides(text, facts), (name) => cutTo(MAX, readVariable(name, facts)))
   const { subject, action } = found
   const text = found.text ?? withoutLink(textTemplateOf(event, facts)?.text ?? '', action)
   return emailFrom({
@@ -76,7 +77,7 @@ export const proofEmail = (url: string): Email =>
     paragraphs: [
       `Did you enter this address in your profile of ${BRAND.name}?`,
       'If you did, confirm it within an hour.',
-      'If you did not, do nothing: the address is then not used.',
+      'If you didn’t, do nothing. We won’t use this address.',
     ],
     rows: [],
     action: { label: 'Confirm this address', url },

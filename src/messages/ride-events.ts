@@ -1,5 +1,5 @@
 import { BRAND } from '../brand'
-import type { MessageFacts } from '../domain/messages/facts'
+import type { MessageFacts, Truth } from '../domain/messages/facts'
 import { isSentence, isTrueSentence } from '../domain/ops/many'
 import { ROUTES } from '../routes'
 import {
@@ -28,6 +28,8 @@ const says =
   ({ details }: MessageFacts) =>
     details.code === code
 
+const owes = ({ booking }: Truth) => (booking?.owed_amount ?? 0) > 0
+
 const FOLLOW = { label: 'Follow the car', path: TRACKING } as const
 
 /** What a rider is told of a ride. */
@@ -39,14 +41,14 @@ export const RIDE_EVENTS = {
     texts: {
       driver_assigned: {
         when: has('pin'),
-        text: `{driver} will drive you, booking {id}, {time}.\n{car}, {plate}.\nYour PIN: {pin}. Tell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+        text: `{driver} will drive [you|{passenger}], booking {id}, {time}.\n{car}, {plate}.\n[Your|The] PIN: {pin}. [Tell it to your driver|For the driver alone,] in the car[, to nobody before|].\n${BRAND.host}/tracking`,
       },
-      driver_assigned_no_pin: `{driver} will drive you, booking {id}, {time}.\n{car}, {plate}.\n${BRAND.host}/tracking`,
+      driver_assigned_no_pin: `{driver} will drive [you|{passenger}], booking {id}, {time}.\n{car}, {plate}.\n${BRAND.host}/tracking`,
     },
-    email: { subject: '{driver} will drive you, {time}', action: FOLLOW },
+    email: { subject: '{driver} will drive [you|{passenger}], {time}', action: FOLLOW },
     push: {
-      title: '{driver} will drive you',
-      body: '{car}, {plate}. Your PIN is in the trip.',
+      title: '{driver} will drive [you|{passenger}]',
+      body: '{car}, {plate}. [Your|The] PIN is in the trip.',
       path: TRACKING,
     },
   },
@@ -55,12 +57,12 @@ export const RIDE_EVENTS = {
     called: 'Driver changed',
     isTrue: awaitsPin,
     texts: {
-      driver_changed: `{driver} will now drive you, booking {id}, {time}: your driver has changed.\n{car}, {plate}.\nYour new PIN: {pin}. Tell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+      driver_changed: `{driver} will now drive [you|{passenger}], booking {id}, {time}[: your driver has changed|].\n{car}, {plate}.\n[Your|The] new PIN: {pin}. [Tell it to your driver|For the driver alone,] in the car[, to nobody before|].\n${BRAND.host}/tracking`,
     },
-    email: { subject: 'Your driver has changed, {time}', action: FOLLOW },
+    email: { subject: '[Your driver|The driver of {passenger}] has changed, {time}', action: FOLLOW },
     push: {
-      title: 'Your driver has changed',
-      body: '{driver} will now drive you. {car}, {plate}. Your new PIN is in the trip.',
+      title: '[Your driver|The driver of {passenger}] has changed',
+      body: '{driver} will now drive [you|{passenger}]. {car}, {plate}. [Your|The] new PIN is in the trip.',
       path: TRACKING,
     },
   },
@@ -69,12 +71,12 @@ export const RIDE_EVENTS = {
     called: 'New PIN',
     isTrue: awaitsPin,
     texts: {
-      pin_changed: `your new PIN for booking {id}, {time}: {pin}. The one before starts nothing any more.\nTell it to your driver in the car, to nobody before.\n${BRAND.host}/tracking`,
+      pin_changed: `[your new PIN|the new PIN for {passenger},] [for |]booking {id}, {time}: {pin}. The one before starts nothing any more.\n[Tell it to your driver|For the driver alone,] in the car[, to nobody before|].\n${BRAND.host}/tracking`,
     },
-    email: { subject: 'Your new PIN, booking {id}', action: FOLLOW },
+    email: { subject: '[Your new PIN|The new PIN for {passenger}], booking {id}', action: FOLLOW },
     push: {
-      title: 'You have a new PIN',
-      body: 'It is in the trip. The one before starts nothing any more.',
+      title: '[You have|{passenger} has] a new PIN',
+      body: 'It’s in the trip. The old one no longer works.',
       path: TRACKING,
     },
   },
@@ -85,10 +87,14 @@ export const RIDE_EVENTS = {
     minutes: HOUR,
     isTrue: isOnTheWay,
     texts: {
-      driver_set_out: `{first_name} is on the way to you in {plate}, booking {id}.\nFollow the car: ${BRAND.host}/tracking`,
+      driver_set_out: `{first_name} is on the way to [you|{passenger}] in {plate}, booking {id}.\nFollow the car: ${BRAND.host}/tracking`,
     },
-    email: { subject: '{first_name} is on the way', action: FOLLOW },
-    push: { title: '{first_name} is on the way', body: 'In {plate}. Follow the car.', path: TRACKING },
+    email: { subject: '{first_name} is on the way[| to {passenger}]', action: FOLLOW },
+    push: {
+      title: '{first_name} is on the way[| to {passenger}]',
+      body: 'In {plate}. Follow the car.',
+      path: TRACKING,
+    },
   },
   'ride.arriving': {
     ...rider,
@@ -97,9 +103,13 @@ export const RIDE_EVENTS = {
     minutes: 10,
     isTrue: isOnTheWay,
     texts: {
-      driver_arriving: `{first_name} is about {minutes} away in {plate}, booking {id}.\nFollow the car: ${BRAND.host}/tracking`,
+      driver_arriving: `{first_name} is about {minutes} away[| from {passenger}] in {plate}, booking {id}.\nFollow the car: ${BRAND.host}/tracking`,
     },
-    push: { title: 'About {minutes} away', body: '{first_name} comes in {plate}.', path: TRACKING },
+    push: {
+      title: 'About {minutes} away',
+      body: '{first_name} is coming[| to {passenger}] in {plate}.',
+      path: TRACKING,
+    },
   },
   'ride.arrived': {
     ...rider,
@@ -108,12 +118,12 @@ export const RIDE_EVENTS = {
     isTrue: hasSameDriver,
     texts: {
       driver_arrived:
-        '{first_name} is at {pickup}, booking {id}.\n{car}, {plate}. The ride starts with your PIN.',
+        '{first_name} is at {pickup}[| for {passenger}], booking {id}.\n{car}, {plate}. The ride starts with [your|the] PIN.',
     },
-    email: { subject: '{first_name} is here', action: FOLLOW },
+    email: { subject: '{first_name} is [here|there for {passenger}]', action: FOLLOW },
     push: {
-      title: '{first_name} is here',
-      body: '{car}, {plate}. The ride starts with your PIN.',
+      title: '{first_name} is [here|there for {passenger}]',
+      body: '{car}, {plate}. [Tell your driver the PIN to start.|The ride starts with the PIN.]',
       path: TRACKING,
     },
   },
@@ -123,12 +133,12 @@ export const RIDE_EVENTS = {
     minutes: HOUR,
     isTrue: isReported,
     texts: {
-      driver_says_arrived: `{first_name} says they are at {pickup}, booking {id}; {car_seen}.\n{car}, {plate}. Look for the plate, or call us: ${BRAND.phone}`,
+      driver_says_arrived: `{first_name} says they are at {pickup}[| for {passenger}], booking {id}; {car_seen}.\n{car}, {plate}. [Look for the plate, or call us|Questions]: ${BRAND.phone}`,
     },
-    email: { subject: '{first_name} says they are here', action: FOLLOW },
+    email: { subject: '{first_name} says they are [here|there for {passenger}]', action: FOLLOW },
     push: {
-      title: '{first_name} says they are here',
-      body: 'Not confirmed: {car_seen}. Look for {plate}.',
+      title: '{first_name} says they are [here|there for {passenger}]',
+      body: 'We can’t confirm it: {car_seen}. [Look for {plate}.|It’s {plate}.]',
       path: TRACKING,
     },
   },
@@ -139,12 +149,12 @@ export const RIDE_EVENTS = {
     minutes: 10,
     isTrue: hasSameDriver,
     texts: {
-      driver_waits: `{first_name} waits for you at {pickup} until {waits_until}, booking {id}.\n{car}, {plate}. After that the ride may be cancelled, and nothing comes back. Late? Call the driver, or us: ${BRAND.phone}`,
+      driver_waits: `{first_name} waits for [you|{passenger}] at {pickup} until {waits_until}, booking {id}.\n{car}, {plate}. [After that|Then] the ride may be cancelled, and nothing comes back. [Late? |]Call the driver, or us: ${BRAND.phone}`,
     },
-    email: { subject: '{first_name} waits for you until {waits_until}', action: FOLLOW },
+    email: { subject: '{first_name} waits for [you|{passenger}] until {waits_until}', action: FOLLOW },
     push: {
-      title: '{first_name} waits for you',
-      body: 'Until {waits_until}, in {plate}. After that the ride may be cancelled, and nothing comes back.',
+      title: '{first_name} waits for [you|{passenger}]',
+      body: 'Until {waits_until}, in {plate}. After that we may cancel the ride, and nothing comes back.',
       path: TRACKING,
     },
   },
@@ -157,13 +167,13 @@ export const RIDE_EVENTS = {
     texts: {
       ride_started: {
         when: has('share_id'),
-        text: `your ride has started, booking {id}.\nWhoever has this link can follow it: ${BRAND.host}/trip-share/{share_id}\nIn an emergency call 112.`,
+        text: `[your|{passenger}'s] ride has started, booking {id}.\nWhoever has this link can follow it: ${BRAND.host}/trip-share/{share_id}\nIn an emergency call 112.`,
       },
-      ride_started_no_link: `your ride has started, booking {id}.\nFollow the car: ${BRAND.host}/tracking\nIn an emergency call 112.`,
+      ride_started_no_link: `[your|{passenger}'s] ride has started, booking {id}.\nFollow the car: ${BRAND.host}/tracking\nIn an emergency call 112.`,
     },
-    email: { subject: 'Your ride has started', action: FOLLOW },
+    email: { subject: '[Your|{passenger}’s] ride has started', action: FOLLOW },
     push: {
-      title: 'Your ride has started',
+      title: '[Your|{passenger}’s] ride has started',
       body: 'Follow or share it. In an emergency call 112.',
       path: TRACKING,
     },
@@ -174,22 +184,26 @@ export const RIDE_EVENTS = {
     essential: false,
     isTrue: isIn('completed'),
     texts: {
+      ride_completed_owed: {
+        when: owes,
+        text: `[your|{passenger}'s] ride is over, booking {id}.\nPaid online: {paid}. Not paid yet: {owed}.\nPay it online, or see the bill: ${BRAND.host}/trip-history`,
+      },
       ride_completed_collected: {
         when: has('collected'),
-        text: `your ride is complete, booking {id}.\nPaid online: {paid}; to the driver: {collected}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
+        text: `[your|{passenger}'s] ride is complete, booking {id}.\nPaid online: {paid}; to the driver: {collected}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
       },
-      ride_completed: `your ride is complete, booking {id}.\nPaid online: {paid}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
+      ride_completed: `[your|{passenger}'s] ride is complete, booking {id}.\nPaid online: {paid}. Thank you for riding with us.\nReceipt: ${BRAND.host}/trip-history`,
     },
     email: {
-      subject: 'Your receipt for booking {id}',
-      text: 'Your ride is complete, booking {id}.\nThank you for riding with us.',
+      subject: '[Your|{passenger}’s] ride is over, booking {id}',
+      text: '[Your|{passenger}’s] ride is over, booking {id}.\n{bill}',
       rows: TRIP_ROWS,
       hasStatement: true,
       action: { label: 'Open the receipt', path: ROUTES.receipt.path },
     },
     push: {
-      title: 'Your ride is complete',
-      body: 'Your receipt is in the trip. Thank you for riding with us.',
+      title: '[Your|{passenger}’s] ride is over',
+      body: '{bill}',
       path: TRIP,
       canWait: true,
     },
@@ -200,29 +214,29 @@ export const RIDE_EVENTS = {
     called: 'Driver says the ride is over',
     isTrue: isIn('completed'),
     texts: {
-      driver_says_ended: `{first_name} says your ride is over, booking {id}; {car_seen}.\nNot so? Call ${BRAND.phone}, in danger 112, or tell us within 48 hours: ${BRAND.host}/trip-history`,
+      driver_says_ended: `{first_name} says [your|{passenger}'s] ride is over, booking {id}; {car_seen}.\nNot so? Call ${BRAND.phone}, in danger 112, or tell us within 48 hours: ${BRAND.host}/trip-history`,
     },
     email: {
-      subject: 'Your driver says the ride is over, booking {id}',
+      subject: '{first_name} says [your|{passenger}’s] ride is over, booking {id}',
       rows: TRIP_ROWS,
       hasStatement: true,
       action: SEE_TRIP,
     },
     push: {
-      title: '{first_name} says your ride is over',
-      body: 'Not confirmed: {car_seen}. Not so? Tell us in the trip; in danger call 112.',
+      title: '{first_name} says [your|{passenger}’s] ride is over',
+      body: 'We can’t confirm it: {car_seen}. Not over? Tell us in the trip. In danger, call 112.',
       path: TRIP,
     },
   },
   'ride.remainder_owed': {
     ...money,
     called: 'Something is owed',
-    isTrue: ({ booking }) => (booking?.owed_amount ?? 0) > 0,
+    isTrue: owes,
     texts: {
       remainder_owed: `of your ride, booking {id}, {owed} is not paid yet.\nPay it online: ${BRAND.host}/trip-history\nIf you paid it, call ${BRAND.phone}.`,
     },
     email: {
-      subject: 'Still to pay of booking {id}: {owed}',
+      subject: '{owed} is left to pay for booking {id}',
       rows: TRIP_ROWS,
       action: { label: 'Pay now', path: TRIP },
     },
@@ -236,7 +250,7 @@ export const RIDE_EVENTS = {
     },
     email: {
       subject: 'Your tip is paid, booking {id}',
-      text: 'Your tip for the driver, booking {id}, is paid.\nAll of it is theirs.',
+      text: 'Your tip for the driver, booking {id}, is paid.\nAll of it goes to your driver.',
       rows: TRIP_ROWS,
       hasStatement: true,
       action: { label: 'Open the receipt', path: ROUTES.receipt.path },
@@ -253,11 +267,11 @@ export const RIDE_EVENTS = {
     },
     email: {
       subject: 'Your driver entered {charge}, booking {id}',
-      action: { label: 'Confirm it, or say what is wrong', path: TRIP },
+      action: { label: 'Confirm it, or tell us what’s wrong', path: TRIP },
     },
     push: {
       title: 'Your driver entered {charge}',
-      body: 'Confirm it, or say what is wrong.',
+      body: 'Confirm it, or tell us what’s wrong.',
       path: TRIP,
     },
   },
@@ -270,9 +284,9 @@ export const RIDE_EVENTS = {
     texts: {
       case_answered: `what you told us of your ride, booking {id}, was looked into.\nRead the answer in your trip: ${BRAND.host}/trip-history`,
     },
-    email: { subject: 'What you told us of booking {id} was looked into', action: SEE_TRIP },
+    email: { subject: 'We’ve looked into what you told us, booking {id}', action: SEE_TRIP },
     push: {
-      title: 'We have looked into it',
+      title: 'We’ve looked into it',
       body: 'Read the answer in your trip.',
       path: TRIP,
       canWait: true,
@@ -284,12 +298,12 @@ export const RIDE_EVENTS = {
     isTrue: isIn('pending'),
     texts: {
       driver_cannot_come:
-        'your driver cannot come, booking {id}, {time}.\nWe are looking for another and will tell you who comes. If nobody can, all you paid comes back.',
+        '[your driver|the driver of {passenger}] cannot come, booking {id}, {time}.\nWe are looking for another and will tell you who comes. If nobody can, all you paid comes back.',
     },
-    email: { subject: 'Your driver cannot come', action: SEE_TRIP },
+    email: { subject: '[Your driver|The driver of {passenger}] can’t come', action: SEE_TRIP },
     push: {
-      title: 'Your driver cannot come',
-      body: 'We are looking for another. If nobody can, all you paid comes back.',
+      title: '[Your driver|The driver of {passenger}] can’t come',
+      body: 'We’re looking for another. If nobody can come, all you paid comes back.',
       path: TRIP,
     },
   },
@@ -298,12 +312,15 @@ export const RIDE_EVENTS = {
     called: 'Car has a problem',
     isTrue: (facts) => isUnchanged(facts) && (isIn('pending')(facts) || isIn('started')(facts)),
     texts: {
-      car_problem: `your car has a problem; we are looking for another, booking {id}, {time}.\nWe tell you who comes, with plate and PIN.\n${BRAND.host}/tracking`,
+      car_problem: `[your car|the car of {passenger}] has a problem; we are looking for another, booking {id}, {time}.\nWe tell you who comes, with plate and PIN.\n${BRAND.host}/tracking`,
     },
-    email: { subject: 'Your car has a problem; we are looking for another', action: FOLLOW },
+    email: {
+      subject: '[Your car|The car of {passenger}] has a problem; we are looking for another',
+      action: FOLLOW,
+    },
     push: {
-      title: 'Your car has a problem',
-      body: 'We are looking for another, and tell you who comes.',
+      title: '[Your car|The car of {passenger}] has a problem',
+      body: 'We’re looking for another. We’ll message you who comes.',
       path: TRACKING,
     },
   },
@@ -319,10 +336,10 @@ export const RIDE_EVENTS = {
       },
       ended_at_car: 'booking {id}, {time}, ended where its car had a problem. Nothing is due for it.',
     },
-    email: { subject: 'Nothing is due for booking {id}', action: SEE_TRIP },
+    email: { subject: 'You pay nothing for booking {id}', action: SEE_TRIP },
     push: {
-      title: 'Nothing is due for your ride',
-      body: 'It ended where its car had a problem. What you paid online goes back once our team has confirmed it.',
+      title: 'You pay nothing for this ride',
+      body: 'Its car had a problem. What you paid online comes back once our team confirms it.',
       path: TRIP,
     },
   },
@@ -336,7 +353,7 @@ export const RIDE_EVENTS = {
     texts: {
       office_driver_late: {
         when: says('driver_late'),
-        text: `your driver is late, booking {id}, {time}. We are sorry.\nFollow the car: ${BRAND.host}/tracking\nQuestions: ${BRAND.phone}`,
+        text: `[your driver|the driver of {passenger}] is late, booking {id}, {time}. We are sorry.\nFollow the car: ${BRAND.host}/tracking\nQuestions: ${BRAND.phone}`,
       },
       office_finding_driver: {
         when: says('finding_driver'),
@@ -344,11 +361,15 @@ export const RIDE_EVENTS = {
       },
       office_be_ready: {
         when: says('be_ready'),
-        text: 'please be at {pickup} in time, booking {id}, {time}.\nYour driver cannot stop there for long.',
+        text: '[please be|{passenger} should be] at {pickup} in time, booking {id}, {time}.\n[Your|The] driver cannot stop there for long.',
       },
       office_call_us: `please call us about your booking {id}, {time}: ${BRAND.phone}`,
     },
     email: { subject: '{office_sentence}: booking {id}', action: SEE_TRIP },
-    push: { title: 'A message about your ride', body: '{time}: {office_sentence}.', path: TRIP },
+    push: {
+      title: 'A message about [your|{passenger}’s] ride',
+      body: '{time}: {office_sentence}.',
+      path: TRIP,
+    },
   },
 } as const satisfies Record<string, CatalogueEvent>

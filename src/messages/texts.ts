@@ -3,7 +3,17 @@ import type { MessageFacts } from '../domain/messages/facts'
 import { LOGIN_CODE, type WhatsAppTemplate } from '../domain/messages/whatsapp'
 import type { Texts } from './event'
 import { type EventName, EventNameSchema, eventOf } from './events'
-import { cutTo, fillText, readVariable, type VariableName, variablesOf } from './variables'
+import {
+  cutTo,
+  fillText,
+  forWhoRides,
+  inWords,
+  readVariable,
+  ridesElse,
+  type VariableName,
+  variablesOf,
+  withNeverCut,
+} from './variables'
 
 // What SMS, WhatsApp and notifications make of an event's texts. E-mails: email.ts.
 
@@ -18,9 +28,16 @@ export interface TextTemplate {
 
 /** The texts of an event in the order in which they are tried. */
 const templatesOf = (texts: Texts = {}): TextTemplate[] =>
-  Object.entries(texts).map(([template, one]) =>
-    typeof one === 'string' ? { template, text: one, when: null } : { template, ...one },
-  )
+  Object.entries(texts).flatMap(([template, one]) => {
+    const { text, when } = typeof one === 'string' ? { text: one, when: null } : one
+    const toRider = { template, text: inWords(text, 'rider'), when }
+    if (toRider.text === text) return toRider
+    const isOfPassenger = (facts: MessageFacts) => ridesElse(facts) && (when === null || when(facts))
+    return [
+      { template: `${template}_passenger`, text: inWords(text, 'passenger'), when: isOfPassenger },
+      toRider,
+    ]
+  })
 
 const fitting = (texts: Texts | undefined, facts: MessageFacts): TextTemplate | null =>
   templatesOf(texts).find(({ when }) => when === null || when(facts)) ?? null
@@ -51,7 +68,7 @@ function inSevenBits(text: string, otherwise: string): string {
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return /[A-Za-z0-9]/.test(kept) ? kept : otherwise
+  return /[A-Za-z0-9]/.test(kept.replace(/^to\b/, '')) ? kept : otherwise
 }
 
 /** What a variable reads where nothing of it can be written in 7 bits. */
@@ -86,9 +103,10 @@ export function smsOf(event: EventName, facts: MessageFacts): Sms | null {
 
 /** A template's text with these facts, whether or not it is the one that fits them. */
 export const filledSms = ({ text }: Pick<TextTemplate, 'text'>, facts: MessageFacts): string =>
-  fillText(`${BRAND.name}: ${text}`, (name) =>
-    cutTo(VARIABLE_MAX, inSevenBits(shortened(readVariable(name, facts)), OTHERWISE[name] ?? '')),
-  )
+  fillText(`${BRAND.name}: ${text}`, (name) => {
+    const [place, end] = withNeverCut(shortened(readVariable(name, facts)))
+    return cutTo(VARIABLE_MAX, inSevenBits(place, OTHERWISE[name] ?? '') + end)
+  })
 
 /** The text of a template as it is registered with DLT. */
 export const registeredText = ({ text }: Pick<TextTemplate, 'text'>): string =>
@@ -132,7 +150,7 @@ export function whatsAppOf(event: EventName, facts: MessageFacts): WhatsAppMessa
 }
 
 /** A variable in a notification is cut to this many characters: what operators are told has a time and a count. */
-const PUSH_MAX = 80
+const PUSH_MAX = 100
 
 export interface Push {
   title: string
@@ -145,7 +163,8 @@ export interface Push {
 export function pushOf(event: EventName, facts: MessageFacts): Push | null {
   const found = eventOf(event).push
   if (!found) return null
-  const fill = (text: string) => fillText(text, (name) => cutTo(PUSH_MAX, readVariable(name, facts)))
+  const fill = (text: string) =>
+    fillText(forWhoRides(text, facts), (name) => cutTo(PUSH_MAX, readVariable(name, facts)))
   const { title, body, path, canWait } = found
   return {
     title: fill(title),

@@ -46,8 +46,8 @@ export const keepsPayment = ({ details, statement }: MessageFacts): boolean =>
 /** Why it was cancelled, by the code of its cancellation. */
 const CANCELLED_BY: Record<string, string> = {
   rider: 'as you asked',
-  no_show: 'the driver waited and did not find you',
-  no_driver: 'we found no driver, we are sorry',
+  no_show: "the driver waited and didn't find you",
+  no_driver: 'we found no driver, sorry',
 }
 
 /** Why a payment that is not the booking's goes back. */
@@ -63,13 +63,15 @@ const CHARGE_WORDS: Record<string, string> = { toll: 'a toll', parking: 'parking
 /** What the office says to riders, by name. */
 const SENTENCES: Record<string, string> = OFFICE_SENTENCES
 
+const AND_BACK = ' and back'
+
 const VARIABLES = {
   id: ofBooking(({ id }) => shortId(id)),
   time: ofBooking(({ scheduled_time }) => formatDateTime(new Date(scheduled_time))),
   pickup: ofBooking(({ pickup_address }) => placeOnly(pickup_address) || 'the pickup'),
   journey: ofBooking(({ dropoff_address: to, package_hours, is_round_trip }) => {
     if (to === null) return `for ${package_hours ?? 0} hours`
-    return `to ${placeOnly(to) || 'the drop-off'}${is_round_trip ? ' and back' : ''}`
+    return `to ${placeOnly(to) || 'the drop-off'}${is_round_trip ? AND_BACK : ''}`
   }),
   vehicle_type: ofBooking(({ vehicle_type }) => vehicleOf(vehicle_type).name),
   fare: ofBooking(({ fare_amount }) => formatRupees(fare_amount)),
@@ -77,6 +79,8 @@ const VARIABLES = {
   paid: ({ statement }) => formatPaise(statement?.paid_paise ?? 0),
   remaining: ofBooking(({ remaining_amount }) => formatRupees(remaining_amount)),
   owed: ({ statement }) => formatPaise(statement?.owed_paise ?? 0),
+  // What is left to pay or comes back of a ride that is over.
+  bill: ({ statement }) => statement?.summary ?? 'Thank you for riding with us.',
   collected: ({ collected }) => collected,
   charge: ({ details: { charge_kind, rupees } }) =>
     `${CHARGE_WORDS[charge_kind ?? ''] ?? 'a charge'} of ${formatRupees(rupees ?? 0)}`,
@@ -92,7 +96,7 @@ const VARIABLES = {
   ),
   car_seen: ({ details }) =>
     plainWords(whereTheCarWas({ metres: details.metres ?? null, age_seconds: details.age_seconds ?? null })),
-  cancelled_by: ({ details }) => CANCELLED_BY[details.code ?? ''] ?? 'we cannot drive it, we are sorry',
+  cancelled_by: ({ details }) => CANCELLED_BY[details.code ?? ''] ?? "we can't drive it, sorry",
   comes_back: (facts) => {
     if (comesBack(facts))
       return `${formatPaise(facts.details.refund_paise ?? 0)} comes back in 7-10 business days.`
@@ -142,10 +146,29 @@ export const fillText = (text: string, write: (name: VariableName) => string): s
 /** What a variable reads, uncut; '' where there is nothing. */
 export const readVariable = (name: VariableName, facts: MessageFacts): string => VARIABLES[name](facts)
 
-/** At most `max` characters, cut at a word where that is not too early. */
+/** A text in two parts, of which the second says what its reader has to know: that a round trip comes back. */
+export const withNeverCut = (text: string): [may: string, never: string] =>
+  text.endsWith(AND_BACK) ? [text.slice(0, -AND_BACK.length), AND_BACK] : [text, '']
+
+/** At most `max` characters, cut at a word where that is not too early, before what is never cut. */
 export function cutTo(max: number, text: string): string {
   if (text.length <= max) return text
-  const room = text.slice(0, max - 1)
+  const [may, never] = withNeverCut(text)
+  const most = max - never.length
+  const room = may.slice(0, most - 1)
   const space = room.lastIndexOf(' ')
-  return `${(space > max / 2 ? room.slice(0, space) : room.slice(0, -1)).replace(/[\s,.]+$/, '')}..`
+  return `${(space > most / 2 ? room.slice(0, space) : room.slice(0, -1)).replace(/[\s,.]+$/, '')}..${never}`
 }
+
+const EITHER = /\[([^|\]]*)\|([^\]]*)\]/g
+
+/** A text with '[you|{passenger}]' as its rider reads it who rides, or somebody else does. */
+export const inWords = (text: string, whoRides: 'rider' | 'passenger'): string =>
+  text.replace(EITHER, whoRides === 'rider' ? '$1' : '$2')
+
+/** Somebody else than the rider rides. */
+export const ridesElse = (facts: MessageFacts): boolean => readVariable('passenger', facts) !== ''
+
+/** A text as its rider reads it, by who rides (docs/product.md, PASSENGER-3). */
+export const forWhoRides = (text: string, facts: MessageFacts): string =>
+  inWords(text, ridesElse(facts) ? 'passenger' : 'rider')

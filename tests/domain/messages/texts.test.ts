@@ -149,6 +149,13 @@ describe('The SMS', () => {
       ].join('\n'),
     })
     expect(confirmed({ is_round_trip: true })?.text).toContain('to Terminal 2 and back,')
+    const far = {
+      dropoff_address: 'Koramangala 4th Block, Koramangala, Bengaluru 560034',
+      is_round_trip: true,
+    }
+    expect(confirmed(far)?.text).toContain('to Koramangala 4th Block.. and back,')
+    const kannada = { dropoff_address: 'ಮೈಸೂರು', is_round_trip: true }
+    expect(confirmed(kannada)?.text).toContain('to the drop-off and back,')
     expect(confirmed({ dropoff_address: null, package_hours: 4 })?.text).toContain('Bengaluru for 4 hours,')
     expect(confirmed({ remaining_amount: 0 }, 124_500)?.text).toContain('Fare Rs 1,24,500, all paid.')
   })
@@ -158,13 +165,13 @@ describe('The SMS', () => {
     [{ code: 'rider', refund_paise: 0 }, 'as you asked.\nNothing comes back, by the refund policy.'],
     [
       { code: 'no_show', refund_paise: 0 },
-      'the driver waited and did not find you.\nNothing comes back, by the refund policy.',
+      "the driver waited and didn't find you.\nNothing comes back, by the refund policy.",
     ],
     [
       { code: 'no_driver', refund_paise: 10_000 },
-      'we found no driver, we are sorry.\nRs 100 comes back in 7-10 business days.',
+      'we found no driver, sorry.\nRs 100 comes back in 7-10 business days.',
     ],
-    [{}, 'we cannot drive it, we are sorry.'],
+    [{}, "we can't drive it, sorry."],
   ])('of a cancellation %j says by whom and what comes back', (details, words) => {
     expect(smsOf('booking.cancelled', facts({ details }))?.text).toBe(
       `Hasiru Cabs: booking deadbeef, Sun, 22 Nov, 12:00 am, is cancelled: ${words}`,
@@ -202,11 +209,73 @@ describe('The SMS', () => {
   })
 })
 
+describe('A round trip', () => {
+  it.each([10, 40, 60, 200])(
+    'says that it comes back on every channel, however long its drop-off is (%i)',
+    (length) => {
+      const dropoff_address = 'Mysuru Palace Road '.repeat(20).slice(0, length)
+      const said = facts({ booking: booking({ dropoff_address, is_round_trip: true }) })
+      const { sms, whatsapp, email } = saidOf('booking.confirmed', said)
+      for (const text of [sms, whatsapp, email]) expect(text).toContain(' and back')
+      expect(saidOf('booking.reminder', said).whatsapp).toContain(' and back')
+    },
+  )
+})
+
+describe('To a rider who booked for somebody else', () => {
+  const ofPassenger = facts({ passengerName: 'Kamala Bai', collected: '₹470 in cash' })
+  const ABOUT_THE_RIDE = EVENT_NAMES.filter(
+    (event) => EVENTS[event].audience === 'rider' && /^ride\.|reminder/.test(event),
+  )
+  /** They are about the rider's own bill and words, and name the booking. */
+  const OF_THE_BILL = ['ride.remainder_owed', 'ride.tipped', 'ride.charge_entered', 'ride.case_answered']
+  const NAMELESS = ['ride.ended_at_car', 'ride.office_message']
+
+  it.each(ABOUT_THE_RIDE.filter((event) => ![...OF_THE_BILL, ...NAMELESS].includes(event)))(
+    'each message of %s names who rides, and calls neither ride nor PIN the rider’s',
+    (event) => {
+      for (const text of Object.values(saidOf(event, ofPassenger))) {
+        if (text === '' || text === 'null') continue
+        expect(text).not.toMatch(/your (PIN|new PIN|ride|car|driver)|(drive|for|to) you\b/i)
+        if (!text.includes(' | ')) expect(text).toContain('Kamala Bai')
+      }
+    },
+  )
+
+  it('reads the same words as ever where the rider rides', () => {
+    expect(smsOf('ride.driver_assigned', facts())?.text).toContain('Ravi Kumar will drive you, booking')
+    expect(smsOf('ride.driver_assigned', ofPassenger)).toMatchObject({
+      template: 'driver_assigned_passenger',
+      text: expect.stringContaining('will drive Kamala Bai, booking'),
+    })
+  })
+})
+
+describe('Of a ride that is over', () => {
+  it.each(['ride.completed'] as const)(
+    '%s says what is owed and no thanks, also where the office ended it',
+    (event) => {
+      const entries = [anEntry('captured', 157), anEntry('fare_due', 627)]
+      const owed = facts({
+        booking: booking({ status: 'completed', owed_amount: 470 }),
+        statement: aStatement('rider', { status: 'completed' }, entries),
+      })
+      const { sms, email, push } = saidOf(event, owed)
+      expect(sms).toContain('Not paid yet: Rs 470.')
+      for (const text of [email, push]) expect(text).toContain('₹470 of the fare is not paid yet.')
+      for (const text of [sms, email, push]) expect(text).not.toContain('Thank you')
+      expect(saidOf(event, facts({ collected: '₹470 in cash' })).sms).toContain(
+        'Thank you for riding with us',
+      )
+    },
+  )
+})
+
 describe('A notification', () => {
   it.each([
     [{ code: 'rider', refund_paise: 7550 }, 'as you asked. ₹75.50 comes back in 7-10 business days.'],
-    [{ code: 'no_show', refund_paise: 0 }, 'did not find you. Nothing comes back, by the refund policy.'],
-    [{}, 'we cannot drive it, we are sorry.'],
+    [{ code: 'no_show', refund_paise: 0 }, "didn't find you. Nothing comes back, by the refund policy."],
+    [{}, "we can't drive it, sorry."],
   ])('of a cancellation %j says what comes back, and opens the trip', (details, words) => {
     const push = pushOf('booking.cancelled', facts({ details }))
     expect(push?.body.endsWith(words)).toBe(true)
