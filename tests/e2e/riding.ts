@@ -51,7 +51,7 @@ export async function bookAndPay(
     vehicle_type: vehicle,
     quote,
     idempotency_key: crypto.randomUUID(),
-    replaces: null,
+    replaces: [],
     payment_method: 'upi',
     amount_choice: 'partial',
     fare_amount: fares[vehicle].totalFare,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
 import { insertRowsFrom } from '../database/rows'
@@ -12,23 +12,21 @@ export const isUnpaidAndOpen = (): SQL | undefined =>
   and(sql`bookings.status = 'pending'`, sql`bookings.payment_status IN ('pending', 'failed')`)
 
 interface Cancelling {
-  ids: string[]
+  /** What a booking must satisfy in addition to being unpaid and open. */
+  which: SQL | undefined
   reason: string
   now: Date
-  /** What a booking must satisfy in addition to being unpaid and open. */
-  only: SQL[]
 }
 
 /**
  * Two statements for a batch: cancels those of these bookings that are unpaid and open, and records each cancellation
  * once. A booking to which a payment was applied in between is left alone.
  */
-export function cancelUnpaid(database: Database, { ids, reason, now, only }: Cancelling) {
-  const among = and(inArray(bookings.id, ids), ...only)
+export function cancelUnpaid(database: Database, { which, reason, now }: Cancelling) {
   const cancelled = database
     .update(bookings)
     .set({ status: 'cancelled', cancellation_reason: reason })
-    .where(and(among, isUnpaidAndOpen()))
+    .where(and(which, isUnpaidAndOpen()))
   const row = {
     id: RANDOM_ID,
     booking_id: sql`bookings.id`,
@@ -37,7 +35,7 @@ export function cancelUnpaid(database: Database, { ids, reason, now, only }: Can
     created_at: now.toISOString(),
     code: 'unpaid',
   } as const
-  const isCancelled = and(among, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))
+  const isCancelled = and(which, eq(bookings.status, 'cancelled'), eq(bookings.cancellation_reason, reason))
   const recorded = insertRowsFrom(
     database,
     bookingCancellations,

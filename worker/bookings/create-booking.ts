@@ -1,8 +1,8 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
+import { MOST_REPLACED, TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
 import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
 import { COULD_NOT_VERIFY_BOOKING } from '../../src/domain/bookings/sentences'
@@ -28,7 +28,7 @@ import { QUOTE_REFUSALS, verifyQuote } from '../fares/quotes'
 import { findActivePackage, PACKAGE_UNAVAILABLE } from '../fares/tariffs'
 import { UNREADABLE } from '../http/failures'
 import { ADDRESS_REFUSALS, withWrittenAddresses } from '../places/entered-address'
-import { BookingIdSchema, findBookingByKey } from './booking-row'
+import { findBookingByKey } from './booking-row'
 import { cancelUnpaid, isUnpaidAndOpen } from './cancel-unpaid'
 import { type NewBooking, newBooking, tripColumns } from './new-booking'
 
@@ -41,8 +41,8 @@ export const BookingRequestSchema = v.object({
   vehicle_type: VehicleTypeSchema,
   quote: v.pipe(v.string(), v.maxLength(8000)),
   idempotency_key: IdempotencyKeySchema,
-  /** An unpaid booking made for the trip before it was changed. */
-  replaces: v.optional(v.nullable(BookingIdSchema), null),
+  /** The keys of unpaid bookings that the new one replaces, whether or not any was made under them. */
+  replaces: v.optional(v.pipe(v.array(IdempotencyKeySchema), v.maxLength(MOST_REPLACED)), []),
   payment_method: PaymentMethodSchema,
   amount_choice: AmountChoiceSchema,
   fare_amount: v.number(),
@@ -67,18 +67,15 @@ export const BOOKING_REFUSALS = {
     409,
     ({ status }: { status: BookingRow['status'] }) =>
       status === 'cancelled'
-        ? 'This booking was cancelled. Please search again.'
-        : 'This booking was already made with other details. Please search again.',
+        ? 'This booking was cancelled. Search again to book.'
+        : 'You’ve already booked this with other details. Search again to book.',
     { code: 'conflict' },
   ],
   package_unavailable: PACKAGE_UNAVAILABLE,
   price_changed: [409, PRICE_CHANGED, { fields: ({ fare }: { fare: number }) => ({ fare_amount: fare }) }],
   invalid_passenger: ({ name, phone_no }: ContactProblems) => name ?? phone_no ?? UNREADABLE,
   /** The rider has as many bookings that are not paid as they may have. */
-  too_many_unpaid: [
-    409,
-    'Five of your bookings are not paid yet. Pay or cancel one of them in your trip history first.',
-  ],
+  too_many_unpaid: [409, 'You have five unpaid bookings. Pay or cancel one in Trip History first.'],
   unverified: [
     500,
     COULD_NOT_VERIFY_BOOKING,
@@ -145,11 +142,12 @@ export async function createBooking(
 /** The booking of this id was made: in the batch that makes it, this request's own. */
 const isMade = (id: string): SQL => sql`EXISTS (SELECT 1 FROM bookings AS made WHERE made.id = ${id})`
 
-/** Fewer of the rider's bookings wait for their payment than may; the one that is replaced does not count. */
-const hasFewUnpaid = (userId: string, replaces: string | null) => sql`(
+/** Fewer of the rider's bookings wait for their payment than may; those that are replaced do not count. */
+const hasFewUnpaid = (userId: string, replaces: string[]) => sql`(
   SELECT count(*) FROM bookings
   WHERE bookings.user_id = ${userId} AND bookings.status = 'pending'
-    AND bookings.payment_status IN ('pending', 'failed') AND bookings.id <> ${replaces ?? ''}) < ${MAX_UNPAID}`
+    AND bookings.payment_status IN ('pending', 'failed')
+    AND ${notInArray(bookings.idempotency_key, replaces)}) < ${MAX_UNPAID}`
 
 async function isFull({ database, userId }: BookingContext, { replaces }: BookingRequest): Promise<boolean> {
   const [answer] = await database.all<{ few: number }>(sql`SELECT ${hasFewUnpaid(userId, replaces)} AS few`)
@@ -202,7 +200,7 @@ function setPassenger(database: Database, bookingId: string, passenger: NewPasse
 }
 
 /**
- * Replaces only a booking of the rider's own, never the new booking itself, and nothing where another tab's booking
+ * Replaces only bookings of the rider's own, never the new booking itself, and nothing where another tab's booking
  * took the key first.
  */
 function replaceStatements(
@@ -210,15 +208,14 @@ function replaceStatements(
   request: BookingRequest,
   madeId: string,
 ) {
-  if (request.replaces === null) return []
-  const own = eq(bookings.user_id, userId)
-  const older = ne(bookings.idempotency_key, request.idempotency_key)
-  return cancelUnpaid(database, {
-    ids: [request.replaces],
-    reason: REPLACED,
-    now,
-    only: [own, older, isMade(madeId)],
-  })
+  if (request.replaces.length === 0) return []
+  const which = and(
+    eq(bookings.user_id, userId),
+    inArray(bookings.idempotency_key, request.replaces),
+    ne(bookings.idempotency_key, request.idempotency_key),
+    isMade(madeId),
+  )
+  return cancelUnpaid(database, { which, reason: REPLACED, now })
 }
 
 /** Everything a booking must satisfy, checked anew on the server; the first rule broken is the refusal. */

@@ -190,7 +190,7 @@ async function bookForCaller(
     },
     {
       ...request,
-      replaces: null,
+      replaces: [],
       payment_method: DEFAULT_PAYMENT_METHOD,
       amount_choice: DEFAULT_AMOUNT_CHOICE,
     },

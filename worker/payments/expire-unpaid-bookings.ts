@@ -1,4 +1,4 @@
-import { and, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
@@ -62,9 +62,9 @@ export async function expireUnpaidBookings(deps: ProviderDeps, now: Date): Promi
   await askAbout(deps, unsure, now)
   if (overdue.length === 0) return 0
   const ids = overdue.map(({ id }) => id)
-  const only = [isOverdue(now), sql`NOT ${mayBePaid(now)}`].filter((condition) => condition !== undefined)
+  const which = and(inArray(bookings.id, ids), isOverdue(now), sql`NOT ${mayBePaid(now)}`)
   const [cancelled] = await database.batch(
-    cancelUnpaid(database, { ids, reason: PAYMENT_NOT_COMPLETED, now, only }),
+    cancelUnpaid(database, { which, reason: PAYMENT_NOT_COMPLETED, now }),
   )
   return cancelled.meta.changes
 }

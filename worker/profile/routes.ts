@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
@@ -253,10 +253,15 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
       .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
       .where(and(eq(authUsers.id, userId), deletedHere)),
     ...cancelUnpaid(database, {
-      ids: unpaid.map(({ id }) => id),
+      which: and(
+        inArray(
+          bookings.id,
+          unpaid.map(({ id }) => id),
+        ),
+        deletedHere,
+      ),
       reason: REASON_OF_DELETION,
       now,
-      only: [deletedHere],
     }),
     insertRow(
       database,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { QUOTE_MINUTES, QuoteAnswerSchema, tripFingerprint } from '../fares/quote'
-import { type VehicleType, VehicleTypeSchema } from '../fields'
+import { IdempotencyKeySchema, type VehicleType, VehicleTypeSchema } from '../fields'
 import { AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE, PaymentMethodSchema } from '../payments/amounts'
 import { checkTrip, type TripRefusal } from './check-trip'
 import { changesTrip, type Draft, DraftSchema, keptFields, storedDraft, tripOfDraft } from './draft'
@@ -25,9 +25,10 @@ const StepSchema = v.picklist([1, 2, 3, 4])
 
 export type Step = v.InferOutput<typeof StepSchema>
 
-const KeySchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))
-
 const BookingIdSchema = v.fallback(v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))), null)
+
+/** Bookings that one request may replace. */
+export const MOST_REPLACED = 20
 
 /** A passenger as typed: a name by the rule of names, and an Indian mobile number as it is dialled. */
 export const TypedPassengerSchema = v.object({
@@ -49,11 +50,14 @@ const StoredBookingSchema = v.object({
     null,
   ),
   /** One per trip: the idempotency key of its booking, shared by all tabs. */
-  tripKey: KeySchema,
+  tripKey: IdempotencyKeySchema,
   /** The unpaid booking made for this trip. */
   bookingId: BookingIdSchema,
-  /** An unpaid booking made for the trip as it was before it was changed; the next booking replaces it. */
-  replaces: BookingIdSchema,
+  /**
+   * The keys under which bookings were asked for, with an answer or without, this trip's among them; the next booking
+   * replaces whatever of them is not paid.
+   */
+  askedKeys: v.fallback(v.array(IdempotencyKeySchema), []),
   /** With the fingerprint of the trip that it is for. */
   quote: v.fallback(v.nullable(v.object({ ...QuoteAnswerSchema.entries, quotedFor: v.string() })), null),
   amountChoice: v.fallback(AmountChoiceSchema, DEFAULT_AMOUNT_CHOICE),
@@ -78,13 +82,13 @@ const KeptSchema = v.pipe(
 
 /**
  * What a browser's storage holds, or null when that is nothing this product wrote. Broken fields fall back one by
- * one; a broken key is replaced by `freshTripKey`, and its booking is then the one to replace. Never throws.
+ * one; a broken key is replaced by `freshTripKey`. Never throws.
  */
 export function parseStoredBooking(text: string | null, freshTripKey: string): StoredBooking | null {
   const kept = v.safeParse(KeptSchema, text)
   if (!kept.success) return null
   const json = kept.output
-  const keyHolds = v.is(KeySchema, json.tripKey)
+  const keyHolds = v.is(IdempotencyKeySchema, json.tripKey)
   const { vehicleType, selectedFare } = json.draft
   const parsed = v.safeParse(StoredBookingSchema, {
     ...json,
@@ -95,7 +99,7 @@ export function parseStoredBooking(text: string | null, freshTripKey: string): S
   })
   if (!parsed.success) return null
   const stored = parsed.output
-  return keyHolds ? stored : { ...stored, bookingId: null, replaces: stored.bookingId ?? stored.replaces }
+  return keyHolds ? stored : { ...stored, bookingId: null }
 }
 
 /** What a browser keeps of a booking, which `parseStoredBooking` reads. Distance and duration are one way. */
@@ -156,21 +160,19 @@ export function allowedStep(stored: StoredBooking, now: Date): AllowedStep {
  */
 export const keepInPlaceOf = (theirs: StoredBooking, mine: StoredBooking): StoredBooking => ({
   ...mine,
-  replaces: mine.bookingId === null ? (theirs.bookingId ?? mine.replaces) : mine.replaces,
+  askedKeys: withKeys(theirs.askedKeys, mine.askedKeys),
 })
 
-/**
- * Makes the draft another booking, because its trip or its car is another: with a new key, and with the unpaid booking
- * made so far as the one to replace.
- */
-function asAnotherBooking(stored: StoredBooking, freshTripKey: string): StoredBooking {
-  return {
-    ...stored,
-    tripKey: freshTripKey,
-    bookingId: null,
-    replaces: stored.bookingId ?? stored.replaces,
-  }
-}
+/** Older keys and newer ones, each once: the newest twenty, more than a rider may have unpaid bookings. */
+export const withKeys = (older: readonly string[], newer: readonly string[]): string[] =>
+  [...new Set([...older, ...newer])].slice(-MOST_REPLACED)
+
+/** Makes the draft another booking, because its trip or its car is another: with a new key. */
+export const asAnotherBooking = (stored: StoredBooking, freshTripKey: string): StoredBooking => ({
+  ...stored,
+  tripKey: freshTripKey,
+  bookingId: null,
+})
 
 /**
  * Takes a trip from the form. A changed trip loses the chosen car, fare and quote, and gets a

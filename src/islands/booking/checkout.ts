@@ -11,6 +11,7 @@ import {
 } from '../../components/checkout/checkout'
 import { showToast } from '../../components/toast'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
+import { asAnotherBooking, withKeys } from '../../domain/bookings/booking-steps'
 import type { ToastText } from '../../domain/bookings/sentences'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import { type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
@@ -147,6 +148,9 @@ async function bookTrip(state: BookingState): Promise<Result<Payable<Booking>, C
   if (!quote && !isLeaving) return refuse({ reason: 'unreachable', message: FAILED_TO_CALCULATE_FARE })
   // The rider is led to the form with the reason, or to the sign-in, or has to accept the changed price first.
   if (!quote || state.priceChange.value) return refuse(null)
+  // Kept before the request: its answer may be lost.
+  const { tripKey, askedKeys } = state.stored.value
+  keep(state, { askedKeys: withKeys(askedKeys, [tripKey]) })
   const { value: stored } = state.stored
   const { value: method } = state.method
   const booked = await call('/api/bookings', {
@@ -155,8 +159,8 @@ async function bookTrip(state: BookingState): Promise<Result<Payable<Booking>, C
       trip,
       vehicle_type: fare.type,
       quote: quote.quote,
-      idempotency_key: stored.tripKey,
-      replaces: stored.replaces,
+      idempotency_key: tripKey,
+      replaces: stored.askedKeys,
       payment_method: method,
       amount_choice: stored.amountChoice,
       fare_amount: fare.price,
@@ -165,8 +169,8 @@ async function bookTrip(state: BookingState): Promise<Result<Payable<Booking>, C
   })
   if (!booked.ok) return booked
   const { booking } = booked.value
-  // The draft has the new booking's id, and no longer the one that it replaces.
-  keep(state, { bookingId: booking.id, replaces: null })
+  // Whatever the new booking replaces is replaced.
+  keep(state, { bookingId: booking.id, askedKeys: [tripKey] })
   // A booking from an earlier attempt may have another choice; the payment order sets the amount and method.
   const { advance, remaining } = payableAmounts(fare.price)[stored.amountChoice]
   const chosen = { advance_amount: advance, remaining_amount: remaining, payment_method: method }
@@ -176,10 +180,9 @@ async function bookTrip(state: BookingState): Promise<Result<Payable<Booking>, C
 /** The server refused the quote or the key as stale: a new one is requested, and paid only at the same price. */
 function renewStale(state: BookingState, refusal: CallRefusal): boolean {
   const code = refusal.reason === 'refused' ? refusal.code : ''
-  const { bookingId, replaces } = state.stored.value
   if (['quote_expired', 'price_changed'].includes(code)) keep(state, { quote: null })
   else if (['conflict', 'booking_closed'].includes(code))
-    keep(state, { tripKey: randomKey(), bookingId: null, replaces: bookingId ?? replaces })
+    keep(state, asAnotherBooking(state.stored.value, randomKey()))
   else return false
   return true
 }

@@ -4,9 +4,11 @@ import {
   emptyStoredBooking,
   judgeOtherTab,
   keepInPlaceOf,
+  MOST_REPLACED,
   type StoredBooking,
   storeTrip,
   storeVehicle,
+  withKeys,
 } from '../../../src/domain/bookings/booking-steps'
 import { changesTrip, type Draft } from '../../../src/domain/bookings/draft'
 import { tripFingerprint } from '../../../src/domain/fares/quote'
@@ -32,11 +34,12 @@ const chosen = (changes: Partial<StoredBooking> = {}) =>
     selectedFare: SEDAN,
     quote: { ...aQuote(), quotedFor },
     bookingId: 'b-1',
+    askedKeys: [KEY],
     ...changes,
   })
 
 /** Of another booking, which replaces the one made so far. */
-const ANOTHER = { tripKey: FRESH, bookingId: null, replaces: 'b-1' }
+const ANOTHER = { tripKey: FRESH, bookingId: null, askedKeys: [KEY] }
 
 describe('the step a stored booking may open at (BOOKING-13, BOOKING-14)', () => {
   const step = (booking: StoredBooking, now = NOW) => allowedStep(booking, now).step
@@ -102,10 +105,10 @@ describe('taking a trip from the form (BOOKING-7)', () => {
     expect(storeTrip(chosen(), aDraft(), FRESH)).toEqual(chosen())
   })
 
-  it('remembers the booking to replace through several changes', () => {
+  it('remembers the keys to replace through several changes, whether or not a booking is known of them', () => {
     const once = storeTrip(chosen(), aDraft({ passengers: 3 }), FRESH)
     const twice = storeTrip(once, aDraft({ passengers: 4 }), 'a-third-key')
-    expect(twice).toMatchObject({ tripKey: 'a-third-key', replaces: 'b-1' })
+    expect(twice).toMatchObject({ tripKey: 'a-third-key', askedKeys: [KEY] })
   })
 })
 
@@ -123,19 +126,19 @@ describe('what another tab has stored (BOOKING-9 to BOOKING-11)', () => {
     ['the same car at another price', mine, chosen(dearer), 'take'],
     ['a car, where none is chosen here', stored(), mine, 'take'],
     ['any trip, where nothing is filled in here', emptyStoredBooking(FRESH), mine, 'take'],
-    ['the same, changed and changed back', mine, stored({ tripKey: FRESH, replaces: 'b-1' }), 'write back'],
+    ['the same, changed and changed back', mine, stored({ tripKey: FRESH, askedKeys: [KEY] }), 'write back'],
   ])('%s', (_, own, theirs, judged) => {
     expect(judgeOtherTab(own, theirs)).toBe(judged)
   })
 
-  it.each<[string, string | null, string | null, string | null]>([
-    ['keeps its own booking, and never pays the other', 'b-1', 'b-2', null],
-    ['replaces the other’s unpaid booking where it has none', null, 'b-2', 'b-2'],
-    ['is as it was where neither has one', null, null, null],
-  ])('a trip that is kept in its place %s', (_, own, others, replaces) => {
-    const theirs = chosen({ tripKey: FRESH, bookingId: others })
-    const before = chosen({ bookingId: own })
-    expect(keepInPlaceOf(theirs, before)).toEqual({ ...before, replaces })
+  it('a trip that is kept in its place keeps its booking, and replaces what the other asked for', () => {
+    const theirs = chosen({ tripKey: FRESH, bookingId: 'b-2', askedKeys: [KEY, FRESH] })
+    expect(keepInPlaceOf(theirs, mine)).toEqual({ ...mine, askedKeys: [KEY, FRESH] })
+  })
+
+  it('of more keys than a request may name the newest are kept', () => {
+    const many = Array.from({ length: MOST_REPLACED }, (_, place) => `key-number-${place}`)
+    expect(withKeys(many, [KEY])).toEqual([...many.slice(1), KEY])
   })
 })
 

@@ -167,9 +167,10 @@ describe('a stored booking (BOOKING-6)', () => {
     expect(reread(beside)).toEqual(stored({ quote }))
   })
 
-  it('with a broken key gets a fresh one, and its booking becomes the one to replace', () => {
-    const read = reread({ ...kept(stored({ bookingId: 'b-1' })), tripKey: '' })
-    expect(read).toMatchObject({ tripKey: FRESH, bookingId: null, replaces: 'b-1' })
+  it('with a broken key gets a fresh one, and keeps the keys that were asked under', () => {
+    const askedKeys = ['key-of-the-trip']
+    const read = reread({ ...kept(stored({ bookingId: 'b-1', askedKeys })), tripKey: '' })
+    expect(read).toMatchObject({ tripKey: FRESH, bookingId: null, askedKeys })
   })
 
   it('never throws, whatever the browser holds', () => {

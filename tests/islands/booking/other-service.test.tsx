@@ -31,7 +31,7 @@ describe('A service that costs less for the same trip', () => {
 
   it('is taken by one press: the trip stays, its prices are fetched, and nothing is booked', async () => {
     const asked = api(pricing)
-    await openBooking({ stored: stored({ bookingId: BOOKING_ID }) })
+    await openBooking({ stored: stored({ bookingId: BOOKING_ID, askedKeys: [TRIP_KEY] }) })
     await press('Change to Ride Later')
     await pass(0)
     expect(heading()).toBe('Choose Your Vehicle')
@@ -39,7 +39,7 @@ describe('A service that costs less for the same trip', () => {
     expect(button(/^Sedan/).textContent).toContain('₹700')
     expect(hint()).toBeNull()
     const kept = keptBooking()
-    expect(kept).toMatchObject({ currentStep: 2, bookingId: null, replaces: BOOKING_ID })
+    expect(kept).toMatchObject({ currentStep: 2, bookingId: null, askedKeys: [TRIP_KEY] })
     expect(kept.tripKey).not.toBe(TRIP_KEY)
     const { pickup_address, dropoff_latitude, scheduled_time, passengers } = aDraft()
     expect(kept.draft).toMatchObject({ service_type: 'ride_later', trip_type: null, is_round_trip: false })
@@ -99,10 +99,11 @@ describe('The car that a rider came for', () => {
   })
 
   it('takes the place of another that was chosen, which is another booking', async () => {
-    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }), url: '/booking?vehicle=suv' })
+    const stored = readyToPay({ bookingId: BOOKING_ID, askedKeys: [TRIP_KEY] })
+    await openBooking({ stored, url: '/booking?vehicle=suv' })
     expect(heading()).toBe('Choose Your Vehicle')
     const kept = keptBooking()
-    expect(kept).toMatchObject({ bookingId: null, replaces: BOOKING_ID })
+    expect(kept).toMatchObject({ bookingId: null, askedKeys: [TRIP_KEY] })
     expect(kept.tripKey).not.toBe(TRIP_KEY)
     expect(kept.selectedFare).toEqual({ type: 'suv', price: 1041 })
   })

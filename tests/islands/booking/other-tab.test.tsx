@@ -65,12 +65,12 @@ describe('a trip that another tab has changed', () => {
   it('is used, with its key and its booking, from the last step that it supports', async () => {
     api(quoting())
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
-    await storeElsewhere(changed({ replaces: BOOKING_ID }))
+    await storeElsewhere(changed({ askedKeys: [TRIP_KEY] }))
     await press('Use it')
     expect(isAsked()).toBe(false)
     expect(heading()).toBe('Choose Your Vehicle')
     expect(screen.getAllByText('5 guests').length).toBeGreaterThan(0)
-    expect(keptBooking()).toMatchObject({ tripKey: 'trip-key-2', bookingId: null, replaces: BOOKING_ID })
+    expect(keptBooking()).toMatchObject({ tripKey: 'trip-key-2', bookingId: null, askedKeys: [TRIP_KEY] })
     await press(/^SUV/)
     expect(keptBooking().selectedFare).toEqual({ type: 'suv', price: 1041 })
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Terms/ }).checked).toBe(false)
@@ -97,7 +97,7 @@ describe('a trip that another tab has changed', () => {
     expect(keptBooking()).toMatchObject({
       tripKey: TRIP_KEY,
       bookingId: null,
-      replaces: null,
+      askedKeys: [],
       ...tripAndCar(own),
     })
   })
@@ -169,10 +169,15 @@ describe('keeping this trip', () => {
     const asked = paymentApi()
     await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
     await acceptTerms()
-    await storeElsewhere(changed({ bookingId: 'bk_of_the_other', replaces: BOOKING_ID }))
+    await storeElsewhere(changed({ bookingId: 'bk_of_the_other', askedKeys: [TRIP_KEY, 'trip-key-2'] }))
     await press('Pay ₹209 Now')
     expect(bodyOf(asked, '/api/bookings')).toMatchObject([
-      { idempotency_key: TRIP_KEY, fare_amount: 836, trip: { passengers: 2 }, replaces: null },
+      {
+        idempotency_key: TRIP_KEY,
+        fare_amount: 836,
+        trip: { passengers: 2 },
+        replaces: [TRIP_KEY, 'trip-key-2'],
+      },
     ])
     expect(bodyOf(asked, '/api/payment-order')).toMatchObject([{ bookingId: BOOKING_ID }])
     expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, bookingId: BOOKING_ID })
@@ -182,11 +187,11 @@ describe('keeping this trip', () => {
     const asked = paymentApi()
     await openBooking({ stored: readyToPay() })
     await acceptTerms()
-    await storeElsewhere(changed({ bookingId: 'bk_of_the_other' }))
+    await storeElsewhere(changed({ bookingId: 'bk_of_the_other', askedKeys: ['trip-key-2'] }))
     await press('Keep mine')
     await press('Pay ₹209 Now')
     expect(bodyOf(asked, '/api/bookings')).toMatchObject([
-      { idempotency_key: TRIP_KEY, replaces: 'bk_of_the_other' },
+      { idempotency_key: TRIP_KEY, replaces: ['trip-key-2', TRIP_KEY] },
     ])
   })
 

@@ -177,7 +177,7 @@ describe('paying', () => {
       vehicle_type: 'sedan',
       quote: 'signed-quote-1',
       idempotency_key: TRIP_KEY,
-      replaces: null,
+      replaces: [TRIP_KEY],
       payment_method: 'upi',
       amount_choice: 'partial',
       fare_amount: 836,

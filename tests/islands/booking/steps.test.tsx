@@ -106,14 +106,15 @@ describe('searching from step 1', () => {
 
   it('makes a changed trip another one: no vehicle, no price, a new key, the unpaid booking to be replaced', async () => {
     api(quoting())
-    await openBooking({ stored: readyToPay({ currentStep: 1, bookingId: BOOKING_ID }) })
+    const askedKeys = [TRIP_KEY]
+    await openBooking({ stored: readyToPay({ currentStep: 1, bookingId: BOOKING_ID, askedKeys }) })
     fireEvent.click(screen.getByRole('radio', { name: 'Terminal 1' }))
     await pass(0)
     await search()
     expect(heading()).toBe('Choose Your Vehicle')
     const kept = keptBooking()
     expect(kept.tripKey).not.toBe(TRIP_KEY)
-    expect(kept).toMatchObject({ bookingId: null, replaces: BOOKING_ID, currentStep: 2 })
+    expect(kept).toMatchObject({ bookingId: null, askedKeys, currentStep: 2 })
     expect(kept).toMatchObject({
       selectedFare: null,
       vehicleType: null,

@@ -40,6 +40,7 @@ export class ScheduleRun {
   readonly rules = new Rules(this.simulation)
   /** In the order in which they were made. */
   readonly bookingIds: string[] = []
+  #firstKey = ''
   readonly #tabs: Tab[] = []
   #inbox: Delivery[] = []
   /** Until then the provider answers nothing. */
@@ -49,7 +50,7 @@ export class ScheduleRun {
   async begin(): Promise<void> {
     // Two requests at once are to find nobody but the product who prevents a second order.
     this.simulation.account.changeSwitches({ receipts: 'never_unique' })
-    await this.simulation.run('books', () => this.#book(null))
+    await this.simulation.run('books', () => this.#book(false))
     const [first] = this.bookingIds
     if (first === undefined) throw new Error('Nothing was booked')
     for (const tab of [0, 1, 2]) this.#openTab(tab, first)
@@ -73,14 +74,13 @@ export class ScheduleRun {
     const { account } = this.simulation
     const task = async (work: () => Promise<unknown>) => void (await this.#start(action.does, work))
     const operator = () => operatorOf(this.simulation)
-    const [first = null] = this.bookingIds
     switch (action.does) {
       case 'tab':
         return this.#tabs[action.tab]?.goOn(action)
       case 'close':
         return this.#openTab(action.tab, this.#tabs[action.tab]?.bookingId ?? '')
       case 'book':
-        return task(() => this.#book(action.replaces ? first : null))
+        return task(() => this.#book(action.replaces))
       case 'look':
         return task(() => this.#look(this.#bookingOf(action.booking)))
       case 'cancel':
@@ -121,8 +121,10 @@ export class ScheduleRun {
     }
   }
 
-  async #book(replaces: string | null): Promise<void> {
+  async #book(replacesFirst: boolean): Promise<void> {
     const request = await this.simulation.bookingRequest(RIDER, AMOUNTS.full)
+    this.#firstKey ||= request.idempotency_key
+    const replaces = replacesFirst ? [this.#firstKey] : []
     const made = await createBooking(this.simulation.contextOf(RIDER), { ...request, replaces })
     if (!made.ok) return this.rules.say('rider', made.refusal.reason)
     this.bookingIds.push(made.value.row.id)

@@ -148,7 +148,7 @@ export class Simulation {
       vehicle_type: 'sedan',
       quote: await signQuote(claims, keys),
       idempotency_key: crypto.randomUUID(),
-      replaces: null,
+      replaces: [],
       payment_method: 'upi',
       amount_choice: 'partial',
       fare_amount: fare,

@@ -45,7 +45,7 @@ export async function bookingRequest(
     vehicle_type: vehicle,
     quote,
     idempotency_key: crypto.randomUUID(),
-    replaces: null,
+    replaces: [],
     payment_method: 'upi',
     amount_choice: 'partial',
     fare_amount: fares[vehicle].totalFare,

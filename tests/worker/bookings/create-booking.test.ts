@@ -173,7 +173,7 @@ describe('A rider with five unpaid bookings', () => {
   const TOO_MANY = {
     status: 409,
     code: 'too_many_unpaid',
-    message: 'Five of your bookings are not paid yet. Pay or cancel one of them in your trip history first.',
+    message: 'You have five unpaid bookings. Pay or cancel one in Trip History first.',
   }
   /** So many requests of one quote, each with a key of its own. */
   const requests = async (count: number) => {
@@ -189,7 +189,11 @@ describe('A rider with five unpaid bookings', () => {
     expect(await refusal(await askBooking(rider, sixth))).toEqual(TOO_MANY)
     // The same key still finds its booking, and a changed trip replaces its own.
     expect((await bookedBy(rider, five[0] ?? {}, 200)).id).toBe(made[0]?.id)
-    await bookedBy(rider, { ...sixth, idempotency_key: crypto.randomUUID(), replaces: made[1]?.id })
+    await bookedBy(rider, {
+      ...sixth,
+      idempotency_key: crypto.randomUUID(),
+      replaces: [five[1]?.idempotency_key ?? ''],
+    })
     expect(await refusal(await askBooking(rider, sixth))).toEqual(TOO_MANY)
     await entered(made[0]?.id ?? '', 'captured', 1)
     await bookedBy(rider, sixth ?? {})
@@ -207,10 +211,16 @@ describe('A rider with five unpaid bookings', () => {
 
 describe('A changed trip', () => {
   const REASON = 'Replaced by a newer booking'
+  const OLD_KEY = { idempotency_key: 'the-key-of-the-old-trip' }
+  const REPLACES = { replaces: [OLD_KEY.idempotency_key] }
+  const aKey = () => ({ idempotency_key: crypto.randomUUID() })
 
-  it('cancels the unpaid booking it replaces, with its reason on record', async () => {
-    const old = await newBookingOf(rider)
-    const booking = await newBookingOf(rider, { replaces: old.id })
+  it('cancels the unpaid bookings it replaces by their keys, also those whose answer was lost, with the reason on record', async () => {
+    const [lost, unmade] = [aKey(), aKey()]
+    const [old, older] = [await newBookingOf(rider, OLD_KEY), await newBookingOf(rider, lost)]
+    const keys = [lost.idempotency_key, unmade.idempotency_key, ...REPLACES.replaces]
+    const booking = await newBookingOf(rider, { replaces: keys })
+    expect((await shown(rider, older.id)).booking.status).toBe('cancelled')
     const { booking: after } = await shown(rider, old.id)
     expect([after.status, after.cancellation_reason]).toEqual(['cancelled', REASON])
     expect(await count('booking_cancellations', 'booking_id = ? AND reason = ?', old.id, REASON)).toBe(1)
@@ -218,9 +228,9 @@ describe('A changed trip', () => {
   })
 
   it('makes the old key unusable, because its booking is cancelled', async () => {
-    const request = await bookingRequest(rider)
-    const old = await bookedBy(rider, request)
-    await newBookingOf(rider, { replaces: old.id })
+    const request = await bookingRequest(rider, {}, OLD_KEY)
+    await bookedBy(rider, request)
+    await newBookingOf(rider, REPLACES)
     expect(await refusal(await askBooking(rider, request))).toMatchObject({ status: 409, code: 'conflict' })
   })
 
@@ -228,31 +238,31 @@ describe('A changed trip', () => {
     ['paid', (id: string) => entered(id, 'captured', 1)],
     ['accepted', (id: string) => run(`UPDATE bookings SET status = 'accepted' WHERE id = ?`, id)],
   ])('leaves a booking that is %s alone', async (_, happens) => {
-    const old = await newBookingOf(rider)
+    const old = await newBookingOf(rider, OLD_KEY)
     await happens(old.id)
-    await newBookingOf(rider, { replaces: old.id })
+    await newBookingOf(rider, REPLACES)
     expect((await shown(rider, old.id)).booking.status).not.toBe('cancelled')
     expect(await count('booking_cancellations', 'booking_id = ?', old.id)).toBe(0)
   })
 
   it('never cancels another rider’s booking', async () => {
     const victim = await signedInRider()
-    const theirs = await newBookingOf(victim)
-    await newBookingOf(rider, { replaces: theirs.id })
+    const theirs = await newBookingOf(victim, OLD_KEY)
+    await newBookingOf(rider, REPLACES)
     expect((await shown(victim, theirs.id)).booking.status).toBe('pending')
     expect(await count('booking_cancellations', 'booking_id = ?', theirs.id)).toBe(0)
   })
 
   it('never cancels itself', async () => {
-    const request = await bookingRequest(rider)
+    const request = await bookingRequest(rider, {}, { ...OLD_KEY, ...REPLACES })
     const booking = await bookedBy(rider, request)
-    await bookedBy(rider, { ...request, replaces: booking.id }, 200)
+    await bookedBy(rider, request, 200)
     expect((await shown(rider, booking.id)).booking.status).toBe('pending')
   })
 
   it('keeps the old booking when the new one is refused', async () => {
-    const old = await newBookingOf(rider)
-    await askBooking(rider, await bookingRequest(rider, {}, { replaces: old.id, fare_amount: 1 }))
+    const old = await newBookingOf(rider, OLD_KEY)
+    await askBooking(rider, await bookingRequest(rider, {}, { ...REPLACES, fare_amount: 1 }))
     expect((await shown(rider, old.id)).booking.status).toBe('pending')
   })
 })
@@ -305,10 +315,19 @@ describe('What is said of the pickup beside its address', () => {
 
 describe('Two tabs that book different cars under one key at once', () => {
   it('make one booking, and the tab that is refused has cancelled nothing', async () => {
-    const [first, second] = [await newBookingOf(rider), await newBookingOf(rider)]
+    const [old, older] = [{ idempotency_key: crypto.randomUUID() }, { idempotency_key: crypto.randomUUID() }]
+    const [first, second] = [await newBookingOf(rider, old), await newBookingOf(rider, older)]
     const key = { idempotency_key: crypto.randomUUID() }
-    const quick = await bookingRequest(rider, { vehicle: 'sedan' }, { ...key, replaces: first.id })
-    const slow = await bookingRequest(rider, { vehicle: 'suv' }, { ...key, replaces: second.id })
+    const quick = await bookingRequest(
+      rider,
+      { vehicle: 'sedan' },
+      { ...key, replaces: [old.idempotency_key] },
+    )
+    const slow = await bookingRequest(
+      rider,
+      { vehicle: 'suv' },
+      { ...key, replaces: [older.idempotency_key] },
+    )
     const database = databaseOf(env.DB)
     // The quick tab's booking is written after the slow tab saw that the key was free.
     const batch = database.batch.bind(database)
