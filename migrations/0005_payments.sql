@@ -67,7 +67,7 @@ CREATE TABLE refunds (
   payment_id TEXT NOT NULL REFERENCES payments(id),
   booking_id TEXT REFERENCES bookings(id),
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
-  reason TEXT NOT NULL CHECK (reason IN ('rider_cancelled', 'company_cancelled', 'no_driver', 'car_problem',
+  reason TEXT NOT NULL CHECK (reason IN ('rider_cancelled', 'second_ride', 'company_cancelled', 'no_driver', 'car_problem',
     'cancelled', 'already_paid', 'amount_mismatch', 'tip_late', 'second_tip', 'by_operator', 'at_provider')),
   -- What caused it: the reason itself where it can be only once, else the id of the operator's request or of the
   -- refund that was made at the provider.

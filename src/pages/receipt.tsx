@@ -67,9 +67,12 @@ export function ReceiptPage({ trip, riderName, here }: Props) {
 function documentSentence(trip: TripDetails): string {
   if (isReceipt(trip)) return 'This is what you paid for this trip, and to whom.'
   const { status } = trip.booking
-  return status === 'completed' || status === 'cancelled'
-    ? 'Nothing is recorded as paid for this trip, so this is no receipt.'
-    : 'The trip is not over: what stands here may still change, and a receipt comes after it.'
+  if (status !== 'completed' && status !== 'cancelled') {
+    return 'Your trip isn’t over, so this may change. The receipt comes after it.'
+  }
+  return trip.statement.owed_paise > 0
+    ? 'This becomes your receipt once the rest is paid.'
+    : 'Nothing was paid for this trip, so this is no receipt.'
 }
 
 function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | null }) {

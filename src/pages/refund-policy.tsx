@@ -8,6 +8,7 @@ import { formatPaise, formatRupees, paiseOf, partialAmount } from '../domain/pay
 import { REFUND_ARRIVES } from '../domain/payments/cancellation'
 import { NO_DRIVER_MINUTES, NO_SHOW_MINUTES } from '../domain/payments/decide-cancellation'
 import { FEE_PERCENT, REFUND_POLICY, type RefundRow, refundFor } from '../domain/payments/refund-policy'
+import { GIVE_BACK_MINUTES } from '../domain/payments/second-ride'
 import { ROUTES } from '../routes'
 
 const ROWS = Object.values(REFUND_POLICY)
@@ -137,6 +138,11 @@ export function RefundPolicyPage() {
           <li>
             A no-show gets nothing back: a rider who cannot be found {NO_SHOW_MINUTES} minutes after the
             driver's arrival or the pickup time, whichever is later.
+          </li>
+          <li>
+            Paid for one trip twice by mistake? Cancel the second ride within {GIVE_BACK_MINUTES} minutes of
+            paying, before its driver sets out, and all of it comes back: for the same passenger, up to twice
+            a month.
           </li>
           <li>A ride that has started cannot be cancelled. Call us: somebody answers at any hour.</li>
         </ul>

@@ -110,9 +110,9 @@ export function PayPage({ pay }: { pay: PayProps | null }) {
   if (pay === null) {
     return (
       <section className="page-wide">
-        <PageHead title="This link can no longer be used" drawing={<StandingCab />}>
-          A payment link lives for two hours, and a newer one ends it. Call us for a new one. If you have
-          paid, the rider gets a message about it.
+        <PageHead title="This link no longer works" drawing={<StandingCab />}>
+          A payment link works for two hours, or until we send a new one. Call us for a new link. If you’ve
+          paid, we’ll message the rider.
         </PageHead>
         <OfficePhone />
       </section>

@@ -238,7 +238,7 @@ export const breakages = {
   },
   'a payment link that was taken back takes no order': {
     file: 'src/domain/payments/payment-link.ts',
-    find: 'revoked_at !== null ||',
+    find: "if (revoked_at !== null) return 'ended'",
     replace: '',
     tests: ['tests/worker/payments/pay-link.test.ts'],
   },
@@ -953,9 +953,22 @@ export const breakages = {
   },
   'no booking expires while the provider does not answer': {
     file: 'worker/payments/expire-unpaid-bookings.ts',
-    find: '[isOverdue(now), sql`NOT ${mayBePaid(now)}`]',
-    replace: '[isOverdue(now)]',
+    find: 'isOverdue(now), sql`NOT ${mayBePaid(now)}`)',
+    replace: 'isOverdue(now))',
     tests: ['tests/simulation/random-schedules.test.ts'],
+  },
+
+  'of the last second ride of a month two devices get one': {
+    file: 'worker/payments/second-rides.ts',
+    find: 'AND ${givenBack(first.user_id, now)} < ${GIVE_BACKS_A_MONTH}`',
+    replace: '`',
+    tests: ['tests/worker/payments/second-rides.test.ts'],
+  },
+  'a payer is asked about a ride alike that was paid meanwhile': {
+    file: 'worker/payments/create-order.ts',
+    find: 'paid === undefined || paid.id === besides',
+    replace: 'paid === undefined || besides !== null',
+    tests: ['tests/worker/payments/second-rides.test.ts'],
   },
 
   // The driver's road

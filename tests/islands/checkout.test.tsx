@@ -76,7 +76,7 @@ const CALLERS = {
       return bookingWhile(state, ended, [...bill(836), ...tip])
     },
     paid: 'Your ride is settled',
-    success: ['Payment Successful! / Thank you for the tip. All of it is your driver’s.'],
+    success: ['Payment Successful! / Thank you for the tip. All of it goes to your driver.'],
   },
   'a payment link': {
     order: `${LINK}/order`,
@@ -98,7 +98,7 @@ const never = () => new Promise<never>(() => {})
 const CANCELED = 'Payment Canceled / Your payment was canceled. You can try again.'
 const NOT_VERIFIED = 'Failed to verify payment. Please contact support.'
 const page = () => document.body.textContent
-const CHECKING = /We are asking the bank about your payment|Checking your payment/
+const CHECKING = /We’re asking the bank about your payment|Checking your payment/
 /** The buttons by which something could be paid now. */
 const payable = () =>
   screen
@@ -302,12 +302,33 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
     const underWay: Answering = ({ insteadOf }) =>
       insteadOf === 'order_full'
         ? { body: order }
-        : refusal(409, 'payment_under_way', sentence, { order_id: 'order_full' })
+        : refusal(409, 'payment_under_way', sentence, { go_on: { insteadOf: 'order_full' } })
     await pressPay({ order: underWay, ...whileIn('checking') })
     expect(alerts()).toEqual([`${sentence}Go on here`])
     expect(Window.opened).toHaveLength(0)
     await press('Go on here')
     expect(askedFor(caller.order).map(({ body }) => body.insteadOf)).toEqual([null, 'order_full'])
+    expect(Window.opened).toHaveLength(1)
+    expect(alerts()).toEqual([])
+  })
+
+  it('asks about a paid ride that is alike, then about another window, and goes on with both answers', async () => {
+    const sentence =
+      'A ride like this is already paid: Sun, 22 Nov, 6:00 pm, booking 5eed0005. Pay for this one too?'
+    const answering: Answering = ({ besides, insteadOf }) => {
+      if (besides !== 'b_paid') {
+        return refusal(409, 'second_ride', sentence, { go_on: { besides: 'b_paid' } })
+      }
+      if (insteadOf === 'order_full') return { body: order }
+      return refusal(409, 'payment_under_way', 'Another window.', { go_on: { insteadOf: 'order_full' } })
+    }
+    await pressPay({ order: answering, ...whileIn('checking') })
+    expect(alerts().join()).toContain(sentence)
+    expect(Window.opened).toHaveLength(0)
+    await press('Pay for this one too')
+    expect(alerts().join()).toContain('Another window.')
+    await press('Go on here')
+    expect(askedFor(caller.order).at(-1)?.body).toMatchObject({ besides: 'b_paid', insteadOf: 'order_full' })
     expect(Window.opened).toHaveLength(1)
     expect(alerts()).toEqual([])
   })
@@ -358,7 +379,7 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
   })
 
   it('says after ten seconds that the bank is slow, until the payment window opens', async () => {
-    const isSlow = () => page()?.includes('The bank is slow to answer. Nothing is lost') ?? false
+    const isSlow = () => page()?.includes('The bank is slow. Your money is safe') ?? false
     let answer: (ordered: Answer) => void = () => {}
     await pressPay({ order: () => new Promise((settle) => (answer = settle)) })
     await pass(9999)

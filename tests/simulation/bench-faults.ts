@@ -30,6 +30,7 @@ const COUNTED = {
     AND id NOT IN (SELECT payment_id FROM ledger WHERE kind = 'tip')`,
   'payments of no booking': 'SELECT 1 FROM payments WHERE booking_id IS NULL',
   'refunds processed': `SELECT 1 FROM refunds WHERE status = 'processed'`,
+  'second rides given back': `SELECT 1 FROM refunds WHERE reason = 'second_ride'`,
   'refunds consented to': `SELECT 1 FROM refund_proposals WHERE status = 'consented'`,
   'refunds paid back another way': `SELECT 1 FROM refunds
     WHERE status = 'processed' AND provider_refund_id IS NULL`,

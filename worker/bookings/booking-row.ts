@@ -45,7 +45,7 @@ export const passengerName = () => sql<string | null>`(SELECT booking_passengers
   FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id)`
 
 /** The sentence for an absent booking; step 4 of the booking page retries on its code. */
-export const NO_SUCH_BOOKING = 'There is no such booking.'
+export const NO_SUCH_BOOKING = 'We can’t find this booking.'
 
 export const NO_SUCH_BOOKING_CODE = 'PGRST116'
 

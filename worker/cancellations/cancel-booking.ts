@@ -26,6 +26,7 @@ import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from '../payments/ledger'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { putRefund, refundablePayments } from '../payments/refunds'
+import { findSecondRide, isStillSecond } from '../payments/second-rides'
 import { openProblem } from '../rides/report-car-problem'
 
 interface CancelRequest {
@@ -60,11 +61,11 @@ export const CANCEL_REFUSALS = {
   /** Time or a new payment has changed the refund: whoever cancels has to agree to it again. */
   refund_changed: [
     409,
-    'What comes back has changed. Please look at it again.',
+    'Your refund has changed. Check the new amount, then confirm.',
     { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
   ],
   wrong_phase: [409, FAILED_TO_CANCEL_RIDE, { fields: ({ phase }: { phase: RidePhase }) => ({ phase }) }],
-  cancelled: [409, 'This booking is cancelled already.'],
+  cancelled: [409, 'This booking is already cancelled.'],
   too_early: [409, (_: { from: string }) => FAILED_TO_CANCEL_RIDE],
   arrival_not_confirmed: [409, FAILED_TO_CANCEL_RIDE],
   changed: [409, FAILED_TO_CANCEL_RIDE],
@@ -103,6 +104,7 @@ export async function cancelBooking(
       database,
       {
         booking: loaded.row,
+        where: preview.is_second && loaded.second ? isStillSecond(loaded.second, now) : undefined,
         set: { status: 'cancelled', cancellation_reason: reason.value, start_pin: null },
       },
       (transitionId) =>
@@ -147,13 +149,16 @@ async function loadCancellation(
   const { unsettled, problem, ...row } = loaded
   const paidPaise = held.reduce((sum, { leftPaise }) => sum + leftPaise, 0)
   const problem_at = problem?.at ?? null
-  return { row, held, paidPaise, problem_at, unsettled: unsettled === 1 }
+  // The table judges riders alone.
+  const second = userId === null ? null : await findSecondRide(database, row, now)
+  return { row, held, paidPaise, problem_at, unsettled: unsettled === 1, second }
 }
 
-const factsOf = ({ row, held: _, ...money }: LoadedCancellation, now: Date): CancellationFacts => ({
+const factsOf = ({ row, held: _, second, ...money }: LoadedCancellation, now: Date): CancellationFacts => ({
   ...row,
   ...money,
   service: v.parse(ServiceTypeSchema, row.service_type),
+  give_back_until: second?.until ?? null,
   now,
 })
 
@@ -179,7 +184,7 @@ function cancellationStatements(
   const cause = { ...causeOf(who), event: 'transition', now }
   const { fee_paise, refund_paise } = preview
   const kept = { kind: 'fee_kept', source: row.id, booking_id: row.id, reason: who.by } as const
-  const why = REFUND_REASON_OF[who.by]
+  const why = preview.is_second ? 'second_ride' : REFUND_REASON_OF[who.by]
   const message = { bookingId: row.id, now, when }
   // Where nothing was left to go back or to be kept, the message says nothing of money.
   const details = { code: who.by, ...(paidPaise > 0 && { refund_paise }) }

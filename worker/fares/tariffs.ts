@@ -89,4 +89,4 @@ export async function findActivePackage(database: Database, id: string): Promise
 }
 
 /** A package that was taken off sale while the rider chose. */
-export const PACKAGE_UNAVAILABLE = 'This package is no longer available. Please select another.'
+export const PACKAGE_UNAVAILABLE = 'This package isn’t on offer any more. Choose another.'

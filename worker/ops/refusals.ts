@@ -22,7 +22,7 @@ export const OPERATOR_REFUSALS = {
   reason_too_long: ({ max }: { max: number }) => `Please use at most ${max} characters.`,
   refund_changed: [
     409,
-    'What comes back has changed. Please look at it again.',
+    'Your refund has changed. Check the new amount, then confirm.',
     { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
   ],
   arrival_not_confirmed: [

@@ -161,7 +161,7 @@ const keptSums = sql<string>`json_object(${sql.join(
 )})`
 
 /** Whether a refund was caused by its booking's cancellation. */
-const ofCancellation = sql`refunds.reason IN ${Object.values(REFUND_REASON_OF).filter((reason) => reason !== null)}`
+const ofCancellation = sql`refunds.reason IN ${['second_ride', ...Object.values(REFUND_REASON_OF).filter((reason) => reason !== null)]}`
 
 /** The money of these bookings from their tables and from the ledger. */
 async function readBooks(database: Database, ids: readonly string[]): Promise<BookingBooks[]> {

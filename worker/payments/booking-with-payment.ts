@@ -21,6 +21,7 @@ import { requireVerifiedPhone } from '../session/guards'
 import { entriesFrom, entriesJson } from './ledger'
 import { checkOrders, claimCheck, paymentState } from './orders'
 import { moneyOf } from './reconcile'
+import { findSecondRide } from './second-rides'
 
 /** The provider is asked about one booking at most this often, in milliseconds, however often a page polls. */
 const CHECK_EVERY_MS = 2000
@@ -58,6 +59,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
       .where(and(eq(bookings.id, c.req.param('id')), eq(bookings.user_id, c.get('user').userId)))
     if (!shown) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
     if (isUnsettled(shown.paymentState)) checkAfterAnswer(c, [shown.row.id], now)
+    const second = await findSecondRide(databaseOf(c.env.DB), shown.row, now)
     c.header('cache-control', 'private, no-store')
     return c.json({
       booking: bookingOf(shown.row),
@@ -68,6 +70,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
         'rider',
       ),
       payment_state: shown.paymentState,
+      give_back_until: second?.until.toISOString() ?? null,
     })
   })
   .get('/bookings/:id/calendar', requireVerifiedPhone, async (c) => {

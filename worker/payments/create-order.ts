@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type BookingRow, wasPaid } from '../../src/domain/bookings/booking'
+import { type BookingRow, shortId, wasPaid } from '../../src/domain/bookings/booking'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
+import { formatDateTime } from '../../src/domain/kolkata-time'
 import {
   type AmountChoice,
   CURRENCY,
@@ -25,25 +26,36 @@ import { log } from '../http/log'
 import type { RazorpayRefusal } from '../providers/razorpay'
 import { isEntered } from './ledger'
 import { checkOrders, ordersOfBooking, type PaymentContext, type ProviderDeps, storeOrder } from './orders'
+import { ridesAlike } from './second-rides'
 
 /** Sentences for a payment that cannot be ordered, in addition to those of docs/product.md. */
 export const ORDER_REFUSALS = {
   not_found: ABSENT_BOOKING,
-  already_paid: [409, 'This booking is already paid. Nothing more was charged.'],
+  already_paid: [409, 'This booking is already paid. We charged nothing more.'],
   // The provider holds money for this booking: a second charge must not be possible now.
   processing: [
     409,
-    'Your payment is being processed. Please wait a moment before paying again.',
+    'Your payment is still going through. Wait a moment before you pay again.',
     { code: 'payment_processing' },
   ],
   // Another window of the rider's was sent to pay another amount a moment ago.
   under_way: [
     409,
     ({ order }: { order: OrderRow }) =>
-      `A payment of ${formatPaise(order.amount_paise)} is under way in another window. Finish it there. If that window is closed, you can go on here.`,
-    { code: 'payment_under_way', fields: ({ order }: { order: OrderRow }) => ({ order_id: order.id }) },
+      `A payment of ${formatPaise(order.amount_paise)} is open in another window. Finish it there, or go on here if that window is closed.`,
+    {
+      code: 'payment_under_way',
+      fields: ({ order }: { order: OrderRow }) => ({ go_on: { insteadOf: order.id } }),
+    },
   ],
-  closed: [409, 'This booking can no longer be paid. Please search again.', { code: 'booking_closed' }],
+  // Another ride of the rider's that is alike is paid, which the payer was not told of.
+  second_ride: [
+    409,
+    ({ paid, isForAnother }: { paid: BookingRow; isForAnother: boolean }) =>
+      `A ride like this is already paid${isForAnother ? ', for another passenger' : ''}: ${formatDateTime(new Date(paid.scheduled_time))}, booking ${shortId(paid.id)}. Pay for this one too?`,
+    { fields: ({ paid }: { paid: BookingRow }) => ({ go_on: { besides: paid.id } }) },
+  ],
+  closed: [409, 'You can’t pay for this booking any more. Search again to book.', { code: 'booking_closed' }],
   wrong_amount: [
     409,
     PRICE_CHANGED,
@@ -56,12 +68,12 @@ export const ORDER_REFUSALS = {
   wrong_remainder: [
     409,
     ({ owed }: { owed: number }) =>
-      `${formatRupees(owed)} is owed for this ride now. Please look again, and pay that.`,
+      `${formatRupees(owed)} is left to pay for this ride now. Check the amount, then pay.`,
     { code: 'owed_changed' },
   ],
-  tip_paid: [409, 'A tip is paid for this ride already. Nothing more was charged.'],
-  tip_noted: [409, 'Another tip in cash is noted for this ride already.'],
-  no_tip: [409, 'A tip can be given until 48 hours after the ride, once nothing is owed for it.'],
+  tip_paid: [409, 'You’ve already tipped for this ride. We charged nothing more.'],
+  tip_noted: [409, 'A cash tip is already noted for this ride.'],
+  no_tip: [409, 'You can tip until 48 hours after the ride, once nothing is left to pay.'],
   tip_amount: 'A tip is ₹10 to ₹1,000, in whole rupees.',
   provider: [
     502,
@@ -88,6 +100,8 @@ interface OrderRequest {
   purpose?: OrderPurpose | null
   /** The order of another amount that the payer knows about, and no longer pays. */
   insteadOf: string | null
+  /** The paid ride that is alike and that the payer was told of. */
+  besides?: string | null
 }
 
 /** An order as it may be made of a booking now. */
@@ -101,6 +115,8 @@ interface WantedOrder {
   isStillWanted: SQL | undefined
   /** What an unpaid booking keeps of its rider's choice. */
   chosen: PayableAmounts
+  /** The booking where it is paid itself; null for what is paid after its ride. */
+  unpaid: BookingRow | null
   /** The orders of the booking, newest first. */
   known: OrderRow[]
 }
@@ -124,6 +140,8 @@ export async function createPaymentOrder(
     if (!wanted.ok) return wanted
     if (checked.value.processing) return refuse({ reason: 'processing' })
   }
+  const second = await secondToAsk(context, wanted.value, request)
+  if (second) return refuse(second)
   const other = orderUnderWay(wanted.value, request, now)
   if (other) return refuse({ reason: 'under_way', order: other })
   const opened = await openOrder(context, wanted.value, now)
@@ -145,7 +163,7 @@ async function wantedOrder(
   const { owed_amount: owed } = booking
   const known = await ordersOfBooking(database, bookingId)
   const amounts = payableAmounts(booking.fare_amount)
-  const wanted = { bookingId, amountPaise: paiseOf(paymentAmount), known }
+  const wanted = { bookingId, amountPaise: paiseOf(paymentAmount), known, unpaid: null }
   if (purpose === 'tip') {
     if (known.some((order) => order.purpose === 'tip' && order.status === 'paid')) {
       return refuse({ reason: 'tip_paid' })
@@ -186,12 +204,26 @@ async function wantedOrder(
     receipt: `bk_${bookingId}_${choice === 'full' ? 'f' : 'p'}`,
     isStillWanted: isUnpaidAndOpen(),
     chosen: amounts[choice],
+    unpaid: booking,
   })
 }
 
 function whyNotPayable(booking: BookingRow, now: Date): OrderRefusal | null {
   if (wasPaid(booking)) return { reason: 'already_paid' }
   return booking.status !== 'pending' || new Date(booking.scheduled_time) <= now ? { reason: 'closed' } : null
+}
+
+/** The paid ride alike that a payer has to be asked about; null: none, or the payer goes on all the same (SECOND-1). */
+async function secondToAsk(
+  { database, now }: PaymentContext,
+  { unpaid }: WantedOrder,
+  { besides = null }: OrderRequest,
+): Promise<OrderRefusal | null> {
+  if (unpaid === null) return null
+  const { own, alike } = await ridesAlike(database, unpaid, now)
+  const [paid] = alike
+  if (paid === undefined || paid.id === besides) return null
+  return { reason: 'second_ride', paid, isForAnother: paid.passenger !== own?.passenger }
 }
 
 /** How long a rider may take at the checkout, in minutes: Razorpay closes it after 15 at the latest. */

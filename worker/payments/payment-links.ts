@@ -91,6 +91,7 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
   const trip: PayableTrip = {
     state,
     id: row.id,
+    status: row.status,
     service_type: row.service_type,
     vehicle_type: row.vehicle_type,
     scheduled_time: row.scheduled_time,

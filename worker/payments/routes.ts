@@ -30,6 +30,8 @@ const PAYMENT_CHOICE = {
   paymentAmount: v.number(),
   /** The order of another amount that the rider was told of and no longer pays. */
   insteadOf: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60))), null),
+  /** The paid ride alike that the payer was told of, and pays beside. */
+  besides: v.optional(v.nullable(BookingIdSchema), null),
 }
 
 /** What the page sends to order a payment; what it says of the booking itself is dropped. */
@@ -56,7 +58,7 @@ const CheckoutClaim = v.object({
 const VerificationBody = v.object({ ...CheckoutClaim.entries, booking_id: BookingIdSchema })
 
 /** The same sentence for a link that ended and for one that never was. */
-const LINK_NOT_AVAILABLE = 'This payment link can no longer be used. Call us for a new one.'
+const LINK_NOT_AVAILABLE = 'This payment link no longer works. Call us for a new one.'
 
 /** A rider is waiting: the provider is asked once, and what it does not say now it is asked about later. */
 const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
@@ -163,6 +165,8 @@ export const payments = new Hono<AppEnv>()
   .post('/pay/:id/order', limitPay, jsonBody(v.object(PAYMENT_CHOICE)), async (c) => {
     const found = await readPaymentLink(databaseOf(c.env.DB), c.req.param('id'), new Date())
     if (!('trip' in found)) return linkRefused(c, found.state)
+    // What is owed for a driven ride is its rider's to pay.
+    if (found.state === 'over') return answerRefusal(c, ORDER_REFUSALS, { reason: 'closed' })
     return answerOrder(c, found.riderId, { ...c.req.valid('json'), bookingId: found.trip.id }, NOBODY)
   })
   // A link that has ended serves as well: what was paid by it counts, or goes back.

@@ -28,7 +28,7 @@ export const VERIFICATION_REFUSALS = {
     },
   ],
   failed: [400, VERIFICATION_FAILED.description, { code: 'payment_failed' }],
-  refund_due: [409, 'The booking was already paid or cancelled. All of this payment will be refunded.'],
+  refund_due: [409, 'This booking was already paid or cancelled. All of this payment is coming back to you.'],
 } as const satisfies RefusalTable
 
 /**

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { ToastText } from '../../domain/bookings/sentences'
+import type { GoOn } from '../../domain/payments/checkout'
 
 export const PAYMENT_CANCELED: ToastText = {
   title: 'Payment Canceled',
@@ -11,8 +12,10 @@ export interface PaymentProblem {
   text: string
   /** Where the payer can go on. */
   link?: 'trips'
-  /** The order that another window was sent to pay, which is given up if the payer goes on here. */
-  otherOrder?: string
+  /** The payer is asked, and goes on with this. */
+  goOn?: GoOn
+  /** The paid ride that is alike, where the payer is asked about that. */
+  second?: string | undefined
 }
 
 /**

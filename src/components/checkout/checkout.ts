@@ -5,12 +5,13 @@ import type { Booking } from '../../domain/bookings/booking'
 import type { ToastText } from '../../domain/bookings/sentences'
 import type { PaymentMethod } from '../../domain/payments/amounts'
 import {
+  AskedSchema,
   type CheckoutAnswer,
+  type GoOn,
   PaymentOrderAnswerSchema,
   type PaymentState,
   PaymentStateSchema,
   PaymentVerificationAnswerSchema,
-  UnderWaySchema,
 } from '../../domain/payments/checkout'
 import {
   asLine,
@@ -55,8 +56,8 @@ export type Settled = 'confirmed' | 'processing' | 'already_paid' | 'unsettled' 
 /** A press on a payment button: what is paid, and what the page does at its end. */
 export interface Payment<Paid extends PaidBooking> {
   brandName: string
-  /** The order of another window that the payer gives up by paying here; absent where the payer was told of none. */
-  otherOrder: string | undefined
+  /** What the payer was asked about and goes on all the same; absent where they were asked nothing. */
+  goOn: GoOn | undefined
   /** Makes or names what is paid; null where the page already shows what has to be done first. */
   payable(): Promise<Result<Payable<Paid>, CallRefusal | null>>
   /** The page shows what is true of the booking. */
@@ -76,7 +77,7 @@ export interface Payment<Paid extends PaidBooking> {
 type PaymentEnd<Paid> =
   | { end: 'settled'; as: Settled; booking: Paid }
   | { end: 'closed'; booking: Paid; at: number; failure: ToastText | null }
-  | { end: 'under_way'; booking: Paid; message: string; otherOrder: string }
+  | { end: 'asked'; booking: Paid; message: string; goOn: GoOn; second: string | undefined }
   | { end: 'signed_out'; claimed: Paid | null }
   | { end: 'refused'; refusal: CallRefusal }
   /** Nothing was ordered, and the page already shows what the payer has to do. */
@@ -146,10 +147,10 @@ async function showEnd<Paid extends PaidBooking>(
       payment.onIdle?.()
       break
     }
-    case 'under_way':
+    case 'asked':
       // The provider was asked first, and says that nothing is paid.
       payment.onNothingPaid(end.booking, false)
-      paymentProblem.value = { text: end.message, otherOrder: end.otherOrder }
+      paymentProblem.value = { text: end.message, goOn: end.goOn, second: end.second }
       break
     case 'refused': {
       const { refusal } = end
@@ -184,11 +185,11 @@ async function payWithOneRetry<Paid extends PaidBooking>(
 
 async function attempt<Paid extends PaidBooking>(
   { windowOpen, closedOrder }: Checkout,
-  { payable, brandName, otherOrder }: Payment<Paid>,
+  { payable, brandName, goOn = {} }: Payment<Paid>,
   Sheet: RazorpayConstructor,
 ): Promise<PaymentEnd<Paid>> {
   const made = await payable()
-  if (!made.ok) return made.refusal ? endOfRefusal<Paid>(made.refusal, null) : { end: 'stopped' }
+  if (!made.ok) return made.refusal ? endOfRefusal<Paid>(made.refusal, null, goOn) : { end: 'stopped' }
   const { booking, method, rupees, order, statePath, verification } = made.value
   const ordered = await call(order.path, {
     answer: PaymentOrderAnswerSchema,
@@ -196,10 +197,11 @@ async function attempt<Paid extends PaidBooking>(
       ...order.body,
       paymentMethod: method,
       paymentAmount: rupees,
-      insteadOf: otherOrder ?? closedOrder.value,
+      insteadOf: goOn.insteadOf ?? closedOrder.value,
+      besides: goOn.besides,
     },
   })
-  if (!ordered.ok) return endOfRefusal(ordered.refusal, booking)
+  if (!ordered.ok) return endOfRefusal(ordered.refusal, booking, goOn)
   windowOpen.value = true
   const result = await openCheckout(Sheet, { order: ordered.value, booking, method, brandName }).finally(
     () => {
@@ -247,16 +249,17 @@ function unverified<Paid>(booking: Paid, message: string | null): PaymentEnd<Pai
   return { end: 'settled', as: 'unverified', booking }
 }
 
-/** `booking`: the booking whose order was refused; null where none was made. */
-function endOfRefusal<Paid>(refusal: CallRefusal, booking: Paid | null): PaymentEnd<Paid> {
+/** `booking`: the booking whose order was refused; null where none was made. `goOn`: what was asked and answered before. */
+function endOfRefusal<Paid>(refusal: CallRefusal, booking: Paid | null, goOn: GoOn): PaymentEnd<Paid> {
   if (isSignedOut(refusal)) return { end: 'signed_out', claimed: null }
   if (refusal.reason !== 'refused' || booking === null) return { end: 'refused', refusal }
   const { code, message, body } = refusal
   if (code === 'already_paid') return { end: 'settled', as: 'already_paid', booking }
   if (code === 'payment_processing') return { end: 'settled', as: 'processing', booking }
-  const other = safeParse(UnderWaySchema, body)
-  if (code !== 'payment_under_way' || !other.success) return { end: 'refused', refusal }
-  return { end: 'under_way', booking, message, otherOrder: other.output.order_id }
+  const asked = safeParse(AskedSchema, body)
+  if (!asked.success) return { end: 'refused', refusal }
+  const { go_on } = asked.output
+  return { end: 'asked', booking, message, goOn: { ...goOn, ...go_on }, second: go_on.besides }
 }
 
 /** Milliseconds before each question about the outcome of a payment, ten seconds in all. */

@@ -2,6 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId } from 'react'
+import type { GoOn } from '../../domain/payments/checkout'
 import { BANK_IS_SLOW_TO_PAYER } from '../../domain/payments/payment-link'
 import {
   asLine,
@@ -29,8 +30,8 @@ interface PayButtonProps {
   isProcessing?: boolean
   /** Null while the booking is being made; absent for whoever pays by a link. */
   bookingId?: string | null
-  /** `otherOrder`: the order of another window, which is given up. */
-  onPay(otherOrder?: string): void
+  /** `goOn`: what the payer was asked about. */
+  onPay(goOn?: GoOn): void
 }
 
 /** Why nothing can be paid yet; null when the button can be pressed. */
@@ -64,13 +65,14 @@ export function PayButton(props: PayButtonProps) {
     if (script.peek() === 'waiting') loadScript(checkout, scriptUrl)
   }, [checkout, script, scriptUrl])
   const { value: problem } = paymentProblem
-  const { otherOrder } = problem ?? {}
-  if (otherOrder && !checking) {
+  const { goOn, second } = problem ?? {}
+  if (goOn && !checking) {
     return (
       <div role="alert" className="grid gap-2 text-warning">
         {problem?.text}
-        <Button kind="secondary" onClick={() => onPay(otherOrder)}>
-          Go on here
+        {second && bookingId !== undefined && <a href={tripPath(second)}>See the paid ride</a>}
+        <Button kind="secondary" onClick={() => onPay(goOn)}>
+          {second ? 'Pay for this one too' : 'Go on here'}
         </Button>
       </div>
     )

@@ -153,7 +153,7 @@ export const BOOKING_AUDIENCES = {
   advance_amount: ['rider', 'operator', 'export'],
   remaining_amount: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   fare_parts: ['rider', 'operator'],
-  status: ['rider', 'operator', 'export'],
+  status: ['rider', 'operator', 'export', 'payer'],
   payment_status: ['rider', 'operator', 'export'],
   payment_method: ['rider', 'operator', 'export'],
   scheduled_time: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'link', 'export', 'payer'],

@@ -10,6 +10,6 @@ export function noPackagesSentence(vehicleName: string | null): string {
 }
 
 /** The 409 answers of a booking whose quote no longer holds. */
-export const QUOTE_EXPIRED = 'Your price has expired. Please check the new price.'
+export const QUOTE_EXPIRED = 'Your price has expired. Check the new one.'
 
 export const PRICE_CHANGED = 'The price has changed. Please check the new price.'

@@ -9,7 +9,7 @@ import { plainLine } from '../text'
 export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the original payment method.'
 
 /** Of a cancellation while a payment may be under way. */
-export const UNSETTLED_GOES_BACK = 'Anything that turns out to be paid goes back in full.'
+export const UNSETTLED_GOES_BACK = 'If a payment did go through, all of it comes back.'
 
 type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; max: number }
 
@@ -26,9 +26,9 @@ export function checkCancellationReason(text: string): Result<string, ReasonRefu
 export const CANCELLATION_LABELS: Record<CancellationCode, string> = {
   rider: 'You cancelled it.',
   no_show: 'The driver waited at the pickup and left without you. After a no-show nothing comes back.',
-  company: 'We had to cancel it, and are sorry. All that you paid online goes back to you.',
-  no_driver: 'We found no driver for it, and are sorry. All that you paid online goes back to you.',
-  unpaid: 'It was not paid for in time.',
+  company: 'Sorry, we had to cancel it. All you paid online is coming back to you.',
+  no_driver: 'Sorry, we found no driver. All you paid online is coming back to you.',
+  unpaid: 'It wasn’t paid in time.',
 }
 
 /** Who cancelled a trip and why, for its rider; a reason set by the system is a sentence of its own. */
@@ -51,6 +51,8 @@ export const CancellationPreviewSchema = v.object({
   until: v.nullable(InstantSchema),
   /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
   unsettled: v.boolean(),
+  /** It is given back as the second of two rides alike; absent: the table judges it. */
+  is_second: v.optional(v.literal(true)),
   /** When the refund arrives, as a text; absent without a refund. */
   arrives: v.optional(v.string()),
 })

@@ -31,8 +31,15 @@ export type PaymentState = v.InferOutput<typeof PaymentStateSchema>
 /** The provider has to be asked before anything is said of the payment. */
 export const isUnsettled = (state: PaymentState): boolean => state === 'checking' || state === 'processing'
 
-/** Beside the refusal 'payment_under_way': the order of another amount that another window was sent to pay. */
-export const UnderWaySchema = v.object({ order_id: v.string() })
+/**
+ * Beside a refusal that only asks: what the next request says where the payer goes on all the same. `insteadOf`: the order
+ * of another amount that another window was sent to pay; `besides`: the paid ride that is alike.
+ */
+export const AskedSchema = v.object({
+  go_on: v.object({ insteadOf: v.optional(v.string()), besides: v.optional(v.string()) }),
+})
+
+export type GoOn = v.InferOutput<typeof AskedSchema>['go_on']
 
 /** What Razorpay's checkout passes to its handler once a payment is authorised. */
 export const CheckoutAnswerSchema = v.object({

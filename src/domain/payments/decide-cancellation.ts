@@ -41,6 +41,8 @@ export interface CancellationFacts {
   paidPaise: number
   /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
   unsettled: boolean
+  /** Before which instant it is given back in full as the second of two rides alike (SECOND-2); null: it is not. */
+  give_back_until: Date | null
   now: Date
 }
 
@@ -56,7 +58,7 @@ type CancellationRefusal =
 /**
  * Whether a booking may be cancelled now, and the refund (docs/product.md, POLICY-7). The
  * published table applies to riders' cancellations only, and not if the rider had no driver at the pickup time, or
- * one whose arrival is not confirmed 15 minutes after it.
+ * one whose arrival is not confirmed 15 minutes after it, nor to the second of two rides alike.
  */
 export function decideCancellation(
   by: CancelledBy,
@@ -121,10 +123,12 @@ export function wasLeftWaiting(facts: WaitingFacts): boolean {
 }
 
 function refundByPolicy(facts: CancellationFacts): Refund {
-  const { service, scheduled_time, paidPaise, now } = facts
-  return paidPaise > 0 && wasLeftWaiting(facts)
-    ? inBand('full', paidPaise, null)
-    : refundFor({ service, pickupAt: new Date(scheduled_time), at: now, paidPaise })
+  const { service, scheduled_time, paidPaise, give_back_until, now } = facts
+  if (paidPaise > 0 && wasLeftWaiting(facts)) return inBand('full', paidPaise, null)
+  const byTable = refundFor({ service, pickupAt: new Date(scheduled_time), at: now, paidPaise })
+  return byTable.fee_paise > 0 && give_back_until !== null
+    ? { ...inBand('full', paidPaise, give_back_until), is_second: true }
+    : byTable
 }
 
 const previewOf = ({ unsettled }: CancellationFacts, refund: Refund): CancellationPreview => ({

@@ -14,16 +14,17 @@ export const PAYMENT_LINK_MINUTES = 120
 
 /** After ten seconds of waiting for the bank: a payer may be nobody whom we could tell. */
 export const BANK_IS_SLOW_TO_PAYER =
-  'The bank is slow to answer. Nothing is lost: you may leave this page, and the rider gets a message once the payment is through.'
+  'The bank is slow. Your money is safe: you can leave this page, and we’ll message the rider once it’s paid.'
 
 /**
- * What the holder of a link reads: 'open' is to be paid, or its payment is being checked. Nobody's name, number, address
- * or door is in it.
+ * What the holder of a link reads: 'open' is to be paid, or its payment is being checked; 'over' was driven. Nobody's
+ * name, number, address or door is in it.
  */
 export const PayableTripSchema = v.object({
-  state: v.picklist(['open', 'paid', 'cancelled']),
+  state: v.picklist(['open', 'paid', 'cancelled', 'over']),
   ...v.pick(BookingSchema, [
     'id',
+    'status',
     'service_type',
     'vehicle_type',
     'scheduled_time',
@@ -50,16 +51,17 @@ interface LinkFacts {
 }
 
 /**
- * What a link is good for now: 'ended' once it was revoked, its time is over or the ride is driven. Whoever paid by it
- * reads for a day more that the booking is paid or cancelled (docs/product.md, PAYLINK-3).
+ * What a link is good for now: 'ended' once it was revoked or its time is over. Whoever paid by it reads for a day more
+ * what became of the booking (docs/product.md, PAYLINK-3).
  */
 export function paymentLinkState(facts: LinkFacts, now: Date): PayableTrip['state'] | 'ended' {
   const { revoked_at, status, payment } = facts
   const ends = Date.parse(facts.expires_at)
-  if (revoked_at !== null || status === 'completed') return 'ended'
+  if (revoked_at !== null) return 'ended'
   if (payment === 'processing' && status === 'pending') return 'open'
   if (now.getTime() >= ends + DAY_MS) return 'ended'
   if (status === 'cancelled') return 'cancelled'
+  if (status === 'completed') return 'over'
   if (payment === 'paid') return 'paid'
   return now.getTime() >= ends || status !== 'pending' ? 'ended' : 'open'
 }

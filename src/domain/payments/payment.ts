@@ -83,6 +83,7 @@ export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
  */
 export const REFUND_REASONS = [
   'rider_cancelled',
+  'second_ride',
   'company_cancelled',
   'no_driver',
   'car_problem',

@@ -9,7 +9,7 @@ export const TERMS_REQUIRED: ToastText = {
 
 export const PASSENGER_REQUIRED: ToastText = {
   title: 'Who is riding?',
-  description: 'Please enter the name and the phone number of who is riding.',
+  description: 'Enter the name and phone number of who is riding.',
 }
 
 /** On one line: 'Error: No fare selected. Please go back and select a vehicle.' */
@@ -54,7 +54,7 @@ export const RIDE_SETTLED: ToastText = {
 
 export const TIP_PAID: ToastText = {
   title: PAYMENT_SUCCESSFUL.title,
-  description: 'Thank you for the tip. All of it is your driver’s.',
+  description: 'Thank you for the tip. All of it goes to your driver.',
 }
 
 /** A toast with the server's or the provider's message under its title, where it says more than the title. */
@@ -81,15 +81,15 @@ export const CHECKING_PAYMENT = 'Checking your payment'
 
 /** After ten seconds of waiting for the bank. */
 export const BANK_IS_SLOW =
-  'The bank is slow to answer. Nothing is lost: you may leave this page, and a message tells you once your payment is through.'
+  'The bank is slow. Your money is safe: you can leave this page, and we’ll message you once it’s paid.'
 
 /** What is said of a payment that is not settled, by the status of its booking; null where it is settled. */
 export function unsettledSentence(payment: PaymentState, booking: string): string | null {
   if (payment !== 'checking' && payment !== 'processing') return null
   if (booking === 'cancelled') {
-    return `We are asking the bank whether a payment has gone through. ${UNSETTLED_GOES_BACK}`
+    return `We’re asking the bank whether a payment went through. ${UNSETTLED_GOES_BACK}`
   }
   return payment === 'processing'
-    ? 'Your bank has approved the payment and is handing it over. Do not pay again.'
-    : 'We are asking the bank about your payment. Do not pay again until it has answered.'
+    ? 'Your bank has approved the payment and is sending it. Please don’t pay again.'
+    : 'We’re asking the bank about your payment. Please don’t pay again until it answers.'
 }

@@ -28,9 +28,9 @@ export const ENTRY_READERS: Record<LedgerKind, readonly StatementReader[]> = {
   collected: STATEMENT_READERS,
   paid_at_office: [...RIDERS, 'payer'],
   written_off: ['operator', 'export'],
-  fee_kept: RIDERS,
+  fee_kept: [...RIDERS, 'payer'],
   tip: [...RIDERS, 'driver'],
-  refund_due: RIDERS,
+  refund_due: [...RIDERS, 'payer'],
   refund_sent: RIDERS,
   refund_processed: RIDERS,
   refund_come_back: RIDERS,
@@ -84,7 +84,7 @@ export function statement(
   const may = (kind: LedgerKind) => ENTRY_READERS[kind].includes(reader)
   // Whoever may not read of tolls and parking reads them in no sum either.
   const bill = billOf(booking, may('charged') ? entries : entries.filter(({ kind }) => kind !== 'charged'))
-  // Whoever pays by a link reads nothing of money that goes back, so not that it came.
+  // Whoever pays by a link reads nothing of payments that don't count, nor of what goes back of those.
   const of = (wanted: LedgerKind) =>
     all.filter(({ kind, counts }) => kind === wanted && may(kind) && (counts || reader !== 'payer'))
   const tips = all.filter(({ kind, provider_payment_id: id }) => kind === 'tip' && id !== null)
@@ -126,7 +126,7 @@ export function statement(
         : []),
       ...openLines(booking, bill, reader),
     ],
-    summary: summaryOf(booking, bill, reader),
+    summary: summaryOf(booking, bill, reader, refundedIn(all, ['due', 'failed', 'sent'])),
     arrives: refunds.some(({ refund }) => refund?.status === 'due' || refund?.status === 'sent')
       ? REFUND_ARRIVES
       : null,
@@ -239,7 +239,7 @@ function costLines({ fare, charged, uncollected }: Bill, reader: StatementReader
   ].filter((words) => words !== false)
   // None is due where the rider ended the ride at a car with a problem (PROBLEM-12).
   const isFree = fare === 0
-  const toRider = isFree ? 'Not for you to pay: the car had a problem, and we bear it' : null
+  const toRider = isFree ? 'You pay nothing: the car had a problem' : null
   const toOperator =
     office > 0 ? `The driver paid ${formatPaise(office)} of it and did not collect it: pay it to them` : null
   const notes = { driver: toDriver.join(' ') || null, operator: toOperator }
@@ -252,14 +252,15 @@ const METHOD_LABELS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netban
 
 const REFUND_REASON_LABELS: Record<string, string> = {
   rider_cancelled: 'You cancelled the booking',
+  second_ride: 'You had paid for two rides alike',
   company_cancelled: 'We cancelled the ride',
   no_driver: 'No driver was found',
   car_problem: 'The car had a problem',
-  cancelled: 'The payment reached us after the booking was cancelled',
+  cancelled: 'It reached us after the booking was cancelled',
   already_paid: 'It was paid twice',
   second_tip: 'It was a second tip',
   tip_late: 'It came more than 48 hours after the ride',
-  amount_mismatch: 'It was not the amount of the booking',
+  amount_mismatch: 'It wasn’t the amount of the booking',
   by_operator: 'Given back by our support',
 }
 
@@ -293,7 +294,8 @@ function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
     default: {
       const why = wordsIn(REFUND_REASON_LABELS, reason) ?? 'Money back'
       const note = `${why}. Payment ${provider_payment_id}. ${refundProgress(entry)}`
-      return line('refund_due', REFUND_LABELS[refund?.status ?? 'due'], paise, note)
+      const label = REFUND_LABELS[refund?.status ?? 'due']
+      return line('refund_due', label, paise, reader === 'payer' ? null : note)
     }
   }
 }
@@ -316,7 +318,7 @@ function refundProgress({ refund, created_at }: StatementEntry): string {
     case 'processed':
       return `With your bank since${on(refund.processed_at)}, which may take some days to show it.${asked}`
     case 'failed':
-      return 'Could not be sent. It is still owed to you; we are looking into it.'
+      return 'We couldn’t send it yet. It’s still yours, and we’re looking into it.'
     default:
       return `Not sent yet. Due since${on(created_at)}.`
   }
@@ -336,13 +338,21 @@ function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader):
 const tollsOfIt = ({ charged }: Bill) =>
   charged > 0 ? `${formatPaise(charged)} of it tolls and parking` : null
 
-function summaryOf(booking: BilledBooking, bill: Bill, reader: StatementReader): string | null {
+/** Of a driven ride what its pages, its receipt and its message say alike: what is left to pay, and what comes back. */
+function summaryOf(
+  booking: BilledBooking,
+  bill: Bill,
+  reader: StatementReader,
+  comesBack: number,
+): string | null {
   if (reader === 'driver' || bill.isUnsettled || booking.status === 'cancelled') return null
   if (bill.isDriven) {
     const what = bill.charged > 0 ? 'the fare, tolls and parking' : 'the fare'
-    return bill.owed > 0 && reader !== 'payer'
-      ? `${formatPaise(bill.owed)} of ${what} is not paid yet.`
-      : null
+    const said = [
+      bill.owed > 0 && `${formatPaise(bill.owed)} of ${what} is not paid yet.`,
+      comesBack > 0 && `${formatPaise(comesBack)} is coming back to you.`,
+    ].filter((sentence) => sentence !== false)
+    return reader === 'payer' ? null : said.join(' ') || null
   }
   if (bill.paid === 0) return null
   if (bill.due === 0) return `${formatPaise(bill.paid)} paid online, nothing is left to pay after the ride.`

@@ -10,6 +10,7 @@ import { showToast } from '../../components/toast'
 import { shortId } from '../../domain/bookings/booking'
 import { CONFIRMED_WITH_ESTIMATES } from '../../domain/bookings/sentences'
 import { vehicleOf } from '../../domain/bookings/trip-types'
+import { formatTime } from '../../domain/kolkata-time'
 import type { FirstChannel, MessagesCard } from '../../domain/messages/settings'
 import {
   formatPaise,
@@ -36,7 +37,7 @@ interface BookedTripProps {
 /** A booking as the server returned it. */
 export function BookedTrip({ state, found, children }: BookedTripProps) {
   useSignals()
-  const { booking, passenger, statement, paymentState } = found
+  const { booking, passenger, statement, paymentState, giveBackUntil } = found
   const words = wordsOfBooking(booking)
   const cancelled = booking.status === 'cancelled'
   const unpaid = !cancelled && paymentState === 'none'
@@ -48,6 +49,13 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
         {heading}
       </StepHeading>
       {children}
+      {giveBackUntil && (
+        <p role="status" className="card border-warning bg-warning-tint">
+          You’ve paid for two rides like this one. Booked twice by mistake?{' '}
+          <a href={tripPath(booking.id)}>Cancel this one</a> before {formatTime(new Date(giveBackUntil))}, and
+          all of it comes back.
+        </p>
+      )}
       <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <Headline state={state} found={found} heading={heading} when={words.when} />
         <BookingNumber id={booking.id} />

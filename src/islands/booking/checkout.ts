@@ -15,6 +15,7 @@ import { asAnotherBooking, withKeys } from '../../domain/bookings/booking-steps'
 import type { ToastText } from '../../domain/bookings/sentences'
 import { FAILED_TO_CALCULATE_FARE } from '../../domain/fares/sentences'
 import { type PaymentMethod, payableAmounts } from '../../domain/payments/amounts'
+import type { GoOn } from '../../domain/payments/checkout'
 import type { OrderPurpose } from '../../domain/payments/payment'
 import {
   NO_FARE_SELECTED,
@@ -40,7 +41,7 @@ import {
 } from './step-history'
 
 /** 'Pay ₹… Now' of step 3. */
-export async function startPayment(state: BookingState, otherOrder?: string) {
+export async function startPayment(state: BookingState, goOn?: GoOn) {
   if (!state.trip.value || !state.selectedFare.value) return showPaymentProblem(state, NO_FARE_SELECTED)
   if (!termsAreAccepted(state)) return
   const { passenger } = state.stored.value
@@ -51,7 +52,7 @@ export async function startPayment(state: BookingState, otherOrder?: string) {
     return
   }
   await pay(state, {
-    ...paymentOf(state, otherOrder, PAYMENT_SUCCESSFUL),
+    ...paymentOf(state, goOn, PAYMENT_SUCCESSFUL),
     payable: () => bookTrip(state),
     renews: (refusal) => renewStale(state, refusal),
     onRefused: (refusal) => whereRefused(state, refusal),
@@ -62,13 +63,13 @@ export async function startPayment(state: BookingState, otherOrder?: string) {
 export async function finishPayment(
   state: BookingState,
   { booking, statement }: FoundBooking,
-  { otherOrder, ...asked }: { otherOrder?: string | undefined } & Partial<AskedPayment> = {},
+  { goOn, ...asked }: { goOn?: GoOn | undefined } & Partial<AskedPayment> = {},
 ): Promise<void> {
   const owed = statement.owed_paise / 100
   const ofRide = owed > 0 ? { rupees: owed, purpose: 'remainder' as const } : {}
   const ofBooking = owed > 0 ? RIDE_SETTLED : PAYMENT_SUCCESSFUL
   const refusal = await pay(state, {
-    ...paymentOf(state, otherOrder, asked.purpose === 'tip' ? TIP_PAID : ofBooking),
+    ...paymentOf(state, goOn, asked.purpose === 'tip' ? TIP_PAID : ofBooking),
     payable: async () => accept(payableOf(booking, booking.payment_method, { ...ofRide, ...asked })),
   })
   // The booking cannot be paid any more, or not so much: the page shows what became of it.
@@ -76,10 +77,10 @@ export async function finishPayment(
 }
 
 /** What a payment leads to, in both steps. Draft and booking are kept for a retry. */
-const paymentOf = (state: BookingState, otherOrder: string | undefined, thanks: ToastText) =>
+const paymentOf = (state: BookingState, goOn: GoOn | undefined, thanks: ToastText) =>
   ({
     brandName: state.brandName,
-    otherOrder,
+    goOn,
     onSettled(end: Settled, booking) {
       if (end === 'confirmed') {
         storePaidBooking(booking)

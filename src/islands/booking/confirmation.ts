@@ -8,6 +8,7 @@ import { dismissRefusals, showToast } from '../../components/toast'
 import { type Booking, BookingSchema } from '../../domain/bookings/booking'
 import { CURRENT_BOOKING_KEY } from '../../domain/bookings/booking-steps'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
+import { InstantSchema } from '../../domain/fields'
 import { paiseOf } from '../../domain/payments/amounts'
 import { isUnsettled, type PaymentState, PaymentStateSchema } from '../../domain/payments/checkout'
 import { type Statement, StatementSchema } from '../../domain/payments/statement-lines'
@@ -71,6 +72,7 @@ const BookingAnswerSchema = object({
   passenger_name: optional(nullable(string()), null),
   statement: StatementSchema,
   payment_state: PaymentStateSchema,
+  give_back_until: optional(nullable(InstantSchema), null),
 })
 
 /** Where a booking of the rider's is read. */
@@ -89,6 +91,8 @@ export interface FoundBooking {
   /** What step 4 shows of its statement, in paise. */
   statement: Pick<Statement, 'summary' | 'paid_paise' | 'due_paise' | 'owed_paise' | 'tip_until'>
   paymentState: PaymentState
+  /** Before when it is given back in full as the second of two paid rides alike; null: it is not. */
+  giveBackUntil: string | null
 }
 
 async function readBooking(
@@ -101,8 +105,11 @@ async function readBooking(
     ...how,
   })
   if (!answer.ok) return answer
-  const { booking, passenger_name: passenger, statement, payment_state } = answer.value
-  return accept({ booking, passenger, statement, paymentState: payment_state })
+  const { booking, statement, passenger_name: passenger, payment_state: paymentState } = answer.value
+  return accept({
+    ...{ booking, passenger, statement, paymentState },
+    giveBackUntil: answer.value.give_back_until,
+  })
 }
 
 const isMissing = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.code === NOT_FOUND
@@ -151,7 +158,10 @@ function takePaidBooking(id: string): Confirmation | null {
     const booking = parsed.output
     const [paid_paise, due_paise] = [paiseOf(booking.advance_amount), paiseOf(booking.remaining_amount)]
     const statement = { summary: null, paid_paise, due_paise, owed_paise: 0, tip_until: null }
-    return { view: 'booking', booking, passenger: null, statement, paymentState: 'paid' }
+    return {
+      view: 'booking',
+      ...{ booking, statement, passenger: null, paymentState: 'paid' as const, giveBackUntil: null },
+    }
   } catch {
     return null
   }

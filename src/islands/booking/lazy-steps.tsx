@@ -109,7 +109,7 @@ function Payment({ state }: StateProps) {
               needsTerms
               blockedBy={state.priceChange.value && 'Please confirm the new price first.'}
               bookingId={state.stored.value.bookingId}
-              onPay={(otherOrder) => void startPayment(state, otherOrder)}
+              onPay={(goOn) => void startPayment(state, goOn)}
             />
           )
         }
@@ -266,7 +266,7 @@ function FinishPayment({ state, found }: FoundProps) {
         scriptUrl={state.paymentScriptUrl}
         label={owed > 0 ? `Pay ${formatPaise(owed)}` : 'Finish the payment'}
         bookingId={booking.id}
-        onPay={(otherOrder) => void finishPayment(state, found, { otherOrder })}
+        onPay={(goOn) => void finishPayment(state, found, { goOn })}
       />
     </section>
   )
@@ -309,7 +309,7 @@ function TipForm({ state, found }: FoundProps) {
         label={isRight ? `Tip ${formatRupees(rupees)}` : 'Tip'}
         blockedBy={isRight ? null : `A tip is ${formatRupees(least)} to ${formatRupees(most)}.`}
         bookingId={found.booking.id}
-        onPay={(otherOrder) => void finishPayment(state, found, { otherOrder, rupees, purpose: 'tip' })}
+        onPay={(goOn) => void finishPayment(state, found, { goOn, rupees, purpose: 'tip' })}
       />
       <Button kind="secondary" disabled={!isRight || noted !== null} onClick={() => void note()}>
         {noted ?? 'I gave it in cash'}
@@ -331,7 +331,7 @@ function RideBill({ state, found }: FoundProps) {
       <StepHeading key={heading}>{heading}</StepHeading>
       <div role="status">
         {unsettled && <p>{unsettled} This page follows by itself.</p>}
-        {owed === 0 && <p>Nothing is left to pay. Thank you for riding electric.</p>}
+        {owed === 0 && <p>Nothing is left to pay. {statement.summary ?? 'Thank you for riding electric.'}</p>}
       </div>
       {unsettled && <SlowNotice checkout={state} bookingId={id} />}
       {owed > 0 && !unsettled && <FinishPayment state={state} found={found} />}

@@ -22,9 +22,9 @@ import {
   type PaymentMethod,
   payableAmounts,
 } from '../../domain/payments/amounts'
-import { isUnsettled } from '../../domain/payments/checkout'
+import { type GoOn, isUnsettled } from '../../domain/payments/checkout'
 import { type PayableTrip, PayableTripSchema } from '../../domain/payments/payment-link'
-import { payButtonLabel } from '../../domain/payments/sentences'
+import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
 import { accept } from '../../domain/result'
 
 export interface PayProps {
@@ -35,8 +35,8 @@ export interface PayProps {
   brandName: string
 }
 
-/** Milliseconds after which an open link is read again, and when it is seen again: somebody else may have paid by it. */
-const OPEN_MS = 60_000
+/** Milliseconds after which a link is read again until the ride is over, and when it is seen again. */
+const AHEAD_MS = 60_000
 
 /** The trip behind the link, and its checkout. */
 function createPayState(initial: PayableTrip) {
@@ -66,15 +66,16 @@ function Pay(props: PayProps) {
   const { value: trip } = state.trip
   const path = `/api/pay/${encodeURIComponent(linkId)}`
   const read = useCallback(() => readTrip(state, path), [state, path])
-  usePolling(read, state.awaits() ? PAYMENT_POLLING : { intervalMs: trip?.state === 'open' ? OPEN_MS : null })
+  const isAhead = trip?.state === 'open' || trip?.state === 'paid'
+  usePolling(read, state.awaits() ? PAYMENT_POLLING : { intervalMs: isAhead ? AHEAD_MS : null })
   useSlow(state)
   const isNews = trip?.state !== initial.state
   if (trip === null) return <LinkEnded />
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
       <div className="grid min-w-0 gap-8">
-        {trip.state === 'paid' && <Paid trip={trip} isNews={isNews} />}
-        {trip.state === 'cancelled' && <Cancelled isNews={isNews} />}
+        {(trip.state === 'paid' || trip.state === 'over') && <Paid trip={trip} isNews={isNews} />}
+        {trip.state === 'cancelled' && <Cancelled trip={trip} isNews={isNews} />}
         {trip.state === 'open' && <PayForm {...props} state={state} path={path} trip={trip} onRead={read} />}
       </div>
       <TripCard trip={trip} />
@@ -136,34 +137,53 @@ function Outcome({ heading, isNews, children }: OutcomeProps) {
   )
 }
 
-function Paid({ trip, isNews }: Pick<OutcomeProps, 'isNews'> & { trip: PayableTrip }) {
+type OfTripProps = Pick<OutcomeProps, 'isNews'> & { trip: PayableTrip }
+
+/** What is true of a paid ride's driver; of a ride that is over, nothing. */
+const DRIVER_WORDS: Partial<Record<PayableTrip['status'], string>> = {
+  pending: 'We’ll message the rider when a driver is set.',
+  accepted: 'The rider has a driver.',
+  started: 'The rider is on the way.',
+}
+
+function Paid({ trip: { status, statement }, isNews }: OfTripProps) {
+  const paid = statement.due_paise > 0 ? 'The advance is paid' : 'This ride is paid for'
   return (
-    <Outcome
-      heading={trip.statement.due_paise > 0 ? 'The advance is paid' : 'This ride is paid for'}
-      isNews={isNews}
-    >
-      <StatementLines lines={trip.statement.lines} />
-      {trip.statement.summary && <p>{trip.statement.summary}</p>}
-      <p className="text-muted">The rider is told of the payment and of the driver by messages.</p>
+    <Outcome heading={status === 'completed' ? 'This ride is over' : paid} isNews={isNews}>
+      <Money statement={statement} />
+      {DRIVER_WORDS[status] && <p className="text-muted">{DRIVER_WORDS[status]}</p>}
     </Outcome>
   )
 }
 
-function Cancelled({ isNews }: Pick<OutcomeProps, 'isNews'>) {
+function Cancelled({ trip: { payment_state, statement }, isNews }: OfTripProps) {
   return (
     <Outcome heading="This booking is cancelled" isNews={isNews}>
-      <p>There is nothing to pay. What was paid too late for it goes back in full.</p>
+      {statement.paid_paise > 0 && <Money statement={statement} />}
+      <p>
+        {unsettledSentence(payment_state, 'cancelled') ??
+          'You pay nothing now. A payment made after the cancellation comes back in full.'}
+      </p>
     </Outcome>
   )
 }
+
+/** What was paid, what is left to pay, and what goes back to whoever paid it. */
+const Money = ({ statement }: Pick<PayableTrip, 'statement'>) => (
+  <>
+    <StatementLines lines={statement.lines} />
+    {statement.summary && <p>{statement.summary}</p>}
+    {statement.arrives && <p className="text-muted">{statement.arrives}</p>}
+  </>
+)
 
 /** The same words as on the page of a link that had ended before it was opened. */
 function LinkEnded() {
   return (
-    <Outcome heading="This link can no longer be used" isNews>
+    <Outcome heading="This link no longer works" isNews>
       <p>
-        A payment link lives for two hours, and a newer one ends it. Call us for a new one. If you have paid,
-        the rider gets a message about it.
+        A payment link works for two hours, or until we send a new one. Call us for a new link. If you’ve
+        paid, we’ll message the rider.
       </p>
       <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
     </Outcome>
@@ -181,11 +201,11 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
   useSignals()
   const { value: method } = state.method
   const { advance } = payableAmounts(trip.fare_amount)[state.amount.value]
-  async function start(otherOrder?: string) {
+  async function start(goOn?: GoOn) {
     if (!termsAreAccepted(state)) return
     const refusal = await pay(state, {
       brandName,
-      otherOrder,
+      goOn,
       payable: async () =>
         accept({
           booking: trip,
@@ -231,7 +251,7 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
           isLarge
           needsTerms
           isProcessing={trip.payment_state === 'processing'}
-          onPay={(otherOrder) => void start(otherOrder)}
+          onPay={(goOn) => void start(goOn)}
         />
         <p className="text-center text-sm text-muted">
           This link works until {formatTime(new Date(trip.pay_until))}.

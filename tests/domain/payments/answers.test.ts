@@ -7,13 +7,13 @@ import {
   RefundChangedSchema,
 } from '../../../src/domain/payments/cancellation'
 import {
+  AskedSchema,
   CheckoutAnswerSchema,
   CheckoutFailureSchema,
   isUnsettled,
   PaymentOrderAnswerSchema,
   PaymentStateSchema,
   PaymentVerificationAnswerSchema,
-  UnderWaySchema,
 } from '../../../src/domain/payments/checkout'
 import { PayableTripSchema, paymentLinkState } from '../../../src/domain/payments/payment-link'
 import {
@@ -69,7 +69,7 @@ describe('An answer about money is read', () => {
     ['what it has brought', CancelledAnswerSchema, { booking_id: 'b-1', refund_paise: 100 }],
     ['what has changed since', RefundChangedSchema, { preview }],
     ['the answer of the checkout', CheckoutAnswerSchema, checkout],
-    ['the order of another window', UnderWaySchema, { order_id: 'order_1' }],
+    ['what a payer is asked', AskedSchema, { go_on: { insteadOf: 'order_1', besides: 'b-2' } }],
     ['a verification', PaymentVerificationAnswerSchema, verified],
     ['a refund of the provider', RazorpayRefundSchema, refund],
     ['what a payer by link reads', PayableTripSchema, payable],
@@ -184,12 +184,9 @@ describe('A link to pay (PAYLINK-3)', () => {
       'ended',
       { status: 'cancelled', expires_at: OVER_A_DAY_AGO },
     ],
-    ['ended once it is driven, and all is paid', 'ended', { status: 'completed', payment: 'paid' }],
-    [
-      'ended once it is driven, and a tip is being paid',
-      'ended',
-      { status: 'completed', payment: 'processing' },
-    ],
+    ['over once it is driven, for a day', 'over', { status: 'completed', expires_at: A_DAY_AGO }],
+    ['over, also while a tip is being paid', 'over', { status: 'completed', payment: 'processing' }],
+    ['ended a day later, where it is driven', 'ended', { status: 'completed', expires_at: OVER_A_DAY_AGO }],
     ['ended where it was revoked, whatever has happened', 'ended', { revoked_at: AT, status: 'cancelled' }],
   ] as const)('is %s', (_, state, parts) => {
     expect(paymentLinkState({ ...facts, ...parts }, NOW)).toBe(state)
@@ -202,7 +199,7 @@ describe('What is said of a payment', () => {
   it('that is not settled asks to wait; of a settled one nothing is said', () => {
     const states = PaymentStateSchema.options
     expect(states.map(isUnsettled)).toEqual([false, true, true, false])
-    const said = { pending: /Do not pay again/, cancelled: /asking the bank whether.* goes back in full/ }
+    const said = { pending: /don’t pay again/, cancelled: /asking the bank whether.* comes back/ }
     for (const [booking, words] of Object.entries(said)) {
       const [none, checking, processing, paid] = states.map((state) => unsettledSentence(state, booking))
       expect([none, paid]).toEqual([null, null])

@@ -23,6 +23,7 @@ const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts =>
   problem_at: null,
   paidPaise: 10_000,
   unsettled: false,
+  give_back_until: null,
   now: at(hours(30)),
   ...overrides,
 })
@@ -34,6 +35,24 @@ const arrived = (overrides: Partial<CancellationFacts> = {}) =>
     now: at(10),
     ...overrides,
   })
+
+describe('The second of two rides alike', () => {
+  const until = at(hours(13) + 10)
+  const second = (parts: Partial<CancellationFacts>) => {
+    const decided = decideCancellation('rider', facts({ give_back_until: until, ...parts }))
+    return decided.ok ? decided.value : null
+  }
+
+  it('comes back in full where the table would keep something, and is told apart from it', () => {
+    expect(second({ now: at(hours(13)) })).toMatchObject({
+      ...{ is_second: true, band: 'full', refund_paise: 10_000, until: until.toISOString() },
+    })
+    // What comes back in full anyway is no second one, and does not count for the month.
+    expect(second({ now: at(hours(30)) })?.is_second).toBeUndefined()
+    expect(second({ now: at(1), status: 'pending' })?.is_second).toBeUndefined()
+    expect(second({ now: at(hours(13)), paidPaise: 0 })?.is_second).toBeUndefined()
+  })
+})
 
 describe('What comes back', () => {
   it.each([
@@ -191,7 +210,7 @@ describe('Why a trip was cancelled', () => {
     [
       'company',
       'Roads are closed',
-      'We had to cancel it, and are sorry. All that you paid online goes back to you. Reason: Roads are closed',
+      'Sorry, we had to cancel it. All you paid online is coming back to you. Reason: Roads are closed',
     ],
     // Nobody gave these reasons: they say it by themselves, and not what is untrue beside it.
     ['unpaid', 'Payment not completed', 'Payment not completed.'],
@@ -199,7 +218,7 @@ describe('Why a trip was cancelled', () => {
     [
       'no_driver',
       'We could not find a driver',
-      'We found no driver for it, and are sorry. All that you paid online goes back to you.',
+      'Sorry, we found no driver. All you paid online is coming back to you.',
     ],
   ] as const)('by %s, as %j, reads %j', (code, reason, said) => {
     expect(cancellationSummary({ code, reason })).toBe(said)

@@ -55,6 +55,7 @@ describe('At every bound of the refund table', () => {
         problem_at: null,
         paidPaise,
         unsettled: false,
+        give_back_until: null,
         now,
       })
       expect(decided).toMatchObject({ ok: true, value })

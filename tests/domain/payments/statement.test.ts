@@ -142,6 +142,13 @@ describe('The rider’s statement', () => {
     ],
     [over, [PAID, END], '₹300 of the fare is not paid yet.'],
     [over, [PAID, END, toll], '₹365 of the fare, tolls and parking is not paid yet.'],
+    [
+      over,
+      [PAID, END, anEntry('collected', 300), { ...aRefund(300), counts: false }],
+      '₹300 is coming back to you.',
+    ],
+    [over, [PAID, END, aRefund(20)], '₹300 of the fare is not paid yet. ₹20 is coming back to you.'],
+    [over, [PAID, END, anEntry('collected', 300), aRefund(20, { status: 'processed' })], null],
     [{ ...over, payment_state: 'checking' }, [PAID, END], null],
     [{ ...FARE, status: 'cancelled' }, [PAID], null],
   ])('says in a sentence what is open of %j', (booking, entries, said) => {
@@ -187,7 +194,7 @@ describe('A refund’s line (TRIP-9)', () => {
     [
       { status: 'failed' },
       'toString',
-      'Money back. Payment pay_1. Could not be sent. It is still owed to you; we are looking into it.',
+      'Money back. Payment pay_1. We couldn’t send it yet. It’s still yours, and we’re looking into it.',
     ],
   ] as const)('of one that is %j has its reason, date and reference', (parts, reason, said) => {
     const refund = { ...aRefund(10, { ...known, ...parts }), reason, created_at: at }
@@ -239,7 +246,7 @@ describe('What stands beside a line', () => {
   const tip = anEntry('tip', 50, { provider_payment_id: 'pay_9', reason: 'online' })
   const ofTip = { ...aRefund(30), provider_payment_id: 'pay_9' }
   const charges = [anEntry('charged', 65, { reason: 'toll' }), anEntry('charged', 40, { reason: 'parking' })]
-  const BORNE = 'Not for you to pay: the car had a problem, and we bear it'
+  const BORNE = 'You pay nothing: the car had a problem'
   const FREE = 'Nothing is due: the car had a problem'
 
   it.each<[string, StatementReader, Booking, StatementEntry[], string[]]>([

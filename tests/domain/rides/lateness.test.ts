@@ -123,7 +123,12 @@ describe('The sum that is said (LATE-2)', () => {
             const decided = decideCancellation('rider', {
               ...{ status, service, scheduled_time: PICKUP, set_out_at: ride.set_out_at, arrived_at },
               ...{ arrival_confirmed_at: arrived_at, problem_at: null },
-              ...{ paidPaise: ride.refundable_paise, unsettled: false, now: since(minutes) },
+              ...{
+                paidPaise: ride.refundable_paise,
+                unsettled: false,
+                give_back_until: null,
+                now: since(minutes),
+              },
             })
             const back = decided.ok ? decided.value.refund_paise : -1
             const words = latenessOf(ride, since(minutes))?.detail ?? ''

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
-import { anEntry } from '../../support/bookings/statements'
+import { anEntry, aRefund } from '../../support/bookings/statements'
 import { type Answering, api, askedFor, refusal } from '../../support/islands/api'
 import { button, heading, pass, press, toasts, type } from '../../support/islands/page'
 import { noMessages } from '../profile/support'
@@ -212,6 +212,26 @@ describe('an own booking that nobody has paid for', () => {
     expect(screen.getByText(/^₹160 of the fare, tolls and parking is not paid yet/)).toBeTruthy()
   })
 
+  it('of a driven ride that is settled says what comes back of a rest that was paid twice', async () => {
+    const twice = aRefund(627, {})
+    const entries = [
+      ...[anEntry('captured', 209), anEntry('fare_due', 836), anEntry('collected', 627)],
+      { ...twice, counts: false, reason: 'already_paid' },
+    ]
+    api({ [PATH]: () => bookingWhile('paid', { status: 'completed', payment_status: 'paid' }, entries) })
+    await openBooking({ url: SHOWN })
+    expect(heading()).toBe('Your ride is settled')
+    expect(screen.getByText('Nothing is left to pay. ₹627 is coming back to you.')).toBeTruthy()
+  })
+
+  it('of the second of two rides alike says until when all of it comes back', async () => {
+    const { body } = bookingWhile('paid')
+    api({ [PATH]: () => ({ body: { ...body, give_back_until: '2026-11-21T07:40:00.000Z' } }) })
+    await openBooking({ url: SHOWN })
+    expect(document.body.textContent).toContain('Cancel this one before 1:10 pm, and all of it comes back.')
+    expect(screen.getByRole('link', { name: 'Cancel this one' }).getAttribute('href')).toContain(BOOKING_ID)
+  })
+
   it('says of a payment that failed at the bank that the money comes back', async () => {
     api({ [PATH]: () => bookingWhile('none', { payment_status: 'failed' }) })
     await openBooking({ url: SHOWN })
@@ -221,7 +241,11 @@ describe('an own booking that nobody has paid for', () => {
   })
 
   it('is shown as it is where it was cancelled meanwhile', async () => {
-    const closed = refusal(409, 'booking_closed', 'This booking can no longer be paid. Please search again.')
+    const closed = refusal(
+      409,
+      'booking_closed',
+      'You can’t pay for this booking any more. Search again to book.',
+    )
     const asked = api({
       [PATH]: () =>
         asked.some(({ path }) => path === '/api/payment-order')
@@ -232,7 +256,9 @@ describe('an own booking that nobody has paid for', () => {
     await openBooking({ url: SHOWN })
     await press('Finish the payment')
     await pass(100)
-    expect(toasts()).toEqual(['Payment Error / This booking can no longer be paid. Please search again.'])
+    expect(toasts()).toEqual([
+      'Payment Error / You can’t pay for this booking any more. Search again to book.',
+    ])
     expect(heading()).toBe('Booking Cancelled')
     expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
   })

@@ -113,7 +113,7 @@ describe('another window that is about to pay another amount', () => {
   const underWay = (body: object) =>
     'insteadOf' in body && body.insteadOf === 'order_full'
       ? { body: order }
-      : refusal(409, 'payment_under_way', sentence, { order_id: 'order_full' })
+      : refusal(409, 'payment_under_way', sentence, { go_on: { insteadOf: 'order_full' } })
 
   it('is not in the way of a rider who chooses that amount here', async () => {
     paymentApi({ '/api/payment-order': underWay })
@@ -194,7 +194,7 @@ it('a booking that was cancelled meanwhile is created again with a new key', asy
   const asked = paymentApi({
     '/api/bookings': (body) =>
       body.idempotency_key === TRIP_KEY
-        ? refusal(409, 'conflict', 'This booking was cancelled. Please search again.')
+        ? refusal(409, 'conflict', 'This booking was cancelled. Search again to book.')
         : { status: 201, body: { booking: aBooking() } },
   })
   await pressPay()

@@ -117,7 +117,7 @@ describe('a payment that was made already', () => {
     expect(heading()).toBe('Secure Payment')
     expect(button('Checking your payment').disabled).toBe(true)
     expect(screen.queryByRole('button', { name: /^Pay ₹/ })).toBeNull()
-    expect(screen.getByText(/We are asking the bank about your payment. Do not pay again/)).toBeTruthy()
+    expect(screen.getByText(/We’re asking the bank about your payment. Please don’t pay again/)).toBeTruthy()
     paymentApi()
     await pass(1000)
     expect(button('Pay ₹209 Now').disabled).toBe(false)

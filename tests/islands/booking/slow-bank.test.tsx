@@ -10,7 +10,7 @@ withRider()
 
 const never = () => new Promise<never>(() => {})
 const SLOW =
-  'The bank is slow to answer. Nothing is lost: you may leave this page, and a message tells you once your payment is through. See your trip'
+  'The bank is slow. Your money is safe: you can leave this page, and we’ll message you once it’s paid. See your trip'
 const notices = () =>
   screen
     .getAllByRole('status')
@@ -115,7 +115,7 @@ describe('a booking whose payment is not settled', () => {
     paymentApi({ [PATH]: () => bookingWhile('checking', cancelled) })
     await openBooking({ url: SHOWN })
     expect(heading()).toBe('Booking Cancelled')
-    expect(document.body.textContent).toContain('Anything that turns out to be paid goes back in full.')
+    expect(document.body.textContent).toContain('If a payment did go through, all of it comes back.')
     paymentApi({ [PATH]: () => bookingWhile('none', cancelled) })
     await pass(500)
     expect(document.body.textContent).toContain(

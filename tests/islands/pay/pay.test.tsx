@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { order } from '../booking/paying'
@@ -46,7 +47,7 @@ describe('The page of a payment link', () => {
   })
 
   it('ends where the link was taken back meanwhile', async () => {
-    const ended = refusal(410, 'link_not_available', 'This payment link can no longer be used.')
+    const ended = refusal(410, 'link_not_available', 'This payment link no longer works.')
     api({ [`${LINK}/order`]: () => ended, [LINK]: () => ended })
     await openLink()
     await acceptTerms()
@@ -54,7 +55,7 @@ describe('The page of a payment link', () => {
     await pass(100)
     // Where the form was stand the words of a link that had ended before, with whom to call; the focus is not lost.
     expect(document.activeElement).toBe(screen.getByRole('status'))
-    expect(screen.getByRole('status').textContent).toMatch(/This link can no longer be used.*Call us.*\+91/)
+    expect(screen.getByRole('status').textContent).toMatch(/This link no longer works.*Call us.*\+91/)
     expect(Window.opened).toEqual([])
   })
 
@@ -74,11 +75,46 @@ describe('The page of a payment link', () => {
   })
 
   it.each([
-    ['paid', 'The advance is paid'],
-    ['cancelled', 'This booking is cancelled'],
-  ] as const)('of a booking that is %s says so, and has nothing to press', async (state, words) => {
-    await openLink(linkedTrip({ state, payment_state: state === 'paid' ? 'paid' : 'none' }))
-    expect(document.body.textContent).toContain(words)
-    expect(screen.queryByRole('button')).toBeNull()
+    ['paid', 'pending', 'The advance is paid', 'We’ll message the rider when a driver is set.'],
+    ['paid', 'accepted', 'The advance is paid', 'The rider has a driver.'],
+    ['paid', 'started', 'The advance is paid', 'The rider is on the way.'],
+    ['cancelled', 'cancelled', 'This booking is cancelled', 'You pay nothing now.'],
+  ] as const)(
+    'of a booking that is %s and %s says so, and has nothing to press',
+    async (state, status, ...words) => {
+      await openLink(linkedTrip({ state, status, payment_state: state === 'paid' ? 'paid' : 'none' }))
+      for (const said of words) expect(document.body.textContent).toContain(said)
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  )
+
+  it('that stays open until the ride is over promises then no driver and no remainder', async () => {
+    const isOver = { status: 'completed', fare_amount: 836, remaining_amount: 627 } as const
+    const entries = [anEntry('captured', 209), anEntry('fare_due', 836), anEntry('collected', 627)]
+    const statement = aStatement('payer', isOver, entries)
+    api({
+      [LINK]: () => ({
+        body: linkedTrip({ state: 'over', status: 'completed', payment_state: 'paid', statement }),
+      }),
+    })
+    await openLink(linkedTrip({ payment_state: 'paid' }))
+    expect(screen.getByRole('status').textContent).toContain('₹627 to pay the driver after the ride')
+    await pass(60_000)
+    expect(screen.getByRole('status').textContent).toMatch(/^This ride is over.*Paid to the driver, cash₹627/)
+    expect(screen.getByRole('status').textContent).not.toMatch(/after the ride|message|driver is set/)
+  })
+
+  it('of a booking that was cancelled for half of it says what is kept and what comes back', async () => {
+    const half = { status: 'cancelled', fare_amount: 836, remaining_amount: 627 } as const
+    const entries = [anEntry('captured', 209), anEntry('fee_kept', 104), aRefund(105)]
+    await openLink(
+      linkedTrip({
+        ...{ state: 'cancelled', status: 'cancelled', payment_state: 'paid' },
+        statement: aStatement('payer', half, entries),
+      }),
+    )
+    const said = screen.getByRole('status').textContent
+    expect(said).toMatch(/Refund due.*105.*Cancellation fee.*104.*Refunds arrive in 7-10 business days/)
+    expect(said).not.toContain('too late')
   })
 })

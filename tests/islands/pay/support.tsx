@@ -11,6 +11,7 @@ export const LINK = '/api/pay/abc'
 export const linkedTrip = (parts: Partial<PayableTrip> = {}, paid = 209): PayableTrip => ({
   state: parts.payment_state === 'paid' ? 'paid' : 'open',
   id: BOOKING_ID,
+  status: 'pending',
   service_type: 'ride_later',
   vehicle_type: 'sedan',
   scheduled_time: '2026-11-23T06:00:00.000Z',

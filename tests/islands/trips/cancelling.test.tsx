@@ -59,10 +59,14 @@ describe('Cancelling from the list', () => {
       { band: 'full', fee_percent: 0, fee_paise: 0, refund_paise: 15_700 },
       'All of it comes back. This holds before Sun, 22 Nov, 4:30 pm.',
     ],
+    [
+      { band: 'full', fee_percent: 0, fee_paise: 0, refund_paise: 15_700, is_second: true },
+      'You paid for two rides like this, so all of it comes back. This holds before Sun, 22 Nov, 4:30 pm.',
+    ],
     [{ ...NOTHING_BACK, band: 'none' }, 'You paid nothing online, so cancelling is free.'],
     [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167.00Given back before−₹10.00'],
     [{ ...NOTHING_BACK, returned_paise: 1000 }, 'You have everything back already, so cancelling is free.'],
-    [{ unsettled: true }, 'Another payment may be under way. Anything that turns out'],
+    [{ unsettled: true }, 'Another payment may be under way. If a payment did go through'],
   ])('says of what the server computes, %j, what it means, and can be confirmed', async (parts, said) => {
     api({ [PREVIEW]: () => ({ body: aPreview(parts) }) })
     await askToCancel()
@@ -80,13 +84,13 @@ describe('Cancelling from the list', () => {
     await open([aTrip({ payment_status: 'pending', payment_state: 'none' }, [])])
     await press('Cancel')
     expect(dialog().textContent).toContain(
-      'We’re still checking whether you paid. Anything that turns out to be paid goes back in full.',
+      'We’re still checking whether you paid. If a payment did go through, all of it comes back.',
     )
     expect(dialog().textContent).not.toContain('You paid nothing')
     await press('My plans changed')
     await submit()
     expect(toasts()).toEqual([
-      'Booking cancelled successfully / Anything that turns out to be paid goes back in full.',
+      'Booking cancelled successfully / If a payment did go through, all of it comes back.',
     ])
   })
 
@@ -141,7 +145,7 @@ describe('Cancelling from the list', () => {
       [CANCEL]: (body) =>
         JSON.stringify(body).includes('"refund_paise":0')
           ? { body: { booking_id: TRIP_ID, refund_paise: 0 } }
-          : refusal(409, 'refund_changed', 'What comes back has changed. Please look at it again.'),
+          : refusal(409, 'refund_changed', 'Your refund has changed. Check the new amount, then confirm.'),
       [DETAILS]: () => ({ body: detailsOf() }),
     })
     await askToCancel()
@@ -183,7 +187,7 @@ describe('Cancelling from the list', () => {
     [
       'cancelled, its payment not known',
       { ...cancelledTrip([]), payment_state: 'checking' as const },
-      'Booking cancelled successfully / Anything that turns out to be paid goes back in full.',
+      'Booking cancelled successfully / If a payment did go through, all of it comes back.',
     ],
     ['cancelled by the company', { ...cancelledTrip(), cancellation: byCompany }, MOVED_ON],
   ])('whose answer was lost says what the trip is by then: %s', async (_, trip, said) => {

@@ -141,7 +141,7 @@ describe('View Details', () => {
     const unpaid = { status: 'pending', payment_status: 'pending' } as const
     const details = (payment_state: 'checking' | 'none') => detailsOf(unpaid, { payment_state }, [])
     await openDetails(details('checking'), aTrip({ ...unpaid, payment_state: 'checking' }, []))
-    expect(dialog().textContent).toContain('We are asking the bank about your payment.')
+    expect(dialog().textContent).toContain('We’re asking the bank about your payment.')
     expect(dialog().textContent).not.toMatch(/Not paid|₹0|after the ride/)
     api({ [DETAILS]: () => ({ body: details('none') }) })
     await pass(1000)

@@ -129,12 +129,12 @@ describe('A trip in the list', () => {
     [
       'processing',
       'Payment processing blue',
-      'Your bank has approved the payment and is handing it over. Do not pay again.',
+      'Your bank has approved the payment and is sending it. Please don’t pay again.',
     ],
     [
       'checking',
       'Checking payment blue',
-      'We are asking the bank about your payment. Do not pay again until it has answered.',
+      'We’re asking the bank about your payment. Please don’t pay again until it answers.',
     ],
   ] as const)('is not to be paid for again while its payment is %s', async (payment_state, badge, said) => {
     await open([aTrip({ payment_status: 'pending', payment_state }, [])])
@@ -150,7 +150,7 @@ describe('A trip in the list', () => {
   it('that is cancelled while the bank is asked says that what was paid goes back', async () => {
     await open([aTrip({ status: 'cancelled', payment_status: 'pending', payment_state: 'checking' }, [])])
     expect(badges()).toEqual(['Cancelled red', 'Checking payment blue'])
-    expect(entry()).toContain('Anything that turns out to be paid goes back in full.')
+    expect(entry()).toContain('If a payment did go through, all of it comes back.')
     expect(entry()).not.toContain('Do not pay')
   })
 

@@ -27,6 +27,16 @@ const NEVER = {
     SELECT payments.id AS what FROM payments JOIN refunds ON payment_id = payments.id
     WHERE refunds.reason <> 'at_provider'
     GROUP BY payments.id HAVING sum(refunds.amount_paise) > payments.amount_paise`,
+  'more second rides of a rider were given back in a month than may be': `
+    SELECT user_id AS what FROM refunds JOIN bookings ON bookings.id = refunds.booking_id
+    WHERE reason = 'second_ride' GROUP BY user_id, strftime('%Y-%m', refunds.created_at, '+330 minutes')
+    HAVING count(DISTINCT booking_id) > 2`,
+  'a ride was given back that was not paid second, or not within ten minutes': `
+    SELECT refunds.id AS what FROM refunds JOIN payments AS mine ON mine.id = payment_id
+    WHERE refunds.reason = 'second_ride'
+      AND (unixepoch(refunds.created_at, 'subsec') - unixepoch(mine.created_at, 'subsec') >= 600
+        OR NOT EXISTS (SELECT 1 FROM payments AS other WHERE other.applied = 1
+          AND other.booking_id <> mine.booking_id AND other.created_at <= mine.created_at))`,
   'one operator alone refunded more by hand than they may': `
     SELECT coalesce(booking_id, payment_id) AS what FROM refunds
     WHERE reason = 'by_operator' AND cause_id NOT IN (SELECT id FROM refund_proposals WHERE status = 'consented')

@@ -165,7 +165,8 @@ export class ScheduleRun {
     const cancelled = await cancelBooking(database, { bookingId, who }, now)
     if (!cancelled.ok) return this.rules.say('rider', cancelled.refusal.reason)
     const [decided] = this.rules.rows(
-      `SELECT total(amount_paise) AS paise FROM refunds WHERE booking_id = ? AND reason = 'rider_cancelled'`,
+      `SELECT total(amount_paise) AS paise FROM refunds WHERE booking_id = ?
+        AND reason IN ('rider_cancelled', 'second_ride')`,
       bookingId,
     )
     const isTrue = Number(decided?.paise) === cancelled.value.refundPaise

@@ -1,4 +1,4 @@
-import type { CheckoutAnswer } from '../../../src/domain/payments/checkout'
+import type { CheckoutAnswer, GoOn } from '../../../src/domain/payments/checkout'
 import { accept } from '../../../src/domain/result'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { verifyPayment } from '../../../worker/payments/verify-payment'
@@ -31,8 +31,8 @@ export class Tab {
   #task: Task | null = null
   /** The checkout that is open. */
   #order: { id: string; openedAt: number } | null = null
-  /** The order of another amount that the rider was told of. */
-  #otherOrder: string | null = null
+  /** What the rider was asked about, and goes on all the same. */
+  #goOn: GoOn = {}
   #claim: CheckoutAnswer | null = null
 
   constructor(parts: TabParts) {
@@ -59,8 +59,8 @@ export class Tab {
   async #ask(pays: PaymentStep['pays']): Promise<void> {
     const { simulation, rules, name, bookingId } = this.#parts
     const context = simulation.contextOf(RIDERS[0])
-    const insteadOf = this.#otherOrder
-    this.#otherOrder = null
+    const goOn = this.#goOn
+    this.#goOn = {}
     const isTip = pays !== 'advance' && pays !== 'full'
     // Of a driven ride the page shows what is owed for it.
     const [row] = rules.rows('SELECT owed_amount FROM bookings WHERE id = ?', bookingId)
@@ -69,7 +69,8 @@ export class Tab {
       paymentMethod: 'upi',
       paymentAmount: (!isTip && Number(row?.owed_amount)) || AMOUNTS[pays],
       purpose: isTip ? 'tip' : null,
-      insteadOf,
+      insteadOf: goOn.insteadOf ?? null,
+      besides: goOn.besides ?? null,
     })
     if (made.ok) {
       this.#order = { id: made.value.id, openedAt: simulation.clock.now().getTime() }
@@ -77,7 +78,8 @@ export class Tab {
       return
     }
     const { refusal } = made
-    if (refusal.reason === 'under_way') this.#otherOrder = refusal.order.id
+    if (refusal.reason === 'under_way') this.#goOn = { ...goOn, insteadOf: refusal.order.id }
+    if (refusal.reason === 'second_ride') this.#goOn = { ...goOn, besides: refusal.paid.id }
     const isPaid = refusal.reason !== 'already_paid' || rules.hasAppliedPayment(bookingId)
     rules.say(name, refusal.reason, isPaid ? false : 'no payment is applied')
   }

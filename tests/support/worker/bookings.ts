@@ -26,6 +26,7 @@ const ShownSchema = v.object({
   booking: BookingSchema,
   statement: StatementSchema,
   payment_state: PaymentStateSchema,
+  give_back_until: v.nullable(v.string()),
 })
 
 export const askQuote = (rider: SignedIn, asked: object) => post('/api/quotes', { trip: asked }, rider)

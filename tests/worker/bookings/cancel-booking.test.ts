@@ -158,7 +158,7 @@ describe('A rider who cancels', () => {
       expect(await refusal(await askCancel(rider, booking.id, { refund_paise: 0 }))).toEqual({
         status: 409,
         code: 'cancelled',
-        message: 'This booking is cancelled already.',
+        message: 'This booking is already cancelled.',
       })
       expect((await endOf(booking.id)).refunds).toEqual([{ reason: `${by}_cancelled`, amount_paise: 10_000 }])
     },

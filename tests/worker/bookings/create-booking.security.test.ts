@@ -94,7 +94,7 @@ describe('A tampered booking', () => {
     expect(await refusal(await askBooking(rider, request))).toEqual({
       status: 409,
       code: 'quote_expired',
-      message: 'Your price has expired. Please check the new price.',
+      message: 'Your price has expired. Check the new one.',
     })
   })
 })

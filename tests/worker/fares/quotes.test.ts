@@ -151,7 +151,7 @@ describe('A quote is refused', () => {
   it.each([
     ['a pickup in Delhi', trip(DELHI), 'pickup_out_of_area', OUT_OF_AREA],
     ['a trip in 3 hours', trip({ scheduled_time: slotIn(3) }), 'too_soon', /at least 4 hours in advance/],
-    ['a package that is not on sale', rental('nobody_has'), 'package_unavailable', /no longer available/],
+    ['a package that is not on sale', rental('nobody_has'), 'package_unavailable', /on offer any more/],
   ])('for %s', async (_, asked, code, message) => {
     const refused = await refusal(await askQuote(rider, asked))
     expect(refused).toMatchObject({ status: 422, code })

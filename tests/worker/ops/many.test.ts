@@ -210,7 +210,7 @@ describe('Cancelling many', () => {
     ]
     expect(await words({ action: 'cancel', reason: REASON, rows }, operator)).toEqual([
       'Cancelled, ₹100 goes back',
-      'What comes back has changed. Please look at it again.',
+      'Your refund has changed. Check the new amount, then confirm.',
     ])
     expect(await rideRow(other.id)).toMatchObject({ status: 'pending' })
     const second = await words({ action: 'cancel', reason: REASON, rows }, await signedInOperator())

@@ -15,7 +15,7 @@ import {
   payInSheet,
   refundsAtProvider,
 } from '../../support/worker/razorpay'
-import { minutesFrom, signedInOperator } from '../../support/worker/rides'
+import { entered, minutesFrom, signedInOperator } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 
@@ -145,6 +145,21 @@ describe('A payment link', () => {
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     expect(await read(link)).toMatchObject({ state: 'cancelled' })
     expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ code: 'booking_closed' })
+  })
+
+  it('of a driven ride says that it is over, and takes nothing of what its rider owes', async () => {
+    const { booking, link } = await withLink()
+    await payBy(link, booking)
+    await run(
+      `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
+      minutesFrom(0),
+      booking.id,
+    )
+    await entered(booking.id, 'fare_due', booking.fare_amount)
+    const owed = booking.fare_amount - booking.advance_amount
+    const { state, statement } = await read(link)
+    expect([state, statement.summary, statement.owed_paise]).toEqual(['over', null, 0])
+    expect(await refusal(await order(link, owed))).toMatchObject({ code: 'booking_closed' })
   })
 
   it('ends after two hours, or at the pickup where that is sooner', async () => {

@@ -142,7 +142,10 @@ describe('A payment order', () => {
     for (const insteadOf of [undefined, null, 'order_of_another']) {
       const answer = await askOrder(rider, booking, { ...full, insteadOf })
       expect(answer.status).toBe(409)
-      expect(await answer.json()).toMatchObject({ error: { code: 'payment_under_way' }, order_id })
+      expect(await answer.json()).toMatchObject({
+        error: { code: 'payment_under_way' },
+        go_on: { insteadOf: order_id },
+      })
     }
     expect((await shown(rider, booking.id)).booking.advance_amount).toBe(booking.advance_amount)
     // The checkout is closed after 15 minutes at the latest.

@@ -333,7 +333,7 @@ it.each([65, 1000])(
     ])
     const { statement } = await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
     expect(statement.lines.find(({ kind }) => kind === 'cost')?.note).toBe(
-      'Not for you to pay: the car had a problem, and we bear it',
+      'You pay nothing: the car had a problem',
     )
     const own = rideOn(await board(driver), id)?.statement.lines.find(({ kind }) => kind === 'cost')
     expect(own?.note).toBe(

@@ -127,20 +127,25 @@ describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
     expect(await unpaid.texts('section[aria-label="Fare"] dd')).toContain(`${formatRupees(fare_amount)}.00`)
     expect(await unpaid.texts(PAYMENTS)).toContain(`Not paid yet${formatRupees(fare_amount)}.00`)
     expect(await unpaid.texts(PAYMENTS)).toContain('Paid in all₹0.00')
-    for (const { text } of [running, unpaid]) expect(text).toContain('The trip is not over')
+    for (const { text } of [running, unpaid]) expect(text).toContain('Your trip isn’t over')
 
     const given = await newBookingOf(rider)
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, given.id)
     const lapsed = await receipt(rider, given.id)
     expect(await lapsed.texts('h1')).toEqual(['Payment summary so far'])
-    expect(lapsed.text).toContain('Nothing is recorded as paid for this trip')
+    expect(lapsed.text).toContain('Nothing was paid for this trip')
   })
 
   it('has what is owed for a completed trip', async () => {
     const { rider, booking } = await newRide.completed({
       overrides: { collected: 0 },
     })
-    expect(await (await receipt(rider, booking.id)).texts(PAYMENTS)).toContain('Not paid yet₹300')
+    const owed = await receipt(rider, booking.id)
+    expect(await owed.texts(PAYMENTS)).toEqual(
+      expect.arrayContaining(['Paid in all₹100', 'Not paid yet₹300']),
+    )
+    expect(owed.text).toContain('This becomes your receipt once the rest is paid.')
+    expect(owed.text).not.toContain('Nothing was paid')
   })
 
   it('has a button that only a script shows, and no other script but the page’s inline lines', async () => {
