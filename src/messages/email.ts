@@ -4,7 +4,7 @@ import { formatPaise } from '../domain/payments/amounts'
 import type { EmailText } from './event'
 import { type EventName, eventOf } from './events'
 import { textTemplateOf } from './texts'
-import { cutTo, fillText, forWhoRides, readVariable } from './variables'
+import { fillFor } from './variables'
 
 /** A variable in an e-mail is cut to this many characters. */
 const MAX = 160
@@ -34,8 +34,7 @@ export function emailOf(
 ): Email | null {
   const found = eventOf(event).email
   if (!found) return null
-  const fill = (text: string) =>
-    fillText(forWhoRides(text, facts), (name) => cutTo(MAX, readVariable(name, facts)))
+  const fill = (text: string) => fillFor(facts, text, MAX)
   const { subject, action } = found
   const text = found.text ?? withoutLink(textTemplateOf(event, facts)?.text ?? '', action)
   return emailFrom({

@@ -5,8 +5,8 @@ import type { Texts } from './event'
 import { type EventName, EventNameSchema, eventOf } from './events'
 import {
   cutTo,
+  fillFor,
   fillText,
-  forWhoRides,
   inWords,
   readVariable,
   ridesElse,
@@ -163,8 +163,7 @@ export interface Push {
 export function pushOf(event: EventName, facts: MessageFacts): Push | null {
   const found = eventOf(event).push
   if (!found) return null
-  const fill = (text: string) =>
-    fillText(forWhoRides(text, facts), (name) => cutTo(PUSH_MAX, readVariable(name, facts)))
+  const fill = (text: string) => fillFor(facts, text, PUSH_MAX)
   const { title, body, path, canWait } = found
   return {
     title: fill(title),

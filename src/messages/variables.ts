@@ -169,6 +169,8 @@ export const inWords = (text: string, whoRides: 'rider' | 'passenger'): string =
 /** Somebody else than the rider rides. */
 export const ridesElse = (facts: MessageFacts): boolean => readVariable('passenger', facts) !== ''
 
-/** A text as its rider reads it, by who rides (docs/product.md, PASSENGER-3). */
-export const forWhoRides = (text: string, facts: MessageFacts): string =>
-  inWords(text, ridesElse(facts) ? 'passenger' : 'rider')
+/** A text as its reader reads it, by who rides (docs/product.md, PASSENGER-3), each variable of at most `max` characters. */
+export const fillFor = (facts: MessageFacts, text: string, max: number): string =>
+  fillText(inWords(text, ridesElse(facts) ? 'passenger' : 'rider'), (name) =>
+    cutTo(max, readVariable(name, facts)),
+  )
