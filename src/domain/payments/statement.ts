@@ -31,9 +31,9 @@ export const ENTRY_READERS: Record<LedgerKind, readonly StatementReader[]> = {
   fee_kept: [...RIDERS, 'payer'],
   tip: [...RIDERS, 'driver'],
   refund_due: [...RIDERS, 'payer'],
-  refund_sent: RIDERS,
-  refund_processed: RIDERS,
-  refund_come_back: RIDERS,
+  refund_sent: [...RIDERS, 'payer'],
+  refund_processed: [...RIDERS, 'payer'],
+  refund_come_back: [...RIDERS, 'payer'],
 }
 
 /** Who reads each total; to anybody else it is 0. */

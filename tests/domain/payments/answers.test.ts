@@ -48,7 +48,14 @@ const statement = {
   ...{ refund_due_paise: 0, refund_sent_paise: 0, refunded_paise: 0 },
 }
 const payable = {
-  ...{ state: 'open', id: 'b-1', service_type: 'airport', vehicle_type: 'sedan', scheduled_time: AT },
+  ...{
+    state: 'open',
+    status: 'pending',
+    id: 'b-1',
+    service_type: 'airport',
+    vehicle_type: 'sedan',
+    scheduled_time: AT,
+  },
   ...{ is_round_trip: false, package_hours: null, fare_amount: 400, pickup_locality: 'Indiranagar' },
   ...{ dropoff_locality: null, payment_state: 'none', pay_until: AT, statement },
 }
@@ -92,7 +99,7 @@ describe('An answer about money is read', () => {
       ['created', 'authorized', 'captured', 'refunded', 'failed'],
     ],
     ['an order', RazorpayOrderSchema, order, 'status', ['created', 'attempted', 'paid']],
-    ['a link', PayableTripSchema, payable, 'state', ['open', 'paid', 'cancelled']],
+    ['a link', PayableTripSchema, payable, 'state', ['open', 'paid', 'cancelled', 'over']],
     [
       'what is known of a payment',
       PayableTripSchema,

@@ -34,7 +34,7 @@ describe('The readers of a statement (BOOKS-10)', () => {
   it.each(LEDGER_KINDS.flatMap((kind) => STATEMENT_READERS.map((reader) => [kind, reader] as const)))(
     'have a line of %s for the %s if the table says so, else it changes nothing in what they read',
     (kind, reader) => {
-      const made = { counts: false, refund: aRefund(1).refund }
+      const made = { refund: aRefund(1).refund }
       // The steps of a refund are in its line; the fare has one before its end too.
       const shown = kind.startsWith('refund') ? 'refund_due' : kind
       const entry = anEntry(shown, 7, shown === 'refund_due' ? made : {})
@@ -67,7 +67,8 @@ describe('The readers of a statement (BOOKS-10)', () => {
     // A tip, a second payment or a late one is no part of the bill that was paid by the link.
     const entries = [PAID, anEntry('collected', 300), END]
     const beside = anEntry('captured', 300, { counts: false, provider_payment_id: 'pay_2' })
-    expect(aStatement('payer', over, [...entries, beside])).toEqual(aStatement('payer', over, entries))
+    const back = { ...aRefund(300), counts: false, provider_payment_id: 'pay_2' }
+    expect(aStatement('payer', over, [...entries, beside, back])).toEqual(aStatement('payer', over, entries))
     const left = anEntry('fare_due', 4, { reason: 'left' })
     const note = aStatement('rider', { ...over, unpaid_note: 'Rude' }, [left])
     expect(JSON.stringify(note)).not.toMatch(/Rude|Left/)

@@ -100,7 +100,9 @@ describe('The page of a payment link', () => {
     await openLink(linkedTrip({ payment_state: 'paid' }))
     expect(screen.getByRole('status').textContent).toContain('₹627 to pay the driver after the ride')
     await pass(60_000)
-    expect(screen.getByRole('status').textContent).toMatch(/^This ride is over.*Paid to the driver, cash₹627/)
+    expect(screen.getByRole('status').textContent).toMatch(
+      /^This ride is over.*Paid to the driver, cash.*₹627/,
+    )
     expect(screen.getByRole('status').textContent).not.toMatch(/after the ride|message|driver is set/)
   })
 

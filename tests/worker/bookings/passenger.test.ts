@@ -75,7 +75,8 @@ describe('Somebody else who rides', () => {
     expect((await textsTo(phone, 3))[2]).toContain('Ravi says they are at')
 
     // The rider still gets and sees everything, and operators see both.
-    expect((await textsTo(rider.phone)).join()).toContain(`Your PIN: ${start_pin}`)
+    expect((await textsTo(rider.phone)).join()).toContain(`will drive Kamala Bai`)
+    expect((await textsTo(rider.phone)).join()).toContain(`The PIN: ${start_pin}`)
     const details = await answered(get(`/api/trips/${id}`, rider))
     expect(at(details, 'passenger')).toEqual({ name: 'Kamala Bai', phone_no: phone })
     const panel = await answered(get(`/api/ops/bookings/${id}`, operator))
@@ -152,7 +153,7 @@ describe('Somebody else who rides', () => {
     const rider = await signedInRider()
     const { id } = await paidFor(rider, rider.phone)
     await assign(id, { driver_id: (await signedInDriver()).userId }, operator)
-    expect((await textsTo(rider.phone, 2))[1]).toContain('Your PIN')
+    expect((await textsTo(rider.phone, 2))[1]).toContain('The PIN')
     const told = await firstRow<{ count: number }>(
       "SELECT count(*) AS count FROM outbox WHERE booking_id = ? AND event LIKE 'passenger.%'",
       id,

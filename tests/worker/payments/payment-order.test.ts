@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { refuse } from '../../../src/domain/result'
@@ -9,7 +9,7 @@ import type { RazorpayClient } from '../../../worker/providers/razorpay'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   askOrder,
   clockRuns,
@@ -23,7 +23,13 @@ import {
 import { entered, minutesFrom } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
-const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@hasirucabs.example' })
+let rider: SignedIn
+beforeEach(async () => {
+  rider = await signedInRider({
+    fullName: 'Asha Rao',
+    email: `asha.${crypto.randomUUID()}@hasirucabs.example`,
+  })
+})
 const ordersOf = async (bookingId: string) =>
   (
     await env.DB.prepare('SELECT id, receipt, offered_at FROM payment_orders WHERE booking_id = ?')
@@ -54,7 +60,7 @@ describe('A payment order', () => {
       currency: 'INR',
       order_id: order.order_id,
       user_name: 'Asha Rao',
-      user_email: 'asha@hasirucabs.example',
+      user_email: expect.stringMatching(/^asha\..*@hasirucabs\.example$/),
       user_phone: rider.phone,
     })
     const { order: theirs } = await orderAtProvider(order.order_id)

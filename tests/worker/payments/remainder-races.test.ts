@@ -194,7 +194,7 @@ describe('A payment link', () => {
 
   it.each([
     ['that is paid', () => newRide.accepted().then(({ booking }) => booking.id), 'already_paid'],
-    ['of which something is owed', () => unpaidRide().then(({ id }) => id), 'link_not_available'],
+    ['of which something is owed', () => unpaidRide().then(({ id }) => id), 'booking_closed'],
   ])('of a ride %s takes nothing', async (_, made, code) => {
     const id = await made()
     const link = newId()

@@ -38,7 +38,7 @@ const rides = (bookingId: string, phone: string) =>
 describe('Before a ride is paid', () => {
   it('its rider, and whoever pays by its link, is asked about a paid ride that is alike, and may go on', async () => {
     const paid = await ride()
-    const unpaid = await ride({ unpaid: true, scheduled_time: minutesFrom(PICKUP_IN + 180) })
+    const unpaid = await ride({ unpaid: true, scheduled_time: minutesFrom(PICKUP_IN + 179) })
     const asked = await refusal(await askOrder(rider, unpaid))
     expect(asked).toMatchObject({ status: 409, code: 'second_ride' })
     expect(asked.message).toMatch(
