@@ -16,6 +16,19 @@ CREATE TABLE vehicles (
 
 -- A plate is one plate however it is spaced and written.
 CREATE UNIQUE INDEX vehicles_by_plate ON vehicles(replace(replace(upper(license_plate), ' ', ''), '-', ''));
+-- Every plate that a car has had: a ride keeps the one that it was driven with. Written by triggers alone.
+CREATE TABLE license_plates (
+  number INTEGER PRIMARY KEY,
+  vehicle_id TEXT NOT NULL REFERENCES vehicles(id) ON DELETE CASCADE,
+  license_plate TEXT NOT NULL,
+  UNIQUE (vehicle_id, license_plate)
+) STRICT;
+
+CREATE TRIGGER vehicles_begin_with_plate AFTER INSERT ON vehicles
+BEGIN
+  INSERT INTO license_plates (vehicle_id, license_plate) VALUES (NEW.id, NEW.license_plate);
+END;
+
 CREATE INDEX vehicles_by_type ON vehicles(type, license_plate);
 -- The paper that ends first; those without a date before all.
 CREATE INDEX vehicles_by_paper ON vehicles(

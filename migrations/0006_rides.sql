@@ -137,3 +137,60 @@ CREATE TABLE ride_charges (
 
 CREATE INDEX ride_charges_open ON ride_charges(state, entered_at) WHERE state IN ('entered', 'disputed');
 CREATE INDEX ride_charges_with_picture ON ride_charges(entered_at) WHERE picture_url IS NOT NULL;
+
+-- What a ride is driven with and by whom, as its rider was told: kept from the assignment on, whatever becomes of the rows
+-- of the car and the driver. Until the start it is corrected with the car; from then on it stays (RIDE-14). One row for
+-- each booking that has a car, written by triggers alone.
+CREATE TABLE ride_assignments (
+  booking_id TEXT PRIMARY KEY REFERENCES bookings(id) ON DELETE CASCADE,
+  -- NULL: the driver had no name, or the account is deleted.
+  driver_name TEXT,
+  make TEXT NOT NULL,
+  model TEXT NOT NULL,
+  year INTEGER NOT NULL,
+  color TEXT NOT NULL,
+  license_plate TEXT NOT NULL,
+  type TEXT NOT NULL CHECK (type IN ('sedan', 'suv', 'premium')),
+  -- The car was not the driver's own: an operator chose it for this ride.
+  is_lent INTEGER NOT NULL CHECK (is_lent IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW assignments_now AS SELECT
+  bookings.id AS booking_id,
+  (SELECT users.full_name FROM users WHERE users.id = bookings.driver_id AND users.deleted_at IS NULL) AS driver_name,
+  vehicles.make, vehicles.model, vehicles.year, vehicles.color, vehicles.license_plate, vehicles.type,
+  vehicles.id IS NOT (SELECT drivers.vehicle_id FROM drivers WHERE drivers.id = bookings.driver_id) AS is_lent
+FROM bookings JOIN vehicles ON vehicles.id = bookings.vehicle_id;
+
+CREATE TRIGGER bookings_begin_assigned AFTER INSERT ON bookings WHEN NEW.vehicle_id IS NOT NULL
+BEGIN
+  INSERT INTO ride_assignments SELECT * FROM assignments_now WHERE booking_id = NEW.id;
+END;
+
+-- Also where the same driver gets the ride again with the same car.
+CREATE TRIGGER bookings_are_assigned AFTER UPDATE OF driver_id, vehicle_id, accepted_at ON bookings
+WHEN (OLD.driver_id, OLD.vehicle_id, OLD.accepted_at) IS NOT (NEW.driver_id, NEW.vehicle_id, NEW.accepted_at)
+BEGIN
+  DELETE FROM ride_assignments WHERE booking_id = NEW.id;
+  INSERT INTO ride_assignments SELECT * FROM assignments_now WHERE booking_id = NEW.id;
+END;
+
+-- The plate first, by which the search knows the rides that are corrected.
+CREATE TRIGGER assignments_follow_car AFTER UPDATE OF make, model, year, color, license_plate ON vehicles
+WHEN (OLD.make, OLD.model, OLD.year, OLD.color, OLD.license_plate)
+  IS NOT (NEW.make, NEW.model, NEW.year, NEW.color, NEW.license_plate)
+BEGIN
+  INSERT OR IGNORE INTO license_plates (vehicle_id, license_plate) VALUES (NEW.id, NEW.license_plate);
+  UPDATE ride_assignments SET
+    (make, model, year, color, license_plate) = (NEW.make, NEW.model, NEW.year, NEW.color, NEW.license_plate)
+  WHERE booking_id IN (SELECT id FROM bookings WHERE vehicle_id = NEW.id AND status = 'accepted');
+  UPDATE bookings SET version = version + 1, ride_version = ride_version + 1
+  WHERE vehicle_id = NEW.id AND status = 'accepted';
+END;
+
+CREATE TRIGGER assignments_forget_driver AFTER UPDATE OF deleted_at ON users
+WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL
+BEGIN
+  UPDATE ride_assignments SET driver_name = NULL
+  WHERE booking_id IN (SELECT id FROM bookings WHERE driver_id = NEW.id);
+END;

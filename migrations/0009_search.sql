@@ -2,7 +2,8 @@
 -- (docs/decisions/0035). None is a record: `npm run rebuild-search` makes all three anew from the tables. What is
 -- forgotten in a table is forgotten here by the same statement, down to the characters (secure-delete).
 
--- People and cars, apart from bookings: a new name or plate is one row here, whatever rides there are. rowid is theirs.
+-- People and cars, apart from bookings: a new name or plate is one row here, whatever rides there are. rowid is a user's,
+-- and that of each plate which a car has had.
 CREATE VIRTUAL TABLE search_people USING fts5(name, phone, tokenize = 'trigram remove_diacritics 1', columnsize = 0);
 INSERT INTO search_people(search_people, rank) VALUES ('secure-delete', 1);
 
@@ -25,9 +26,9 @@ FROM users
 WHERE deleted_at IS NULL AND (full_name IS NOT NULL OR phone_no IS NOT NULL);
 
 CREATE VIEW cars_searched AS SELECT
-  vehicles.rowid AS number,
+  license_plates.number,
   license_plate || ' ' || replace(replace(license_plate, ' ', ''), '-', '') AS plate
-FROM vehicles;
+FROM license_plates;
 
 CREATE VIEW bookings_numbered AS SELECT
   bookings.rowid AS number,
@@ -45,7 +46,11 @@ CREATE VIEW bookings_numbered AS SELECT
   (CAST(strftime('%s', scheduled_time) AS INTEGER) + 19800) / 86400 AS day,
   (SELECT users.rowid FROM users WHERE users.id = bookings.user_id) AS rider,
   (SELECT users.rowid FROM users WHERE users.id = bookings.driver_id) AS driver,
-  (SELECT vehicles.rowid FROM vehicles WHERE vehicles.id = bookings.vehicle_id) AS car
+  -- By the plate that the ride was driven with, or is to be.
+  (SELECT license_plates.number FROM ride_assignments
+    JOIN license_plates ON license_plates.license_plate = ride_assignments.license_plate
+      AND license_plates.vehicle_id = bookings.vehicle_id
+    WHERE ride_assignments.booking_id = bookings.id) AS car
 FROM bookings;
 
 CREATE VIEW bookings_searched AS SELECT number, place, kind, passenger, id,
@@ -91,21 +96,14 @@ BEGIN
     SELECT number, name, phone FROM people_searched WHERE number = (SELECT rowid FROM users WHERE id = OLD.user_id);
 END;
 
-CREATE TRIGGER search_cars_added AFTER INSERT ON vehicles
+CREATE TRIGGER search_cars_added AFTER INSERT ON license_plates
 BEGIN
-  INSERT INTO search_cars(rowid, plate) SELECT number, plate FROM cars_searched WHERE number = NEW.rowid;
+  INSERT INTO search_cars(rowid, plate) SELECT number, plate FROM cars_searched WHERE number = NEW.number;
 END;
 
-CREATE TRIGGER search_cars_changed AFTER UPDATE OF license_plate ON vehicles
-WHEN OLD.license_plate IS NOT NEW.license_plate
+CREATE TRIGGER search_cars_deleted AFTER DELETE ON license_plates
 BEGIN
-  DELETE FROM search_cars WHERE rowid = NEW.rowid;
-  INSERT INTO search_cars(rowid, plate) SELECT number, plate FROM cars_searched WHERE number = NEW.rowid;
-END;
-
-CREATE TRIGGER search_cars_deleted AFTER DELETE ON vehicles
-BEGIN
-  DELETE FROM search_cars WHERE rowid = OLD.rowid;
+  DELETE FROM search_cars WHERE rowid = OLD.number;
 END;
 
 CREATE TRIGGER search_bookings_added AFTER INSERT ON bookings
@@ -115,9 +113,9 @@ BEGIN
 END;
 
 CREATE TRIGGER search_bookings_changed
-AFTER UPDATE OF pickup_address, dropoff_address, scheduled_time, driver_id, vehicle_id ON bookings
-WHEN (OLD.pickup_address, OLD.dropoff_address, OLD.scheduled_time, OLD.driver_id, OLD.vehicle_id)
-  IS NOT (NEW.pickup_address, NEW.dropoff_address, NEW.scheduled_time, NEW.driver_id, NEW.vehicle_id)
+AFTER UPDATE OF pickup_address, dropoff_address, scheduled_time, driver_id ON bookings
+WHEN (OLD.pickup_address, OLD.dropoff_address, OLD.scheduled_time, OLD.driver_id)
+  IS NOT (NEW.pickup_address, NEW.dropoff_address, NEW.scheduled_time, NEW.driver_id)
 BEGIN
   DELETE FROM search_bookings WHERE rowid = NEW.rowid;
   INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
@@ -145,6 +143,27 @@ BEGIN
 END;
 
 CREATE TRIGGER search_passengers_deleted AFTER DELETE ON booking_passengers
+BEGIN
+  DELETE FROM search_bookings WHERE rowid = (SELECT rowid FROM bookings WHERE id = OLD.booking_id);
+  INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
+    SELECT * FROM bookings_searched WHERE number = (SELECT rowid FROM bookings WHERE id = OLD.booking_id);
+END;
+
+CREATE TRIGGER search_assignments_added AFTER INSERT ON ride_assignments
+BEGIN
+  DELETE FROM search_bookings WHERE rowid = (SELECT rowid FROM bookings WHERE id = NEW.booking_id);
+  INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
+    SELECT * FROM bookings_searched WHERE number = (SELECT rowid FROM bookings WHERE id = NEW.booking_id);
+END;
+
+CREATE TRIGGER search_assignments_changed AFTER UPDATE OF license_plate ON ride_assignments
+BEGIN
+  DELETE FROM search_bookings WHERE rowid = (SELECT rowid FROM bookings WHERE id = NEW.booking_id);
+  INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)
+    SELECT * FROM bookings_searched WHERE number = (SELECT rowid FROM bookings WHERE id = NEW.booking_id);
+END;
+
+CREATE TRIGGER search_assignments_deleted AFTER DELETE ON ride_assignments
 BEGIN
   DELETE FROM search_bookings WHERE rowid = (SELECT rowid FROM bookings WHERE id = OLD.booking_id);
   INSERT INTO search_bookings(rowid, place, kind, passenger, id, day, rider, driver, car)

@@ -17,6 +17,7 @@ const DLT_TEMPLATES = [
   'driver_assigned_no_pin',
   'driver_changed',
   'pin_changed',
+  'plate_changed',
   'passenger_driver_assigned',
   'passenger_driver_assigned_no_pin',
   'passenger_set_out',

@@ -3,7 +3,7 @@
 /** The view that an index is filled from, and the table whose rows it has. */
 const INDEXES = {
   search_people: { view: 'people_searched', of: 'users', columns: 'name, phone' },
-  search_cars: { view: 'cars_searched', of: 'vehicles', columns: 'plate' },
+  search_cars: { view: 'cars_searched', of: 'license_plates', columns: 'plate' },
   search_bookings: {
     view: 'bookings_searched',
     of: 'bookings',

@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../src/domain/bookings/booking'
 import { cleanName } from '../src/domain/profile/name'
@@ -7,7 +7,7 @@ import type { DriverRow } from '../src/domain/rides/driver'
 import { RideVehicleSchema } from '../src/domain/rides/vehicle'
 import type { Database } from './database/client'
 import { columnsOf } from './database/rows'
-import { drivers, users, vehicles } from './database/tables'
+import { drivers, rideAssignments, users, vehicles } from './database/tables'
 
 interface DriverUser {
   id: string | null
@@ -32,8 +32,18 @@ export const firstNameOf = (fullName: string | null): string | null =>
 export const ratingOf = (driver: Pick<DriverRow, 'rating' | 'rating_count'>): number | null =>
   driver.rating_count === 0 ? null : driver.rating
 
+const SHOWN = v.keyof(RideVehicleSchema).options
+
 /** What riders, drivers and viewers of a shared link may see of a car. */
-export const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(RideVehicleSchema).options)
+export const carColumns = columnsOf(getTableColumns(vehicles), SHOWN)
+
+/** The same of the car that a ride was driven with, or is to be: it stays what it was (docs/product.md, RIDE-14). */
+export const rideCarColumns = columnsOf(getTableColumns(rideAssignments), SHOWN)
+
+/** The driver's name of a ride, as it was when the ride was assigned. */
+export const rideDriverName = (bookingId: string | SQL, since: SQL): SQL<string | null> =>
+  sql<string | null>`coalesce((SELECT ride_assignments.driver_name FROM ride_assignments
+    WHERE ride_assignments.booking_id = ${bookingId}), ${since})`
 
 /**
  * Statements of a batch that read who drives a booking, and in what car; no row where the booking has none. Of a car with
@@ -41,14 +51,14 @@ export const carColumns = columnsOf(getTableColumns(vehicles), v.keyof(RideVehic
  */
 export const driverAndCarOf = (
   database: Database,
-  { driver_id, vehicle_id }: Pick<BookingRow, 'driver_id' | 'vehicle_id'>,
+  { id, driver_id }: Pick<BookingRow, 'id' | 'driver_id'>,
   carProblem: OpenProblem | null,
 ) =>
   [
     database
       .select({
         id: users.id,
-        full_name: users.full_name,
+        full_name: rideDriverName(id, sql`users.full_name`).as('full_name'),
         deleted_at: users.deleted_at,
         phone_no: users.phone_no,
         profile_picture_url: users.profile_picture_url,
@@ -61,7 +71,7 @@ export const driverAndCarOf = (
       .innerJoin(drivers, eq(drivers.id, users.id))
       .where(eq(users.id, (carProblem === null && driver_id) || '')),
     database
-      .select(carColumns)
-      .from(vehicles)
-      .where(eq(vehicles.id, (carProblem === null && vehicle_id) || '')),
+      .select(rideCarColumns)
+      .from(rideAssignments)
+      .where(eq(rideAssignments.booking_id, carProblem === null ? id : '')),
   ] as const

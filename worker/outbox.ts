@@ -89,6 +89,7 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
   'ride.driver_assigned': 'passenger.driver_assigned',
   'ride.driver_changed': 'passenger.driver_assigned',
   'ride.pin_changed': 'passenger.driver_assigned',
+  'ride.plate_changed': 'passenger.driver_assigned',
   'ride.set_out': 'passenger.set_out',
   'ride.arrived': 'passenger.arrived',
   'ride.arrival_reported': 'passenger.arrival_reported',

@@ -24,9 +24,9 @@ export type RideInDatabase = v.InferOutput<typeof RowsSchema>[number]
 async function read(database: D1Database, where: string, value: string): Promise<RideInDatabase[]> {
   const { results } = await database
     .prepare(
-      `SELECT bookings.id, bookings.ride_version AS version, vehicles.license_plate AS plate, bookings.status,
+      `SELECT bookings.id, bookings.ride_version AS version, ride_assignments.license_plate AS plate, bookings.status,
          bookings.set_out_at, bookings.arrived_at
-       FROM bookings LEFT JOIN vehicles ON vehicles.id = bookings.vehicle_id WHERE ${where}`,
+       FROM bookings LEFT JOIN ride_assignments ON ride_assignments.booking_id = bookings.id WHERE ${where}`,
     )
     .bind(value)
     .all()

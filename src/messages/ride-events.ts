@@ -80,6 +80,20 @@ export const RIDE_EVENTS = {
       path: TRACKING,
     },
   },
+  'ride.plate_changed': {
+    ...rider,
+    called: 'New number plate',
+    isTrue: hasSameDriver,
+    texts: {
+      plate_changed: `your car has a new number plate, booking {id}, {time}: {plate}.\n{car}. {first_name} still drives you, and your PIN stays.\n${BRAND.host}/tracking`,
+    },
+    email: { subject: 'Your car has a new number plate: {plate}', action: FOLLOW },
+    push: {
+      title: 'Your car has a new number plate',
+      body: 'Look for {plate}. {first_name} still drives you.',
+      path: TRACKING,
+    },
+  },
   'ride.set_out': {
     ...rider,
     called: 'Driver set out',

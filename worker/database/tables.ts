@@ -226,6 +226,19 @@ export const bookings = sqliteTable('bookings', {
   ended_reason: text(),
 })
 
+// Triggers write it, and nothing else does.
+export const rideAssignments = sqliteTable('ride_assignments', {
+  booking_id: text().primaryKey(),
+  driver_name: text(),
+  make: text().notNull(),
+  model: text().notNull(),
+  year: integer().notNull(),
+  color: text().notNull(),
+  license_plate: text().notNull(),
+  type: text({ enum: VEHICLE_TYPES }).notNull(),
+  is_lent: flag().notNull(),
+})
+
 export const bookingPassengers = sqliteTable('booking_passengers', {
   booking_id: text().primaryKey(),
   name: text().notNull(),

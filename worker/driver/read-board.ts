@@ -15,8 +15,16 @@ import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
-import { bookingPassengers, bookings, carProblems, drivers, users, vehicles } from '../database/tables'
-import { carColumns, ratingOf } from '../driver-facts'
+import {
+  bookingPassengers,
+  bookings,
+  carProblems,
+  drivers,
+  rideAssignments,
+  users,
+  vehicles,
+} from '../database/tables'
+import { carColumns, ratingOf, rideCarColumns } from '../driver-facts'
 import { entriesFrom, entriesJson, sumOf } from '../payments/ledger'
 import { chargesColumn, ofDriverNow } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow } from '../rides/no-show'
@@ -199,7 +207,7 @@ const rides = (database: Database) =>
       rider_photo: users.profile_picture_url,
       passenger_name: bookingPassengers.name,
       passenger_phone: sql<string | null>`${bookingPassengers.phone_no}`.as('passenger_phone'),
-      car: carColumns,
+      car: rideCarColumns,
       called_at: lastCall().as('called_at'),
       no_show: newestNoShow().as('no_show'),
       charges: chargesColumn(ofDriverNow()).as('charges'),
@@ -209,7 +217,7 @@ const rides = (database: Database) =>
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .leftJoin(rideAssignments, eq(rideAssignments.booking_id, bookings.id))
     .leftJoin(bookingPassengers, eq(bookingPassengers.booking_id, bookings.id))
     .$dynamic()
 

@@ -15,7 +15,8 @@ import { passengerName } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { messageSettings, type outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
-import { bookings, users, vehicles } from '../database/tables'
+import { bookings, rideAssignments, users } from '../database/tables'
+import { rideDriverName } from '../driver-facts'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 
@@ -68,8 +69,8 @@ export async function loadMessage(
         delivered: sql<number>`(SELECT count(*) ${others} AND status = 'delivered')`.as('delivered'),
         browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
         WHERE push_subscriptions.user_id = recipients.id)`.as('browsers'),
-        driverName: sql<string | null>`${drivers.full_name}`.as('driver_name'),
-        vehicle: columnsOf(getTableColumns(vehicles), ['make', 'model', 'color', 'license_plate']),
+        driverName: rideDriverName(sql`bookings.id`, sql`${drivers.full_name}`).as('driver_name'),
+        vehicle: columnsOf(getTableColumns(rideAssignments), ['make', 'model', 'color', 'license_plate']),
         shareId: liveLink(sql`bookings.id`, sql`IS NULL`).as('share_id'),
         emergencyId: emergencyIdOf(sql`bookings.id`).as('emergency_id'),
         payLinkId: livePaymentLink(now).as('pay_link_id'),
@@ -89,7 +90,7 @@ export async function loadMessage(
       .leftJoin(recipients, eq(recipients.id, message.recipient_id ?? ''))
       .leftJoin(messageSettings, eq(messageSettings.user_id, recipients.id))
       .leftJoin(drivers, eq(drivers.id, bookings.driver_id))
-      .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id)),
+      .leftJoin(rideAssignments, eq(rideAssignments.booking_id, bookings.id)),
   ])
   if (!loaded) throw new Error('A query without a condition has a row')
   const { entries: stored, phone, email, deletedAt, settings: chosen, ...rest } = loaded

@@ -58,7 +58,7 @@ export async function findRides(
   }
 }
 
-/** A word, and the people and cars it stands for, by the numbers of their rows. */
+/** A word, and the people and plates it stands for, by the numbers of their rows. */
 interface Meaning {
   word: FindWord
   people: number[]
@@ -169,9 +169,11 @@ async function findSubjects(database: Database, { words }: FindQuery): Promise<F
       .from(users)
       .where(among('users', people)),
     database
-      .select({ id: vehicles.id, plate: vehicles.license_plate })
+      .selectDistinct({ id: vehicles.id, plate: vehicles.license_plate })
       .from(vehicles)
-      .where(among('vehicles', cars)),
+      .where(
+        sql`${vehicles.id} IN (SELECT vehicle_id FROM license_plates WHERE ${among('license_plates', cars)})`,
+      ),
   ])
   return [
     ...named.map(({ id, name, role }) => ({ kind: KINDS[role], id, label: name ?? 'No name yet' })),

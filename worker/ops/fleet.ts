@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import {
   type DriverRequest,
@@ -19,11 +19,13 @@ import { plateKey } from '../../src/domain/text'
 import { type Database, databaseOf } from '../database/client'
 import { keyset } from '../database/keyset'
 import { columnsOf, insertRow } from '../database/rows'
-import { drivers, users, vehicles } from '../database/tables'
+import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carChanged } from '../dispatch'
 import { carColumns, ratingOf } from '../driver-facts'
-import type { AppEnv, Bindings } from '../http/app-env'
+import type { AppEnv } from '../http/app-env'
 import { jsonBody, queryOf } from '../http/failures'
+import { putForBookings } from '../outbox'
+import { afterTransition } from '../rides/after-transition'
 import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
 import { type Changed, change, type OpsRefusal } from './refusals'
 
@@ -47,11 +49,12 @@ export const fleetRoutes = new Hono<AppEnv>()
   .post('/vehicles', jsonBody(VehicleRequestSchema), (c) =>
     change(c, (context) => addVehicle(context, c.req.valid('json'))),
   )
-  .post('/vehicles/:id', jsonBody(VehicleRequestSchema), (c) =>
-    change(c, (context) => editVehicle(context, c.req.param('id'), c.req.valid('json')), {
-      follow: (id) => tellDriverOf(c.env, id),
-    }),
-  )
+  .post('/vehicles/:id', jsonBody(VehicleRequestSchema), (c) => {
+    c.set('mayHaveMessages', true)
+    return change(c, (context) => editVehicle(context, c.req.param('id'), c.req.valid('json')), {
+      follow: (id) => tellOfCar(c, id),
+    })
+  })
   .get('/drivers', fleetQuery, async (c) =>
     c.json(await listDrivers(databaseOf(c.env.DB), c.req.valid('query'))),
   )
@@ -64,13 +67,18 @@ export const fleetRoutes = new Hono<AppEnv>()
     change(c, (context) => setDuty(context, c.req.param('id'), c.req.valid('json').on_duty)),
   )
 
-/** The page of the driver who has this car, if anybody has. */
-async function tellDriverOf(env: Bindings, vehicleId: string): Promise<void> {
-  const [driver] = await databaseOf(env.DB)
-    .select({ id: drivers.id })
-    .from(drivers)
-    .where(eq(drivers.vehicle_id, vehicleId))
+/** The page of the driver who has this car, if anybody has, and the pages of the ride that somebody is on the way to with it. */
+async function tellOfCar({ env, executionCtx }: Context<AppEnv>, vehicleId: string): Promise<void> {
+  const [[driver], rides] = await databaseOf(env.DB).batch([
+    databaseOf(env.DB).select({ id: drivers.id }).from(drivers).where(eq(drivers.vehicle_id, vehicleId)),
+    databaseOf(env.DB)
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(sql`bookings.vehicle_id = ${vehicleId} AND bookings.status = 'accepted'
+        AND bookings.set_out_at IS NOT NULL`),
+  ])
   if (driver) await carChanged(env, driver.id)
+  for (const { id } of rides) await afterTransition(env, executionCtx, id)
 }
 
 const FLEET_PER_PAGE = 30
@@ -230,7 +238,10 @@ async function addVehicle(context: PressContext, asked: VehicleRequest): Promise
   return isDone ? accept(id) : refuse({ reason: 'plate_taken' })
 }
 
-/** Changes a car. Its kind stays while rides are on it: they were sold with that kind. */
+/**
+ * Changes a car. Its kind stays while rides are on it: they were sold with that kind. Rides that have not started are
+ * driven with the car as it is now, and riders are told of another plate (docs/product.md, RIDE-14).
+ */
 async function editVehicle(context: OperatorContext, id: string, asked: VehicleRequest): Promise<Changed> {
   const { database } = context
   const [before] = await database.select().from(vehicles).where(eq(vehicles.id, id))
@@ -250,6 +261,14 @@ async function editVehicle(context: OperatorContext, id: string, asked: VehicleR
         .update(vehicles)
         .set(asked)
         .where(and(eq(vehicles.id, id), isLogged(logId))),
+      putForBookings(database, {
+        event: 'ride.plate_changed',
+        now: context.now,
+        which: sql`bookings.vehicle_id = ${id} AND bookings.status = 'accepted' AND ${isLogged(logId)}
+          AND ${asked.license_plate !== before.license_plate}`,
+        recipient: sql`bookings.user_id`,
+        occurrence: logId,
+      }),
     ],
   )
   if (isDone) return accept(id)

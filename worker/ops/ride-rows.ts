@@ -5,7 +5,8 @@ import { ListedFieldsSchema, type RideRow, RideRowSchema } from '../../src/domai
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
-import { bookingCancellations, bookingPassengers, bookings, users, vehicles } from '../database/tables'
+import { bookingCancellations, bookingPassengers, bookings, rideAssignments, users } from '../database/tables'
+import { rideDriverName } from '../driver-facts'
 
 const riderUsers = alias(users, 'rider_users')
 
@@ -16,7 +17,7 @@ const named = (column: AnySQLiteColumn, name: string) => sql<string | null>`${co
 
 /** A person's name as operators read it; null without one. Of a deleted account only 'deleted' is known. */
 export const nameShown = (user: {
-  full_name: AnySQLiteColumn
+  full_name: AnySQLiteColumn | SQL
   deleted_at: AnySQLiteColumn
 }): SQL<string | null> =>
   sql<string | null>`CASE WHEN ${user.deleted_at} IS NULL THEN ${user.full_name} ELSE 'Deleted account' END`
@@ -30,8 +31,11 @@ const columns = {
   end_time: bookings.end_time,
   rider_name: nameShown(riderUsers).as('rider_name'),
   passenger_name: named(bookingPassengers.name, 'passenger_name'),
-  driver_name: nameShown(driverUsers).as('driver_name'),
-  license_plate: vehicles.license_plate,
+  driver_name: nameShown({
+    ...driverUsers,
+    full_name: rideDriverName(sql`bookings.id`, sql`${driverUsers.full_name}`),
+  }).as('driver_name'),
+  license_plate: rideAssignments.license_plate,
   cancelledAt: named(bookingCancellations.created_at, 'cancelled_at'),
 }
 
@@ -42,7 +46,7 @@ export const selectRides = (database: Database) =>
     .from(bookings)
     .innerJoin(riderUsers, eq(riderUsers.id, bookings.user_id))
     .leftJoin(driverUsers, eq(driverUsers.id, bookings.driver_id))
-    .leftJoin(vehicles, eq(vehicles.id, bookings.vehicle_id))
+    .leftJoin(rideAssignments, eq(rideAssignments.booking_id, bookings.id))
     .leftJoin(bookingPassengers, eq(bookingPassengers.booking_id, bookings.id))
     .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
 

@@ -21,12 +21,12 @@ import {
   bookingCancellations,
   bookings,
   drivers,
+  rideAssignments,
   rideCharges,
   rideDeclines,
   users,
-  vehicles,
 } from '../database/tables'
-import { carColumns } from '../driver-facts'
+import { rideCarColumns, rideDriverName } from '../driver-facts'
 import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { isTipOf } from '../payments/payment-statements'
@@ -118,7 +118,7 @@ export async function showBooking(
       database
         .select({
           id: users.id,
-          name: nameShown(users).as('name'),
+          name: nameShown({ ...users, full_name: rideDriverName(id, sql`users.full_name`) }).as('name'),
           phone_no: users.phone_no,
           license_number: drivers.license_number,
         })
@@ -126,9 +126,10 @@ export async function showBooking(
         .innerJoin(drivers, eq(drivers.id, users.id))
         .where(eq(users.id, row.driver_id ?? '')),
       database
-        .select({ id: vehicles.id, ...carColumns })
-        .from(vehicles)
-        .where(eq(vehicles.id, row.vehicle_id ?? '')),
+        .select({ id: bookings.vehicle_id, ...rideCarColumns })
+        .from(rideAssignments)
+        .innerJoin(bookings, eq(bookings.id, rideAssignments.booking_id))
+        .where(eq(rideAssignments.booking_id, id)),
     ])
   const phase = phaseOf(row)
   return v.parse(BookingPanelSchema, {

@@ -175,6 +175,8 @@ export const OF_NO_RIDER: Readonly<Record<string, string>> = {
   pricing_rules: 'tariffs',
   rental_packages: 'tariffs',
   vehicles: 'the fleet',
+  license_plates: 'the fleet',
+  ride_assignments: "the car and the driver's name: a trigger forgets the name with that account",
   drivers: 'drivers write to our support to leave',
   audits: 'counts and sums',
   search_people: 'an index: a trigger forgets what its table forgets',

@@ -25,7 +25,7 @@ import {
   rideShares,
   users,
 } from '../database/tables'
-import { firstNameOf } from '../driver-facts'
+import { firstNameOf, rideDriverName } from '../driver-facts'
 import { log } from '../http/log'
 import { isRiderCase, RIDER_CASE } from '../needs'
 import { readSettings } from '../notifications/settings'
@@ -148,7 +148,6 @@ const among = (ids: string) => sql`(SELECT value FROM json_each(${ids}))`
 
 async function readBeside(database: Database, userId: string, rows: BookingRow[]) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
-  const driverIds = JSON.stringify([...new Set(rows.flatMap(({ driver_id }) => driver_id ?? []))])
   const ofThese = sql`booking_id IN ${among(ids)}`
   const [
     paid,
@@ -184,9 +183,10 @@ async function readBeside(database: Database, userId: string, rows: BookingRow[]
       .where(and(ofThese, eq(outbox.recipient_id, userId)))
       .orderBy(outbox.created_at),
     database
-      .select({ id: users.id, name: users.full_name })
-      .from(users)
-      .where(inArray(users.id, among(driverIds))),
+      .select({ id: bookings.id, name: rideDriverName(sql`bookings.id`, sql`users.full_name`).as('name') })
+      .from(bookings)
+      .innerJoin(users, eq(users.id, bookings.driver_id))
+      .where(inArray(bookings.id, among(ids))),
     database
       .select(RIDER_CASE)
       .from(needs)
@@ -230,7 +230,7 @@ function exported(
     ...row,
     statement: statement(row, entriesFrom(entries), 'export'),
     passenger,
-    driver_first_name: beside.firstNames.get(row.driver_id ?? '') ?? null,
+    driver_first_name: beside.firstNames.get(row.id) ?? null,
     payments: beside.payments.get(row.id) ?? [],
     refunds: beside.refunds.get(row.id) ?? [],
     review,

@@ -6,7 +6,7 @@ import { bookingOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { bookings, reviews, users } from '../database/tables'
-import { driverNameOf } from '../driver-facts'
+import { driverNameOf, rideDriverName } from '../driver-facts'
 import { columnsOfMoney, moneyAndLateness } from './show-trip'
 
 export const TRIPS_PER_PAGE = 10
@@ -68,7 +68,11 @@ const select = (database: Database, which: SQL | undefined, now: Date) =>
   database
     .select({
       ...columnsOfMoney(now),
-      driver: { id: users.id, full_name: users.full_name, deleted_at: users.deleted_at },
+      driver: {
+        id: users.id,
+        full_name: rideDriverName(sql`bookings.id`, sql`users.full_name`).as('driver_name'),
+        deleted_at: users.deleted_at,
+      },
       rating: reviews.rating,
     })
     .from(bookings)

@@ -27,6 +27,7 @@ const GROWING = new Set([
   'push_subscriptions',
   'refund_proposals',
   'refunds',
+  'ride_assignments',
   'reviews',
   'car_problems',
   'ride_calls',
