@@ -3,9 +3,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, dateOf } from '../../src/domain/kolkata-time'
 import type { SilentRide } from '../../src/domain/ops/live-rides'
+import { PRESSING_HOURS } from '../../src/domain/ops/messages'
 import { NEEDS_SHOWN, type NeedKind, type RecordedKind } from '../../src/domain/ops/needs'
 import { PAPER_DAYS } from '../../src/domain/rides/papers'
-import { isOpenForDrivers } from '../rides/assignment'
+import { hasItsCar, isOpenForDrivers } from '../rides/assignment'
 import { ofItsDriver } from '../rides/charges'
 import type { OperatorContext } from './log'
 import { byHandPaise, freePaise } from './refund-by-hand'
@@ -192,6 +193,24 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
       sql`${isAccepted()} AND bookings.set_out_at IS NULL AND bookings.scheduled_time <= ${now.toISOString()}`,
       sql`bookings.accepted_at`,
     ),
+  car_not_theirs: () => ofRides(sql`${isAccepted()} AND NOT ${hasItsCar()}`, sql`bookings.accepted_at`),
+  // Another one where other rides are ahead, or the first is driven: words count for the rides they were said of.
+  off_duty_ahead: ({ now }) => {
+    const cause = sql`id || '|' || next || '|' || newest`
+    return {
+      cause,
+      at: sql`next`,
+      seen: sql`coalesce(name, '')`,
+      facts: sql`json_object('id', id, 'full_name', name, 'rides', rides, 'next', next,
+        'is_pressing', ${asBoolean(sql`next <= ${minutesBefore(now, -PRESSING_HOURS * 60)}`)})`,
+      from: sql`FROM (SELECT drivers.id AS id, users.full_name AS name, count(*) AS rides,
+          min(bookings.scheduled_time) AS next, max(bookings.accepted_at) AS newest
+        FROM bookings JOIN drivers ON drivers.id = bookings.driver_id AND drivers.on_duty = 0
+          JOIN users ON users.id = drivers.id
+        WHERE ${isAccepted()} AND bookings.set_out_at IS NULL GROUP BY drivers.id)
+        WHERE NOT EXISTS (SELECT 1 FROM needs WHERE needs.id = 'off_duty_ahead|' || ${cause}) ORDER BY next`,
+    }
+  },
   // Counts from an arrival that the position confirmed. Index bookings_under_way.
   long_wait: ({ now }) =>
     ofRides(

@@ -191,6 +191,12 @@ const CLOSES: { [Kind in NeedKind]?: Closes } = {
         .where(and(eq(outbox.message_id, subject), sql`outbox.try_at IS NOT NULL`, isLogged(logId))),
     ],
   },
+  off_duty_ahead: {
+    logged: ({ subject, kind }, name) => ({
+      subject: { kind: 'driver', id: subject.split('|')[0] ?? '' },
+      details: { case: kind, driver: name },
+    }),
+  },
   payment_unmatched: {
     logged: ({ subject }, seen) => ({
       subject: { kind: 'payment', id: subject },

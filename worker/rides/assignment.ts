@@ -61,6 +61,16 @@ export const drives = (driverId: string, vehicleId: string): SQL => sql`EXISTS (
   SELECT 1 FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
   WHERE drivers.id = ${driverId} AND vehicles.id = ${vehicleId} AND vehicles.type = bookings.vehicle_type)`
 
+/**
+ * Of an accepted ride: its driver may take its car. It is their own now, or an operator chose it for the ride and no other
+ * driver on duty has it (docs/product.md, RIDE-4).
+ */
+export const hasItsCar = (): SQL => sql`EXISTS (
+  SELECT 1 FROM drivers AS own JOIN ride_assignments ON ride_assignments.booking_id = bookings.id
+  WHERE own.id = bookings.driver_id AND (own.vehicle_id = bookings.vehicle_id
+    OR (ride_assignments.is_lent = 1 AND NOT EXISTS (SELECT 1 FROM drivers AS others
+      WHERE others.vehicle_id = bookings.vehicle_id AND others.id <> own.id AND others.on_duty = 1))))`
+
 export const isOnDuty = (driverId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.on_duty = 1)`
 

@@ -18,7 +18,7 @@ import { applyTransition, decideUntilWritten, transitionApplied } from '../booki
 import type { Database } from '../database/client'
 import { bookings, rideDeclines } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { takeFromDriver } from './assignment'
+import { hasItsCar, takeFromDriver } from './assignment'
 import { putShare } from './ride-facts'
 
 /** One driver's request about one ride, now. */
@@ -111,8 +111,8 @@ export const isTheOnlyOne = (driverId: string) => sql`NOT EXISTS (SELECT 1 FROM 
     AND other.set_out_at IS NOT NULL AND other.status IN ('accepted', 'started'))`
 
 /**
- * A driver sets out for a pickup (docs/product.md, RIDE-4): from 60 minutes before it, one ride at a time. From now on
- * positions are taken and shown. `simulated` lifts the 60 minutes.
+ * A driver sets out for a pickup (docs/product.md, RIDE-4): from 60 minutes before it, one ride at a time, in a car that
+ * is the driver's now. From now on positions are taken and shown. `simulated` lifts the 60 minutes.
  */
 export function setOut(request: DriverRequest, simulated: boolean): Transitioned {
   const { driverId, now } = request
@@ -121,9 +121,14 @@ export function setOut(request: DriverRequest, simulated: boolean): Transitioned
     if (!simulated && from > now) return refuse({ reason: 'too_early', from: from.toISOString() })
     const other = await findOtherUnderWay(request)
     if (other !== null) return refuse({ reason: 'another_under_way', bookingId: other })
+    const [withCar] = await request.database
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(eq(bookings.id, row.id), hasItsCar()))
+    if (!withCar) return refuse({ reason: 'car_not_yours' })
     return applyOwnTransition(request, {
       booking: row,
-      where: isTheOnlyOne(driverId),
+      where: and(isTheOnlyOne(driverId), hasItsCar()),
       set: { set_out_at: now.toISOString() },
       event: 'ride.set_out',
       // A passenger without an account follows the car by the ride's link.

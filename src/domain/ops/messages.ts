@@ -129,7 +129,8 @@ export const AGAIN_AFTER_MINUTES = 5
 /** Payment links of one booking within an hour. */
 export const LINKS_AN_HOUR = 3
 
-const PRESSING_HOURS = 12
+/** Before its pickup a ride cannot wait for the morning. */
+export const PRESSING_HOURS = 12
 
 /**
  * Whether a need of this ride cannot wait for the morning, because the ride is under way, or its pickup is within 12

@@ -83,6 +83,15 @@ const PaperFactsSchema = v.object({
 
 export type PaperFacts = v.InferOutput<typeof PaperFactsSchema>
 
+/** Rides that somebody who is off duty has not set out for; `next`: the pickup of the first. */
+const OffDutyFactsSchema = v.object({
+  id: v.string(),
+  full_name: v.nullable(v.string()),
+  rides: v.number(),
+  next: InstantSchema,
+  is_pressing: v.boolean(),
+})
+
 const CATALOGUE = {
   emergency: entry({
     name: 'Emergency',
@@ -113,6 +122,7 @@ const CATALOGUE = {
   signal_lost: ofRide('Signal lost'),
   pin_locked: ofRide('PIN locked'),
   not_set_out: ofRide('Not set out'),
+  car_not_theirs: ofRide('Car is not the driver’s now'),
   arrival_not_confirmed: ofRide('Arrival not confirmed', CASE),
   rider_was_not_there: ofRide('Rider: I was not there', OF_RIDER),
   rider_got_out_early: ofRide('Rider: I got out early', OF_RIDER),
@@ -124,6 +134,25 @@ const CATALOGUE = {
   long_wait: ofRide('Driver waits'),
   unassigned_6h: ofRide('No driver, 6 h'),
   unassigned_12h: ofRide('No driver, 12 h'),
+  off_duty_ahead: entry({
+    name: 'Off duty with rides ahead',
+    facts: OffDutyFactsSchema,
+    line: {
+      title: ({ full_name, rides }) => `${full_name ?? 'A driver'} is off duty, ${rides} to drive`,
+      text: ({ next }) => `The next pickup is on ${formatDateTime(new Date(next))}.`,
+    },
+    told: ({ rides, next }) => `Driver off duty, ${rides} to drive, ${formatDateTime(new Date(next))}`,
+    atNight: ({ is_pressing }) => is_pressing,
+    closing: {
+      log: 'case.closed',
+      button: 'They’ll drive',
+      title: 'The driver will drive',
+      reason: 'What the driver told you',
+      submit: () => 'They’ll drive',
+      says: () => 'Call the driver first. If they can’t come, move the rides.',
+      changed: 'reported_again',
+    },
+  }),
   message_undelivered: entry({
     name: 'Messages that did not arrive',
     facts: PanelMessageSchema,

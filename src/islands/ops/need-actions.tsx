@@ -22,7 +22,7 @@ import { closeDialog, openDialog, openForm } from './dialog'
 import { type FormValues, OperatorForm, type OperatorFormProps, WrittenSchema } from './forms'
 
 /** A button beside a line of money, of a message or of a need; it opens a form. */
-const ActButton = ({ kind = 'secondary', ...props }: ComponentProps<typeof Button>) => (
+export const ActButton = ({ kind = 'secondary', ...props }: ComponentProps<typeof Button>) => (
   <Button kind={kind} className="whitespace-nowrap" {...props} />
 )
 

@@ -1,9 +1,17 @@
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
-import { lineOf, type Need, type PaperFacts } from '../../domain/ops/needs'
-import { type ConsolePart, openBooking } from './console-state'
+import { type FactsOf, lineOf, type Need, type PaperFacts } from '../../domain/ops/needs'
+import { type ConsolePart, type ConsoleState, openBooking, refresh } from './console-state'
 import { closeDialog } from './dialog'
-import { CloseButton, ProposalButtons, RefundButton, RefundButtons, SendAgainButton } from './need-actions'
+import {
+  ActButton,
+  CloseButton,
+  ProposalButtons,
+  RefundButton,
+  RefundButtons,
+  SendAgainButton,
+} from './need-actions'
+import { openMany } from './selection'
 import { shortDay } from './words'
 
 interface NeedLineProps extends ConsolePart {
@@ -45,6 +53,15 @@ export function NeedLine({ state, need }: NeedLineProps) {
   )
 }
 
+const moveRides = (state: ConsoleState, driver: Pick<FactsOf<'off_duty_ahead'>, 'id' | 'full_name'>) =>
+  import('./many-moves').then(
+    ({ MoveRides }) =>
+      openMany(<MoveRides driver={{ ...driver, on_duty: false }} onDone={() => void refresh(state)} />),
+    () => {
+      state.trouble.value = 'This part did not load. Reload the page.'
+    },
+  )
+
 /** What can be done about it from the list. */
 function NeedButtons({ state, need }: NeedLineProps) {
   switch (need.kind) {
@@ -68,6 +85,13 @@ function NeedButtons({ state, need }: NeedLineProps) {
       )
     case 'refund_proposed':
       return <ProposalButtons state={state} proposal={need.facts} />
+    case 'off_duty_ahead':
+      return (
+        <>
+          <ActButton onClick={() => void moveRides(state, need.facts)}>Move rides</ActButton>
+          <CloseButton state={state} need={need} />
+        </>
+      )
     case 'papers':
       return <EnterDates state={state} {...need.facts} />
     default:
