@@ -25,7 +25,7 @@ import type { Database } from '../database/client'
 import { insertRow, insertRowsFrom } from '../database/rows'
 import { bookingPassengers, bookings, serviceTypes } from '../database/tables'
 import { QUOTE_REFUSALS, verifyQuote } from '../fares/quotes'
-import { findActivePackage, PACKAGE_UNAVAILABLE } from '../fares/tariffs'
+import { findPackage, PACKAGE_UNAVAILABLE } from '../fares/tariffs'
 import { UNREADABLE } from '../http/failures'
 import { ADDRESS_REFUSALS, withWrittenAddresses } from '../places/entered-address'
 import { findBookingByKey } from './booking-row'
@@ -237,7 +237,7 @@ async function decideBooking(
 
   let chosen: RentalPackage | null = null
   if (trip.package_id !== null) {
-    chosen = await findActivePackage(database, trip.package_id)
+    chosen = await findPackage(database, trip.package_id)
     if (!chosen) return refuse({ reason: 'package_unavailable' })
   }
   const { passengers } = trip

@@ -17,7 +17,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { ADDRESS_REFUSALS } from '../places/entered-address'
 import { failureFacts, type RouteFinder } from '../places/ports'
-import { findActivePackage, PACKAGE_UNAVAILABLE, pricingRulesOf } from './tariffs'
+import { findPackage, PACKAGE_UNAVAILABLE, pricingRulesOf } from './tariffs'
 
 /** Why a trip has no price. Only a failing provider is no 4xx, because the request may be retried. */
 export const PRICING_REFUSALS = {
@@ -66,8 +66,8 @@ export async function priceTrip(
   now: Date,
 ): Promise<Result<PricedTrip, PricingRefusal>> {
   if (trip.service_type === 'car_rental') {
-    const chosen = await findActivePackage(database, trip.package_id ?? '')
-    return chosen ? accept(priceRental(chosen)) : refuse({ reason: 'package_unavailable' })
+    const chosen = await findPackage(database, trip.package_id ?? '')
+    return chosen?.is_active ? accept(priceRental(chosen)) : refuse({ reason: 'package_unavailable' })
   }
 
   const dropoff = dropoffOf(trip)

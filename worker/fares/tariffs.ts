@@ -79,12 +79,9 @@ export async function activePackages(database: Database): Promise<RentalPackage[
     .orderBy(asc(rentalPackages.duration_hours), asc(rentalPackages.base_price), asc(rentalPackages.id))
 }
 
-/** One package, if it is on sale. */
-export async function findActivePackage(database: Database, id: string): Promise<RentalPackage | null> {
-  const [row] = await database
-    .select()
-    .from(rentalPackages)
-    .where(and(eq(rentalPackages.id, id), eq(rentalPackages.is_active, true)))
+/** One package, on sale or not: a quote stands though its package was changed since (docs/product.md, QUOTE-15). */
+export async function findPackage(database: Database, id: string): Promise<RentalPackage | null> {
+  const [row] = await database.select().from(rentalPackages).where(eq(rentalPackages.id, id))
   return row ?? null
 }
 
