@@ -92,13 +92,19 @@ CREATE TABLE refunds (
 
 CREATE INDEX refunds_to_try ON refunds(try_at) WHERE try_at IS NOT NULL;
 CREATE INDEX refunds_with_failure ON refunds(updated_at) WHERE failure IS NOT NULL;
-CREATE INDEX refunds_by_bank_reference ON refunds(bank_reference) WHERE bank_reference IS NOT NULL;
+-- One reference, however it is spaced and written.
+CREATE INDEX refunds_by_bank_reference ON refunds(replace(upper(bank_reference), ' ', ''));
 CREATE UNIQUE INDEX refunds_by_provider_id ON refunds(provider_refund_id) WHERE provider_refund_id IS NOT NULL;
 
--- A refund by hand that waits for another operator's consent.
+-- What waits for another operator's consent: a refund by hand, that a refund was paid back another way, or a write-off.
 CREATE TABLE refund_proposals (
   id TEXT PRIMARY KEY,
-  payment_id TEXT NOT NULL REFERENCES payments(id),
+  kind TEXT NOT NULL CHECK (kind IN ('by_hand', 'settled', 'written_off')),
+  -- NULL of a write-off.
+  payment_id TEXT REFERENCES payments(id),
+  -- The refund that was paid back another way, and by which reference.
+  refund_id TEXT REFERENCES refunds(id),
+  reference TEXT,
   booking_id TEXT REFERENCES bookings(id),
   amount_paise INTEGER NOT NULL CHECK (amount_paise > 0),
   reason TEXT NOT NULL,
@@ -107,7 +113,9 @@ CREATE TABLE refund_proposals (
   decided_by TEXT REFERENCES users(id),
   created_at TEXT NOT NULL CHECK (created_at GLOB '????-??-??T??:??:??.???Z'),
   decided_at TEXT CHECK (decided_at GLOB '????-??-??T??:??:??.???Z'),
-  CHECK (decided_by IS NULL OR decided_by <> proposed_by OR status = 'declined')
+  CHECK (decided_by IS NULL OR decided_by <> proposed_by OR status = 'declined'),
+  CHECK ((kind = 'written_off') = (payment_id IS NULL)),
+  CHECK ((kind = 'settled') = (refund_id IS NOT NULL AND reference IS NOT NULL))
 ) STRICT;
 
 CREATE INDEX refund_proposals_open ON refund_proposals(created_at) WHERE status = 'proposed';

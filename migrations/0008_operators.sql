@@ -2,7 +2,8 @@
 -- deleted person was closed.
 CREATE TABLE ops_log (
   id TEXT PRIMARY KEY,
-  operator_id TEXT NOT NULL REFERENCES users(id),
+  -- NULL: a role was granted from the command line.
+  operator_id TEXT REFERENCES users(id),
   action TEXT NOT NULL,
   -- What it was done to: a booking, driver, vehicle, pricing rule or package, by id.
   subject_kind TEXT NOT NULL,
@@ -13,6 +14,8 @@ CREATE TABLE ops_log (
 ) STRICT;
 
 CREATE INDEX ops_log_by_time ON ops_log(created_at DESC, id DESC);
+CREATE INDEX ops_log_of_operator ON ops_log(operator_id, created_at DESC, id DESC);
+CREATE INDEX ops_log_of_action ON ops_log(action, created_at DESC, id DESC);
 CREATE INDEX ops_log_of_subject ON ops_log(subject_kind, subject_id, created_at DESC);
 
 -- What happened and waits for an operator, written by the batch that caused it, and what an operator said of a need that is

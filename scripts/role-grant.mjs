@@ -50,14 +50,18 @@ export function whyNoOperator(person) {
 }
 
 /**
- * The statements of a grant; repeated, they change nothing. The record of a driver who is made something else stays, for rides
+ * The statements of a grant, which the operators' log has too; repeated, they change nothing. The record of a driver who is made something else stays, for rides
  * name it; their car is free for another. Nobody without a linked Google account becomes an operator.
  */
 export function grantStatements({ phone, role, licence, until = null }) {
   const who = `SELECT id FROM users WHERE phone_no = '${phone}' AND phone_verified = 1`
   const now = `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`
   const linked = role === 'admin' ? ' AND id IN (SELECT id FROM auth_users WHERE google_sub IS NOT NULL)' : ''
-  const granted = `UPDATE users SET role = '${role}', updated_at = ${now} WHERE id IN (${who})${linked} AND role <> '${role}';`
+  const changes = `FROM users WHERE id IN (${who})${linked} AND role <> '${role}'`
+  const granted = `INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
+SELECT lower(hex(randomblob(16))), NULL, 'role.granted', 'user', id,
+  json_object('name', full_name, 'role', '${role}', 'before', role), ${now} ${changes};
+UPDATE users SET role = '${role}', updated_at = ${now} WHERE id IN (SELECT id ${changes});`
   if (role !== 'driver') {
     return `${granted}\nUPDATE drivers SET on_duty = 0, vehicle_id = NULL WHERE id IN (${who} AND role = '${role}');`
   }

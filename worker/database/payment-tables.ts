@@ -3,6 +3,7 @@ import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
 import {
   ORDER_PURPOSES,
   ORDER_STATUSES,
+  PROPOSAL_KINDS,
   PROPOSAL_STATES,
   RECORDED_PAYMENT_STATUSES,
   REFUND_REASONS,
@@ -72,7 +73,10 @@ export const refunds = sqliteTable('refunds', {
 
 export const refundProposals = sqliteTable('refund_proposals', {
   id: text().primaryKey(),
-  payment_id: text().notNull(),
+  kind: text({ enum: PROPOSAL_KINDS }).notNull(),
+  payment_id: text(),
+  refund_id: text(),
+  reference: text(),
   booking_id: text(),
   amount_paise: integer().notNull(),
   reason: text().notNull(),

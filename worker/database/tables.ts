@@ -360,7 +360,7 @@ export const idempotencyKeys = sqliteTable('idempotency_keys', {
 
 export const opsLog = sqliteTable('ops_log', {
   id: text().primaryKey(),
-  operator_id: text().notNull(),
+  operator_id: text(),
   action: text().notNull(),
   subject_kind: text().notNull(),
   subject_id: text().notNull(),

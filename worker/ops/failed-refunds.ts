@@ -1,20 +1,35 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { mayRetry, maySettle, type SettleRequest } from '../../src/domain/ops/money'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { mayRetry, maySettle, needsConsent, type SettleRequest } from '../../src/domain/ops/money'
 import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { payments, refunds } from '../database/payment-tables'
+import { newId } from '../database/new-id'
+import { payments, refundProposals, refunds } from '../database/payment-tables'
 import { NOT_SENT, progressStatements } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext, subjectOf } from './log'
-import { causeOf } from './refund-by-hand'
+import { byHandPaise, causeOf, consentedTo, isOpenProposal, putProposal } from './refund-by-hand'
 import type { Changed, OpsRefusal } from './refusals'
 
-type Found = { refund: RefundRow; provider_payment_id: string }
+interface Found {
+  refund: RefundRow
+  provider_payment_id: string
+  /** What else of its booking was given back or written off by hand, or is proposed to be. */
+  otherPaise: number
+}
+
+/** What was given back by hand, or written off, of a refund's booking, or is proposed to be, without the refund itself. */
+export const otherByHandPaise = (): SQL<number> =>
+  sql<number>`(${byHandPaise()} - iif(refunds.reason = 'by_operator', refunds.amount_paise, 0))`
 
 /** A refund that is held up. */
 async function findHeldUp(database: Database, id: string): Promise<Result<Found, OpsRefusal>> {
   const [found] = await database
-    .select({ refund: refunds, provider_payment_id: payments.provider_payment_id })
+    .select({
+      refund: refunds,
+      provider_payment_id: payments.provider_payment_id,
+      otherPaise: otherByHandPaise(),
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(refunds.id, id))
@@ -63,52 +78,103 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
   return isDone ? accept(id) : refuse({ reason: 'refund_not_failed' })
 }
 
+/** The condition that another refund ended, or is proposed to end, by this reference, however it is spaced and written. */
+function isUsed(reference: string, refundId: string): SQL {
+  const key = reference.toUpperCase().replaceAll(' ', '')
+  return sql`(EXISTS (SELECT 1 FROM refunds AS other WHERE replace(upper(other.bank_reference), ' ', '') = ${key}
+      AND other.id <> ${refundId})
+    OR EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.status = 'proposed'
+      AND replace(upper(refund_proposals.reference), ' ', '') = ${key} AND refund_proposals.refund_id <> ${refundId}))`
+}
+
 /**
  * Records that a refund, which the provider will not send, was paid back another way: processed, with the reference of
  * that payment, and sent by the ledger (docs/product.md, OPS-25). What the provider says of the former attempt no
- * longer counts. The rider is told, and that it did not go to what they paid with.
+ * longer counts. The rider is told, and that it did not go to what they paid with. Above ₹5,000 of the booking it is a
+ * proposal (OPS-23); `consented`: the one that it was.
  */
 export async function settleRefund(
   context: OperatorContext,
   id: string,
   { reference, reason }: SettleRequest,
+  consented: string | null = null,
 ): Promise<Changed> {
-  const { database, now } = context
-  const found = await findHeldUp(database, id)
-  if (!found.ok) return found
-  const { refund, provider_payment_id } = found.value
-  if (!maySettle(refund)) return refuse({ reason: 'still_being_sent' })
-  const at = now.toISOString()
-  const settled = {
-    status: 'processed',
-    attempt: refund.attempt + 1,
-    failure: null,
-    provider_refund_id: null,
-    bank_reference: reference,
-    sent_at: at,
-    processed_at: at,
-    updated_at: at,
-  } as const
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'refund.settled',
-      subject: subjectOf(refund.booking_id, 'payment', provider_payment_id),
-      details: { amount_paise: refund.amount_paise, reference, reason },
-      when: isHeldUp(refund),
-    },
-    (logId) => [
-      database
-        .update(refunds)
-        .set(settled)
-        .where(and(eq(refunds.id, id), isLogged(logId))),
-      ...progressStatements(
-        database,
-        { ...refund, ...settled },
-        { status: 'processed', reference, anotherWay: true },
-        causeOf(context, logId),
-      ),
-    ],
-  )
-  return isDone ? accept(id) : refuse({ reason: 'refund_not_failed' })
+  const { database, operatorId, now } = context
+  const settled = await retryOnConflict(async () => {
+    const found = await findHeldUp(database, id)
+    if (!found.ok) return found
+    const { refund, provider_payment_id, otherPaise } = found.value
+    const { payment_id, booking_id, amount_paise } = refund
+    if (!maySettle(refund)) return refuse({ reason: 'still_being_sent' })
+    const [used] = await database.all(sql`SELECT 1 WHERE ${isUsed(reference, id)}`)
+    if (used) return refuse({ reason: 'reference_used' })
+    const proposes = consented === null && needsConsent(otherPaise, amount_paise)
+    if (proposes && (await isProposed(database, id))) return refuse({ reason: 'proposed_already' })
+    const at = now.toISOString()
+    const processed = {
+      status: 'processed',
+      attempt: refund.attempt + 1,
+      failure: null,
+      provider_refund_id: null,
+      bank_reference: reference,
+      sent_at: at,
+      processed_at: at,
+      updated_at: at,
+    } as const
+    const mayEnd =
+      consented === null
+        ? sql`(SELECT ${otherByHandPaise()} FROM refunds JOIN payments ON payments.id = refunds.payment_id
+            WHERE refunds.id = ${id}) = ${otherPaise}`
+        : isOpenProposal(consented, operatorId)
+    const isDone = await carryOut(
+      context,
+      {
+        action: proposes ? 'refund.settle_proposed' : 'refund.settled',
+        subject: subjectOf(booking_id, 'payment', provider_payment_id),
+        details: { amount_paise, reference, reason },
+        when: sql`${isHeldUp(refund)} AND NOT ${isUsed(reference, id)} AND ${mayEnd}`,
+      },
+      (logId) =>
+        proposes
+          ? [
+              putProposal(
+                context,
+                {
+                  id: newId(),
+                  kind: 'settled',
+                  payment_id,
+                  refund_id: id,
+                  booking_id,
+                  amount_paise,
+                  reference,
+                  reason,
+                },
+                isLogged(logId),
+              ),
+            ]
+          : [
+              ...(consented === null ? [] : [consentedTo(context, consented, isLogged(logId))]),
+              database
+                .update(refunds)
+                .set(processed)
+                .where(and(eq(refunds.id, id), isLogged(logId))),
+              ...progressStatements(
+                database,
+                { ...refund, ...processed },
+                { status: 'processed', reference, anotherWay: true },
+                causeOf(context, logId),
+              ),
+            ],
+    )
+    return isDone ? accept(id) : null
+  })
+  return settled ?? refuse({ reason: 'refunds_changed' })
+}
+
+async function isProposed(database: Database, refundId: string): Promise<boolean> {
+  const [open] = await database
+    .select({ id: refundProposals.id })
+    .from(refundProposals)
+    .where(sql`refund_proposals.status = 'proposed' AND refund_proposals.refund_id = ${refundId}`)
+  return open !== undefined
 }

@@ -195,7 +195,12 @@ async function findReference(
   const refunded = database
     .select({ id: refunds.payment_id })
     .from(refunds)
-    .where(isOneOf([refunds.id, refunds.provider_refund_id, refunds.bank_reference], spellings))
+    .where(
+      or(
+        isOneOf([refunds.id, refunds.provider_refund_id], spellings),
+        sql`replace(upper(refunds.bank_reference), ' ', '') = ${reference.toUpperCase()}`,
+      ),
+    )
   const isIt = or(
     isOneOf([payments.id, payments.provider_payment_id, payments.bank_reference], spellings),
     inArray(payments.id, refunded),

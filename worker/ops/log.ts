@@ -1,17 +1,20 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, between, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { addDays, instantOf } from '../../src/domain/kolkata-time'
 import {
   type LogDetails,
   type LogEntry,
   LogEntrySchema,
+  type LogQuery,
   type OpsAction,
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
 import type { Page } from '../../src/domain/ops/requests'
 import type { Result } from '../../src/domain/result'
+import { withoutNumbers } from '../../src/domain/text'
 import { eventWords } from '../../src/messages/events'
 import { transitionApplied } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
@@ -68,11 +71,6 @@ interface LoggedAction {
 /** What the log has as the subject of money or of a message: its booking, or itself where it has none. */
 export const subjectOf = (bookingId: string | null, kind: 'payment' | 'message', id: string) =>
   bookingId === null ? { kind, id } : ({ kind: 'booking', id: bookingId } as const)
-
-const MOBILE_NUMBER = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:[\s-]?\d){9}(?!\d)/g
-
-/** Operators type reasons freely and they are kept for good, so phone numbers are taken out of them. */
-export const withoutNumbers = (reason: string): string => reason.replace(MOBILE_NUMBER, '(number)')
 
 const readable = (details: LogDetails): LogDetails =>
   typeof details.reason === 'string' ? { ...details, reason: withoutNumbers(details.reason) } : details
@@ -176,14 +174,40 @@ export const SOMEBODY = 'Another operator'
 
 const ENTRIES_PER_PAGE = 50
 
-/** The whole log, newest first, page by page through its index. `after` fits CursorSchema, or is null. */
-export async function listLog(database: Database, after: string | null): Promise<Page<LogEntry>> {
+/** The log, or what was done by one operator, of one kind or on one day, newest first, page by page through an index. */
+export async function listLog(
+  database: Database,
+  { after, operator, action, day }: LogQuery,
+): Promise<Page<LogEntry>> {
   const by = [opsLog.created_at, opsLog.id]
   const newest = keyset({ by, order: 'desc', after, size: ENTRIES_PER_PAGE })
   const read = await selectEntries(database)
-    .where(newest.where)
+    .where(
+      and(
+        newest.where,
+        operator === undefined ? undefined : eq(opsLog.operator_id, operator),
+        action === undefined ? undefined : eq(opsLog.action, action),
+        day === undefined ? undefined : between(opsLog.created_at, midnight(day), midnight(addDays(day, 1))),
+      ),
+    )
     .orderBy(...newest.orderBy)
     .limit(newest.limit)
   const { rows, next } = newest.page(read, ({ at, id }) => [at, id])
   return { items: rows.map(logEntryOf), next }
 }
+
+const midnight = (day: string) => instantOf(`${day}T00:00`)?.toISOString() ?? ''
+
+/** Who has done anything, by name: each operator is one look-up in the index ops_log_of_operator. */
+export const peopleOfLog = (database: Database) =>
+  database
+    .select({ id: users.id, name: users.full_name })
+    .from(users)
+    .where(
+      sql`users.id IN (WITH RECURSIVE acted(id) AS (
+        SELECT min(operator_id) FROM ops_log
+        UNION ALL SELECT (SELECT min(operator_id) FROM ops_log WHERE operator_id > acted.id) FROM acted
+          WHERE acted.id IS NOT NULL)
+      SELECT id FROM acted)`,
+    )
+    .orderBy(sql`users.full_name`)

@@ -9,7 +9,8 @@ import { moneyOf } from '../payments/reconcile'
 import { retryRefund, settleRefund } from './failed-refunds'
 import { carryOut, loggedSince, type PressContext } from './log'
 import { minutesBefore } from './need-queries'
-import { decideProposal, refundByHand } from './refund-by-hand'
+import { decideProposal } from './proposals'
+import { refundByHand } from './refund-by-hand'
 import { type Changed, change } from './refusals'
 
 /** The answer of what may queue a refund, which is sent after the answer. */

@@ -8,6 +8,7 @@ import { NEEDS_SHOWN, type NeedKind, type RecordedKind } from '../../src/domain/
 import { PAPER_DAYS } from '../../src/domain/rides/papers'
 import { hasItsCar, isOpenForDrivers } from '../rides/assignment'
 import { ofItsDriver } from '../rides/charges'
+import { otherByHandPaise } from './failed-refunds'
 import type { OperatorContext } from './log'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { isAccepted, isPinLocked, isUnderWay } from './ride-rows'
@@ -145,17 +146,18 @@ export const unmatchedPayments = (which: SQL): Computed => ({
   from: sql`FROM payments WHERE payments.booking_id IS NULL AND ${which} ORDER BY payments.created_at`,
 })
 
-/** Refunds by hand that wait for another operator's consent, as this operator reads them, the oldest first. */
+/** What waits for another operator's consent, as this operator reads it, the oldest first. */
 export const openProposals = (operatorId: string, which: SQL = sql`TRUE`): Computed => ({
   cause: sql`refund_proposals.id`,
   at: sql`refund_proposals.created_at`,
   booking: sql`refund_proposals.booking_id`,
-  facts: sql`json_object('id', refund_proposals.id, 'booking_id', refund_proposals.booking_id,
+  facts: sql`json_object('id', refund_proposals.id, 'kind', refund_proposals.kind,
+    'reference', refund_proposals.reference, 'booking_id', refund_proposals.booking_id,
     'provider_payment_id', payments.provider_payment_id, 'amount_paise', refund_proposals.amount_paise,
     'reason', refund_proposals.reason, 'proposed_by', proposers.full_name,
     'is_own', ${asBoolean(sql`refund_proposals.proposed_by = ${operatorId}`)},
     'created_at', refund_proposals.created_at)`,
-  from: sql`FROM refund_proposals JOIN payments ON payments.id = refund_proposals.payment_id
+  from: sql`FROM refund_proposals LEFT JOIN payments ON payments.id = refund_proposals.payment_id
     LEFT JOIN users AS proposers ON proposers.id = refund_proposals.proposed_by
     WHERE refund_proposals.status = 'proposed' AND ${which} ORDER BY refund_proposals.created_at`,
 })
@@ -239,7 +241,7 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
     booking: sql`refunds.booking_id`,
     facts: sql`json_object('id', refunds.id, 'booking_id', refunds.booking_id,
       'provider_payment_id', payments.provider_payment_id, 'amount_paise', refunds.amount_paise,
-      'status', refunds.status, 'failure', refunds.failure)`,
+      'status', refunds.status, 'failure', refunds.failure, 'by_hand_paise', ${otherByHandPaise()})`,
     from: sql`FROM refunds JOIN payments ON payments.id = refunds.payment_id
       WHERE refunds.failure IS NOT NULL ORDER BY refunds.updated_at`,
   }),

@@ -77,6 +77,8 @@ export const OPERATOR_REFUSALS = {
       `The money went back meanwhile: ${formatPaise(leftPaise)} of this payment is left. Decline it instead.`,
   ],
   proposal_decided: [409, 'This was decided meanwhile. Please look again.'],
+  proposed_already: [409, 'This waits for another operator already. Look at the board.'],
+  reference_used: [409, 'Another refund has this reference. Check it on the bank’s receipt.'],
   refund_not_failed: [409, 'This refund is not held up any more. Please look again.'],
   cannot_be_sent: [409, 'The payment company sends nothing under ₹1. It can be paid back another way.'],
   still_being_sent: [409, 'This refund is still being sent, so it is not paid back another way.'],

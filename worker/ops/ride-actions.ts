@@ -1,5 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { needsConsent } from '../../src/domain/ops/money'
 import type {
   CancelRequest,
   ChargeDecision,
@@ -14,20 +15,22 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { drawPin, PIN_TRIES } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
+import { withoutNumbers } from '../../src/domain/text'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
-import { randomUint32 } from '../database/new-id'
+import { newId, randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { collectedEntry, endStatements } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { takeFromDriver } from '../rides/assignment'
 import { countRide } from '../rides/complete-ride'
-import { confirmCharge, declineCharge } from '../rides/decide-charge'
+import { confirmCharge, declineCharge, reopenCharge } from '../rides/decide-charge'
 import { messageOfTransition, type TransitionedRide } from '../rides/driver-transitions'
 import { endAtCar } from '../rides/end-at-car'
-import { logTransition, type OperatorContext, withoutNumbers } from './log'
+import { logTransition, type OperatorContext } from './log'
+import { byHandOfBooking, consentedTo, isOpenProposal, putProposal } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
 
 /**
@@ -185,22 +188,46 @@ export function cancelRide(
 /**
  * An operator ends what a rider owes for a driven ride (docs/product.md, REMAINDER-5): the rider paid after all, to
  * the driver or at the office, or without a `method` the amount is written off. `amount` and `reported_at` are what
- * the operator saw: where less is owed since, because the rider paid online, or something else, nothing is written.
+ * the operator saw: where less is owed since, because the rider paid online, or something else, nothing is written. A
+ * write-off that makes more than ₹5,000 of the booking is a proposal (OPS-23); `consented`: the one that it was.
  */
 export function settleOwed(
   context: OperatorContext,
   bookingId: string,
-  { amount, reported_at, method, reason }: SettleOwedRequest,
+  { amount, reported_at, method, reason }: Omit<SettleOwedRequest, 'reported_at'> & { reported_at?: string },
+  consented: string | null = null,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, operatorId, now } = context
   const cause = { actor: 'operator', actorId: operatorId, event: 'transition', now } as const
-  return changeRide(context, bookingId, null, ({ row, owedSince }) => {
+  const paise = paiseOf(amount)
+  return changeRide(context, bookingId, null, ({ row, owedSince, byHandPaise, isProposed }) => {
     const { owed_amount: owed } = row
-    if (owed !== amount || owedSince !== reported_at) return refuse({ reason: 'owed_changed', owed })
-    return applyTransition(database, { booking: row, set: {} }, (transitionId) => [
+    if (owed !== amount || owedSince !== (reported_at ?? owedSince)) {
+      return refuse({ reason: 'owed_changed', owed })
+    }
+    if (method === null && consented === null && needsConsent(byHandPaise, paise)) {
+      if (isProposed) return refuse({ reason: 'proposed_already' })
+      return applyTransition(database, { booking: row, set: {} }, (transitionId) => [
+        logTransition(context, bookingId, transitionId, {
+          action: 'ride.write_off_proposed',
+          details: { reason, amount_paise: paise },
+        }),
+        putProposal(
+          context,
+          { id: newId(), kind: 'written_off', booking_id: bookingId, amount_paise: paise, reason },
+          transitionApplied(bookingId, transitionId),
+        ),
+      ])
+    }
+    const isSame = method === null ? sql`${byHandOfBooking()} = ${byHandPaise}` : undefined
+    const where = consented === null ? isSame : isOpenProposal(consented, operatorId)
+    return applyTransition(database, { booking: row, where, set: {} }, (transitionId) => [
+      ...(consented === null
+        ? []
+        : [consentedTo(context, consented, transitionApplied(bookingId, transitionId))]),
       logTransition(context, bookingId, transitionId, {
         action: method === null ? 'ride.owed_written_off' : 'ride.owed_collected',
-        details: { reason, method, amount_paise: paiseOf(amount) },
+        details: { reason, method, amount_paise: paise },
       }),
       method === null || method === 'office'
         ? putInLedger(
@@ -208,7 +235,7 @@ export function settleOwed(
             {
               kind: method === null ? 'written_off' : 'paid_at_office',
               source: `${bookingId}|${transitionId}`,
-              paise: paiseOf(amount),
+              paise,
               booking_id: bookingId,
               reason: 'remainder',
             },
@@ -225,6 +252,10 @@ interface FoundRide {
   driverName: string | null
   /** Since when something is owed for the driven ride; null: nothing is. */
   owedSince: string | null
+  /** What operators gave back or wrote off by hand of the booking, or proposed to. */
+  byHandPaise: number
+  /** A write-off of it waits for another operator. */
+  isProposed: boolean
 }
 
 /**
@@ -243,6 +274,12 @@ function changeRide(
         row: getTableColumns(bookings),
         driverName: users.full_name,
         owedSince: sql<string | null>`bookings.owed_since`,
+        byHandPaise: byHandOfBooking(),
+        isProposed:
+          sql<boolean>`EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.status = 'proposed'
+          AND refund_proposals.booking_id = bookings.id AND refund_proposals.kind = 'written_off')`.mapWith(
+            Boolean,
+          ),
       })
       .from(bookings)
       .leftJoin(users, eq(users.id, bookings.driver_id))
@@ -272,7 +309,13 @@ export const endRideAtCar = (
     ],
   })
 
-/** An operator confirms a toll or parking in the rider's place, or declines it (docs/product.md, CHARGE-7). */
+const CHARGE_DECISIONS = {
+  confirm: [confirmCharge, 'ride.charge_confirmed'],
+  decline: [declineCharge, 'ride.charge_declined'],
+  reopen: [reopenCharge, 'ride.charge_reopened'],
+} as const
+
+/** An operator confirms a toll or parking in the rider's place, declines it, or opens it again (docs/product.md, CHARGE-7). */
 export function decideByOperator(
   context: OperatorContext,
   bookingId: string,
@@ -280,7 +323,7 @@ export function decideByOperator(
   { decision, note }: ChargeDecision,
 ): Promise<Result<true, ChargeRefusal | RideRefusal>> {
   const { database, operatorId, now } = context
-  const decide = decision === 'confirm' ? confirmCharge : declineCharge
+  const [decide, action] = CHARGE_DECISIONS[decision]
   return decide({
     database,
     bookingId,
@@ -291,7 +334,7 @@ export function decideByOperator(
       id: operatorId,
       beside: (transitionId, { amount, state }) => [
         logTransition(context, bookingId, transitionId, {
-          action: decision === 'confirm' ? 'ride.charge_confirmed' : 'ride.charge_declined',
+          action,
           details: { reason: note, charge_amount: amount, was_disputed: state === 'disputed' },
         }),
       ],

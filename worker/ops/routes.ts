@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { CursorSchema } from '../../src/domain/fields'
 import { FindCursorSchema, readFindQuery } from '../../src/domain/ops/find'
+import { LogQuerySchema } from '../../src/domain/ops/log-entry'
 import { againOf } from '../../src/domain/ops/messages'
 import { CloseNeedSchema, NEEDS_SHOWN, rideOfNeed } from '../../src/domain/ops/needs'
 import { RideQuerySchema } from '../../src/domain/ops/ride-lists'
@@ -19,7 +19,7 @@ import { readBoard } from './dispatch-board'
 import { findRides } from './find-rides'
 import { fleetRoutes } from './fleet'
 import { listRides } from './list-rides'
-import { listLog, onceByOperator, operatorOf } from './log'
+import { listLog, onceByOperator, operatorOf, peopleOfLog } from './log'
 import { manyRoutes } from './many'
 import { moneyRoutes } from './money-routes'
 import { closeNeed } from './needs'
@@ -36,8 +36,6 @@ const FindQuerySchema = v.object({
   q: v.optional(v.string(), ''),
   after: v.optional(v.nullable(FindCursorSchema), null),
 })
-
-const LogQuerySchema = v.object({ after: v.optional(v.nullable(CursorSchema), null) })
 
 const tariffRoutes = new Hono<AppEnv>()
   .get('/tariffs', async (c) => {
@@ -98,8 +96,9 @@ export const ops = new Hono<AppEnv>()
     return c.json(await findRides(database, query, after))
   })
   .get('/log', queryOf(LogQuerySchema, NOT_A_LIST), async (c) =>
-    c.json(await listLog(databaseOf(c.env.DB), c.req.valid('query').after)),
+    c.json(await listLog(databaseOf(c.env.DB), c.req.valid('query'))),
   )
+  .get('/log/people', async (c) => c.json({ people: await peopleOfLog(databaseOf(c.env.DB)) }))
   .route('/', bookingRoutes)
   .route('/', callerRoutes)
   .route('/', manyRoutes)

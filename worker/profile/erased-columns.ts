@@ -123,7 +123,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     erased: '',
     kept: {
       "operators' consent to a refund":
-        'id payment_id booking_id amount_paise reason proposed_by status decided_by created_at decided_at',
+        'id kind payment_id refund_id reference booking_id amount_paise reason proposed_by status decided_by created_at decided_at',
     },
   },
   ledger: {

@@ -48,6 +48,9 @@ export async function findCharge(database: Database, bookingId: string, chargeId
     .select({
       ...getTableColumns(rideCharges),
       ...columnsOf(getTableColumns(bookings), ['user_id', 'status', 'version']),
+      beside_rupees: sql<number>`(SELECT coalesce(sum(other.amount), 0) FROM ride_charges AS other
+        WHERE other.booking_id = bookings.id AND other.id <> ride_charges.id
+          AND other.state IN ('entered', 'disputed', 'confirmed'))`,
     })
     .from(bookings)
     .innerJoin(rideCharges, sql`${ofItsDriver()}`)

@@ -3,11 +3,12 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { ChargeRefusal, RiderDecision } from '../../src/domain/rides/charge-requests'
-import type { ChargeState } from '../../src/domain/rides/charges'
+import { type ChargeState, MOST_CHARGES_RUPEES } from '../../src/domain/rides/charges'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { rideCharges } from '../database/tables'
+import { putInOutbox } from '../outbox'
 import { owedMessage } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { type FoundCharge, findCharge } from './charges'
@@ -72,6 +73,34 @@ export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> 
   )
 
 /**
+ * An operator opens a charge again that was declined by mistake (docs/product.md, CHARGE-8): it waits as before, for the
+ * rider, who is told once more, or for an operator where the rider disputed it. It may be too much beside the others now.
+ */
+export const reopenCharge = (decided: Decided): Promise<Result<true, Refused>> => {
+  const { database, bookingId, chargeId, now } = decided
+  return decide(decided, { to: 'entered', from: ['declined'] }, (charge) => {
+    if (charge.status === 'cancelled') return refuse({ reason: 'cancelled' })
+    const left = Math.max(0, MOST_CHARGES_RUPEES - charge.beside_rupees)
+    if (charge.amount > left) return refuse({ reason: 'charges_over_limit', left })
+    const nobody = { decided_by: null, decided_by_id: null }
+    if (charge.rider_note !== null) return accept({ columns: { ...nobody, state: 'disputed' } })
+    return accept({
+      columns: { ...nobody, decided_at: null },
+      beside: (transitionId) => [
+        putInOutbox(database, {
+          event: 'ride.charge_entered',
+          bookingId,
+          now,
+          transitionId: `${chargeId}|${transitionId}`,
+          details: { charge_id: chargeId, charge_kind: charge.kind, rupees: charge.amount },
+          when: transitionApplied(bookingId, transitionId),
+        }),
+      ],
+    })
+  })
+}
+
+/**
  * Who entered a charge withdraws it before anybody has confirmed or declined it, also once the ride has another car
  * (CHARGE-2, PROBLEM-7). A second click finds it withdrawn, which is a success.
  */
@@ -126,7 +155,7 @@ function decide(
       (transitionId) => [
         database
           .update(rideCharges)
-          .set({ ...columns, state: to, decided_at: now.toISOString() })
+          .set({ state: to, decided_at: now.toISOString(), ...columns })
           .where(
             and(
               eq(rideCharges.booking_id, bookingId),

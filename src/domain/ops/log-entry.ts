@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { InstantSchema } from '../fields'
-import { pageOf } from './requests'
+import { CursorSchema, InstantSchema } from '../fields'
+import { isLocalDate } from '../kolkata-time'
+import { IdSchema, pageOf } from './requests'
 
 /** Everything an operator can do that changes something: each of them is in the log, and is called so there. */
 export const ACTION_WORDS = {
@@ -9,9 +10,11 @@ export const ACTION_WORDS = {
   'ride.reassigned': 'Reassigned',
   'ride.unassigned': 'Taken from driver',
   'ride.owed_collected': 'Remainder paid after all',
+  'ride.write_off_proposed': 'Proposed: write off the remainder',
   'ride.owed_written_off': 'Remainder written off',
   'ride.charge_confirmed': 'Toll or parking confirmed',
   'ride.charge_declined': 'Toll or parking declined',
+  'ride.charge_reopened': 'Toll or parking opened again',
   'ride.pin_cleared': 'New PIN drawn',
   'ride.emergency_handled': 'Emergency dealt with',
   'ride.no_show': 'No-show recorded',
@@ -33,11 +36,13 @@ export const ACTION_WORDS = {
   'refund.by_hand': 'Refunded',
   'refund.proposed': 'Refund proposed',
   'refund.consented': 'Refund consented to',
-  'refund.declined': 'Refund declined',
+  'refund.declined': 'Proposal declined',
   'refund.retried': 'Refund tried again',
+  'refund.settle_proposed': 'Proposed: refund paid another way',
   'refund.settled': 'Refund paid another way',
   'payment.left_alone': 'Money left alone',
   'audit.started': 'Audit started',
+  'role.granted': 'Role granted',
   'message.again': 'Sent again',
   'message.left': 'Message left',
   'message.payment_link': 'Payment link sent',
@@ -51,6 +56,7 @@ export type SubjectKind =
   | 'booking'
   | 'driver'
   | 'vehicle'
+  | 'user'
   | 'pricing_rule'
   | 'rental_package'
   // By the provider's id: one of no booking.
@@ -74,6 +80,23 @@ export const LogEntrySchema = v.object({
   details: LogDetailsSchema,
 })
 export type LogEntry = v.InferOutput<typeof LogEntrySchema>
+
+const isAction = (name: string): name is OpsAction => Object.hasOwn(ACTION_WORDS, name)
+
+/** GET /api/ops/log: what was done by one operator, of one kind, or on one day `YYYY-MM-DD` in Kolkata (OPS-36). */
+export const LogQuerySchema = v.object({
+  after: v.optional(v.nullable(CursorSchema), null),
+  operator: v.optional(IdSchema),
+  action: v.optional(v.pipe(v.string(), v.guard(isAction))),
+  day: v.optional(v.pipe(v.string(), v.check(isLocalDate))),
+})
+
+export type LogQuery = v.InferOutput<typeof LogQuerySchema>
+
+/** GET /api/ops/log/people: who has done anything, by name. */
+export const LogPeopleSchema = v.object({
+  people: v.array(v.object({ id: v.string(), name: v.nullable(v.string()) })),
+})
 
 /** GET /api/ops/log[?after=…], newest first. */
 export const LogPageSchema = pageOf(LogEntrySchema)

@@ -2,13 +2,14 @@
 import * as v from 'valibot'
 import { InstantSchema, PaiseSchema, ReasonSchema } from '../fields'
 import { LedgerEntrySchema } from '../payments/ledger'
-import { PaymentSchema, type RefundRow, RefundSchema } from '../payments/payment'
+import { PaymentSchema, PROPOSAL_KINDS, type RefundRow, RefundSchema } from '../payments/payment'
 import { SMALLEST_REFUND_PAISE } from '../payments/refund-policy'
+import { NUMBER_GONE, plainLine, withoutNumbers } from '../text'
 
-/** Refunds by hand of one booking, in paise; where they pass this in all, another operator has to consent. */
+/** What operators give back by hand or write off of one booking, in paise; above it another operator has to consent. */
 const CONSENT_ABOVE_PAISE = 500_000
 
-/** Whether a refund by hand waits for another operator. `byHandPaise`: what was refunded so or proposed before it. */
+/** Whether it waits for another operator. `byHandPaise`: what was given back or written off so, or proposed, before it. */
 export const needsConsent = (byHandPaise: number, paise: number): boolean =>
   byHandPaise + paise > CONSENT_ABOVE_PAISE
 
@@ -37,9 +38,20 @@ export const REFERENCE_LEAST = 3
 
 export const REFERENCE_MOST = 80
 
+/** Whether something is left of a reference without phone numbers. */
+export const isReference = (typed: string): boolean =>
+  withoutNumbers(plainLine(typed))
+    .replaceAll(NUMBER_GONE, '')
+    .replace(/[^\p{L}\p{N}]/gu, '').length >= REFERENCE_LEAST
+
 /** POST /api/ops/refunds/:id/settle: how the money was paid back. */
 export const SettleRequestSchema = v.object({
-  reference: v.pipe(v.string(), v.trim(), v.minLength(REFERENCE_LEAST), v.maxLength(REFERENCE_MOST)),
+  reference: v.pipe(
+    v.string(),
+    v.maxLength(REFERENCE_MOST),
+    v.check(isReference),
+    v.transform((typed) => withoutNumbers(plainLine(typed))),
+  ),
   reason: ReasonSchema,
 })
 
@@ -68,11 +80,15 @@ export const PanelRefundSchema = v.object({
 
 export type PanelRefund = v.InferOutput<typeof PanelRefundSchema>
 
-/** A refund by hand that waits for another operator's consent. */
+/** What waits for another operator's consent. */
 export const ProposalSchema = v.object({
   id: v.string(),
+  kind: v.picklist(PROPOSAL_KINDS),
   booking_id: v.nullable(v.string()),
-  provider_payment_id: PaymentSchema.entries.provider_payment_id,
+  /** Null of a write-off. */
+  provider_payment_id: v.nullable(PaymentSchema.entries.provider_payment_id),
+  /** Of a refund that was paid back another way. */
+  reference: v.nullable(v.string()),
   amount_paise: PaiseSchema,
   reason: v.string(),
   proposed_by: v.nullable(v.string()),
@@ -82,6 +98,13 @@ export const ProposalSchema = v.object({
 })
 
 export type Proposal = v.InferOutput<typeof ProposalSchema>
+
+/** What is proposed, before its sum. */
+export const PROPOSED: Record<Proposal['kind'], string> = {
+  by_hand: 'Refund',
+  settled: 'Refund paid another way',
+  written_off: 'Write-off',
+}
 
 /** One entry of a booking's ledger. `actor_name`: the name of a rider, driver or operator, where it is known. */
 export const LedgerLineSchema = v.object({
@@ -94,6 +117,8 @@ export const LedgerLineSchema = v.object({
 export const HeldUpRefundSchema = v.object({
   ...v.pick(PanelRefundSchema, ['id', 'amount_paise', 'status', 'failure', 'provider_payment_id']).entries,
   booking_id: v.nullable(v.string()),
+  /** What operators gave back by hand or wrote off of its booking beside it, or proposed to, in paise. */
+  by_hand_paise: PaiseSchema,
 })
 
 export type HeldUpRefund = v.InferOutput<typeof HeldUpRefundSchema>

@@ -9,7 +9,7 @@ import { PAPERS, papersToRenew, paperWords } from '../rides/papers'
 import { sentence } from '../text'
 import type { OpsAction } from './log-entry'
 import { isPressing, messageNeedWords, PanelMessageSchema } from './messages'
-import { failureWords, HeldUpRefundSchema, ProposalSchema, UnmatchedPaymentSchema } from './money'
+import { failureWords, HeldUpRefundSchema, PROPOSED, ProposalSchema, UnmatchedPaymentSchema } from './money'
 import { RideRowSchema } from './ride-lists'
 
 /** How an operator closes a need with words. A kind without it ends with what caused it. */
@@ -213,11 +213,11 @@ const CATALOGUE = {
     name: 'Refunds to consent to',
     facts: ProposalSchema,
     line: {
-      title: ({ amount_paise }) => `Refund to consent to ${formatPaise(amount_paise)}`,
+      title: ({ kind, amount_paise }) => `${PROPOSED[kind]} to consent to ${formatPaise(amount_paise)}`,
       text: ({ reason, proposed_by, is_own }) =>
         `‘${reason}’ by ${proposed_by ?? 'an operator'}${is_own ? '. Another operator has to consent.' : ''}`,
     },
-    told: ({ amount_paise }) => `Refund to consent to: ${formatPaise(amount_paise)}`,
+    told: ({ kind, amount_paise }) => `${PROPOSED[kind]} to consent to: ${formatPaise(amount_paise)}`,
   }),
   refunds_waiting: waiting(
     'Refunds waiting',

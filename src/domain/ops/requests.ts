@@ -100,7 +100,7 @@ export type AssignRequest = v.InferOutput<typeof AssignRequestSchema>
 
 /** POST …/charges/:charge/decision: what the operator found out, for the log. */
 export const ChargeDecisionSchema = v.object({
-  decision: v.picklist(['confirm', 'decline']),
+  decision: v.picklist(['confirm', 'decline', 'reopen']),
   note: ReasonSchema,
 })
 

@@ -3,6 +3,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { wasPaid } from '../../domain/bookings/booking'
 import { type BookingAction, type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
+import { needsConsent } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import {
   type CancellationPreview,
@@ -183,7 +184,7 @@ function endForm({ statement: { due_paise, lines } }: BookingPanel): BookingForm
 }
 
 /** Ends what a rider owes for a driven ride: the rider paid after all, or the amount is written off. */
-function settleForm({ statement, owed_since: reported_at }: BookingPanel): BookingForm {
+function settleForm({ statement, owed_since: reported_at, by_hand_paise }: BookingPanel): BookingForm {
   const owed = statement.owed_paise / 100
   return {
     path: '/owed',
@@ -199,6 +200,8 @@ function settleForm({ statement, owed_since: reported_at }: BookingPanel): Booki
         <p>
           The rider owes {formatRupees(owed)} for this ride and can pay it online from their trip. What is
           settled here is not owed any more; a payment that comes later goes back.
+          {needsConsent(by_hand_paise, statement.owed_paise) &&
+            ' It’s above ₹5,000, so another operator has to consent to a write-off.'}
         </p>
         <MethodChoice
           legend={`What became of ${formatRupees(owed)}`}

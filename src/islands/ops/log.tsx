@@ -1,22 +1,52 @@
+import { type ChangeEvent, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
-import { ACTION_WORDS, type LogEntry, LogPageSchema } from '../../domain/ops/log-entry'
+import { ACTION_WORDS, type LogEntry, LogPageSchema, LogPeopleSchema } from '../../domain/ops/log-entry'
 import { OFFICE_SENTENCES } from '../../domain/ops/many'
 import { failureWords } from '../../domain/ops/money'
 import { nameOfNeed } from '../../domain/ops/needs'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { FormField, useRead } from './forms'
 import { LogItem, Section } from './section'
 import { PageEnd, usePages } from './table'
 import { shortTime } from './words'
 
+/** What operators did, all of it or by one of them, of one kind or on one day. */
 export function LogView() {
-  const pages = usePages('/api/ops/log', LogPageSchema)
+  const [chosen, setChosen] = useState({ operator: '', action: '', day: '' })
+  const { value } = useRead('/api/ops/log/people', LogPeopleSchema)
+  const asked = new URLSearchParams(Object.entries(chosen).filter(([, choice]) => choice !== ''))
+  const chooses = (name: keyof typeof chosen) => ({
+    name,
+    value: chosen[name],
+    required: false,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setChosen({ ...chosen, [name]: currentTarget.value }),
+  })
+  const people = value?.people.map(({ id, name }) => [id, name ?? 'No name'] as const) ?? []
   return (
     <Section id="ops-log" heading="Log">
-      {pages.items?.length === 0 && <p className="text-muted">Nobody has done anything yet.</p>}
+      <fieldset className="mb-4 flex flex-wrap items-end gap-3">
+        <legend className="sr-only">Show only</legend>
+        <FormField label="Person" options={[['', 'Everybody'], ...people]} {...chooses('operator')} />
+        <FormField label="Action" options={ACTIONS} {...chooses('action')} />
+        <FormField label="Day" type="date" {...chooses('day')} />
+      </fieldset>
+      <LogPages key={String(asked)} path={`/api/ops/log?${asked}`} />
+    </Section>
+  )
+}
+
+const ACTIONS = [['', 'Any'] as const, ...Object.entries(ACTION_WORDS)]
+
+function LogPages({ path }: { path: string }) {
+  const pages = usePages(path, LogPageSchema)
+  return (
+    <>
+      {pages.items?.length === 0 && <p className="text-muted">Nothing was done.</p>}
       {pages.items && <LogLines entries={pages.items} now={Date.now()} about="everything" />}
       <PageEnd {...pages} />
-    </Section>
+    </>
   )
 }
 
@@ -35,7 +65,10 @@ export function LogLines({ entries, now, about }: LogLinesProps) {
           <strong>{wordsIn(ACTION_WORDS, entry.action)}</strong>{' '}
           {about === 'everything' && <span className="ops-id">{subjectWords(entry)}</span>}{' '}
           <span>{detailWords(entry)}</span>
-          <span className="text-muted"> by {entry.operator_name ?? 'an operator'}</span>
+          <span className="text-muted">
+            {' '}
+            by {entry.action === 'role.granted' ? 'the command line' : (entry.operator_name ?? 'an operator')}
+          </span>
         </LogItem>
       ))}
     </ol>

@@ -5,10 +5,12 @@ import { Button } from '../../components/button'
 import { type PanelMessage, toWords } from '../../domain/ops/messages'
 import {
   type HeldUpRefund,
+  isReference,
   mayRetry,
   maySettle,
   needsConsent,
   type PanelPayment,
+  PROPOSED,
   type Proposal,
   REFERENCE_LEAST,
   REFERENCE_MOST,
@@ -100,7 +102,7 @@ const readingAnew = (state: ConsoleState) => ({
 })
 
 interface Plain
-  extends Pick<OperatorFormProps<typeof WrittenSchema>, 'fields' | 'reason' | 'submit' | 'danger'> {
+  extends Pick<OperatorFormProps<typeof WrittenSchema>, 'body' | 'fields' | 'reason' | 'submit' | 'danger'> {
   title: string
   /** Below /api/ops. */
   path: string
@@ -137,7 +139,10 @@ function settle(state: ConsoleState, refund: HeldUpRefund): void {
     path: refundPath(refund, 'settle'),
     says: [
       `Pay ${whom} ${formatPaise(refund.amount_paise)} first, by bank transfer or UPI. Then it counts as sent back here, and we never send it again.`,
+      ...(needsConsent(refund.by_hand_paise, refund.amount_paise) ? [SECOND_PERSON] : []),
     ],
+    body: (values) =>
+      isReference(values.reference ?? '') ? values : 'Type the bank’s reference, not a phone number.',
     fields: [
       {
         label: 'Reference of the payment',
@@ -153,28 +158,48 @@ function settle(state: ConsoleState, refund: HeldUpRefund): void {
   })
 }
 
+const SECOND_PERSON =
+  'Above ₹5,000 a booking another operator has to consent. Until then it waits on the board.'
+
 const proposalPath = ({ id }: Proposal, act: string) => `proposals/${encodeURIComponent(id)}/${act}`
 
-const proposalWords = ({ proposed_by, amount_paise, provider_payment_id, reason }: Proposal) =>
-  `${proposed_by ?? 'An operator'} proposed to give back ${formatPaise(amount_paise)} of ${provider_payment_id}: ‘${reason}’`
+const proposalWords = ({
+  kind,
+  reference,
+  proposed_by,
+  amount_paise,
+  provider_payment_id,
+  reason,
+}: Proposal) =>
+  ({
+    by_hand: `${proposed_by ?? 'An operator'} proposed to give back ${formatPaise(amount_paise)} of ${provider_payment_id}: ‘${reason}’`,
+    settled: `${proposed_by ?? 'An operator'} says that ${formatPaise(amount_paise)} was paid back another way, reference ${reference}: ‘${reason}’`,
+    written_off: `${proposed_by ?? 'An operator'} proposed to write off ${formatPaise(amount_paise)}: ‘${reason}’`,
+  })[kind]
+
+const CONSENT_SAYS: Record<Proposal['kind'], string> = {
+  by_hand: `With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
+  settled: 'Check the transfer in our bank account first. With your consent it counts as paid back for good.',
+  written_off: 'Call the rider first. With your consent nothing is owed any more.',
+}
 
 const consent = (state: ConsoleState, proposal: Proposal) =>
   openPlain(state, {
-    title: 'Consent to a refund',
+    title: `${PROPOSED[proposal.kind]}: consent`,
     path: proposalPath(proposal, 'consent'),
     says: [
       proposalWords(proposal),
-      `Refunds by hand make more than ₹5,000 with it, so one operator alone may not send it. With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
+      `It makes more than ₹5,000 by hand of one booking, so it needs a second operator. ${CONSENT_SAYS[proposal.kind]}`,
     ],
-    submit: `Send back ${formatPaise(proposal.amount_paise)}`,
+    submit: `${proposal.kind === 'by_hand' ? 'Send back' : 'Consent to'} ${formatPaise(proposal.amount_paise)}`,
     danger: true,
   })
 
 const decline = (state: ConsoleState, proposal: Proposal) =>
   openPlain(state, {
-    title: 'No refund',
+    title: proposal.is_own ? 'Withdraw it' : 'Decline it',
     path: proposalPath(proposal, 'decline'),
-    says: [proposalWords(proposal), 'Nothing goes back.'],
+    says: [proposalWords(proposal), 'Nothing changes.'],
     submit: proposal.is_own ? 'Withdraw' : 'Decline',
   })
 

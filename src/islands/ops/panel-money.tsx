@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../components/button'
 import { StatementLines } from '../../components/statement-lines'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
-import { failureWords, type PanelPayment, type PanelRefund } from '../../domain/ops/money'
+import { failureWords, type PanelPayment, type PanelRefund, PROPOSED } from '../../domain/ops/money'
+import type { ChargeDecision } from '../../domain/ops/requests'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { ENTRY_KINDS } from '../../domain/payments/ledger'
 import { CHARGE_LABELS, type Charge, confirmedRupees, isOpen } from '../../domain/rides/charges'
@@ -59,12 +60,21 @@ export function PanelMoney({ state, panel }: PanelPart) {
           ))}
           {refunds.map((refund) => (
             <RefundLine key={refund.id} refund={refund} now={now}>
-              <RefundButtons state={state} refund={{ ...refund, booking_id: booking.id }} />
+              <RefundButtons
+                state={state}
+                refund={{
+                  ...refund,
+                  booking_id: booking.id,
+                  by_hand_paise: by_hand_paise - (refund.reason === 'by_operator' ? refund.amount_paise : 0),
+                }}
+              />
             </RefundLine>
           ))}
           {proposals.map((proposal) => (
             <li key={proposal.id} className="items-center">
-              <span className="text-warning">{formatPaise(proposal.amount_paise)} proposed to go back</span>
+              <span className="text-warning">
+                {PROPOSED[proposal.kind]} proposed: {formatPaise(proposal.amount_paise)}
+              </span>
               <span className="text-muted">
                 ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}
               </span>
@@ -142,23 +152,30 @@ export function PanelCharges({ state, panel }: PanelPart) {
   const { booking, charges, former_payers: formerPayers } = panel
   const sorted = [...charges.filter(isOpen), ...charges.filter((charge) => !isOpen(charge))]
   const isDriven = booking.status === 'started' || booking.status === 'completed'
-  const decide = (charge: Charge, decision: 'confirm' | 'decline') => {
-    const isConfirmed = decision === 'confirm'
-    openAction(state, panel, `${isConfirmed ? 'Confirm' : 'Decline'}: ${nameOf(charge)}`, {
+  const decide = (charge: Charge, decision: ChargeDecision['decision']) => {
+    const submit = {
+      confirm: `Confirm ${formatRupees(charge.amount)}`,
+      decline: 'Decline it',
+      reopen: 'Open it again',
+    }
+    const says = {
+      confirm: confirmWords(charge, booking.status === 'completed'),
+      decline: 'Nobody pays this. The driver and rider see that our office declined it.',
+      reopen: charge.rider_note
+        ? 'It waits for your decision again: confirm it, or decline it.'
+        : 'It waits for the rider again, and we message them.',
+    }
+    openAction(state, panel, nameOf(charge), {
       path: `/charges/${charge.id}/decision`,
       body: ({ reason }) => ({ decision, note: reason }),
       reason: 'Reason',
-      submit: isConfirmed ? `Confirm ${formatRupees(charge.amount)}` : 'Decline it',
-      danger: !isConfirmed,
+      submit: submit[decision],
+      danger: decision === 'decline',
       children: (
         <>
           <Ticket charge={charge} isSmall />
           {charge.rider_note && <p>Rider: ‘{charge.rider_note}’</p>}
-          <p>
-            {isConfirmed
-              ? confirmWords(charge, booking.status === 'completed')
-              : 'Nobody pays it. The driver and the rider see that our office declined it.'}
-          </p>
+          <p>{says[decision]}</p>
         </>
       ),
     })
@@ -201,6 +218,11 @@ export function PanelCharges({ state, panel }: PanelPart) {
               {isOpen(charge) && (
                 <Button kind="secondary" onClick={() => decide(charge, 'decline')}>
                   Decline
+                </Button>
+              )}
+              {charge.state === 'declined' && isDriven && (
+                <Button kind="secondary" onClick={() => decide(charge, 'reopen')}>
+                  Open again
                 </Button>
               )}
             </span>

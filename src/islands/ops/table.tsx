@@ -91,7 +91,8 @@ export function usePages<Item>(path: string, answer: GenericSchema<unknown, Page
     async (before: Item[], after: string | null, atLeast = 0) => {
       let [items, next] = [before, after]
       do {
-        const query = next === null ? '' : `?after=${encodeURIComponent(next)}`
+        const query =
+          next === null ? '' : `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(next)}`
         const answered: Result<Page<Item>, CallRefusal> = await call(path + query, { answer })
         setTrouble(answered.ok ? null : answered.refusal.message)
         if (!answered.ok) return

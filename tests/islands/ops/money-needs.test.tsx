@@ -22,6 +22,8 @@ withOperator()
 
 const proposal = (parts: Partial<Proposal> = {}): Proposal => ({
   id: 'hand_1',
+  kind: 'by_hand',
+  reference: null,
   booking_id: FIRST,
   provider_payment_id: 'pay_of_asha',
   amount_paise: 600_000,
@@ -53,6 +55,7 @@ describe('Money that needs an operator', () => {
     amount_paise: 15_050,
     status: 'failed',
     failure: 'failed_at_provider',
+    by_hand_paise: 0,
   } as const
 
   const heldUp = aNeed('refund_held_up', failed, { booking_id: FIRST })

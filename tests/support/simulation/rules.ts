@@ -41,9 +41,15 @@ const NEVER = {
     SELECT coalesce(booking_id, payment_id) AS what FROM refunds
     WHERE reason = 'by_operator' AND cause_id NOT IN (SELECT id FROM refund_proposals WHERE status = 'consented')
     GROUP BY what HAVING sum(amount_paise) > 500000`,
-  'a refund is consented to and not there, or by its proposer': `
-    SELECT id AS what FROM refund_proposals WHERE status = 'consented' AND (
-      decided_by = proposed_by OR NOT EXISTS (SELECT 1 FROM refunds WHERE cause_id = refund_proposals.id))`,
+  'one operator alone wrote off more than they may': `
+    SELECT booking_id AS what FROM ledger WHERE kind = 'written_off' AND amount_paise > 500000
+      AND NOT EXISTS (SELECT 1 FROM refund_proposals AS agreed WHERE agreed.booking_id = ledger.booking_id
+        AND agreed.kind = 'written_off' AND agreed.status = 'consented')`,
+  'a proposal is consented to and not carried out, or by its proposer': `
+    SELECT id AS what FROM refund_proposals WHERE status = 'consented' AND (decided_by = proposed_by OR NOT CASE kind
+      WHEN 'by_hand' THEN EXISTS (SELECT 1 FROM refunds WHERE cause_id = refund_proposals.id)
+      WHEN 'settled' THEN EXISTS (SELECT 1 FROM refunds WHERE refunds.id = refund_id AND status = 'processed')
+      ELSE EXISTS (SELECT 1 FROM ledger WHERE kind = 'written_off' AND ledger.booking_id = refund_proposals.booking_id) END)`,
   'the ledger says something else than the tables': `
     SELECT 'captured' AS what WHERE (SELECT total(amount_paise) FROM payments)
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'captured')

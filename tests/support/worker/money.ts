@@ -95,7 +95,10 @@ export async function proposalOf(
 ) {
   const row: typeof refundProposals.$inferSelect = {
     id: `hand_${newId()}`,
+    kind: 'by_hand',
     payment_id: payment.id,
+    refund_id: null,
+    reference: null,
     booking_id: payment.booking_id,
     amount_paise: 200,
     reason: 'The car was late',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { withoutNumbers } from '../../../src/domain/text'
 import { drivers, rideDeclines, users } from '../../../worker/database/tables'
-import { withoutNumbers } from '../../../worker/ops/log'
 import { act, actionsOn, assign, logOf, messagesOf, openRide, shown } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'

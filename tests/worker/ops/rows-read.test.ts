@@ -94,7 +94,7 @@ describe('Rows read by the dispatch console', () => {
     candidates: (counted) => candidatesFor(counted, open, NOW),
     cars: (counted) => listVehicles(counted, {}),
     drivers: (counted) => listDrivers(counted, {}),
-    'the log': (counted) => listLog(counted, null),
+    'the log': (counted) => listLog(counted, { after: null }),
     tariffs: (counted) => readTariffs(counted, NOW),
   }
   // 'all' is of one day, which has as many rides as it has.
