@@ -10,7 +10,7 @@ import {
   whyNoOperator,
 } from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
-import { firstRow, run } from '../support/worker/database'
+import { firstRow, rowsOf, run } from '../support/worker/database'
 import { newPhone, signedInRider } from '../support/worker/people'
 import { newRide, signedInDriver } from '../support/worker/rides'
 
@@ -36,9 +36,22 @@ const personOf = (asked: Pick<Grant, 'phone'>) => firstRow(personQuery(asked))
 
 describe('Granting a role', () => {
   it('makes an operator of a user who has signed in once, from their next page on', async () => {
-    const { phone, cookie } = await signedInRider({ googleSub: crypto.randomUUID() })
+    const { phone, cookie, userId } = await signedInRider({
+      fullName: 'Meera Rao',
+      googleSub: crypto.randomUUID(),
+    })
     expect(await grant({ phone, role: 'admin' })).toMatchObject({ role: 'admin', is_driver: 0 })
     expect((await request('/auth', { cookie })).headers.get('location')).toBe('/ops')
+    await grant({ phone, role: 'admin' })
+    expect(
+      await rowsOf('SELECT operator_id, action, details FROM ops_log WHERE subject_id = ?', userId),
+    ).toEqual([
+      {
+        operator_id: null,
+        action: 'role.granted',
+        details: JSON.stringify({ name: 'Meera Rao', role: 'admin', before: 'customer' }),
+      },
+    ])
   })
 
   it('makes no operator of a user without a linked Google account, and says what to do first', async () => {

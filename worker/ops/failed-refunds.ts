@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
-import { payments, refundProposals, refunds } from '../database/payment-tables'
+import { payments, refunds } from '../database/payment-tables'
 import { NOT_SENT, progressStatements } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext, subjectOf } from './log'
 import { byHandPaise, causeOf, consentedTo, isOpenProposal, putProposal } from './refund-by-hand'
@@ -16,6 +16,8 @@ interface Found {
   provider_payment_id: string
   /** What else of its booking was given back or written off by hand, or is proposed to be. */
   otherPaise: number
+  /** That it was paid back another way waits for another operator. */
+  isProposed: boolean
 }
 
 /** What was given back by hand, or written off, of a refund's booking, or is proposed to be, without the refund itself. */
@@ -29,6 +31,9 @@ async function findHeldUp(database: Database, id: string): Promise<Result<Found,
       refund: refunds,
       provider_payment_id: payments.provider_payment_id,
       otherPaise: otherByHandPaise(),
+      isProposed:
+        sql<boolean>`EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.status = 'proposed'
+        AND refund_proposals.refund_id = refunds.id)`.mapWith(Boolean),
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
@@ -109,7 +114,7 @@ export async function settleRefund(
     const [used] = await database.all(sql`SELECT 1 WHERE ${isUsed(reference, id)}`)
     if (used) return refuse({ reason: 'reference_used' })
     const proposes = consented === null && needsConsent(otherPaise, amount_paise)
-    if (proposes && (await isProposed(database, id))) return refuse({ reason: 'proposed_already' })
+    if (proposes && found.value.isProposed) return refuse({ reason: 'proposed_already' })
     const at = now.toISOString()
     const processed = {
       status: 'processed',
@@ -169,12 +174,4 @@ export async function settleRefund(
     return isDone ? accept(id) : null
   })
   return settled ?? refuse({ reason: 'refunds_changed' })
-}
-
-async function isProposed(database: Database, refundId: string): Promise<boolean> {
-  const [open] = await database
-    .select({ id: refundProposals.id })
-    .from(refundProposals)
-    .where(sql`refund_proposals.status = 'proposed' AND refund_proposals.refund_id = ${refundId}`)
-  return open !== undefined
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -8,6 +8,8 @@ import {
   DutyRequestSchema,
   type FleetDriver,
   type FleetVehicle,
+  type VehicleEdit,
+  VehicleEditSchema,
   type VehicleRequest,
   VehicleRequestSchema,
 } from '../../src/domain/ops/fleet'
@@ -26,7 +28,7 @@ import type { AppEnv } from '../http/app-env'
 import { jsonBody, queryOf } from '../http/failures'
 import { putForBookings } from '../outbox'
 import { afterTransition } from '../rides/after-transition'
-import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
+import { carryOut, isLogged, lastEdit, type OperatorContext, type PressContext } from './log'
 import { type Changed, change, type OpsRefusal } from './refusals'
 
 /** A plate, or a name and an id: nothing longer begins a page. */
@@ -49,7 +51,7 @@ export const fleetRoutes = new Hono<AppEnv>()
   .post('/vehicles', jsonBody(VehicleRequestSchema), (c) =>
     change(c, (context) => addVehicle(context, c.req.valid('json'))),
   )
-  .post('/vehicles/:id', jsonBody(VehicleRequestSchema), (c) => {
+  .post('/vehicles/:id', jsonBody(VehicleEditSchema), (c) => {
     c.set('mayHaveMessages', true)
     return change(c, (context) => editVehicle(context, c.req.param('id'), c.req.valid('json')), {
       follow: (id) => tellOfCar(c, id),
@@ -148,7 +150,11 @@ export async function listDrivers(database: Database, { after, id }: FleetQuery)
  * Writes a driver's licence and the car they drive. A car has one driver at a time, and rides that were accepted keep
  * the car they have.
  */
-async function editDriver(context: OperatorContext, id: string, asked: DriverRequest): Promise<Changed> {
+async function editDriver(
+  context: OperatorContext,
+  id: string,
+  { was, ...asked }: DriverRequest,
+): Promise<Changed> {
   const { database } = context
   const [person] = await database.select({ name: users.full_name }).from(users).where(eq(users.id, id))
   const { license_number: licenseNumber, vehicle_id: vehicleId } = asked
@@ -168,7 +174,7 @@ async function editDriver(context: OperatorContext, id: string, asked: DriverReq
         license_until: asked.license_until,
       },
       when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
-        AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
+        AND ${isAsRead('drivers', id, was)} AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
     },
     // A person may have been made a driver before a licence was known.
     (logId) => [
@@ -178,11 +184,36 @@ async function editDriver(context: OperatorContext, id: string, asked: DriverReq
       }),
     ],
   )
-  return isDone ? accept(id) : refuse(await refusalOfEdit(database, id, vehicleId))
+  if (isDone) return accept(id)
+  const [driver] = await database.select().from(drivers).where(eq(drivers.id, id))
+  const stale = await editedMeanwhile(database, 'driver', id, was, driver)
+  return refuse(stale ?? (await refusalOfEdit(database, id, vehicleId)))
+}
+
+type Read = Readonly<Record<string, string | number | null>>
+
+/** The condition that a row is what a form was filled from; where nothing was read there is none. */
+const isAsRead = (table: 'drivers' | 'vehicles', id: string, was: Read): SQL =>
+  sql`(${sql.join(
+    Object.values(was).map((value) => sql`${value}`),
+    sql`, `,
+  )}) IS (SELECT ${sql.raw(Object.keys(was).join(', '))} FROM ${sql.raw(table)} WHERE id = ${id})`
+
+/** The refusal of an older form, with what holds now (docs/product.md, OPS-39); null where the form is no older one. */
+async function editedMeanwhile(
+  database: Database,
+  kind: 'driver' | 'vehicle',
+  id: string,
+  was: Read,
+  row: Read | object = {},
+): Promise<OpsRefusal | null> {
+  const now: Record<string, unknown> = { ...row }
+  if (Object.entries(was).every(([name, value]) => (now[name] ?? null) === value)) return null
+  return { reason: 'edited_meanwhile', ...(await lastEdit(database, kind, id)), now }
 }
 
 /** Not reviewed yet, nowhere, and off duty. */
-const newDriver = (id: string, asked: DriverRequest): DriverRow => ({
+const newDriver = (id: string, asked: Omit<DriverRequest, 'was'>): DriverRow => ({
   ...asked,
   id,
   rating: 5,
@@ -242,17 +273,19 @@ async function addVehicle(context: PressContext, asked: VehicleRequest): Promise
  * Changes a car. Its kind stays while rides are on it: they were sold with that kind. Rides that have not started are
  * driven with the car as it is now, and riders are told of another plate (docs/product.md, RIDE-14).
  */
-async function editVehicle(context: OperatorContext, id: string, asked: VehicleRequest): Promise<Changed> {
+async function editVehicle(
+  context: OperatorContext,
+  id: string,
+  { was, ...asked }: VehicleEdit,
+): Promise<Changed> {
   const { database } = context
-  const [before] = await database.select().from(vehicles).where(eq(vehicles.id, id))
-  if (!before) return refuse({ reason: 'no_such_vehicle' })
   const isDone = await carryOut(
     context,
     {
       action: 'vehicle.edited',
       subject: { kind: 'vehicle', id },
-      details: { ...asked, former_plate: before.license_plate, former_type: before.type },
-      when: sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${id}
+      details: { ...asked, former_plate: was.license_plate, former_type: was.type },
+      when: sql`${isAsRead('vehicles', id, was)} AND EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${id}
           AND (vehicles.type = ${asked.type} OR NOT ${isOnRides(id)}))
         AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id <> ${id} AND ${byPlate(asked.license_plate)})`,
     },
@@ -265,13 +298,17 @@ async function editVehicle(context: OperatorContext, id: string, asked: VehicleR
         event: 'ride.plate_changed',
         now: context.now,
         which: sql`bookings.vehicle_id = ${id} AND bookings.status = 'accepted' AND ${isLogged(logId)}
-          AND ${asked.license_plate !== before.license_plate}`,
+          AND ${asked.license_plate !== was.license_plate}`,
         recipient: sql`bookings.user_id`,
         occurrence: logId,
       }),
     ],
   )
   if (isDone) return accept(id)
+  const [car] = await database.select().from(vehicles).where(eq(vehicles.id, id))
+  if (!car) return refuse({ reason: 'no_such_vehicle' })
+  const stale = await editedMeanwhile(database, 'vehicle', id, was, car)
+  if (stale) return refuse(stale)
   const [twin] = await database
     .select({ id: vehicles.id })
     .from(vehicles)

@@ -1,4 +1,4 @@
-import { and, between, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Context } from 'hono'
@@ -169,6 +169,18 @@ export const entriesOf = (database: Database, kind: SubjectKind, id: string, mos
     .orderBy(desc(opsLog.created_at))
     .limit(most)
 
+/** By whom, and when, a row of the fleet or a tariff was edited last; an empty name where nobody did. */
+export async function lastEdit(database: Database, kind: SubjectKind, id: string) {
+  const [last] = await selectEntries(database)
+    .where(
+      sql`${opsLog.subject_kind} = ${kind} AND ${opsLog.subject_id} = ${id}
+        AND ${opsLog.action} NOT IN ('driver.on_duty', 'driver.off_duty')`,
+    )
+    .orderBy(desc(opsLog.created_at))
+    .limit(1)
+  return { by: last ? (last.operator_name ?? SOMEBODY) : SOMEBODY, at: last?.at ?? null }
+}
+
 /** An operator who has no name. */
 export const SOMEBODY = 'Another operator'
 
@@ -187,7 +199,8 @@ export async function listLog(
         newest.where,
         operator === undefined ? undefined : eq(opsLog.operator_id, operator),
         action === undefined ? undefined : eq(opsLog.action, action),
-        day === undefined ? undefined : between(opsLog.created_at, midnight(day), midnight(addDays(day, 1))),
+        day === undefined ? undefined : gte(opsLog.created_at, midnight(day)),
+        day === undefined ? undefined : lt(opsLog.created_at, midnight(addDays(day, 1))),
       ),
     )
     .orderBy(...newest.orderBy)

@@ -198,14 +198,14 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
   car_not_theirs: () => ofRides(sql`${isAccepted()} AND NOT ${hasItsCar()}`, sql`bookings.accepted_at`),
   // Another one where other rides are ahead, or the first is driven: words count for the rides they were said of.
   off_duty_ahead: ({ now }) => {
-    const cause = sql`id || '|' || next || '|' || newest`
+    const cause = sql`driver || '|' || next || '|' || newest`
     return {
       cause,
       at: sql`next`,
       seen: sql`coalesce(name, '')`,
-      facts: sql`json_object('id', id, 'full_name', name, 'rides', rides, 'next', next,
+      facts: sql`json_object('id', driver, 'full_name', name, 'rides', rides, 'next', next,
         'is_pressing', ${asBoolean(sql`next <= ${minutesBefore(now, -PRESSING_HOURS * 60)}`)})`,
-      from: sql`FROM (SELECT drivers.id AS id, users.full_name AS name, count(*) AS rides,
+      from: sql`FROM (SELECT drivers.id AS driver, users.full_name AS name, count(*) AS rides,
           min(bookings.scheduled_time) AS next, max(bookings.accepted_at) AS newest
         FROM bookings JOIN drivers ON drivers.id = bookings.driver_id AND drivers.on_duty = 0
           JOIN users ON users.id = drivers.id

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { formatDateTime, formatTime } from '../../src/domain/kolkata-time'
 import { OFFICE_SENTENCES, type OfficeSentence } from '../../src/domain/ops/many'
 import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
+import type { Tariff } from '../../src/domain/ops/tariffs'
 import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import type { CancellationPreview } from '../../src/domain/payments/cancellation'
 import { type RefusalOf, type RefusalTable, sentenceOf } from '../../src/domain/refusals'
@@ -43,6 +44,13 @@ export const OPERATOR_REFUSALS = {
   ],
   no_such_vehicle: [404, 'There is no such car.'],
   no_such_driver: [404, 'There is no such driver. People are made drivers by npm run grant-role.'],
+  /** Another operator saved it after the form was opened; `now` is what was saved. */
+  edited_meanwhile: [
+    409,
+    ({ by, at }: { by: string; at: string | null }) =>
+      `${by} saved this${at === null ? '' : ` at ${formatTime(new Date(at))}`}, after you opened it. Check what changed, then press the button again.`,
+    { fields: ({ now }: { now: Readonly<Record<string, unknown>> }) => ({ now }) },
+  ],
   plate_taken: [409, 'Another car has this number plate.'],
   vehicle_on_rides: [
     409,
@@ -52,6 +60,12 @@ export const OPERATOR_REFUSALS = {
   begins_in_the_past: 'A rule begins now or later: what has been sold stays as it was sold.',
   costs_nothing:
     'A ride would cost nothing by these figures. ‘At least’ is ₹1 or more, and one of the others is not 0.',
+  rules_changed: [
+    409,
+    ({ future }: { future: readonly Tariff[] }) =>
+      `The rules changed after you opened this. To come: ${future.map(({ effective_from: from }) => formatDateTime(new Date(from ?? 0))).join('; ') || 'none'}. Check, then press the button again.`,
+    { fields: ({ now }: { now: Readonly<Record<string, unknown>> }) => ({ now }) },
+  ],
   rule_exists: [409, 'A rule begins at that very minute already. Withdraw it first, or choose another time.'],
   no_such_rule: [404, 'There is no such rule.'],
   rule_has_begun: [409, 'This rule has begun, or was withdrawn. A new rule can take its place.'],

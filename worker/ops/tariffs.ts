@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { serviceRecordName } from '../../src/domain/bookings/trip-types'
 import { fallbackRates } from '../../src/domain/fares/rates'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
@@ -16,7 +16,7 @@ import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../database/tables'
 import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
-import { carryOut, isLogged, type OperatorContext, type PressContext } from './log'
+import { carryOut, isLogged, lastEdit, type OperatorContext, type PressContext } from './log'
 import type { Changed } from './refusals'
 
 /** Future rules that are shown for one service and vehicle. */
@@ -46,7 +46,7 @@ async function tariffRow(database: Database, service: RuledService, vehicle: Veh
     eq(pricingRules.vehicle_type_id, vehicleTypeId(vehicle)),
     eq(pricingRules.is_active, true),
   )
-  const [[begun], future] = await database.batch([
+  const [[begun], future, [counted]] = await database.batch([
     database
       .select()
       .from(pricingRules)
@@ -59,6 +59,9 @@ async function tariffRow(database: Database, service: RuledService, vehicle: Veh
       .where(and(ofThese, gt(pricingRules.effective_from, now.toISOString())))
       .orderBy(asc(pricingRules.effective_from))
       .limit(FUTURE_SHOWN),
+    database
+      .select({ version: sql<number>`(${versionOf(service, vehicle)})`.as('version') })
+      .from(sql`(SELECT 1)`),
   ])
   return {
     service_type: service,
@@ -67,8 +70,14 @@ async function tariffRow(database: Database, service: RuledService, vehicle: Veh
       ? tariffOf(begun)
       : { id: null, effective_from: null, ...fallbackRates(service, vehicle) },
     future: future.map(tariffOf),
+    version: counted?.version ?? 0,
   }
 }
+
+/** The rules of a service and vehicle, each that was withdrawn counted twice. */
+const versionOf = (service: RuledService, vehicle: VehicleType) => sql`
+  SELECT coalesce(sum(2 - read.is_active), 0) FROM pricing_rules AS read
+  WHERE read.service_type_id = ${serviceId(service)} AND read.vehicle_type_id = ${vehicleTypeId(vehicle)}`
 
 function tariffOf(row: typeof pricingRules.$inferSelect): Tariff {
   const { is_active: _, ...tariff } = pricingRuleOf(row)
@@ -79,7 +88,7 @@ function tariffOf(row: typeof pricingRules.$inferSelect): Tariff {
  * A tariff changes by a new rule from an instant that has not begun; no rule is ever rewritten (docs/product.md,
  * OPS-38). Quotes that were given before it begins are honoured for their 15 minutes. Returns the rule's id.
  */
-export async function addRule(context: PressContext, asked: RuleRequest): Promise<Changed> {
+export async function addRule(context: PressContext, { was, ...asked }: RuleRequest): Promise<Changed> {
   const { database, now } = context
   const from = new Date(asked.effective_from)
   if (from.getTime() < now.getTime()) return refuse({ reason: 'begins_in_the_past' })
@@ -99,11 +108,15 @@ export async function addRule(context: PressContext, asked: RuleRequest): Promis
       details: { ...asked, effective_from: row.effective_from },
       when: sql`NOT EXISTS (SELECT 1 FROM pricing_rules AS twin
         WHERE twin.service_type_id = ${row.service_type_id} AND twin.vehicle_type_id = ${row.vehicle_type_id}
-          AND twin.is_active = 1 AND twin.effective_from = ${row.effective_from})`,
+          AND twin.is_active = 1 AND twin.effective_from = ${row.effective_from})
+        AND (${versionOf(asked.service_type, asked.vehicle_type)}) = ${was.version}`,
     },
     (logId) => [insertRow(database, pricingRules, { ...row, id, is_active: true }, isLogged(logId))],
   )
-  return isDone ? accept(id) : refuse({ reason: 'rule_exists' })
+  if (isDone) return accept(id)
+  const { in_force, future, version } = await tariffRow(database, asked.service_type, asked.vehicle_type, now)
+  if (version === was.version) return refuse({ reason: 'rule_exists' })
+  return refuse({ reason: 'rules_changed', future, now: { ...in_force, version } })
 }
 
 /** Withdraws a rule that has not begun. One that has begun stays for good: fares were computed from it. */
@@ -138,6 +151,12 @@ export async function withdrawRule(context: OperatorContext, id: string): Promis
   )
   return isDone ? accept(id) : refuse({ reason: 'rule_has_begun' })
 }
+
+/** The packages that took this one's place, one after the other. */
+const successorsOf = (id: string | null): SQL => sql`WITH RECURSIVE newer(id) AS (
+  SELECT ${id} UNION ALL SELECT ops_log.subject_id FROM newer JOIN ops_log
+    ON ops_log.action = 'package.replaced' AND ops_log.details ->> 'replaces' = newer.id)
+  SELECT id FROM newer`
 
 interface PackageChange {
   /** What goes on sale; null where nothing does. */
@@ -190,5 +209,11 @@ export async function changePackage(
       ...(row ? [insertRow(database, rentalPackages, row, isLogged(logId))] : []),
     ],
   )
-  return isDone ? accept(id) : refuse({ reason: 'no_such_package' })
+  if (isDone) return accept(id)
+  const [now] = await database
+    .select()
+    .from(rentalPackages)
+    .where(and(eq(rentalPackages.is_active, true), sql`rental_packages.id IN (${successorsOf(instead)})`))
+  if (!now) return refuse({ reason: 'no_such_package' })
+  return refuse({ reason: 'edited_meanwhile', ...(await lastEdit(database, 'rental_package', now.id)), now })
 }

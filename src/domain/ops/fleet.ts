@@ -30,6 +30,13 @@ export const VehicleRequestSchema = v.object({
 })
 export type VehicleRequest = v.InferOutput<typeof VehicleRequestSchema>
 
+/** POST /api/ops/vehicles/:id: saved against the car as its form read it. */
+export const VehicleEditSchema = v.object({
+  ...VehicleRequestSchema.entries,
+  was: v.pick(VehicleRecordSchema, v.keyof(VehicleRequestSchema).options),
+})
+export type VehicleEdit = v.InferOutput<typeof VehicleEditSchema>
+
 /** Indian licences are 'KA01 20110012345'; old ones differ, so only the alphabet is checked. */
 const LicenceSchema = v.pipe(
   v.string(),
@@ -40,11 +47,16 @@ const LicenceSchema = v.pipe(
   v.regex(/^[A-Z\d][A-Z\d /-]*$/),
 )
 
-/** POST /api/ops/drivers/:id. */
+/** POST /api/ops/drivers/:id: saved against the driver as the form read them, without a licence where none was on record. */
 export const DriverRequestSchema = v.object({
   license_number: LicenceSchema,
   vehicle_id: v.nullable(IdSchema),
   license_until: PaperDateSchema,
+  was: v.object({
+    license_number: v.nullable(v.string()),
+    vehicle_id: v.nullable(v.string()),
+    license_until: PaperDateSchema,
+  }),
 })
 export type DriverRequest = v.InferOutput<typeof DriverRequestSchema>
 

@@ -29,6 +29,7 @@ export const RuleRequestSchema = v.object({
   vehicle_type: VehicleTypeSchema,
   effective_from: InstantSchema,
   ...RatesSchema.entries,
+  was: v.object({ version: v.number() }),
 })
 export type RuleRequest = v.InferOutput<typeof RuleRequestSchema>
 
@@ -53,6 +54,8 @@ const TariffRowSchema = v.object({
   in_force: TariffSchema,
   /** What is to come, the soonest first. */
   future: v.array(TariffSchema),
+  /** Rises with each rule that is added or withdrawn: a new one is saved against what its form read. */
+  version: v.number(),
 })
 
 /** GET /api/ops/tariffs: every service and vehicle, and the packages on sale. */

@@ -23,8 +23,8 @@ import {
 } from '../../domain/rides/papers'
 import { readPlate, sentence } from '../../domain/text'
 import type { ConsolePart } from './console-state'
-import { closeDialog, openDialog, openForm } from './dialog'
-import { type Field, OperatorForm, useSend, WrittenSchema } from './forms'
+import { closeDialog, openDialog } from './dialog'
+import { EditForm, type Field, useSend, WrittenSchema } from './forms'
 import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
 import { Section } from './section'
@@ -54,15 +54,24 @@ export function FleetView({ state }: ConsolePart) {
     )
   /** Null for a new one. */
   const editCar = (car: FleetVehicle | null) =>
-    openForm(state, car?.license_plate ?? 'New car', {
-      path: `/api/ops/vehicles${car ? `/${encodeURIComponent(car.id)}` : ''}`,
-      answer: WrittenSchema,
-      body: ({ license_plate = '' }, read) =>
-        readPlate(license_plate) ? read : 'Please write the plate as on the car: KA 09 AB 1234.',
-      columns: carFields(car),
-      submit: car ? 'Save' : 'Add the car',
-      onDone: done,
-    })
+    openDialog(
+      state,
+      car?.license_plate ?? 'New car',
+      <EditForm
+        path={() => `/api/ops/vehicles${car ? `/${encodeURIComponent(car.id)}` : ''}`}
+        read={car ?? {}}
+        answer={WrittenSchema}
+        body={({ license_plate = '' }, read) =>
+          readPlate(license_plate) ? read : 'Write the plate as on the car: KA 09 AB 1234.'
+        }
+        columns={carFields(car)}
+        submit={car ? 'Save' : 'Add the car'}
+        onDone={done}
+        onClose={() => closeDialog(state)}
+      >
+        {car && <p>Rides that haven’t started follow the car. We message riders about a new plate.</p>}
+      </EditForm>,
+    )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another view asked for is opened once
   useEffect(() => {
     const wanted = state.fleetOpens.peek()
@@ -259,8 +268,9 @@ function DriverForm({ driver, ...props }: { driver: FleetDriver; onDone(): void;
   const { vehicle } = driver
   const free = cars.items?.filter((car) => car.driver === null && car.id !== vehicle?.id) ?? []
   return (
-    <OperatorForm
-      path={`/api/ops/drivers/${encodeURIComponent(driver.id)}`}
+    <EditForm
+      path={() => `/api/ops/drivers/${encodeURIComponent(driver.id)}`}
+      read={{ ...driver, vehicle_id: vehicle?.id ?? null }}
       answer={WrittenSchema}
       fields={[
         {

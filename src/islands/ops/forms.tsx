@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type GenericSchema, type InferOutput, object, string } from 'valibot'
+import { type GenericSchema, type InferOutput, object, record, safeParse, string, unknown } from 'valibot'
 import { type CallRefusal, call, isDecided, randomKey } from '../../api'
 import { Button, Problem } from '../../components/button'
 import { isReason, REASON_LEAST, REASON_MOST } from '../../domain/fields'
@@ -103,8 +103,8 @@ export interface OperatorFormProps<Schema extends GenericSchema> extends FormFra
   path: string
   answer: Schema
   onDone(answered: InferOutput<Schema>): void
-  /** Called with the refusal's code, or without one where no answer came. */
-  onRefused?(code?: string): void
+  /** Called with the refusal's code and what was answered, or without where no answer came. */
+  onRefused?(code?: string, body?: unknown): void
 }
 
 /** A form that sends one change; a second submit while sending does nothing. */
@@ -219,6 +219,69 @@ export function FormFrame({
   )
 }
 
+export interface EditFormProps<Schema extends GenericSchema> extends Omit<OperatorFormProps<Schema>, 'path'> {
+  path(read: Values): string
+  /** What the fields were filled from, by their names, and whatever else the request names of it. */
+  read: Values
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const EditedSchema = object({ now: record(string(), unknown()) })
+
+/**
+ * A form that is saved against what it read (docs/product.md, OPS-39). Where another operator saved first, the fields that
+ * were left alone show what was saved, what was typed stays, and the next press is meant with that.
+ */
+export function EditForm<Schema extends GenericSchema>({ path, read, body, ...form }: EditFormProps<Schema>) {
+  const [now, setNow] = useState(read)
+  const [changes, setChanges] = useState<string[]>([])
+  const sent = useRef<Values>({})
+  const frame = useRef<HTMLDivElement>(null)
+  const seeNow = (_?: string, answered?: unknown) => {
+    const edited = safeParse(EditedSchema, answered)
+    if (!edited.success) return
+    const saved = edited.output.now
+    const changed = [...(form.fields ?? []), ...(form.columns ?? [])].filter(
+      ({ name }) => name in read && saved[name] !== now[name],
+    )
+    setChanges(changed.map((field) => `${field.label}: ${shownIn(field, now)}, now ${shownIn(field, saved)}`))
+    for (const { name } of changed) {
+      const input = frame.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+      if (input && sent.current[name] === now[name]) input.value = String(saved[name] ?? '')
+    }
+    setNow(saved)
+  }
+  return (
+    <div ref={frame}>
+      <OperatorForm
+        {...form}
+        path={path(now)}
+        body={(values, typed) => {
+          sent.current = { ...typed }
+          const asked = body?.(values, typed) ?? typed
+          return typeof asked === 'string' ? asked : { ...asked, was: now }
+        }}
+        onRefused={seeNow}
+      >
+        {form.children}
+        {changes.length > 0 && (
+          <div role="status" className="text-warning">
+            Saved meanwhile; what you typed stays.
+            {changes.map((words) => (
+              <p key={words}>{words}</p>
+            ))}
+          </div>
+        )}
+      </OperatorForm>
+    </div>
+  )
+}
+
+/** What a field stands for, in words. */
+const shownIn = ({ name, options }: Field, values: Values) =>
+  options?.find(([choice]) => choice === (values[name] ?? ''))?.[1] ?? String(values[name] ?? 'nothing')
+
 const focus = (shown: HTMLElement | null) => shown?.focus()
 
 /**
@@ -228,7 +291,7 @@ const focus = (shown: HTMLElement | null) => shown?.focus()
 export function useSend<Schema extends GenericSchema>(
   answer: Schema,
   onDone: (answered: InferOutput<Schema>) => void,
-  onRefused?: (code?: string) => void,
+  onRefused?: (code?: string, body?: unknown) => void,
 ) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -243,7 +306,8 @@ export function useSend<Schema extends GenericSchema>(
     if (answered.ok) return onDone(answered.value)
     const { refusal } = answered
     setTrouble(refusal.reason === 'refused' ? refusal.message : ONCE)
-    onRefused?.(refusal.reason === 'refused' ? refusal.code : undefined)
+    if (refusal.reason === 'refused') onRefused?.(refusal.code, refusal.body)
+    else onRefused?.()
   }
   return { busy, trouble, send }
 }

@@ -147,17 +147,14 @@ function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; no
   )
 }
 
+const DECISIONS = { confirm: 'Confirm', decline: 'Decline', reopen: 'Open again' } as const
+
 /** Open charges stand first, because they wait for the rider, or for an operator. */
 export function PanelCharges({ state, panel }: PanelPart) {
   const { booking, charges, former_payers: formerPayers } = panel
   const sorted = [...charges.filter(isOpen), ...charges.filter((charge) => !isOpen(charge))]
   const isDriven = booking.status === 'started' || booking.status === 'completed'
   const decide = (charge: Charge, decision: ChargeDecision['decision']) => {
-    const submit = {
-      confirm: `Confirm ${formatRupees(charge.amount)}`,
-      decline: 'Decline it',
-      reopen: 'Open it again',
-    }
     const says = {
       confirm: confirmWords(charge, booking.status === 'completed'),
       decline: 'Nobody pays this. The driver and rider see that our office declined it.',
@@ -165,11 +162,11 @@ export function PanelCharges({ state, panel }: PanelPart) {
         ? 'It waits for your decision again: confirm it, or decline it.'
         : 'It waits for the rider again, and we message them.',
     }
-    openAction(state, panel, nameOf(charge), {
+    openAction(state, panel, `${DECISIONS[decision]}: ${nameOf(charge)}`, {
       path: `/charges/${charge.id}/decision`,
       body: ({ reason }) => ({ decision, note: reason }),
       reason: 'Reason',
-      submit: submit[decision],
+      submit: `${DECISIONS[decision]} ${formatRupees(charge.amount)}`,
       danger: decision === 'decline',
       children: (
         <>
@@ -210,27 +207,22 @@ export function PanelCharges({ state, panel }: PanelPart) {
               ) : (
                 <span className="text-muted">Its photo is deleted.</span>
               )}
-              {isOpen(charge) && isDriven && (
-                <Button kind="secondary" onClick={() => decide(charge, 'confirm')}>
-                  Confirm
+              {decisionsFor(charge, isDriven).map((decision) => (
+                <Button key={decision} kind="secondary" onClick={() => decide(charge, decision)}>
+                  {DECISIONS[decision]}
                 </Button>
-              )}
-              {isOpen(charge) && (
-                <Button kind="secondary" onClick={() => decide(charge, 'decline')}>
-                  Decline
-                </Button>
-              )}
-              {charge.state === 'declined' && isDriven && (
-                <Button kind="secondary" onClick={() => decide(charge, 'reopen')}>
-                  Open again
-                </Button>
-              )}
+              ))}
             </span>
           </LogItem>
         ))}
       </ul>
     </Section>
   )
+}
+
+function decisionsFor(charge: Charge, isDriven: boolean): ChargeDecision['decision'][] {
+  if (isOpen(charge)) return isDriven ? ['confirm', 'decline'] : ['decline']
+  return charge.state === 'declined' && isDriven ? ['reopen'] : []
 }
 
 const nameOf = ({ kind, amount }: Charge) => `${CHARGE_LABELS[kind]} ${formatRupees(amount)}`

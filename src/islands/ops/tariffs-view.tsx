@@ -6,8 +6,8 @@ import { addDays, dateOf, formatDateTime, instantOf, localOf } from '../../domai
 import { type Tariff, type Tariffs, TariffsSchema } from '../../domain/ops/tariffs'
 import { formatRupees } from '../../domain/payments/amounts'
 import type { ConsolePart } from './console-state'
-import { openForm } from './dialog'
-import { type Field, useRead, WrittenSchema } from './forms'
+import { closeDialog, openDialog, openForm } from './dialog'
+import { EditForm, type EditFormProps, type Field, useRead, WrittenSchema } from './forms'
 import { Section } from './section'
 import { type Column, Table } from './table'
 import { formatRate } from './words'
@@ -36,9 +36,21 @@ export function TariffsView({ state }: ConsolePart) {
   const { value: tariffs, trouble } = useRead('/api/ops/tariffs', TariffsSchema, round)
   const onDone = () => setRound(round + 1)
   const packages = tariffs?.packages ?? []
+  const openEdit = (title: string, form: Omit<EditFormProps<typeof WrittenSchema>, 'onClose'>) => {
+    const close = () => closeDialog(state)
+    const done = () => {
+      close()
+      onDone()
+    }
+    openDialog(state, title, <EditForm {...form} onDone={done} onClose={close} />)
+  }
   const addRule = (row: TariffRow) =>
-    openForm(state, `New rule: ${rowName(row)}`, {
-      path: '/api/ops/pricing-rules',
+    openEdit(`New rule: ${rowName(row)}`, {
+      path: () => '/api/ops/pricing-rules',
+      read: {
+        version: row.version,
+        ...Object.fromEntries(AMOUNTS.map(([name]) => [name, row.in_force[name]])),
+      },
       answer: WrittenSchema,
       body: ({ effective_from = '' }, read) => {
         const from = instantOf(effective_from.slice(0, 16))
@@ -54,7 +66,7 @@ export function TariffsView({ state }: ConsolePart) {
           min: localOf(new Date()),
           // The usual start of a new tariff: tomorrow's midnight in Kolkata.
           defaultValue: `${addDays(dateOf(new Date()), 1)}T00:00`,
-          hint: 'Bookings that were made keep their price, and quotes are honoured for their 15 minutes.',
+          hint: 'Bookings keep their price, and a price that was shown holds for 15 minutes.',
         },
       ],
       columns: AMOUNTS.map(([name, , label]) => ({
@@ -72,15 +84,16 @@ export function TariffsView({ state }: ConsolePart) {
     })
   /** Null for a new one. */
   const offer = (offered: RentalPackage | null) =>
-    openForm(state, offered ? `Replace: ${offered.name}` : 'New package', {
-      path: `/api/ops/packages${offered ? `/${encodeURIComponent(offered.id)}` : ''}`,
+    openEdit(offered ? `Replace: ${offered.name}` : 'New package', {
+      path: ({ id }) => `/api/ops/packages${offered ? `/${encodeURIComponent(String(id))}` : ''}`,
+      read: offered ?? {},
       answer: WrittenSchema,
       fields: [{ label: 'Name', name: 'name', defaultValue: offered?.name, maxLength: 60 }],
       columns: packageFields(offered),
       submit: offered ? 'Replace it' : 'Put it on sale',
       onDone,
       children: offered && (
-        <p>A new package takes its place. Who has booked the old one keeps it, at its price.</p>
+        <p>A new package takes its place. Whoever booked the old one keeps it, at its price.</p>
       ),
     })
   const withdraw = (title: string, of: string, says: string) =>
@@ -160,7 +173,7 @@ export function TariffsView({ state }: ConsolePart) {
                         withdraw(
                           `Off sale: ${offered.name}`,
                           `packages/${encodeURIComponent(offered.id)}`,
-                          'Nobody can book it any more. Who has booked it keeps it.',
+                          'Nobody can book it from now on, but at a price shown in the last 15 minutes. Bookings keep it.',
                         )
                       }
                     >

@@ -83,7 +83,8 @@ describe('The fleet', () => {
     fill('Car', far.id)
     await send()
     const body = { license_number: 'KA09 20220054321', vehicle_id: far.id, license_until: '2031-01-31' }
-    expect(posted()).toEqual([{ path: '/api/ops/drivers/driver-1', body }])
+    const was = { license_number: 'KA09 20110012345', vehicle_id: 'car-1', license_until: '2030-05-14' }
+    expect(posted()).toMatchObject([{ path: '/api/ops/drivers/driver-1', body: { ...body, was } }])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -198,7 +199,7 @@ describe('The fleet', () => {
     expect(alerts()[0]).toContain('KA 09 AB 1234')
     fill('Number plate', 'ka09ev1234')
     await send()
-    expect(posted()[0]?.body).toEqual({
+    expect(posted()[0]?.body).toMatchObject({
       make: 'BYD',
       model: 'e6',
       year: 2024,
@@ -212,6 +213,44 @@ describe('The fleet', () => {
     })
     expect(alerts()).toEqual(['Another car has this number plate.'])
     expect(field('Model').value).toBe('e6')
+  })
+})
+
+describe('A form that another operator was quicker than', () => {
+  const quicker = (now: object) =>
+    refusal(409, 'edited_meanwhile', 'Dev Rao saved this at 6:00 pm, after you opened it.', { now })
+
+  it('shows what was saved in fields left alone, keeps what was typed, and is saved against that', async () => {
+    withFleet()
+    let saved = false
+    server.routes['/api/ops/vehicles/car-1'] = () => {
+      if (saved) return { body: { id: 'car-1' } }
+      saved = true
+      return quicker({ ...CAR, permit_until: '2026-01-31', color: 'Grey', type: 'suv' })
+    }
+    await openView('Fleet')
+    await press('Edit KA 09 EV 1234')
+    fill('Colour', 'Blue')
+    await send()
+    expect(alerts()).toEqual(['Dev Rao saved this at 6:00 pm, after you opened it.'])
+    expect(field('Colour').value).toBe('Blue')
+    expect(field(/^Permit valid until/).value).toBe('2026-01-31')
+    expect(field('Kind').value).toBe('suv')
+    const words = screen.getByRole('dialog').textContent
+    for (const change of [
+      'Colour: White, now Grey',
+      'until: 2027-06-30, now 2026-01-31',
+      'Kind: Sedan, now SUV',
+    ])
+      expect(words).toContain(change)
+    await send()
+    expect(posted()[1]?.body).toMatchObject({
+      color: 'Blue',
+      permit_until: '2026-01-31',
+      type: 'suv',
+      was: { color: 'Grey', permit_until: '2026-01-31', type: 'suv' },
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 
@@ -236,6 +275,7 @@ describe('Prices', () => {
         vehicle_type: 'sedan',
         in_force: { id: null, effective_from: null, ...amounts },
         future: [{ id: 'rule-1', effective_from: later(3 * 24 * 60), ...amounts, base_fare: 60 }],
+        version: 2,
       },
     ],
     packages: [PACKAGE],
@@ -267,6 +307,7 @@ describe('Prices', () => {
       effective_from: '2026-11-21T18:30:00.000Z',
       ...amounts,
       per_km_rate: 13.5,
+      was: { version: 2, ...amounts },
     }
     expect(posted()).toEqual([{ path: '/api/ops/pricing-rules', body }])
   })
@@ -288,6 +329,21 @@ describe('Prices', () => {
     await send()
     const { id: _, base_fare: __, is_active: ___, ...offered } = PACKAGE
     const body = { ...offered, base_price: 849 }
-    expect(posted()).toEqual([{ path: '/api/ops/packages/package-1', body }])
+    expect(posted()).toMatchObject([{ path: '/api/ops/packages/package-1', body }])
+  })
+
+  it('replace the newest package where another operator replaced the one of the form', async () => {
+    await openPrices()
+    server.routes['/api/ops/packages/package-1'] = () =>
+      refusal(409, 'edited_meanwhile', 'Dev Rao saved this.', {
+        now: { ...PACKAGE, id: 'package-2', extra_km_rate: 15 },
+      })
+    answer('/api/ops/packages/package-2')
+    await press('Replace 4 hours, 40 km')
+    fill('Price, ₹', '849')
+    await send()
+    await send()
+    const body = { base_price: 849, extra_km_rate: 15 }
+    expect(posted()[1]).toMatchObject({ path: '/api/ops/packages/package-2', body })
   })
 })

@@ -70,7 +70,7 @@ export const decide = (
   operator: SignedIn | null,
   bookingId: string,
   chargeId: string,
-  decided: 'confirm' | 'decline' = 'confirm',
+  decided: 'confirm' | 'decline' | 'reopen' = 'confirm',
 ) =>
   post(
     `/api/ops${decision(bookingId, chargeId)}`,

@@ -32,6 +32,8 @@ export interface World {
   ride: Ride
   /** When the need began that an operator closes: operators say what they saw. */
   seen: string
+  /** What the form was filled from that an operator saves. */
+  was?: object | null
 }
 
 export const SEEN = '2099-01-01T00:00:00.000Z'

@@ -1,5 +1,6 @@
 import { drive, NOTHING_PAID, WORD } from './actions'
-import { SEEN } from './every-route'
+import { firstRow } from './database'
+import { SEEN, type World } from './every-route'
 import { putNeed } from './needs'
 import { owedSince, paidBooking } from './rides'
 import {
@@ -36,6 +37,10 @@ const car = {
   permit_until: null,
   insurance_until: null,
   fitness_until: null,
+}
+
+const reads = (table: 'vehicles' | 'drivers', kind: 'vehicle' | 'driver') => async (world: World) => {
+  world.was = await firstRow(`SELECT * FROM ${table} WHERE id = ?`, world.ids[kind])
 }
 
 /** The calls of drivers and operators; their pages stand with the others. */
@@ -153,8 +158,10 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     body: () => ({ ...car, license_plate: 'KA 05 ZZ 4242' }),
   },
   'POST /api/ops/vehicles/:id': ofOperators('vehicle', {
-    body: ({ ids }) => ({
+    before: reads('vehicles', 'vehicle'),
+    body: ({ ids, was }) => ({
       ...car,
+      was,
       license_plate: `KA 01 EV ${String(Number.parseInt(ids.vehicle.slice(0, 6), 16))
         .padStart(4, '0')
         .slice(-4)}`,
@@ -162,7 +169,8 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   }),
   'GET /api/ops/drivers': { as: operators(200) },
   'POST /api/ops/drivers/:id': ofOperators('driver', {
-    body: () => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null }),
+    before: reads('drivers', 'driver'),
+    body: ({ was }) => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null, was }),
   }),
   'POST /api/ops/drivers/:id/duty': ofOperators('driver', { body: () => ({ on_duty: false }) }),
   'GET /api/ops/tariffs': { as: operators(200) },
@@ -177,6 +185,7 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
       per_km_rate: 1,
       per_minute_rate: 1,
       minimum_fare: 10,
+      was: { version: 0 },
     }),
   },
   'POST /api/ops/pricing-rules/:id/withdraw': ofOperators('rule'),

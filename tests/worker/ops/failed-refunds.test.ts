@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { SettleRequestSchema } from '../../../src/domain/ops/money'
 import type { RefundRow } from '../../../src/domain/payments/payment'
 import type { RazorpayRefund } from '../../../src/domain/payments/razorpay'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
-import { refunds } from '../../../worker/database/payment-tables'
+import { refundProposals, refunds } from '../../../worker/database/payment-tables'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
+import { decideProposal } from '../../../worker/ops/proposals'
 import { recordRefund, takeRefund } from '../../../worker/payments/refund-progress'
 import { actionsOn, pressOf } from '../../support/worker/actions'
 import { database, databaseWhere } from '../../support/worker/database'
@@ -38,8 +41,8 @@ const CAME_BACK = {
 }
 
 /** All of a completed ride's ₹400 was refunded, and the bank returned it. */
-async function failedAtBank() {
-  const { booking } = await newRide.completed({ overrides: { fare_amount: 400, remaining_amount: 0 } })
+async function failedAtBank(fare_amount = 400) {
+  const { booking } = await newRide.completed({ overrides: { fare_amount, remaining_amount: 0 } })
   const payment = await paymentOf(booking.id)
   const { amount_paise } = payment
   const refund = await refundOf(payment, { amount_paise, try_at: new Date().toISOString() })
@@ -65,7 +68,9 @@ const toldOtherwise = async (bookingId: string) =>
     .filter(({ code }) => code === 'another_way')
     .map(({ reference, refund_paise }) => ({ reference, refund_paise }))
 
-const settlement = { reference: 'UTR 426812345678', reason: 'The card is closed' }
+let settled = 0
+/** Each with a reference of its own. */
+const settlement = (reference = `UTR 4268${++settled}`) => ({ reference, reason: 'The card is closed' })
 
 describe('A refund that failed', () => {
   it('is tried again as a new attempt, once for two operators at once', async () => {
@@ -138,10 +143,11 @@ describe('A refund that failed', () => {
   it('is settled another way: processed, moved in the ledger, and its booking is refunded', async () => {
     const { booking, payment, refund, take } = await failedAtBank()
     const context = await pressOf()
-    expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
-    const told = { reference: settlement.reference, refund_paise: 40_000 }
+    const asked = settlement()
+    expect(await settleRefund(context, refund.id, asked)).toMatchObject({ ok: true })
+    const told = { reference: asked.reference, refund_paise: 40_000 }
     expect(await toldOtherwise(booking.id)).toEqual([told])
-    const settled = { status: 'processed', bank_reference: settlement.reference, failure: null, try_at: null }
+    const settled = { status: 'processed', bank_reference: asked.reference, failure: null, try_at: null }
     expect(await now(refund)).toMatchObject({ ...settled, processed_at: context.now.toISOString() })
     expect(await ledgerOf(payment.id)).toEqual({
       ...CAME_BACK,
@@ -159,12 +165,89 @@ describe('A refund that failed', () => {
   it('is either tried again or settled, not both', async () => {
     const { booking, payment, refund } = await failedAtBank()
     const [context, other] = [await pressOf(), await pressOf()]
-    await Promise.all([retryRefund(context, refund.id), settleRefund(other, refund.id, settlement)])
+    await Promise.all([retryRefund(context, refund.id), settleRefund(other, refund.id, settlement())])
     const { status, attempt } = await now(refund)
     expect(attempt).toBe(2)
     expect(await actionsOn(booking.id)).toEqual([status === 'due' ? 'refund.retried' : 'refund.settled'])
     const settled = { refund_sent: -80_000, refund_processed: -40_000 }
     expect(await ledgerOf(payment.id)).toEqual({ ...CAME_BACK, ...(status !== 'due' && settled) })
+  })
+})
+
+describe('A refund of more than ₹5,000 that is paid back another way', () => {
+  const proposed = async (bookingId: string) =>
+    database.select().from(refundProposals).where(eq(refundProposals.booking_id, bookingId))
+
+  it('waits for another operator, whoever proposed it in however many tabs, and is done once', async () => {
+    const { booking, payment, refund } = await failedAtBank(6884)
+    const [one, other] = [await pressOf(), await pressOf()]
+    const asked = settlement()
+    const tabs = [settleRefund(one, refund.id, asked), settleRefund(one, refund.id, asked)]
+    const answers = await Promise.all(tabs)
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await settleRefund(other, refund.id, settlement())).toMatchObject({
+      refusal: { reason: 'proposed_already' },
+    })
+    const [proposal] = await proposed(booking.id)
+    const id = proposal?.id ?? ''
+    expect(await now(refund)).toMatchObject({ status: 'failed', bank_reference: null })
+    expect(await decideProposal(one, id, 'consented')).toMatchObject({ refusal: { reason: 'own_proposal' } })
+    const both = [decideProposal(other, id, 'consented'), decideProposal(await pressOf(), id, 'consented')]
+    expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await now(refund)).toMatchObject({ status: 'processed', bank_reference: asked.reference })
+    expect((await ledgerOf(payment.id)).refund_processed).toBe(-688_400)
+    expect(await actionsOn(booking.id)).toEqual(['refund.settle_proposed', 'refund.settled'])
+    expect(await proposed(booking.id)).toMatchObject([{ status: 'consented' }])
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is not consented to once it was tried again, and may be declined', async () => {
+    const { booking, refund } = await failedAtBank(6884)
+    await settleRefund(await pressOf(), refund.id, settlement())
+    await retryRefund(await pressOf(), refund.id)
+    const [proposal] = await proposed(booking.id)
+    const other = await pressOf()
+    expect(await decideProposal(other, proposal?.id ?? '', 'consented')).toMatchObject({
+      refusal: { reason: 'refund_not_failed' },
+    })
+    expect(await decideProposal(other, proposal?.id ?? '', 'declined')).toMatchObject({ ok: true })
+    expect(await now(refund)).toMatchObject({ status: 'due' })
+  })
+
+  it('counts what was paid back by hand of the booking before', async () => {
+    const { booking, payment, refund } = await failedAtBank(4000)
+    await refundOf(payment, { amount_paise: 150_000, reason: 'by_operator', status: 'processed' })
+    await settleRefund(await pressOf(), refund.id, settlement())
+    expect(await proposed(booking.id)).toMatchObject([{ kind: 'settled', amount_paise: 400_000 }])
+  })
+})
+
+describe('A bank’s reference', () => {
+  it('ends one refund, however it is written, also of two at once', async () => {
+    const pair = [await failedAtBank(), await failedAtBank()]
+    const asked = settlement('axis 778 12')
+    const answers = await Promise.all(
+      pair.map(async ({ refund }) => settleRefund(await pressOf(), refund.id, asked)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const third = (await failedAtBank()).refund
+    expect(await settleRefund(await pressOf(), third.id, settlement('AXIS77812'))).toEqual({
+      ok: false,
+      refusal: { reason: 'reference_used' },
+    })
+  })
+
+  it.each([
+    ['UPI to +91 98450 12345, ref 8812', 'UPI to (number), ref 8812'],
+    [' UTR  426812345678 ', 'UTR 426812345678'],
+  ])('is kept without phone numbers: %j', (typed, reference) => {
+    expect(v.parse(SettleRequestSchema, { reference: typed, reason: 'Card closed' }).reference).toBe(
+      reference,
+    )
+  })
+
+  it.each(['098450 12345', '--', '  '])('is refused where nothing else is left of %j', (reference) => {
+    expect(v.is(SettleRequestSchema, { reference, reason: 'Card closed' })).toBe(false)
   })
 })
 
@@ -176,7 +259,7 @@ describe('A refund that the provider has not refused for good', () => {
     const later = new Date(Date.now() + 3_600_000).toISOString()
     const refund = await held({ failure: 'insufficient_balance', tries: 4, try_at: later })
     const context = await pressOf()
-    expect(await settleRefund(context, refund.id, settlement)).toEqual({
+    expect(await settleRefund(context, refund.id, settlement())).toEqual({
       ok: false,
       refusal: { reason: 'still_being_sent' },
     })
@@ -193,13 +276,13 @@ describe('A refund that the provider has not refused for good', () => {
     const refund = await held({ failure: 'below_minimum', amount_paise: 50 })
     const context = await pressOf()
     expect(await retryRefund(context, refund.id)).toMatchObject({ refusal: { reason: 'cannot_be_sent' } })
-    expect(await settleRefund(context, refund.id, settlement)).toMatchObject({ ok: true })
+    expect(await settleRefund(context, refund.id, settlement())).toMatchObject({ ok: true })
     expect(await now(refund)).toMatchObject({ status: 'processed' })
   })
 
   it.each(['due', 'sent', 'processed'] as const)('and is %s is not settled by hand', async (status) => {
     const refund = await held({ status })
-    expect(await settleRefund(await pressOf(), refund.id, settlement)).toMatchObject({
+    expect(await settleRefund(await pressOf(), refund.id, settlement())).toMatchObject({
       refusal: { reason: 'refund_not_failed' },
     })
     expect(await now(refund)).toEqual(refund)

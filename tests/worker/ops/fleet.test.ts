@@ -3,16 +3,19 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
   DriverPageSchema,
+  type DriverRequest,
+  type VehicleEdit,
+  VehicleEditSchema,
   VehiclePageSchema,
   type VehicleRequest,
   VehicleRequestSchema,
 } from '../../../src/domain/ops/fleet'
-import { LogPageSchema } from '../../../src/domain/ops/log-entry'
+import { LogPageSchema, LogPeopleSchema } from '../../../src/domain/ops/log-entry'
 import type { Page } from '../../../src/domain/ops/requests'
 import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
 import { actionsOn, logOf } from '../../support/worker/actions'
 import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
-import { database } from '../../support/worker/database'
+import { database, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { CAR_PAPERS, newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
@@ -36,6 +39,16 @@ const add = async (overrides: Partial<VehicleRequest> = {}, operator?: SignedIn)
 const added = async (overrides: Partial<VehicleRequest> = {}) => idIn(await add(overrides))
 const vehicleRow = async (id: string) =>
   (await database.select().from(vehicles).where(eq(vehicles.id, id)))[0]
+type Was = VehicleEdit['was']
+const asRead = async (id: string): Promise<Was> =>
+  v.parse(VehicleEditSchema.entries.was, await vehicleRow(id))
+/** By a form that was filled now, or from what it read before. */
+const edit = async (id: string, asked: VehicleRequest, operator: SignedIn, was?: Was) =>
+  post(`/api/ops/vehicles/${id}`, { ...asked, was: was ?? (await asRead(id)) }, operator)
+const EditedSchema = v.object({
+  error: v.object({ code: v.string(), message: v.string() }),
+  now: v.record(v.string(), v.unknown()),
+})
 const driverRow = async (id: string) => (await database.select().from(drivers).where(eq(drivers.id, id)))[0]
 /** All that a list has, page by page. */
 async function allOf<Item>(list: string, page: v.GenericSchema<unknown, Page<Item>>): Promise<Item[]> {
@@ -87,14 +100,14 @@ describe('A car', () => {
     const operator = await signedInOperator()
     const id = await added()
     const edited = car({ color: 'Blue', type: 'suv' })
-    await idIn(await post(`/api/ops/vehicles/${id}`, edited, operator))
+    await idIn(await edit(id, edited, operator))
     expect(await vehicleRow(id)).toMatchObject({ color: 'Blue', type: 'suv' })
 
     const { driver } = await newRide.accepted()
     const onRides = driver.vehicleId ?? ''
-    const answer = await post(`/api/ops/vehicles/${onRides}`, car({ type: 'suv' }), operator)
+    const answer = await edit(onRides, car({ type: 'suv' }), operator)
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'vehicle_on_rides' })
-    await idIn(await post(`/api/ops/vehicles/${onRides}`, car({ color: 'Red' }), operator))
+    await idIn(await edit(onRides, car({ color: 'Red' }), operator))
     expect(await vehicleRow(onRides)).toMatchObject({ color: 'Red', type: 'sedan' })
     expect(await actionsOn(onRides)).toEqual(['vehicle.edited'])
   })
@@ -106,10 +119,36 @@ describe('A car', () => {
     const own = car()
     const id = await idIn(await add(own))
     const twin = { ...own, license_plate: taken.license_plate }
-    const answer = await post(`/api/ops/vehicles/${id}`, twin, operator)
+    const answer = await edit(id, twin, operator)
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'plate_taken' })
-    await idIn(await post(`/api/ops/vehicles/${id}`, own, operator))
-    expect((await post('/api/ops/vehicles/nothing', car(), operator)).status).toBe(404)
+    await idIn(await edit(id, own, operator))
+    expect((await edit('nothing', car(), operator, own)).status).toBe(404)
+  })
+
+  it('that an older form would overwrite stays, and the form reads what holds now', async () => {
+    const [meera, dev] = [await signedInOperator(), await signedInOperator({ fullName: 'Dev Rao' })]
+    const id = await added()
+    const was = await asRead(id)
+    await idIn(await edit(id, { ...was, permit_until: '2020-01-31' }, dev, was))
+    const answer = await edit(id, { ...was, color: 'Blue' }, meera, was)
+    expect(answer.status).toBe(409)
+    const { error, now } = v.parse(EditedSchema, await answer.json())
+    expect(error).toMatchObject({
+      code: 'edited_meanwhile',
+      message: expect.stringContaining('Dev Rao saved this'),
+    })
+    expect(now).toMatchObject({ permit_until: '2020-01-31', color: 'White' })
+    expect(await vehicleRow(id)).toMatchObject({ permit_until: '2020-01-31', color: 'White' })
+    await idIn(await edit(id, { ...was, permit_until: '2020-01-31', color: 'Blue' }, meera))
+    expect((await actionsOn(id)).filter((action) => action === 'vehicle.edited')).toHaveLength(2)
+  })
+
+  it('is saved once of two forms that read the same, also of one operator’s two tabs', async () => {
+    const operator = await signedInOperator()
+    const id = await added()
+    const was = await asRead(id)
+    const tabs = ['Blue', 'Red'].map((color) => edit(id, { ...was, color }, operator, was))
+    expect(await statusesOf(tabs)).toEqual([200, 409])
   })
 
   it('is listed by plate, page by page, each once', async () => {
@@ -121,10 +160,33 @@ describe('A car', () => {
 })
 
 describe('A driver', () => {
-  const edit = async (id: string, vehicle_id: string | null, license_number = 'KA09 20110012345') => {
-    const asked = { license_number, vehicle_id, license_until: null }
+  type Was = DriverRequest['was']
+  const asRead = async (id: string): Promise<Was> => {
+    const { license_number = null, vehicle_id = null, license_until = null } = (await driverRow(id)) ?? {}
+    return { license_number, vehicle_id, license_until }
+  }
+  const edit = async (
+    id: string,
+    vehicle_id: string | null,
+    license_number = 'KA09 20110012345',
+    was?: Was,
+  ) => {
+    const asked = { license_number, vehicle_id, license_until: null, was: was ?? (await asRead(id)) }
     return post(`/api/ops/drivers/${id}`, asked, await signedInOperator())
   }
+
+  it('is not given a car back by an older form', async () => {
+    const driver = await signedInDriver()
+    const was = await asRead(driver.userId)
+    await idIn(await edit(driver.userId, null))
+    const answer = await edit(driver.userId, driver.vehicleId, 'KA09 20110099999', was)
+    expect(answer.status).toBe(409)
+    expect(v.parse(EditedSchema, await answer.json()).now).toMatchObject({ vehicle_id: null })
+    expect(await driverRow(driver.userId)).toMatchObject({
+      vehicle_id: null,
+      license_number: 'KA09 20110012345',
+    })
+  })
 
   it('gets a licence and a car', async () => {
     const driver = await signedInDriver({ vehicleType: null })
@@ -200,6 +262,28 @@ describe('A driver', () => {
 })
 
 describe('The log', () => {
+  it('is narrowed by who acted, by what was done and by the day in Kolkata', async () => {
+    const [meera, dev] = [await signedInOperator(), await signedInOperator({ fullName: 'Dev Rao' })]
+    const id = await idIn(await add({}, meera))
+    await edit(id, car(), dev)
+    const at = (day: string) =>
+      run('UPDATE ops_log SET created_at = ? WHERE operator_id = ?', day, dev.userId)
+    await at('2020-03-09T18:30:00.000Z')
+    const read = async (query: string) =>
+      (await ok(await get(`/api/ops/log?${query}`, meera), LogPageSchema)).items.filter(
+        ({ subject_id }) => subject_id === id,
+      )
+    const edited = [{ action: 'vehicle.edited', operator_name: 'Dev Rao' }]
+    expect(await read(`operator=${dev.userId}`)).toMatchObject(edited)
+    expect(await read('action=vehicle.added')).toMatchObject([{ action: 'vehicle.added' }])
+    expect(await read('day=2020-03-10')).toMatchObject(edited)
+    expect(await read('day=2020-03-09')).toEqual([])
+    expect(await read(`operator=${meera.userId}&action=vehicle.edited`)).toEqual([])
+    expect((await get('/api/ops/log?action=toast', meera)).status).toBe(400)
+    const { people } = await ok(await get('/api/ops/log/people', meera), LogPeopleSchema)
+    expect(people).toContainEqual({ id: dev.userId, name: 'Dev Rao' })
+  })
+
   it('is newest first, page by page, each entry once', async () => {
     const operator = await signedInOperator()
     for (let index = 0; index < 60; index++) await add({}, operator)

@@ -5,14 +5,21 @@ import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { rideCharges } from '../../../worker/database/tables'
 import { newRow } from '../../../worker/outbox'
-import { actionsOn } from '../../support/worker/actions'
+import { actionsOn, assign, drive, logOf } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
-import { database, run } from '../../support/worker/database'
+import { database, rowsOf, run } from '../../support/worker/database'
 import { putFailedMessage } from '../../support/worker/inbox'
 import { copyBooking } from '../../support/worker/many-trips'
 import { boardNeeds, closeNeed, needsOf, openKinds, putNeed, seenNeed } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+import {
+  minutesFrom,
+  newRide,
+  newVehicle,
+  paidBooking,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 const HOUR = 60
 
@@ -50,6 +57,54 @@ describe('A driver who waits at the pickup', () => {
       booking.id,
     )
     expect((await needsOf(booking.id)).filter((need) => need === 'long_wait')).toEqual(needs)
+  })
+})
+
+describe('A driver with rides ahead', () => {
+  const offDutyOf = async (driverId: string) =>
+    (await boardNeeds('off_duty_ahead')).filter(({ facts }) => facts.id === driverId)
+
+  it('who goes off duty is a need at once, once for all their rides, until they are on duty or it is closed', async () => {
+    const { driver, booking } = await newRide.accepted()
+    await newRide.accepted({ driver, overrides: { scheduled_time: minutesFrom(20 * HOUR) } })
+    await newRide.started({ driver })
+    expect(await offDutyOf(driver.userId)).toEqual([])
+    await drive.duty(driver, false)
+    const [need] = await offDutyOf(driver.userId)
+    expect(need?.facts).toMatchObject({ rides: 2, next: booking.scheduled_time, is_pressing: true })
+    await drive.duty(driver, true)
+    expect(await offDutyOf(driver.userId)).toEqual([])
+
+    await drive.duty(driver, false)
+    const operator = await signedInOperator()
+    const close = (words: string) => closeNeed(driver.userId, 'off_duty_ahead', words, operator, need)
+    expect((await close('Comes at six')).status).toBe(200)
+    expect(await refusal(await close('Comes later'))).toMatchObject({ code: 'done_meanwhile' })
+    expect(await offDutyOf(driver.userId)).toEqual([])
+    expect(await logOf(driver.userId)).toMatchObject([{ action: 'case.closed', subject_kind: 'driver' }])
+    await newRide.accepted({ driver, overrides: { accepted_at: minutesFrom(1) } })
+    expect(await offDutyOf(driver.userId)).toMatchObject([{ facts: { rides: 3 } }])
+  })
+
+  it('whose car is given to another is a need of each ride at once, until the ride has another car', async () => {
+    const { driver, booking } = await newRide.accepted()
+    expect(await needsOf(booking.id)).toEqual([])
+    await run('UPDATE drivers SET vehicle_id = NULL WHERE id = ?', driver.userId)
+    await run(
+      'UPDATE drivers SET vehicle_id = ? WHERE id = ?',
+      booking.vehicle_id,
+      (await signedInDriver({ vehicleType: null })).userId,
+    )
+    expect(await needsOf(booking.id)).toEqual(['car_not_theirs'])
+    await run('UPDATE drivers SET vehicle_id = ? WHERE id = ?', (await newVehicle()).id, driver.userId)
+    expect(await needsOf(booking.id)).toEqual(['car_not_theirs'])
+    const own = { driver_id: driver.userId, from_driver_id: driver.userId, vehicle_id: null }
+    const [{ vehicle_id } = { vehicle_id: null }] = await rowsOf<{ vehicle_id: string }>(
+      'SELECT vehicle_id FROM drivers WHERE id = ?',
+      driver.userId,
+    )
+    expect((await assign(booking.id, { ...own, vehicle_id }, await signedInOperator())).status).toBe(200)
+    expect(await needsOf(booking.id)).toEqual([])
   })
 })
 
@@ -103,7 +158,9 @@ describe('Fifty old needs of other rides', () => {
 })
 
 describe('A need that an operator closes', () => {
-  const CLOSED = NEED_KINDS.filter((kind) => kind !== 'payment_unmatched' && NEEDS[kind].closing)
+  const CLOSED = NEED_KINDS.filter(
+    (kind) => kind !== 'payment_unmatched' && kind !== 'off_duty_ahead' && NEEDS[kind].closing,
+  )
 
   it.each(CLOSED)(
     'of %s is refused to whoever was second with other words, and where it was reported again',

@@ -23,7 +23,9 @@ import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, signedInOperator } from '../../support/worker/rides'
 
-const rule = (overrides: Partial<RuleRequest> = {}): RuleRequest => ({
+type Rule = Omit<RuleRequest, 'was'>
+
+const rule = (overrides: Partial<Rule> = {}): Rule => ({
   service_type: 'ride_later',
   vehicle_type: 'sedan',
   effective_from: minutesFrom(60),
@@ -33,8 +35,12 @@ const rule = (overrides: Partial<RuleRequest> = {}): RuleRequest => ({
   minimum_fare: 90,
   ...overrides,
 })
-const addRule = async (overrides: Partial<RuleRequest> = {}) =>
-  post('/api/ops/pricing-rules', rule(overrides), await signedInOperator())
+/** By a form that was filled now, or from what it read before. */
+const addRule = async (overrides: Partial<Rule> = {}, version?: number) => {
+  const asked = rule(overrides)
+  const was = { version: version ?? (await rowOf(asked.service_type, asked.vehicle_type))?.version ?? 0 }
+  return post('/api/ops/pricing-rules', { ...asked, was }, await signedInOperator())
+}
 const tariffs = async () => ok(await get('/api/ops/tariffs', await signedInOperator()), TariffsSchema)
 const rowOf = async (service: string, vehicle: string) =>
   (await tariffs()).rows.find((row) => row.service_type === service && row.vehicle_type === vehicle)
@@ -45,7 +51,7 @@ describe('A tariff', () => {
   it('is the fallback where no rule has begun, and is marked as such', async () => {
     const rates = { base_fare: 300, per_km_rate: 15, per_minute_rate: 2.5, minimum_fare: 800 }
     expect(await rowOf('outstation', 'premium')).toEqual({
-      ...{ service_type: 'outstation', vehicle_type: 'premium', future: [] },
+      ...{ service_type: 'outstation', vehicle_type: 'premium', future: [], version: 0 },
       in_force: { id: null, effective_from: null, ...rates },
     })
     expect((await rowOf('airport', 'sedan'))?.in_force.base_fare).toBe(100)
@@ -101,6 +107,22 @@ describe('A tariff', () => {
   it('is the only one that begins at its instant', async () => {
     const at = { service_type: 'outstation', vehicle_type: 'suv', effective_from: minutesFrom(999) } as const
     expect(await statusesOf([addRule(at), addRule(at)])).toEqual([200, 409])
+    expect(await refusal(await addRule(at))).toMatchObject({ status: 409, code: 'rule_exists' })
+  })
+
+  it('is not added from a form that has not read the newest one, whose refusal names what is to come', async () => {
+    const airport = { service_type: 'airport', vehicle_type: 'sedan' } as const
+    const version = (await rowOf('airport', 'sedan'))?.version ?? -1
+    const id = await idIn(await addRule(airport))
+    const late = { ...airport, effective_from: minutesFrom(120) }
+    expect(await refusal(await addRule(late, version))).toMatchObject({
+      status: 409,
+      code: 'rules_changed',
+      message: expect.stringMatching(/To come: .*\d:\d\d/),
+    })
+    await post(`/api/ops/pricing-rules/${id}/withdraw`, {}, await signedInOperator())
+    expect(await refusal(await addRule(late, version + 1))).toMatchObject({ code: 'rules_changed' })
+    expect((await addRule(late, version + 2)).status).toBe(200)
   })
 
   it('that has not begun can be withdrawn, once; one that has begun cannot', async () => {
@@ -166,8 +188,32 @@ describe('A rental package', () => {
     const id = await insertPackage({})
     const operators = [await signedInOperator(), await signedInOperator()]
     const replace = (operator: SignedIn) => post(`/api/ops/packages/${id}`, offer(), operator)
-    expect(await statusesOf(operators.map(replace))).toEqual([200, 404])
+    expect(await statusesOf(operators.map(replace))).toEqual([200, 409])
+    const [one] = operators
+    if (!one) throw new Error('no operator')
+    const answer = await replace(one)
+    const { now } = v.parse(
+      v.object({ now: v.object({ id: v.string(), base_price: v.number() }) }),
+      await answer.json(),
+    )
+    expect(now).toMatchObject({ base_price: 999 })
+    await idIn(await post(`/api/ops/packages/${now.id}`, offer({ base_price: 1299 }), one))
   })
+
+  it.each(['edited', 'withdrawn'] as const)(
+    'that was %s since is booked at a quote that was given before, and quoted no more',
+    async (how) => {
+      const rider = await signedInRider()
+      const id = await insertPackage({})
+      const request = await bookingRequest(rider, { trip: rental(id) })
+      const [path, body] = how === 'edited' ? ['', offer({ base_price: 1999 })] : ['/withdraw', {}]
+      await idIn(await post(`/api/ops/packages/${id}${path}`, body, await signedInOperator()))
+      const answer = await askBooking(rider, request)
+      expect(answer.status).toBe(201)
+      expect(await answer.json()).toMatchObject({ booking: { package_id: id, fare_amount: 799 } })
+      await expect(bookingRequest(rider, { trip: rental(id) })).rejects.toThrow()
+    },
+  )
 
   it('stays with the bookings it was sold to', async () => {
     const rider = await signedInRider()

@@ -13,7 +13,7 @@ import { withdrawChargesOfNoRide } from '../../../worker/rides/charge-upkeep'
 import { declineCharge } from '../../../worker/rides/decide-charge'
 import { runUpkeep } from '../../../worker/upkeep'
 import { jpegOfSize } from '../../support/profile/pictures'
-import { actionsOn, dashboardAfter, rideOn, shown } from '../../support/worker/actions'
+import { actionsOn, dashboardAfter, messagesOf, rideOn, shown } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database, databaseWhere } from '../../support/worker/database'
@@ -282,6 +282,51 @@ describe('An operator’s decision about a charge', () => {
       code: 'charge_decided',
       message: 'Our office has declined this charge.',
     })
+  })
+
+  it('to decline one is reversed with a reason: the rider decides again, or an operator about a dispute', async () => {
+    const ride = await newRide.completed()
+    const { rider, booking } = ride
+    const operator = await signedInOperator()
+    const [open, disputed] = [
+      await enteredCharge(ride),
+      await enteredCharge(ride, { amount: 40, kind: 'parking' }),
+    ]
+    await dispute(rider, booking.id, disputed.id)
+    for (const { id } of [open, disputed]) await decide(operator, booking.id, id, 'decline')
+    const tabs = [
+      decide(operator, booking.id, open.id, 'reopen'),
+      decide(operator, booking.id, open.id, 'reopen'),
+    ]
+    expect((await Promise.all(tabs)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await shown(await decide(operator, booking.id, disputed.id, 'reopen'))).charges).toMatchObject([
+      { state: 'entered', decided_by: null, decided_at: null },
+      { state: 'disputed', decided_by: null, rider_note: 'There was no toll' },
+    ])
+    expect((await actionsOn(booking.id)).filter((action) => action === 'ride.charge_reopened')).toHaveLength(
+      2,
+    )
+    expect(
+      (await messagesOf(booking.id)).filter(({ event }) => event === 'ride.charge_entered'),
+    ).toHaveLength(1)
+    expect((await confirm(rider, booking.id, open.id)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65, owed_amount: 65 })
+    expect(await refusal(await decide(operator, booking.id, open.id, 'reopen'))).toMatchObject({
+      code: 'charge_decided',
+    })
+  })
+
+  it('is not reversed where the charges of the ride would then be more than ₹1,000', async () => {
+    const ride = await newRide.started()
+    const operator = await signedInOperator()
+    const { id } = await enteredCharge(ride, { amount: 600 })
+    await decide(operator, ride.booking.id, id, 'decline')
+    await enteredCharge(ride, { amount: 600 })
+    expect(await refusal(await decide(operator, ride.booking.id, id, 'reopen'))).toMatchObject({
+      code: 'charges_over_limit',
+      message: expect.stringContaining('₹400 is left'),
+    })
+    expect(await stateOf(ride.booking.id, id)).toBe('declined')
   })
 
   it.each(['first', 'second'])(
