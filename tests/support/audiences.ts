@@ -119,7 +119,9 @@ export const PAYMENT = audiencesOf('payment', PAYMENT_AUDIENCES, {
   beside: ['method', 'is_tip', 'left_paise', 'by_hand_paise'],
 })
 
-export const REFUND = audiencesOf('refund', REFUND_AUDIENCES, { beside: ['provider_payment_id'] })
+export const REFUND = audiencesOf('refund', REFUND_AUDIENCES, {
+  beside: ['provider_payment_id', 'by_hand_paise'],
+})
 
 /** With what the checkout is opened: the key is ours, the rest is the rider's own. */
 export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {

@@ -16,7 +16,6 @@ import type { Database } from '../database/client'
 import { messageSettings, type outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import { bookings, rideAssignments, users } from '../database/tables'
-import { rideDriverName } from '../driver-facts'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 
@@ -69,7 +68,9 @@ export async function loadMessage(
         delivered: sql<number>`(SELECT count(*) ${others} AND status = 'delivered')`.as('delivered'),
         browsers: sql<number>`(SELECT count(*) FROM push_subscriptions
         WHERE push_subscriptions.user_id = recipients.id)`.as('browsers'),
-        driverName: rideDriverName(sql`bookings.id`, sql`${drivers.full_name}`).as('driver_name'),
+        driverName: sql<string | null>`coalesce(${rideAssignments.driver_name}, ${drivers.full_name})`.as(
+          'driver_name',
+        ),
         vehicle: columnsOf(getTableColumns(rideAssignments), ['make', 'model', 'color', 'license_plate']),
         shareId: liveLink(sql`bookings.id`, sql`IS NULL`).as('share_id'),
         emergencyId: emergencyIdOf(sql`bookings.id`).as('emergency_id'),

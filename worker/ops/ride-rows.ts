@@ -6,7 +6,6 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookingPassengers, bookings, rideAssignments, users } from '../database/tables'
-import { rideDriverName } from '../driver-facts'
 
 const riderUsers = alias(users, 'rider_users')
 
@@ -33,7 +32,7 @@ const columns = {
   passenger_name: named(bookingPassengers.name, 'passenger_name'),
   driver_name: nameShown({
     ...driverUsers,
-    full_name: rideDriverName(sql`bookings.id`, sql`${driverUsers.full_name}`),
+    full_name: sql`coalesce(${rideAssignments.driver_name}, ${driverUsers.full_name})`,
   }).as('driver_name'),
   license_plate: rideAssignments.license_plate,
   cancelledAt: named(bookingCancellations.created_at, 'cancelled_at'),

@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { needsConsent } from '../../../src/domain/ops/money'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { needsConsent, type SettleRequest } from '../../../src/domain/ops/money'
 import { newId } from '../../../worker/database/new-id'
-import { payments } from '../../../worker/database/payment-tables'
+import { payments, refundProposals } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
 import { actOnce } from '../../../worker/idempotency'
+import { settleRefund } from '../../../worker/ops/failed-refunds'
 import { closeNeed } from '../../../worker/ops/needs'
 import { decideProposal } from '../../../worker/ops/proposals'
 import { byHandPaise, refundByHand } from '../../../worker/ops/refund-by-hand'
@@ -76,6 +77,16 @@ export async function refundPart(operator: Operator, { payment, part }: ActionTh
     (database, id) => refundByHand({ ...operator, database, id }, paid.id, asked),
     (id) => id,
   )
+}
+
+/** A refund is paid back another way; where it takes two operators, the second one consents at once. */
+export async function settleByTwo(operator: Operator, id: string, paid: SettleRequest): Promise<void> {
+  await settleRefund(operator, id, paid)
+  const [proposal] = await operator.database
+    .select({ id: refundProposals.id })
+    .from(refundProposals)
+    .where(and(eq(refundProposals.refund_id, id), eq(refundProposals.status, 'proposed')))
+  if (proposal) await decideProposal({ ...operator, operatorId: SECOND_OPERATOR }, proposal.id, 'consented')
 }
 
 /** The second operator decides the refund that was proposed first. */

@@ -6,7 +6,7 @@ import type { Delivery } from '../../../sandbox/razorpay/webhooks'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { bookings } from '../../../worker/database/tables'
-import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
+import { retryRefund } from '../../../worker/ops/failed-refunds'
 import { decideByOperator, endRide } from '../../../worker/ops/ride-actions'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
@@ -21,7 +21,7 @@ import { reportCarProblem } from '../../../worker/rides/report-car-problem'
 import { startRide } from '../../../worker/rides/start-ride'
 import { greyJpeg } from '../profile/picture-files'
 import { runClock } from './clock-run'
-import { decideFirstProposal, operatorOf, refundPart, settleWhatIsOwed } from './operators'
+import { decideFirstProposal, operatorOf, refundPart, settleByTwo, settleWhatIsOwed } from './operators'
 import { Rules } from './rules'
 import { type Action, type ActionThat, pick } from './schedule'
 import { DRIVERS, RIDERS, Simulation } from './simulation'
@@ -266,11 +266,11 @@ export class ScheduleRun {
     )
     if (id === undefined || made.length > 0) return
     if (how !== 'at the console') {
-      const paid = { reference: 'UTR 4711', reason: 'The account is closed' }
+      const paid = { reference: `UTR ${id}`, reason: 'The account is closed' }
       await this.#start(HELPS_REFUND, () =>
         how === 'sent again'
           ? retryRefund(operatorOf(this.simulation), String(id))
-          : settleRefund(operatorOf(this.simulation), String(id), paid),
+          : settleByTwo(operatorOf(this.simulation), String(id), paid),
       )
       return
     }

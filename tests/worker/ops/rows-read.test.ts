@@ -56,8 +56,8 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
       `INSERT INTO refunds (id, payment_id, booking_id, amount_paise, reason, cause_id, status, created_at, updated_at)
         SELECT lower(hex(randomblob(16))), id, booking_id, 100, 'by_operator', 'x', 'processed', created_at, created_at
         FROM payments WHERE id LIKE 'paid%' AND id NOT IN (SELECT payment_id FROM refunds)`,
-      `INSERT INTO refund_proposals (id, payment_id, booking_id, amount_paise, reason, proposed_by, status, created_at)
-        SELECT lower(hex(randomblob(16))), id, booking_id, 100, 'x', '${operator.userId}', 'declined', created_at
+      `INSERT INTO refund_proposals (id, kind, payment_id, booking_id, amount_paise, reason, proposed_by, status, created_at)
+        SELECT lower(hex(randomblob(16))), 'by_hand', id, booking_id, 100, 'x', '${operator.userId}', 'declined', created_at
         FROM payments WHERE id LIKE 'paid%'`,
       `INSERT INTO webhook_events (id, event, payload, received_at, applied_at, known)
         ${counted} SELECT lower(hex(randomblob(16))), 'payment.captured', '{}', ${day()}, ${day()}, 1 FROM n`,
