@@ -85,12 +85,12 @@ export const RIDE_EVENTS = {
     called: 'New number plate',
     isTrue: hasSameDriver,
     texts: {
-      plate_changed: `your car has a new number plate, booking {id}, {time}: {plate}.\n{car}. {first_name} still drives you, and your PIN stays.\n${BRAND.host}/tracking`,
+      plate_changed: `the car has a new number plate, booking {id}, {time}: {plate}.\n{car}. {first_name} still drives, and the PIN stays.\n${BRAND.host}/tracking`,
     },
-    email: { subject: 'Your car has a new number plate: {plate}', action: FOLLOW },
+    email: { subject: 'The car has a new number plate: {plate}', action: FOLLOW },
     push: {
-      title: 'Your car has a new number plate',
-      body: 'Look for {plate}. {first_name} still drives you.',
+      title: 'The car has a new number plate',
+      body: 'Look for {plate}. {first_name} still drives.',
       path: TRACKING,
     },
   },
