@@ -8,6 +8,7 @@ import type { Plugin, ResolvedConfig } from 'vite'
 interface Chunk {
   file: string
   imports?: string[]
+  dynamicImports?: string[]
   css?: string[]
 }
 
@@ -22,6 +23,7 @@ const STYLES = ['site', 'content', 'consoles'] as const
 const styleSheet = (name: (typeof STYLES)[number]) => `src/styles/${name}.css`
 const styleUrls = (url: (path: string) => string) =>
   Object.fromEntries(STYLES.map((name) => [name, url(styleSheet(name))]))
+const DRIVER = 'src/islands/driver/island.tsx'
 
 /** The islands are the folders of src/islands that have an `island.tsx`, whose path is the build's input. */
 function islandEntries(): Record<string, string> {
@@ -59,6 +61,7 @@ function sourceAssets() {
     keepTrip: `/${KEEP_TRIP}`,
     styles: styleUrls((path) => `/${path}`),
     islands,
+    driverFiles: [],
   }
 }
 
@@ -84,6 +87,9 @@ function builtAssets(folder: string) {
       return [name, { entry: url(path), imports, styles: [...new Set(styles)] }]
     }),
   )
+  // Without what its parts load in their turn: a map draws nothing without a network.
+  const ofDriver = [CLIENT, HYDRATE, DRIVER, ...(chunk(DRIVER).dynamicImports ?? [])]
+  const reachedByDriver = ofDriver.reduce((seen, path) => reach(path, seen.add(path)), new Set<string>())
   return {
     dev: false,
     client: url(CLIENT),
@@ -91,6 +97,7 @@ function builtAssets(folder: string) {
     keepTrip: url(KEEP_TRIP),
     styles: styleUrls(url),
     islands,
+    driverFiles: [...reachedByDriver].map(url),
   }
 }
 

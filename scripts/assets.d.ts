@@ -16,6 +16,8 @@ declare module 'virtual:assets' {
   /** Each with its own pages: src/document.tsx. */
   export const styles: Record<'site' | 'content' | 'consoles', string>
   export const islands: Record<string, IslandFiles>
+  /** All scripts of the driver's page, what it loads late too; none under `npm run dev`. */
+  export const driverFiles: string[]
 }
 
 /** What the offline page brings with it; made by scripts/offline-plugin.ts. */

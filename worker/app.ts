@@ -23,7 +23,7 @@ import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
-import { driverPage, opsPage } from './pages/consoles'
+import { driverPage, opsPage, storedDriverPage } from './pages/consoles'
 import { messagePages } from './pages/messages'
 import { offlinePage } from './pages/offline'
 import { bookingPage, payPage, profilePage, receiptPage, tripHistoryPage } from './pages/rider'
@@ -73,6 +73,7 @@ export const app = new Hono<AppEnv>()
   .route('/profile-pictures', profilePictures)
   .route('/', authPages)
   .route('/', offlinePage)
+  .route('/', storedDriverPage)
   .route('/api', places)
   .route('/map', mapFiles)
   .route('/api', routePreview)

@@ -1,13 +1,13 @@
 // The driver's one store on this phone (docs/decisions/0041-one-outbox-on-the-phone.md), for the driver's page, the
-// sign-in and the offline page: a record for each pending action and draft, and a record of the ride that is shown
-// without a network. Two keys of the browser's storage say whose the store is and that its ride may be shown. Every
+// sign-in and the offline page: a record for each pending action and draft, and a record of the ride that the driver's
+// page goes on with without a network. Two keys of the browser's storage say whose the store is and that its ride may be shown. Every
 // page's inline script removes both keys at once; records without their key are neither read nor sent, and the next of
 // these three pages erases them.
 
 import { del, promisifyRequest, set, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 import { readStored, writeStored } from '../browser-storage'
-import { parseStoredRide, type StoredRide } from '../domain/rides/kept-ride'
+import type { KeptBoard } from '../domain/rides/kept-ride'
 import {
   type Outbox,
   OWNER_KEY,
@@ -111,7 +111,7 @@ export const changeOutbox = (
 export const removeRideKey = () => writeStored(RIDE_SHOWN_KEY, null)
 
 /** Stores the ride that may be shown without a network, or removes it. Rejects without IndexedDB. */
-export async function writeRide(driver: string, ride: StoredRide | null): Promise<void> {
+export async function writeRide(driver: string, ride: KeptBoard | null): Promise<void> {
   if (storeOwner() !== driver) return
   if (ride === null) {
     removeRideKey()
@@ -122,13 +122,12 @@ export async function writeRide(driver: string, ride: StoredRide | null): Promis
   if (storeOwner() === driver) writeStored(RIDE_SHOWN_KEY, 'yes')
 }
 
-/** The ride of the store's owner, with what waits to be sent; null where it may not be shown. */
-export async function readKeptRide(): Promise<{ stored: StoredRide; outbox: Outbox } | null> {
+/** Whose the store is and what is stored of their ride, as it was stored; null where none may be shown. */
+export async function readRide(): Promise<{ owner: string; stored: unknown } | null> {
   const owner = storeOwner()
   try {
     if (owner === null || readStored(RIDE_SHOWN_KEY) === null) return null
-    const stored = parseStoredRide(await inStore('readonly', (store) => promisifyRequest(store.get(RIDE))))
-    return stored?.driver === owner ? { stored, outbox: await readOutbox(owner) } : null
+    return { owner, stored: await inStore('readonly', (store) => promisifyRequest(store.get(RIDE))) }
   } catch {
     return null
   }

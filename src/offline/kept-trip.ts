@@ -29,15 +29,15 @@ export const removeStoredTrip = () => writeStored(NEXT_TRIP_KEY, null)
 
 /**
  * Fills the offline page with the stored trip, and hides the parts that have no text. On a path of the sign-in nobody
- * is signed in: the stored trip is removed and not shown. `elsewhere`: the page shows a driver's ride in its place.
+ * is signed in: the stored trip is removed and not shown.
  */
-export function showNextTrip(page: ParentNode, path: string, now: Date, elsewhere = false): void {
+export function showNextTrip(page: ParentNode, path: string, now: Date): void {
   if (path.startsWith(ROUTES.auth.path)) removeStoredTrip()
   const kept = readStoredTrip()
-  const known = elsewhere ? null : tripToShow(kept, now)
+  const known = tripToShow(kept, now)
   if (kept?.known && !tripToShow(kept, now)) removeStoredTrip()
   show(page, 'trip', known !== null)
-  show(page, 'no-trip', known === null && !elsewhere)
+  show(page, 'no-trip', known === null)
   fill(page, known ? partsOf(known) : {})
 }
 

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '../domain/kolkata-time'
 
-// What the script of the offline page does: fills or hides a rider’s next trip or a driver’s ride, and waits for the network.
+// What the script of the offline page does: fills or hides a rider’s next trip, and waits for the network.
 
 /** Shows or hides a part of the page, wherever it stands. */
 export function show(page: ParentNode, name: string, shown: boolean) {

@@ -1,5 +1,6 @@
 import { formatTime } from '../domain/kolkata-time'
-import { showKeptRide } from './kept-ride'
+import { ROUTES } from '../routes'
+import { eraseUnowned, removeRideKey } from './driver-store'
 import { showNextTrip } from './kept-trip'
 import { onNetworkReturn } from './page-parts'
 
@@ -8,17 +9,16 @@ import { onNetworkReturn } from './page-parts'
 const REFRESH_INTERVAL_MS = 30_000
 
 const again = () => location.reload()
-const show = async () => {
-  const now = new Date()
-  const isDriversRide = await showKeptRide(document, location.pathname, now)
-  showNextTrip(document, location.pathname, now, isDriversRide)
-}
+const show = () => showNextTrip(document, location.pathname, new Date())
 
 // The ways to try again come first, because they must work whatever is stored.
 for (const tried of document.querySelectorAll('[data-text=tried]')) tried.textContent = formatTime(new Date())
 for (const button of document.querySelectorAll('[data-again]')) button.addEventListener('click', again)
 onNetworkReturn(again)
 
+// On a path of the sign-in nobody is signed in: the driver's ride may not be shown any more.
+if (location.pathname.startsWith(ROUTES.auth.path)) removeRideKey()
+void eraseUnowned()
 show()
 // The trip may expire while the page is open, another tab may remove it, and a page restored by Back missed both.
 setInterval(show, REFRESH_INTERVAL_MS)

@@ -5,7 +5,6 @@ import { OFFICE_TEL } from '../components/office-phone'
 import { Logo } from '../components/site-frame'
 import { CHECK_PLATE_FIRST } from '../domain/rides/pin'
 import { ThemeTags } from '../head/head-tags'
-import type { KeptRideParts } from '../offline/kept-ride'
 import type { NextTripParts } from '../offline/kept-trip'
 
 interface OfflinePageProps {
@@ -44,7 +43,6 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
               This page goes on by itself once there is a network.
             </p>
           </div>
-          <DriverRideCard />
           <NextTripCard />
           <p data-part="no-trip" className="max-w-prose">
             No trip is kept on this device. Once you have booked one, its time, plate and PIN can be read
@@ -84,7 +82,7 @@ function Inline({ script }: { script: string }) {
   return <script dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-type Name = keyof NextTripParts | keyof KeptRideParts
+type Name = keyof NextTripParts
 
 /** Shown only where the trip has this part. */
 function Part({ of, className, children }: { of: Name; className?: string; children: ReactNode }) {
@@ -99,48 +97,28 @@ function Text({ of, className }: { of: Name | 'tried'; className?: string }) {
   return <span data-text={of} className={className} />
 }
 
-interface KeptCardProps {
-  part: 'trip' | 'ride'
-  title: string
-  /** How the names of its texts begin. */
-  prefix: '' | 'ride_'
-  /** What stands below the pickup's address. */
-  detail?: ReactNode
-  children: ReactNode
-}
-
-/** What this browser keeps of a trip or ride: how old that is, its state, when and where. */
-function KeptCard({ part, title, prefix, detail, children }: KeptCardProps) {
-  return (
-    <section data-part={part} aria-labelledby={`${part}-heading`} className="card" hidden>
-      <h2 id={`${part}-heading`} className="text-xl">
-        {title}
-      </h2>
-      <p className="mt-1 text-muted">
-        <Text of={`${prefix}age`} />. <Text of={`${prefix}state`} /> What has changed since is not here.
-      </p>
-      <p className="figures mt-5 text-3xl">
-        <Text of={`${prefix}when`} />
-      </p>
-      <ul className="route-ends mt-3">
-        <li>
-          <span className="sr-only">From </span>
-          <Text of={`${prefix}pickup`} />
-          {detail}
-        </li>
-        <li data-part={`${prefix}dropoff`}>
-          <span className="sr-only">To </span>
-          <Text of={`${prefix}dropoff`} />
-        </li>
-      </ul>
-      {children}
-    </section>
-  )
-}
-
-/** For the pickup: when and where, the car's plate, and the PIN for the driver. */
+/** For the pickup: how old it is, when and where, the car's plate, and the PIN for the driver. */
 const NextTripCard = () => (
-  <KeptCard part="trip" title="Your next trip" prefix="">
+  <section data-part="trip" aria-labelledby="trip-heading" className="card" hidden>
+    <h2 id="trip-heading" className="text-xl">
+      Your next trip
+    </h2>
+    <p className="mt-1 text-muted">
+      <Text of="age" />. <Text of="state" /> What has changed since is not here.
+    </p>
+    <p className="figures mt-5 text-3xl">
+      <Text of="when" />
+    </p>
+    <ul className="route-ends mt-3">
+      <li>
+        <span className="sr-only">From </span>
+        <Text of="pickup" />
+      </li>
+      <li data-part="dropoff">
+        <span className="sr-only">To </span>
+        <Text of="dropoff" />
+      </li>
+    </ul>
     <Part of="plate" className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Text of="plate" className="plate text-2xl" />
       <p>
@@ -165,35 +143,8 @@ const NextTripCard = () => (
     <Part of="locked" className="mt-2 text-warning">
       <Text of="locked" />
     </Part>
-  </KeptCard>
+  </section>
 )
-
-/** For a driver: the next place, whom to call, and what is kept to be sent. */
-function DriverRideCard() {
-  const detail = (
-    <Part of="ride_detail" className="text-muted">
-      <Text of="ride_detail" />
-    </Part>
-  )
-  return (
-    <KeptCard part="ride" title="Your ride" prefix="ride_" detail={detail}>
-      <Part of="ride_rider" className="mt-6">
-        <p className="font-semibold">
-          <Text of="ride_rider" />
-        </p>
-        <Part of="ride_phone" className="mt-3 flex flex-wrap gap-3">
-          {/* Its number is filled in with the ride. */}
-          <a className="button" data-size="large" data-call-rider="" href="tel:">
-            Call rider, <Text of="ride_phone" />
-          </a>
-        </Part>
-      </Part>
-      <Part of="ride_waits" className="mt-6">
-        <Text of="ride_waits" />
-      </Part>
-    </KeptCard>
-  )
-}
 
 /** A road with a radio mast beside it that does not send. */
 function Road() {

@@ -182,11 +182,17 @@ export const breakages = {
     replace: 'if (state.readAt < firstFailedAt.current) setIsGone',
     tests: ['tests/islands/driver/missing-part.test.tsx'],
   },
-  'a press of Call on the page without a network counts at its time by the server’s clock': {
-    file: 'src/offline/kept-ride.ts',
-    find: 'newAction(made, pressedAt - clock_offset_ms)',
-    replace: 'newAction(made, pressedAt)',
-    tests: ['tests/islands/offline/kept-ride.test.tsx'],
+  'the page that is kept for a time without a network shows nothing of another driver’s': {
+    file: 'src/domain/rides/kept-ride.ts',
+    find: '!kept.success || kept.output.board.driver.id !== driver',
+    replace: '!kept.success',
+    tests: ['tests/domain/rides/kept-ride.test.ts', 'tests/islands/driver/stored-page.test.tsx'],
+  },
+  'a toll that is begun is not dropped because the phone’s own store does not know its ride': {
+    file: 'src/islands/driver/send-actions.ts',
+    find: '!board.value || isKept.value',
+    replace: '!board.value',
+    tests: ['tests/islands/driver/stored-page.test.tsx'],
   },
   'all charges of a ride are ₹1,000 together at the most': {
     file: 'src/domain/rides/charges.ts',

@@ -10,6 +10,7 @@ import { request } from '../support/worker/api'
 import { cookiesOf, request as send } from '../support/worker/call'
 import { elements } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
+import { signedInDriver } from '../support/worker/rides'
 
 const sha256 = async (text: string) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -45,6 +46,32 @@ describe('GET /offline', () => {
   it('redirects a browser that opens it to the home page', async () => {
     const answer = await request('/offline', null, { headers: { 'sec-fetch-mode': 'navigate' } })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+  })
+})
+
+describe('GET /driver/shell', () => {
+  it('is nobody’s, whoever asks, and allows its inline parts by hash and its files alone', async () => {
+    const driver = await signedInDriver()
+    const [own, nobodys] = await Promise.all([
+      request('/driver/shell', driver),
+      request('/driver/shell', null),
+    ])
+    const html = await nobodys.text()
+    expect(await own.text()).toBe(html)
+    expect(html).not.toContain('data-rider')
+    expect(html).toContain('Loading your rides')
+    const policy = nobodys.headers.get('content-security-policy') ?? ''
+    const [scripts] = /script-src [^;]*/.exec(policy) ?? ['']
+    for (const [, text = ''] of html.matchAll(/<script\b[^>]*>([^<][\s\S]*?)<\/script>/g))
+      expect(scripts).toContain(await sha256(text))
+    expect(scripts).toMatch(/^script-src 'self' 'sha256-/)
+    expect(policy).not.toMatch(/unsafe|nonce|strict-dynamic/)
+    expect(nobodys.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('redirects a browser that opens it to the driver’s own page', async () => {
+    const answer = await request('/driver/shell', null, { headers: { 'sec-fetch-mode': 'navigate' } })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/driver'])
   })
 })
 

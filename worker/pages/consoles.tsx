@@ -1,9 +1,11 @@
+import { driverFiles } from 'virtual:assets'
 import { type Context, Hono } from 'hono'
 import { OfficePhone, WithoutScripts } from '../../src/components/office-phone'
 import type { DriverBoard } from '../../src/domain/bookings/driver-rides'
 import { Island } from '../../src/island'
 import { island as Driver, type DriverProps } from '../../src/islands/driver/island'
 import { island as Ops, type OpsProps } from '../../src/islands/ops/island'
+import { SHELL_PATH } from '../../src/offline/worker/driver-page'
 import { ROUTES } from '../../src/routes'
 import { ridesAreSimulated } from '../config'
 import { databaseOf } from '../database/client'
@@ -12,6 +14,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { logged } from '../http/log'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
+import { renderStoredPage } from './render'
 
 /** The first board is rendered with the page; where it can't be read, the page requests it and shows the error. */
 function firstBoard(c: Context<AppEnv>, { userId }: SignedInUser): Promise<DriverBoard | null> {
@@ -34,6 +37,27 @@ export const driverPage = new Hono<AppEnv>().get(
     { role: 'driver', hosts: (c) => mapHosts(c.env) },
   ),
 )
+
+/**
+ * The driver's page that the service worker stores for a time without a network, with the names of its files: the same for
+ * everybody (docs/product.md, OFFLINE-18). Whoever opens its address has a network, and is redirected to their own.
+ */
+export const storedDriverPage = new Hono<AppEnv>().get(SHELL_PATH, async (c) => {
+  if (c.req.header('sec-fetch-mode') === 'navigate') return c.redirect(ROUTES.driver.path, 302)
+  const content = (
+    <>
+      <DriverPage board={null} isStored mapboxToken={mapTokenOf(c.env)} />
+      <div hidden data-files={driverFiles.join(' ')} />
+    </>
+  )
+  return renderStoredPage(c, {
+    route: ROUTES.driver,
+    content,
+    user: null,
+    hosts: mapHosts(c.env),
+    toast: null,
+  })
+})
 
 export const opsPage = new Hono<AppEnv>().get(
   ROUTES.ops.path,

@@ -7,11 +7,7 @@ import { OFFLINE_PATH } from '../../src/offline/worker/offline-page'
 import { OfflinePage } from '../../src/pages/offline'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
-
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
-}
+import { hashOf } from './render'
 
 /** Inline scripts by hash: the page is cached for long, and a nonce must not be reused. */
 async function contentSecurityPolicy(): Promise<string> {

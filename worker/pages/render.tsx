@@ -29,14 +29,27 @@ export interface Page {
 
 type PageStatus = 200 | 401 | 410 | RefusalStatus
 
-/** The content security policy: our own host, and the page's hosts. Inline scripts carry the answer's nonce. */
-function contentSecurityPolicy(nonce: string, hosts: readonly string[], forms: readonly string[]): string {
+/** What a page may run and draw. */
+interface Allowed {
+  scripts: string
+  styles: string
+  hosts: readonly string[]
+  forms: readonly string[]
+}
+
+/** Inline scripts carry the answer's nonce. */
+const byNonce = (nonce: string) => ({
+  scripts: `'nonce-${nonce}' 'strict-dynamic'`,
+  styles: dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
+})
+
+/** The content security policy: our own host, and the page's hosts. */
+function contentSecurityPolicy({ scripts, styles, hosts, forms }: Allowed): string {
   const also = hosts.length > 0 ? ` ${hosts.join(' ')}` : ''
-  const style = dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
   return [
     `default-src 'self'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src ${style}`,
+    `script-src ${scripts}`,
+    `style-src ${styles}`,
     `img-src 'self' data: blob:${also}`,
     `font-src 'self'`,
     `connect-src 'self'${dev ? ' ws:' : ''}${also}`,
@@ -58,10 +71,11 @@ export function pageHeaders(
   c: Context<AppEnv>,
   page: Pick<Page, 'hosts' | 'route'>,
   personal: boolean,
+  allowed = byNonce(c.get('nonce')),
 ): void {
   // The form that redirects to Google is on the sign-in page and on pages behind it.
   const forms = page.route.access === 'public' && page.route !== ROUTES.auth ? [] : googleFormHosts(c.env)
-  c.header('content-security-policy', contentSecurityPolicy(c.get('nonce'), page.hosts ?? [], forms))
+  c.header('content-security-policy', contentSecurityPolicy({ ...allowed, hosts: page.hosts ?? [], forms }))
   c.header('x-content-type-options', 'nosniff')
   // Browsers follow it over https only; the local server speaks plain http.
   if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', STRICT_TRANSPORT)
@@ -119,6 +133,32 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
   const toast = toastOf(c, page)
   pageHeaders(c, page, page.user !== null || toast !== null)
   return c.html(documentHtml(page, c.get('nonce'), riderOf(c, page), toast), status)
+}
+
+/** As a content security policy allows an inline script or style. */
+export async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
+}
+
+/**
+ * Answers with a page that a browser stores: it is nobody's, and its inline parts are allowed by hash, because a stored
+ * nonce protects nothing.
+ */
+export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
+  const html = documentHtml(page, '', undefined, null)
+  const hashes = (tag: string) =>
+    Promise.all(
+      [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>([^<].*?)</${tag}>`, 'gs'))].map(([, text = '']) =>
+        hashOf(text),
+      ),
+    )
+  const [scripts, styles] = await Promise.all([hashes('script'), hashes('style')])
+  const allowed = { scripts: ["'self'", ...scripts].join(' '), styles: ["'self'", ...styles].join(' ') }
+  pageHeaders(c, page, false, allowed)
+  c.header('cache-control', 'no-cache')
+  c.header('x-robots-tag', 'noindex')
+  return c.html(html)
 }
 
 /**

@@ -50,7 +50,7 @@ export async function refresh(state: DriverState): Promise<boolean> {
   const answer = await ask(DASHBOARD_PATH)
   if (state.isActing.value) return true
   if (answer.ok) {
-    applyDashboard(state, answer.value, { own: false, askedAt })
+    applyDashboard(state, answer.value, { own: null, askedAt })
     return true
   }
   noteRefusal(state, answer.refusal)
@@ -61,6 +61,8 @@ export async function refresh(state: DriverState): Promise<boolean> {
 
 interface DriverAction extends Pick<CallOptions, 'body' | 'method'> {
   path: string
+  /** The ride that is not this driver's any more once it is done. */
+  givesUp?: string
   /** Whether the caller shows a refusal itself: it has no notice then. */
   isShown?(refusal: CallRefusal): boolean
   /** What to do where no answer came. */
@@ -73,7 +75,7 @@ interface DriverAction extends Pick<CallOptions, 'body' | 'method'> {
  */
 export async function sendAction(
   state: DriverState,
-  { path, isShown, unanswered, ...request }: DriverAction,
+  { path, givesUp, isShown, unanswered, ...request }: DriverAction,
 ): Promise<CallRefusal | null> {
   if (state.pendingAction.value !== null) return null
   state.pendingAction.value = path
@@ -82,7 +84,7 @@ export async function sendAction(
   const answer = await ask(path, request.method ? request : { body: {}, ...request })
   state.pendingAction.value = null
   if (answer.ok) {
-    applyDashboard(state, answer.value, { own: true, askedAt })
+    applyDashboard(state, answer.value, { own: givesUp ?? null, askedAt })
     return null
   }
   const { refusal } = answer

@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals-react'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { emptyQueue, type Fix } from '../../domain/rides/driver-points'
+import type { KeptBoard } from '../../domain/rides/kept-ride'
 import { isInOrder, type PendingAction, pressesOf, withPresses } from '../../domain/rides/outbox'
 import { isMoving, isOver, type RidePhase } from '../../domain/rides/phase'
 import { createOutbox } from './outbox'
@@ -27,10 +28,13 @@ export interface RideOver {
   rideId?: string
 }
 
-/** The state of one driver's page. `first`: the dashboard of the server's rendering; null where it is to be read. */
-export function createDriverState(first: DriverBoard | null) {
+/**
+ * The state of one driver's page. `first`: the dashboard of the server's rendering, null where it is to be read; `kept`:
+ * in its place what this phone keeps, on a page that was opened without a network.
+ */
+export function createDriverState(first: DriverBoard | null, kept: KeptBoard | null = null) {
   const live = createLiveState()
-  const board = signal(first)
+  const board = signal(kept?.board ?? first)
   const outbox = createOutbox()
   const sending = signal<ReadonlyMap<string, 'first' | 'again'>>(new Map())
   const waiting = computed(() =>
@@ -47,7 +51,9 @@ export function createDriverState(first: DriverBoard | null) {
     readAt: 0,
     askedAt: 0,
     /** Milliseconds from this phone's clock to the server's; null before the first answer. */
-    clockOffset: signal<number | null>(null),
+    clockOffset: signal(kept && -kept.clock_offset_ms),
+    /** Until the server has answered, the board is this phone's own: what is not in it may be there all the same. */
+    isKept: signal(kept !== null),
     connection: signal<Connection>('fine'),
     /** The dashboard's socket; 'down' once it has not been connected for 20 seconds. */
     push: signal<'connecting' | 'up' | 'down'>('connecting'),
@@ -106,8 +112,8 @@ export function keptWords({ outbox }: DriverState, { id, ride_id }: PendingActio
 }
 
 interface Applied {
-  /** The board answers the driver's own action, after which a missing ride needs no notice. */
-  own: boolean
+  /** The ride whose end or handing back this answers, which is then missed by nobody; null: none. */
+  own: string | null
   /** When the board was asked for, by this phone's clock. */
   askedAt: number
 }
@@ -119,6 +125,7 @@ export function applyDashboard(state: DriverState, next: DriverBoard, { own, ask
     const before = board.value
     state.connection.value = 'fine'
     state.trouble.value = null
+    state.isKept.value = false
     if (before && Date.parse(next.now) < Date.parse(before.now)) return
     const driving = current.value
     // The shown rides have the driver's own end that was kept: such a ride is not lost.
@@ -131,9 +138,9 @@ export function applyDashboard(state: DriverState, next: DriverBoard, { own, ask
       askedAt,
       receivedAt: Date.now(),
     })
-    if (own || before === null) return
+    if (before === null) return
     for (const ride of shown) {
-      const lost = lossOf(ride, next.rides)
+      const lost = ride.id === own ? null : lossOf(ride, next.rides)
       // The socket may already have reported the end, with its exact phase.
       if (lost && ride.id === driving?.id) state.over.value ??= lost
       else if (lost) state.notice.value = { tone: 'error', title: lost.title, text: lost.text }

@@ -14,7 +14,8 @@ export function HandBack({ state, ride }: RideProps) {
   const [missing, setMissing] = useState(false)
   const handBack = async () => {
     setMissing(reason === null)
-    return reason !== null && sendAction(state, { path: ridePath(ride.id, 'hand-back'), body: { reason } })
+    const path = ridePath(ride.id, 'hand-back')
+    return reason !== null && sendAction(state, { path, body: { reason }, givesUp: ride.id })
   }
   return (
     <Asking

@@ -1,12 +1,15 @@
+import { effect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { openRideSocket, type RideSocket, type RideSocketState } from '../../components/live-ride/ride-socket'
 import type { DriverBoard } from '../../domain/bookings/driver-rides'
 import { type Fix, isDue, measuredAt, positionOf } from '../../domain/rides/driver-points'
+import { boardToShow, type KeptBoard } from '../../domain/rides/kept-ride'
 import { type CloseReason, type RideStatus, type ToDriver, ToDriverSchema } from '../../domain/rides/messages'
 import { pressesOf } from '../../domain/rides/outbox'
 import { isOver } from '../../domain/rides/phase'
 import { WORST_ACCURACY } from '../../domain/rides/positions'
+import { readRide } from '../../offline/driver-store'
 import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
 import { refresh, ridePath, useDashboard } from './dashboard-api'
@@ -18,14 +21,16 @@ import { forgetOtherRides, onPointsForgotten, sendPoints } from './send-points'
 import { holdTabLock } from './tab-lock'
 import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
 
-function Skeleton({ state }: { state: DriverState }) {
+/** Before the first board. `state`: null while the phone's own store is read. */
+function Skeleton({ state }: { state: DriverState | null }) {
   useSignals()
+  const trouble = state?.trouble.value ?? null
   return (
     <div className="page-wide grid gap-6 py-6!">
       <DashboardHead vehicle={null} />
-      {state.trouble.value !== null ? (
+      {state && trouble !== null ? (
         <div className="grid max-w-xl gap-4" role="alert">
-          <p className="text-xl">{state.trouble.value}</p>
+          <p className="text-xl">{trouble}</p>
           <BigButton onPress={() => void refresh(state)}>Try again</BigButton>
         </div>
       ) : (
@@ -65,20 +70,61 @@ function useNight(): void {
 export interface DriverProps {
   /** From the server's rendering; null if it failed there, and the page then requests it. */
   board: DriverBoard | null
+  /** The page that the service worker keeps: nobody's, until this phone's own store says whose. */
+  isStored?: boolean
   /** Mapbox's public token; null selects MapLibre with our style. */
   mapboxToken: string | null
 }
 
-function Driver({ board, mapboxToken }: DriverProps) {
-  const [state] = useState(() => createDriverState(board))
+function Driver({ isStored = false, ...props }: DriverProps) {
+  const kept = useKeptBoard(isStored)
+  return isStored && !kept ? <Skeleton state={null} /> : <Page {...props} kept={kept} />
+}
+
+export { Driver as island }
+
+/** Leads to the page for a time without a network: there is no ride of a driver to show. */
+const WITHOUT_RIDE = '?no-ride'
+
+/** What this phone keeps of its driver's dashboard, on the stored page; null until it is read, and on any other page. */
+function useKeptBoard(isStored: boolean): KeptBoard | null {
+  const [kept, setKept] = useState<KeptBoard | null>(null)
+  useEffect(() => {
+    if (!isStored) return
+    void readRide().then((read) => {
+      const found = read && boardToShow(read.stored, read.owner, new Date())
+      if (!found) return location.replace(WITHOUT_RIDE)
+      document.documentElement.dataset.rider = found.board.driver.id
+      setKept(found)
+    })
+  }, [isStored])
+  return kept
+}
+
+function Page({ board, kept, mapboxToken }: Omit<DriverProps, 'isStored'> & { kept: KeptBoard | null }) {
+  const [state] = useState(() => createDriverState(board, kept))
   useDashboard(state)
   useOutbox(state)
   useLivePosition(state)
   useNight()
+  useOwnPage(state, kept !== null)
   return <Console state={state} mapboxToken={mapboxToken} />
 }
 
-export { Driver as island }
+/**
+ * Once the server has answered, and neither a ride nor what waits keeps the driver here, the stored page gives way to
+ * their own.
+ */
+function useOwnPage({ isKept, current, over, connection, outbox }: DriverState, isStored: boolean): void {
+  useEffect(() => {
+    if (location.search === WITHOUT_RIDE) history.replaceState(null, '', location.pathname)
+    if (!isStored) return
+    return effect(() => {
+      const isNeeded = isKept.value || current.value || over.value || outbox.actions.value.length > 0
+      if (!isNeeded && connection.value === 'fine') location.reload()
+    })
+  }, [isKept, current, over, connection, outbox, isStored])
+}
 
 /**
  * Measures and sends the car's position from 'Set out' to the end (docs/product.md, LIVE-1), in one tab; the others wait

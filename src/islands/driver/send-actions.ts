@@ -5,7 +5,7 @@ import { batch, effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { type CallRefusal, randomKey, UNREACHABLE } from '../../api'
 import { SIGN_OUT_PATH } from '../../components/site-links'
-import { keptFieldsOf, rideToKeep } from '../../domain/rides/kept-ride'
+import { boardToKeep } from '../../domain/rides/kept-ride'
 import {
   ACTIONS,
   type ActionKind,
@@ -82,6 +82,9 @@ const underLock = <Value>(id: string, work: () => Promise<Value>): Promise<Value
     ? navigator.locks.request(`action ${id}`, { ifAvailable: true }, (lock) => (lock ? work() : null))
     : work()
 
+/** After these the ride may not be this driver's any more, by their own press. */
+const ENDS_HERE: readonly ActionKind[] = ['complete', 'problem']
+
 const NOT_SENT: CallRefusal = { reason: 'unreachable', message: UNREACHABLE }
 
 /** One request. The answer is applied to the outbox, in the store too, and with it to the board. */
@@ -107,7 +110,7 @@ async function send(
     const changed = outbox.change({ type: 'answered', id, refusal, newId: randomKey() })
     setSending(state, id, null)
     if (answer.ok)
-      applyDashboard(state, answer.value, { own: isInOrder(action) || kind === 'problem', askedAt })
+      applyDashboard(state, answer.value, { own: ENDS_HERE.includes(kind) ? ride_id : null, askedAt })
     else noteRefusal(state, answer.refusal)
     return changed
   })
@@ -213,23 +216,26 @@ function askBeforeSignOut({ outbox }: DriverState, event: Event): void {
 
 /**
  * Keeps the driver's ride in the store, for a reload without a network (docs/product.md, OFFLINE-18), as the server
- * last answered it: until no ride is open and nothing of one waits to be sent, or until the session has ended.
+ * last answered it: until no ride is open and nothing of one waits to be sent, or until the session has ended. With a
+ * ride, and with each of its phases, the service worker is asked to keep the newest page.
  */
 function keepRide({ board, clockOffset, connection, waiting, outbox }: DriverState): () => void {
   let last = Promise.resolve()
   let stop = () => {}
+  let keptFor = ''
   const follow = () => {
-    const answered = board.value
     const driver = userOfPage()
     const isTheirs = connection.value !== 'signed out' && connection.value !== 'not a driver'
-    const ride = isTheirs && answered ? rideToKeep(answered.rides) : null
+    const kept = isTheirs && board.value ? boardToKeep(board.value) : null
     // By this answer alone the clock offset would be too great by as long as the answer took.
     const clock_offset_ms = -(clockOffset.value ?? 0)
-    if (!driver || (!ride && waiting.value.length > 0)) return
-    const stored =
-      ride && answered ? { driver, as_of: answered.now, clock_offset_ms, ride: keptFieldsOf(ride) } : null
+    if (!driver || (!kept && waiting.value.length > 0)) return
     // A browser without storage shows the offline page without the ride.
-    last = last.then(() => writeRide(driver, stored)).catch(() => {})
+    last = last.then(() => writeRide(driver, kept && { board: kept, clock_offset_ms })).catch(() => {})
+    const [ride] = kept?.rides ?? []
+    const needed = ride ? `${ride.id} ${ride.phase}` : ''
+    if (needed !== '' && needed !== keptFor) void navigator.serviceWorker?.ready.then(askToKeepPage)
+    keptFor = needed
   }
   // Resolves once the store is this driver's, and what waits in it is known.
   void outbox.read().then(() => {
@@ -238,13 +244,15 @@ function keepRide({ board, clockOffset, connection, waiting, outbox }: DriverSta
   return () => stop()
 }
 
+const askToKeepPage = ({ active }: ServiceWorkerRegistration) => active?.postMessage(null)
+
 /** Said of a draft whose ride is cancelled, another driver's, or ended over a day ago. */
 const GONE = 'Its ride takes no toll or parking any more. Call the office if you paid it.'
 
 /** Drops a charge that arrived though its answer did not, and a draft that no screen can show any more: that is told. */
-function dropCharges({ board, outbox, sending, notice }: DriverState): () => void {
+function dropCharges({ board, isKept, outbox, sending, notice }: DriverState): () => void {
   return effect(() => {
-    if (!board.value) return
+    if (!board.value || isKept.value) return
     const rides = [...board.value.rides, ...board.value.recent_rides]
     for (const action of outbox.actions.value) {
       if (action.kind !== 'charge' || sending.value.has(action.id)) continue

@@ -1,3 +1,5 @@
+import { DRIVER_CACHE, SHELL_PATH, storedOfDriver } from './driver-page'
+
 /** Path of the page that is shown when the network gives no response. */
 export const OFFLINE_PATH = '/offline'
 
@@ -13,7 +15,9 @@ export async function storePage(caches: CacheStorage, version: string): Promise<
 /** Deletes the caches of other versions; without a version, all of ours. */
 export async function deletePages(caches: CacheStorage, version?: string): Promise<void> {
   const current = version === undefined ? null : cacheName(version)
-  const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== current)
+  const isOld = (name: string) =>
+    name === DRIVER_CACHE ? current === null : name.startsWith(PREFIX) && name !== current
+  const ours = (await caches.keys()).filter(isOld)
   await Promise.all(ours.map((name) => caches.delete(name)))
 }
 
@@ -28,9 +32,13 @@ export function isOpening({ mode, method }: Pick<Request, 'mode' | 'method'>): b
 /** The answer to a prefetch would be shown later, when the offline page may no longer be true. */
 const isPrefetch = ({ headers }: Pick<Request, 'headers'>) => headers.has('sec-purpose')
 
+/** The driver's page; with a query it is opened where no ride is kept. */
+const DRIVER_PATH = '/driver'
+
 /**
- * The network's answer, whatever its status; the offline page where the network gives no answer. Throws where the
- * offline page does not apply or is not stored: the browser then shows its own page.
+ * The network's answer, whatever its status. Where the network gives no answer: the driver's page if that was opened and
+ * is stored, else the offline page. Throws where the offline page does not apply or is not stored: the browser then
+ * shows its own page.
  */
 export async function answerOpening(
   request: Pick<Request, 'url' | 'headers'>,
@@ -41,7 +49,10 @@ export async function answerOpening(
   try {
     return await network()
   } catch (failure) {
-    if (isPrefetch(request) || WITHOUT_PAGE.test(new URL(request.url).pathname)) throw failure
+    const { pathname, search } = new URL(request.url)
+    if (isPrefetch(request) || WITHOUT_PAGE.test(pathname)) throw failure
+    const drivers = pathname + search === DRIVER_PATH && (await storedOfDriver(caches, SHELL_PATH))
+    if (drivers) return drivers
     const page = await caches.match(OFFLINE_PATH, { cacheName: cacheName(version) }).catch(() => undefined)
     if (!page) throw failure
     return page

@@ -1,3 +1,4 @@
+import { DRIVER_CACHE, FILES_PATH, storeDriverPage, storedOfDriver } from './driver-page'
 import { answerOpening, deletePages, isOpening, storePage } from './offline-page'
 import { openPath, renewPush, showPush } from './push'
 
@@ -11,11 +12,17 @@ interface StaticRoutes {
   addRoutes?(routes: readonly object[]): Promise<void>
 }
 
-/** Where the browser supports static routes, only navigations wait for this worker. */
+/**
+ * Where the browser supports static routes, only navigations wait for this worker: a hashed file is looked up in the
+ * cache without it, and fetched where it is not there.
+ */
+const ROUTES = [
+  { condition: { urlPattern: { pathname: `${FILES_PATH}*` } }, source: { cacheName: DRIVER_CACHE } },
+  { condition: { not: { requestMode: 'navigate' } }, source: 'network' },
+]
+
 const passAllElse = (event: ExtendableEvent & StaticRoutes) =>
-  event
-    .addRoutes?.([{ condition: { not: { requestMode: 'navigate' } }, source: 'network' }])
-    ?.catch(() => undefined)
+  event.addRoutes?.(ROUTES)?.catch(() => undefined)
 
 self.addEventListener('install', (event) => {
   void passAllElse(event)
@@ -32,9 +39,18 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  if (!isOpening(request)) return
-  const network = async () => (await event.preloadResponse) ?? fetch(request)
-  event.respondWith(answerOpening(request, network, caches, OFFLINE_VERSION))
+  const { origin, pathname } = new URL(request.url)
+  if (isOpening(request)) {
+    const network = async () => (await event.preloadResponse) ?? fetch(request)
+    event.respondWith(answerOpening(request, network, caches, OFFLINE_VERSION))
+  } else if (origin === self.location.origin && pathname.startsWith(FILES_PATH)) {
+    event.respondWith(storedOfDriver(caches, pathname).then((file) => file ?? fetch(request)))
+  }
+})
+
+self.addEventListener('message', (event) => {
+  // The only message of our pages: a driver has a ride, or its next phase. Where it fails, the page before stays.
+  event.waitUntil(storeDriverPage(caches).catch(() => undefined))
 })
 
 self.addEventListener('push', (event) => {

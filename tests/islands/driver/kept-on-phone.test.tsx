@@ -7,7 +7,7 @@ import { openPageOf } from '../../support/islands/inline-script'
 import { heading, pass, press } from '../../support/islands/page'
 import { records, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
-import { aBoard, arrived, NOW, onTheWay, started } from './boards'
+import { aBoard, anOffer, aRide, arrived, NOW, onTheWay, started } from './boards'
 import {
   endOffline,
   endWithCash,
@@ -95,15 +95,22 @@ describe('What the driver’s page keeps on the phone', () => {
     server.now = () => new Date(Date.now() - 4000)
     await pass(120_000)
     const kept = JSON.parse((await keptRide()) ?? 'null')
-    expect(Date.parse(kept.as_of)).toBeGreaterThan(NOW.getTime() + 60_000)
+    expect(Date.parse(kept.board.now)).toBeGreaterThan(NOW.getTime() + 60_000)
     expect(kept.clock_offset_ms).toBe(0)
   })
 
-  it('is the ride for a reload, and none once it is over', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
+  it('is the ride for a reload, with no other, and none once it is over', async () => {
+    const next = aRide({
+      id: 'ride-2',
+      rider: { name: 'Imran', phone_no: '+919000000002', profile_picture_url: null },
+    })
+    await openPage(aBoard({ rides: [onTheWay(), next], offers: [anOffer()] }))
     const kept = (await keptRide()) ?? ''
-    expect(JSON.parse(kept)).toMatchObject({ driver: 'ravi', ride: { rider: { phone_no: '+919000000001' } } })
-    expect(kept).not.toContain('remaining')
+    expect(JSON.parse(kept)).toMatchObject({
+      board: { driver: { id: 'ravi' }, rides: [{ rider: { phone_no: '+919000000001' } }] },
+    })
+    expect(kept).not.toContain('+919000000002')
+    expect(kept).not.toContain('offer-1')
     server.board = () => aBoard()
     await pass(15_000)
     expect(await keptRide()).toBeNull()

@@ -7,6 +7,7 @@ function fakeScope() {
   const listeners = new Map<string, Listener>()
   return {
     listeners,
+    location: { origin: 'https://hasiru.test' },
     addEventListener: (kind: string, listener: Listener) => listeners.set(kind, listener),
     skipWaiting: vi.fn(async () => undefined),
     clients: { claim: vi.fn(async () => undefined) },
@@ -55,7 +56,7 @@ beforeEach(() => {
     keys: async () => [...kept.keys()],
     delete: async (name: string) => kept.delete(name),
     match: async (path: string, { cacheName }: { cacheName: string }) =>
-      path === '/offline' ? cachesOrRefusal().get(cacheName) : undefined,
+      path === '/offline' || path.startsWith('/assets/') ? cachesOrRefusal().get(cacheName) : undefined,
   })
 })
 
@@ -93,13 +94,13 @@ async function startOffline() {
 
 describe('The worker', () => {
   it('replaces a former worker and its page at once, fetched past every cache and without anybody’s cookies', async () => {
-    for (const name of ['offline-v1', 'somebody-else']) kept.set(name, new Response())
+    for (const name of ['offline-v1', 'driver-page', 'somebody-else']) kept.set(name, new Response())
     await start()
     await hand('install')
     expect(scope.skipWaiting).toHaveBeenCalledTimes(1)
     expect(added).toEqual([['/offline', { cache: 'reload', credentials: 'omit' }]])
     await hand('activate')
-    expect([...kept.keys()]).toEqual(['somebody-else', 'offline-v2'])
+    expect([...kept.keys()]).toEqual(['driver-page', 'somebody-else', 'offline-v2'])
     expect(scope.clients.claim).toHaveBeenCalledTimes(1)
     expect(scope.registration.navigationPreload?.enable).toHaveBeenCalledTimes(1)
   })
@@ -125,6 +126,7 @@ describe('The worker', () => {
     await start()
     await hand('install', { addRoutes })
     expect(addRoutes).toHaveBeenCalledWith([
+      { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: 'driver-page' } },
       { condition: { not: { requestMode: 'navigate' } }, source: 'network' },
     ])
   })
@@ -137,7 +139,8 @@ describe('The worker', () => {
   })
 
   it('once retired deletes its caches, unregisters itself and answers nothing', async () => {
-    for (const name of ['offline-v1', 'offline-v2', 'somebody-else']) kept.set(name, new Response())
+    for (const name of ['offline-v1', 'offline-v2', 'driver-page', 'somebody-else'])
+      kept.set(name, new Response())
     await import('../../../src/offline/worker/retired-worker')
     await hand('install')
     expect(scope.skipWaiting).toHaveBeenCalledTimes(1)
@@ -197,9 +200,22 @@ describe('A page that is opened', () => {
   it.each([
     ['a posted form', { method: 'POST' }],
     ['a call of the API', { mode: 'cors', url: 'https://hasiru.test/api/trips' }],
-    ['a style', { mode: 'no-cors', url: 'https://hasiru.test/assets/site.css' }],
+    ['a picture', { mode: 'no-cors', url: 'https://hasiru.test/icon.svg' }],
+    ['a file of another site', { mode: 'cors', url: 'https://other.test/assets/site.css' }],
   ])('is not %s: the worker leaves that alone', async (_, request) => {
     await start()
     expect(await answerTo(request)).toBeNull()
+  })
+})
+
+describe('A hashed file', () => {
+  const file = { url: 'https://hasiru.test/assets/core-1.js', mode: 'cors' }
+
+  it('is what is kept with the driver’s page, else what the network answers', async () => {
+    await start()
+    expect(await (await answerTo(file))?.text()).toBe('from the network')
+    kept.set('driver-page', new Response('kept'))
+    fetched.mockImplementation(noNetwork)
+    expect(await (await answerTo(file))?.text()).toBe('kept')
   })
 })

@@ -228,6 +228,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /trip-share/:id': { as: all(200), id: 'share', entitled: ANYBODY },
   'GET /': { as: all(200) },
   'GET /offline': { as: all(200) },
+  'GET /driver/shell': { as: all(200) },
   'GET /about': { as: all(200) },
   'GET /services': { as: all(200) },
   'GET /fleet': { as: all(200) },
