@@ -12,6 +12,7 @@ import { PRESS_FIELDS } from '../../src/domain/rides/transitions'
 import { ridesAreSimulated } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { drivers } from '../database/tables'
+import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { limitReads, limitRider } from '../http/rate-limit'
@@ -71,6 +72,9 @@ async function transition(
     c.set('mayHaveMessages', true)
     // Handed back it has no driver any more, whose other pages are to know.
     await afterTransition(c.env, c.executionCtx, request.bookingId, request.driverId)
+  } else if (result.refusal.reason === 'given_away') {
+    // Operators read at once that a rider is in another car than they believe.
+    c.executionCtx.waitUntil(bookingChanged(c.env, request.bookingId))
   }
   return answer(c, result)
 }

@@ -43,6 +43,7 @@ export async function completeRide(
   if (isFormer && !(await hadProblem(request))) return ended
   if (!(await retryOnConflict(() => keepLateCash(request, reported)))) return refuse({ reason: 'changed' })
   const collected = reported.collected?.rupees ?? 0
+  if (refusal?.reason === 'given_away') return refuse({ ...refusal, collected })
   if (isFormer) return refuse({ reason: 'not_yours_now', collected })
   return refusal?.reason === 'cancelled' ? refuse({ reason: 'cancelled', collected }) : ended
 }
@@ -53,6 +54,7 @@ const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = [
   'press_out_of_time',
   'wrong_phase',
   'no_such_ride',
+  'given_away',
 ]
 
 /**

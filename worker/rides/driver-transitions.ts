@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { formatTime } from '../../src/domain/kolkata-time'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { setOutFrom } from '../../src/domain/rides/assignment'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -16,7 +17,8 @@ import type { EventName } from '../../src/messages/events'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { bookings, rideDeclines } from '../database/tables'
+import { bookings, opsLog, rideDeclines } from '../database/tables'
+import { openNeed } from '../needs'
 import { putInOutbox } from '../outbox'
 import { hasItsCar, takeFromDriver } from './assignment'
 import { putShare } from './ride-facts'
@@ -65,7 +67,7 @@ export function transitionOwnRide(
 ): Transitioned {
   return decideUntilWritten<TransitionedRide, RideRefusal>(async () => {
     const row = await findDriverRide(request)
-    if (!row) return refuse({ reason: 'no_such_ride' })
+    if (!row) return refuse(await whyMissing(request, transition))
     const made = typeof transition === 'function' ? transition(row) : transition
     const status = transitionStatus(made, phaseOf(row))
     if (status === 'done') return accept({ applied: false })
@@ -79,6 +81,56 @@ export function transitionOwnRide(
     if (!carriedOut.ok) return carriedOut
     return carriedOut.value ? accept({ applied: true }) : null
   })
+}
+
+/** Presses that may come late from a driver who does not know that their ride was given away. */
+const TOLD: readonly DriverTransition[] = ['arrive', 'start', 'complete', 'report_no_show']
+
+/**
+ * Why a driver's press finds no ride of theirs. An operator may have taken it while the phone had no network: where the
+ * press says that the rider is in this car, it is a need at once (docs/product.md, OFFLINE-25).
+ */
+async function whyMissing(
+  request: DriverRequest,
+  transition: Parameters<typeof transitionOwnRide>[1],
+): Promise<RideRefusal> {
+  // By a function a start is told from what the second car makes of it.
+  const made = typeof transition === 'function' ? 'start' : transition
+  if (!TOLD.includes(made) || !(await wasTaken(request))) return { reason: 'no_such_ride' }
+  const { database, driverId, bookingId, now, pressed_at = now.getTime(), key } = request
+  const isAboard = made === 'start' || made === 'complete'
+  if (isAboard) {
+    const at = formatTime(new Date(pressed_at))
+    await openNeed(database, {
+      kind: 'rider_in_first_car',
+      subject: bookingId,
+      cause: key ?? now.toISOString(),
+      openedBy: driverId,
+      facts: { own_words: made === 'start' ? `PIN typed at ${at}` : `Ended at ${at}` },
+      now,
+      when: sql`TRUE`,
+    })
+  }
+  return { reason: 'given_away', isAboard }
+}
+
+/** Whether an operator took this ride from the driver, whose car had no problem: then the rider has left it. */
+async function wasTaken({ database, driverId, bookingId }: DriverRequest): Promise<boolean> {
+  const [taken] = await database
+    .select({ id: opsLog.id })
+    .from(opsLog)
+    .where(
+      and(
+        eq(opsLog.subject_kind, 'booking'),
+        eq(opsLog.subject_id, bookingId),
+        inArray(opsLog.action, ['ride.reassigned', 'ride.unassigned']),
+        sql`${opsLog.details} ->> 'from_driver_id' = ${driverId}`,
+        sql`NOT EXISTS (SELECT 1 FROM car_problems
+          WHERE car_problems.booking_id = ${bookingId} AND car_problems.driver_id = ${driverId})`,
+      ),
+    )
+    .limit(1)
+  return taken !== undefined
 }
 
 interface OwnTransition {

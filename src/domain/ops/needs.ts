@@ -106,6 +106,12 @@ const CATALOGUE = {
       changed: 'pressed_again',
     },
   }),
+  rider_in_first_car: entry({
+    name: 'The rider is in the first car',
+    facts: RideFactsSchema,
+    atNight: () => true,
+    closing: CASE,
+  }),
   second_car: ofRide('Rider waits for another car'),
   car_problem: ofRide('The car has a problem', {
     log: 'ride.car_problem_confirmed',
@@ -286,6 +292,7 @@ export const NEED_KINDS = Object.keys(NEEDS).filter(isNeedKind)
 /** What happened and waits for a person: a row of the table `needs`. Any other kind is computed when it is read. */
 const RECORDED_OF_RIDES = [
   'emergency',
+  'rider_in_first_car',
   'car_problem',
   'no_show_reported',
   'wrong_pin_offline',

@@ -267,10 +267,10 @@ export function verdictOf(refusal: ActionRefusal | null): 'done' | 'wait for sig
 }
 
 /**
- * The ride is not in the phase for it, because it was applied already or somebody else ended or cancelled the ride; or the
- * press is too old to count.
+ * The ride is not in the phase for it, because it was applied already or somebody else ended or cancelled the ride, or
+ * gave it away; or the press is too old to count.
  */
-const PAST_CODES = ['wrong_phase', 'cancelled', 'press_out_of_time']
+const PAST_CODES = ['wrong_phase', 'cancelled', 'press_out_of_time', 'given_away']
 
 /** What was pressed after a press in its ride, and cannot hold without it. */
 const pressedAfter = (outbox: Outbox, action: PendingAction): Outbox =>

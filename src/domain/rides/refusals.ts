@@ -124,6 +124,19 @@ export const RIDE_REFUSALS = {
         collected ? ` The office is told that you collected ${formatRupees(collected)}.` : ''
       }`,
   ],
+  /**
+   * An operator took the ride from its driver, who may have had no network. `isAboard`: the press says that the rider is
+   * in their car, and operators are told.
+   */
+  given_away: [
+    409,
+    ({ isAboard, collected }: { isAboard: boolean; collected?: number }) =>
+      `Our office gave this ride to another driver. ${
+        isAboard
+          ? 'Keep your rider with you and call the office now; they know.'
+          : 'Is the rider with you? Stay with them and call the office now.'
+      }${collected ? ` They also know that you collected ${formatRupees(collected)}.` : ''}`,
+  ],
   /** Of a rider who wants to end the ride at its car. */
   no_car_problem: [409, 'The car of this ride has no problem that we know of. Please look again.'],
   /** The PIN of a second car that has a problem itself. */

@@ -83,7 +83,7 @@ describe('An answer', () => {
     )
   })
 
-  it.each(['wrong_phase', 'cancelled', 'press_out_of_time'])(
+  it.each(['wrong_phase', 'cancelled', 'press_out_of_time', 'given_away'])(
     'that the ride is past a press (%s) takes that alone, and says nothing where something was pressed after it',
     (code) => {
       const start = anAction('start')

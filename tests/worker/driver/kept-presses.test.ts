@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { act, dashboardAfter, drive, shown } from '../../support/worker/actions'
+import { act, assign, dashboardAfter, drive, shown } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
@@ -142,6 +142,61 @@ describe('Presses of a ride that an operator ended meanwhile', () => {
       move(booking.id, 'complete', { ...pressed(-5), ...RECEIVED, reason: NO_NETWORK }, driver),
     )
     expect(await rideRow(booking.id)).toMatchObject({ collected: 300, owed_amount: 0 })
+  })
+})
+
+describe('Presses of a ride that an operator has given to another driver meanwhile', () => {
+  const taken = async (how: 'assign' | 'unassign') => {
+    const { booking, driver } = await newRide.setOut({ overrides: { set_out_at: minutesFrom(-60) } })
+    const operator = await signedInOperator()
+    const { userId: driver_id } = await signedInDriver()
+    const from = { from_driver_id: driver.userId }
+    const answer =
+      how === 'assign'
+        ? await assign(booking.id, { driver_id, ...from }, operator)
+        : await act(booking.id, 'unassign', { ...from, reason: 'No answer' }, operator)
+    expect(answer.status).toBe(200)
+    return { id: booking.id, driver }
+  }
+  const GIVEN = { status: 409, code: 'given_away' }
+
+  it.each(['assign', 'unassign'] as const)(
+    'say by %s that the rider is in the first car: a need at once, and the driver reads what to do',
+    async (how) => {
+      const { id, driver } = await taken(how)
+      const arrived = await refusal(
+        await move(id, 'arrived', { ...pressed(-40), reason: NO_NETWORK }, driver),
+      )
+      expect(arrived).toMatchObject({ ...GIVEN, message: expect.stringContaining('Is the rider with you?') })
+      expect(await needsOf(id)).not.toContain('rider_in_first_car')
+      const typed = { ...pressed(-30), pin: PIN }
+      for (const press of [typed, typed]) {
+        expect(await refusal(await move(id, 'start', press, driver))).toMatchObject({
+          ...GIVEN,
+          message: expect.stringContaining('Keep your rider with you and call the office now'),
+        })
+      }
+      expect((await needsOf(id)).filter((kind) => kind === 'rider_in_first_car')).toHaveLength(1)
+      expect(await rideRow(id)).toMatchObject({ start_time: null })
+    },
+  )
+
+  it('say what was collected, for an operator to look into', async () => {
+    const { id, driver } = await taken('assign')
+    const ended = await move(id, 'complete', { ...pressed(-5), ...RECEIVED, reason: NO_NETWORK }, driver)
+    expect(await refusal(ended)).toMatchObject({
+      ...GIVEN,
+      message: expect.stringContaining('collected ₹300'),
+    })
+    expect(await needsOf(id)).toEqual(expect.arrayContaining(['rider_in_first_car', 'cash_not_recorded']))
+  })
+
+  it('are unknown where the driver never had it', async () => {
+    const { id } = await taken('assign')
+    const stranger = await signedInDriver()
+    const answer = await move(id, 'start', { ...pressed(-1), pin: PIN }, stranger)
+    expect(await refusal(answer)).toMatchObject({ status: 404, code: 'no_such_ride' })
+    expect(await needsOf(id)).not.toContain('rider_in_first_car')
   })
 })
 
