@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, OFTEN, test } from './hasiru-test'
+import { expect, OFTEN, openSessionAs, test } from './hasiru-test'
 import { pressInSheet } from './paying'
 import { ask, bookAndPay, confirm, freeOfOthers } from './riding'
-import { offlineHeading, untilStored, untilWorkerReady } from './without-network'
+import { offlineHeading, untilPageKept, untilStored, untilWorkerReady } from './without-network'
 
 const INDIRANAGAR = { latitude: 12.9719, longitude: 77.6412 }
 const ON_THE_WAY = { latitude: 12.9771, longitude: 77.6409 }
@@ -104,6 +104,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       .click()
 
     await test.step('without a network the driver arrives and types a PIN, and is told later that it was wrong', async () => {
+      await untilPageKept(driver)
       await driverBrowser.setOffline(true)
       await driver.getByRole('button', { name: 'I have arrived' }).click()
       await confirm(driver, 'At the pickup?', 'I have arrived')
@@ -114,10 +115,8 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
       // The phone ends the page, and the driver opens it again.
       await untilStored(driver, 2)
       await driver.goto('/driver')
-      await expect(offlineHeading(driver)).toBeVisible()
-      await expect(
-        driver.getByText(/^Kept, and sent with the network: Arrived .* PIN, still to be checked/),
-      ).toBeVisible()
+      await expect(notSentYet(driver)).toContainText('The PIN is to be checked')
+      await expect(driver.getByRole('button', { name: 'End ride' })).toBeVisible()
       await driverBrowser.setOffline(false)
       await expect(driver.getByRole('alert').filter({ hasText: 'The PIN was not right' })).toBeVisible({
         timeout: 30_000,
@@ -208,4 +207,88 @@ test('a ride driven by the sandbox moves on its rider’s map to its end', async
   await driving('/sandbox/api/drive', 200)
   await expect(page.getByText('You have arrived').first()).toBeVisible({ timeout: 100_000 })
   await expect(page.getByText('Paid to the driver, cash')).toBeVisible()
+})
+
+test.describe('a driver’s page that is loaded anew without a network', () => {
+  // Nothing reaches a network that is gone: the browser says so of each try.
+  test.use({ serviceWorkers: 'allow', expectedErrors: ['net::ERR_'] })
+  test.setTimeout(120_000)
+
+  test('goes on in each phase of the ride, from the newest deployment’s files, and shows another driver nothing', async ({
+    page,
+    signedInAs,
+    baseURL,
+  }) => {
+    const bookingId = await bookAndPay(page, baseURL, { vehicle: 'suv', days: 4, time: '11:00' })
+    const browser = await signedInAs('demo_driver_savitha')
+    await browser.grantPermissions(['geolocation'])
+    await browser.setGeolocation({ latitude: 12.9784, longitude: 77.6408 })
+    const driver = await browser.newPage()
+    await driver.goto('/driver')
+    await untilWorkerReady(driver)
+    await freeOfOthers(driver, baseURL)
+    const accepted = await ask(driver, baseURL, `/api/driver/offers/${bookingId}/accept`)
+    expect(accepted.ok(), await accepted.text()).toBe(true)
+    const rider = driver.getByRole('link', { name: 'Call rider' })
+    const reloadOffline = async () => {
+      await browser.setOffline(true)
+      await driver.goto('/driver')
+    }
+
+    await test.step('with what a deployment before this one has left replaced', async () => {
+      await driver.evaluate(async () => {
+        const cache = await caches.open('driver-page')
+        await cache.put('/driver/shell', new Response('<p>Old</p>'))
+        await cache.put('/assets/client-old.js', new Response(''))
+      })
+      await driver.reload()
+      await untilPageKept(driver)
+    })
+
+    await test.step('before setting out, which needs a network', async () => {
+      await reloadOffline()
+      await driver.getByRole('button', { name: 'Set out', exact: true }).click()
+      await confirm(driver, 'Set out now?', 'Set out')
+      await expect(driver.getByRole('alert').filter({ hasText: /arriving and the PIN/ })).toBeVisible()
+      await browser.setOffline(false)
+      await driver.reload()
+      await driver.getByRole('button', { name: 'Set out', exact: true }).click()
+      await confirm(driver, 'Set out now?', 'Set out')
+      await expect(driver.getByRole('button', { name: 'I have arrived' })).toBeInViewport({ ratio: 1 })
+    })
+
+    await test.step('on the way, at the pickup, with the rider, and after the end', async () => {
+      await reloadOffline()
+      await expect(driver.getByRole('heading', { level: 1 })).toContainText('Indiranagar')
+      await driver.getByRole('button', { name: 'Menu' }).click()
+      await expect(driver.getByRole('link', { name: 'Call 112' })).toBeVisible()
+      await driver.keyboard.press('Escape')
+      await driver.getByRole('button', { name: 'I have arrived' }).click()
+      await confirm(driver, 'At the pickup?', 'I have arrived')
+      await untilStored(driver, 1)
+      await driver.goto('/driver')
+      await driver.getByLabel('Ask for the PIN').fill('1234')
+      await driver.getByRole('button', { name: 'Start ride' }).click()
+      await untilStored(driver, 2)
+      await driver.goto('/driver')
+      await driver.getByRole('button', { name: 'End ride' }).click()
+      await driver.getByText('Cash', { exact: true }).click()
+      await driver.getByRole('button', { name: /received$/ }).click()
+      await untilStored(driver, 3)
+      await driver.goto('/driver')
+      await expect(driver.getByRole('status').filter({ hasText: 'Not sent yet' })).toContainText(
+        'the end of the ride',
+      )
+      await expect(rider).toHaveCount(0)
+    })
+
+    await test.step('and nothing of it once somebody else has signed in on this phone', async () => {
+      await browser.setOffline(false)
+      await openSessionAs(browser, 'demo_rider_asha', baseURL ?? '')
+      await driver.goto('/about')
+      await reloadOffline()
+      await expect(offlineHeading(driver)).toBeVisible()
+      await expect(driver.getByText('Indiranagar')).toHaveCount(0)
+    })
+  })
 })

@@ -42,3 +42,19 @@ const storedActions = (page: Page) =>
 
 export const untilStored = (page: Page, actions: number) =>
   expect.poll(() => storedActions(page), OFTEN).toBe(actions)
+
+/** Once the service worker has the driver's page that this deployment serves, and each file that it names. */
+export const untilPageKept = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const cache = await caches.open('driver-page')
+          const kept = await cache.match('/driver/shell', { ignoreVary: true })
+          const named = new Set((await kept?.text())?.match(/\/assets\/[\w.-]+/g) ?? ['none'])
+          const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+          return [...named].every((path) => paths.includes(path)) && paths.length === named.size + 1
+        }),
+      OFTEN,
+    )
+    .toBe(true)

@@ -11,6 +11,7 @@ import {
   polylineMetres,
 } from '../places/polyline'
 import type { RouteStep } from '../places/route'
+import { sentence } from '../text'
 import { type DriverRouteAnswer, OFF_ROUTE_METRES } from './remaining-route'
 
 export type DriverRoute = NonNullable<DriverRouteAnswer['route']>
@@ -172,7 +173,9 @@ export const steadyHeading = (before: number | null, { heading, speed }: Measure
   heading !== null && speed !== null && speed >= STEADY_SPEED ? heading : before
 
 export interface Guidance {
-  /** 'In 400 m turn left into Hosur Road' */
+  /** How far it is to what is to be done: '400 m' or 'Now'; null where the place is reached. */
+  distance: string | null
+  /** 'Turn left into Hosur Road' */
   words: string
   /** The turn right after it: 'then keep right' */
   next: string | null
@@ -200,28 +203,27 @@ export function guidanceAt(plan: RoutePlan, alongMetres: number): Guidance {
   const target = TARGETS[route.target]
   if (!coming) {
     const metres = Math.max(0, plan.polylineMetres - alongMetres) * winding
-    return { words: arrivalWords(target, road, metres), next: null, turn: null }
+    const distance = metres < NOW_METRES ? null : metresText(metres)
+    return { distance, words: arrivalWords(target, road, metres), next: null, turn: null }
   }
   const metres = (coming.alongMetres - alongMetres) * winding
+  const distance = metres < NOW_METRES ? 'Now' : metresText(metres)
   if (!coming.into.mapped) {
-    return { words: leavingWords(target, coming, metres, plan, winding), next: null, turn: null }
+    return { distance, words: leavingWords(target, coming, metres, plan, winding), next: null, turn: null }
   }
   const turn = coming.into.exit === null ? coming.turn : 'roundabout'
   if (road?.mapped === false) {
     const next = coming.turn === 'straight' ? null : `then ${TURNS[coming.turn].words}`
-    return { words: `Drive ${metresText(metres)} to ${nameOf(coming.into)}`, next, turn: null }
+    return { distance, words: `Drive to ${nameOf(coming.into)}`, next, turn: null }
   }
   if (metres > FAR_METRES) {
-    return {
-      words: `Continue${onRoad(road)} for ${metresText(metres)}`,
-      next: `then ${turnWords(coming)}`,
-      turn: 'straight',
-    }
+    return { distance, words: `Continue${onRoad(road)}`, next: `then ${turnWords(coming)}`, turn: 'straight' }
   }
   const after = manoeuvres[place + 1]
   const isClose = after?.into.mapped && (after.alongMetres - coming.alongMetres) * winding <= CLOSE_METRES
   return {
-    words: metres < NOW_METRES ? `Now ${turnWords(coming)}` : `In ${metresText(metres)} ${turnWords(coming)}`,
+    distance,
+    words: sentence(turnWords(coming)),
     next: isClose ? `then ${turnWords(after)}` : null,
     turn,
   }
@@ -229,9 +231,9 @@ export function guidanceAt(plan: RoutePlan, alongMetres: number): Guidance {
 
 function arrivalWords(target: string, road: RouteStep | undefined, metres: number): string {
   if (metres < NOW_METRES) return `${target} is here`
-  if (road?.mapped === false) return `${target} is ${metresText(metres)} away, by small roads`
-  if (metres <= FAR_METRES) return `${target} is ${metresText(metres)} ahead`
-  return `Continue${onRoad(road)} for ${metresText(metres)} to ${target.toLowerCase()}`
+  if (road?.mapped === false) return `${target} is off the main roads`
+  if (metres <= FAR_METRES) return `${target} is ahead`
+  return `Continue${onRoad(road)} to ${target.toLowerCase()}`
 }
 
 /** Where the last road known is left: which small roads lead on is not known, but where to is. */
@@ -243,9 +245,7 @@ function leavingWords(
   winding: number,
 ): string {
   const rest = `${target.toLowerCase()} is ${metresText((length - alongMetres) * winding)} ${TURNS[turn].side}`
-  if (metres > FAR_METRES) return `Continue${onRoad(out)} for ${metresText(metres)}`
-  const place = metres < NOW_METRES ? 'Here' : `In ${metresText(metres)}`
-  return `${place} leave ${nameOf(out)}: ${rest}`
+  return metres > FAR_METRES ? `Continue${onRoad(out)}` : `Leave ${nameOf(out)}: ${rest}`
 }
 
 const nameOf = ({ road }: RouteStep) => road ?? 'the main road'

@@ -18,7 +18,7 @@ import { Instructions } from './trip-lines'
 export function AtPickup({ state, ride }: RideProps) {
   return (
     <>
-      <div className="min-w-0">
+      <div className="driver-who">
         <p className="text-lg text-muted">At the pickup</p>
         <div className="flex items-center gap-4">
           {ride.rider?.profile_picture_url && (
@@ -112,7 +112,7 @@ function PinEntry({ state, ride }: RideProps) {
         void begin(start)
       }}
       noValidate
-      className="driver-pin grid gap-2"
+      className="driver-pin"
     >
       <label htmlFor={id} className="text-xl">
         Ask for the PIN
@@ -157,7 +157,7 @@ function PinEntry({ state, ride }: RideProps) {
 
 function Locked() {
   return (
-    <div className="driver-pin grid gap-3" role="alert">
+    <div className="driver-pin" role="alert">
       <p className="rounded-card bg-error-tint p-4 text-error text-xl">
         The PIN is locked after too many wrong tries. Call the office: they can unlock it.
       </p>

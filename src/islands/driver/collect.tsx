@@ -62,54 +62,58 @@ export function Collect({ state, ride, onBack }: CollectProps) {
 
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="outline-none">
-        {owes ? (
-          <>
-            <span className="block text-2xl">Collect</span>
-            <span className="figures block text-7xl">{formatRupees(amount)}</span>
-          </>
-        ) : (
-          'Nothing to collect'
+      <div className="driver-sum">
+        <h1 ref={heading} tabIndex={-1} className="outline-none">
+          {owes ? (
+            <>
+              <span className="block text-2xl">Collect</span>
+              <span className="figures block text-7xl">{formatRupees(amount)}</span>
+            </>
+          ) : (
+            'Nothing to collect'
+          )}
+        </h1>
+        {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
+        {ride.charges.length > 0 && <CollectLines ride={ride} />}
+        {/* What was typed stays while the driver looks at the sum again. */}
+        <div className="contents" hidden={!less}>
+          <UnpaidForm
+            amount={amount}
+            busy={sending}
+            onSend={(got) => void end(got)}
+            onBack={() => setLess(false)}
+          />
+        </div>
+        {owes && !less && (
+          <Choice
+            legend="How did the rider pay?"
+            options={METHODS}
+            chosen={method}
+            onChoose={(chosen) => {
+              setMethod(chosen)
+              setMissing(false)
+            }}
+            isHuge
+          >
+            <Problem className="text-error text-xl">{missing && 'Choose cash or UPI.'}</Problem>
+          </Choice>
         )}
-      </h1>
-      {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
-      {ride.charges.length > 0 && <CollectLines ride={ride} />}
-      {/* What was typed stays while the driver looks at the sum again. */}
-      <div className="contents" hidden={!less}>
-        <UnpaidForm
-          amount={amount}
-          busy={sending}
-          onSend={(got) => void end(got)}
-          onBack={() => setLess(false)}
-        />
       </div>
-      {owes && !less && (
-        <Choice
-          legend="How did the rider pay?"
-          options={METHODS}
-          chosen={method}
-          onChoose={(chosen) => {
-            setMethod(chosen)
-            setMissing(false)
-          }}
-          isHuge
-        >
-          <Problem className="text-error text-xl">{missing && 'Choose cash or UPI.'}</Problem>
-        </Choice>
-      )}
       {!less && (
         <div className="driver-actions">
           <BigButton huge busy={sending} onPress={endInFull}>
             {owes ? `${formatRupees(amount)} received` : 'Complete ride'}
           </BigButton>
-          {owes && (
-            <BigButton kind="secondary" onPress={() => !sending && setLess(true)}>
-              Less, or nothing
+          <div className="driver-others">
+            {owes && (
+              <BigButton kind="secondary" onPress={() => !sending && setLess(true)}>
+                Less, or nothing
+              </BigButton>
+            )}
+            <BigButton kind="secondary" onPress={() => !sending && onBack()}>
+              Not yet
             </BigButton>
-          )}
-          <BigButton kind="secondary" onPress={() => !sending && onBack()}>
-            Not yet
-          </BigButton>
+          </div>
         </div>
       )}
       <AskWhy

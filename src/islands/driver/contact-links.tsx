@@ -52,7 +52,7 @@ export function Navigate({ to }: { to: Coordinates }) {
   )
 }
 
-/** Other apps that lead to a place, and what they cost: a page that is not in front measures nothing. */
+/** Other apps that lead to a place. What they cost is said before setting out, and in the menu. */
 export function OtherApps({ to }: { to: Coordinates }) {
   return (
     <section aria-label="Other map apps" className="grid gap-2">
@@ -70,9 +70,6 @@ export function OtherApps({ to }: { to: Coordinates }) {
           Other map app
         </a>
       </div>
-      <p className="text-base text-muted">
-        While another app is in front, this page can't send your position: your rider reads 'Signal lost'.
-      </p>
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { CallRider, Navigate } from './contact-links'
 import { ridePath, sendAction } from './dashboard-api'
 import type { DriverState, RideProps } from './driver-state'
 import { HandBack } from './hand-back'
-import { KEEP_OPEN } from './live-panel'
+import { AdviceBefore } from './live-panel'
 import { MissingPart } from './missing-part'
 import { NoticeCard, WaitingPresses } from './notices'
 import type { PastRidesProps } from './past-rides'
@@ -68,7 +68,7 @@ export function Dashboard({
       )}
       {state.push.value === 'down' && driver.on_duty && (
         <p role="status" className="text-warning">
-          Not connected. Offers and changes may come up to 15 seconds late; we keep trying.
+          Not connected. Offers may come 15 seconds late.
         </p>
       )}
       <NoticeCard state={state} />
@@ -293,8 +293,8 @@ function SetOut({ state, ride }: RideProps) {
         isBusy={state.pendingAction.value !== null}
         onYes={() => sendAction(state, { path, unanswered: NOT_SET_OUT })}
       >
-        <p>From now on the rider sees where you are, until the ride ends.</p>
-        <p className="text-muted">{KEEP_OPEN}</p>
+        <p>Your rider sees where you are until the ride ends.</p>
+        <AdviceBefore live={state.live} />
       </Asking>
       {wait > 0 && (
         <p id={id} className="mt-2 text-center text-lg text-muted">

@@ -26,6 +26,8 @@ export interface RideOver {
   ended?: string
   /** A ride that is over, where it is still this driver's. */
   rideId?: string
+  /** The ride went to somebody else, or to nobody: the office knows. */
+  isGone?: boolean
 }
 
 /**
@@ -182,8 +184,6 @@ function createLiveState() {
     /** Null before the first, and while another tab measures. */
     fix: signal<OwnFix | null>(null),
     awake: signal<Awake>('asking'),
-    /** The driver has read what to do about a screen that may lock. */
-    awakeNoted: signal(false),
     /** Milliseconds for which the page was just hidden and sent nothing; 0 for none. */
     unseenMs: signal(0),
     /** Handlers of the screen's buttons; replaced while a ride's position is measured. */
@@ -209,9 +209,19 @@ function lossOf(ride: DriverRide, after: readonly DriverRide[]): RideOver | null
   const phase = after.find(({ id }) => id === ride.id)?.phase
   if (phase === 'cancelled' || phase === 'completed') return rideEndNotice(phase, ride)
   if (phase !== undefined) return null
-  const text = `Cancelled, handed back, or given to somebody else: ${rideLabel(ride)}`
-  return { title: 'No longer yours', text, rideId: ride.id }
+  return goneNotice(ride, `Cancelled, handed back, or given to another driver: ${rideLabel(ride)}`)
 }
+
+/** The notice of a ride that is this driver's no more. By their own presses, sent or not, the rider may be in their car. */
+export const goneNotice = (ride: DriverRide | null, text: string): RideOver => ({
+  title: 'No longer yours',
+  text:
+    ride?.phase === 'started'
+      ? `Is the rider with you? Stay with them and call the office now. ${text}`
+      : text,
+  isGone: true,
+  ...(ride && { rideId: ride.id }),
+})
 
 /** A larger difference is not explained by network delay: the phone's clock was changed. */
 const CLOCK_MOVED_MS = 30_000

@@ -13,13 +13,20 @@ import { readRide } from '../../offline/driver-store'
 import { BigButton } from './buttons'
 import { Dashboard, DashboardHead } from './dashboard'
 import { refresh, ridePath, useDashboard } from './dashboard-api'
-import { createDriverState, type DriverState, rideEndNotice, type SocketStatus } from './driver-state'
+import { DriverBar } from './driver-bar'
+import {
+  createDriverState,
+  type DriverState,
+  goneNotice,
+  rideEndNotice,
+  type SocketStatus,
+} from './driver-state'
 import { NotConnected, RideOverScreen } from './notices'
 import { RideScreen } from './ride-screen'
 import { useOutbox } from './send-actions'
 import { forgetOtherRides, onPointsForgotten, sendPoints } from './send-points'
 import { holdTabLock } from './tab-lock'
-import { stayAwake, watchPosition, watchVisibility } from './watch-phone'
+import { stayAwake, useTop, watchPosition, watchVisibility } from './watch-phone'
 
 /** Before the first board. `state`: null while the phone's own store is read. */
 function Skeleton({ state }: { state: DriverState | null }) {
@@ -44,17 +51,33 @@ function Skeleton({ state }: { state: DriverState | null }) {
   )
 }
 
-function Console({ state, mapboxToken }: { state: DriverState } & Pick<DriverProps, 'mapboxToken'>) {
+interface ConsoleProps extends Pick<DriverProps, 'mapboxToken'> {
+  state: DriverState
+  /** Of the stored page, whose header is nobody's. */
+  isStored: boolean
+}
+
+function Console({ state, isStored, mapboxToken }: ConsoleProps) {
   useSignals()
   const { board, current, over, connection } = state
+  useTop(over.value ? 'over' : (current.value?.id ?? 'rides'))
   if (connection.value === 'signed out' || connection.value === 'not a driver') {
     return <NotConnected state={state} />
   }
   if (over.value) return <RideOverScreen state={state} over={over.value} />
   if (current.value)
     return <RideScreen key={current.value.id} state={state} ride={current.value} mapboxToken={mapboxToken} />
-  if (board.value) return <Dashboard state={state} board={board.value} />
-  return <Skeleton state={state} />
+  if (!board.value) return <Skeleton state={state} />
+  return (
+    <>
+      {isStored && (
+        <div className="px-4">
+          <DriverBar live={state.live} />
+        </div>
+      )}
+      <Dashboard state={state} board={board.value} />
+    </>
+  )
 }
 
 const EACH_MS = 60_000
@@ -108,7 +131,7 @@ function Page({ board, kept, mapboxToken }: Omit<DriverProps, 'isStored'> & { ke
   useLivePosition(state)
   useNight()
   useOwnPage(state, kept !== null)
-  return <Console state={state} mapboxToken={mapboxToken} />
+  return <Console state={state} isStored={kept !== null} mapboxToken={mapboxToken} />
 }
 
 /**
@@ -224,7 +247,7 @@ function measureAndSend(rideId: string, state: DriverState): () => void {
     live.socket.value = reason === 'outdated' ? 'outdated' : own ? 'connecting' : 'refused'
     if (reason === 'signed_out') state.connection.value = 'signed out'
     if (reason === 'outdated' || reason === 'signed_out') return
-    if (reason === 'reassigned') state.over.value = REASSIGNED
+    if (reason === 'reassigned') state.over.value = goneNotice(state.current.value, REASSIGNED)
     void refresh(state)
     reopenTimer = setTimeout(openSocket, REFUSED_RETRY_MS)
   }
@@ -276,7 +299,4 @@ const WAITS: Partial<Record<CloseReason, SocketStatus>> = {
   try_later: 'busy',
 }
 
-const REASSIGNED = {
-  title: 'No longer yours',
-  text: 'This ride has another driver now. Your position is no longer sent.',
-}
+const REASSIGNED = "Another driver has this ride now. We've stopped sharing your location."

@@ -1,10 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
 import { Button } from '../../components/button'
 import { useTick } from '../../components/ticking'
 import { FRESH_MS, positionAge } from '../../domain/rides/positions'
 import { formatWait, SECOND_MS } from './clock'
 import type { LiveState } from './driver-state'
-import type { Awake, Measuring } from './watch-phone'
+import { type Awake, type Measuring, stayAwake } from './watch-phone'
 
 /** More unsent points than this mean that the connection was lost for some time. */
 const CATCHING_UP = 5
@@ -40,21 +41,15 @@ const isOld = (shownAt: number | null, now: number | null) =>
 
 const positions = (count: number) => (count === 1 ? '1 position' : `${count} positions`)
 
-interface LiveProps {
-  live: LiveState
-  /** The car stands at the pickup: what is pressed there comes before advice for the drive. */
-  stands: boolean
-}
-
 /** The live position's status and age, and what to do when it is not sent. */
-export function LivePanel({ live, stands }: LiveProps) {
+export function LivePanel({ live }: { live: LiveState }) {
   useSignals()
   const tick = useTick(SECOND_MS)
   const { tone, words, more } = positionStatus(live, tick)
   const { shownAt } = live
   return (
     <section aria-label="Your position" className="live-panel" data-tone={tone}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-lg">
         <strong className="live-words">
           <span>
             {/* The age is not part of the announced status: it changes every three seconds. */}
@@ -63,28 +58,11 @@ export function LivePanel({ live, stands }: LiveProps) {
           </span>
         </strong>
         {shownAt.value !== null && tick !== null && (
-          <span className="text-muted">Position {positionAge(tick - shownAt.value)}</span>
+          <span className="text-muted">{positionAge(tick - shownAt.value)}</span>
         )}
       </p>
       <Trouble live={live} isOld={isOld(shownAt.value, tick)} />
-      {!stands && <ScreenTrouble live={live} />}
     </section>
-  )
-}
-
-/** Until the driver has read it; then it stands at the bottom of the page. */
-function ScreenTrouble({ live }: { live: LiveState }) {
-  const advice = screenAdvice(live.awake.value)
-  if (!advice || live.awakeNoted.value || live.tab.value === 'elsewhere') return null
-  return (
-    <AdviceButton
-      what="I have seen it"
-      onPress={() => {
-        live.awakeNoted.value = true
-      }}
-    >
-      {advice}
-    </AdviceButton>
   )
 }
 
@@ -140,42 +118,49 @@ const TOO_OLD =
 
 function AdviceButton({ what, onPress, children }: { what: string; onPress(): void; children: string }) {
   return (
-    <>
+    <div className="live-advice">
       <p>{children}</p>
-      <Button className="mt-1 min-h-14 justify-self-start text-lg" kind="secondary" onClick={onPress}>
+      <Button className="min-h-14 text-lg" kind="secondary" onClick={onPress}>
         {what}
       </Button>
-    </>
+    </div>
   )
 }
 
-/** Advice for the whole ride, at the bottom of the screen, away from what is read while driving. */
-export function LiveAdvice({ live, stands }: LiveProps) {
+/** What the driver has to know before setting out, and finds in the menu afterwards. */
+export function LiveAdvice({ live: { awake, survives } }: { live: LiveState }) {
   useSignals()
-  const { tab, awake, awakeNoted, survives } = live
-  if (tab.value === 'elsewhere') return null
+  const screen = SCREEN_ADVICE[awake.value]
   return (
-    <section aria-label="About your position" className="grid gap-1 text-base text-muted">
-      {(stands || awakeNoted.value) && screenAdvice(awake.value) && (
-        <p className="text-warning">{screenAdvice(awake.value)}</p>
-      )}
+    <section aria-label="About your position" className="grid gap-2 text-base">
+      <p>{KEEP_OPEN}</p>
+      {screen && <p className="text-warning">{screen}</p>}
       {!survives.value && (
         <p className="text-warning">This browser keeps nothing: don't reload while offline.</p>
       )}
-      <p>{KEEP_OPEN}</p>
     </section>
   )
 }
 
-/** What to do about a screen that the browser does not keep on; null where it does. */
-function screenAdvice(awake: Awake): string | null {
-  if (awake === 'unsupported') {
-    return "This browser can't keep the screen on, and a dark screen sends nothing. Set the screen's time-out to the longest in your phone's display settings."
-  }
-  if (awake !== 'off') return null
-  return "Your phone won't keep the screen on, and a dark screen sends nothing. Plug it in, or set the screen's time-out to the longest in its display settings."
+/** No browser sends positions in the background. */
+const KEEP_OPEN =
+  'Keep this page open. Your browser sends nothing while the screen is dark or another app is in front.'
+
+/** What to do about a screen that the browser does not keep on. */
+const SCREEN_ADVICE: Partial<Record<Awake, string>> = {
+  unsupported:
+    "This browser can't keep your screen on. Set the longest screen time-out in your phone's settings.",
+  off: "Your phone won't keep its screen on. Plug it in, or set the longest screen time-out.",
 }
 
-/** No browser sends positions in the background. */
-export const KEEP_OPEN =
-  'Keep this page open: your browser stops sending your position when the screen locks or another app is in front.'
+/** The same before setting out: only a press tells whether the phone keeps its screen on. */
+export function AdviceBefore({ live }: { live: LiveState }) {
+  useEffect(
+    () =>
+      stayAwake((awake) => {
+        live.awake.value = awake
+      }),
+    [live],
+  )
+  return <LiveAdvice live={live} />
+}

@@ -1,6 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { EMERGENCY_NUMBER } from '../../brand'
-import { OFFICE_TEL } from '../../components/office-phone'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { AskWhy, useJudgedReport } from './arrival'
@@ -19,22 +17,6 @@ export function Waiting({ state, ride }: RideProps) {
       <CallRider rider={ride.rider} onPress={() => void press(state, actionNow(state, ride.id, 'call'))} />
       {ride.waiting && <NoShow state={state} ride={ride} waiting={ride.waiting} />}
     </>
-  )
-}
-
-/** The office and 112, on every screen of a ride under way. `isLocked`: the office is the screen's next action. */
-export function HelpLinks({ isLocked }: { isLocked: boolean }) {
-  return (
-    <nav aria-label="Help" className="grid grid-cols-2 gap-3">
-      {!isLocked && (
-        <a className="button min-h-14" data-kind="secondary" href={OFFICE_TEL}>
-          Call the office
-        </a>
-      )}
-      <a className="button min-h-14" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
-        Call {EMERGENCY_NUMBER}
-      </a>
-    </nav>
   )
 }
 

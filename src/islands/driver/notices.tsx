@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CrossIcon } from '../../components/line-icon'
+import { OFFICE_TEL } from '../../components/office-phone'
 import { formatTime } from '../../domain/kolkata-time'
 import { ACTIONS, isInOrder, pressesOf } from '../../domain/rides/outbox'
 import { ROUTES } from '../../routes'
 import { BigButton } from './buttons'
 import { ChargesButton } from './charge-button'
 import { refresh } from './dashboard-api'
+import { DriverBar } from './driver-bar'
 import type { DriverState, RideOver } from './driver-state'
 
 const TONES = {
@@ -103,19 +105,28 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="driver-screen py-6" data-under-way role="alert">
-      <h1 ref={heading} tabIndex={-1} className="text-5xl! outline-none">
-        {waits ? 'Ride ended, not sent yet' : over.title}
-      </h1>
-      <p className="text-2xl [overflow-wrap:anywhere]">{over.text}</p>
-      {waits && (
-        <p className="text-xl">
-          {areStored(state)
-            ? 'The end is kept on this phone, and sent as soon as there is a network and this page is open.'
-            : 'The end is kept while this page is open, and sent as soon as there is a network: do not close it.'}
-        </p>
-      )}
+    <section className="driver-screen" data-under-way>
+      <DriverBar live={state.live} />
+      <NoticeCard state={state} />
+      <div className="grid gap-3" role="alert">
+        <h1 ref={heading} tabIndex={-1} className="text-5xl! outline-none">
+          {waits ? 'Ride ended, not sent yet' : over.title}
+        </h1>
+        <p className="text-2xl [overflow-wrap:anywhere]">{over.text}</p>
+        {waits && (
+          <p className="text-xl">
+            {areStored(state)
+              ? 'The end is kept on this phone, and sent as soon as there is a network and this page is open.'
+              : 'The end is kept while this page is open, and sent as soon as there is a network: do not close it.'}
+          </p>
+        )}
+      </div>
       <div className="driver-actions">
+        {over.isGone && (
+          <a className="button min-h-18 text-xl" data-kind="secondary" href={OFFICE_TEL}>
+            Call the office
+          </a>
+        )}
         <BigButton
           huge
           onPress={() => {

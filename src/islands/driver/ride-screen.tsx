@@ -9,13 +9,14 @@ import { BigButton } from './buttons'
 import { CarProblemButton, ProblemCard } from './car-problem'
 import { ChargesButton } from './charge-button'
 import { CallRider, OtherApps } from './contact-links'
+import { DriverBar } from './driver-bar'
 import type { RideProps } from './driver-state'
 import { HandBack } from './hand-back'
-import { LiveAdvice, LivePanel } from './live-panel'
+import { LivePanel } from './live-panel'
 import { MissingPart } from './missing-part'
-import { HelpLinks } from './no-show'
 import { NoticeCard, WaitingPresses } from './notices'
 import type { RoadViewProps } from './road-view'
+import { useTop } from './watch-phone'
 
 /** Loaded with the ride, long before its end. */
 const loadCollect = () => import('./collect').then(({ Collect }) => Collect)
@@ -28,9 +29,12 @@ export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxTok
   const Collect = useLatePart(loadCollect, ride.phase === 'started')
   // Back at the pickup, as where a PIN was wrong that was typed without a network, the ride does not end.
   if (ending && ride.phase !== 'started') setEnding(false)
+  useTop(ending ? 'ending' : ride.phase)
   return (
     <div className="driver-screen" data-under-way>
-      <LivePanel live={live} stands={ride.phase === 'arrived'} />
+      <DriverBar live={live}>
+        <LivePanel live={live} />
+      </DriverBar>
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
       <MissingPart state={state} />
       <WaitingPresses state={state} />
@@ -41,7 +45,7 @@ export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxTok
         ) : (
           <div className="grid gap-3">
             <p className="text-xl" role="status">
-              The end of the ride is not loaded yet. Without a network, wait, or call the office.
+              This part isn't here yet. Wait for the network, or call the office.
             </p>
             <BigButton kind="secondary" onPress={() => setEnding(false)}>
               Back
@@ -57,8 +61,6 @@ export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxTok
         </div>
       )}
       <ChargesButton state={state} ride={ride} />
-      <LiveAdvice live={live} stands={ride.phase === 'arrived'} />
-      <HelpLinks isLocked={ride.phase === 'arrived' && ride.pin_tries_left === 0} />
     </div>
   )
 }
@@ -131,9 +133,5 @@ function Road(props: RoadViewProps) {
   const failedAt = useFailedLoad(loadRoad)
   if (View) return <View {...props} />
   if (failedAt === 0) return <div className="driver-road skeleton" />
-  return (
-    <p className="text-lg text-muted">
-      The road can't be shown: its script did not load. Use another map app, below.
-    </p>
-  )
+  return <p className="text-lg text-muted">We couldn't load the road. Use another map app, below.</p>
 }

@@ -31,7 +31,8 @@ export function RoadView({ state, ride, to, mapboxToken }: RoadViewProps) {
     path: ridePath(ride.id, 'remaining-route'),
     phase: ride.phase,
     fix,
-    canAsk: isOnline && live.shownAt.value !== null,
+    // While a press waits the server leads to the stop before it.
+    canAsk: isOnline && live.shownAt.value !== null && state.heldFrom.value === null,
     isRoundTrip: ride.is_round_trip && ride.phase === 'started',
   })
   const [mapIsUp, setMapIsUp] = useState(true)
@@ -74,18 +75,30 @@ function Words({ way, fix, to, toPickup, isOnline }: WordsProps) {
   const name = target === 'pickup' ? 'pickup' : 'drop-off'
   const { plan, progress } = way
   const age = tick === null ? 0 : tick - fix.at
-  const note = age > FRESH_MS ? `By your position of ${positionAge(age)}` : null
+  const note = age > FRESH_MS ? `Position of ${positionAge(age)}` : null
   if (!plan || !progress) {
     const metres = metresBetween({ lat: fix.latitude, lng: fix.longitude }, to)
-    const straight = `The ${name} is ${metresText(metres)} away in a straight line.`
-    return <Turn words={missingWords(way, isOnline)} note={[note, straight].filter(Boolean).join('. ')} />
+    const straight = `In a straight line to the ${name}`
+    return (
+      <Turn
+        distance={metresText(metres)}
+        words={missingWords(way, isOnline)}
+        note={[straight, note].filter(Boolean).join('. ')}
+      />
+    )
   }
-  const { words, next, turn } = guidanceAt(plan, progress.alongMetres)
+  const { distance, words, next, turn } = guidanceAt(plan, progress.alongMetres)
   const { estimated } = plan.route
   const left = `${timeText(progress.secondsLeft)}, ${metresText(progress.metresLeft)} left`
-  const old = isOnline ? null : `No network: this is the route of ${formatTime(new Date(way.routedAt))}`
+  const old = isOnline ? null : `No network. Route of ${formatTime(new Date(way.routedAt))}`
   return (
-    <Turn words={words} next={next} turn={turn} note={[note, old].filter(Boolean).join('. ')}>
+    <Turn
+      distance={distance}
+      words={words}
+      next={next}
+      turn={turn}
+      note={[note, old].filter(Boolean).join('. ')}
+    >
       {left}
       {estimated && <span className="text-muted"> (estimated)</span>}
     </Turn>
@@ -102,6 +115,7 @@ function missingWords({ hasLeft, outcome }: DriverWay, isOnline: boolean): strin
 }
 
 interface TurnProps {
+  distance?: string | null
   words: string
   next?: string | null
   turn?: Guidance['turn']
@@ -109,17 +123,20 @@ interface TurnProps {
   children?: ReactNode
 }
 
-/** The next turn in large letters. The turn is not announced by itself, because it changes at every fix. */
-function Turn({ words, next = null, turn = null, note = '', children }: TurnProps) {
+/** How far, then what to do. It is not announced by itself, because it changes at every fix. */
+function Turn({ distance = null, words, next = null, turn = null, note = '', children }: TurnProps) {
   return (
-    <div className="driver-turn">
-      {turn && <Arrow turn={turn} />}
-      <div className="min-w-0">
-        <p className="heading text-2xl [overflow-wrap:anywhere]">{words}</p>
-        {next && <p className="text-lg text-muted [overflow-wrap:anywhere]">{next}</p>}
-        {children && <p className="figures text-lg">{children}</p>}
-        {note && <p className="text-base text-warning">{note}</p>}
-      </div>
+    <div>
+      {(turn || distance !== null) && (
+        <p className="driver-turn figures">
+          {turn && <Arrow turn={turn} />}
+          {distance}
+        </p>
+      )}
+      <p className="heading text-2xl [overflow-wrap:anywhere]">{words}</p>
+      {next && <p className="text-lg text-muted [overflow-wrap:anywhere]">{next}</p>}
+      {children && <p className="figures text-lg">{children}</p>}
+      {note && <p className="text-base text-warning">{note}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // Browser APIs of the phone: geolocation, page visibility, and wake lock.
 import type { Signal } from '@preact/signals-react'
+import { useEffect, useRef } from 'react'
 import type { Fix } from '../../domain/rides/driver-points'
 
 /** State of the measurement. 'vague': a fix too inaccurate to show. 'unsupported': no geolocation. */
@@ -174,4 +175,13 @@ export function stayAwake(onState: (awake: Awake) => void): () => void {
     removeEventListener('pointerup', seen)
     void held?.release()
   }
+}
+
+/** What is shown next begins at its top; what was there when the page was loaded stays where it was scrolled to. */
+export function useTop(shown: string): void {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== shown) scrollTo(0, 0)
+    before.current = shown
+  }, [shown])
 }

@@ -10,6 +10,7 @@ import {
   metresText,
   planOf,
   progressOn,
+  type RoutePlan,
   routeWaitMs,
   steadyHeading,
   turnAt,
@@ -84,43 +85,50 @@ describe('The turn of a polyline', () => {
 const turning = (degrees: number, into: RouteStep) =>
   aRoute(drawn([0, 2000], [degrees, 1000]), [step('Old Madras Road', 0), into])
 
+/** '400 m: Turn left into Hosur Road' */
+function read(plan: RoutePlan, along: number): string {
+  const { distance, words } = guidanceAt(plan, along)
+  return distance === null ? words : `${distance}: ${words}`
+}
+
 describe('What a driver reads', () => {
   it.each([
-    ['in 400 m', 1600, 'In 400 m turn left into Hosur Road'],
-    ['to the hundred', 1090, 'In 900 m turn left into Hosur Road'],
-    ['soon', 1880, 'In 120 m turn left into Hosur Road'],
-    ['now', 1985, 'Now turn left into Hosur Road'],
-    ['not yet', 0, 'Continue on Old Madras Road for 2.0 km'],
+    ['in 400 m', 1600, '400 m: Turn left into Hosur Road'],
+    ['to the hundred', 1090, '900 m: Turn left into Hosur Road'],
+    ['soon', 1880, '120 m: Turn left into Hosur Road'],
+    ['now', 1985, 'Now: Turn left into Hosur Road'],
+    ['not yet', 0, '2.0 km: Continue on Old Madras Road'],
   ])('of a turn %s', (_, along, words) => {
-    expect(guidanceAt(planOf(turning(270, step('Hosur Road', 1))), along).words).toBe(words)
+    expect(read(planOf(turning(270, step('Hosur Road', 1))), along)).toBe(words)
   })
 
   it.each([
-    [90, step('Hosur Road', 1), 'In 400 m turn right into Hosur Road'],
-    [35, step('Hosur Road', 1), 'In 400 m keep right into Hosur Road'],
-    [325, step('Hosur Road', 1), 'In 400 m keep left into Hosur Road'],
-    [140, step('Hosur Road', 1), 'In 400 m turn sharp right into Hosur Road'],
-    [220, step('Hosur Road', 1), 'In 400 m turn sharp left into Hosur Road'],
-    [180, step('Old Madras Road', 1), 'In 400 m make a U-turn'],
-    [0, step('NH 275', 1), 'In 400 m continue on NH 275'],
-    [270, step(null, 1), 'In 400 m turn left'],
-    [270, step('Old Madras Road', 1), 'In 400 m turn left'],
-    [270, step('Hosur Road', 1, { exit: 2 }), 'In 400 m take the 2nd exit of the roundabout into Hosur Road'],
-    [0, step(null, 1, { exit: 11 }), 'In 400 m take the 11th exit of the roundabout'],
+    [90, step('Hosur Road', 1), '400 m: Turn right into Hosur Road'],
+    [35, step('Hosur Road', 1), '400 m: Keep right into Hosur Road'],
+    [325, step('Hosur Road', 1), '400 m: Keep left into Hosur Road'],
+    [140, step('Hosur Road', 1), '400 m: Turn sharp right into Hosur Road'],
+    [220, step('Hosur Road', 1), '400 m: Turn sharp left into Hosur Road'],
+    [180, step('Old Madras Road', 1), '400 m: Make a U-turn'],
+    [0, step('NH 275', 1), '400 m: Continue on NH 275'],
+    [270, step(null, 1), '400 m: Turn left'],
+    [270, step('Old Madras Road', 1), '400 m: Turn left'],
+    [270, step('Hosur Road', 1, { exit: 2 }), '400 m: Take the 2nd exit of the roundabout into Hosur Road'],
+    [0, step(null, 1, { exit: 11 }), '400 m: Take the 11th exit of the roundabout'],
   ])('of a turn to %i degrees', (degrees, into, words) => {
-    expect(guidanceAt(planOf(turning(degrees, into)), 1600).words).toBe(words)
+    expect(read(planOf(turning(degrees, into)), 1600)).toBe(words)
   })
 
   it.each([
-    ['pickup', 0, 'Continue on NH 275 for 3.2 km to the pickup'],
-    ['dropoff', 0, 'Continue on NH 275 for 3.2 km to the drop-off'],
-    ['pickup', 3080, 'The pickup is 120 m ahead'],
-    ['dropoff', 2000, 'The drop-off is 1.2 km ahead'],
+    ['pickup', 0, '3.2 km: Continue on NH 275 to the pickup'],
+    ['dropoff', 0, '3.2 km: Continue on NH 275 to the drop-off'],
+    ['pickup', 3080, '120 m: The pickup is ahead'],
+    ['dropoff', 2000, '1.2 km: The drop-off is ahead'],
     ['pickup', 3190, 'The pickup is here'],
     ['pickup', 9999, 'The pickup is here'],
   ] as const)('of the last road to the %s, %i m along it', (target, along, words) => {
     const plan = planOf(aRoute(drawn([0, 3200]), [step('NH 275', 0)], { target }))
-    expect(guidanceAt(plan, along)).toEqual({ words, next: null, turn: null })
+    expect(read(plan, along)).toBe(words)
+    expect(guidanceAt(plan, along)).toMatchObject({ next: null, turn: null })
   })
 
   it('says nothing where the road goes straight on, with its name, without one and with it again', () => {
@@ -128,7 +136,7 @@ describe('What a driver reads', () => {
     const plan = planOf(
       aRoute(line, [step('MG Road', 0), step(null, 1), step('MG Road', 2), step('Kamaraj Road', 3)]),
     )
-    expect(guidanceAt(plan, 300).words).toBe('In 1.2 km turn left into Kamaraj Road')
+    expect(read(plan, 300)).toBe('1.2 km: Turn left into Kamaraj Road')
   })
 
   it('tells of a second turn right after the first, and of none farther on', () => {
@@ -137,7 +145,7 @@ describe('What a driver reads', () => {
     const far = planOf(aRoute(drawn([0, 500], [90, 400], [0, 500]), roads))
     expect(guidanceAt(near, 100).next).toBe('then turn left into C Road')
     expect(guidanceAt(far, 100).next).toBeNull()
-    expect(guidanceAt(near, 500).words).toBe('In 150 m turn left into C Road')
+    expect(read(near, 500)).toBe('150 m: Turn left into C Road')
   })
 
   it('does not make up the small roads between a place and the roads known', () => {
@@ -145,21 +153,22 @@ describe('What a driver reads', () => {
     const line = drawn([0, 400], [270, 1000], [180, 350])
     const plan = planOf(aRoute(line, [step(null, 0, unknown), step('Hosur Road', 1), step(null, 2, unknown)]))
     expect(guidanceAt(plan, 0)).toEqual({
-      words: 'Drive 400 m to Hosur Road',
+      distance: '400 m',
+      words: 'Drive to Hosur Road',
       next: 'then turn left',
       turn: null,
     })
-    expect(guidanceAt(plan, 1200).words).toBe('In 200 m leave Hosur Road: the pickup is 350 m to the left')
-    expect(guidanceAt(plan, 1390).words).toBe('Here leave Hosur Road: the pickup is 350 m to the left')
-    expect(guidanceAt(plan, 1500).words).toBe('The pickup is 250 m away, by small roads')
+    expect(read(plan, 1200)).toBe('200 m: Leave Hosur Road: the pickup is 350 m to the left')
+    expect(read(plan, 1390)).toBe('Now: Leave Hosur Road: the pickup is 350 m to the left')
+    expect(read(plan, 1500)).toBe('250 m: The pickup is off the main roads')
     const unseen = planOf(aRoute(drawn([0, 900]), [step(null, 0, unknown)]))
-    expect(guidanceAt(unseen, 0).words).toBe('The pickup is 900 m away, by small roads')
+    expect(read(unseen, 0)).toBe('900 m: The pickup is off the main roads')
   })
 
   it('measures distances by the road, which winds more than an estimated polyline', () => {
     const line = drawn([0, 1000], [270, 1000])
     const plan = planOf(aRoute(line, [step('A Road', 0), step('B Road', 1)], { distance_metres: 2400 }))
-    expect(guidanceAt(plan, 500).words).toBe('In 600 m turn left into B Road')
+    expect(read(plan, 500)).toBe('600 m: Turn left into B Road')
   })
 
   it('is a sentence at every place of every route', () => {
@@ -175,8 +184,8 @@ describe('What a driver reads', () => {
         fc.integer({ min: -10, max: 30_000 }),
         (line, of, along) => {
           const steps = of.map(([road, mapped], from) => step(road, from, { mapped }))
-          const { words, next } = guidanceAt(planOf(aRoute(drawn(...line), steps)), along)
-          expect(`${words} ${next}`).not.toMatch(/undefined|NaN|Infinity| {2}|-\d/)
+          const { distance, words, next } = guidanceAt(planOf(aRoute(drawn(...line), steps)), along)
+          expect(`${distance} ${words} ${next}`).not.toMatch(/undefined|NaN|Infinity| {2}|-\d/)
           expect(words.length).toBeGreaterThan(8)
         },
       ),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import '../../../src/islands/driver/past-rides'
 import { asked, refusal } from '../../support/islands/api'
 import { aCharge, confirmed, photosOf } from '../../support/islands/charges'
-import { alerts, button, pass, press, type } from '../../support/islands/page'
+import { alerts, button, heading, pass, press, type } from '../../support/islands/page'
 import { aBoard, arrived, started } from './boards'
 import { confirm } from './support'
 import {
@@ -122,6 +122,15 @@ describe('Tolls and parking of a ride', () => {
       { method: 'DELETE', path: '/api/driver/rides/ride-1/charges/second-charge-of-it' },
     ])
   })
+})
+
+it('A ride that the answer to a withdrawal has no more is told of', async () => {
+  await openRide([aCharge()])
+  await press('Tolls and parking (1)')
+  server.outcomes = [{ body: aBoard() }]
+  await press('Withdraw ₹65 toll')
+  await confirm('Withdraw it')
+  expect(heading()).toBe('No longer yours')
 })
 
 describe('The sum to collect', () => {

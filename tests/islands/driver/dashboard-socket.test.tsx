@@ -57,7 +57,7 @@ describe('The dashboard’s socket', () => {
     dashboard().end(null)
     expect(await readsWhile(() => pass(60 * SECOND))).toBeGreaterThanOrEqual(3)
     expect(line()?.textContent).toBe(
-      'Not connected. Offers and changes may come up to 15 seconds late; we keep trying.',
+      'Not connected. Offers may come 15 seconds late.',
     )
     await connect()
     expect(line()).toBeNull()

@@ -5,10 +5,11 @@ import '../../../src/islands/driver/road-view'
 import { askedFor } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { map } from '../tracking/fake-map'
-import { aBoard, onTheWay, started } from './boards'
+import { aBoard, arrived, onTheWay, started } from './boards'
 import { failToMeasure, measure } from './phone'
+import { move, typePin, unreachable } from './presses'
 import { ack, loseSocket, openSocket, sentPoints, server } from './server'
-import { openPage, withDriver } from './support'
+import { networkBack, openPage, withDriver } from './support'
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('../tracking/fake-map'))
 
@@ -71,14 +72,14 @@ describe('The road on the driver’s page', () => {
 
   it('shows the next turn, what is left, and the route on the map, with one request', async () => {
     await onTheRoad()
-    expect(road()).toContain('Continue on Old Madras Road for 2.0 km')
+    expect(road()).toContain('2.0 kmContinue on Old Madras Road')
     expect(road()).toContain('10 min, 3.1 km left')
     expect(road()).not.toContain('estimated')
     await driveTo(1600)
-    expect(road()).toContain('In 400 m turn left into Hosur Road')
+    expect(road()).toContain('400 mTurn left into Hosur Road')
     expect(road()).toContain('5 min, 1.5 km left')
     await driveTo(1990)
-    expect(road()).toContain('Now turn left into Hosur Road')
+    expect(road()).toContain('NowTurn left into Hosur Road')
     expect(askedFor(ROUTE)).toHaveLength(1)
     expect(map.props).toMatchObject({
       driving: true,
@@ -100,6 +101,22 @@ describe('The road on the driver’s page', () => {
     expect(map.props).toMatchObject({ pickup: null, dropoff: { lat: 13.1979, lng: 77.7064 } })
     await driveTo(2000)
     expect(road()).toContain('The drop-off is')
+  })
+
+  it('is not asked for while the start waits: the server would lead to the pickup still', async () => {
+    await onTheRoad(arrived())
+    server.moves[move('start')] = unreachable
+    await typePin()
+    await pass(20_000)
+    await measure()
+    await pass(1000)
+    expect(road()).toContain('In a straight line to the drop-off')
+    expect(askedFor(ROUTE)).toHaveLength(0)
+    server.moves[move('start')] = () => aBoard({ rides: [started()] })
+    server.board = () => aBoard({ rides: [started()] })
+    await networkBack()
+    await pass(30_000)
+    expect(askedFor(ROUTE)).toHaveLength(1)
   })
 
   it('is not requested before the phone has a position and the room shows it', async () => {
@@ -181,7 +198,7 @@ describe('Off the route', () => {
       await measure(12.9 + metres * METRE)
     }
     expect(road()).toContain('Off the route. No network for a new one')
-    expect(road()).toMatch(/The pickup is 17\.\d km away in a straight line/)
+    expect(road()).toMatch(/17\.\d km.*In a straight line to the pickup/)
     expect(askedFor(ROUTE)).toHaveLength(1)
   })
 })
@@ -195,15 +212,15 @@ describe('Without what the road needs', () => {
     await loseSocket()
     await pass(3000)
     await measure(12.9 + 1600 * METRE)
-    expect(road()).toContain('In 400 m turn left into Hosur Road')
-    expect(road()).toContain('No network: this is the route of 6:00 pm')
+    expect(road()).toContain('400 mTurn left into Hosur Road')
+    expect(road()).toContain('No network. Route of 6:00 pm')
   })
 
   it('a stale position shows its age', async () => {
     server.route = () => aDriverRoute()
     await onTheRoad()
     await pass(45_000)
-    expect(road()).toContain('By your position of 45 s ago')
+    expect(road()).toContain('Position of 45 s ago')
   })
 
   it.each([
@@ -216,7 +233,7 @@ describe('Without what the road needs', () => {
     server.route = answer
     await onTheRoad()
     expect(road()).toContain(words)
-    expect(road()).toMatch(/The pickup is 17\.\d km away in a straight line/)
+    expect(road()).toMatch(/17\.\d km.*In a straight line to the pickup/)
   })
 
   it('a map that fails leaves the words, the call and the other apps', async () => {

@@ -2,11 +2,21 @@ import { act, fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { aBoard, aRide, arrived, started } from './boards'
+import { aBoard, aRide, arrived, onTheWay, started } from './boards'
 import { Locks, SEEN, SENDS, WakeLocks } from './locks'
 import { Phone } from './phone'
 import { server } from './server'
-import { advice, browserHas, driving, drivingOnline, openPage, position, show, withDriver } from './support'
+import {
+  advice,
+  browserHas,
+  confirm,
+  driving,
+  drivingOnline,
+  openPage,
+  position,
+  show,
+  withDriver,
+} from './support'
 
 describe('two tabs of one driver', () => {
   withDriver()
@@ -164,27 +174,44 @@ describe('the screen', () => {
     expect(WakeLocks.held).toBe(1)
   })
 
-  it('is reported to lock where the browser can’t keep it on', async () => {
-    browserHas({ wakeLock: null })
-    await drivingOnline()
-    expect(position()).toContain("Set the screen's time-out to the longest in your phone's display settings")
-    await press('I have seen it')
+  it.each([
+    ['the browser can’t keep it on', { wakeLock: null }, 'Set the longest screen time-out'],
+    ['the phone refuses', {}, 'Plug it in'],
+  ])('is spoken of before setting out where %s, and on the road in the menu alone', async (_, has, words) => {
+    WakeLocks.refuses = true
+    browserHas(has)
+    await openPage(aBoard({ rides: [aRide()] }))
+    await press('Set out')
+    expect(advice()).toContain(words)
+    server.moves['/api/driver/rides/ride-1/set-out'] = () => aBoard({ rides: [onTheWay()] })
+    await confirm('Set out')
     expect(position()).not.toContain('time-out')
-    expect(advice()).toContain('time-out')
+    expect(advice()).toContain(words)
+    expect(WakeLocks.held).toBe(0)
   })
 
-  it('is reported to lock where the phone refuses', async () => {
+  it('is kept awake by a press where the phone refused before it', async () => {
     WakeLocks.refuses = true
     await drivingOnline()
-    expect(position()).toContain("set the screen's time-out to the longest")
-    // Some browsers grant it at a press.
     WakeLocks.refuses = false
     dispatchEvent(new Event('pointerup'))
     // The second press of a double tap asks for no second one, which nobody would let go of.
     dispatchEvent(new Event('pointerup'))
     await pass(0)
     expect(WakeLocks.held).toBe(1)
-    expect(position()).not.toContain('time-out')
+    expect(advice()).not.toContain('time-out')
+  })
+
+  it('begins at its top with each phase', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    await openPage(aBoard({ rides: [arrived()] }))
+    expect(scrolled, 'where the page was loaded it stays').not.toHaveBeenCalled()
+    server.board = () => aBoard({ rides: [started()] })
+    await pass(15_000)
+    expect(scrolled).toHaveBeenCalledTimes(1)
+    await press('End ride')
+    expect(scrolled).toHaveBeenCalledTimes(2)
+    expect(scrolled).toHaveBeenLastCalledWith(0, 0)
   })
 })
 

@@ -143,4 +143,23 @@ describe('a driver without a network', () => {
     expect(alerts().join()).toContain('The end of the ride was not taken')
     expect(screen.getByRole('button', { name: 'End ride' })).toBeTruthy()
   })
+
+  it('whose ride was given away meanwhile sends the PIN all the same, and reads what to do with the rider', async () => {
+    await openPage(aBoard({ rides: [onTheWay()] }))
+    offline()
+    await arrive()
+    await typePin('4821')
+    const message = 'Keep your rider with you and call the office now; they know.'
+    for (const name of ['arrived', 'start'])
+      server.moves[move(name)] = () => ({ status: 409, code: 'given_away', message })
+    server.board = () => aBoard()
+    await networkBack()
+    await pass(30_000)
+    expect(sent('start').at(-1)).toMatchObject({ pin: '4821' })
+    expect(await stored()).toBeNull()
+    expect(heading()).toBe('No longer yours')
+    expect(alerts().join()).toContain('Is the rider with you? Stay with them and call the office now.')
+    expect(alerts().join()).toContain(message)
+    expect(screen.getAllByRole('link', { name: 'Call the office' })).not.toHaveLength(0)
+  })
 })
