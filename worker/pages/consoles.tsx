@@ -47,7 +47,8 @@ export const storedDriverPage = new Hono<AppEnv>().get(SHELL_PATH, async (c) => 
   const content = (
     <>
       <DriverPage board={null} isStored mapboxToken={mapTokenOf(c.env)} />
-      <div hidden data-files={driverFiles.join(' ')} />
+      {/* The header of nobody makes way for the page's own. */}
+      <div hidden data-driver-bar data-files={driverFiles.join(' ')} />
     </>
   )
   return renderStoredPage(c, {

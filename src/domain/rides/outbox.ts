@@ -366,7 +366,7 @@ export function refusalNotice(
     .map(({ kind }) => ACTIONS[kind].words)
     .join(' and ')
   const also =
-    words === '' ? '' : ` So ${words} does not count either: call the office if the rider is in the car.`
+    words === '' ? '' : ` So ${words} does not count either. Call the office if the rider is in your car.`
   const at = formatTime(new Date(action.pressed_at ?? 0))
   return { title, text: `Pressed at ${at}, without a network. ${refusal.message}${also}` }
 }

@@ -63,7 +63,7 @@ async function sendNow(state: DriverState, rideId: string, body: object): Promis
   return (await sendAction(state, { path, body, isShown: isNotConfirmed })) ?? 'done'
 }
 
-const CONSEQUENCE = 'The rider and the office are told that it is your word. No waiting counts yet.'
+const CONSEQUENCE = "We tell the rider and the office that it's your word. Waiting doesn't count yet."
 
 /** 'I have arrived', while driving to the pickup. */
 export function Arrived({ state, ride }: RideProps) {
@@ -80,7 +80,7 @@ export function Arrived({ state, ride }: RideProps) {
         yes="I have arrived"
         onYes={() => report.send()}
       >
-        <p>The rider is told that you are there.</p>
+        <p>We tell your rider you're here.</p>
       </Asking>
       <AskWhy report={report} yes="I have arrived" consequence={CONSEQUENCE} />
     </>
@@ -95,8 +95,7 @@ export function ConfirmArrival({ state, ride }: RideProps) {
   return (
     <section aria-label="Arrival" className="grid gap-3 rounded-card bg-warning-tint p-4">
       <p className="text-lg text-warning">
-        Your arrival is your word: no position confirms it, and no waiting counts. Press when you are at the
-        pickup.
+        We can't see your car at the pickup, so waiting doesn't count yet. Press when you're there.
       </p>
       <BigButton
         kind="secondary"
@@ -133,8 +132,8 @@ export function AskWhy({ report, yes, consequence, onSent }: AskWhyProps) {
   const [words, setWords] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const send = async () => {
-    if (code === null) return setProblem('Please choose why.')
-    if (code === 'other' && !isReason(words)) return setProblem('Please say it in a few words.')
+    if (code === null) return setProblem('Choose why.')
+    if (code === 'other' && !isReason(words)) return setProblem('Say it in a few words.')
     const outcome = await report.send({ code, words: words.trim() || null })
     onSent?.(outcome)
   }

@@ -60,13 +60,13 @@ export function SecondCar({ state, ride }: RideProps) {
     <>
       <div className="driver-destination">
         <div className="min-w-0">
-          <p className="text-lg text-muted">The first car of this ride has a problem</p>
-          <h1 className="driver-address">{ride.rider?.name ?? 'Your rider'} waits at it</h1>
+          <p className="text-lg text-muted">The first car has a problem</p>
+          <h1 className="driver-address">{ride.rider?.name ?? 'Your rider'} waits at that car</h1>
           <p className="text-lg">
             {stands
-              ? `The way to where it was at ${formatTime(new Date(stands.at))} is below.`
-              : 'Its position is not known: ask the rider.'}{' '}
-            Then to {ride.dropoff_address ?? 'wherever the rider asks'}.
+              ? `It stood there at ${formatTime(new Date(stands.at))}; the way is below.`
+              : "We don't know where it is: ask the rider."}{' '}
+            Then drive to {ride.dropoff_address ?? 'wherever the rider asks'}.
           </p>
         </div>
         <CallRider rider={ride.rider} isSmall />
@@ -159,7 +159,7 @@ function Locked() {
   return (
     <div className="driver-pin" role="alert">
       <p className="rounded-card bg-error-tint p-4 text-error text-xl">
-        The PIN is locked after too many wrong tries. Call the office: they can unlock it.
+        The PIN is locked after too many wrong tries. Call the office to unlock it.
       </p>
       <div className="driver-next">
         <a className="button w-full text-2xl" href={OFFICE_TEL}>

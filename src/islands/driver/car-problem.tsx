@@ -41,7 +41,7 @@ export function CarProblemButton({ state, ride }: RideProps) {
     setOpen(false)
     // Before the start the ride is not this driver's any more, and its screen is gone.
     if (outcome === 'done' && ride.phase !== 'started') {
-      state.notice.value = { tone: 'success', title: 'The office is told', text: nextWords(chosen, false) }
+      state.notice.value = { tone: 'success', title: 'The office knows', text: nextWords(chosen, false) }
     }
   }
   return (
@@ -65,8 +65,8 @@ export function CarProblemButton({ state, ride }: RideProps) {
           <Problem className="text-error text-xl">{problem}</Problem>
           <p className="text-lg">
             {ride.phase === 'started'
-              ? 'The rider stays your rider until another car is there.'
-              : 'Another driver gets this ride. It does not count against you.'}{' '}
+              ? 'Stay with your rider until another car comes.'
+              : "We give this ride to another driver. It doesn't count against you."}{' '}
             In danger{' '}
             <a className="text-link" href={EMERGENCY}>
               call {EMERGENCY_NUMBER}
@@ -82,8 +82,8 @@ export function CarProblemButton({ state, ride }: RideProps) {
 const nextWords = (problem: CarProblem, isStarted: boolean): string => {
   const first = problem === 'accident' ? 'Is anybody hurt? Call 112 first. ' : ''
   return isStarted
-    ? `${first}The office looks for another car and calls you. Stay with your rider, in a safe place, until it is there. Your kilometres and tolls stay yours.`
-    : `${first}The office looks for another driver and calls you. The rider is told. It does not count against you.`
+    ? `${first}The office looks for another car and calls you. Stay with your rider in a safe place until it comes. Your kilometres and tolls stay yours.`
+    : `${first}The office looks for another driver and calls you. We tell the rider. It doesn't count against you.`
 }
 
 /** On top of a started ride whose car has a problem: what happens next. */
@@ -96,7 +96,7 @@ export function ProblemCard({ state, ride }: RideProps) {
     <section className="grid gap-3 rounded-card bg-warning-tint p-4" aria-label="The car has a problem">
       <strong className="heading text-2xl">{CAR_PROBLEM_WORDS[problem]}</strong>
       <p className="text-lg">
-        {waits ? 'Not sent yet: it goes by itself with the network. Call the office where you can. ' : ''}
+        {waits ? "Not sent yet. It goes out when you're back online; call the office if you can. " : ''}
         {nextWords(problem, ride.phase === 'started')}
       </p>
       {problem === 'accident' && (

@@ -44,8 +44,8 @@ export function RideCharges({ state, ride }: RideProps) {
       {isFull ? (
         <p className="text-muted">
           {left === 0
-            ? `All of ${formatRupees(MOST_CHARGES_RUPEES)} for this ride is entered.`
-            : `${MOST_CHARGES} are entered, which is the most for one ride.`}{' '}
+            ? `You have entered all of ${formatRupees(MOST_CHARGES_RUPEES)} for this ride.`
+            : `You have entered ${MOST_CHARGES}, the most for one ride.`}{' '}
           Call the office for more.
         </p>
       ) : (
@@ -108,7 +108,7 @@ function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: str
           isBusy={state.pendingAction.value !== null}
           onYes={withdraw}
         >
-          <p>The rider is not asked for it any more. You can enter it again, with a photo.</p>
+          <p>We won't ask the rider for it. You can enter it again, with a photo.</p>
         </Asking>
       )}
     </li>
@@ -136,7 +136,7 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
     if (missing) return change({ problem: missing })
     if ((await send()) && kind) {
       onEntered(
-        `${CHARGE_LABELS[kind]} ${formatRupees(rupeesOf(typed) ?? 0)} is entered. The rider is asked to confirm it.`,
+        `${CHARGE_LABELS[kind]} ${formatRupees(rupeesOf(typed) ?? 0)} is in. We've asked the rider to confirm it.`,
       )
     }
   }
@@ -193,8 +193,7 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
       />
       {!state.outbox.isStored(draft.id) && (
         <p role="status" className="text-warning">
-          This phone's storage is full or blocked: what you enter here is kept only while this page is open.
-          Send it before you close the page.
+          This phone can't save it. Send it before you close this page.
         </p>
       )}
       {problem}
@@ -248,7 +247,7 @@ function SentCharge({ state, charge, onSend, onDiscard, children }: SentChargePr
         kind="danger"
         onYes={async () => onDiscard()}
       >
-        <p>The photo and what you typed are gone. If it did arrive, it is listed here: withdraw it there.</p>
+        <p>This deletes the photo and the amount. If it was sent already, withdraw it in the list.</p>
       </Asking>
     </section>
   )

@@ -119,7 +119,7 @@ export function Collect({ state, ride, onBack }: CollectProps) {
       <AskWhy
         report={report}
         yes="The ride is over"
-        consequence="The rider and the office are told that it is your word."
+        consequence="We tell the rider and the office that it's your word."
         onSent={sent}
       />
     </>
@@ -135,7 +135,7 @@ function CollectLines({ ride: { statement, charges } }: Pick<RideProps, 'ride'>)
       <StatementLines lines={due} />
       {open.length > 0 && (
         <p className="mt-2 text-warning">
-          Not to be collected now, since the rider has not confirmed it:{' '}
+          Don't collect this, your rider hasn't confirmed it:{' '}
           {open.map(({ kind, amount }) => `${CHARGE_LABELS[kind]} ${formatRupees(amount)}`).join(', ')}
         </p>
       )}
@@ -151,11 +151,11 @@ interface End {
 }
 
 function wordsOfEnd({ amount, collected, unpaid }: End): string {
-  if (!collected && !unpaid) return 'Nothing was to be collected.'
+  if (!collected && !unpaid) return 'There was nothing to collect.'
   const paid =
     collected &&
     `${formatRupees(collected.rupees)} collected ${collected.method === 'upi' ? 'by UPI' : 'in cash'}.`
-  const left = `${formatRupees(amount - (collected?.rupees ?? 0))} is not paid. Operations sees it, and the rider is asked to pay it online.`
+  const left = `${formatRupees(amount - (collected?.rupees ?? 0))} is not paid. We ask the rider to pay it online.`
   return [paid, unpaid && left].filter(Boolean).join(' ')
 }
 
@@ -216,9 +216,7 @@ function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
         onChoose={(why) => setReason(why)}
       />
       <OwnWords isNeeded={reason === 'other'} words={note} onType={setNote} />
-      <p className="text-xl text-muted">
-        Operations sees this, and the rider is asked to pay the rest online. You are done here.
-      </p>
+      <p className="text-xl text-muted">We ask the rider to pay the rest online. You're done here.</p>
       <Problem className="text-error text-xl">{problem}</Problem>
       <div className="driver-actions">
         <BigButton busy={busy} onPress={send}>

@@ -60,7 +60,7 @@ export function Dashboard({
       </div>
       {!driver.vehicle && (
         <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
-          You have no car yet, so no ride can be offered. Call the office:{' '}
+          You have no car yet, so we can't offer you rides. Call the office:{' '}
           <a className="text-link" href={OFFICE_TEL}>
             {BRAND.phone}
           </a>
@@ -95,7 +95,7 @@ function Coming({ state, rides }: { state: DriverState; rides: DriverRide[] }) {
       <h2 id="coming" className="text-2xl!">
         {rides.length > 1 ? `Next rides (${rides.length})` : 'Next ride'}
       </h2>
-      {rides.length === 0 && <p className="driver-empty">No ride yet. What you accept stands here.</p>}
+      {rides.length === 0 && <p className="driver-empty">No ride yet. Rides you accept appear here.</p>}
       {rides.map((ride, place) => (
         <RideCard key={ride.id} state={state} ride={ride} next={place === 0} />
       ))}
@@ -117,8 +117,8 @@ function Offers({
       {offers.length === 0 && (
         <p className="driver-empty">
           {driver.on_duty
-            ? (driver.paper_note ?? 'No offer now. New ones appear here by themselves.')
-            : 'Go on duty to be offered rides.'}
+            ? (driver.paper_note ?? 'No offers now. New ones appear here.')
+            : 'Go on duty to get offers.'}
         </p>
       )}
       {offers.length > 0 && driver.paper_note && <p className="text-lg text-warning">{driver.paper_note}</p>}
@@ -147,7 +147,7 @@ function DutySwitch({ state, driver }: { state: DriverState; driver: DriverBoard
     >
       <span className="text-left">
         <span className="heading block text-2xl">{on ? 'On duty' : 'Off duty'}</span>
-        <span className="block text-base">{on ? 'Rides are offered to you.' : 'No rides are offered.'}</span>
+        <span className="block text-base">{on ? 'We offer you rides.' : 'We offer you no rides.'}</span>
       </span>
       <span className="duty-knob" aria-hidden="true" />
     </button>
@@ -213,7 +213,7 @@ function OfferCard({ state, offer, justMoved }: OfferCardProps) {
           isBusy={busyWith !== null}
           onYes={() => sendAction(state, { path: decline })}
         >
-          <p>It is not offered to you again.</p>
+          <p>We won't offer it to you again.</p>
         </Asking>
       </div>
     </article>
@@ -264,7 +264,7 @@ function OtherCar({ car }: { car: NonNullable<DriverRide['other_car']> }) {
 }
 
 const NOT_SET_OUT =
-  'Without a network the rider cannot be told that you are coming. Drive to the pickup all the same, and press Set out where there is a network: arriving and the PIN work only after it. No network at the pickup either? Call the office.'
+  "We can't tell your rider without a network. Drive to the pickup and press Set out once you're online: arriving and the PIN work only after it. Still no network there? Call the office."
 
 /** Enabled from an hour before the pickup, by the server's clock; until then it shows from when. */
 function SetOut({ state, ride }: RideProps) {

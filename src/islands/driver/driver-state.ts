@@ -110,7 +110,7 @@ export type DriverState = ReturnType<typeof createDriverState>
 /** What the page says of a toll or parking that was pressed and had no answer. */
 export function keptWords({ outbox }: DriverState, { id, ride_id }: PendingAction): string {
   const isBehind = pressesOf(outbox.actions.value, ride_id).length > 0
-  return `It is kept ${outbox.isStored(id) ? 'on this phone' : 'while this page is open'} with its photo, and goes by itself with the network${isBehind ? ', after what you pressed before it' : ''}.`
+  return `${outbox.isStored(id) ? 'Saved on this phone' : 'Kept while this page is open'} with its photo. It goes out when you're back online${isBehind ? ', after what you pressed before it' : ''}.`
 }
 
 interface Applied {

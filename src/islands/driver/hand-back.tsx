@@ -30,7 +30,7 @@ export function HandBack({ state, ride }: RideProps) {
       isBusy={state.pendingAction.value !== null}
       onYes={handBack}
     >
-      <p>Others are offered it, and the rider is told. You are not offered it again.</p>
+      <p>We offer it to others and tell the rider. You won't get it again.</p>
       <Choice
         legend="Why?"
         options={REASONS.map((each) => [each, each] as const)}
@@ -40,7 +40,7 @@ export function HandBack({ state, ride }: RideProps) {
           setMissing(false)
         }}
       >
-        <Problem className="field-error text-lg">{missing && 'Please choose why.'}</Problem>
+        <Problem className="field-error text-lg">{missing && 'Choose why.'}</Problem>
       </Choice>
     </Asking>
   )

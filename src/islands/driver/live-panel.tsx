@@ -71,7 +71,7 @@ function Trouble({ live, isOld }: { live: LiveState; isOld: boolean }) {
   if (tab.value === 'elsewhere') {
     return (
       <AdviceButton what="Send from here" onPress={() => live.actions.takeOver()}>
-        Your position is sent by another tab of this browser.
+        Another tab of this browser sends your position.
       </AdviceButton>
     )
   }
@@ -83,10 +83,10 @@ function Trouble({ live, isOld }: { live: LiveState; isOld: boolean }) {
     )
   }
   if (socket.value === 'refused') {
-    return <p>The server doesn't take your position for this ride. We ask again every 10 seconds.</p>
+    return <p>We can't take your position for this ride. We try again every 10 seconds.</p>
   }
   if (measuring.value === 'unsupported') {
-    return <p>This browser can't tell where it is. Open this page in Chrome or Safari.</p>
+    return <p>This browser can't share your location. Open this page in Chrome or Safari.</p>
   }
   const isUnseen = unseenMs.value > 0
   const words = TRY_AGAIN[measuring.value] ?? (isOld && !isUnseen && socket.value === 'open' ? TOO_OLD : null)
@@ -100,7 +100,7 @@ function Trouble({ live, isOld }: { live: LiveState; isOld: boolean }) {
   return (
     isUnseen && (
       <p className="text-warning">
-        Nothing was sent for {formatWait(unseenMs.value)}: this page was not in front.
+        We sent nothing for {formatWait(unseenMs.value)}: this page wasn't in front.
       </p>
     )
   )
@@ -108,13 +108,12 @@ function Trouble({ live, isOld }: { live: LiveState; isOld: boolean }) {
 
 const TRY_AGAIN: Partial<Record<Measuring, string>> = {
   denied:
-    "Your rider can't see you. Open your browser's settings of this site, allow the location, then try again.",
-  'not found': 'Your phone finds no position. Switch its location on; under a roof it may need the open sky.',
-  vague: "Your rider can't see you: your phone knows only roughly where it is. Allow the precise location.",
+    "Your rider can't see you. Allow location for this site in your browser's settings, then try again.",
+  'not found': 'Your phone finds no position. Turn its location on, or move out from under a roof.',
+  vague: "Your rider can't see you: your phone knows only roughly where it is. Allow precise location.",
 }
 
-const TOO_OLD =
-  'Your phone gives no newer position, and your rider reads that the signal is lost. Switch its location off and on.'
+const TOO_OLD = "Your rider can't see you move. Turn your phone's location off and on."
 
 function AdviceButton({ what, onPress, children }: { what: string; onPress(): void; children: string }) {
   return (

@@ -18,8 +18,8 @@ export function MissingPart({ state }: { state: DriverState }) {
       {isShown && (
         <>
           <p className="rounded-card bg-warning-tint p-4 text-warning text-lg">
-            A part of this page can't be loaded: there is probably a newer version. Load the page again. Your
-            ride goes on as it is{isKept(state) && ', and what is not sent yet is kept'}.
+            We couldn't load part of this page; there's probably a newer version. Load the page again. Your
+            ride goes on{isKept(state) && ", and we've kept what isn't sent yet"}.
           </p>
           <BigButton onPress={() => loadAgain(state)}>Load page again</BigButton>
         </>
@@ -58,5 +58,5 @@ function useIsGone(state: DriverState): boolean {
 const isKept = ({ outbox }: DriverState): boolean => outbox.unstored.value.length === 0
 
 function loadAgain(state: DriverState): void {
-  if (isKept(state) || confirm('What is not sent yet is lost. Load the page again?')) location.reload()
+  if (isKept(state) || confirm("You'll lose what isn't sent yet. Load the page again?")) location.reload()
 }

@@ -37,7 +37,7 @@ function NoShow({ state, ride, waiting }: NoShowProps) {
   const callWaits = state.outbox.actions.value.some(
     (each) => each.kind === 'call' && each.ride_id === ride.id,
   )
-  const call = callWaits ? 'Your call is being recorded.' : 'Call the rider first.'
+  const call = callWaits ? 'Saving your call.' : 'Call the rider first.'
   const missing = now < from ? `The rider has until ${formatTime(from)}.` : waiting.called_at === null && call
   return (
     <section aria-label="Waiting" className="grid gap-3">
@@ -67,7 +67,7 @@ function NoShow({ state, ride, waiting }: NoShowProps) {
           </Asking>
         )
       )}
-      <AskWhy report={report} yes="Report it" consequence="The office is told that it is your word." />
+      <AskWhy report={report} yes="Report it" consequence="We tell the office that it's your word." />
     </section>
   )
 }

@@ -84,10 +84,10 @@ export function WaitingPresses({ state }: { state: DriverState }) {
               `${ACTIONS[kind].words} (${formatTime(new Date(pressed_at ?? 0))}${isOther(ride_id) ? ', the ride before' : ''})`,
           )
           .join(', ')}
-        . It goes by itself with the network
-        {areStored(state) ? '' : ' while this page is open: this phone could not keep it'}.
+        . It goes out when you're back online
+        {areStored(state) ? '' : "; keep this page open, this phone couldn't save it"}.
       </p>
-      {isUnchecked && <p className="mt-1">The PIN is to be checked: if it is wrong, you are told here.</p>}
+      {isUnchecked && <p className="mt-1">The PIN is to be checked. We'll tell you here if it's wrong.</p>}
     </div>
   )
 }
@@ -116,8 +116,8 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
         {waits && (
           <p className="text-xl">
             {areStored(state)
-              ? 'The end is kept on this phone, and sent as soon as there is a network and this page is open.'
-              : 'The end is kept while this page is open, and sent as soon as there is a network: do not close it.'}
+              ? "Saved on this phone. It goes out when you're back online; keep this page open."
+              : "Keep this page open. It goes out when you're back online."}
           </p>
         )}
       </div>
@@ -160,14 +160,14 @@ export function NotConnected({ state }: { state: DriverState }) {
 
 const YOU_ARE_SIGNED_OUT = {
   title: 'You are signed out',
-  text: 'Your position is not sent. Sign in, and this ride goes on where it was.',
+  text: "We've stopped sending your position. Sign in, and your ride goes on.",
 }
 
 /** Nobody can tell it afterwards: the records are erased with the other user's page (docs/product.md, OFFLINE-20). */
 const LOST_WITH_ANOTHER =
-  'What is not sent yet waits for you on this phone. It is lost if somebody else signs in here first.'
+  "What isn't sent waits on this phone. It's lost if someone else signs in here first."
 
 const DRIVERS_ONLY = {
   title: 'Not a driver',
-  text: 'This part is for drivers. Sign in with the number that operations know.',
+  text: 'This page is for drivers. Sign in with the number our office knows.',
 }

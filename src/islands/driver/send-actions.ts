@@ -205,7 +205,7 @@ function askBeforeSignOut({ outbox }: DriverState, event: Event): void {
   const form = event.target
   const signsOut = form instanceof Element && form.getAttribute('action') === SIGN_OUT_PATH
   if (!signsOut) return
-  if (outbox.actions.value.length === 0 || confirm('What is not sent yet is lost. Sign out?')) {
+  if (outbox.actions.value.length === 0 || confirm("You'll lose what isn't sent yet. Sign out?")) {
     // The keys go with the inline script's own listener, whatever becomes of this.
     setTimeout(eraseUnowned)
     return
@@ -247,7 +247,7 @@ function keepRide({ board, clockOffset, connection, waiting, outbox }: DriverSta
 const askToKeepPage = ({ active }: ServiceWorkerRegistration) => active?.postMessage(null)
 
 /** Said of a draft whose ride is cancelled, another driver's, or ended over a day ago. */
-const GONE = 'Its ride takes no toll or parking any more. Call the office if you paid it.'
+const GONE = 'This ride takes no more tolls or parking. Call the office if you paid it.'
 
 /** Drops a charge that arrived though its answer did not, and a draft that no screen can show any more: that is told. */
 function dropCharges({ board, isKept, outbox, sending, notice }: DriverState): () => void {

@@ -154,7 +154,7 @@ describe('the list of rides and offers', () => {
     await pass(0)
     expect(movesAsked()).toEqual([{ path: '/api/driver/duty', body: { on_duty: false } }])
     expect(screen.getByRole('switch', { checked: false }).textContent).toContain('Off duty')
-    expect(screen.getByText('Go on duty to be offered rides.')).toBeTruthy()
+    expect(screen.getByText('Go on duty to get offers.')).toBeTruthy()
   })
 
   it('tells a driver without a car whom to call', async () => {

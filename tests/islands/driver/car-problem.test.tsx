@@ -48,7 +48,7 @@ describe('A driver whose car has a problem (PROBLEM-1)', () => {
     offline()
     server.moves[move('problem')] = () => 'unreachable'
     await pressed('Flat tyre')
-    expect(card()).toContain('Not sent yet: it goes by itself with the network.')
+    expect(card()).toContain("Not sent yet. It goes out when you're back online")
     server.board = () => aBoard({ rides: [withProblem('flat_tyre')] })
     server.moves[move('problem')] = server.board
     await networkBack()

@@ -29,7 +29,7 @@ describe('Tolls and parking of a ride', () => {
     server.outcomes = [taken([aCharge()])]
     await press('Send ₹65 toll')
     expect(sent()).toMatchObject([{ method: 'PUT', path: expect.stringMatching(/\?kind=toll&amount=65$/) }])
-    expect(screen.getByText('Toll ₹65 is entered. The rider is asked to confirm it.')).toBeTruthy()
+    expect(screen.getByText("Toll ₹65 is in. We've asked the rider to confirm it.")).toBeTruthy()
     expect(dialog().getByText(/Waits for the rider. Entered 6:02/)).toBeTruthy()
     expect(dialog().getByText('₹935 of ₹1,000 left for this ride.')).toBeTruthy()
     // For the next one.
@@ -146,7 +146,7 @@ describe('The sum to collect', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹692')
     const lines = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
     expect(lines).toEqual(['Toll₹65', 'Rest of the fare₹627'])
-    expect(screen.getByText(/Not to be collected now.*Parking ₹40/)).toBeTruthy()
+    expect(screen.getByText(/Don't collect this.*Parking ₹40/)).toBeTruthy()
     server.outcomes = [{ body: aBoard({ rides: [] }) }]
     await pass(500)
     fireEvent.click(screen.getByLabelText('Cash'))

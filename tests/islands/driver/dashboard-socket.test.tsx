@@ -56,9 +56,7 @@ describe('The dashboard’s socket', () => {
     expect(line()).toBeNull()
     dashboard().end(null)
     expect(await readsWhile(() => pass(60 * SECOND))).toBeGreaterThanOrEqual(3)
-    expect(line()?.textContent).toBe(
-      'Not connected. Offers may come 15 seconds late.',
-    )
+    expect(line()?.textContent).toBe('Not connected. Offers may come 15 seconds late.')
     await connect()
     expect(line()).toBeNull()
     expect(await readsWhile(() => pass(100 * SECOND))).toBeLessThanOrEqual(1)

@@ -50,8 +50,8 @@ describe('What the driver’s page keeps on the phone', () => {
     server.moves[move('complete')] = signedOut
     await networkBack()
     await pass(30_000)
-    expect(screen.getByText(/Sign in, and this ride goes on where it was/)).toBeTruthy()
-    expect(screen.getByText(/It is lost if somebody else signs in here first/)).toBeTruthy()
+    expect(screen.getByText(/Sign in, and your ride goes on/)).toBeTruthy()
+    expect(screen.getByText(/It's lost if someone else signs in here first/)).toBeTruthy()
     cleanup()
     openPageOf('')
     openPageOf('ravi')

@@ -38,7 +38,7 @@ describe('A part of the driver’s page that can’t be loaded', () => {
     await press('End ride')
     await passSeconds(10)
     expect(text()).not.toContain('needs a network')
-    expect(text()).toContain('Your ride goes on as it is, and what is not sent yet is kept.')
+    expect(text()).toContain("Your ride goes on, and we've kept what isn't sent yet.")
     await press('Load page again')
     expect(reload).toHaveBeenCalledOnce()
   })
@@ -50,9 +50,7 @@ describe('A part of the driver’s page that can’t be loaded', () => {
     await press('End ride')
     await pass(60_000)
     expect(loadAgain()).toBeNull()
-    expect(text()).toContain(
-      'The end of the ride is not loaded yet. Without a network, wait, or call the office.',
-    )
+    expect(text()).toContain("This part isn't here yet. Wait for the network, or call the office.")
     gone.collect = false
     server.board = board
     await networkBack()
@@ -73,7 +71,7 @@ describe('A part of the driver’s page that can’t be loaded', () => {
     await press('Start ride')
     await press('End ride')
     await passSeconds(10)
-    expect(text()).not.toContain('what is not sent yet is kept')
+    expect(text()).not.toContain("kept what isn't sent yet")
     await press('Load page again')
     endFull()
     expect(ask).toHaveBeenCalledOnce()

@@ -27,8 +27,8 @@ describe('what the driver reads of the position', () => {
     }
     expect(numbers()).toEqual([1])
     expect(position()).toContain('No new position')
-    expect(position()).toContain('Position 31 s ago')
-    expect(position()).toContain('your rider reads that the signal is lost')
+    expect(position()).toContain('31 s ago')
+    expect(position()).toContain("Your rider can't see you move")
     await measure()
     await ack(2)
     expect(position()).toContain('Live')
@@ -52,22 +52,22 @@ describe('what the driver reads of the position', () => {
     await show(false)
     await pass(4 * 60_000)
     await show(true)
-    expect(position()).toContain('Nothing was sent for 4 min')
+    expect(position()).toContain('We sent nothing for 4 min')
     await pass(30_000)
-    expect(position()).not.toContain('Nothing was sent')
+    expect(position()).not.toContain('We sent nothing')
   })
 
   it.each([
     [
       'the location is denied',
       () => failToMeasure(1),
-      ['Location is blocked', "Open your browser's settings of this site"],
+      ['Location is blocked', 'Allow location for this site'],
     ],
-    ['the phone finds no position', () => failToMeasure(2), ['No position found', 'Switch its location on']],
+    ['the phone finds no position', () => failToMeasure(2), ['No position found', 'Turn its location on']],
     [
       'a position is too vague to be shown',
       () => measure(12.9, { accuracy: 1500 }),
-      ['Position too vague', 'Allow the precise location'],
+      ['Position too vague', 'Allow precise location'],
     ],
   ])('says what to do where %s, sends none, and tries again', async (_, fail, said) => {
     await drivingOnline()
@@ -90,7 +90,7 @@ describe('what the driver reads of the position', () => {
   it('names a browser that can’t tell where it is', async () => {
     browserHas({ geolocation: null })
     await drivingOnline()
-    expect(position()).toContain("This browser can't tell where it is")
+    expect(position()).toContain("This browser can't share your location")
   })
 
   it('asks for a reload when the server has a later protocol version', async () => {

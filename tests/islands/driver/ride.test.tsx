@@ -76,7 +76,7 @@ describe('the drive to the pickup', () => {
     await openPage(aBoard({ rides: [onTheWay()] }))
     await press('Hand back')
     await confirm('Hand back')
-    expect(screen.getByText('Please choose why.')).toBeTruthy()
+    expect(screen.getByText('Choose why.')).toBeTruthy()
     expect(movesAsked()).toEqual([])
     fireEvent.click(screen.getByLabelText('Trouble with the car'))
     await confirm('Hand back')

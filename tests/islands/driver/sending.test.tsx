@@ -47,7 +47,7 @@ describe('the position', () => {
     )
     expect(gaps.slice(1)).toEqual([3000, 3000, 3000])
     expect(position()).toContain('Live')
-    expect(position()).toContain('Position just now')
+    expect(position()).toContain('Livejust now')
   })
 
   it('waits until the room has acknowledged what it has, and not for ever', async () => {

@@ -33,7 +33,7 @@ describe('Tolls and parking that are not sent yet', () => {
   it('stay as they were typed and photographed where no answer came, and are the same charge when sent again', async () => {
     await sendToll()
     expect(alerts()).toEqual([])
-    expect(dialog().getByText(/kept on this phone with its photo/)).toBeTruthy()
+    expect(dialog().getByText(/Saved on this phone with its photo/)).toBeTruthy()
     await press('Close')
     expect(screen.getByText(/^Not sent yet: ₹65 toll/)).toBeTruthy()
     await press('Add toll or parking')
@@ -142,7 +142,7 @@ describe('A toll that is not sent yet', () => {
     await press('Send ₹65 toll')
     expect(sent()).toEqual([])
     expect(
-      dialog().getByText(/goes by itself with the network, after what you pressed before it/),
+      dialog().getByText(/goes out when you're back online, after what you pressed before it/),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     server.outcomes = [{ body: aBoard({ rides: [arrived()] }) }, taken([aCharge()])]
@@ -179,7 +179,7 @@ describe('A toll that is not sent yet', () => {
     cleanup()
     await openBoard(aBoard())
     expect(alerts()).toEqual([
-      '₹65 toll is not enteredIts ride takes no toll or parking any more. Call the office if you paid it.',
+      '₹65 toll is not enteredThis ride takes no more tolls or parking. Call the office if you paid it.',
     ])
     expect(await storedCharges()).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('A toll that is not sent yet', () => {
     await photograph()
     expect(dialog().getByText(/kept only while this page is open/)).toBeTruthy()
     await press('Send ₹65 toll')
-    expect(dialog().getByText(/^Not sent yet. It is kept while this page is open/)).toBeTruthy()
+    expect(dialog().getByText(/^Not sent yet. Kept while this page is open/)).toBeTruthy()
     endFull()
     cleanup()
     await openRide()

@@ -52,10 +52,10 @@ describe('a report that no position confirms', () => {
     const [refused] = keysSent('arrived')
     asked.length = 0
     await confirm('I have arrived')
-    expect(screen.getByText('Please choose why.')).toBeTruthy()
+    expect(screen.getByText('Choose why.')).toBeTruthy()
     fireEvent.click(screen.getByLabelText('Something else'))
     await confirm('I have arrived')
-    expect(screen.getByText('Please say it in a few words.')).toBeTruthy()
+    expect(screen.getByText('Say it in a few words.')).toBeTruthy()
     expect(movesAsked()).toEqual([])
     type('In your words', ' The gate is closed ')
     server.moves[move('arrived')] = () => board(arrived({ arrival_confirmed_at: null }))
@@ -97,7 +97,7 @@ describe('the driver who waits at the pickup', () => {
     server.moves[move('calls')] = () => 'unreachable'
     callRider()
     await pass(60_000)
-    expect(screen.getByText(/Your call is being recorded/)).toBeTruthy()
+    expect(screen.getByText(/Saving your call/)).toBeTruthy()
     const pressed = { called_at: later(0), since: later(-11), reportable_from: later(-1) }
     server.moves[move('calls')] = () => board(waiting(pressed))
     server.board = () => board(waiting(pressed))
