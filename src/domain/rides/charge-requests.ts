@@ -39,7 +39,7 @@ export const ChargesAnswerSchema = v.object({ charges: v.array(ChargeSchema) })
 export type ChargesAnswer = v.InferOutput<typeof ChargesAnswerSchema>
 
 const DECIDED: Record<ChargeState, string> = {
-  entered: 'This charge has just changed. Please look again.',
+  entered: 'This charge has just changed. Look again.',
   disputed: 'This charge is with our office now.',
   confirmed: 'This charge was confirmed already.',
   declined: 'Our office has declined this charge.',

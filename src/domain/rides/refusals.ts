@@ -29,13 +29,13 @@ const PHASES: Record<RidePhase, string> = {
 export const RIDE_REFUSALS = {
   no_such_ride: [404, NO_SUCH_RIDE],
   /** The user has the role of a driver and no driver's record. */
-  not_set_up: [403, 'You are not set up as a driver yet. Please call operations.'],
+  not_set_up: [403, "You're not set up as a driver yet. Call the office."],
   /** Not paid, or not offered to this driver. */
   not_offered: [409, 'This ride is not on offer.'],
   /** Of a driver: taken, cancelled, past, not for this driver, or never there; which of them is not said. */
   offer_gone: [
     409,
-    'This ride is not on offer to you any more. Another driver may have taken it, or it was cancelled.',
+    "This ride isn't on offer to you any more. Another driver may have it, or it was cancelled.",
   ],
   taken: [409, 'Another driver has taken this ride.'],
   declined: [409, 'This ride was declined or handed back, and is offered to others now.'],
@@ -57,8 +57,8 @@ export const RIDE_REFUSALS = {
     ({ with: other }: { with: { bookingId: string; scheduled: string } }) =>
       `This ride overlaps the one of ${formatDateTime(new Date(other.scheduled))}.`,
   ],
-  off_duty: [409, 'Rides can be accepted on duty only.'],
-  no_vehicle: [409, 'There is no car for this driver yet. Operations can assign one.'],
+  off_duty: [409, 'Go on duty to accept rides.'],
+  no_vehicle: [409, 'This driver has no car yet. The office can assign one.'],
   wrong_vehicle_type: [
     409,
     ({ booked }: { booked: VehicleType }) =>
@@ -83,7 +83,7 @@ export const RIDE_REFUSALS = {
   position_not_confirmed: [
     409,
     ({ to, judged }: { to: 'pickup' | 'drop-off'; judged: PositionJudgement }) =>
-      `This is not confirmed: ${awayFrom(to, judged)}. Say why, and it is taken as your word.`,
+      `We can't confirm this: ${awayFrom(to, judged)}. Say why, and we take your word.`,
     {
       fields: ({ judged: { metres, age_seconds } }: { judged: PositionJudgement }) => ({
         metres,
@@ -92,17 +92,14 @@ export const RIDE_REFUSALS = {
     },
   ],
   /** Of a no-show: that the driver is at the pickup is the driver's word alone. */
-  arrival_not_confirmed: [
-    409,
-    'The arrival is not confirmed by the car’s position, so no waiting counts yet.',
-  ],
+  arrival_not_confirmed: [409, "We can't see your car at the pickup, so waiting doesn't count yet."],
   /** Of a no-show: the rider has until then. */
   wait_first: [
     409,
     ({ until }: { until: string }) => `The rider has until ${formatTime(new Date(until))} to come.`,
   ],
   /** Of a no-show: the driver has not pressed Call since the arrival. */
-  call_first: [409, 'Call the rider first, by the button on this page.'],
+  call_first: [409, 'Press Call first, on this page.'],
   another_under_way: [409, (_: { bookingId: string }) => 'Another ride is under way. Complete it first.'],
   /** The fleet has the ride's car with another driver, or with none. */
   car_not_yours: [409, 'This car isn’t yours now. Call the office: they give you a car for this ride.'],
@@ -113,14 +110,14 @@ export const RIDE_REFUSALS = {
     ({ triesLeft }: { triesLeft: number }) => wrongPin(triesLeft),
     { fields: ({ triesLeft }: { triesLeft: number }) => ({ tries_left: triesLeft }) },
   ],
-  pin_locked: [409, `The PIN is locked after ${PIN_TRIES} wrong tries. Operations can unlock it.`],
+  pin_locked: [409, `The PIN is locked after ${PIN_TRIES} wrong tries. Call the office to unlock it.`],
   /** Of a car's problem that is no accident: the drop-off is so near that the ride ends there. */
-  near_the_end: [409, 'You are within 1 km of the drop-off: please end the ride there.'],
+  near_the_end: [409, "You're within 1 km of the drop-off. End the ride there."],
   /** Of a ride that is this driver's no more, or never was: which of them is not said. */
   not_yours_now: [
     404,
     ({ collected }: { collected?: number }) =>
-      `This ride is not yours, or not any more: an operator or another driver has acted since. What you pressed changes nothing.${
+      `This ride isn't yours, or not any more: our office or another driver has acted since. What you pressed changes nothing.${
         collected ? ` The office is told that you collected ${formatRupees(collected)}.` : ''
       }`,
   ],
@@ -140,17 +137,17 @@ export const RIDE_REFUSALS = {
   /** Of a rider who wants to end the ride at its car. */
   no_car_problem: [409, 'The car of this ride has no problem that we know of. Please look again.'],
   /** The PIN of a second car that has a problem itself. */
-  problem_of_second_car: [409, 'This car has a problem too: the office looks for another one.'],
+  problem_of_second_car: [409, 'This car has a problem too. The office is looking for another.'],
   /** The second car of a ride: its rider has not got in. */
-  pin_first: [409, 'Please enter the rider’s PIN first.'],
+  pin_first: [409, 'Enter the rider’s PIN first.'],
   /** Pressed too long ago, before the transition before it, or in the future. */
   press_out_of_time: ({ pressed }: { pressed: string }) =>
-    `This was pressed at ${formatDateTime(new Date(pressed))}, which cannot be of this ride. Check your phone’s clock and press again.`,
+    `You pressed this at ${formatDateTime(new Date(pressed))}, which can't be of this ride. Check your phone’s clock and press again.`,
   /** Whole rupees that are to be collected, and were not confirmed with a method. */
   remainder_unconfirmed: ({ amount }: { amount: number }) =>
-    `Please confirm that ${formatRupees(amount)} was collected, in cash or by UPI.`,
+    `Confirm that you collected ${formatRupees(amount)}, in cash or by UPI.`,
   /** The booking changed between the read and the write; reading it again shows how. */
-  changed: [409, 'This ride has just changed. Please look again.'],
+  changed: [409, 'This ride has just changed. Look again.'],
 } as const satisfies RefusalTable
 
 export type RideRefusal = RefusalOf<typeof RIDE_REFUSALS>
@@ -162,6 +159,6 @@ function awayFrom(to: 'pickup' | 'drop-off', { metres, age_seconds }: PositionJu
 }
 
 function wrongPin(triesLeft: number): string {
-  if (triesLeft === 0) return 'Wrong PIN. It is locked now; operations can unlock it.'
+  if (triesLeft === 0) return "Wrong PIN. It's locked now. Call the office to unlock it."
   return `Wrong PIN. ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`
 }

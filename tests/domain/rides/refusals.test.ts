@@ -16,10 +16,10 @@ describe('What a driver reads when a transition is refused', () => {
     [{ reason: 'wrong_vehicle_type', booked: 'suv' }, 'This ride was booked with another kind of car: SUV.'],
     [{ reason: 'wrong_pin', triesLeft: 3 }, 'Wrong PIN. 3 tries left.'],
     [{ reason: 'wrong_pin', triesLeft: 1 }, 'Wrong PIN. 1 try left.'],
-    [{ reason: 'wrong_pin', triesLeft: 0 }, 'Wrong PIN. It is locked now; operations can unlock it.'],
+    [{ reason: 'wrong_pin', triesLeft: 0 }, "Wrong PIN. It's locked now. Call the office to unlock it."],
     [
       { reason: 'remainder_unconfirmed', amount: 93375 },
-      'Please confirm that ₹93,375 was collected, in cash or by UPI.',
+      'Confirm that you collected ₹93,375, in cash or by UPI.',
     ],
   ])('%j', (refusal, sentence) => {
     expect(sentenceOf(RIDE_REFUSALS, refusal)).toBe(sentence)

@@ -25,7 +25,7 @@ describe('The PIN of a start', () => {
       expect(await refusal(await drive.start(driver, booking.id, pin))).toEqual({
         status: 409,
         code: 'pin_locked',
-        message: 'The PIN is locked after 5 wrong tries. Operations can unlock it.',
+        message: 'The PIN is locked after 5 wrong tries. Call the office to unlock it.',
       })
     }
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pin_tries: 5, start_time: null })

@@ -29,7 +29,7 @@ describe('Two drivers who accept at once', () => {
           status: 409,
           code: 'offer_gone',
           message:
-            'This ride is not on offer to you any more. Another driver may have taken it, or it was cancelled.',
+            "This ride isn't on offer to you any more. Another driver may have it, or it was cancelled.",
         })
       }
     }

@@ -36,7 +36,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
     expect((await board(driver)).rides).toMatchObject([{ statement: { due_paise: 36_500 } }])
     expect(await refusal(await drive.complete(driver, id, COLLECTED(366)))).toMatchObject({
       code: 'remainder_unconfirmed',
-      message: 'Please confirm that ₹365 was collected, in cash or by UPI.',
+      message: 'Confirm that you collected ₹365, in cash or by UPI.',
     })
     expect((await drive.complete(driver, id, COLLECTED(365))).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({
