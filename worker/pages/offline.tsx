@@ -1,13 +1,16 @@
 import { script } from 'virtual:offline-page'
 import { Hono } from 'hono'
 import { renderToString } from 'react-dom/server'
-import { THEME_SCRIPT } from '../../src/inline'
-import styles from '../../src/offline/offline.css?inline'
+import { THEME_SCRIPT, VIEW_TRANSITIONS } from '../../src/inline'
+import offlineStyles from '../../src/offline/offline.css?inline'
 import { OFFLINE_PATH } from '../../src/offline/worker/offline-page'
 import { OfflinePage } from '../../src/pages/offline'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { hashOf } from './render'
+
+/** Opted in to transitions, as every page: else a browser reports the one from the driver's page as failed. */
+const styles = offlineStyles + VIEW_TRANSITIONS
 
 /** Inline scripts by hash: the page is cached for long, and a nonce must not be reused. */
 async function contentSecurityPolicy(): Promise<string> {

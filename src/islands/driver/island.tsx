@@ -134,6 +134,9 @@ function Page({ board, kept, mapboxToken }: Omit<DriverProps, 'isStored'> & { ke
   return <Console state={state} isStored={kept !== null} mapboxToken={mapboxToken} />
 }
 
+/** Milliseconds from a ride's end to its screen, at the most: that screen is the driver's to leave. */
+const END_SHOWN_MS = 500
+
 /**
  * Once the server has answered, and neither a ride nor what waits keeps the driver here, the stored page gives way to
  * their own.
@@ -142,10 +145,16 @@ function useOwnPage({ isKept, current, over, connection, outbox }: DriverState, 
   useEffect(() => {
     if (location.search === WITHOUT_RIDE) history.replaceState(null, '', location.pathname)
     if (!isStored) return
-    return effect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = effect(() => {
+      clearTimeout(timer)
       const isNeeded = isKept.value || current.value || over.value || outbox.actions.value.length > 0
-      if (!isNeeded && connection.value === 'fine') location.reload()
+      if (!isNeeded && connection.value === 'fine') timer = setTimeout(() => location.reload(), END_SHOWN_MS)
     })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
   }, [isKept, current, over, connection, outbox, isStored])
 }
 

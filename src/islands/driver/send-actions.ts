@@ -154,6 +154,7 @@ function keepSending(state: DriverState): () => void {
   const { outbox, connection, sending, failures } = state
   const trying = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let hasEnded = false
   const retry = async (waiting: PendingAction) => {
     const { id } = waiting
     trying.add(id)
@@ -172,7 +173,7 @@ function keepSending(state: DriverState): () => void {
     clearTimeout(timer)
     const isTheirs = connection.value === 'fine' || connection.value === 'failing'
     const ready = sendable(outbox.actions.value).filter(({ id }) => !trying.has(id) && !sending.value.has(id))
-    if (!isTheirs || document.visibilityState !== 'visible') return
+    if (hasEnded || !isTheirs || document.visibilityState !== 'visible') return
     const dueOf = ({ id }: PendingAction) => failures.get(id)?.due ?? 0
     for (const action of ready) if (dueOf(action) <= Date.now()) void retry(action)
     const later = ready.map(dueOf).filter((due) => due > Date.now())
@@ -186,6 +187,7 @@ function keepSending(state: DriverState): () => void {
   document.addEventListener('visibilitychange', runNow)
   addEventListener('online', runNow)
   return () => {
+    hasEnded = true
     stop()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', runNow)

@@ -34,7 +34,7 @@ describe('the list of rides and offers', () => {
   it('says when the first car stood where the second one is sent (PROBLEM-6)', async () => {
     const stands_at = { lat: 12.97, lng: 77.64, at: '2026-11-21T08:32:00.000Z' }
     await openPage(aBoard({ rides: [started({ second_car: { stands_at } })] }))
-    expect(document.body.textContent).toMatch(/The way to where it was at 2:02.pm is below\./)
+    expect(document.body.textContent).toMatch(/It stood there at 2:02.pm; the way is below\./)
   })
 
   it('shows the pickup detail of a ride, and in few words what its rider brings beside their own text', async () => {

@@ -65,7 +65,7 @@ describe('A press and the store', () => {
   it('is kept while the page is open where there is no IndexedDB, and sent with the network', async () => {
     vi.stubGlobal('indexedDB', undefined)
     await endOffline()
-    expect(screen.getByText(/Kept while this page is open|keep this page open/)).toBeTruthy()
+    expect(screen.getByText(/Keep this page open. It goes out/)).toBeTruthy()
     server.moves[move('complete')] = () => aBoard({ rides: [over()] })
     await networkBack()
     await pass(30_000)

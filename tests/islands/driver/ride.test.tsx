@@ -27,7 +27,7 @@ describe('setting out', () => {
     server.moves[move('set-out')] = () => aBoard({ rides: [onTheWay()] })
     await openPage(aBoard({ rides: [aRide()] }))
     await press('Set out')
-    expect(screen.getByText(/your browser stops sending your position/)).toBeTruthy()
+    expect(screen.getByText(/Your browser sends nothing while the screen is dark/)).toBeTruthy()
     expect(movesAsked()).toEqual([])
     await confirm('Set out')
     expect(movesAsked()).toEqual([{ path: move('set-out'), body: {} }])
@@ -39,7 +39,7 @@ describe('setting out', () => {
     await openPage(aBoard({ rides: [aRide()] }))
     await press('Set out')
     await confirm('Set out')
-    expect(alerts().join()).toContain('Drive to the pickup all the same')
+    expect(alerts().join()).toContain('Drive to the pickup')
   })
 
   it('is there for the next ride alone', async () => {

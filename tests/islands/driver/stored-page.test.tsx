@@ -14,8 +14,8 @@ import { arrive, endWithCash, move, offline, sent, stored, typePin, unreachable 
 import { server } from './server'
 import { confirm, networkBack, openPage, withDriver } from './support'
 
-const reload = vi.spyOn(location, 'reload')
-const replace = vi.spyOn(location, 'replace')
+const reload = vi.fn<() => void>()
+const replace = vi.fn<(to: string | URL) => void>()
 
 /** The page that the service worker keeps, opened without a network. */
 async function openStored() {
@@ -41,6 +41,8 @@ describe('The page that is kept for a time without a network', () => {
   beforeEach(() => {
     reload.mockReset()
     replace.mockReset()
+    vi.spyOn(location, 'reload').mockImplementation(reload)
+    vi.spyOn(location, 'replace').mockImplementation(replace)
     openPageOf('ravi')
   })
 
@@ -61,7 +63,10 @@ describe('The page that is kept for a time without a network', () => {
 
     server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
     server.moves[move('start')] = () => aBoard({ rides: [started()] })
-    server.moves[move('complete')] = () => aBoard()
+    server.moves[move('complete')] = () => {
+      server.board = () => aBoard()
+      return aBoard()
+    }
     server.board = () => aBoard({ rides: [onTheWay()] })
     asked.length = 0
     await networkBack()

@@ -206,7 +206,7 @@ describe('A toll that is not sent yet', () => {
     const isLarge = (record: unknown) => JSON.stringify(record).length > 110_000
     const endFull = fullStorage(isLarge)
     await photograph()
-    expect(dialog().getByText(/kept only while this page is open/)).toBeTruthy()
+    expect(dialog().getByText(/This phone can.t save it/)).toBeTruthy()
     await press('Send ₹65 toll')
     expect(dialog().getByText(/^Not sent yet. Kept while this page is open/)).toBeTruthy()
     endFull()
