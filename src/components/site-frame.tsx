@@ -183,7 +183,7 @@ export function SiteFooter() {
           </p>
         </div>
         <nav aria-label="Policies">
-          <ul className="grid grid-cols-[auto_auto] justify-start gap-x-4 sm:gap-x-8">
+          <ul className="flex flex-wrap gap-x-4 sm:grid sm:grid-cols-[auto_auto] sm:justify-start sm:gap-x-8">
             {FOOTER_LINKS.map(({ label, href }) => (
               <li key={href}>
                 <a className="footer-link" href={href}>
@@ -210,7 +210,7 @@ export function SiteFooter() {
 
 /** The logo: an electric cab's number plate, yellow on green. */
 export function Logo() {
-  return <span className="plate text-lg uppercase">{BRAND.name}</span>
+  return <span className="plate text-[min(1.125rem,5.4vw)] uppercase">{BRAND.name}</span>
 }
 
 /** Where toasts appear and are announced; the first may come with the page, left by the page before it. */

@@ -62,7 +62,7 @@ export function FoldedCard({ id, title, note, isOpenAtFirst = false, isBusy, ref
             <span className="font-normal text-muted wrap-anywhere">{note}</span>
           </span>
         </summary>
-        <div className="grid gap-5 pt-2 pb-4">{children}</div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-2 pb-4">{children}</div>
       </details>
     </section>
   )

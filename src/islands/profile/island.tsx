@@ -76,8 +76,8 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
   }
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {pending && (
           <ConfirmPhone
             key={round}
@@ -101,7 +101,7 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
           second={pending !== null}
         />
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <AddressesCard initial={start.addresses} />
         <MessagesCard
           initial={start.messages}

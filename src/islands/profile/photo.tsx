@@ -50,7 +50,7 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
     <section className="card" aria-label="Your photo">
       <div className="flex flex-wrap items-center gap-5">
         <Avatar url={shown} name={name} alt="Your photo" className="size-24 text-4xl" />
-        <div className="grid min-w-48 flex-1 gap-3">
+        <div className="grid flex-[1_1_12rem] gap-3">
           <div className="flex flex-wrap gap-2">
             <input
               ref={file}

@@ -82,7 +82,7 @@ function FoldedTrip({ trip }: { trip: ListedTrip }) {
         <StateBadge of={trip} />
       </span>
       <span>
-        <span className="flex min-w-0 gap-1 text-muted">
+        <span className="flex min-w-0 flex-[1_1_5rem] gap-1 text-muted">
           <span className="truncate">{shortPlace(pickup_address)}</span>
           {dropoff_address && (
             <>
