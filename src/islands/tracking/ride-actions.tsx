@@ -48,7 +48,7 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
   return (
     <div className="needs-script">
       <div className="flex flex-wrap gap-3">
-        {driver && <LateShare bookingId={booking.id} />}
+        {driver && <LateShare bookingId={booking.id} passenger={ride.passenger_name} />}
         {ride.ends_at_car && (
           <Button className="flex-auto" kind="quiet" onClick={() => setOpened('end')}>
             End my ride here
@@ -86,10 +86,10 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
 
 const loadShare = () => import('./share').then(({ ShareTrip }) => ShareTrip)
 
-function LateShare({ bookingId }: Pick<ShareTripProps, 'bookingId'>) {
+function LateShare(props: Omit<ShareTripProps, 'isAsked'>) {
   const [isAsked, setIsAsked] = useState(false)
   const ShareTrip = useLatePart(loadShare, isAsked)
-  if (ShareTrip) return <ShareTrip bookingId={bookingId} isAsked={isAsked} />
+  if (ShareTrip) return <ShareTrip {...props} isAsked={isAsked} />
   return (
     <Button className="flex-auto" kind="secondary" busy={isAsked} onClick={() => setIsAsked(true)}>
       Share Trip Details

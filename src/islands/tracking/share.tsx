@@ -16,6 +16,8 @@ import { SIGNED_OUT } from './use-ride'
 
 export interface ShareTripProps {
   bookingId: string
+  /** Who rides, where it is not the rider: the link is theirs too. */
+  passenger: string | null
   /** The button was pressed before this part was loaded. */
   isAsked: boolean
 }
@@ -24,7 +26,7 @@ export interface ShareTripProps {
  * The button that shares a ride: the phone's own sheet, or our dialog. The link is made when the button comes into
  * sight, because a phone opens its sheet only within the press (docs/product.md, SHARE-1).
  */
-export function ShareTrip({ bookingId, isAsked }: ShareTripProps) {
+export function ShareTrip({ bookingId, passenger, isAsked }: ShareTripProps) {
   const path = `/api/rides/${encodeURIComponent(bookingId)}/share`
   const [link, setLink] = useState<Result<ShareAnswer, CallRefusal> | null>(null)
   const [open, setOpen] = useState(isAsked)
@@ -88,6 +90,7 @@ export function ShareTrip({ bookingId, isAsked }: ShareTripProps) {
           {link?.ok && (
             <StopSharing
               path={path}
+              passenger={passenger}
               onStopped={() => {
                 setLink(null)
                 setOpen(false)
@@ -100,7 +103,12 @@ export function ShareTrip({ bookingId, isAsked }: ShareTripProps) {
   )
 }
 
-function StopSharing({ path, onStopped }: { path: string; onStopped(): void }) {
+interface StopSharingProps extends Pick<ShareTripProps, 'passenger'> {
+  path: string
+  onStopped(): void
+}
+
+function StopSharing({ path, passenger, onStopped }: StopSharingProps) {
   const [asking, setAsking] = useState(false)
   const stop = async () => {
     const stopped = await call(`${path}/revoke`, { answer: object({}), body: {} })
@@ -122,7 +130,10 @@ function StopSharing({ path, onStopped }: { path: string; onStopped(): void }) {
         onYes={stop}
         onClose={() => setAsking(false)}
       >
-        <p>Everybody who has this link stops seeing your ride. Sharing again makes another link.</p>
+        <p>
+          The link stops working for everyone{passenger && `, ${passenger} too`}. You can share again with a
+          new one.
+        </p>
       </QuestionDialog>
     </>
   )

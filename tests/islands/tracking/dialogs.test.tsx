@@ -89,9 +89,9 @@ describe('Cancel Ride', () => {
   })
 })
 
-async function share() {
+async function share(parts: Parameters<typeof open>[0] = {}) {
   api({ [SHARE]: () => ({ body: { share: { id: '0123456789abcdef0123456789abcdef', url: URL_OF_SHARE } } }) })
-  await open()
+  await open(parts)
   await press('Share Trip Details')
 }
 const textOf = (href: string | null) => decodeURIComponent(href?.split(/[?&](?:text|body)=/)[1] ?? '')
@@ -252,6 +252,12 @@ describe('Share Trip Details', () => {
     expect(askedFor(REVOKE)).toHaveLength(1)
     expect(toasts()[0]).toContain('Sharing stopped')
     expect(screen.queryByLabelText('Tracking link')).toBeNull()
+  })
+
+  it('says whose link ends too where somebody else rides', async () => {
+    await share({ initial: answerOf(aRide({ passenger_name: 'Kamala Bai' })) })
+    await press('Stop sharing')
+    expect(document.body.textContent).toContain('The link stops working for everyone, Kamala Bai too.')
   })
 
   it('says when the link could not be made, and tries again', async () => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
-import { button, pass, toasts, type } from '../../support/islands/page'
+import { pass, toasts, type } from '../../support/islands/page'
 import { aTrip, CANCEL, cancelledTrip, DETAILS, detailsOf, PREVIEW, TRIP_ID } from './records'
 import {
   alert,
