@@ -69,7 +69,24 @@ export const knownSchedules = [
     left: CONFIRMED,
   },
   {
-    name: 'the same, then Cancel in Trip History',
+    name: 'paid, then booked once more and paid again: the second is given back, the first is as it was',
+    schedule: lost(
+      ...[orders, pays, verifies, alone({ does: 'book', replaces: false })],
+      ...[alone(tab(2)), alone(tab(2)), alone(tab(2)), alone(tab(2))],
+      ...[alone({ does: 'cancel', booking: 1 }), ...refundsGo],
+    ),
+    told: [
+      ...['pay now', 'confirmed', 'second_ride', 'pay now', 'confirmed'],
+      ...['200000 paise come back', 'cancelled'],
+    ],
+    left: [
+      ...['pending partial', 'cancelled refunded', 'applied 200000', 'applied 200000'],
+      ...['refund second_ride processed 200000', 'booking.confirmed', 'booking.confirmed'],
+      ...['booking.cancelled', 'refund.processed'],
+    ],
+  },
+  {
+    name: 'paid, browser closed, then Cancel in Trip History',
     schedule: lost(orders, pays, closes, cancels, ...refundsGo, looks),
     told: ['pay now', '0 paise come back, and what turns out to be paid', 'cancelled', 'none'],
     left: WENT_BACK,

@@ -125,6 +125,8 @@ const paysAll: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'full', ending:
 // The second tab is told of the first, and asks again.
 const twoOrders = [goesOn, paysAll, paysAll]
 const accepts: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'driver' })
+const booksAgain: Step<Action> = alone({ does: 'book', replaces: false })
+const paysSecond: Step<Action> = alone({ does: 'tab', tab: 2, pays: 'advance', ending: 'pay' })
 const tips: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'tip', ending: 'pay' })
 const endsUnpaid: Step<Action> = alone({
   does: 'drive',
@@ -148,6 +150,8 @@ const beginnings = one<Step<Action>[]>(
   [...twoOrders, goesOn, paysAll],
   confirmed,
   [...confirmed, accepts],
+  // The rider is asked about the first, and goes on.
+  [...confirmed, booksAgain, paysSecond, paysSecond, paysSecond, paysSecond],
   [...confirmed, accepts, endsUnpaid],
   [...confirmed, accepts, accepts, tips, tips],
   [...confirmed, accepts, endsUnpaid, goesOn, goesOn],

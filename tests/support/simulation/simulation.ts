@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { localVars } from '../../../scripts/local-settings.mjs'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
 import { quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
-import { DAY_MS, localOf } from '../../../src/domain/kolkata-time'
+import { localOf } from '../../../src/domain/kolkata-time'
 import type { BookingRequest } from '../../../worker/bookings/create-booking'
 import { configOf, quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
@@ -127,11 +127,11 @@ export class Simulation {
     return returned(task)
   }
 
-  /** What a rider posts for a trip tomorrow that was quoted now at this fare; a new idempotency key each time. */
-  async bookingRequest(userId: string, fare = 400): Promise<BookingRequest> {
+  /** What a rider posts for a trip in so many hours that was quoted now at this fare; a new idempotency key each time. */
+  async bookingRequest(userId: string, fare = 400, hours = 24): Promise<BookingRequest> {
     const now = this.clock.now()
-    const tomorrow = localOf(new Date(Math.ceil((now.getTime() + DAY_MS) / HALF_HOUR_MS) * HALF_HOUR_MS))
-    const trip = v.parse(TripSchema, { ...aBooking(), scheduled_time: tomorrow })
+    const pickup = Math.ceil((now.getTime() + hours * 3_600_000) / HALF_HOUR_MS) * HALF_HOUR_MS
+    const trip = v.parse(TripSchema, { ...aBooking(), scheduled_time: localOf(new Date(pickup)) })
     const parts = { ...aBooking().fare_parts, totalFare: fare }
     const claims: QuoteClaims = {
       v: 1,
