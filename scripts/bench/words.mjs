@@ -25,7 +25,9 @@ async function searchCars(page) {
   await choosePlace(page, 'Drop-off', 'indiranagar')
   await page.locator('[data-field="date"]').click()
   await page.getByRole('button', { name: /next month/i }).click()
-  await page.locator('[data-day] button:not([disabled])').nth(9).click()
+  // Another day each time: a second paid trip at the time of the first is asked about.
+  const days = page.locator('[data-day] button:not([disabled])')
+  await days.nth(Math.floor(Math.random() * (await days.count()))).click()
   await page.getByRole('dialog', { name: 'Choose a time' }).getByRole('button', { name: '6:30 pm' }).click()
   await page.getByRole('button', { name: 'Search Cars' }).click()
   await page.getByRole('button', { name: /₹/ }).first().waitFor()
@@ -40,6 +42,9 @@ async function payNow(page) {
     .click()
   await page.getByText('Booking Confirmed!').waitFor()
 }
+
+/** On the road a phone says where it is: here in HSR Layout. */
+const POSITION = { permissions: ['geolocation'], geolocation: { latitude: 12.9116, longitude: 77.6389 } }
 
 /** Each after the one before of the same person; `budget` in words. */
 const SCREENS = [
@@ -115,11 +120,14 @@ function blocksOf([within, without]) {
 }
 
 /** Fields of our answers that hold what people and places are called. */
-const NAMES = /name|address|location|plate|make|model|colou?r|label|description|phone|email|package/i
+const NAMES = /name|address|location|plate|make|model|colou?r|main_text|secondary_text|phone|email/i
 
-/** Every text in data that is a name, and each word of it that is long enough. */
+/** Every text in data that is a name, and each of its words with a capital; a sentence is none. */
 function namesIn(data, key = '') {
-  if (typeof data === 'string') return NAMES.test(key) ? [data, ...data.split(/[\s,]+/)] : []
+  if (typeof data === 'string') {
+    if (!NAMES.test(key) || /[.?!]$/.test(data)) return []
+    return [data, ...data.split(/[\s,]+/).filter((word) => /^\p{Lu}/u.test(word))]
+  }
   if (data === null || typeof data !== 'object') return []
   return Object.entries(data).flatMap(([inner, value]) => namesIn(value, Array.isArray(data) ? key : inner))
 }
@@ -182,12 +190,8 @@ export async function bench(options) {
 }
 
 async function openAs(browser, address, person) {
-  const isRider = !person.startsWith('demo_operator')
-  const context = await browser.newContext({
-    ...(isRider ? PHONE : DESK),
-    serviceWorkers: 'block',
-    baseURL: address,
-  })
+  const device = person.startsWith('demo_operator') ? DESK : { ...PHONE, ...POSITION }
+  const context = await browser.newContext({ ...device, serviceWorkers: 'block', baseURL: address })
   await context.request.post('/sandbox/api/sign-in-as', {
     form: { person },
     headers: { origin: address, 'sec-fetch-site': 'same-origin' },
