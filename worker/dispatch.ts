@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { CITIES, type City } from '../src/domain/fields'
-import type { SilentRide } from '../src/domain/ops/live-rides'
+import type { Signals } from '../src/domain/ops/live-rides'
 import { citiesWithinReach, cityNextFree } from '../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from './database/client'
 import { bookings, drivers, vehicles } from './database/tables'
@@ -125,21 +125,24 @@ export async function driverAtDispatch(database: Database, driverId: string) {
 /** Where a driver without a car is told of what becomes of their own rides. */
 const WITHOUT_CAR: City = CITIES[0]
 
-/** Milliseconds that the board waits for what it is told of silent rides. */
-const SILENT_TIMEOUT_MS = 2000
+/** Milliseconds that the board waits for what it is told of the rides under way. */
+const SIGNALS_TIMEOUT_MS = 2000
 
-/** Rides without a current position in all cities, at most `limit` in each. A city that does not answer has none. */
-export async function silentRides(env: Bindings, limit: number): Promise<SilentRide[]> {
-  const none = (): SilentRide[] => []
+/** The silent rides of all cities, at most `limit` in each, and the other cars. A city that does not answer has none. */
+export async function readSignals(env: Bindings, limit: number): Promise<Signals> {
+  const none = (): Signals => ({ silent: [], cars: [] })
   const answers = await Promise.all(
     CITIES.map(async (city) => {
       try {
-        return await withTimeOut(dispatchAt(env, city).silentRides(limit), SILENT_TIMEOUT_MS, none)
+        return await withTimeOut(dispatchAt(env, city).signals(limit), SIGNALS_TIMEOUT_MS, none)
       } catch (error) {
-        log('warn', 'silent_rides_not_read', { message: String(error) })
+        log('warn', 'signals_not_read', { message: String(error) })
         return none()
       }
     }),
   )
-  return answers.flat()
+  return {
+    silent: answers.flatMap(({ silent }) => silent),
+    cars: answers.flatMap(({ cars }) => cars),
+  }
 }

@@ -7,7 +7,7 @@ import {
   type LiveRide,
   liveState,
   NOT_REPORTED_MS,
-  type SilentRide,
+  type Signals,
   snapshotOf,
   type ToOperator,
 } from '../../src/domain/ops/live-rides'
@@ -125,16 +125,29 @@ export class Dispatch extends DurableObject<Env> {
     }
   }
 
-  /** Rides under way whose signal is lost, or whose rooms report nothing; at most `limit`, the longest silent first. */
-  async silentRides(limit: number): Promise<SilentRide[]> {
+  /**
+   * Rides under way whose signal is lost, or whose rooms report nothing, at most `limit`, the longest silent first; and
+   * where the others are.
+   */
+  async signals(limit: number): Promise<Signals> {
     const now = Date.now()
     // With no operator connected nothing else reads again which rides are over.
     await this.load(now - this.loadedAt >= RELOAD_MS)
-    return [...this.rides.values()]
-      .filter((ride) => ['lost', 'not_reported'].includes(liveState(ride, now, this.since)))
-      .map(({ id, seen_at }) => ({ booking_id: id, seen_at }))
-      .sort((one, other) => (one.seen_at ?? 0) - (other.seen_at ?? 0))
-      .slice(0, limit)
+    const rides = [...this.rides.values()]
+    const isSilent = (ride: LiveRide) => ['lost', 'not_reported'].includes(liveState(ride, now, this.since))
+    return {
+      silent: rides
+        .filter(isSilent)
+        .map(({ id, seen_at }) => ({ booking_id: id, seen_at }))
+        .sort((one, other) => (one.seen_at ?? 0) - (other.seen_at ?? 0))
+        .slice(0, limit),
+      cars: rides.flatMap((ride) => {
+        const { id, position } = ride
+        return position === null || isSilent(ride)
+          ? []
+          : { booking_id: id, at: { lat: position.lat, lng: position.lng } }
+      }),
+    }
   }
 
   /**

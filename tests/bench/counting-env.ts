@@ -140,7 +140,7 @@ export function countedEnv(bill: Bill): typeof env {
     ACTIVE_RIDE: watchedObjects(env.ACTIVE_RIDE, room),
     DISPATCH: watchedObjects(env.DISPATCH, {
       fetch: called,
-      silentRides: called,
+      signals: called,
       boardChanged: called,
       tellDrivers: called,
       closeSockets: called,

@@ -6,12 +6,11 @@ import { AuditSchema, FindingSchema } from '../../src/domain/payments/audit'
 import { columnsOf } from '../database/rows'
 import { lastAudit } from '../payments/audit'
 import { isOpenForDrivers } from '../rides/assignment'
-import type { NeedContext } from './need-queries'
-import { readNeeds } from './needs'
+import { type BoardContext, readNeeds } from './needs'
 import { isAccepted, isStarted } from './ride-rows'
 
 /** The dispatch board: first what needs an operator, then how many rides are in which state, and the last audit. */
-export async function readBoard(context: NeedContext): Promise<Board> {
+export async function readBoard(context: BoardContext): Promise<Board> {
   const { database, now } = context
   const [needs, audit, [counts]] = await Promise.all([
     readNeeds(context),

@@ -2,7 +2,7 @@
 // what is open; who lists its rows bounds them.
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, dateOf } from '../../src/domain/kolkata-time'
-import type { SilentRide } from '../../src/domain/ops/live-rides'
+import { LATE_MINUTES, type SilentRide } from '../../src/domain/ops/live-rides'
 import { PRESSING_HOURS } from '../../src/domain/ops/messages'
 import { NEEDS_SHOWN, type NeedKind, type RecordedKind } from '../../src/domain/ops/needs'
 import { PAPER_DAYS } from '../../src/domain/rides/papers'
@@ -16,7 +16,12 @@ import { isAccepted, isPinLocked, isUnderWay } from './ride-rows'
 export interface NeedContext extends OperatorContext {
   /** Rides under way without a current position, the longest silent first. */
   silent: readonly SilentRide[]
+  /** Rides whose driver is under way and will be too late, by the position of the car. */
+  late: readonly string[]
 }
+
+/** Minutes before a pickup from which on its driver is judged by the position of the car. */
+export const FORESEEN_MINUTES = 60
 
 /** A paid ride without a driver needs an operator from so many hours before its pickup on, more and more urgently. */
 const UNASSIGNED_HOURS = { unassigned: 2, unassigned_6h: 6, unassigned_12h: 12 } as const
@@ -190,6 +195,17 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
       CROSS JOIN bookings ON bookings.id = silent.value ->> 'id' WHERE ${isUnderWay()}) ORDER BY at`,
   }),
   pin_locked: () => ofRides(isPinLocked()),
+  // An arrival ends it: one that the position confirms, or one that an operator has looked into. Index bookings_under_way.
+  late: ({ now, late }) =>
+    ofRides(
+      sql`${isAccepted()} AND bookings.scheduled_time <= ${minutesBefore(now, -FORESEEN_MINUTES)}
+        AND (bookings.scheduled_time <= ${minutesBefore(now, LATE_MINUTES)}
+          OR bookings.id IN (SELECT value FROM json_each(${JSON.stringify(late)})))
+        AND bookings.arrival_confirmed_at IS NULL AND (bookings.arrived_at IS NULL OR EXISTS (
+          SELECT 1 FROM needs WHERE needs.kind = 'arrival_not_confirmed' AND needs.subject = bookings.id
+            AND needs.closed_at IS NULL))`,
+      sql`bookings.accepted_at`,
+    ),
   not_set_out: ({ now }) =>
     ofRides(
       sql`${isAccepted()} AND bookings.set_out_at IS NULL AND bookings.scheduled_time <= ${now.toISOString()}`,

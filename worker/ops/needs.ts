@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
+import { comesLate, type Signals } from '../../src/domain/ops/live-rides'
 import type { LogDetails, SubjectKind } from '../../src/domain/ops/log-entry'
 import {
   type CloseNeed,
@@ -17,6 +18,7 @@ import {
   type PanelNeed,
   RECORDED_KINDS,
 } from '../../src/domain/ops/needs'
+import { CoordinatesSchema } from '../../src/domain/places/coordinates'
 import { accept, refuse } from '../../src/domain/result'
 import { withoutNumbers } from '../../src/domain/text'
 import { transitionBooking } from '../bookings/state-transition'
@@ -30,7 +32,7 @@ import { putInOutbox } from '../outbox'
 import { sendHeldRefunds } from '../rides/end-at-car'
 import { carryOut, isLogged, type OperatorContext, SOMEBODY, subjectOf } from './log'
 import { messagesById, messagesFrom } from './messages'
-import { computedNeeds, type NeedContext } from './need-queries'
+import { computedNeeds, FORESEEN_MINUTES, minutesBefore } from './need-queries'
 import type { Changed } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
 
@@ -71,12 +73,42 @@ const recorded = (): SQL => sql`
 /** Of one car's problem the most urgent of these says everything: the next one is listed once that has ended. */
 const OF_A_CAR: readonly NeedKind[] = ['emergency', 'second_car', 'car_problem']
 
+export interface BoardContext extends OperatorContext, Signals {}
+
+const LateSchema = v.array(
+  v.object({
+    id: v.string(),
+    pickup_time: v.pipe(v.string(), v.toDate()),
+    lat: v.number(),
+    lng: v.number(),
+    car: v.pipe(v.string(), v.parseJson(), CoordinatesSchema),
+  }),
+)
+
+/**
+ * Rides whose driver is under way, for this ride or for one before it, and will be at the pickup too late. Index
+ * bookings_of_driver.
+ */
+async function lateRides({ database, cars, now }: BoardContext): Promise<string[]> {
+  const found = await database.all(sql`
+    SELECT ahead.id AS id, ahead.scheduled_time AS pickup_time, ahead.pickup_latitude AS lat,
+      ahead.pickup_longitude AS lng, car.value ->> 'at' AS car
+    FROM json_each(${JSON.stringify(cars)}) AS car
+      CROSS JOIN bookings AS driven ON driven.id = car.value ->> 'booking_id'
+      CROSS JOIN bookings AS ahead ON ahead.driver_id = driven.driver_id AND ahead.status = 'accepted'
+        AND ahead.scheduled_time <= ${minutesBefore(now, -FORESEEN_MINUTES)}`)
+  return v
+    .parse(LateSchema, found)
+    .flatMap(({ id, pickup_time, car, ...pickup }) => (comesLate(car, pickup, pickup_time, now) ? id : []))
+}
+
 /**
  * Everything that needs an operator, the most urgent kind first, of each kind the longest waiting (docs/product.md,
  * NEED-1). Two batches: what happened and what is computed, then the rides and messages that it is about.
  */
-export async function readNeeds(context: NeedContext): Promise<Need[]> {
-  const { database, now } = context
+export async function readNeeds(board: BoardContext): Promise<Need[]> {
+  const { database, now } = board
+  const context = { ...board, late: board.cars.length > 0 ? await lateRides(board) : [] }
   const read = await database.batch([
     found(database, recorded(), RECORDED_KINDS.length * NEEDS_SHOWN),
     ...NEED_KINDS.flatMap((kind) => (isRecorded(kind) ? [] : found(database, computedNeeds(kind, context)))),
@@ -249,7 +281,7 @@ export async function closeNeed(
   const open = isRecorded(kind)
     ? sql`SELECT needs.reported_at AS seen FROM needs
         WHERE needs.kind = ${kind} AND needs.subject = ${row.subject} AND needs.closed_at IS NULL AND needs.id = ${id}`
-    : sql`SELECT seen FROM (${computedNeeds(kind, { ...context, silent: [] })}) WHERE id = ${id}`
+    : sql`SELECT seen FROM (${computedNeeds(kind, { ...context, silent: [], late: [] })}) WHERE id = ${id}`
   const { logged, beside } = CLOSES[kind] ?? {}
   const { subject, details } = logged?.(row, seen) ?? {
     subject: { kind: 'booking', id: row.subject },

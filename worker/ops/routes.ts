@@ -7,7 +7,7 @@ import { CloseNeedSchema, NEEDS_SHOWN, rideOfNeed } from '../../src/domain/ops/n
 import { RideQuerySchema } from '../../src/domain/ops/ride-lists'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
 import { databaseOf } from '../database/client'
-import { silentRides } from '../dispatch'
+import { readSignals } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody, queryOf } from '../http/failures'
 import { limitReads } from '../http/rate-limit'
@@ -67,8 +67,8 @@ export const ops = new Hono<AppEnv>()
   .use(requireOps)
   .use((c, next) => (c.req.method === 'GET' ? limitReads(c, next) : next()))
   .get('/board', async (c) => {
-    const silent = await silentRides(c.env, NEEDS_SHOWN)
-    return c.json(await readBoard({ ...operatorOf(c), silent }))
+    const signals = await readSignals(c.env, NEEDS_SHOWN)
+    return c.json(await readBoard({ ...operatorOf(c), ...signals }))
   })
   .post('/needs/:id/close', jsonBody(CloseNeedSchema), async (c) => {
     const id = c.req.param('id')

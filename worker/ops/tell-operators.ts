@@ -3,7 +3,7 @@ import { notBefore } from '../../src/domain/messages/sending'
 import { NEEDS_SHOWN, needId, tellingOf } from '../../src/domain/ops/needs'
 import { type Database, databaseOf } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
-import { silentRides } from '../dispatch'
+import { readSignals } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { readNeeds } from './needs'
 
@@ -18,8 +18,8 @@ export async function tellOperators(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
   const [somebody] = await database.all(sql`SELECT 1 FROM ${operatorsToTell()}`)
   if (!somebody) return
-  const silent = await silentRides(env, NEEDS_SHOWN)
-  const needs = await readNeeds({ database, operatorId: '', now, silent })
+  const signals = await readSignals(env, NEEDS_SHOWN)
+  const needs = await readNeeds({ database, operatorId: '', now, ...signals })
   const isNight = notBefore('money', now) > now
   await putOperatorMessages(
     database,

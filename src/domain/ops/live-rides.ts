@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { CitySchema } from '../fields'
+import type { Coordinates } from '../places/coordinates'
 import { MAX_CHARACTERS, PROTOCOL_VERSION, SignalSchema } from '../rides/messages'
+import { estimatedRoad } from '../rides/offer-fit'
 import { isMoving, MovingPhaseSchema } from '../rides/phase'
 import type { RideReport } from '../rides/ride-report'
 import { inParts } from './many'
@@ -105,6 +107,8 @@ export function applyReport(
   return { id, version, phase, plate: known?.plate ?? null, signal, position, seen_at, reported_at: now }
 }
 
+const MINUTE_MS = 60_000
+
 /** Milliseconds after which a ride that was not reported reads so (docs/product.md, LIVE-15). */
 export const NOT_REPORTED_MS = 60_000
 
@@ -127,3 +131,17 @@ export interface SilentRide {
   /** Milliseconds since 1970: when it was seen last; null where it never was. */
   seen_at: number | null
 }
+
+/** Which rides under way are silent, and where the cars of the others are. */
+export interface Signals {
+  silent: SilentRide[]
+  cars: { booking_id: string; at: Coordinates }[]
+}
+
+/** Minutes past its pickup time from which a ride is late for operators (docs/product.md, NEED-3). */
+export const LATE_MINUTES = 10
+
+/** Whether a car that goes to this pickup now will be there too late, by the estimated way. */
+export const comesLate = (car: Coordinates, pickup: Coordinates, pickupTime: Date, now: Date): boolean =>
+  now.getTime() + estimatedRoad(car, pickup).minutes * MINUTE_MS >
+  pickupTime.getTime() + LATE_MINUTES * MINUTE_MS

@@ -127,6 +127,7 @@ const CATALOGUE = {
   wrong_pin_offline: ofRide('Wrong PIN, typed without a network', CASE),
   signal_lost: ofRide('Signal lost'),
   pin_locked: ofRide('PIN locked'),
+  late: ofRide('Late'),
   not_set_out: ofRide('Not set out'),
   car_not_theirs: ofRide('Car is not the driver’s now'),
   arrival_not_confirmed: ofRide('Arrival not confirmed', CASE),

@@ -80,15 +80,25 @@ function whereaboutsBefore(pickupTime: Date, { now, rides, position, base }: Dri
   return { from: 'base', at: centreOf(base), free: now, since: null }
 }
 
-/** The estimated way of a driver to a pickup; null where it is too far, or the driver can't be there in time. */
-export function wayTo(pickup: Coordinates, pickupTime: Date, facts: DriverFacts): Way | null {
-  const { from, at, free, since } = whereaboutsBefore(pickupTime, facts)
-  const km = greatCircleKm(at, pickup) * ROAD_FACTOR
+/** The estimated road between two points (docs/product.md, DRIVER-7): kilometres, and whole minutes. */
+export function estimatedRoad(one: Coordinates, other: Coordinates): { km: number; minutes: number } {
+  const km = greatCircleKm(one, other) * ROAD_FACTOR
   const inTown = Math.min(km, TOWN.km)
-  const minutes = Math.ceil((inTown / TOWN.kmh + (km - inTown) / OUTSIDE_KMH) * 60)
-  const there = free.getTime() + (minutes - TOLERANCE_MINUTES) * MINUTE_MS
-  if (km > MAX_WAY_KM || there > pickupTime.getTime()) return null
-  return { from, since, km: Math.round(km), minutes }
+  return { km, minutes: Math.ceil((inTown / TOWN.kmh + (km - inTown) / OUTSIDE_KMH) * 60) }
+}
+
+/** The estimated way of a driver to a pickup, however far, and when they can be there: milliseconds since 1970. */
+export function anyWayTo(pickup: Coordinates, pickupTime: Date, facts: DriverFacts): Way & { there: number } {
+  const { from, at, free, since } = whereaboutsBefore(pickupTime, facts)
+  const { km, minutes } = estimatedRoad(at, pickup)
+  return { from, since, km, minutes, there: free.getTime() + minutes * MINUTE_MS }
+}
+
+/** The same; null where it is too far, or the driver can't be there in time. */
+export function wayTo(pickup: Coordinates, pickupTime: Date, facts: DriverFacts): Way | null {
+  const { there, ...way } = anyWayTo(pickup, pickupTime, facts)
+  const isInTime = there - TOLERANCE_MINUTES * MINUTE_MS <= pickupTime.getTime()
+  return way.km <= MAX_WAY_KM && isInTime ? { ...way, km: Math.round(way.km) } : null
 }
 
 /**

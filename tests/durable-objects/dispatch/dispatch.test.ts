@@ -38,7 +38,7 @@ async function connect(parts: Partial<DispatchEntry> = {}): Promise<LiveSocket> 
   return new LiveSocket(await dispatch().fetch(dispatchRequest(entry)))
 }
 
-const silentRides = async () => (await dispatch().silentRides(20)).map(({ booking_id }) => booking_id)
+const silentRides = async () => (await dispatch().signals(20)).silent.map(({ booking_id }) => booking_id)
 
 const snapshot = async (socket: LiveSocket) => socket.hears(({ type }) => type === 'snapshot')
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   // Rides of other tests are over, and the object is new.
   await run("UPDATE bookings SET status = 'completed', end_time = start_time WHERE set_out_at IS NOT NULL")
   // Only a running object can be evicted.
-  await dispatch().silentRides(1)
+  await dispatch().signals(1)
   await evictDurableObject(dispatch())
 })
 
@@ -102,9 +102,12 @@ describe('The dispatch object of a city', () => {
     const ride = await (await connect()).ride(booking.id)
     expect(ride).toMatchObject({ signal: 'lost', position: { lat: 12.31 } })
     expect(Date.now() - (ride.seen_at ?? 0)).toBeGreaterThanOrEqual(95_000)
-    expect(await silentRides()).toEqual([booking.id])
+    expect(await dispatch().signals(20)).toMatchObject({ silent: [{ booking_id: booking.id }], cars: [] })
     await dispatch().report(aReport(booking.id, { signal: 'live' }))
-    expect(await silentRides()).toEqual([])
+    expect(await dispatch().signals(20)).toEqual({
+      silent: [],
+      cars: [{ booking_id: booking.id, at: { lat: 12.31, lng: 76.65 } }],
+    })
     await evictDurableObject(dispatch())
     expect(await silentRides()).toEqual([])
   })

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { CITIES } from '../../../src/domain/fields'
-import { dispatchAt, silentRides } from '../../../worker/dispatch'
+import { dispatchAt, readSignals } from '../../../worker/dispatch'
 import { readNeeds } from '../../../worker/ops/needs'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
@@ -61,7 +61,7 @@ describe('A car on the operators’ map', () => {
   it('is known to an operator who connects later, and to the one of its own city alone', async () => {
     const { booking } = await newRide.setOut()
     // A new object reads them from D1. Only one that runs can be evicted.
-    await silentRides(env, 1)
+    await readSignals(env, 1)
     for (const city of CITIES) await evictDurableObject(dispatchAt(env, city))
     const far = await newRide.setOut({ overrides: { pickup_latitude: 12.3052, pickup_longitude: 76.6552 } })
     const operator = await signedInOperator()
@@ -120,7 +120,7 @@ describe('A ride without a current position', () => {
     const { booking } = await newRide.setOut()
     const now = new Date()
     const silent = [{ booking_id: booking.id, seen_at: now.getTime() - 95_000 }]
-    const needs = await readNeeds({ database, operatorId: 'operator', now, silent })
+    const needs = await readNeeds({ database, operatorId: 'operator', now, silent, cars: [] })
     expect(needs.filter(({ kind }) => kind === 'signal_lost')).toMatchObject([
       { ride: { id: booking.id }, at: new Date(now.getTime() - 95_000).toISOString() },
     ])
@@ -129,7 +129,7 @@ describe('A ride without a current position', () => {
   it('is not listed once it is over, whatever a late report says', async () => {
     const { booking } = await newRide.completed()
     const silent = [{ booking_id: booking.id, seen_at: null }]
-    const needs = await readNeeds({ database, operatorId: 'operator', now: new Date(), silent })
+    const needs = await readNeeds({ database, operatorId: 'operator', now: new Date(), silent, cars: [] })
     expect(needs.filter(({ ride }) => ride?.id === booking.id)).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('A ride without a current position', () => {
       booking_id: `${booking.id}-${i + 1}`,
       seen_at: now.getTime() - (i + 2) * 60_000,
     }))
-    const needs = await readNeeds({ database, operatorId: 'operator', now, silent })
+    const needs = await readNeeds({ database, operatorId: 'operator', now, silent, cars: [] })
     const lost = needs.filter(({ kind }) => kind === 'signal_lost').map(({ ride }) => ride?.id)
     const longest = silent.map(({ booking_id }) => booking_id).reverse()
     expect(lost).toEqual(longest.slice(0, 50))

@@ -154,7 +154,7 @@ describe('The last audit on the dispatch board', () => {
     expect(await boardFacts('books_off')).toEqual([{ found: 1 }])
     const overdueAt = async (minutes: number) => {
       const now = new Date(minutesFrom(minutes, at))
-      const needs = await readNeeds({ database, operatorId: 'operator', now, silent: [] })
+      const needs = await readNeeds({ database, operatorId: 'operator', now, silent: [], cars: [] })
       return needs.some(({ kind }) => kind === 'audit_overdue')
     }
     expect([await overdueAt(26 * 60), await overdueAt(26 * 60 + 1)]).toEqual([false, true])

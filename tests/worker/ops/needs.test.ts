@@ -4,6 +4,7 @@ import { isRecorded, NEED_KINDS, NEEDS } from '../../../src/domain/ops/needs'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { rideCharges } from '../../../worker/database/tables'
+import { readNeeds } from '../../../worker/ops/needs'
 import { newRow } from '../../../worker/outbox'
 import { actionsOn, assign, drive, logOf } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
@@ -17,6 +18,7 @@ import {
   newRide,
   newVehicle,
   paidBooking,
+  type Ride,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
@@ -105,6 +107,54 @@ describe('A driver with rides ahead', () => {
     )
     expect((await assign(booking.id, { ...own, vehicle_id }, await signedInOperator())).status).toBe(200)
     expect(await needsOf(booking.id)).toEqual([])
+  })
+})
+
+describe('A driver who comes late', () => {
+  /** The kinds of needs of a ride whose car was seen so many kilometres north of its pickup; null: it was not seen. */
+  const kindsOf = async ({ booking }: Ride, km: number | null, seenOf = booking.id) => {
+    const at = { lat: booking.pickup_latitude + (km ?? 0) / 111.2, lng: booking.pickup_longitude }
+    const cars = km === null ? [] : [{ booking_id: seenOf, at }]
+    const needs = await readNeeds({ database, operatorId: '', now: new Date(), silent: [], cars })
+    return needs.flatMap(({ ride, kind }) => (ride?.id === booking.id && kind !== 'signal_lost' ? kind : []))
+  }
+  const pickupIn = (minutes: number) => ({ overrides: { scheduled_time: minutesFrom(minutes) } })
+
+  it.each<[string, number, number | null, string[]]>([
+    ['13 km away at 27 minutes past', -27, 13, ['late']],
+    ['13 km away, 20 minutes before the pickup', 20, 13, ['late']],
+    ['13 km away, 40 minutes before the pickup', 40, 13, []],
+    ['2 km away at the pickup time', 0, 2, []],
+    ['seen nowhere at 9 minutes past', -9, null, []],
+    ['seen nowhere at 11 minutes past', -11, null, ['late']],
+  ])('%s, is a need whatever they pressed', async (_where, minutes, km, kinds) => {
+    expect(await kindsOf(await newRide.setOut(pickupIn(minutes)), km)).toEqual(kinds)
+    const arrived = await newRide.arrived(pickupIn(minutes))
+    await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', arrived.booking.id)
+    await putNeed('arrival_not_confirmed', arrived.booking.id)
+    expect(await kindsOf(arrived, km)).toEqual([...kinds, 'arrival_not_confirmed'])
+  })
+
+  it('is none any more once the arrival is confirmed, or an operator has looked into the driver’s word', async () => {
+    const ride = await newRide.arrived(pickupIn(-12))
+    expect(await kindsOf(ride, null)).toEqual([])
+    await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', ride.booking.id)
+    await putNeed('arrival_not_confirmed', ride.booking.id)
+    expect(await kindsOf(ride, null)).toEqual(['late', 'arrival_not_confirmed'])
+    await closeNeed(
+      ride.booking.id,
+      'arrival_not_confirmed',
+      'The rider sees the car',
+      await signedInOperator(),
+    )
+    expect(await kindsOf(ride, null)).toEqual([])
+  })
+
+  it('is seen while another rider is still in the car', async () => {
+    const { booking, driver } = await newRide.started()
+    const next = await newRide.accepted({ driver, ...pickupIn(25) })
+    expect(await kindsOf(next, 13, booking.id)).toEqual(['late'])
+    expect(await kindsOf(next, 2, booking.id)).toEqual([])
   })
 })
 
@@ -214,7 +264,7 @@ it('A clock that has stopped hides nothing: no task of it ran, and all that is c
   const late = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-20), pin_tries: 5 } })
   const waits = await newRide.arrived()
   await putNeed('no_show_reported', waits.booking.id)
-  expect(await needsOf(late.booking.id)).toEqual(['pin_locked', 'not_set_out'])
+  expect(await needsOf(late.booking.id)).toEqual(['pin_locked', 'late', 'not_set_out'])
   expect(await needsOf(waits.booking.id)).toEqual(['no_show_reported'])
   // What the ride has settled is not listed either, though nothing has ended its row yet.
   await run(`UPDATE bookings SET status = 'started' WHERE id = ?`, waits.booking.id)
