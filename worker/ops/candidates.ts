@@ -3,13 +3,20 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dateOf } from '../../src/domain/kolkata-time'
 import { BusySchema, CandidateCarSchema, type Candidates } from '../../src/domain/ops/requests'
+import { pickupOf } from '../../src/domain/places/coordinates'
 import { type RideSpan, spanFrom } from '../../src/domain/rides/assignment'
+import { anyWayTo } from '../../src/domain/rides/offer-fit'
 import { endedBefore, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import type { Database } from '../database/client'
 import { columnsOf, jsonAs } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
 import { carEndedBefore } from '../rides/assignment'
+import { standsAt, waitsForCar } from '../rides/report-car-problem'
+import { POSITION, PositionSchema, RIDES_AHEAD, RidesAheadSchema } from '../rides/whereabouts'
+
+/** Drivers of a kind that are compared. */
+const LOOKED_AT = 500
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
 const FREE_SHOWN = 20
@@ -20,10 +27,9 @@ const NEXT_SHOWN = 3
 const NEXT_READ = 200
 
 /**
- * Who could drive a booking: drivers on duty who are free, those with a fitting car first, then those whose car is kept in
- * the booking's city, and those with an ended paper last; then some who are off duty,
- * and some who are not free, with what occupies them. Each with their next rides; and the cars of the booked kind that
- * are free. With `named` only drivers whose name or plate has it. Searches drivers and their open rides, never through
+ * Who could drive a booking (docs/product.md, OPS-34): drivers on duty who are free, those with a fitting car first and
+ * those with an ended paper last, each by when they can be at the pickup; then some who are off duty, and some who are
+ * not free, with what occupies them. Each with their next rides; and the cars of the booked kind that are free. With `named` only drivers whose name or plate has it. Searches drivers and their open rides, never through
  * rides that are over.
  */
 export async function candidatesFor(
@@ -43,21 +49,50 @@ export async function candidatesFor(
   const byCar = takenIn(span, booking.id, sql`taken.vehicle_id = vehicles.id`)
   const day = dateOf(new Date(booking.scheduled_time))
   const isBusy = sql`EXISTS (SELECT 1 ${byDriver})`
-  const select = (which: SQL | undefined, limit: number, ...first: SQL[]) =>
-    driversWith(database, byDriver)
-      .where(and(which, isNamed))
-      .orderBy(...first, asc(users.full_name))
-      .limit(limit)
   const hasKind = eq(vehicles.type, booking.vehicle_type)
+  const [first] =
+    booking.status === 'started'
+      ? await database
+          .select({ stands: standsAt() })
+          .from(bookings)
+          .where(and(eq(bookings.id, booking.id), waitsForCar()))
+      : []
+  // The rider of a car with a problem waits by it.
+  const pickup = first?.stands ?? pickupOf(booking)
+  const pickupTime = new Date(Math.max(now.getTime(), Date.parse(booking.scheduled_time)))
+  const select = async (which: SQL | undefined, shown: number) => {
+    const rows = await driversWith(database, byDriver)
+      .where(and(which, isNamed))
+      .orderBy(sql`NOT coalesce(${hasKind}, 0)`, asc(users.full_name))
+      .limit(LOOKED_AT)
+    return rows
+      .map(({ license_until, carPapers, position, ahead, ...row }) => {
+        const ended = endedBefore({ license_until }, day)
+        const car_ended = endedBefore(carPapers ?? {}, day)
+        const facts = row.vehicle && { now, position, rides: ahead ?? [], base: row.vehicle.base_city }
+        const way = facts && anyWayTo(pickup, pickupTime, facts)
+        const isLast = ended || car_ended ? 2 : row.vehicle?.type === booking.vehicle_type ? 0 : 1
+        return {
+          ...row,
+          ended,
+          car_ended,
+          way,
+          seen_at: position?.since.toISOString() ?? null,
+          isLast,
+          load: ahead?.length ?? 0,
+        }
+      })
+      .sort(
+        (one, other) =>
+          one.isLast - other.isLast ||
+          (one.way?.there ?? Number.MAX_VALUE) - (other.way?.there ?? Number.MAX_VALUE) ||
+          one.load - other.load,
+      )
+      .slice(0, shown)
+  }
   // Not in a batch, whose rows D1 returns as objects: drivers and cars both have an id.
   const [free, offDuty, busy, cars] = await Promise.all([
-    select(
-      sql`drivers.on_duty = 1 AND NOT ${isBusy}`,
-      FREE_SHOWN,
-      sql`drivers.license_until < ${day} OR ${carEndedBefore(day)} IS TRUE`,
-      sql`vehicles.type IS NOT ${booking.vehicle_type}`,
-      sql`vehicles.base_city IS NOT ${booking.city}`,
-    ),
+    select(sql`drivers.on_duty = 1 AND NOT ${isBusy}`, FREE_SHOWN),
     select(and(sql`drivers.on_duty = 0 AND NOT ${isBusy}`, hasKind), OFF_DUTY_SHOWN),
     select(and(sql`drivers.on_duty = 1 AND ${isBusy}`, hasKind), BUSY_SHOWN),
     freeCars(
@@ -69,11 +104,10 @@ export async function candidatesFor(
   const ids = candidates.map(({ id }) => id)
   const next = await nextRides(database, ids, now)
   return {
-    drivers: candidates.map(({ rating_count, license_until, carPapers, ...row }) => ({
+    drivers: candidates.map(({ rating_count, way, isLast: _, load: __, ...row }) => ({
       ...row,
       rating: ratingOf({ ...row, rating_count }),
-      ended: endedBefore({ license_until }, day),
-      car_ended: endedBefore(carPapers ?? {}, day),
+      way: way && { from: way.from, minutes: way.minutes },
       next: next.get(row.id)?.slice(0, NEXT_SHOWN) ?? [],
     })),
     vehicles: cars,
@@ -94,6 +128,7 @@ const driversWith = (database: Database, takenByDriver: SQL) =>
     .select({
       id: drivers.id,
       full_name: users.full_name,
+      phone_no: users.phone_no,
       on_duty: drivers.on_duty,
       rating: drivers.rating,
       rating_count: drivers.rating_count,
@@ -101,6 +136,8 @@ const driversWith = (database: Database, takenByDriver: SQL) =>
       license_until: drivers.license_until,
       vehicle: carColumns,
       carPapers: columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
+      position: jsonAs(PositionSchema, sql`${POSITION}`),
+      ahead: jsonAs(RidesAheadSchema, sql`${RIDES_AHEAD}`),
       busy: jsonAs(
         BusySchema,
         sql`(SELECT json_object('booking_id', taken.id, 'until', taken.busy_until) ${takenByDriver} LIMIT 1)`,
@@ -122,7 +159,8 @@ const freeCars = (database: Database, which: SQL) =>
     .orderBy(asc(vehicles.license_plate))
     .limit(CARS_SHOWN)
 
-async function nextRides(database: Database, driverIds: string[], now: Date) {
+/** The next rides of these drivers, the first pickup first. */
+export async function nextRides(database: Database, driverIds: string[], now: Date) {
   const rows = await database
     .select({
       driver_id: bookings.driver_id,

@@ -171,9 +171,11 @@ export const manyRoutes = new Hono<AppEnv>()
   })
   .post('/many/drivers', jsonBody(RowsRequestSchema), async (c) => {
     const ids = c.req.valid('json').rows.map(({ id }) => id)
-    return c.json(await driversForMany(operatorOf(c).database, ids))
+    const { database, now } = operatorOf(c)
+    return c.json(await driversForMany(database, ids, now))
   })
   .get('/drivers/:id/moves', async (c) => {
-    const plan = await planMoves(operatorOf(c).database, c.req.param('id'))
+    const { database, now } = operatorOf(c)
+    const plan = await planMoves(database, c.req.param('id'), now)
     return plan ? c.json(plan) : answerOpsRefusal(c, { reason: 'no_such_driver' })
   })

@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { CitySchema, type VehicleType } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
-import { CoordinatesSchema, metresBetween, pickupOf } from '../../src/domain/places/coordinates'
+import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
 import { spanOf } from '../../src/domain/rides/assignment'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
 import { wayTo } from '../../src/domain/rides/offer-fit'
@@ -28,6 +28,7 @@ import { log } from '../http/log'
 import { putForBookings, putInOutbox } from '../outbox'
 import { carEndedBefore, isOpenForDrivers } from './assignment'
 import { roomOf } from './room'
+import { POSITION, PositionSchema, RIDES_AHEAD, RidesAheadSchema } from './whereabouts'
 
 // What people are told because the time has come, or a car is near, and not because anybody did something.
 
@@ -166,20 +167,8 @@ const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at)
 const NearbySchema = v.object({
   id: v.string(),
   base: CitySchema,
-  position: v.pipe(
-    v.nullable(v.pipe(v.string(), v.parseJson(), v.object({ at: CoordinatesSchema, since: v.string() }))),
-    v.transform((seen) => seen && { ...seen, since: new Date(seen.since) }),
-  ),
-  rides: v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.array(v.object({ scheduledTime: v.string(), ends: v.string(), at: CoordinatesSchema })),
-    v.mapItems(({ at, ...times }) => ({
-      at,
-      scheduledTime: new Date(times.scheduledTime),
-      ends: new Date(times.ends),
-    })),
-  ),
+  position: v.nullable(v.pipe(v.string(), v.parseJson(), PositionSchema)),
+  rides: v.pipe(v.string(), v.parseJson(), RidesAheadSchema),
 })
 
 /** Drivers on duty whose browsers show notifications and whom a ride fits, the nearest first. */
@@ -187,13 +176,7 @@ async function driversToTell(database: Database, row: BookingRow, now: Date): Pr
   const { from, until } = spanOf(row)
   const day = dateOf(new Date(row.scheduled_time))
   const found = await database.all(sql`
-    SELECT drivers.id AS id, vehicles.base_city AS base,
-      iif(drivers.current_at IS NULL, NULL, json_object('since', drivers.current_at,
-        'at', json_object('lat', drivers.current_latitude, 'lng', drivers.current_longitude))) AS position,
-      (SELECT json_group_array(json_object('scheduledTime', ahead.scheduled_time, 'ends', ahead.busy_until,
-          'at', json_object('lat', coalesce(ahead.dropoff_latitude, ahead.pickup_latitude),
-            'lng', coalesce(ahead.dropoff_longitude, ahead.pickup_longitude))))
-        FROM bookings AS ahead WHERE ahead.driver_id = drivers.id AND ahead.status IN ('accepted', 'started')) AS rides
+    SELECT drivers.id AS id, vehicles.base_city AS base, ${POSITION} AS position, ${RIDES_AHEAD} AS rides
     FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
     WHERE drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type} AND drivers.id <> ${row.user_id}
       AND coalesce(drivers.license_until >= ${day}, 1) AND NOT coalesce(${carEndedBefore(day)}, 0)

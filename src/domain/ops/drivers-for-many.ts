@@ -1,26 +1,39 @@
 // Which drivers could have many rides: all of them one driver, or the rides of a driver who can't drive others.
 import * as v from 'valibot'
-import { InstantSchema } from '../fields'
+import { CitySchema, InstantSchema } from '../fields'
+import { ChoiceSchema } from './requests'
 import { RideRowSchema } from './ride-lists'
 
 /** A driver who could have a ride as things are now, and in which car. */
-const choice = { id: v.string(), name: v.nullable(v.string()), plate: v.string() }
+const choice = {
+  id: v.string(),
+  name: v.nullable(v.string()),
+  plate: v.string(),
+  /** Where the car is kept, where that is not the city of every pickup; else null. */
+  other_city: v.nullable(CitySchema),
+}
 
 /** POST /api/ops/many/drivers: of the rides without a driver, who could have how many of them. */
 export const ManyDriversSchema = v.object({
-  /** At most 50, those first who would get the most; `rides`: so many, assigned one after the other. */
-  drivers: v.array(v.object({ ...choice, on_duty: v.boolean(), rides: v.number() })),
+  /**
+   * At most 50, those first who would get the most; `rides`: so many, assigned one after the other. The way is to the
+   * first of them.
+   */
+  drivers: v.array(v.object({ ...choice, ...ChoiceSchema.entries, on_duty: v.boolean(), rides: v.number() })),
 })
 
 export type ManyDrivers = v.InferOutput<typeof ManyDriversSchema>
 
-type ManyDriver = ManyDrivers['drivers'][number]
+type ManyDriver = Pick<ManyDrivers['drivers'][number], 'other_city' | 'rides' | 'on_duty'> & {
+  /** When they can be at the first pickup: milliseconds since 1970. */
+  there: number
+}
 
 const MoveSchema = v.object({
   ride: RideRowSchema,
   busy_from: InstantSchema,
   busy_until: InstantSchema,
-  /** Drivers on duty who are free for it with a fitting car and valid papers, at most 20. */
+  /** Drivers on duty who are free for it with a fitting car and valid papers, at most 20, the soonest there first. */
   choices: v.array(v.object(choice)),
   /** One of them; null where nobody is left. */
   proposed: v.nullable(v.string()),
@@ -59,21 +72,26 @@ export function ridesInTurn(
   })
 }
 
-/** Who gets more of them, then who is on duty, then by name. */
+/** Whose car is kept where the pickups are, then who gets more of them, then who is on duty, then who is there sooner. */
 export const mostRidesFirst = (one: ManyDriver, other: ManyDriver): number =>
+  Number(one.other_city !== null) - Number(other.other_city !== null) ||
   other.rides - one.rides ||
   Number(other.on_duty) - Number(one.on_duty) ||
-  (one.name ?? '').localeCompare(other.name ?? '')
+  one.there - other.there
 
 /**
  * For each ride, in their order, a driver among its choices: whoever has been proposed the fewest so far, of those the
- * first, and nobody for two rides that overlap (docs/product.md, MANY-10). Null where nobody is left.
+ * first, and nobody for two rides that overlap (docs/product.md, MANY-10). A car of another city is for an operator to
+ * choose. Null where nobody is left.
  */
 export function proposeMoves(moves: readonly Omit<Move, 'proposed'>[]): Move[] {
   const given = new Map<string, Occupied[]>()
   return moves.map((move) => {
     const load = (id: string) => given.get(id)?.length ?? 0
-    const free = move.choices.filter(({ id }) => !(given.get(id) ?? []).some((taken) => exclude(taken, move)))
+    const free = move.choices.filter(
+      ({ id, other_city }) =>
+        other_city === null && !(given.get(id) ?? []).some((taken) => exclude(taken, move)),
+    )
     const [chosen] = free.toSorted((one, other) => load(one.id) - load(other.id))
     if (chosen) given.set(chosen.id, [...(given.get(chosen.id) ?? []), move])
     return { ...move, proposed: chosen?.id ?? null }

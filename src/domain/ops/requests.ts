@@ -56,20 +56,19 @@ export const CandidateCarSchema = v.pick(VehicleRecordSchema, [
   'color',
   'license_plate',
   'type',
+  'base_city',
 ])
 
 export type CandidateCar = v.InferOutput<typeof CandidateCarSchema>
 
-/** A driver, as the choice shows them. */
-const CandidateSchema = v.object({
-  ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
-  full_name: ContactSchema.entries.full_name,
-  vehicle: v.nullable(CandidateCarSchema),
-  /** Their licence, or a paper of their own car, where it ends before the day of the pickup. */
-  ended: v.nullable(PaperEndSchema),
-  car_ended: v.nullable(PaperEndSchema),
-  /** The ride of theirs that overlaps this one; null when they are free. */
-  busy: v.nullable(BusySchema),
+/** What decides between drivers, wherever one is chosen. */
+export const ChoiceSchema = v.object({
+  phone_no: ContactSchema.entries.phone_no,
+  /** Minutes to the pickup by the estimated way, and where it begins; null without a car. */
+  way: v.nullable(v.object({ from: v.picklist(['last_ride', 'position', 'base']), minutes: v.number() })),
+  /** When they were last seen outside a ride; null where they never were. */
+  seen_at: v.nullable(InstantSchema),
+  /** Their next rides. */
   next: v.array(
     v.object({
       booking_id: BookingSchema.entries.id,
@@ -78,9 +77,24 @@ const CandidateSchema = v.object({
   ),
 })
 
+export type Choice = v.InferOutput<typeof ChoiceSchema>
+
+/** A driver, as the choice shows them. */
+const CandidateSchema = v.object({
+  ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
+  ...ChoiceSchema.entries,
+  full_name: ContactSchema.entries.full_name,
+  vehicle: v.nullable(CandidateCarSchema),
+  /** Their licence, or a paper of their own car, where it ends before the day of the pickup. */
+  ended: v.nullable(PaperEndSchema),
+  car_ended: v.nullable(PaperEndSchema),
+  /** The ride of theirs that overlaps this one; null when they are free. */
+  busy: v.nullable(BusySchema),
+})
+
 export type Candidate = v.InferOutput<typeof CandidateSchema>
 
-/** GET /api/ops/bookings/:id/candidates: free drivers on duty with a fitting car first. */
+/** GET /api/ops/bookings/:id/candidates: free drivers on duty with a fitting car first, by the time to the pickup. */
 export const CandidatesSchema = v.object({
   drivers: v.array(CandidateSchema),
   /** Cars of the booked kind that are free for the ride and not driven by anybody on duty. */

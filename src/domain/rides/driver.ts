@@ -47,7 +47,8 @@ export const DRIVER_AUDIENCES = {
   rating_count: [],
   current_latitude: [],
   current_longitude: [],
-  current_at: [],
+  // Operators read when a driver was seen, and not where.
+  current_at: ['operator'],
   vehicle_id: [],
   // Drivers read what ends among the papers on their dashboard.
   license_until: ['operator'],

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { vehicleOf } from '../../domain/bookings/trip-types'
+import { CITY_NAMES } from '../../domain/fields'
 import { dateOf, formatDateTime } from '../../domain/kolkata-time'
 import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domain/ops/requests'
@@ -8,9 +9,10 @@ import { LONGEST_NAME } from '../../domain/profile/name'
 import { paperWords } from '../../domain/rides/papers'
 import { sentence } from '../../domain/text'
 import { bookingPath, type PanelPart } from './console-state'
+import { askForCity, DriverChoice } from './driver-choice'
 import { FormField, OperatorForm, useRead } from './forms'
 import { EnterDates } from './need-line'
-import { carWords, ratingWords, shortAddress } from './words'
+import { carWords, ratingWords } from './words'
 
 /** `panel`: the booking as it was when the form was opened. */
 export interface ActionFormProps extends PanelPart {
@@ -36,12 +38,15 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
     setCarId(carsFor(candidate, panel, candidates?.vehicles ?? [])[0]?.id ?? '')
   }
   const kind = vehicleOf(booking.vehicle_type).name
+  const cars = chosen && candidates ? carsFor(chosen, panel, candidates.vehicles) : []
+  const kept = cars.find(({ id }) => id === carId)?.base_city ?? panel.city
   return (
     <OperatorForm
       path={bookingPath(booking.id, '/assign')}
       answer={BookingPanelSchema}
       body={() => ({ driver_id: chosen?.id, vehicle_id: carId, from_driver_id: from?.id ?? null })}
       submit={from ? 'Reassign' : 'Assign'}
+      review={askForCity(kept === panel.city ? null : kept)}
       disabled={!chosen}
       {...props}
     >
@@ -61,7 +66,7 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
           required={false}
           value={typed}
           maxLength={LONGEST_NAME}
-          hint="Of many free drivers the first 20 are listed. Type for another."
+          hint="The 20 who are there soonest. Type for another."
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
@@ -91,12 +96,12 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
           </div>
         </fieldset>
       )}
-      {chosen && candidates && (
+      {cars.length > 0 && (
         <FormField
           label="Car"
           name="vehicle_id"
           value={carId}
-          options={carsFor(chosen, panel, candidates.vehicles).map((car) => [car.id, carWords(car)])}
+          options={cars.map((car) => [car.id, carWords(car)])}
           onChange={({ currentTarget }) => setCarId(currentTarget.value)}
         />
       )}
@@ -141,7 +146,7 @@ interface CandidateProps extends PanelPart {
 /** Why a driver can't be chosen, or a warning. */
 function remark(
   { id, busy, on_duty, vehicle, ended, car_ended: carEnded }: Candidate,
-  { booking, driver }: BookingPanel,
+  { booking, driver, city }: BookingPanel,
 ): string | null {
   const today = dateOf(new Date())
   if (ended) return `${sentence(paperWords(ended, today))}, before this ride`
@@ -150,47 +155,27 @@ function remark(
   if (!on_duty) return 'Off duty'
   if (!vehicle) return 'No car of their own'
   if (vehicle.type !== booking.vehicle_type) return 'Their own car is of another kind'
-  return carEnded ? `Their car’s ${paperWords(carEnded, today)}, before this ride` : null
+  if (carEnded) return `Their car’s ${paperWords(carEnded, today)}, before this ride`
+  return vehicle.base_city === city ? null : `Kept in ${CITY_NAMES[vehicle.base_city]}`
 }
 
 function CandidateOption({ state, panel, candidate, free, checked, onChoose }: CandidateProps) {
-  const note = remark(candidate, panel)
   const { id, full_name, vehicle, busy, ended, car_ended } = candidate
   // No car of the booked kind can be assigned with them.
   const hasNoCar = carsFor(candidate, panel, free).length === 0
-  const disabled = busy !== null || ended !== null || hasNoCar
   return (
     <>
-      <label className="ops-candidate" data-disabled={disabled}>
-        <input
-          type="radio"
-          name="driver"
-          disabled={disabled}
-          checked={checked}
-          onChange={() => onChoose(candidate)}
-        />
-        <span className="min-w-0">
-          <strong>{full_name ?? 'No name'}</strong>{' '}
-          <span className="text-muted">
-            {ratingWords(candidate)}
-            {vehicle && (
-              <>
-                {' · '}
-                <span className="ops-plate">{vehicle.license_plate}</span>
-              </>
-            )}
-          </span>
-          {note && <span className="block text-warning">{note}</span>}
-          <span className="block text-muted">
-            {candidate.next
-              .map(
-                (ride) =>
-                  `${formatDateTime(new Date(ride.scheduled_time))} ${shortAddress(ride.pickup_address)}`,
-              )
-              .join('; ') || 'No rides ahead'}
-          </span>
-        </span>
-      </label>
+      <DriverChoice
+        driver={candidate}
+        name={full_name}
+        plate={vehicle?.license_plate ?? null}
+        known={ratingWords(candidate)}
+        note={remark(candidate, panel)}
+        now={state.roughNow.value}
+        checked={checked}
+        disabled={busy !== null || ended !== null || hasNoCar}
+        onChoose={() => onChoose(candidate)}
+      />
       <span className="ps-11 empty:hidden">
         {ended && <EnterDates state={state} subject="driver" id={id} name={full_name} />}
         {!ended && car_ended && vehicle?.type === panel.booking.vehicle_type && (

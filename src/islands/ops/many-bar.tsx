@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { type CallRefusal, call } from '../../api'
 import { Button } from '../../components/button'
 import { shortId } from '../../domain/bookings/booking'
+import { CITY_NAMES } from '../../domain/fields'
 import { ManyDriversSchema } from '../../domain/ops/drivers-for-many'
 import {
   inParts,
@@ -18,7 +19,8 @@ import type { RideRow } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import { accept, type Result } from '../../domain/result'
 import { type ConsolePart, refresh } from './console-state'
-import { FormField, FormFrame, useLoad } from './forms'
+import { askForCity, DriverChoice } from './driver-choice'
+import { FormFrame, useLoad } from './forms'
 import { ManyDialog, type ManySend } from './many-dialog'
 import { choose, openMany, selected } from './selection'
 import { ridesWords } from './words'
@@ -102,6 +104,7 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
     [open],
   )
   const [chosen, setChosen] = useState<string | null>(null)
+  const [now] = useState(() => Date.now())
   const drivers = found?.drivers ?? []
   const driver = drivers.find((one) => one.id === chosen)
   const others = rides.length - all.length
@@ -109,6 +112,7 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
     <FormFrame
       submit={driver ? `Assign ${ridesWords(driver.rides)}` : 'Assign rides'}
       disabled={!driver}
+      review={askForCity(driver?.other_city ?? null)}
       onClose={onClose}
       onSubmit={() => driver && onSend({ action: 'assign', driver_id: driver.id }, idsOf(open))}
     >
@@ -129,33 +133,36 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
       {trouble && <p className="field-error">{trouble}</p>}
       {!found && !trouble && open.length > 0 && <div className="skeleton h-24" />}
       {found && drivers.length === 0 && open.length > 0 && (
-        <p>Nobody is free for any of them with a fitting car and valid papers.</p>
+        <p>No free driver has the right car and valid papers.</p>
       )}
       {drivers.length > 0 && (
-        <FormField
-          label="Driver"
-          name="driver_id"
-          value={driver?.id ?? ''}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          options={[
-            ['', 'Choose a driver'],
-            ...drivers.map(
-              ({ id, name, plate, rides: count, on_duty }) =>
-                [
-                  id,
-                  `${name ?? 'No name'}, ${plate}, ${count} of ${open.length}${on_duty ? '' : ', off duty'}`,
-                ] as const,
-            ),
-          ]}
-          hint={
-            <>
-              Who can have the most of them stands first.
-              {driver &&
-                driver.rides < open.length &&
-                ` ${driver.name ?? 'This driver'} is not free for ${open.length - driver.rides} of them, or has no fitting car or paper: the answer says which, and they stay without a driver.`}
-            </>
-          }
-        />
+        <fieldset className="field">
+          <legend className="sr-only">Driver</legend>
+          <div className="ops-candidates">
+            {drivers.map((one) => (
+              <DriverChoice
+                key={one.id}
+                driver={one}
+                name={one.name}
+                plate={one.plate}
+                known={`${one.rides} of ${open.length}`}
+                note={
+                  [one.other_city && `Kept in ${CITY_NAMES[one.other_city]}`, !one.on_duty && 'Off duty']
+                    .filter(Boolean)
+                    .join(', ') || null
+                }
+                now={now}
+                checked={one.id === chosen}
+                onChoose={() => setChosen(one.id)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {driver && driver.rides < open.length && (
+        <p>
+          The other {ridesWords(open.length - driver.rides)} stay without a driver, and the answer says why.
+        </p>
       )}
     </FormFrame>
   )

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
+import { CITY_NAMES } from '../../domain/fields'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { type Move, type Moves, MovesSchema, overlapping } from '../../domain/ops/drivers-for-many'
 import { FormFrame, useRead } from './forms'
@@ -125,9 +126,10 @@ function MoveLine({ move: { ride, choices }, name, to, isTwice, onChoose }: Move
           </span>
         </span>
         <select value={to} onChange={(event) => onChoose(event.currentTarget.value)}>
-          {choices.map(({ id, name: other, plate }) => (
+          {choices.map(({ id, name: other, plate, other_city }) => (
             <option key={id} value={id}>
               {other ?? 'No name'}, {plate}
+              {other_city && `, kept in ${CITY_NAMES[other_city]}`}
             </option>
           ))}
           <option value={NOBODY}>No driver: offer it to others</option>

@@ -17,15 +17,14 @@ describe('The rides that one driver gets of many', () => {
     expect(ridesInTurn(RIDES, new Set(free))).toEqual(got)
   })
 
-  it('put those first who get more, then who is on duty, then by name', () => {
-    const driver = (name: string, rides: number, on_duty = true) => ({
-      id: '',
-      plate: '',
-      name,
-      on_duty,
-      rides,
-    })
-    const drivers = [driver('b', 1), driver('a', 1), driver('off', 2, false), driver('on', 2)]
-    expect(drivers.sort(mostRidesFirst).map(({ name }) => name)).toEqual(['on', 'off', 'a', 'b'])
+  it('put those of the city first, then who gets more, then who is on duty, then who is there sooner', () => {
+    const driver = (name: string, rides: number, on_duty = true, there = 0) => {
+      const other_city = name === 'far' ? ('mysuru' as const) : null
+      return { name, rides, on_duty, there, other_city }
+    }
+    const drivers = [driver('far', 3), driver('later', 1, true, 2), driver('sooner', 1, true, 1)]
+    const all = [...drivers, driver('off', 2, false), driver('on', 2)]
+    const names = all.sort(mostRidesFirst).map(({ name }) => name)
+    expect(names).toEqual(['on', 'off', 'sooner', 'later', 'far'])
   })
 })

@@ -10,7 +10,10 @@ const move = (id: string, from: number, until: number, choices: string[]): Omit<
   ride: aRow(id),
   busy_from: at(from),
   busy_until: at(until),
-  choices: choices.map((choice) => ({ id: choice, name: choice, plate: choice })),
+  choices: choices.map((choice) => ({
+    ...{ id: choice, name: choice, plate: choice },
+    other_city: choice === 'far' ? 'mysuru' : null,
+  })),
 })
 const proposed = (moves: Omit<Move, 'proposed'>[]) => proposeMoves(moves).map((one) => one.proposed)
 
@@ -25,6 +28,8 @@ describe('The plan of a driver’s rides', () => {
     const moves = [move('a', 1, 3, ['asha']), move('b', 2, 4, ['asha']), move('c', 3, 4, ['asha'])]
     expect(proposed(moves)).toEqual(['asha', null, 'asha'])
     expect(proposed([move('a', 1, 3, [])])).toEqual([null])
+    // A car of another city is for an operator to choose.
+    expect(proposed([move('a', 1, 3, ['far'])])).toEqual([null])
   })
 
   it('finds those that an operator gave to one driver at one time', () => {

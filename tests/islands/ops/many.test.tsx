@@ -28,13 +28,16 @@ function rowsIn(body: unknown): { id: string }[] {
   throw new Error('no rows')
 }
 
+const A_CHOICE = { phone_no: null, way: null, seen_at: null, next: [], other_city: null }
+
 /** Who could have how many of two rides. */
 const DRIVERS = {
   drivers: [
-    { id: 'driver-1', name: 'Ravi Kumar', plate: 'KA 09 EV 1234', on_duty: true, rides: 2 },
-    { id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678', on_duty: false, rides: 1 },
+    { ...A_CHOICE, id: 'driver-1', name: 'Ravi Kumar', plate: 'KA 09 EV 1234', on_duty: true, rides: 2 },
+    { ...A_CHOICE, id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678', on_duty: false, rides: 1 },
   ],
 }
+const chooseDriver = (name: RegExp) => fireEvent.click(dialog().getByRole('radio', { name }))
 
 describe('Choosing rides', () => {
   it('counts them, takes a range with Shift, and all that are shown', async () => {
@@ -73,7 +76,7 @@ describe('An action on the chosen rides', () => {
     await press('Assign')
     // Nobody is proposed: a ride is given to whom an operator chose.
     expect(button('Assign rides').disabled).toBe(true)
-    fireEvent.change(dialog().getByRole('combobox'), { target: { value: 'driver-1' } })
+    chooseDriver(/Ravi Kumar.*2 of 2/)
     await press('Assign 2 rides')
     expect(posted().at(-1)).toMatchObject({
       path: '/api/ops/many',
@@ -85,6 +88,19 @@ describe('An action on the chosen rides', () => {
     expect(selected.value.size).toBe(0)
   })
 
+  it('asks before it sends a car of another city', async () => {
+    answering('Assigned')
+    const [ravi] = DRIVERS.drivers
+    answer('/api/ops/many/drivers', { drivers: [{ ...ravi, other_city: 'mysuru' }] })
+    await choose(2)
+    await press('Assign')
+    chooseDriver(/Ravi Kumar.*Kept in Mysuru/)
+    await press('Assign 2 rides')
+    expect(posted().map(({ path }) => path)).toEqual(['/api/ops/many/drivers'])
+    await press('Send the car from Mysuru')
+    expect(dialog().getByText('2 of 2 done.')).toBeTruthy()
+  })
+
   it('says how many of those without a driver another one can have, and leaves those that have one', async () => {
     const taken = aRow('00000000aaaa0009', { phase: 'assigned', driver_name: 'Ravi Kumar' })
     answer('/api/ops/rides', aPage({ rides: [...ROWS, taken] }))
@@ -93,8 +109,8 @@ describe('An action on the chosen rides', () => {
     await choose(4)
     await press('Assign')
     expect(dialog().getByText(/1 of them has a driver already/)).toBeTruthy()
-    fireEvent.change(dialog().getByRole('combobox'), { target: { value: 'driver-2' } })
-    expect(dialog().getByText(/Sita Devi is not free for 2 of them/)).toBeTruthy()
+    chooseDriver(/Sita Devi.*Off duty.*1 of 3/)
+    expect(dialog().getByText(/The other 2 rides stay without a driver/)).toBeTruthy()
     await press('Assign 1 ride')
     expect(rowsIn(posted().at(-1)?.body).map(({ id }) => id)).toEqual(ROWS.map(({ id }) => id))
   })
@@ -172,7 +188,7 @@ describe('Moving a driver’s rides', () => {
       ride: { ...ride, id },
       busy_from: later(from),
       busy_until: later(from + 60),
-      choices: [{ id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678' }],
+      choices: [{ id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678', other_city: null }],
       proposed: 'driver-2',
     })
     const moves = [move(FIRST, 0), { ...move(other, 30), proposed: null }]

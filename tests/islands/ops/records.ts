@@ -137,6 +137,7 @@ const CAR = {
   model: 'Tigor EV',
   color: 'White',
   type: 'sedan',
+  base_city: 'bengaluru',
 } as const
 
 const RAVI = {
@@ -149,6 +150,9 @@ const RAVI = {
   ended: null,
   car_ended: null,
   busy: null,
+  phone_no: '+919845012345',
+  way: { from: 'position' as const, minutes: 18 },
+  seen_at: later(-12),
   next: [],
 }
 

@@ -30,15 +30,34 @@ describe('Assigning', () => {
   it('sends the driver and whom the operator saw, and shows the ride as it is then', async () => {
     answer(ofFirst('/assign'), aPanel(FIRST, { phase: 'assigned', version: 1, actions: ['reassign'] }))
     await openChoice()
-    const sita = screen.getByRole<HTMLInputElement>('radio', { name: /Sita Devi No ratings yet · 300 rides/ })
+    const sita = screen.getByRole<HTMLInputElement>('radio', {
+      name: /Sita Devi.*No ratings yet · 300 rides/,
+    })
     expect(sita.disabled).toBe(true)
-    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar 4\.8 ★ · 120 rides/ }))
+    const ravi =
+      /Ravi Kumar KA 09 EV 1234 .*98450 12345.*18 min to the pickup · Seen 12 min ago.*4\.8 ★ · 120 rides/
+    fireEvent.click(screen.getByRole('radio', { name: ravi }))
     await press('Assign')
     const body = { driver_id: 'driver-1', vehicle_id: 'car-1', from_driver_id: null }
     expect(posted()).toEqual([{ path: ofFirst('/assign'), body }])
     // The look that was asked for meanwhile says how it stood before: the newer version stays.
     expect(article(FIRST)?.textContent).toContain('Assigned')
     expect(screen.getByRole('button', { name: 'Reassign' })).toBeTruthy()
+  })
+
+  it('asks before it sends a car that is kept in another city', async () => {
+    const [ravi] = CANDIDATES.drivers
+    if (!ravi?.vehicle) throw new Error('Ravi has a car')
+    const far = { ...ravi, vehicle: { ...ravi.vehicle, base_city: 'mysuru' } }
+    answer(ofFirst('/candidates'), { ...CANDIDATES, drivers: [far] })
+    answer(ofFirst('/assign'), aPanel(FIRST, { version: 1 }))
+    await openChoice()
+    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar.*Kept in Mysuru/ }))
+    await press('Assign')
+    expect(posted()).toEqual([])
+    expect(screen.getByText(/This car is kept in Mysuru/)).toBeTruthy()
+    await press('Send the car from Mysuru')
+    expect(posted()).toMatchObject([{ body: { driver_id: 'driver-1' } }])
   })
 
   it('finds another driver by name or plate, and keeps nobody chosen who is not listed', async () => {

@@ -41,6 +41,38 @@ describe('Who could drive a ride', () => {
     expect(found.drivers.find((driver) => driver.id === free.userId)?.rating).toBeNull()
   })
 
+  it('has them by the time to where the rider is, with number and when they were seen', async () => {
+    const operator = await signedInOperator()
+    const { booking } = await newRide.started()
+    await run(`UPDATE bookings SET scheduled_time = ? WHERE id = ?`, minutesFrom(-20), booking.id)
+    const seenAt = async (name: string, lat: number) => {
+      const driver = await signedInDriver({ fullName: name })
+      await run(
+        'UPDATE drivers SET current_latitude = ?, current_longitude = ?, current_at = ? WHERE id = ?',
+        ...[lat, booking.pickup_longitude, minutesFrom(-10), driver.userId],
+      )
+      return driver
+    }
+    const north = await seenAt('Zoya of the north', booking.pickup_latitude + 0.1)
+    const south = await seenAt('Anand of the south', booking.pickup_latitude - 0.05)
+    const listed = async () => {
+      const path = `/api/ops/bookings/${booking.id}/candidates?named=of%20the`
+      return (await ok(await get(path, operator), CandidatesSchema)).drivers
+    }
+    expect(await listed()).toMatchObject([
+      { id: south.userId, phone_no: south.phone, way: { from: 'position', minutes: 21 } },
+      { id: north.userId, seen_at: expect.stringMatching(/Z$/) },
+    ])
+    // The car stands far in the north with its rider.
+    await run(
+      `INSERT INTO car_problems (id, booking_id, driver_id, problem, pressed_at, reported_at, measured_at, latitude,
+        longitude) VALUES ('stands', ?, ?, 'breakdown', ?, ?, ?, ?, ?)`,
+      ...[booking.id, booking.driver_id, ...Array(3).fill(minutesFrom(-1))],
+      ...[booking.pickup_latitude + 0.1, booking.pickup_longitude],
+    )
+    expect((await listed()).map(({ id }) => id)).toEqual([north.userId, south.userId])
+  })
+
   it('has those first whose car is kept in its city, and finds others by a part of name or plate', async () => {
     const operator = await signedInOperator()
     const far = await signedInDriver({ fullName: 'Aaditi of Mysuru' })

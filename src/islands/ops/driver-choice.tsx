@@ -1,0 +1,65 @@
+// A driver to choose, for one ride or for many: what decides between them, and what is asked before a far car is sent.
+
+import { formatMinutes } from '../../domain/fares/fare'
+import { CITY_NAMES, type City } from '../../domain/fields'
+import type { Choice } from '../../domain/ops/requests'
+import { Phone } from './panel-sections'
+import { fromNow, shortAddress, shortTime } from './words'
+
+interface DriverChoiceProps {
+  driver: Choice
+  name: string | null
+  plate: string | null
+  /** Beside when they are there: how riders rate them, or how many rides they can have. */
+  known: string
+  /** Why the driver can't be chosen, or what speaks against them; null: nothing does. */
+  note: string | null
+  checked: boolean
+  disabled?: boolean
+  onChoose(): void
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+const WAY_WORDS = { last_ride: ' after the ride before', position: '', base: ' from the car’s base' }
+
+/** One driver of a list of radio buttons. */
+export function DriverChoice({ driver, name, plate, known, note, now, ...radio }: DriverChoiceProps) {
+  const { phone_no, way, seen_at, next } = driver
+  const { checked, disabled = false, onChoose } = radio
+  const times = [
+    way && `${formatMinutes(way.minutes)} to the pickup${WAY_WORDS[way.from]}`,
+    seen_at === null ? 'Not seen yet' : `Seen ${fromNow(Date.parse(seen_at), now)}`,
+  ]
+  const rides = next.map(
+    (ride) => `${shortTime(ride.scheduled_time, now)} ${shortAddress(ride.pickup_address)}`,
+  )
+  return (
+    <label className="ops-candidate" data-disabled={disabled}>
+      <input type="radio" name="driver" disabled={disabled} checked={checked} onChange={onChoose} />
+      <span className="min-w-0">
+        <strong>{name ?? 'No name'}</strong> {plate && <span className="ops-plate">{plate}</span>}{' '}
+        <Phone number={phone_no} />
+        <span className="block">{times.filter(Boolean).join(' · ')}</span>
+        {note && <span className="block text-warning">{note}</span>}
+        <span className="block text-muted">
+          {known} · {rides.length > 0 ? `Next ${rides.join('; ')}` : 'No rides ahead'}
+        </span>
+      </span>
+    </label>
+  )
+}
+
+/** What a form asks before a car that is kept in another city is sent; undefined: nothing. */
+export const askForCity = (kept: City | null) =>
+  kept === null
+    ? undefined
+    : {
+        consequence: () => (
+          <p>
+            <strong>This car is kept in {CITY_NAMES[kept]}, not where the pickup is.</strong> Call the driver
+            first.
+          </p>
+        ),
+        submit: () => `Send the car from ${CITY_NAMES[kept]}`,
+      }
