@@ -29,7 +29,7 @@ function pressesOf(page) {
   const key = (name, pressed) => [name, () => page.keyboard.press(pressed)]
   /** Chosen by its first letter: a browser's own list of choices is no part of the page. */
   const pick = (label, letter) => [
-    [null, () => page.locator('label.field', { hasText: label }).locator('select').focus()],
+    [null, () => page.getByLabel(label, { exact: true }).focus()],
     key(`filter: ${label}`, letter),
   ]
   const state = (name) => page.locator('.ops-main fieldset.ops-tabs button', { hasText: name })
@@ -67,12 +67,14 @@ function pressesOf(page) {
     tap('none chosen', () => page.getByRole('button', { name: 'None', exact: true })),
     ...pick('City', 'b'),
     wait(rows),
+    tap('Filters opened', () => page.getByRole('button', { name: /^Filters/ })),
     ...pick('Day', 't'),
     wait(rows),
     tap('filters cleared', () =>
       page.locator('.ops-main fieldset').getByRole('button', { name: 'Clear', exact: true }),
     ),
     wait(rows),
+    tap('Filters closed', () => page.getByRole('button', { name: /^Filters/ })),
     key('key n: next page', 'n'),
     wait(rows),
     key('key p: page before', 'p'),

@@ -87,16 +87,13 @@ export function LinkGooglePage({ linked }: { linked: boolean }) {
   return (
     <div className="page-wide">
       <PageHead title="One more key for operations" drawing={<DoorWithTwoLocks linked={linked} />}>
-        Operators see every rider's trip and number, so the board opens by two things: a phone that is yours,
-        and the Google account that is linked with it.
+        Operators see every rider's trip and number. So the board needs your phone and your linked Google
+        account.
       </PageHead>
       <div className="max-w-[38rem]">
         {linked ? (
           <>
-            <p>
-              You came by your phone. Confirm with Google, with the account that is linked; then you are back
-              here.
-            </p>
+            <p>You signed in by phone. Confirm with the linked Google account, and the board opens.</p>
             <form method="post" action={LINK_GOOGLE_PATH} className="mt-6">
               <Button type="submit" size="large">
                 Confirm with Google
@@ -105,11 +102,11 @@ export function LinkGooglePage({ linked }: { linked: boolean }) {
           </>
         ) : (
           <p>
-            Yours has none. It is linked before the role is given: ask whoever gave it to take it back, link
-            one on your profile then, and let them give the role again.
+            You have no linked Google account. Ask who gave you the role to take it back, link an account in
+            your profile, then ask for the role again.
           </p>
         )}
-        <p className="mt-6 text-muted">Until then the board stays closed. Your own rides are not affected.</p>
+        <p className="mt-6 text-muted">Your own rides go on as usual.</p>
       </div>
     </div>
   )

@@ -12,8 +12,8 @@ export const breakages = {
   // Operations
   'of many rides one driver is counted for none that overlaps another one of them': {
     file: 'src/domain/ops/drivers-for-many.ts',
-    find: '!free.has(ride.id) || given.some((taken) => exclude(taken, ride))',
-    replace: '!free.has(ride.id)',
+    find: 'if (!given.some((taken) => exclude(taken, ride))) given.push(ride)',
+    replace: 'given.push(ride)',
     tests: ['tests/domain/ops/drivers-for-many.test.ts'],
   },
   'nobody is found by a number that they only typed': {
@@ -699,7 +699,7 @@ export const breakages = {
   },
   'no ride is offered farther than 60 km from where its driver will be': {
     file: 'src/domain/rides/offer-fit.ts',
-    find: 'km > MAX_WAY_KM || ',
+    find: 'way.km <= MAX_WAY_KM && ',
     replace: '',
     tests: ['tests/domain/rides/offer-fit.test.ts'],
   },
@@ -1161,7 +1161,7 @@ export const breakages = {
   },
   'a ride is not moved to a driver who declined it': {
     file: 'worker/ops/drivers-for-many.ts',
-    find: '.filter(({ id }) => !declined.has(`${ride.id}|${id}`))',
+    find: '.filter(({ id }) => !declined.has(`${row.id}|${id}`))',
     replace: '',
     tests: ['tests/worker/ops/many.test.ts'],
   },

@@ -143,6 +143,9 @@ export const DRIVER = audiencesOf('driver', DRIVER_AUDIENCES, {
     'car_ended',
     'busy',
     'next',
+    // When they were last seen, and how far they are from a pickup; not where.
+    'seen_at',
+    'way',
   ],
 })
 
@@ -168,6 +171,9 @@ export const USER = audiencesOf('user', USER_AUDIENCES, {
     'car_ended',
     'busy',
     'next',
+    // When they were last seen, and how far they are from a pickup; not where.
+    'seen_at',
+    'way',
   ],
 })
 

@@ -34,7 +34,6 @@ const SECRETS = {
   rating_count: '100023277',
   current_latitude: '12.345671',
   current_longitude: '76.543217',
-  current_at: minutesFrom(-77),
   google_sub: 'google-account-of-the-rider',
   session_epoch: '739010457',
 }
@@ -54,7 +53,7 @@ const operator = await signedInOperator()
 /** A driver who was reviewed and has a position. */
 async function reviewedDriver(): Promise<SignedInDriver> {
   const driver = await signedInDriver()
-  const { rating_sum, rating_count, current_latitude, current_longitude, current_at } = SECRETS
+  const { rating_sum, rating_count, current_latitude, current_longitude } = SECRETS
   await database
     .update(drivers)
     .set({
@@ -63,7 +62,7 @@ async function reviewedDriver(): Promise<SignedInDriver> {
       rating_count: Number(rating_count),
       current_latitude: Number(current_latitude),
       current_longitude: Number(current_longitude),
-      current_at,
+      current_at: minutesFrom(-77),
     })
     .where(eq(drivers.id, driver.userId))
   return driver

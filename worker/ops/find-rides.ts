@@ -1,4 +1,4 @@
-import { type Column, inArray, or, sql } from 'drizzle-orm'
+import { type Column, eq, inArray, or, sql } from 'drizzle-orm'
 import {
   dayKey,
   type FindQuery,
@@ -13,7 +13,7 @@ import type { RideRow } from '../../src/domain/ops/ride-lists'
 import type { Role } from '../../src/domain/profile/user'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
-import { users, vehicles } from '../database/tables'
+import { drivers, users, vehicles } from '../database/tables'
 import { asNeeds, unmatchedPayments } from './need-queries'
 import { found, needsIn } from './needs'
 import { rideRowOf, selectRides } from './ride-rows'
@@ -152,7 +152,7 @@ const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as cons
   string
 >
 
-/** People that have every word, and cars where there is one word. */
+/** People that have every word, and cars where there is one word, with who drives them. */
 async function findSubjects(database: Database, { words }: FindQuery): Promise<FindSubject[]> {
   if (words.length === 0) return []
   const all = words.map(personQuery).join(' AND ')
@@ -165,9 +165,20 @@ async function findSubjects(database: Database, { words }: FindQuery): Promise<F
     sql`${sql.raw(table)}.rowid IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`
   const [named, plates] = await database.batch([
     database
-      .select({ id: users.id, name: users.full_name, role: users.role })
+      .select({
+        ...{ id: users.id, name: users.full_name, role: users.role },
+        ...{ plate: vehicles.license_plate, on_duty: drivers.on_duty },
+      })
       .from(users)
-      .where(among('users', people)),
+      .leftJoin(drivers, eq(drivers.id, users.id))
+      .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
+      .where(
+        or(
+          among('users', people),
+          sql`users.id IN (SELECT drivers.id FROM drivers JOIN vehicles
+        ON vehicles.id = drivers.vehicle_id WHERE ${among('vehicles', cars)})`,
+        ),
+      ),
     database
       .selectDistinct({ id: vehicles.id, plate: vehicles.license_plate })
       .from(vehicles)
@@ -176,8 +187,14 @@ async function findSubjects(database: Database, { words }: FindQuery): Promise<F
       ),
   ])
   return [
-    ...named.map(({ id, name, role }) => ({ kind: KINDS[role], id, label: name ?? 'No name yet' })),
-    ...plates.map(({ id, plate }) => ({ kind: 'vehicle' as const, id, label: plate })),
+    ...named.map(({ id, name, role, plate, on_duty }) => ({
+      ...{ kind: KINDS[role], id, label: name ?? 'No name yet' },
+      ...{ plate, on_duty: on_duty ?? false },
+    })),
+    ...plates.map(({ id, plate }) => ({
+      ...{ kind: 'vehicle' as const, id, label: plate },
+      ...{ plate: null, on_duty: false },
+    })),
   ]
 }
 

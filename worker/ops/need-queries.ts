@@ -16,12 +16,12 @@ import { isAccepted, isPinLocked, isUnderWay } from './ride-rows'
 export interface NeedContext extends OperatorContext {
   /** Rides under way without a current position, the longest silent first. */
   silent: readonly SilentRide[]
-  /** Rides whose driver is under way and will be too late, by the position of the car. */
+  /** Rides whose driver has set out and will be too late, by the position of the car. */
   late: readonly string[]
 }
 
-/** Minutes before a pickup from which on its driver is judged by the position of the car. */
-export const FORESEEN_MINUTES = 60
+/** Minutes before a pickup from which on its driver may have set out. */
+const FORESEEN_MINUTES = 60
 
 /** A paid ride without a driver needs an operator from so many hours before its pickup on, more and more urgently. */
 const UNASSIGNED_HOURS = { unassigned: 2, unassigned_6h: 6, unassigned_12h: 12 } as const
@@ -199,7 +199,7 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
   late: ({ now, late }) =>
     ofRides(
       sql`${isAccepted()} AND bookings.scheduled_time <= ${minutesBefore(now, -FORESEEN_MINUTES)}
-        AND (bookings.scheduled_time <= ${minutesBefore(now, LATE_MINUTES)}
+        AND (+bookings.scheduled_time <= ${minutesBefore(now, LATE_MINUTES)}
           OR bookings.id IN (SELECT value FROM json_each(${JSON.stringify(late)})))
         AND bookings.arrival_confirmed_at IS NULL AND (bookings.arrived_at IS NULL OR EXISTS (
           SELECT 1 FROM needs WHERE needs.kind = 'arrival_not_confirmed' AND needs.subject = bookings.id

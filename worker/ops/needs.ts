@@ -32,7 +32,7 @@ import { putInOutbox } from '../outbox'
 import { sendHeldRefunds } from '../rides/end-at-car'
 import { carryOut, isLogged, type OperatorContext, SOMEBODY, subjectOf } from './log'
 import { messagesById, messagesFrom } from './messages'
-import { computedNeeds, FORESEEN_MINUTES, minutesBefore } from './need-queries'
+import { computedNeeds } from './need-queries'
 import type { Changed } from './refusals'
 import { rideRowOf, selectRides } from './ride-rows'
 
@@ -85,18 +85,13 @@ const LateSchema = v.array(
   }),
 )
 
-/**
- * Rides whose driver is under way, for this ride or for one before it, and will be at the pickup too late. Index
- * bookings_of_driver.
- */
+/** Rides whose car is on the way to the pickup, and will be there too late. */
 async function lateRides({ database, cars, now }: BoardContext): Promise<string[]> {
   const found = await database.all(sql`
-    SELECT ahead.id AS id, ahead.scheduled_time AS pickup_time, ahead.pickup_latitude AS lat,
-      ahead.pickup_longitude AS lng, car.value ->> 'at' AS car
+    SELECT bookings.id AS id, bookings.scheduled_time AS pickup_time, bookings.pickup_latitude AS lat,
+      bookings.pickup_longitude AS lng, car.value ->> 'at' AS car
     FROM json_each(${JSON.stringify(cars)}) AS car
-      CROSS JOIN bookings AS driven ON driven.id = car.value ->> 'booking_id'
-      CROSS JOIN bookings AS ahead ON ahead.driver_id = driven.driver_id AND ahead.status = 'accepted'
-        AND ahead.scheduled_time <= ${minutesBefore(now, -FORESEEN_MINUTES)}`)
+      CROSS JOIN bookings ON bookings.id = car.value ->> 'booking_id' AND +bookings.status = 'accepted'`)
   return v
     .parse(LateSchema, found)
     .flatMap(({ id, pickup_time, car, ...pickup }) => (comesLate(car, pickup, pickup_time, now) ? id : []))

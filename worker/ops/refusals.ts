@@ -23,12 +23,12 @@ export const OPERATOR_REFUSALS = {
   reason_too_long: ({ max }: { max: number }) => `Please use at most ${max} characters.`,
   refund_changed: [
     409,
-    'Your refund has changed. Check the new amount, then confirm.',
+    'The refund has changed. Check the new amount, then confirm.',
     { fields: ({ preview }: { preview: CancellationPreview }) => ({ preview }) },
   ],
   arrival_not_confirmed: [
     409,
-    'That the driver was at the pickup is the driver’s word alone, so nobody is a no-show.',
+    'The car’s position doesn’t show it at the pickup, so this is no no-show. Call the driver.',
   ],
   too_early: [
     409,
@@ -39,8 +39,8 @@ export const OPERATOR_REFUSALS = {
     409,
     ({ to }: { to: string | null }) =>
       to === null
-        ? 'This ride has no driver any more. Please look again.'
-        : `${to} was assigned meanwhile. Please look again.`,
+        ? 'This ride has no driver any more. Check it again.'
+        : `${to} has this ride now. Check it again.`,
   ],
   no_such_vehicle: [404, 'There is no such car.'],
   no_such_driver: [404, 'There is no such driver. People are made drivers by npm run grant-role.'],
@@ -82,37 +82,37 @@ export const OPERATOR_REFUSALS = {
         : 'Nothing of this payment is left.',
   ],
   /** What was refunded has changed since the operator looked. */
-  refunds_changed: [409, 'What was refunded has changed meanwhile. Please look again.'],
+  refunds_changed: [409, 'What was refunded has changed. Check it, then try again.'],
   own_proposal: [403, 'Another operator has to consent to what you proposed.'],
   /** Less is left of the payment than was proposed, in paise. */
   proposal_went_back: [
     409,
     ({ leftPaise }: { leftPaise: number }) =>
-      `The money went back meanwhile: ${formatPaise(leftPaise)} of this payment is left. Decline it instead.`,
+      `The money has gone back: ${formatPaise(leftPaise)} of this payment is left. Decline it instead.`,
   ],
-  proposal_decided: [409, 'This was decided meanwhile. Please look again.'],
+  proposal_decided: [409, 'Someone has decided this. Check it again.'],
   proposed_already: [409, 'This waits for another operator already. Look at the board.'],
   reference_used: [409, 'Another refund has this reference. Check it on the bank’s receipt.'],
-  refund_not_failed: [409, 'This refund is not held up any more. Please look again.'],
+  refund_not_failed: [409, 'This refund isn’t held up any more. Check it again.'],
   cannot_be_sent: [409, 'The payment company sends nothing under ₹1. It can be paid back another way.'],
-  still_being_sent: [409, 'This refund is still being sent, so it is not paid back another way.'],
+  still_being_sent: [409, 'This refund is still going out. Wait for its result.'],
   audited_just_now: [429, 'An audit was started less than a minute ago.'],
   no_such_message: [404, 'There is no such message.'],
-  message_under_way: [409, 'This message is still being sent. Look what comes of it first.'],
-  message_untrue: [409, 'This message is no longer true, so it is not sent again.'],
+  message_under_way: [409, 'This message is still going out. Wait for its result.'],
+  message_untrue: [409, 'This message isn’t true any more, so we don’t send it.'],
   /** Of a prepared sentence: not true of this ride as it is now. */
   sentence_untrue: [
     409,
     ({ sentence }: { sentence: OfficeSentence }) =>
-      `‘${OFFICE_SENTENCES[sentence]}’ is not true of this ride any more, so it is not sent.`,
+      `‘${OFFICE_SENTENCES[sentence]}’ isn’t true of this ride any more, so we don’t send it.`,
   ],
-  message_not_kept: [409, 'What this message said is no longer kept, so it is not sent again.'],
-  nobody_to_send_to: [409, 'There is no number or address of theirs that it could go to.'],
+  message_not_kept: [409, 'We don’t keep this message’s words any more. Call them instead.'],
+  nobody_to_send_to: [409, 'We have no number or address of theirs.'],
   sent_just_now: [
     409,
-    `This message was sent again less than ${AGAIN_AFTER_MINUTES} minutes ago. Look what comes of it first.`,
+    `This message was sent again less than ${AGAIN_AFTER_MINUTES} minutes ago. Wait for its result.`,
   ],
-  message_settled: [409, 'Nobody is needed for this message any more. Please look again.'],
+  message_settled: [409, 'This message needs nobody any more. Check it again.'],
   not_to_be_paid: [409, 'This booking is not waiting for a payment any more.'],
   link_sent: [
     429,
@@ -123,20 +123,17 @@ export const OPERATOR_REFUSALS = {
     409,
     ({ owed }: { owed: number }) =>
       owed === 0
-        ? 'Nothing is owed for this ride any more. Please look again.'
-        : `${formatRupees(owed)} is owed for this ride now. Please look again.`,
+        ? 'Nothing is owed for this ride any more. Check it again.'
+        : `${formatRupees(owed)} is owed for this ride now. Check it, then try again.`,
   ],
   done_meanwhile: [
     409,
     ({ by, at }: { by: string | null; at: string }) =>
-      `${by === null ? 'The ride itself settled this' : `${by} was first,`} on ${formatDateTime(new Date(at))}. What you wrote is not recorded.`,
+      `${by === null ? 'The ride itself settled this' : `${by} was first,`} on ${formatDateTime(new Date(at))}. We didn’t record what you wrote.`,
   ],
-  nothing_to_close: [404, 'There is nothing to close here. Please look again.'],
-  pressed_again: [
-    409,
-    'The rider has pressed for help again since you looked. Call again, and then send what you wrote.',
-  ],
-  reported_again: [409, 'This was reported again since you looked. Please look again.'],
+  nothing_to_close: [404, 'There’s nothing to close here. Check it again.'],
+  pressed_again: [409, 'The rider has pressed for help again. Call again, then send what you wrote.'],
+  reported_again: [409, 'This was reported again. Check it, then send what you wrote.'],
 } as const satisfies RefusalTable
 
 export type OpsRefusal = RefusalOf<typeof OPERATOR_REFUSALS>

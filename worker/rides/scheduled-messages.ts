@@ -11,12 +11,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { CitySchema, type VehicleType } from '../../src/domain/fields'
+import type { VehicleType } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
 import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
-import { spanOf } from '../../src/domain/rides/assignment'
+import { couldHave, whereaboutsOf } from '../../src/domain/rides/could-drive'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
 import { wayTo } from '../../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from '../database/client'
@@ -26,9 +25,9 @@ import { bookings, drivers, vehicles } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { putForBookings, putInOutbox } from '../outbox'
-import { carEndedBefore, isOpenForDrivers } from './assignment'
+import { isOpenForDrivers } from './assignment'
+import { readDrivers } from './read-drivers'
 import { roomOf } from './room'
-import { POSITION, PositionSchema, RIDES_AHEAD, RidesAheadSchema } from './whereabouts'
 
 // What people are told because the time has come, or a car is near, and not because anybody did something.
 
@@ -153,9 +152,9 @@ export async function putWaitingMessages(database: Database, now: Date): Promise
 
 /**
  * Rides of one batch, batches that are read in one run, and rides that their drivers are told of in it, the soonest
- * first; drivers that are looked at for each ride, and told.
+ * first; drivers that are told of each.
  */
-const OFFERED = { batch: 20, batches: 5, rides: 20, lookedAt: 200, told: 20 } as const
+const OFFERED = { batch: 20, batches: 5, rides: 20, told: 20 } as const
 
 /**
  * When the ride was offered last, because its driver handed it back or was unassigned; '' where it never had a driver.
@@ -163,34 +162,20 @@ const OFFERED = { batch: 20, batches: 5, rides: 20, lookedAt: 200, told: 20 } as
 const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
   WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind <> 'declined'), '')`
 
-/** A driver who may take a ride, with what decides whether it fits, as `wayTo` reads it. */
-const NearbySchema = v.object({
-  id: v.string(),
-  base: CitySchema,
-  position: v.nullable(v.pipe(v.string(), v.parseJson(), PositionSchema)),
-  rides: v.pipe(v.string(), v.parseJson(), RidesAheadSchema),
-})
-
 /** Drivers on duty whose browsers show notifications and whom a ride fits, the nearest first. */
 async function driversToTell(database: Database, row: BookingRow, now: Date): Promise<string[]> {
-  const { from, until } = spanOf(row)
-  const day = dateOf(new Date(row.scheduled_time))
-  const found = await database.all(sql`
-    SELECT drivers.id AS id, vehicles.base_city AS base, ${POSITION} AS position, ${RIDES_AHEAD} AS rides
-    FROM drivers JOIN vehicles ON vehicles.id = drivers.vehicle_id
-    WHERE drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type} AND drivers.id <> ${row.user_id}
-      AND coalesce(drivers.license_until >= ${day}, 1) AND NOT coalesce(${carEndedBefore(day)}, 0)
+  const drivers = await readDrivers(
+    database,
+    sql`drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type}
       AND EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.user_id = drivers.id)
       AND NOT EXISTS (SELECT 1 FROM ride_declines
-        WHERE ride_declines.booking_id = ${row.id} AND ride_declines.driver_id = drivers.id)
-      AND NOT EXISTS (SELECT 1 FROM bookings AS taken WHERE taken.driver_id = drivers.id
-        AND taken.status IN ('accepted', 'started')
-        AND taken.busy_from < ${until.toISOString()} AND taken.busy_until > ${from.toISOString()})
-    LIMIT ${OFFERED.lookedAt}`)
-  return v
-    .parse(v.array(NearbySchema), found)
+        WHERE ride_declines.booking_id = ${row.id} AND ride_declines.driver_id = drivers.id)`,
+  )
+  return drivers
+    .filter((driver) => couldHave(driver, row))
     .flatMap((driver) => {
-      const way = wayTo(pickupOf(row), new Date(row.scheduled_time), { now, ...driver })
+      const facts = whereaboutsOf(driver, now)
+      const way = facts && wayTo(pickupOf(row), new Date(row.scheduled_time), facts)
       return way ? [{ id: driver.id, km: way.km }] : []
     })
     .sort((one, other) => one.km - other.km)

@@ -124,7 +124,7 @@ export const BookingPanelSchema = v.object({
   no_show_from: v.nullable(InstantSchema),
   /** What drivers reported of the ride, and what the car's position said of it, oldest first. */
   reports: v.array(ReportLineSchema),
-  /** When drivers pressed Call on the ride's page, oldest first. Whether anybody answered is not known. */
+  /** When drivers pressed Call on the ride's page, oldest first. We don’t know who answered. */
   calls: v.array(InstantSchema),
   /** What was or is to be looked into, oldest first. */
   needs: v.array(PanelNeedSchema),

@@ -57,19 +57,13 @@ const exclude = (one: Occupied, other: Occupied): boolean =>
   one.busy_from < other.busy_until && other.busy_from < one.busy_until
 
 /**
- * Of the rides that a driver is free for, those they get where all are assigned in this order: none that overlaps one
- * before it (docs/product.md, MANY-3).
+ * Of rides that a driver is free for, those they get where all are assigned in this order: none that overlaps one before
+ * it (docs/product.md, MANY-3).
  */
-export function ridesInTurn(
-  rides: readonly (Occupied & { id: string })[],
-  free: ReadonlySet<string>,
-): string[] {
-  const given: Occupied[] = []
-  return rides.flatMap((ride) => {
-    if (!free.has(ride.id) || given.some((taken) => exclude(taken, ride))) return []
-    given.push(ride)
-    return ride.id
-  })
+export function ridesInTurn<Ride extends Occupied>(free: readonly Ride[]): Ride[] {
+  const given: Ride[] = []
+  for (const ride of free) if (!given.some((taken) => exclude(taken, ride))) given.push(ride)
+  return given
 }
 
 /** Whose car is kept where the pickups are, then who gets more of them, then who is on duty, then who is there sooner. */

@@ -213,6 +213,9 @@ const FindSubjectSchema = v.object({
   kind: v.picklist(['rider', 'driver', 'operator', 'vehicle']),
   id: v.string(),
   label: v.string(),
+  /** Of a driver: their car's plate, null without one; and whether they are on duty. */
+  plate: v.nullable(v.string()),
+  on_duty: v.boolean(),
 })
 
 export type FindSubject = v.InferOutput<typeof FindSubjectSchema>

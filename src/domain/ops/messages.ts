@@ -55,17 +55,17 @@ export const STATUS_WORDS: Record<Sending['status'], string> = {
 
 const REASON_WORDS: Record<string, string> = {
   'no longer true': '',
-  'no answer': 'The provider did not answer: it may have arrived.',
-  'not reached': 'The provider could not be reached.',
+  'no answer': 'The provider didn’t answer; it may have arrived.',
+  'not reached': 'We couldn’t reach the provider.',
   'nobody to send it to': 'They have no proven number or address.',
-  'could not be composed': 'Our record of it cannot be read: give it to an engineer.',
+  'could not be composed': 'We can’t read our record of it. Tell an engineer.',
   'delivered on another channel': 'It was delivered another way.',
   'account deleted': 'The account was deleted.',
   not_configured: 'The channel is not set up.',
-  nothing_to_send: 'They cannot be reached by it any more.',
+  nothing_to_send: 'It doesn’t reach them any more.',
   '400': 'The provider takes no such number or text.',
-  '401': 'The provider does not take our account: give it to an engineer.',
-  '403': 'The provider does not take our account: give it to an engineer.',
+  '401': 'The provider refuses our account. Tell an engineer.',
+  '403': 'The provider refuses our account. Tell an engineer.',
   '429': 'The provider takes no more for now.',
   '131026': 'Their number takes no WhatsApp from us.',
   '131049': 'WhatsApp keeps it from them for now.',
@@ -80,7 +80,7 @@ export function reasonWords(error: string): string {
   const known = REASON_WORDS[code]
   if (known !== undefined) return known
   if (/^5\d\d$/.test(code)) return `The provider is broken (${code}).`
-  if (code === 'no reason given') return 'The provider does not say why.'
+  if (code === 'no reason given') return 'The provider doesn’t say why.'
   return `The provider’s code is ‘${code}’.`
 }
 
@@ -105,8 +105,8 @@ export function messageNeedWords(message: PanelMessage): string {
     message.is_pressing || message.audience === 'address'
       ? 'Call them now, then leave it.'
       : message.may_be_sent
-        ? 'Send it again once the reason is gone, or call them and leave it.'
-        : 'It is not sent any more: leave it.'
+        ? 'Fix the reason and send it again, or call them and leave it.'
+        : 'It isn’t sent any more. Leave it.'
   return `${toWords(message)}, ${what}. ${why} ${next}`.replace(/^t/, 'T')
 }
 

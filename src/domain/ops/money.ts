@@ -125,9 +125,8 @@ export type HeldUpRefund = v.InferOutput<typeof HeldUpRefundSchema>
 
 const FAILURE_WORDS: Record<string, string> = {
   below_minimum: 'Under ₹1: the payment company sends nothing so small.',
-  insufficient_balance:
-    'Our account at the payment company is empty. Once it is filled, this is sent by itself.',
-  failed_at_provider: 'The bank did not take it.',
+  insufficient_balance: 'Our account at the payment company is empty. Fill it, and this goes out.',
+  failed_at_provider: 'The bank didn’t take it.',
 }
 
 /** Why a refund is held up: a code of ours in words, else the provider's own. */

@@ -58,7 +58,7 @@ const CASE: ClosingOfRide = {
   button: 'Close with words',
   reason: 'What you found out and decided',
   submit: () => 'Close the case',
-  says: () => 'Call the rider and the driver first. Money goes back by the buttons at its payment.',
+  says: () => 'Call the rider and the driver first. To refund, use the button at the payment.',
   changed: 'reported_again',
 }
 
@@ -119,7 +119,7 @@ const CATALOGUE = {
     reason: 'What you found out',
     submit: () => 'Confirm the problem',
     says: () =>
-      'Call the driver and the rider first. Where the rider ends the ride there, what was paid online goes back once it is confirmed.',
+      'Call the driver and the rider first. If the rider ends the ride there, confirming sends their money back.',
     changed: 'reported_again',
   }),
   unassigned: ofRide('No driver'),
@@ -173,7 +173,7 @@ const CATALOGUE = {
       title: 'Leave the message',
       reason: 'Reason, and how they were told',
       submit: () => 'Leave it',
-      says: () => 'It is not sent again by itself, and stands on the board no more.',
+      says: () => 'We won’t send it again, and it leaves the board.',
       changed: 'reported_again',
       gone: 'message_settled',
     },
@@ -181,7 +181,7 @@ const CATALOGUE = {
   messages_waiting: waiting(
     'Messages waiting',
     'Messages cannot be sent',
-    'nobody who sends them takes them. They are tried again; call riders whose ride is near.',
+    'no sender takes them. We keep trying; call riders whose ride is near.',
   ),
   refund_held_up: entry({
     name: 'Refunds held up',
@@ -200,8 +200,8 @@ const CATALOGUE = {
       text: ({ left_paise, amount_paise, is_left_alone }) =>
         `${left_paise < amount_paise ? `Of ${formatPaise(amount_paise)}. ` : ''}${
           is_left_alone
-            ? 'An operator left it alone; the log says why.'
-            : 'It names no booking of ours and never goes back by itself. The payment company says who paid it: refund it, or leave it where it was paid for something else.'
+            ? 'An operator left it; the log says why.'
+            : 'It names no booking. Ask the payment company who paid, then refund it. Leave it if it wasn’t for a ride.'
         }`,
     },
     told: ({ left_paise }) => `Money of no booking: ${formatPaise(left_paise)}`,
@@ -229,19 +229,19 @@ const CATALOGUE = {
   refunds_waiting: waiting(
     'Refunds waiting',
     'Refunds are waiting',
-    'the payment company does not answer. They are sent once it does.',
+    'the payment company isn’t answering. They go out once it does.',
   ),
   events_waiting: waiting(
     'Payment events waiting',
     'Payment events are waiting',
-    'what the payment company told us could not be applied yet. It is tried again; if it stays, give it to an engineer.',
+    'we couldn’t apply what the payment company told us. We keep trying; if it stays, tell an engineer.',
   ),
   audit_overdue: entry({
     name: 'Audit overdue',
     facts: v.object({}),
     line: {
       title: () => 'Audit overdue',
-      text: () => 'The books were not audited for 26 hours. Press ‘Audit now’ below.',
+      text: () => 'No audit for 26 hours. Press ‘Audit now’ below.',
     },
     told: () => 'The audit is overdue',
   }),
@@ -250,7 +250,7 @@ const CATALOGUE = {
     facts: v.object({ found: v.number() }),
     line: {
       title: ({ found }) => `Books: ${found} off`,
-      text: () => 'What the audit found stands below, with what to do about it.',
+      text: () => 'See below what it found and what to do.',
     },
     told: ({ found }) => `Books: ${found} off`,
   }),
@@ -354,6 +354,17 @@ export const NeedSchema = v.custom<Need>((given) => {
   const known = v.safeParse(v.object({ ...CommonSchema.entries, facts: v.unknown() }), given)
   return known.success && v.is(NEEDS[known.output.kind].facts, known.output.facts)
 })
+
+/** The needs of each ride together, where its most urgent one stands; any other by itself. `needs`: the most urgent first. */
+export function byRide(needs: readonly Need[]): [first: Need, ...others: Need[]][] {
+  const lines = new Map<string, [Need, ...Need[]]>()
+  for (const need of needs) {
+    const of = need.ride?.id ?? need.id
+    const line = lines.get(of)
+    lines.set(of, line ? [...line, need] : [need])
+  }
+  return [...lines.values()]
+}
 
 /** How it stands on the board where it is not a ride; null where it is. */
 export function lineOf<Kind extends NeedKind>({ kind, facts }: Need<Kind>, now: Date) {

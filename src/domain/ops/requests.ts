@@ -47,7 +47,7 @@ export const SettleOwedRequestSchema = v.object({
 
 export type SettleOwedRequest = v.InferOutput<typeof SettleOwedRequestSchema>
 
-export const BusySchema = v.object({ booking_id: v.string(), until: InstantSchema })
+const BusySchema = v.object({ booking_id: v.string(), until: InstantSchema })
 
 export const CandidateCarSchema = v.pick(VehicleRecordSchema, [
   'id',

@@ -47,8 +47,7 @@ export const DRIVER_AUDIENCES = {
   rating_count: [],
   current_latitude: [],
   current_longitude: [],
-  // Operators read when a driver was seen, and not where.
-  current_at: ['operator'],
+  current_at: [],
   vehicle_id: [],
   // Drivers read what ends among the papers on their dashboard.
   license_until: ['operator'],

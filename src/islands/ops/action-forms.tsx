@@ -53,21 +53,21 @@ export const openAction = (state: ConsoleState, panel: BookingPanel, title: stri
 const CANCELLATIONS = {
   company: {
     path: '/cancel',
-    what: 'The ride is cancelled by us.',
+    what: 'We cancel this ride.',
     reason: 'Reason, as the rider may read it',
     submit: 'Cancel this ride',
   },
   no_show: {
     path: '/no-show',
-    what: 'The rider did not come. The ride is cancelled.',
+    what: 'The rider didn’t come. We cancel this ride.',
     reason: 'What was tried to reach the rider, as they may read it',
     submit: 'Record a no-show',
   },
 } as const
 
 function toldWords({ booking, driver }: BookingPanel): string {
-  if (!wasPaid(booking)) return 'It was never paid, so no message is sent: tell the rider yourself.'
-  return driver === null ? 'The rider is told.' : 'The rider is told, and so is the driver.'
+  if (!wasPaid(booking)) return 'It was never paid, so we send no message. Tell the rider yourself.'
+  return driver === null ? 'We tell the rider.' : 'We tell the rider and the driver.'
 }
 
 type CancellationKind = keyof typeof CANCELLATIONS
@@ -77,8 +77,8 @@ function consequence(kind: CancellationKind, preview: CancellationPreview): stri
   if (paid_paise === 0) {
     if (unsettled) return UNSETTLED_GOES_BACK
     return returned_paise === 0
-      ? 'Nothing was paid, so nothing goes back.'
-      : 'All that was paid was given back before, so nothing more goes back.'
+      ? 'Nothing was paid; nothing goes back.'
+      : 'All of it went back before; nothing more does.'
   }
   if (kind === 'company') {
     const rest = returned_paise === 0 ? 'all that was paid' : 'all that is left of what was paid'
@@ -161,10 +161,7 @@ function endForm({ statement: { due_paise, lines } }: BookingPanel): BookingForm
     danger: true,
     children: (
       <>
-        <p>
-          The ride counts as completed now. It cannot be opened again, and the rider is told. Nothing goes
-          back.
-        </p>
+        <p>The ride is completed for good, and we tell the rider. Nothing goes back.</p>
         {remaining > 0 && (
           <MethodChoice
             legend={`${formatRupees(remaining)} remained to be paid to the driver${
@@ -198,8 +195,8 @@ function settleForm({ statement, owed_since: reported_at, by_hand_paise }: Booki
     children: (
       <>
         <p>
-          The rider owes {formatRupees(owed)} for this ride and can pay it online from their trip. What is
-          settled here is not owed any more; a payment that comes later goes back.
+          The rider owes {formatRupees(owed)} and can pay it online from their trip. Once settled here, a
+          later payment goes back.
           {needsConsent(by_hand_paise, statement.owed_paise) &&
             ' It’s above ₹5,000, so another operator has to consent to a write-off.'}
         </p>

@@ -129,8 +129,7 @@ function PanelActions({ state, panel }: PanelPart) {
       </div>
       {from !== null && waits && actions.includes('no_show') && (
         <p className="mt-2 text-muted">
-          A no-show can be recorded from {formatTime(new Date(from))}: 10 minutes after the arrival or the
-          pickup time.
+          You can record a no-show from {formatTime(new Date(from))}, after 10 minutes’ wait.
         </p>
       )}
     </section>
@@ -145,7 +144,7 @@ export function PanelMap({ state, panel }: PanelPart) {
   const now = state.now.value
   const known = ride && liveState(ride, now, now)
   const isConnected = state.live.value?.connections[panel.city] === 'up'
-  const unknown = ride || isConnected ? 'No position yet.' : 'Where the car is can’t be read now.'
+  const unknown = ride || isConnected ? 'No position yet.' : 'We can’t read where the car is now.'
   const isOld = known === 'lost' || known === 'not_reported'
   return (
     <section aria-label="Map of this ride">

@@ -5,7 +5,6 @@ import type * as v from 'valibot'
 import { type CallRefusal, call, isSignedOut } from '../../api'
 import { usePolling } from '../../components/polling'
 import { startTicking } from '../../components/ticking'
-import type { City } from '../../domain/fields'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { type Board, BoardSchema } from '../../domain/ops/dispatch-board'
 import { type FindResults, FindResultsSchema } from '../../domain/ops/find'
@@ -26,7 +25,6 @@ import {
   keepPage,
   keepSearch,
   keptInHistory,
-  mapCityOfAddress,
   type Place,
   placeOfAddress,
   queryOf,
@@ -64,15 +62,14 @@ export function createConsoleState(mapboxToken: string | null = null) {
     board: signal<Board | null>(null),
     /** The rides under way, by the sockets of the cities; null until they are connected for the first time. */
     live: signal<LiveView | null>(null),
-    /** When the board was read last, by this device's clock. */
+    /** When the board was read last, and when the lists were with it, by this device's clock. */
+    boardAt: 0,
     readAt: 0,
     /** Why the last refresh of the dispatch board failed; null when it succeeded. */
     trouble: signal<string | null>(null),
     /** Why the shown page of the list could not be read; null while nothing is wrong with it. */
     listTrouble: signal<string | null>(null),
-    /**
-     * Why the console is locked: to sign in again, to confirm with Google, or no operator any more; null: not locked.
-     */
+    /** Why the console is locked; null: it is not. */
     shutBy: signal<SessionProblem | null>(null),
     /** Milliseconds since 1970 by this device's clock, and by the server's once `clockOffset` is measured. */
     now,
@@ -82,8 +79,6 @@ export function createConsoleState(mapboxToken: string | null = null) {
     clockOffset: signal(0),
     place: signal<Place>({ filters: NO_FILTERS, after: null, before: [] }),
     list: signal<RidePage | null>(null),
-    /** The city that the live map shows; null: both. */
-    mapCity: signal<City | null>(null),
     /** How many of the day's rides that fit are in each state; null without a day. */
     dayCounts: signal<RidePage['counts']>(null),
     /** The search that is under way; null when none is. */
@@ -117,45 +112,45 @@ export const CONNECTED_POLL_MS = 30_000
 
 /** A timer may ring a little early. */
 const EARLY_MS = 500
-const TICK_MS = 1000
 
+const TICK_MS = 1000
 /** Without coverage a request could hang for minutes, and what is shown would grow old without a word. */
 const CALL_TIMEOUT_MS = 20_000
 
 const isConnected = ({ live }: ConsoleState) =>
   live.value !== null && Object.values(live.value.connections).every((connection) => connection === 'up')
 
-/** Reads the dispatch board while rides are on screen: when it is told to have changed, and now and then. */
+/** Reads the dispatch board, and the lists while rides are on screen: when it is told to have changed, and now and then. */
 export function useBoardPolling(state: ConsoleState): void {
   useSignals()
   // Before the first poll, which loads what the address asks for.
   useEffect(() => {
     state.place.value = placeOfAddress()
-    state.mapCity.value = mapCityOfAddress()
     const { find, open } = keptInHistory()
     if (find) void findRides(state, find)
     if (open !== null) void openBooking(state, open)
     const follow = () => {
       // The entry that was left may have kept another search since.
       keepSearch(state.result.value?.typed ?? null)
-      state.mapCity.value = mapCityOfAddress()
       const place = placeOfAddress()
-      if (addressOf(place, null) !== addressOf(state.place.value, null)) goTo(state, place)
+      if (addressOf(place) !== addressOf(state.place.value)) goTo(state, place)
       followOpen(state)
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [state])
   const connection = useLiveConnection(state)
+  const isRides = state.view.value === 'rides'
   usePolling(
     useCallback(async () => {
-      const isFresh = Date.now() - state.readAt < CONNECTED_POLL_MS - EARLY_MS
+      const at = isRides ? state.readAt : state.boardAt
+      const isFresh = Date.now() - at < CONNECTED_POLL_MS - EARLY_MS
       const isFine = state.trouble.value === null && state.listTrouble.value === null
       if (isConnected(state) && isFresh && isFine) return
-      await refresh(state)
+      await (isRides ? refresh(state) : loadBoard(state))
       if (state.trouble.value === null) connection.current?.reopen()
-    }, [state, connection]),
-    { intervalMs: state.view.value === 'rides' ? POLL_MS : null, atOnce: true },
+    }, [state, connection, isRides]),
+    { intervalMs: POLL_MS, atOnce: true },
   )
   useEffect(
     () =>
@@ -179,9 +174,10 @@ function useLiveConnection(state: ConsoleState) {
             state.live.value = view
           },
           onBoard() {
-            if (state.view.value === 'rides' && document.visibilityState === 'visible') void refresh(state)
-            // What is shown is old, and is read as soon as the operator comes back to it.
-            else state.readAt = 0
+            const isSeen = state.view.value === 'rides' && document.visibilityState === 'visible'
+            // The lists are read as soon as the operator comes back to them; a press for help is told at once.
+            if (!isSeen) state.readAt = 0
+            void (isSeen ? refresh : loadBoard)(state)
           },
         })
       },
@@ -224,7 +220,7 @@ async function loadBoard(state: ConsoleState): Promise<void> {
   state.shutBy.value = answer.ok ? null : sessionProblem(answer.refusal)
   state.trouble.value = answer.ok ? null : answer.refusal.message
   if (!answer.ok) return
-  state.readAt = Date.now()
+  state.boardAt = Date.now()
   const { needs, now } = answer.value
   const before = state.board.value
   // This answer was read before the shown one.
@@ -258,14 +254,8 @@ function goTo(state: ConsoleState, place: Place): void {
 
 /** Shows a page and puts it into the address, which can be sent to a colleague. */
 function visit(state: ConsoleState, place: Place): void {
-  keepPage(place.before, addressOf(place, state.mapCity.value))
+  keepPage(place.before, addressOf(place))
   goTo(state, place)
-}
-
-/** Shows one city on the live map, or both, and puts it into the address. */
-export function chooseMapCity(state: ConsoleState, city: City | null): void {
-  state.mapCity.value = city
-  history.replaceState(history.state, '', addressOf(state.place.value, city))
 }
 
 /** After Back and Forward: opens or closes the booking, which on a phone stands in place of the lists. */
@@ -353,7 +343,7 @@ export async function openBooking(state: ConsoleState, id: string): Promise<void
   state.panelTrouble.value = null
   const answer = await readPanel(id)
   if (state.openId.value !== id) return
-  if (answer === null) state.panelTrouble.value = 'This part could not be loaded. Please reload the page.'
+  if (answer === null) state.panelTrouble.value = 'We couldn’t load this part. Reload the page.'
   else if (answer.ok) applyPanel(state, answer.value)
   else state.panelTrouble.value = answer.refusal.message
 }
@@ -393,4 +383,5 @@ export async function refresh(state: ConsoleState): Promise<void> {
     findAgain(state),
     id === null ? undefined : openBooking(state, id),
   ])
+  if (state.trouble.value === null) state.readAt = state.boardAt
 }

@@ -3,10 +3,11 @@ import { type FormEvent, useId, useRef } from 'react'
 import { Button } from '../../components/button'
 import { type FindSubject, TYPED_MOST } from '../../domain/ops/find'
 import type { RideRow } from '../../domain/ops/ride-lists'
-import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
+import { type ConsolePart, closeSearch, filterRides, findRides, refresh } from './console-state'
 import { NeedLine } from './need-line'
 import { RideItem } from './ride-rows'
 import { Section } from './section'
+import { openMany } from './selection'
 import { FIND_ID } from './shortcuts'
 
 const FOUND_ID = 'ops-found'
@@ -78,13 +79,13 @@ export function FindResults({ state }: ConsolePart) {
       <Subjects state={state} subjects={subjects} />
       {common.length > 0 && (
         <p className="text-muted">
-          More than 200 people or cars have ‘{common.join('’, ‘')}’: of those, the newest 200 are looked
-          through. Add a word or some digits.
+          Over 200 people or cars have ‘{common.join('’, ‘')}’; we searched the newest 200. Add a word or some
+          digits.
         </p>
       )}
       {rides.length === 0 && needs.length === 0 ? (
         <p className="text-muted">
-          {subjects.length > 0 ? 'No rides yet.' : 'Nothing found. Check the characters with the caller.'}
+          {subjects.length > 0 ? 'No rides yet.' : 'Nothing found. Check the spelling with the caller.'}
         </p>
       ) : (
         <ul className="ops-list">
@@ -114,25 +115,49 @@ export function FindResults({ state }: ConsolePart) {
   )
 }
 
-/** People and cars that have every word of the search; of a driver all rides can be listed. */
+/** Plans where the rides of a driver go, in a part that is loaded then. */
+function moveRides(state: ConsolePart['state'], { id, label, on_duty }: FindSubject) {
+  import('./many-moves').then(
+    ({ MoveRides }) =>
+      openMany(<MoveRides driver={{ id, full_name: label, on_duty }} onDone={() => void refresh(state)} />),
+    () => {
+      state.findTrouble.value = 'We couldn’t load this part. Reload the page.'
+    },
+  )
+}
+
+/** People and cars that have every word of the search; a driver's rides can be listed, and moved to others. */
 function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }) {
   if (subjects.length === 0) return null
   return (
     <p className="mb-2 flex flex-wrap items-center gap-x-4">
-      {subjects.map(({ kind, id, label }) => (
-        <span key={id}>
-          {label} <span className="text-muted">({kind})</span>
-          {kind === 'driver' && (
-            <Button
-              kind="quiet"
-              aria-label={`List rides of ${label}`}
-              onClick={() => filterRides(state, { driver: id })}
-            >
-              List rides
-            </Button>
-          )}
-        </span>
-      ))}
+      {subjects.map((subject) => {
+        const { kind, id, label, plate } = subject
+        return (
+          <span key={id}>
+            {label} <span className="text-muted">({kind})</span>{' '}
+            {plate && <span className="ops-plate">{plate}</span>}
+            {kind === 'driver' && (
+              <>
+                <Button
+                  kind="quiet"
+                  aria-label={`List rides of ${label}`}
+                  onClick={() => filterRides(state, { driver: id })}
+                >
+                  List rides
+                </Button>
+                <Button
+                  kind="quiet"
+                  aria-label={`Move the rides of ${label}`}
+                  onClick={() => moveRides(state, subject)}
+                >
+                  Move rides
+                </Button>
+              </>
+            )}
+          </span>
+        )
+      })}
     </p>
   )
 }

@@ -338,7 +338,7 @@ export const useRead = <Schema extends GenericSchema>(path: string, answer: Sche
   useLoad<InferOutput<Schema>>(() => call(path, { answer }), [path, answer, round])
 
 /** What a form says of a press that was not answered. */
-const ONCE = 'No answer came, so it may be done already. Press again: it is done once at the most.'
+const ONCE = 'We didn’t hear back. Press again; it can’t happen twice.'
 
 /** Response to a change of fleet or tariffs: the id of the row that was written. */
 export const WrittenSchema = object({ id: string() })

@@ -1,7 +1,7 @@
 // What the address and an entry of the browser's history keep: over a reload, and for Back and Forward.
 
 import * as v from 'valibot'
-import { type City, CitySchema, CursorSchema } from '../../domain/fields'
+import { CursorSchema } from '../../domain/fields'
 import { filtersOf, queryOfFilters, type RideFilters } from '../../domain/ops/ride-lists'
 
 const KeptSchema = v.fallback(
@@ -70,14 +70,9 @@ export const queryOf = ({ filters, after }: Place) =>
     .filter(Boolean)
     .join('&')
 
-export function addressOf(place: Place, mapCity: City | null): string {
-  const query = [queryOf(place), mapCity === null ? '' : `map=${mapCity}`].filter(Boolean).join('&')
+export function addressOf(place: Place): string {
+  const query = queryOf(place)
   return query === '' ? location.pathname : `?${query}`
-}
-
-export function mapCityOfAddress(): City | null {
-  const city = new URLSearchParams(location.search).get('map')
-  return v.is(CitySchema, city) ? city : null
 }
 
 /** The page that the address asks for: as the console is opened, and after Back and Forward. */

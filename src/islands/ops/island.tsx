@@ -10,9 +10,9 @@ import {
   VIEWS,
 } from './console-state'
 import { ConsoleDialog } from './dialog'
+import { EmergencyBar } from './emergency-bar'
 import { FindField, FindResults } from './find-rides'
-import { NeedsList } from './needs'
-import { RideFiltersBar } from './ride-filters'
+import { Books, NeedsList } from './needs'
 import { RideLists } from './ride-lists'
 import { manyDialog, selected } from './selection'
 import { showKeys, useShortcuts } from './shortcuts'
@@ -23,7 +23,8 @@ function Console({ state }: ConsolePart) {
   useShortcuts(state)
   return (
     <div className="ops md:px-8">
-      <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <EmergencyBar state={state} />
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Operations</h1>
         <FindField state={state} />
         <nav className="ops-tabs" aria-label="Views">
@@ -47,7 +48,7 @@ function Console({ state }: ConsolePart) {
       {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
       {!state.shutBy.value && state.trouble.value && (
         <Problem className="mb-3 text-error">
-          {state.trouble.value} What is shown may be old; we keep trying.
+          {state.trouble.value} This board may be old; we keep trying.
         </Problem>
       )}
       {manyDialog.value}
@@ -68,7 +69,7 @@ const LATE_PARTS = {
   tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
   push: () =>
     import('../../components/push-browser').then(({ PushOffer }) => () => (
-      <PushOffer>Get a notification when something needs a person and this page is closed.</PushOffer>
+      <PushOffer>Hear of new needs when this page is closed.</PushOffer>
     )),
 }
 
@@ -84,7 +85,7 @@ function LatePart({ name, state }: ConsolePart & { name: keyof typeof LATE_PARTS
   if (Part) return <Part state={state} />
   if (name === 'push' || (name === 'many' && !failed)) return null
   return failed ? (
-    <Problem>This part could not be loaded. Please reload the page.</Problem>
+    <Problem>We couldn’t load this part. Reload the page.</Problem>
   ) : (
     <div className="skeleton h-96" />
   )
@@ -100,9 +101,9 @@ function ViewOf({ state }: ConsolePart) {
       <div className="ops-main">
         <FindResults state={state} />
         <NeedsList state={state} />
-        <RideFiltersBar state={state} />
         <RideLists state={state} />
         {selected.value.size > 0 && <LatePart name="many" state={state} />}
+        <Books state={state} />
         <LatePart name="push" state={state} />
       </div>
       <Side state={state} />
@@ -116,7 +117,7 @@ function Side({ state }: ConsolePart) {
   const isOpen = state.openId.value !== null
   const isDrawn = useDeferredValue(isOpen)
   return (
-    <div className="lg:sticky lg:top-3 lg:max-h-[calc(100vh-1.5rem)] lg:overflow-y-auto lg:overscroll-contain">
+    <div className="ops-side">
       <div hidden={isOpen}>
         <LatePart name="map" state={state} />
       </div>
@@ -132,20 +133,20 @@ function Side({ state }: ConsolePart) {
 
 const SESSION_WORDS = {
   signed_out: {
-    title: 'You are signed out.',
-    says: 'A session ends after 8 hours without use. What you typed here stays: sign in in the new tab, then go on.',
+    title: 'You were signed out.',
+    says: 'Sign in again in the new tab. What you typed stays here.',
     button: 'Sign in again',
     href: ROUTES.auth.path,
   },
   google_not_confirmed: {
-    title: 'One more key.',
-    says: 'You are signed in by your phone. What you typed here stays: confirm with Google in the new tab, then go on.',
+    title: 'Confirm it’s you.',
+    says: 'Confirm with Google in the new tab. What you typed stays here.',
     button: 'Confirm with Google',
     href: ROUTES.ops.path,
   },
   forbidden: {
     title: 'You are not an operator any more.',
-    says: 'Nothing here is read or changed for you now. Is that a mistake? Ask another operator. What you typed here stays.',
+    says: 'If that’s a mistake, ask another operator. What you typed stays here.',
     // That page says as what they are signed in: the sign-in's own leads somebody who is signed in away.
     button: 'Check again',
     href: ROUTES.ops.path,

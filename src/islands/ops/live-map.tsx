@@ -2,24 +2,24 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useRef, useState } from 'react'
-import { CITIES, CITY_NAMES, type City } from '../../domain/fields'
+import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { type LiveRide, type LiveState, liveState } from '../../domain/ops/live-rides'
 import { positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'
 import type { FleetCar } from '../map/map-props'
 import { CAR_COLOURS } from '../map/map-props'
-import { type ConsolePart, chooseMapCity, openBooking } from './console-state'
+import { type ConsolePart, openBooking } from './console-state'
 import type { LiveView } from './live-connection'
 import { Section } from './section'
 
-/** The map of rides under way, of both cities or of one; pressing a car opens its booking. */
+/** The map of rides under way, in the city of the lists; pressing a car opens its booking. */
 export function LiveMap({ state }: ConsolePart) {
   useSignals()
   const shown = useRef<LiveView | null>(null)
   // While a booking is open in its place, nothing of it is drawn.
   if (state.openId.value === null) shown.current = state.live.value
   const live = shown.current
-  const city = state.mapCity.value
+  const { city } = state.place.value.filters
   // Ages change by the minute, and no map has to be drawn anew each second.
   const now = state.roughNow.value
   const rides = useMemo(
@@ -34,7 +34,6 @@ export function LiveMap({ state }: ConsolePart) {
     <Section id="ops-map" heading="On the road" figures={live ? rides.length : ''}>
       <NotConnected state={state} />
       {live === null && <div className="skeleton h-96" />}
-      {live && <CityChoice state={state} live={live} city={city} />}
       {live && cars.length === 0 && (
         <p className="text-muted">
           {rides.length > 0
@@ -65,23 +64,6 @@ export function LiveMap({ state }: ConsolePart) {
       </p>
       {rides.length > 0 && <CarList state={state} seen={seen} />}
     </Section>
-  )
-}
-
-/** Which city the map shows; the address has it too. Not asked while nothing is under way in one of them. */
-function CityChoice({ state, live, city }: ConsolePart & { live: LiveView; city: City | null }) {
-  const isAsked = city !== null || CITIES.every((one) => live.rides[one].size > 0)
-  if (!isAsked) return null
-  return (
-    <fieldset className="ops-tabs mb-2">
-      <legend className="sr-only">City on the map</legend>
-      {[null, ...CITIES].map((one) => (
-        <button key={one} type="button" aria-pressed={one === city} onClick={() => chooseMapCity(state, one)}>
-          {one === null ? 'Both' : CITY_NAMES[one]}{' '}
-          {one !== null && <span className="figures">{live.rides[one].size}</span>}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 
@@ -181,8 +163,8 @@ function NotConnected({ state }: ConsolePart) {
       .join(' and ')
   const [down, ended] = [named('down'), named('ended')]
   return [
-    down && `Not connected to ${down}: what the map shows of it gets older. We keep trying.`,
-    ended && `The live positions of ${ended} have ended. Sign in again, or reload this page.`,
+    down && `Not connected to ${down}; its cars here may be old. We keep trying.`,
+    ended && `Live positions of ${ended} have ended. Sign in again, or reload this page.`,
   ]
     .filter(Boolean)
     .map((words) => (

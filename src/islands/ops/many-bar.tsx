@@ -180,7 +180,7 @@ function MessageMany({ rides, onSend, onClose }: ChosenRidesProps) {
           label: 'What they are told',
           name: 'sentence',
           options: Object.entries(OFFICE_SENTENCES),
-          hint: 'With their booking and its time, by the first way they can be reached. SMS and WhatsApp carry registered sentences only. Riders whose ride is over are told nothing.',
+          hint: 'We add the booking and its time. Riders whose ride is over get nothing.',
         },
       ]}
     />

@@ -72,7 +72,9 @@ function useManySend(onDone: () => void) {
       const isRefused = reason === 'refused'
       const stopped = isRefused ? parts.slice(at) : [part]
       unanswered.push(...stopped)
-      const words = isRefused ? `Not done: ${message}` : 'No answer came, so it may be done already.'
+      const words = isRefused
+        ? `Not done: ${message}`
+        : 'We didn’t hear back. Ask again; it can’t happen twice.'
       mark(stopped, 'unanswered', words)
       if (isRefused) break
     }

@@ -126,7 +126,7 @@ function retry(state: ConsoleState, refund: HeldUpRefund): void {
   openPlain(state, {
     title: 'Try the refund again',
     path: refundPath(refund, 'retry'),
-    says: [`${rupees} is sent to the payment company once more, at once.`],
+    says: [`${rupees} goes to the payment company again, right away.`],
     submit: `Send back ${rupees}`,
   })
 }
@@ -207,9 +207,7 @@ const sendAgain = (state: ConsoleState, message: PanelMessage) =>
   openPlain(state, {
     title: 'Send again',
     path: `messages/${encodeURIComponent(message.id)}/again`,
-    says: [
-      `‘${message.what}’ goes ${toWords(message)} once more, as it is true now, by the first way they can be reached.`,
-    ],
+    says: [`‘${message.what}’ goes ${toWords(message)} again, as it’s true now.`],
     submit: 'Send it again',
   })
 
@@ -275,13 +273,13 @@ function consequenceOf(
           {formatPaise(left - paise)} of the payment is left.
         </strong>{' '}
         {isSmall
-          ? 'The payment company sends nothing under ₹1, so it stands on the board until it is paid back another way.'
+          ? 'The payment company sends nothing under ₹1. It stays on the board until you pay it back another way.'
           : REFUND_ARRIVES}
       </p>
       <p className="empty:hidden">
         {needsConsent(byHand, paise)
           ? `Not yet: it makes ${formatPaise(byHand + paise)} by hand in all, and above ₹5,000 another operator has to consent. It waits on the board.`
-          : !isSmall && 'It leaves at once and cannot be called back.'}
+          : !isSmall && 'It leaves right away and can’t be called back.'}
         {isOfBooking && ' The ride itself stays as it is.'}
       </p>
     </>

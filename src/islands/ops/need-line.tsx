@@ -25,7 +25,7 @@ export function NeedLine({ state, need }: NeedLineProps) {
   return (
     <li className="flex">
       {/* As wide as the box of a ride's row. */}
-      <span className="w-11 flex-none bg-raised max-md:hidden" />
+      <span className="ops-box max-md:hidden" />
       <div className="ops-row min-w-0">
         <span className="ops-when">
           {at && (
@@ -36,7 +36,10 @@ export function NeedLine({ state, need }: NeedLineProps) {
           )}
         </span>
         <span className="min-w-0">
-          <strong className="block text-warning">{line?.title}</strong>
+          <strong className="block text-warning">
+            <span className="ops-dot" />
+            {line?.title}
+          </strong>
           <span className="block">{line?.text}</span>
           <span className="ops-id text-muted">
             {'provider_payment_id' in facts && facts.provider_payment_id}

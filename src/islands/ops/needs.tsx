@@ -3,11 +3,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, type ReactElement, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../components/button'
-import type { Board } from '../../domain/ops/dispatch-board'
-import { NEED_KINDS, NEEDS, NEEDS_SHOWN, type Need, type NeedKind } from '../../domain/ops/needs'
+import { CITIES, CITY_NAMES } from '../../domain/fields'
+import { byRide, NEED_KINDS, NEEDS, NEEDS_SHOWN, type Need, type NeedKind } from '../../domain/ops/needs'
 import type { RideRow } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
-import { type ConsolePart, findRides } from './console-state'
+import { type ConsolePart, filterRides, findRides } from './console-state'
 import { useSend, WrittenSchema } from './forms'
 import { BookingButton, NeedLine } from './need-line'
 import { RideItem } from './ride-rows'
@@ -18,12 +18,17 @@ export function NeedsList({ state }: ConsolePart) {
   useSignals()
   const board = state.board.value
   if (!board) return <div className="skeleton h-24" />
-  const { needs, audit } = board
+  const { needs } = board
+  const { city } = state.place.value.filters
   const isCut = NEED_KINDS.some((kind) => needs.filter((need) => need.kind === kind).length >= NEEDS_SHOWN)
+  const lines = byRide(needs)
+  const isHidden = ([{ kind, ride }]: (typeof lines)[number]) =>
+    city !== null && ride !== null && ride.city !== city && kind !== 'emergency'
+  const shown = lines.filter((line) => !isHidden(line))
   return (
-    <Section id="ops-needs" heading="Needs a person" figures={`${needs.length}${isCut ? '+' : ''}`}>
-      {needs.length === 0 ? (
-        <p className="text-muted">Nothing now. Rides without a driver appear here 12 hours before pickup.</p>
+    <Section id="ops-needs" heading="Needs a person" figures={`${shown.length}${isCut ? '+' : ''}`}>
+      {shown.length === 0 ? (
+        <p className="text-muted">Nothing now. Rides without a driver show here 12 hours ahead.</p>
       ) : (
         <ul className="ops-list" data-urgent>
           {NEED_KINDS.map((kind) => (
@@ -31,12 +36,25 @@ export function NeedsList({ state }: ConsolePart) {
               key={kind}
               state={state}
               kind={kind}
-              needs={needs.filter((need) => need.kind === kind)}
+              lines={shown.filter(([first]) => first.kind === kind)}
             />
           ))}
         </ul>
       )}
-      <Books state={state} audit={audit} />
+      {CITIES.map((other) => {
+        const count = lines.filter((line) => isHidden(line) && line[0].ride?.city === other).length
+        if (count === 0) return null
+        return (
+          <button
+            key={other}
+            type="button"
+            className="text-link me-4 min-h-11"
+            onClick={() => filterRides(state, { city: other })}
+          >
+            {count} in {CITY_NAMES[other]}
+          </button>
+        )
+      })}
     </Section>
   )
 }
@@ -72,14 +90,26 @@ function Folded({ of, children }: { of: string; children: ReactElement[] }) {
   )
 }
 
-function NeedsOfKind({ state, kind, needs }: ConsolePart & { kind: NeedKind; needs: readonly Need[] }) {
+interface NeedsOfKindProps extends ConsolePart {
+  kind: NeedKind
+  lines: ReturnType<typeof byRide>
+}
+
+function NeedsOfKind({ state, kind, lines }: NeedsOfKindProps) {
   const list = useRef<readonly RideRow[]>([])
-  list.current = needs.flatMap(({ ride }) => ride ?? [])
+  list.current = lines.flatMap(([{ ride }]) => ride ?? [])
   return (
     <Folded of={NEEDS[kind].name}>
-      {needs.map((need) =>
+      {lines.map(([need, ...others]) =>
         need.ride ? (
-          <RideNeed key={need.id} state={state} need={need} ride={need.ride} list={list} />
+          <RideNeed
+            key={need.id}
+            state={state}
+            need={need}
+            also={others.map((other) => `, ${NEEDS[other.kind].name}`).join('')}
+            ride={need.ride}
+            list={list}
+          />
         ) : (
           <NeedLine key={need.id} state={state} need={need} />
         ),
@@ -90,11 +120,13 @@ function NeedsOfKind({ state, kind, needs }: ConsolePart & { kind: NeedKind; nee
 
 interface RideNeedProps extends ConsolePart {
   need: Need
+  /** What else the ride needs, in words. */
+  also: string
   ride: RideRow
   list: RefObject<readonly RideRow[]>
 }
 
-const RideNeed = memo(function RideNeed({ state, need: { kind, at }, ride, list }: RideNeedProps) {
+const RideNeed = memo(function RideNeed({ state, need: { kind, at }, also, ride, list }: RideNeedProps) {
   useSignals()
   const isEmergency = kind === 'emergency'
   return (
@@ -104,8 +136,10 @@ const RideNeed = memo(function RideNeed({ state, need: { kind, at }, ride, list 
       list={list}
       badge={
         <strong className={isEmergency ? 'text-error' : 'text-warning'}>
+          <span className="ops-dot" />
           {NEEDS[kind].name}
           {isEmergency && at && `, ${shortDay(at, state.roughNow.value)}`}
+          {also}
         </strong>
       }
     />
@@ -127,19 +161,21 @@ function FindingSubject({ state, subject }: ConsolePart & { subject: string }) {
 }
 
 /** When the books were audited last, what is off, and an audit now. */
-function Books({ state, audit }: ConsolePart & Pick<Board, 'audit'>) {
+export function Books({ state }: ConsolePart) {
   useSignals()
+  const audit = state.board.value?.audit
   /** When the audit before the started one began. */
   const [after, setAfter] = useState<string | null | undefined>()
   const last = audit?.began_at ?? null
   const { send, busy, trouble } = useSend(WrittenSchema, () => setAfter(last))
+  if (audit === undefined) return null
   return (
-    <>
+    <section aria-label="Books">
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-muted">
           {audit
             ? `Books audited ${shortTime(audit.began_at, state.roughNow.value)}: ${audit.bookings} ${audit.bookings === 1 ? 'booking' : 'bookings'}, ${audit.payments} ${audit.payments === 1 ? 'payment' : 'payments'}, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we do not know.`}`
-            : 'The books were never audited.'}
+            : 'The books aren’t audited yet.'}
         </p>
         <Button
           kind="secondary"
@@ -151,7 +187,7 @@ function Books({ state, audit }: ConsolePart & Pick<Board, 'audit'>) {
           Audit now
         </Button>
       </div>
-      <p aria-live="polite">{trouble ?? (after === last && 'Started. What it finds appears here.')}</p>
+      <p aria-live="polite">{trouble ?? (after === last && 'Started. Results show here.')}</p>
       {audit && audit.found > 0 && (
         <ul className="ops-money">
           {audit.findings.map((finding) => (
@@ -167,6 +203,6 @@ function Books({ state, audit }: ConsolePart & Pick<Board, 'audit'>) {
           ))}
         </ul>
       )}
-    </>
+    </section>
   )
 }

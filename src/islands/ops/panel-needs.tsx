@@ -35,7 +35,7 @@ export function PanelNeeds({ state, panel }: PanelPart) {
         {calls.length > 0 && (
           <LogItem when="Calls">
             The driver pressed Call {calls.length === 1 ? 'once' : `${calls.length} times`}:{' '}
-            {calls.map((at) => shortTime(at, now)).join(', ')}. Whether anybody answered is not known.
+            {calls.map((at) => shortTime(at, now)).join(', ')}. We don’t know who answered.
           </LogItem>
         )}
         {driven !== null && (
@@ -97,7 +97,7 @@ function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
   const known = `The driver waited ${waited} min and pressed Call ${pressed}; ${delivered.length} of ${messagesWords} delivered`
   return (
     <div className="mt-3 grid gap-3 rounded-control bg-warning-tint p-4">
-      {!report && <Problem className="text-warning">This was decided meanwhile, as it says above.</Problem>}
+      {!report && <Problem className="text-warning">Someone has decided this, as it says above.</Problem>}
       <p>{known}.</p>
       <CancelForm panel={panel} kind="no_show" known={known} onDone={onDone} />
       <Problem>{trouble}</Problem>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button, Problem } from '../../components/button'
 import { countWords, LISTED_STATES, type ListedState } from '../../domain/ops/ride-lists'
 import { type ConsolePart, type ConsoleState, canTurn, filterRides, turnPage } from './console-state'
+import { RideFiltersBar } from './ride-filters'
 import { RideRows } from './ride-rows'
 import { LIST_WORDS } from './words'
 
@@ -15,27 +16,18 @@ function countOf({ board, dayCounts, place }: ConsoleState, listed: ListedState)
   return countWords(board.value.counts[listed])
 }
 
-const EMPTY: Record<ListedState, string> = {
-  unassigned: 'Every paid ride has a driver.',
-  accepted: 'No ride waits for its pickup.',
-  started: 'Nobody is on the road with a rider.',
-  completed: 'No ride has been completed yet.',
-  cancelled: 'No ride has been cancelled yet.',
-  all: 'No rides on this day.',
-}
-
 /** Why a list is empty, or shorter than a page though more follow. */
 function remarkOf({ place, list }: ConsoleState): string | null {
   if (!list.value) return null
   const { rides, next, looked_through } = list.value
   if (looked_through !== null && rides.length < looked_through) {
-    return `${rides.length === 0 ? 'None' : rides.length} of the next ${looked_through} rides ${rides.length === 1 ? 'fits' : 'fit'}; choose a day to see all that fit at once.`
+    return `${rides.length || 'None'} of the next ${looked_through} rides fit. Choose a day to see all that fit.`
   }
   if (rides.length > 0) return null
   const { state, day, city, service, car, driver } = place.value.filters
   const isNarrow = (city ?? service ?? car ?? driver ?? (state === 'all' ? null : day)) !== null
   if (next !== null || place.value.after !== null) return 'No more rides.'
-  return isNarrow ? 'No ride fits these filters.' : EMPTY[state]
+  return isNarrow ? 'No ride fits these filters.' : 'No rides here.'
 }
 
 export function RideLists({ state }: ConsolePart) {
@@ -61,19 +53,21 @@ export function RideLists({ state }: ConsolePart) {
       <h2 id="ops-rides" className="sr-only">
         Rides by state
       </h2>
-      <fieldset className="ops-tabs">
-        <legend className="sr-only">State</legend>
-        {LISTED_STATES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === filters.state}
-            onClick={() => filterRides(state, { state: one })}
-          >
-            {LIST_WORDS[one]} <span className="figures">{countOf(state, one)}</span>
-          </button>
-        ))}
-      </fieldset>
+      <RideFiltersBar state={state}>
+        <fieldset className="ops-tabs flex-1">
+          <legend className="sr-only">State</legend>
+          {LISTED_STATES.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === filters.state}
+              onClick={() => filterRides(state, { state: one })}
+            >
+              {LIST_WORDS[one]} <span className="figures">{countOf(state, one)}</span>
+            </button>
+          ))}
+        </fieldset>
+      </RideFiltersBar>
       {trouble && (
         <Problem className="py-2 text-error">
           {trouble} {list && 'This list may be old.'} We keep trying.

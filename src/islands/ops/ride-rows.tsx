@@ -2,14 +2,13 @@ import { computed } from '@preact/signals-react'
 import { useComputed, useSignals } from '@preact/signals-react/runtime'
 import { memo, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { CutInMiddle } from '../../components/cut-in-middle'
-import { PickupDetail } from '../../components/route-ends'
 import { shortId } from '../../domain/bookings/booking'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatTime } from '../../domain/kolkata-time'
 import type { RideRow } from '../../domain/ops/ride-lists'
 import { type ConsolePart, openBooking } from './console-state'
 import { SelectBox } from './selection'
-import { phaseWords, shortAddress, shortDay } from './words'
+import { phaseTone, phaseWords, shortAddress, shortDay } from './words'
 
 interface RideRowsProps extends ConsolePart {
   rides: readonly RideRow[]
@@ -86,15 +85,20 @@ function RideLine({ state, ride, badge, byPickup = false, found = [] }: RideLine
             </>
           )}
         </span>
-        <PickupDetail of={ride} />
         <span className="block truncate text-muted">
           <span className="ops-id">{shortId(ride.id)}</span> · {ride.rider_name ?? 'No name'}
           {ride.passenger_name && ` for ${ride.passenger_name}`} · {SERVICE_LABELS[ride.service_type]}
+          {ride.pickup_detail && ` · ${ride.pickup_detail}`}
         </span>
         {found.length > 0 && <span className="block truncate text-muted">Found by {found.join(', ')}</span>}
       </span>
       <span className="ops-who">
-        {badge ?? <span className="text-muted">{stateWords(ride)}</span>}
+        {badge ?? (
+          <span className="block truncate">
+            <span className={`ops-dot ${phaseTone(ride.phase)}`} />
+            {stateWords(ride)}
+          </span>
+        )}
         {ride.driver_name && (
           <span className="block truncate">
             {ride.driver_name}

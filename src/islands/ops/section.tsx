@@ -17,7 +17,7 @@ export function Section({ id, heading, figures, level = 2, beside, children, ...
   return (
     <section aria-labelledby={id} {...rest}>
       <div className="flex items-center justify-between gap-4">
-        <Heading id={id} className="mt-1 mb-2 text-[1.125rem]">
+        <Heading id={id} className="mb-1 text-[1.125rem]">
           {heading} {figures !== undefined && <span className="figures">{figures}</span>}
         </Heading>
         {beside}

@@ -43,7 +43,7 @@ export function SelectBox({ ride, list }: SelectBoxProps) {
   useSignals()
   const isChosen = useComputed(() => selected.value.has(ride.id))
   return (
-    <label className="grid min-h-11 w-11 flex-none place-items-center bg-raised">
+    <label className="ops-box">
       <input
         type="checkbox"
         data-select

@@ -2,7 +2,7 @@ import { dateOf, formatDate, formatTime } from '../../domain/kolkata-time'
 import type { CandidateCar } from '../../domain/ops/requests'
 import type { ListedState } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
-import type { RidePhase } from '../../domain/rides/phase'
+import { isMoving, type RidePhase } from '../../domain/rides/phase'
 import { sentence } from '../../domain/text'
 
 const PHASE_WORDS: Record<RidePhase, string> = {
@@ -14,6 +14,10 @@ const PHASE_WORDS: Record<RidePhase, string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
 }
+
+/** The colour of a phase's dot, which stands beside its word. */
+export const phaseTone = (phase: RidePhase): string =>
+  phase === 'unassigned' ? 'text-warning' : isMoving(phase) ? 'text-green' : 'text-muted'
 
 /** An arrival that the position does not confirm is the driver's word. */
 export const phaseWords = (ride: { phase: RidePhase; arrival_confirmed_at: string | null }): string =>

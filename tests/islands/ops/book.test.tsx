@@ -107,7 +107,7 @@ describe('Booking for a caller', () => {
     await findCaller()
     await press('Search Cars')
     await press('Book and send the link')
-    expect(alerts()[0]).toContain('it is done once at the most')
+    expect(alerts()[0]).toContain('it can’t happen twice')
     await press('Book and send the link')
     await press('Search Cars')
     await press('Find')

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
+import '../../../src/islands/ops/many-moves'
 import { asked, refusal } from '../../support/islands/api'
 import { goInHistory, visited, withHistory } from '../../support/islands/history'
 import { alerts, button, link, pass, press, seen, type } from '../../support/islands/page'
@@ -9,6 +10,7 @@ import {
   answer,
   article,
   boardsAsked,
+  closeDialog,
   field,
   find,
   key,
@@ -100,8 +102,8 @@ describe('The dispatch board', () => {
   })
 
   it.each([
-    [401, 'signed_out', 'You are signed out.', 'Sign in again', '/auth'],
-    [403, 'google_not_confirmed', 'One more key.', 'Confirm with Google', '/ops'],
+    [401, 'signed_out', 'You were signed out.', 'Sign in again', '/auth'],
+    [403, 'google_not_confirmed', 'Confirm it’s you.', 'Confirm with Google', '/ops'],
     [403, 'forbidden', 'You are not an operator any more.', 'Check again', '/ops'],
   ])(
     'says at %i %s what has ended and where to go beside it, keeps what was typed, and goes on after it',
@@ -197,6 +199,7 @@ describe('The lists of rides', () => {
 
   it('put what is chosen into the address, and follow Back', async () => {
     await openConsole()
+    await press('Filters')
     await choose('Day', 'today')
     await choose('Service', 'airport')
     await press(/^All/)
@@ -217,6 +220,7 @@ describe('The lists of rides', () => {
       body: aPage({ counts: path.includes('day=') ? counts : null }),
     })
     await openConsole()
+    await press('Filters')
     await choose('Day', 'today')
     expect(screen.getByRole('button', { name: 'No driver 500+' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Completed 2' })).toBeTruthy()
@@ -281,7 +285,7 @@ describe('Finding', () => {
     body: { subjects: [], rides: [], needs: [], next: null, common: [], ...parts },
   })
   const found = ROWS.map((ride) => ({ ...ride, why: ['rider'] }))
-  const ASHA = { kind: 'rider', id: 'r', label: 'Asha Murthy' }
+  const ASHA = { kind: 'rider', id: 'r', label: 'Asha Murthy', plate: null, on_duty: false }
   const asks = () => asked.filter(({ path }) => path.startsWith('/api/ops/find')).map(({ path }) => path)
 
   it('opens one booking at once', async () => {
@@ -297,7 +301,7 @@ describe('Finding', () => {
     await find('98450 12345')
     const region = screen.getByRole('region', { name: '‘98450 12345’' })
     expect(region.textContent).toContain('Asha Murthy (rider)')
-    expect(region.textContent).toContain('More than 200 people or cars have ‘asha’')
+    expect(region.textContent).toContain('Over 200 people or cars have ‘asha’')
     const rides = within(region).getAllByRole('button', { name: /Found by rider/ })
     expect(rides).toHaveLength(3)
     expect(asks()).toEqual(['/api/ops/find?q=98450%2012345'])
@@ -340,10 +344,19 @@ describe('Finding', () => {
     expect(screen.getByRole('region', { name: '‘ravi’' })).toBeTruthy()
   })
 
-  it('lists a found driver’s rides', async () => {
-    server.routes['/api/ops/find'] = results({ subjects: [{ kind: 'driver', id: 'd7', label: 'Ravi' }] })
+  it('lists and moves a found driver’s rides', async () => {
+    const ravi = { kind: 'driver', id: 'd7', label: 'Ravi', plate: 'KA 09 EV 1234', on_duty: true }
+    server.routes['/api/ops/find'] = results({ subjects: [ravi] })
+    answer('/api/ops/drivers/d7/moves', { moves: [], more: false })
     await openConsole()
     await find('ravi')
+    expect(screen.getByRole('region', { name: '‘ravi’' }).textContent).toContain(
+      'Ravi (driver) KA 09 EV 1234',
+    )
+    await press('Move the rides of Ravi')
+    await pass(0)
+    expect(screen.getByRole('dialog', { name: 'Move the rides of Ravi' })).toBeTruthy()
+    await closeDialog()
     await press('List rides of Ravi')
     expect(location.search).toBe('?state=accepted&driver=d7')
     expect(asked.at(-1)?.path).toBe('/api/ops/rides?state=accepted&driver=d7')

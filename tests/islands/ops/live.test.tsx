@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { CONNECTED_POLL_MS, POLL_MS } from '../../../src/islands/ops/console-state'
-import { pass, press } from '../../support/islands/page'
+import { asked } from '../../support/islands/api'
+import { pass, press, type } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { aBoard, aNeed, later, NOW, ROWS } from './records'
+import { aBoard, aNeed, aRow, later, NOW, ROWS } from './records'
 import { article, boardsAsked, key, openConsole, server, showBoard, withOperator } from './support'
 
 withOperator()
@@ -71,17 +72,16 @@ describe('The live map', () => {
     expect(section()).toContain('On the road 2')
   })
 
-  it('shows one city, which the address keeps, and has the same cars as a list for the keyboard', async () => {
+  it('shows the city of the lists, and has the same cars as a list for the keyboard', async () => {
     await connected([aRide('one', { signal: 'lost' }), aRide('two', { plate: 'KA 05 AA 0001' })])
-    expect(screen.queryByRole('group', { name: 'City on the map' })).toBeNull()
     socketOf('mysuru').say(changes({ rides: [aRide(ROWS[1]?.id ?? '', { plate: 'KA 09 MY 0001' })] }))
     await pass(200)
     expect(section()).toContain('On the road 3')
-    await press('Mysuru 1')
-    expect(location.search).toBe('?map=mysuru')
+    type('City', 'mysuru')
+    await pass(0)
     expect(section()).toContain('On the road 1')
-    await press('Both')
-    expect(location.search).toBe('')
+    type('City', '')
+    await pass(0)
     const list =
       screen.getByText('These cars as a list').closest('details') ?? document.createElement('details')
     list.open = true
@@ -117,16 +117,60 @@ describe('The dispatch board', () => {
     expect(boardsAsked()).toBe(before + 2)
   })
 
-  it('that has changed while its operator looked at another view is read as they come back', async () => {
+  it('that has changed while its operator looked at another view is read at once, and the lists as they come back', async () => {
     await connected()
     await key('2')
-    const before = boardsAsked()
+    const lists = () => asked.filter(({ path }) => path.startsWith('/api/ops/rides')).length
+    const [boards, before] = [boardsAsked(), lists()]
     socketOf('bengaluru').say(changes({ board: true }))
     await pass(4000)
-    expect(boardsAsked()).toBe(before)
+    expect([boardsAsked(), lists()]).toEqual([boards + 1, before])
     await key('1')
     await pass(0)
-    expect(boardsAsked()).toBe(before + 1)
+    expect(lists()).toBe(before + 1)
+  })
+
+  it('says an emergency over every view, in the title and aloud, once for each press, until it is dealt with', async () => {
+    const tones = vi.fn()
+    class Tone {
+      frequency = { setValueAtTime: () => this.frequency }
+      connect() {}
+      start = tones
+      stop() {}
+    }
+    vi.stubGlobal('OscillatorNode', Tone)
+    vi.stubGlobal('AudioContext', class {})
+    const touched = { hasBeenActive: false }
+    Object.defineProperty(navigator, 'userActivation', { configurable: true, value: touched })
+    await connected()
+    await key('2')
+    const title = 'Operations'
+    document.title = title
+    const [{ id = '' } = {}] = ROWS
+    const pressed = async (seen: string) => {
+      const ride = aRow(id, { license_plate: 'KA 09 EV 1234' })
+      showBoard({ needs: [aNeed('emergency', {}, { ride, seen, at: NOW.toISOString() })] })
+      socketOf('bengaluru').say(changes({ board: true }))
+      await pass(4000)
+    }
+    await pressed(later(0))
+    const bar = () => screen.queryByRole('button', { name: /^Emergency/ })
+    expect(bar()?.closest('[role=alert]')).toBeTruthy()
+    expect(bar()?.textContent).toBe('Emergency, 6:00 pm: Asha Murthy, KA 09 EV 1234')
+    expect(document.title).toBe(`Emergency: ${title}`)
+    expect(tones).not.toHaveBeenCalled()
+    touched.hasBeenActive = true
+    await pressed(later(0))
+    expect(tones).not.toHaveBeenCalled()
+    await pressed(later(1))
+    await pressed(later(1))
+    expect(tones).toHaveBeenCalledOnce()
+    await press(/^Emergency/)
+    expect(article(id)).toBeTruthy()
+    showBoard({})
+    socketOf('bengaluru').say(changes({ board: true }))
+    await pass(4000)
+    expect([bar(), document.title]).toEqual([null, title])
   })
 
   it('is read every half minute while both cities are connected, and every ten seconds while one is not', async () => {

@@ -137,7 +137,7 @@ describe('An action on the chosen rides', () => {
     await choose(1)
     await press('Message')
     await press('Send to 1 rider')
-    expect(dialog().getByText(/it may be done already/)).toBeTruthy()
+    expect(dialog().getByText(/it can’t happen twice/)).toBeTruthy()
     answering('Sent')
     await press('Ask again')
     expect(keysOf()).toEqual([keysOf()[0], keysOf()[0]])

@@ -99,7 +99,7 @@ describe('The messages of a booking', () => {
     await press('Send again')
     expect(posted()).toEqual([])
     expect(screen.getByRole('dialog').textContent).toContain(
-      '‘Booking confirmed’ goes to rider Asha Murthy once more',
+      '‘Booking confirmed’ goes to rider Asha Murthy again',
     )
     await press('Send it again')
     expect(alerts()).toEqual(['It is no longer true.'])
@@ -128,10 +128,10 @@ describe('A message that did not arrive', () => {
       .getAllByText('Did not arrive: Booking confirmed')
       .map((line) => line.closest('li')?.textContent)
     expect(first).toContain(
-      'To rider Asha Murthy, SMS could not be sent. They have no proven number or address. Send it again once the reason is gone, or call them and leave it.',
+      'To rider Asha Murthy, SMS could not be sent. They have no proven number or address. Fix the reason and send it again, or call them and leave it.',
     )
     expect(second).toContain('Call them now, then leave it.')
-    expect(third).toContain('It is not sent any more: leave it.')
+    expect(third).toContain('It isn’t sent any more. Leave it.')
   })
 
   it('is left with a reason', async () => {

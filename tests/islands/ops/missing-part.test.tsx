@@ -19,7 +19,7 @@ it('a part whose code does not arrive says so', async () => {
   await eventually(async () => {
     await pass(0)
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(
-      'This part could not be loaded. Please reload the page.',
+      'We couldn’t load this part. Reload the page.',
     )
   })
 })

@@ -83,7 +83,7 @@ describe('Money that needs an operator', () => {
     answer('/api/ops/refunds/refund-1/retry')
     answer('/api/ops/refunds/refund-1/settle')
     await openConsole()
-    expect(needs(1).textContent).toContain('Refund held up ₹150.50The bank did not take it.')
+    expect(needs(1).textContent).toContain('Refund held up ₹150.50The bank didn’t take it.')
     await press('Try again')
     await press('Send back ₹150.50')
     await press('Paid back another way')
@@ -104,7 +104,7 @@ describe('Money that needs an operator', () => {
     async (_, parts, buttons) => {
       withNeeds({ ...heldUp, facts: { ...failed, ...parts } })
       await openConsole()
-      expect(buttonsIn(needs(1))).toEqual([FIRST.slice(-8), ...buttons, 'Audit now'])
+      expect(buttonsIn(needs(1))).toEqual([FIRST.slice(-8), ...buttons])
       fireEvent.click(within(needs(1)).getByRole('button', { name: FIRST.slice(-8) }))
       await pass(0)
       expect(article(FIRST)).toBeTruthy()
@@ -146,7 +146,7 @@ describe('Money that needs an operator', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     await find('pay_lost')
     const found = screen.getByRole('region', { name: '‘pay_lost’' })
-    expect(found.textContent).toContain('An operator left it alone')
+    expect(found.textContent).toContain('An operator left it; the log says why.')
     expect(buttonsIn(found)).toEqual(['Clear', 'Refund'])
   })
 
@@ -154,7 +154,7 @@ describe('Money that needs an operator', () => {
     withNeeds(proposed())
     server.routes['/api/ops/proposals/hand_1/consent'] = () => {
       withNeeds()
-      return refusal(409, 'proposal_decided', 'This was decided meanwhile. Please look again.')
+      return refusal(409, 'proposal_decided', 'Someone has decided this. Check it again.')
     }
     await openConsole()
     await press('Consent')
@@ -162,7 +162,7 @@ describe('Money that needs an operator', () => {
     await press('Send back ₹6,000')
     expect(boardsAsked()).toBe(boards + 1)
     expect(needs(0)).toBeTruthy()
-    expect(alerts()).toEqual(['This was decided meanwhile. Please look again.'])
+    expect(alerts()).toEqual(['Someone has decided this. Check it again.'])
   })
 
   it('is a proposal, which another operator consents to or declines and its proposer withdraws', async () => {
@@ -207,19 +207,16 @@ describe('Money that needs an operator', () => {
     showBoard({ needs: computed, audit })
     answer('/api/ops/audit')
     await openConsole()
+    for (const text of ['Payment events waiting: 3', 'Refunds waiting: 2', 'Audit overdue', 'Books: 2 off'])
+      expect(needs(4).textContent).toContain(text)
     for (const text of [
-      'Payment events waiting: 3',
-      'Refunds waiting: 2',
-      'Audit overdue',
-      'Books: 2 off',
       '10 bookings, 5 payments, 2 off. 4 events of names we do not know.',
       `Books do not balance. Our records contradict each other: give it to an engineer.${FIRST}₹90 in place of ₹100`,
       'The payment company did not answer, so the rest was not compared. Audit again later.from 0',
-    ]) {
-      expect(needs(4).textContent).toContain(text)
-    }
+    ])
+      expect(screen.getByRole('region', { name: 'Books' }).textContent).toContain(text)
     await press('Audit now')
-    expect(screen.getByText('Started. What it finds appears here.')).toBeTruthy()
+    expect(screen.getByText('Started. Results show here.')).toBeTruthy()
     expect(posted()).toEqual([{ path: '/api/ops/audit', body: {} }])
   })
 })

@@ -49,7 +49,7 @@ describe('A refund by hand', () => {
     expect(dialog().textContent).toContain(
       '₹400.50 goes back to what was paid with; ₹7,599.50 of the payment is left.',
     )
-    expect(dialog().textContent).toContain('It leaves at once and cannot be called back.')
+    expect(dialog().textContent).toContain('It leaves right away and can’t be called back.')
     const asked = boardsAsked()
     await press('Send back ₹400.50')
     const body = { amount_paise: 40_050, reason: 'The car was late', needs_consent: false }
@@ -63,7 +63,7 @@ describe('A refund by hand', () => {
     server.routes[REFUNDS] = () => 'unreachable'
     await propose('10')
     await press('Send back ₹10')
-    expect(alerts()[0]).toContain('it may be done already')
+    expect(alerts()[0]).toContain('it can’t happen twice')
     await press('Back')
     expect(screen.getByRole<HTMLInputElement>('spinbutton').value).toBe('10')
     await propose('20')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import '../../../src/islands/ops/panel-needs'
 import type { PanelNeed } from '../../../src/domain/ops/needs'
 import { refusal } from '../../support/islands/api'
-import { alerts, pass, press } from '../../support/islands/page'
+import { alerts, pass, press, type } from '../../support/islands/page'
 import { aNeed, aPanel, aRow, FIRST, later } from './records'
 import { answer, ofFirst, openConsole, openFirst, posted, server, showBoard, withOperator } from './support'
 
@@ -48,6 +48,40 @@ describe('Needs of one kind', () => {
     expect(section().getAllByRole('checkbox', { checked: true })).toHaveLength(2)
     fireEvent.click(fifth ?? document.body, { shiftKey: true })
     expect(section().getAllByRole('checkbox', { checked: true })).toHaveLength(3)
+  })
+})
+
+describe('The needs of a ride', () => {
+  const ride = aRow('00000000cccc0001')
+  const other = aRow('00000000cccc0002', { city: 'mysuru' })
+
+  it('stand together at the most urgent one, and are counted once', async () => {
+    const needs = [aNeed('late', {}, { id: 'a', ride }), aNeed('late', {}, { id: 'b', ride: other })]
+    showBoard({ needs: [...needs, aNeed('not_set_out', {}, { id: 'c', ride })] })
+    await openConsole()
+    expect(section().getByRole('heading').textContent).toBe('Needs a person 2')
+    expect(
+      section()
+        .getAllByRole('button', { name: /Koramangala/ })
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Late, Not set out'), expect.not.stringContaining('Not set out')])
+  })
+
+  it('follow the city of the lists, but for emergencies; what is hidden is one line, which leads there', async () => {
+    const late = aNeed('late', {}, { id: 'a', ride: other })
+    const help = aNeed('emergency', {}, { id: 'b', ride: aRow('00000000cccc0003', { city: 'mysuru' }) })
+    const money = aNeed('messages_waiting', { count: 3 }, { id: 'd' })
+    showBoard({ needs: [help, late, aNeed('not_set_out', {}, { id: 'c', ride }), money] })
+    await openConsole()
+    expect(screen.queryByRole('button', { name: '1 in Mysuru' })).toBeNull()
+    type('City', 'bengaluru')
+    await pass(0)
+    expect(section().getByRole('heading').textContent).toBe('Needs a person 3')
+    expect(rows()).toBe(2)
+    await press('1 in Mysuru')
+    expect(location.search).toBe('?city=mysuru')
+    expect(section().getByText('Late')).toBeTruthy()
+    expect(section().queryByText('Not set out')).toBeNull()
   })
 })
 
@@ -144,6 +178,6 @@ describe('Cases of a booking', () => {
     answer(ofFirst(), { ...panel, version: 1, needs: [decided] })
     await pass(60_000)
     expect(reason()?.value).toBe('Nobody at the gate')
-    expect(cases().getByRole('alert').textContent).toContain('This was decided meanwhile')
+    expect(cases().getByRole('alert').textContent).toContain('Someone has decided this')
   })
 })

@@ -107,11 +107,11 @@ describe('Assigning', () => {
 
   it('shows which driver was assigned meanwhile', async () => {
     server.routes[ofFirst('/assign')] = () =>
-      refusal(409, 'assigned_meanwhile', 'Sita Devi was assigned meanwhile. Please look again.')
+      refusal(409, 'assigned_meanwhile', 'Sita Devi has this ride now. Check it again.')
     await openChoice()
     fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
     await press('Assign')
-    expect(alerts()).toEqual(['Sita Devi was assigned meanwhile. Please look again.'])
+    expect(alerts()).toEqual(['Sita Devi has this ride now. Check it again.'])
   })
 })
 
@@ -143,13 +143,13 @@ describe('An action that cannot be undone', () => {
       'that nobody is told of a booking that was never paid',
       0,
       {},
-      'no message is sent: tell the rider yourself',
+      'we send no message. Tell the rider yourself',
     ],
     [
       'that nothing is left after a refund by hand',
       0,
       { returned_paise: 10_900 },
-      'All that was paid was given back before, so nothing more goes back.',
+      'All of it went back before; nothing more does.',
     ],
     [
       'what is left after a refund by hand',

@@ -112,7 +112,7 @@ describe('Two operators at once', () => {
       expect(lost && (await refusal(lost))).toEqual({
         status: 409,
         code: 'assigned_meanwhile',
-        message: `${winner} was assigned meanwhile. Please look again.`,
+        message: `${winner} has this ride now. Check it again.`,
       })
       expect(await actionsOn(id)).toEqual(['ride.assigned'])
       expect(row.ride_version).toBe(1)
@@ -194,7 +194,7 @@ describe('Reassigning a ride', () => {
       expect(await refusal(await assign(booking.id, asked, operator))).toMatchObject({
         status: 409,
         code: 'assigned_meanwhile',
-        message: 'Ravi Kumar was assigned meanwhile. Please look again.',
+        message: 'Ravi Kumar has this ride now. Check it again.',
       })
     }
     expect(await logOf(booking.id)).toEqual([])

@@ -88,7 +88,16 @@ describe('The operators’ search', () => {
     expect(await found('oldname')).toEqual([])
     expect(await found('newname')).toEqual([booking.id])
     await run('UPDATE vehicles SET license_plate = ? WHERE id = ?', 'KA 77 ZZ 4321', driver.vehicleId)
-    expect((await foundBy('KA77ZZ')).subjects).toMatchObject([{ kind: 'vehicle', label: 'KA 77 ZZ 4321' }])
+    expect((await foundBy('KA77ZZ')).subjects).toEqual([
+      {
+        kind: 'driver',
+        id: driver.userId,
+        label: 'Firstdriver Gowda',
+        plate: 'KA 77 ZZ 4321',
+        on_duty: true,
+      },
+      { kind: 'vehicle', id: driver.vehicleId, label: 'KA 77 ZZ 4321', plate: null, on_duty: false },
+    ])
   })
 
   it('names the people and cars that it stands for, and leaves out unverified numbers', async () => {

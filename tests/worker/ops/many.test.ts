@@ -210,7 +210,7 @@ describe('Cancelling many', () => {
     ]
     expect(await words({ action: 'cancel', reason: REASON, rows }, operator)).toEqual([
       'Cancelled, ₹100 goes back',
-      'Your refund has changed. Check the new amount, then confirm.',
+      'The refund has changed. Check the new amount, then confirm.',
     ])
     expect(await rideRow(other.id)).toMatchObject({ status: 'pending' })
     const second = await words({ action: 'cancel', reason: REASON, rows }, await signedInOperator())
@@ -275,7 +275,7 @@ describe('A message of the office', () => {
     const request = { action: 'message', sentence: 'finding_driver', rows }
     const refused = [
       'This ride is over.',
-      '‘We are still looking for a driver’ is not true of this ride any more, so it is not sent.',
+      '‘We are still looking for a driver’ isn’t true of this ride any more, so we don’t send it.',
     ]
     expect(await words(request)).toEqual(['Sent', ...refused])
     expect(await sentTo(ride.id)).toMatchObject([{ code: 'finding_driver', recipient_id: rider.userId }])
