@@ -204,7 +204,8 @@ export function guidanceAt(plan: RoutePlan, alongMetres: number): Guidance {
   if (!coming) {
     const metres = Math.max(0, plan.polylineMetres - alongMetres) * winding
     const distance = metres < NOW_METRES ? null : metresText(metres)
-    return { distance, words: arrivalWords(target, road, metres), next: null, turn: null }
+    const turn = distance !== null && road?.mapped ? 'straight' : null
+    return { distance, words: arrivalWords(target, road, metres), next: null, turn }
   }
   const metres = (coming.alongMetres - alongMetres) * winding
   const distance = metres < NOW_METRES ? 'Now' : metresText(metres)
@@ -214,7 +215,7 @@ export function guidanceAt(plan: RoutePlan, alongMetres: number): Guidance {
   const turn = coming.into.exit === null ? coming.turn : 'roundabout'
   if (road?.mapped === false) {
     const next = coming.turn === 'straight' ? null : `then ${TURNS[coming.turn].words}`
-    return { distance, words: `Drive to ${nameOf(coming.into)}`, next, turn: null }
+    return { distance, words: `Drive to ${nameOf(coming.into)}`, next, turn }
   }
   if (metres > FAR_METRES) {
     return { distance, words: `Continue${onRoad(road)}`, next: `then ${turnWords(coming)}`, turn: 'straight' }

@@ -16,7 +16,7 @@ export function DriverBar({ live, children }: { live: LiveState; children?: Reac
   useEffect(() => void dispatchEvent(new StorageEvent('storage', { key: 'theme' })), [])
   return (
     <header className="driver-bar" data-driver-bar>
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0">{children}</div>
       <button type="button" className="button min-h-12" data-kind="secondary" popoverTarget={MENU}>
         Menu
       </button>

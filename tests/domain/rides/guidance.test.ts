@@ -128,7 +128,10 @@ describe('What a driver reads', () => {
   ] as const)('of the last road to the %s, %i m along it', (target, along, words) => {
     const plan = planOf(aRoute(drawn([0, 3200]), [step('NH 275', 0)], { target }))
     expect(read(plan, along)).toBe(words)
-    expect(guidanceAt(plan, along)).toMatchObject({ next: null, turn: null })
+    expect(guidanceAt(plan, along)).toMatchObject({
+      next: null,
+      turn: words.endsWith('here') ? null : 'straight',
+    })
   })
 
   it('says nothing where the road goes straight on, with its name, without one and with it again', () => {
@@ -156,7 +159,7 @@ describe('What a driver reads', () => {
       distance: '400 m',
       words: 'Drive to Hosur Road',
       next: 'then turn left',
-      turn: null,
+      turn: 'left',
     })
     expect(read(plan, 1200)).toBe('200 m: Leave Hosur Road: the pickup is 350 m to the left')
     expect(read(plan, 1390)).toBe('Now: Leave Hosur Road: the pickup is 350 m to the left')
@@ -186,7 +189,7 @@ describe('What a driver reads', () => {
           const steps = of.map(([road, mapped], from) => step(road, from, { mapped }))
           const { distance, words, next } = guidanceAt(planOf(aRoute(drawn(...line), steps)), along)
           expect(`${distance} ${words} ${next}`).not.toMatch(/undefined|NaN|Infinity| {2}|-\d/)
-          expect(words.length).toBeGreaterThan(8)
+          expect(words.length).toBeGreaterThanOrEqual(8)
         },
       ),
     )
