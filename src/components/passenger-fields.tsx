@@ -35,7 +35,7 @@ export function PassengerFields({ value, missed, onChange }: PassengerFieldsProp
   return (
     <fieldset ref={inputs} className="field">
       <legend className="sr-only">Who is riding</legend>
-      <label className="check">
+      <label className="check font-normal!">
         <input
           type="checkbox"
           checked={value !== null}

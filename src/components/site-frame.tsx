@@ -208,9 +208,9 @@ export function SiteFooter() {
   )
 }
 
-/** The logo: an electric cab's number plate, yellow on green. */
+/** The logo: an electric cab's number plate, yellow on green. With very large text it stays on a phone's line. */
 export function Logo() {
-  return <span className="plate text-[min(1.125rem,5.4vw)] uppercase">{BRAND.name}</span>
+  return <span className="plate logo">{BRAND.name}</span>
 }
 
 /** Where toasts appear and are announced; the first may come with the page, left by the page before it. */

@@ -110,7 +110,7 @@ function Chapter({ town, id, title, children }: Props) {
           <TownDrawing {...town} />
         </div>
         <p className="mt-3 flex flex-wrap items-center gap-x-2 pl-9 text-muted">
-          <span className="heading flex items-center gap-2 text-ink text-xl">
+          <span className="heading flex flex-wrap items-center gap-2 text-ink text-xl">
             {town.kannada && <Kannada word={town.kannada} height={34} />}
             {town.name}
           </span>{' '}
@@ -144,9 +144,9 @@ function Leaders() {
   return (
     <ul className="mt-5 grid gap-8">
       {LEADERS.map(({ name, role, text }) => (
-        <li key={name} className="flex gap-5">
+        <li key={name} className="flex flex-wrap gap-5">
           <Avatar url={null} name={name} className="size-16 flex-none text-2xl" />
-          <div>
+          <div className="flex-1 basis-52">
             <h3 className="flex flex-wrap items-center gap-x-3">
               {name} <span className="badge font-sans">Sample person</span>
             </h3>

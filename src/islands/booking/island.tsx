@@ -169,8 +169,8 @@ function TripStep({ state }: { state: BookingState }) {
   }
 
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
-      <div className="grid min-w-0 gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start lg:gap-10">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <Problem className="card border-error text-error">{typeof refused === 'string' && refused}</Problem>
         <Wished state={state} />
         <div className="card">

@@ -33,16 +33,16 @@ function TripSummary({ state, picture, before, action }: Props) {
     <aside
       aria-label="Your trip"
       data-bottom-bar=""
-      className={`${isBar ? 'grid' : 'hidden lg:grid'} sticky bottom-0 z-20 -mx-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t border-hairline bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow)] *:col-span-2 @max-[18rem]:static lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-y-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:[box-shadow:none]`}
+      className={`${isBar ? 'grid' : 'hidden lg:grid'} sticky bottom-0 z-20 -mx-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t sm:grid-cols-[minmax(0,1fr)_auto_auto] lg:grid-cols-1 border-hairline bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow)] *:col-span-full @max-[18rem]:static lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-y-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:[box-shadow:none]`}
     >
       <OtherTrip state={state} />
       <div className="hidden gap-5 lg:grid">
         <TripDetails state={state} words={wordsOfTrip(state)} />
         {picture}
       </div>
-      {before && <div className="col-span-1! lg:order-1 lg:col-span-2!">{before}</div>}
+      {before && <div className="col-auto! lg:order-1">{before}</div>}
       <Sum state={state} isBeside={Boolean(before)} />
-      {action && <div className="grid lg:order-1">{action}</div>}
+      {action && <div className="grid sm:col-auto! lg:order-1">{action}</div>}
     </aside>
   )
 }
@@ -57,9 +57,7 @@ function Sum({ state, isBeside }: { state: BookingState; isBeside: boolean }) {
   const lowest = fare ? null : lowestFare(state.stored.value)
   const isPriced = fare !== null || quoting === 'ready'
   return (
-    <div
-      className={`items-baseline justify-between gap-4 lg:col-span-2! lg:flex ${isBeside ? 'col-span-1!' : 'hidden'}`}
-    >
+    <div className={`items-baseline justify-between gap-4 lg:flex ${isBeside ? 'col-auto!' : 'hidden'}`}>
       <p className="hidden text-muted lg:block">{fare ? 'Total' : 'Fare'}</p>
       {fare && (
         <p className="figures text-xl">{`${vehicleOf(fare.type).name}, ${formatRupees(fare.price)}`}</p>
@@ -112,15 +110,17 @@ function FoldedTrip({ state }: { state: BookingState }) {
       <details className="group">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-card px-4 py-1.5 leading-snug">
           <span className="min-w-0 flex-1">
-            <span className="flex overflow-hidden font-semibold">
-              <CutInMiddle address={shortPlace(words.from)} />
+            <span className="flex flex-wrap gap-x-1 font-semibold *:flex *:max-w-full">
+              <span>
+                <CutInMiddle address={shortPlace(words.from)} />
+              </span>
               {words.to !== null && (
-                <>
-                  <span className="flex-none">{'\u00a0→\u00a0'}</span>
+                <span>
+                  <span className="flex-none">{'→\u00a0'}</span>
                   <CutInMiddle address={shortPlace(words.to)} />
-                </>
+                </span>
               )}
-              {words.rental && <span className="truncate">{`,\u00a0${words.rental}`}</span>}
+              {words.rental && <span>{words.rental}</span>}
             </span>
             <span className="block truncate text-muted">
               {words.when} · {passenger?.name ? `for ${passenger.name}` : words.guests}

@@ -181,9 +181,9 @@ function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState 
       aria-busy={busy}
       aria-pressed={chosen}
       onClick={() => chooseVehicle(state, vehicle.type)}
-      className="card group grid w-full cursor-pointer grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-2.5 px-2.5 py-2 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6 sm:px-5"
+      className="card group grid w-full cursor-pointer grid-cols-[3.5rem_minmax(0,1fr)] items-center @max-[18rem]:grid-cols-1 gap-x-2.5 px-2.5 py-2 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6 sm:px-5"
     >
-      <span className="grid justify-items-center gap-1 group-disabled:opacity-60">
+      <span className="grid justify-items-center gap-1 group-disabled:opacity-60 @max-[18rem]:max-w-28">
         {car && <CarDrawing kind={car} />}
         {chosen && (
           <span className="text-green">
@@ -191,20 +191,22 @@ function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState 
           </span>
         )}
       </span>
-      <span className="grid text-sm leading-5 text-muted">
-        <span className="flex items-baseline justify-between gap-2 text-base leading-6.5 text-ink">
+      <span className="grid min-w-0 text-sm leading-5 text-muted">
+        <span className="flex items-baseline justify-between gap-x-2 text-base leading-6.5 text-ink @max-[18rem]:flex-wrap">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="heading text-xl leading-6.5">{vehicle.name}</span>
             <span>{vehicle.seats} passengers</span>
           </span>
-          {soon && <span className="badge flex-none self-center bg-raised">{refusal}</span>}
           {refusal === null && (
             <span className={fare ? 'figures flex-none text-2xl leading-6.5' : 'text-right text-muted'}>
               {price}
             </span>
           )}
         </span>
-        <span>{vehicle.description}</span>
+        <span className="flex items-center justify-between gap-x-2 @max-[18rem]:flex-wrap">
+          {vehicle.description}
+          {soon && <span className="badge bg-raised px-1.5 text-base">{refusal}</span>}
+        </span>
         {quoting !== 'failed' && (
           <span className="flex flex-wrap items-center gap-x-2">
             <span>{fare?.distance ?? 'Calculating...'}</span>
