@@ -65,6 +65,7 @@ const DLT_TEMPLATES = [
   'driver_assigned_no_pin_passenger',
   'driver_changed_passenger',
   'pin_changed_passenger',
+  'plate_changed_passenger',
   'driver_set_out_passenger',
   'driver_arriving_passenger',
   'driver_says_arrived_passenger',

@@ -85,11 +85,11 @@ export const RIDE_EVENTS = {
     called: 'New number plate',
     isTrue: hasSameDriver,
     texts: {
-      plate_changed: `the car has a new number plate, booking {id}, {time}: {plate}.\n{car}. {first_name} still drives, and the PIN stays.\n${BRAND.host}/tracking`,
+      plate_changed: `[your car|the car for {passenger}] has a new number plate, booking {id}, {time}: {plate}.\n{car}. {first_name} still drives, and the PIN stays.\n${BRAND.host}/tracking`,
     },
-    email: { subject: 'The car has a new number plate: {plate}', action: FOLLOW },
+    email: { subject: '[Your car|The car for {passenger}] has a new number plate: {plate}', action: FOLLOW },
     push: {
-      title: 'The car has a new number plate',
+      title: '[Your car|The car for {passenger}] has a new number plate',
       body: 'Look for {plate}. {first_name} still drives.',
       path: TRACKING,
     },
