@@ -145,10 +145,11 @@ const CATALOGUE = {
     name: 'Off duty with rides ahead',
     facts: OffDutyFactsSchema,
     line: {
-      title: ({ full_name, rides }) => `${full_name ?? 'A driver'} is off duty, ${rides} to drive`,
+      title: ({ full_name, rides }) =>
+        `${full_name ?? 'A driver'} is off duty: ${rides === 1 ? '1 ride' : `${rides} rides`} ahead`,
       text: ({ next }) => `The next pickup is on ${formatDateTime(new Date(next))}.`,
     },
-    told: ({ rides, next }) => `Driver off duty, ${rides} to drive, ${formatDateTime(new Date(next))}`,
+    told: ({ next }) => `Driver off duty, rides ahead from ${formatDateTime(new Date(next))}`,
     atNight: ({ is_pressing }) => is_pressing,
     closing: {
       log: 'case.closed',

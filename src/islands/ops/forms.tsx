@@ -13,6 +13,7 @@ import { type GenericSchema, type InferOutput, object, record, safeParse, string
 import { type CallRefusal, call, isDecided, randomKey } from '../../api'
 import { Button, Problem } from '../../components/button'
 import { isReason, REASON_LEAST, REASON_MOST } from '../../domain/fields'
+import { formatDay } from '../../domain/kolkata-time'
 import type { Result } from '../../domain/result'
 
 export interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
@@ -279,8 +280,11 @@ export function EditForm<Schema extends GenericSchema>({ path, read, body, ...fo
 }
 
 /** What a field stands for, in words. */
-const shownIn = ({ name, options }: Field, values: Values) =>
-  options?.find(([choice]) => choice === (values[name] ?? ''))?.[1] ?? String(values[name] ?? 'nothing')
+function shownIn({ name, options, type }: Field, values: Values): string {
+  const value = String(values[name] ?? '')
+  if (type === 'date' && value !== '') return `${formatDay(value)} ${value.slice(0, 4)}`
+  return options?.find(([choice]) => choice === value)?.[1] ?? (value || 'nothing')
+}
 
 const focus = (shown: HTMLElement | null) => shown?.focus()
 

@@ -239,7 +239,7 @@ describe('A form that another operator was quicker than', () => {
     const words = screen.getByRole('dialog').textContent
     for (const change of [
       'Colour: White, now Grey',
-      'until: 2027-06-30, now 2026-01-31',
+      'until: 30 Jun 2027, now 31 Jan 2026',
       'Kind: Sedan, now SUV',
     ])
       expect(words).toContain(change)

@@ -6,7 +6,7 @@ import { bookingChanged } from '../../../worker/dispatch'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { drive } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
-import { run } from '../../support/worker/database'
+import { firstRow, run } from '../../support/worker/database'
 import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -205,18 +205,20 @@ describe('A driver’s dashboard', () => {
     const [driver, operator] = [await signedInDriver({ vehicleType: 'sedan' }), await signedInOperator()]
     const suv = await newVehicle('suv')
     const papers = { license_number: 'KA09 20200001234', license_until: '2099-12-31' }
-    const edit = async (path: string, body: object) =>
-      expect((await post(`/api/ops/${path}`, body, operator)).status).toBe(200)
+    const edit = async (table: 'drivers' | 'vehicles', id: string, body: object) => {
+      const was = await firstRow(`SELECT * FROM ${table} WHERE id = ?`, id)
+      expect((await post(`/api/ops/${table}/${id}`, { ...body, was }, operator)).status).toBe(200)
+    }
     const former = await connected(driver)
-    await edit(`drivers/${driver.userId}`, { ...papers, vehicle_id: suv.id })
+    await edit('drivers', driver.userId, { ...papers, vehicle_id: suv.id })
     expect(await former.isClosed()).toBe('renew')
     const live = await connected(driver)
     await paid({ vehicle_type: 'suv' })
     expect(await live.told(1)).toEqual(['offers'])
     // The same car again: the page stays connected, and reads its dashboard.
-    await edit(`drivers/${driver.userId}`, { ...papers, vehicle_id: suv.id })
+    await edit('drivers', driver.userId, { ...papers, vehicle_id: suv.id })
     expect(await live.told(2)).toEqual(['offers', 'offers'])
-    await edit(`vehicles/${suv.id}`, { ...suv, license_plate: 'KA 09 MZ 4321', type: 'sedan' })
+    await edit('vehicles', suv.id, { ...suv, license_plate: 'KA 09 MZ 4321', type: 'sedan' })
     expect(await live.isClosed()).toBe('renew')
   })
 })
