@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { showToast } from '../../src/components/toast'
 
 const page = (body: string) => {
@@ -33,5 +33,28 @@ describe('Of several toasts', () => {
       'Address added successfully',
       'Failed to delete address',
     ])
+  })
+})
+
+describe('Toasts', () => {
+  it.each([
+    ['nothing is in their way', '', '8px'],
+    ['a field and a link are', '<input data-box="780 44"><a href="/" data-box="700 44"></a>', '152px'],
+    [
+      'what can be pressed fills the screen',
+      '<input data-box="780 44"><a href="/" data-box="64 716"></a>',
+      '72px',
+    ],
+  ])('stand at the lowest place where they cover no field, bar or logo: %s', (_, inTheWay, bottom) => {
+    vi.stubGlobal('innerHeight', 844)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const [top = 0, height = 0] = (this.getAttribute('data-box') ?? '').split(' ').map(Number)
+      return new DOMRect(0, top, 390, height)
+    })
+    page(`<div class="site-header" data-box="0 64"></div>${inTheWay}<div id="toasts" data-box="0 60"></div>`)
+    showToast('success', { title: 'Trip number copied' })
+    expect(document.getElementById('toasts')?.style.bottom).toBe(bottom)
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   })
 })
