@@ -52,8 +52,8 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
       {giveBackUntil && (
         <p role="status" className="card border-warning bg-warning-tint">
           You’ve paid for two rides like this one. Booked twice by mistake?{' '}
-          <a href={tripPath(booking.id)}>Cancel this one</a> before {formatTime(new Date(giveBackUntil))}, and
-          all of it comes back.
+          <a href={`${ROUTES.tripHistory.path}#cancel-${booking.id}`}>Cancel this one</a> before{' '}
+          {formatTime(new Date(giveBackUntil))}, and all of it comes back.
         </p>
       )}
       <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-2">

@@ -66,6 +66,14 @@ function TripList({ page, upcoming: ahead, status, newest, opened: asked }: Trip
       void loadBookAgain(trip).then((part) => setBegun(part?.bookAgainOrAsk(trip) ?? null))
     else setQuestion(what)
   }
+  // Another page may lead to the question whether a trip is to be cancelled, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the page was opened
+  useEffect(() => {
+    const trip = trips.find(({ id }) => location.hash === `#cancel-${id}`)
+    if (!trip) return
+    history.replaceState(history.state, '', `${location.pathname}${location.search}`)
+    ask('cancel', trip)
+  }, [])
   const close = () => setQuestion(null)
   // The list's current copy of the trip: a dialog closes when its action is no longer allowed.
   const current = about && (trips.find(({ id }) => id === about.id) ?? about)

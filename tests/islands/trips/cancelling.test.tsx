@@ -74,6 +74,23 @@ describe('Cancelling from the list', () => {
     expect(inDialog('Cancel booking').disabled).toBe(false)
   })
 
+  it('is asked about at once where another page led to it, once, and cancels nothing by itself', async () => {
+    answers()
+    history.replaceState(null, '', `/trip-history#cancel-${TRIP_ID}`)
+    await open([aTrip()])
+    expect(dialog().textContent).toContain('You get back₹78.50')
+    expect(location.hash).toBe('')
+    await press('Keep booking')
+    expect([noDialog(), askedFor(CANCEL)]).toEqual([true, []])
+  })
+
+  it('is not asked about where the address names another trip', async () => {
+    history.replaceState(null, '', '/trip-history#cancel-of_somebody_else')
+    await open([aTrip()])
+    expect(noDialog()).toBe(true)
+    history.replaceState(null, '', '/trip-history')
+  })
+
   it('says before and after it that what turns out to be paid goes back, where the bank has not answered', async () => {
     answers()
     api({
