@@ -20,7 +20,7 @@ export const CONTACT_QUESTIONS: readonly Question[] = [
   {
     question: 'Where do you drive?',
     answer:
-      'Wherever pickup and drop-off both lie within 50 km of the centre of Mysuru or Bengaluru. Both airport terminals are in, and so are rides from one city to the other. Places beyond, such as Maddur and Channapatna on the road between, are refused while you type them.',
+      'Within 50 km of the centre of Mysuru or Bengaluru, at both ends. That takes in both airport terminals, and rides from one city to the other. We don’t go to places beyond yet, such as Maddur and Channapatna on the road between; the form says so while you type.',
   },
   {
     question: 'What do I pay, and when?',
@@ -29,7 +29,7 @@ export const CONTACT_QUESTIONS: readonly Question[] = [
   {
     question: 'What do I get back when I cancel?',
     answer:
-      'That depends on the service and on how long before the pickup you cancel. You read the amount before you confirm. Refunds arrive in 7-10 business days to the original payment method.',
+      'It depends on the service, and on how long before the pickup you cancel. We show the amount before you confirm. Refunds arrive in 7-10 business days to the original payment method.',
     more: { label: 'The table, with examples', path: ROUTES.refunds.path },
   },
   {
@@ -40,7 +40,7 @@ export const CONTACT_QUESTIONS: readonly Question[] = [
   {
     question: 'Who may book a ride?',
     answer:
-      'Riders of 18 years or older, with a government ID, be it for themselves or for the company they work for: corporate riders book in the same way, and each paid trip has a receipt to hand in. For airport transfers flight details may be required. Children ride along with the adult who booked.',
+      'Anyone of 18 years or older, with a government ID. Corporate riders book in the same way, and each paid trip has a receipt to hand in. For airport transfers flight details may be required. Children ride along with the adult who booked.',
     more: { label: 'Who may ride', path: `${ROUTES.terms.path}#who-may-ride` },
   },
 ]

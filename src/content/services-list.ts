@@ -32,7 +32,7 @@ export const SERVICES: readonly ServiceOffer[] = [
     name: 'Airport Taxi',
     price: '₹12/km',
     description:
-      'To and from Kempegowda International Airport. Choose Terminal 1 or Terminal 2, so that nobody crosses with bags. Flight details may be required for airport transfers.',
+      'To and from Kempegowda International Airport. Choose Terminal 1 or Terminal 2, and walk nowhere with your bags. Flight details may be required for airport transfers.',
     features: [
       'Pick-up, drop, or both as a round trip',
       'From one hour ahead',

@@ -170,7 +170,7 @@ const VALUES = [
   ['The price comes first', 'You see the fare, with its parts, before we see a rupee.'],
   [
     'A driver is a partner',
-    'Licence and identity are checked, and then a driver is trusted: with the choice of rides, and with handing one back.',
+    'We check licence and identity, then we trust our drivers: to choose their rides, and to hand one back.',
   ],
   [
     'Say what is so',
@@ -183,7 +183,7 @@ const DIFFERENCES = [
   ['Electric from the first car', 'The whole fleet, not a corner of it.'],
   [
     'A refund table that computes',
-    'What the policy prints is what the cancel button uses: the same rows, before you confirm.',
+    'The cancel button uses the rows that the policy prints. You see yours before you confirm.',
   ],
   [
     'Four digits at the kerb',
@@ -191,7 +191,7 @@ const DIFFERENCES = [
   ],
   [
     'Made for the phone you have',
-    'This site reads well on an old phone and a slow network. What can do without script does.',
+    'This site reads well on an old phone and a slow network, much of it without script.',
   ],
 ] as const
 

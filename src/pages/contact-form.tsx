@@ -38,8 +38,8 @@ function Prepared() {
     <fieldset id="ready" className="mt-6 grid gap-4 border-t pt-6" tabIndex={-1} hidden>
       <legend className="heading float-left text-xl">Your message is ready. It was not sent.</legend>
       <p>
-        This page transmitted nothing. Choose how it goes, and press send in the app that opens. What you
-        typed stays here.
+        Choose how it goes, then press send in the app that opens. This page transmitted nothing, and keeps
+        what you typed.
       </p>
       <output id="long" hidden>
         It is too long for a ready-made link: copy the text, then paste it where the app opens.
@@ -87,7 +87,7 @@ export function ContactForm() {
               pattern=".*\S.*"
               required
             />
-            <p className="field-error">Your name, so that we know whom to answer.</p>
+            <p className="field-error">Type your name, so we know whom to answer.</p>
           </div>
           <div className="grid gap-4 sm:grid-cols-2">
             <div className="field">
@@ -135,7 +135,7 @@ export function ContactForm() {
               Make my message ready
             </Button>
             <p className="mt-3 text-muted">
-              Nothing is sent from this page. It writes the e-mail or WhatsApp message, and you send it. What
+              This page writes the e-mail or WhatsApp message, and you send it; it sends nothing itself. What
               becomes of it: <a href={ROUTES.privacy.path}>privacy policy</a>.
             </p>
           </div>

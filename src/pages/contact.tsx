@@ -102,8 +102,7 @@ export function ContactPage({ drawing, mapboxToken }: Props) {
   return (
     <div className="page-wide">
       <PageHead title="Talk to us">
-        About a ride that is booked or under way, call: somebody answers at any hour. For everything else,
-        write.
+        For a ride that is booked or under way, call us at any hour. For everything else, write.
       </PageHead>
       <Emergency />
       <div className="mt-12 grid gap-10 lg:grid-cols-[22rem_1fr] lg:gap-16">
@@ -117,7 +116,7 @@ export function ContactPage({ drawing, mapboxToken }: Props) {
             when="press"
           />
           <figcaption role="status" className="absolute inset-x-0 bottom-0 bg-raised p-4" hidden>
-            The live map has not come. The drawing stays: press it to try again.
+            We couldn't load the live map. Press the drawing to try again.
           </figcaption>
         </figure>
       </div>

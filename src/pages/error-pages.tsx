@@ -58,7 +58,7 @@ export function TooManyPage({ here }: { here: string }) {
   return (
     <div className="page-wide">
       <PageHead title="Please wait a minute" drawing={<ShutTollGate plate="429" />}>
-        Your account has asked for too much at once. Nothing was lost: open the page again in a minute.
+        You asked for a lot at once. Nothing is lost: open the page again in a minute.
       </PageHead>
       <a className="button" data-size="large" href={here}>
         Open it again
@@ -72,7 +72,7 @@ export function BrokenPage({ requestId }: { requestId: string }) {
   return (
     <div className="page-wide">
       <PageHead title="This page broke down" drawing={<StandingCab />}>
-        Something went wrong on our side. Nothing was lost, and nothing was charged by it. Please try again in
+        Sorry, something went wrong on our side. You lost nothing, and paid nothing by it. Please try again in
         a moment.
       </PageHead>
       <a className="button" data-size="large" href={ROUTES.home.path}>

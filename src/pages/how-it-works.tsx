@@ -45,8 +45,8 @@ export function HowItWorksPage() {
         <div>
           <h1>From search to seat in four stops</h1>
           <p className="mt-3 max-w-[38rem] text-lg text-muted">
-            A flight on Saturday morning, booked on Friday over coffee. It takes two minutes; you sign in with
-            your number, and there is no password to remember.
+            A flight on Saturday morning, booked on Friday over coffee. It takes two minutes. Sign in with
+            your number; there's no password.
           </p>
         </div>
       </header>
@@ -104,7 +104,7 @@ export function HowItWorksPage() {
       </section>
       <CallToAction
         title="Your turn"
-        text="Nothing is charged before you have seen the fare."
+        text="You pay nothing before you see the fare."
         action="Book Your Ride"
       />
     </div>
@@ -131,14 +131,13 @@ function ExampleReceipt() {
       <div className="max-w-[34rem]">
         <h2 id="money-heading">The same ride, in rupees</h2>
         <p className="mt-4">
-          Before you pay you see this sum, for your own trip. Distance and time are estimated from the road
-          map, and the price is fixed once you book: a jam in Hebbal is not your loss.
+          You see this sum for your own trip before you pay. We estimate distance and time from our road map.
+          Once you book, the price stays: a jam in Hebbal is not your loss.
         </p>
         <p className="mt-3">
-          Plans change. This ride could be cancelled before {formatTime(fullBefore)} on Friday, more than{' '}
-          {REFUND_POLICY.airport.fullOver} hours ahead, and all of it would come back. How it goes on from
-          there stands in the <a href={ROUTES.refunds.path}>refund policy</a>; the payment step tells it for
-          your trip.
+          Plans change. Cancel this ride before {formatTime(fullBefore)} on Friday, more than{' '}
+          {REFUND_POLICY.airport.fullOver} hours ahead, and all of it comes back. Later, less does: read the{' '}
+          <a href={ROUTES.refunds.path}>refund policy</a>. The payment step shows it for your trip.
         </p>
         <p className="mt-3 text-muted">
           An example, at the fares of the booking flow. The prices per kilometre on{' '}
@@ -150,7 +149,7 @@ function ExampleReceipt() {
         <RouteEnds from={from.name} to={to.name} className="mb-4" />
         <Sum lines={lines} total={{ name: 'Fare, sedan', paise: paiseOf(totalFare) }} />
         <p className="mt-2 text-muted">
-          {formatRupees(advance)} is paid when you book, {formatRupees(remaining)} after the ride.
+          You pay {formatRupees(advance)} when you book, {formatRupees(remaining)} after the ride.
         </p>
       </div>
     </section>
@@ -160,13 +159,13 @@ function ExampleReceipt() {
 const BENEFITS = [
   ['The fare first', 'On the screen before you book, with base, distance and time.'],
   ['Electric, all of it', 'No fumes at the kerb, hardly a sound inside.'],
-  ['Verified drivers', 'Licence and identity are checked before the first ride.'],
+  ['Verified drivers', 'We check licence and identity before the first ride.'],
   ['Up to 30 days ahead', 'Any half hour, for the flight, the wedding or the Monday train.'],
   [
     'A ride others can follow',
-    'Share a live link with people you trust; it goes out half an hour after the ride.',
+    'Share a live link with people you trust. It ends half an hour after the ride.',
   ],
-  ['24/7 ride support', 'Somebody answers while you ride, at any hour. The office keeps office hours.'],
+  ['24/7 ride support', 'We answer while you ride, at any hour. The office keeps office hours.'],
 ] as const
 
 /** When each is taken, null where it is not: cash only for what remains (docs/product.md, PAYMENT-1). */
@@ -243,7 +242,7 @@ const RIDE_STOPS: readonly RideStop[] = [
     at: bookedAt,
     day: 'Friday',
     title: 'Say where and when',
-    text: `From ${EXAMPLE_RIDE.from.name} to the airport's Terminal 2, two guests, tomorrow at ${formatTime(pickupAt)}. Places go by their names; no map is needed.`,
+    text: `From ${EXAMPLE_RIDE.from.name} to the airport's Terminal 2, two guests, tomorrow at ${formatTime(pickupAt)}. Type their names; you don't need a map.`,
     drawing: <House />,
   },
   {

@@ -116,9 +116,7 @@ export function MobileAppPage() {
       </section>
       <section className="mt-20 lg:mt-28" aria-labelledby="voices-heading">
         <h2 id="voices-heading">Three sample voices</h2>
-        <p className="mt-2 mb-8 max-w-2xl text-muted">
-          Invented, to hold the place of real ones: nobody has said this.
-        </p>
+        <p className="mt-2 mb-8 max-w-2xl text-muted">We made these up, to hold the place of real ones.</p>
         <ul>
           {VOICES.map((voice) => (
             <SampleVoice key={voice.who} voice={voice} />
@@ -149,7 +147,7 @@ const FEATURES = [
   ['Four steps for one thumb', 'Trip, vehicle, payment, ride. Fare and next step stay within reach.'],
   ['The cab, and how old that is', 'Real-time tracking says when the last position came in.'],
   ['Your next trip without a network', 'Pickup, time, car and PIN stay readable in a basement car park.'],
-  ['Share the ride', 'A live link by WhatsApp, SMS or e-mail. Take it back whenever you like.'],
+  ['Share the ride', 'Send a live link by WhatsApp, SMS or e-mail. Take it back whenever you like.'],
   ['Light, dark, or as the phone', 'Choose Same as device, and it turns dark when your phone does.'],
   ['Easy on data', 'No photographs, hardly any script. A half-filled trip waits where you left it.'],
 ] as const

@@ -144,7 +144,7 @@ export function RefundPolicyPage() {
             paying, before its driver sets out, and all of it comes back: for the same passenger, up to twice
             a month.
           </li>
-          <li>A ride that has started cannot be cancelled. Call us: somebody answers at any hour.</li>
+          <li>You can't cancel a ride that has started. Call us, at any hour.</li>
         </ul>
         <h2>If we cancel, or nobody comes</h2>
         <p>

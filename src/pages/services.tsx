@@ -81,12 +81,12 @@ const REASONS = [
   },
   {
     title: 'Verified drivers',
-    text: 'Licence and identity are checked before a driver takes the first ride.',
+    text: 'We check licence and identity before a driver takes the first ride.',
     path: 'M9 10H39Q43 10 43 14V34Q43 38 39 38H9Q5 38 5 34V14Q5 10 9 10ZM12 20a4 4 0 1 0 8 0a4 4 0 1 0-8 0M10 32Q16 25 22 32M28 24L32 28L38 20',
   },
   {
     title: 'A fare you see first',
-    text: 'With its parts: base, distance and time. It is fixed once you book.',
+    text: 'With its parts: base, distance and time. Once you book, it stays.',
     path: 'M11 6H37V42L32.7 38.5L28.3 42L24 38.5L19.7 42L15.3 38.5L11 42ZM18 15H30M18 22H30M18 29H24',
   },
   {
@@ -96,12 +96,12 @@ const REASONS = [
   },
   {
     title: '24/7 support',
-    text: 'While you ride, somebody answers. At any hour, every day of the year.',
+    text: 'We answer while you ride, at any hour, every day of the year.',
     path: 'M8 29V23A16 16 0 0 1 40 23V29M8 27Q8 24 11 24H14V37H11Q8 37 8 34ZM40 27Q40 24 37 24H34V37H37Q40 37 40 34ZM37 37Q37 43 28 43H23',
   },
   {
     title: 'Refunds by a table',
-    text: 'What you get back when plans change is published, to the hour.',
+    text: 'Plans change. We print what you get back, to the hour.',
     path: 'M7 25A17 17 0 1 0 13 11M13 4V12H21M18 17H31M18 23H31M18 17Q27 17 27 23T18 29L26 36',
   },
 ] as const

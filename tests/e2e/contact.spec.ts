@@ -52,7 +52,7 @@ test('a message becomes an e-mail, a WhatsApp message and a text to copy; nothin
   await test.step('with gaps nothing is made ready, and each says what it needs', async () => {
     await fill(page, { Name: '   ', 'E-mail': 'asha@', Message: 'My bag is in the car.' })
     await makeReady(page)
-    await expect(page.getByText('Your name, so that we know whom to answer.')).toBeVisible()
+    await expect(page.getByText('Type your name, so we know whom to answer.')).toBeVisible()
     await expect(page.getByText('An address like name@example.com.')).toBeVisible()
     await expect(page.getByText('A number we may call back.')).toBeVisible()
     await expect(page.getByText('A few words about what you need.')).toBeHidden()
