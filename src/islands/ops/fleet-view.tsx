@@ -86,7 +86,7 @@ export function FleetView({ state }: ConsolePart) {
       // A form that was opened meanwhile stays: something may be typed in it.
       if (state.dialog.peek() !== null) return
       const [one] = found.value.items
-      if (one === undefined) setTrouble('It is not in the fleet any more.')
+      if (one === undefined) setTrouble('It isn’t in the fleet any more.')
       else edit(one)
     }
     if (wanted.subject === 'driver') void openOne(DRIVERS, editDriver)
@@ -296,7 +296,7 @@ function DriverForm({ driver, ...props }: { driver: FleetDriver; onDone(): void;
               More cars
             </Button>
           ),
-          hint: 'Rides that were accepted keep the car they have. Reassign them to change it.',
+          hint: 'Accepted rides keep their car. If you give it away, the board asks you to reassign them.',
         },
       ]}
       submit="Save"

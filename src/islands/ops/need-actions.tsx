@@ -138,7 +138,7 @@ function settle(state: ConsoleState, refund: HeldUpRefund): void {
     title: 'Paid back another way',
     path: refundPath(refund, 'settle'),
     says: [
-      `Pay ${whom} ${formatPaise(refund.amount_paise)} first, by bank transfer or UPI. Then it counts as sent back here, and we never send it again.`,
+      `Pay ${whom} ${formatPaise(refund.amount_paise)} first, by bank transfer or UPI. Then record it here: we never send it again.`,
       ...(needsConsent(refund.by_hand_paise, refund.amount_paise) ? [SECOND_PERSON] : []),
     ],
     body: (values) =>

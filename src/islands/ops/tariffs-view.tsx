@@ -54,7 +54,7 @@ export function TariffsView({ state }: ConsolePart) {
       answer: WrittenSchema,
       body: ({ effective_from = '' }, read) => {
         const from = instantOf(effective_from.slice(0, 16))
-        if (!from) return 'Please pick a date and a time.'
+        if (!from) return 'Pick a date and a time.'
         const { service_type, vehicle_type } = row
         return { service_type, vehicle_type, ...read, effective_from: from.toISOString() }
       },
@@ -123,7 +123,7 @@ export function TariffsView({ state }: ConsolePart) {
                       withdraw(
                         `Withdraw a rule: ${rowName(row)}`,
                         `pricing-rules/${encodeURIComponent(rule.id ?? '')}`,
-                        'The rule never begins, and what holds before it goes on.',
+                        'The rule never begins. Prices stay as they are.',
                       )
                     }
                   >

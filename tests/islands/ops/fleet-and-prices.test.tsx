@@ -144,7 +144,7 @@ describe('The fleet', () => {
     withFleet([])
     await openView('Enter dates of Ravi Kumar')
     await pass(0)
-    expect(alerts()).toEqual(['It is not in the fleet any more.'])
+    expect(alerts()).toEqual(['It isn’t in the fleet any more.'])
   })
 
   it('puts a driver on duty, and reads how it is then', async () => {

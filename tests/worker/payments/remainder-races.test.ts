@@ -11,13 +11,21 @@ import { applyPayment } from '../../../worker/payments/apply-payment'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { enterCharge } from '../../../worker/rides/enter-charge'
-import { act, actionsOn, pressOf, settleOwed, unpaidRide } from '../../support/worker/actions'
+import {
+  act,
+  actionsOn,
+  drive,
+  NOTHING_PAID,
+  pressOf,
+  settleOwed,
+  unpaidRide,
+} from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enter, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
 import { refundsOf } from '../../support/worker/money'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { countedProvider, orderFor, payOwed, providersPayment, razorpay } from '../../support/worker/razorpay'
 import {
   entered,
@@ -93,6 +101,43 @@ describe('What is owed and an operator settles', () => {
     const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, office_amount: 300 })
+  })
+})
+
+describe('A write-off of more than ₹5,000', () => {
+  const asked = { amount: 6000, method: null, reason: 'The rider cannot be reached' }
+
+  /** ₹6,000 of ₹8,000 is owed for a driven ride, and one operator proposed to write it off. */
+  async function proposed() {
+    const { booking, driver, rider } = await newRide.started({ overrides: { fare_amount: 8000 } })
+    await drive.complete(driver, booking.id, NOTHING_PAID)
+    const [one, other] = [await signedInOperator(), await signedInOperator()]
+    expect((await settleOwed(booking.id, asked, one)).status).toBe(200)
+    const { id = '' } =
+      (await firstRow<{ id: string }>('SELECT id FROM refund_proposals WHERE booking_id = ?', booking.id)) ??
+      {}
+    const consent = (operator: SignedIn) => post(`/api/ops/proposals/${id}/consent`, {}, operator)
+    return { booking, rider, one, other, consent }
+  }
+
+  it('is owed still until another operator consents, once', async () => {
+    const { booking, one, other, consent } = await proposed()
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 6000 })
+    expect(await refusal(await settleOwed(booking.id, asked, other))).toMatchObject({
+      code: 'proposed_already',
+    })
+    expect(await refusal(await consent(one))).toMatchObject({ code: 'own_proposal' })
+    const both = await Promise.all([consent(other), consent(await signedInOperator())])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'partial' })
+    expect(await actionsOn(booking.id)).toEqual(['ride.write_off_proposed', 'ride.owed_written_off'])
+  })
+
+  it('is not consented to once its rider paid a part of it otherwise', async () => {
+    const { booking, other, consent } = await proposed()
+    await entered(booking.id, 'paid_at_office', 1000)
+    expect(await refusal(await consent(other))).toMatchObject({ code: 'owed_changed' })
+    expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 5000 })
   })
 })
 
