@@ -68,7 +68,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
     await page.goto('/tracking')
     await expect(page.getByText('Savitha Hegde').first()).toBeVisible()
     await expect(page.getByText('KA 09 EV 7077').first()).toBeVisible()
-    await expect(page.getByText(/position appears here when your driver sets out/)).toBeVisible()
+    await expect(page.getByText(/The car appears here once your driver sets out/)).toBeVisible()
     const pin = (await page.locator('.pin-box').allTextContents()).join('')
     expect(pin).toMatch(/^\d{4}$/)
 
