@@ -13,7 +13,7 @@ import { type GenericSchema, type InferOutput, object, record, safeParse, string
 import { type CallRefusal, call, isDecided, randomKey } from '../../api'
 import { Button, Problem } from '../../components/button'
 import { isReason, REASON_LEAST, REASON_MOST } from '../../domain/fields'
-import { formatDay } from '../../domain/kolkata-time'
+import { formatDateWithYear, formatDay, isLocalDate } from '../../domain/kolkata-time'
 import type { Result } from '../../domain/result'
 
 export interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
@@ -31,6 +31,7 @@ export function FormField({ label, hint, options, below, ...rest }: Field) {
   const id = useId()
   const described = hint ? `${id}-hint` : undefined
   const { name, value, defaultValue, onChange } = rest
+  const [day, setDay] = useState(String(defaultValue ?? ''))
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -43,7 +44,21 @@ export function FormField({ label, hint, options, below, ...rest }: Field) {
           ))}
         </select>
       ) : (
-        <input id={id} required autoComplete="off" aria-describedby={described} {...rest} />
+        <input
+          id={id}
+          required
+          autoComplete="off"
+          aria-describedby={described}
+          {...rest}
+          onChange={(event) => {
+            setDay(event.currentTarget.value)
+            onChange?.(event)
+          }}
+        />
+      )}
+      {/* A browser writes a date by its own language, with the month first in some. */}
+      {rest.type === 'date' && value === undefined && isLocalDate(day) && (
+        <p className="field-hint">{formatDateWithYear(`${day}T06:00:00Z`)}</p>
       )}
       {below}
       {hint && (

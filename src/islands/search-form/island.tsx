@@ -53,11 +53,11 @@ function HomeSearch({ signedIn, mapboxToken = null }: Props) {
       signedIn={signedIn}
       mapboxToken={mapboxToken}
       busy={leaving}
-      onChange={keepDraft}
+      onChange={(draft) => keepDraft(draft, signedIn)}
       onSearch={(draft) => {
         setLeaving(true)
         const { path } = signedIn ? ROUTES.booking : ROUTES.auth
-        location.assign(keepSearch(draft) ? path : `${path}${queryOf(draft)}`)
+        location.assign(keepSearch(draft, signedIn) ? path : `${path}${queryOf(draft)}`)
       }}
     />
   )

@@ -65,16 +65,22 @@ export function clearStored(): void {
   } catch {}
 }
 
-/** Stores step 1 while it is filled in. A draft of the stored trip writes nothing: other tabs may be steps ahead. */
-export function keepDraft(draft: Draft): void {
+/** The stored draft, or an empty one. A visitor's holds no passenger: nobody's number is kept without a rider (PASSENGER-2). */
+function storedFor(signedIn: boolean): StoredBooking {
   const stored = readStored() ?? emptyStoredBooking(randomKey())
+  return signedIn ? stored : { ...stored, passenger: null }
+}
+
+/** Stores step 1 while it is filled in. A draft of the stored trip writes nothing: other tabs may be steps ahead. */
+export function keepDraft(draft: Draft, signedIn: boolean): void {
+  const stored = storedFor(signedIn)
   if (!changesTrip(stored.draft, draft)) return
   writeStored({ ...storeTrip(stored, draft, randomKey()), currentStep: 1 })
 }
 
 /** Stores a searched trip and sets step 2. False if storage failed. */
-export function keepSearch(draft: Draft): boolean {
-  const stored = storeTrip(readStored() ?? emptyStoredBooking(randomKey()), draft, randomKey())
+export function keepSearch(draft: Draft, signedIn: boolean): boolean {
+  const stored = storeTrip(storedFor(signedIn), draft, randomKey())
   return writeStored({ ...stored, currentStep: 2 })
 }
 

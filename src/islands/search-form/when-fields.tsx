@@ -196,6 +196,7 @@ function LoadedCalendar(props: CalendarProps) {
           value={props.value}
           onChange={(event) => props.onChoose(event.target.value)}
         />
+        <span className="field-hint">{dateLabel(props.value)}</span>
       </label>
     )
   }

@@ -138,7 +138,7 @@ describe('a trip that another tab has changed', () => {
     const view = await openBooking({ stored: readyToPay() })
     await storeElsewhere(changed())
     view.unmount()
-    keepSearch(aDraft({ passengers: 4 }))
+    keepSearch(aDraft({ passengers: 4 }), true)
     await openBooking({ url: null })
     expect(isAsked()).toBe(false)
     expect(screen.getAllByText(/4 guests/).length).toBeGreaterThan(0)

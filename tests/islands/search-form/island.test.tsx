@@ -36,6 +36,15 @@ describe('what the browser keeps', () => {
     expect(readStored()).toEqual(stored())
   })
 
+  it('holds no passenger of a visitor’s', () => {
+    const passenger = { name: 'Kamala Bai', phone_no: '9845011111' }
+    writeStored(stored({ passenger }))
+    keepDraft(whole({ passengers: 4 }), true)
+    expect(readStored()?.passenger).toEqual(passenger)
+    keepDraft(whole({ passengers: 5 }), false)
+    expect(readStored()?.passenger).toBeNull()
+  })
+
   it('is forgotten under both keys', () => {
     writeStored(stored())
     localStorage.setItem(LEGACY_DRAFT_KEY, '{}')
@@ -48,7 +57,7 @@ describe('what the browser keeps', () => {
     expect(readStored()).toBeNull()
     expect(writeStored(stored())).toBe(false)
     expect(clearStored).not.toThrow()
-    expect(() => keepDraft(whole())).not.toThrow()
+    expect(() => keepDraft(whole(), true)).not.toThrow()
   })
 })
 
@@ -115,7 +124,7 @@ describe('the form on the home page', () => {
     fireEvent.blur(pickup())
     fireEvent.click(screen.getByRole('radio', { name: 'Ride Later' }))
     fireEvent.change(pickup(), { target: { value: 'Whitefield, Bengaluru' } })
-    keepDraft(whole())
+    keepDraft(whole(), true)
     expect(readStored()).toEqual(ahead)
     // What another tab has stored since then is not undone by opening a part of the form.
     const changed = stored({ draft: whole({ passengers: 5 }) })
