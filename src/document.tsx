@@ -12,8 +12,12 @@ import { ROUTES, type Route } from './routes'
 interface DocumentProps {
   route: Route
   nonce: string
+  /** Milliseconds since 1970 at which the page is sent, as text; '' of one that is kept. */
+  sentAt: string
   /** Id of the signed-in user, '' if nobody is; undefined if unknown. */
   rider?: string | undefined
+  /** Id of the rider whose session this browser has, past its end. */
+  expired?: string | undefined
   signedInAs: SignedInAs | null
   toast?: ToastMessage | null
   /** Inline script of this page. */
@@ -40,7 +44,17 @@ function stylesOf({ access }: Route): string[] {
 }
 
 /** The HTML document around every page: head, header, main, footer and the region for toasts. */
-export function Document({ route, nonce, rider, signedInAs, toast, inline, children }: DocumentProps) {
+export function Document({
+  route,
+  nonce,
+  sentAt,
+  rider,
+  expired,
+  signedInAs,
+  toast,
+  inline,
+  children,
+}: DocumentProps) {
   const script = (text: string, type?: string) => (
     // Constants of ours, allowed by the response's nonce; they contain no data of a request.
     <script type={type} nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
@@ -52,6 +66,7 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
       data-theme="light"
       data-choice={route.access === 'driver' ? 'night' : 'light'}
       data-keep-trip={keepTrip}
+      data-now={sentAt || undefined}
       suppressHydrationWarning
     >
       <head>
@@ -90,6 +105,7 @@ export function Document({ route, nonce, rider, signedInAs, toast, inline, child
         <script
           nonce={nonce}
           data-rider={rider}
+          data-expired={expired}
           dangerouslySetInnerHTML={{ __html: OWN_TRIP_SCRIPT + (registers ? REGISTRATION : '') }}
         />
         {inline && script(inline)}

@@ -1,5 +1,11 @@
 import { SIGN_OUT_PATH } from './components/site-links'
-import { DRAFT_KEY, LEGACY_DRAFT_KEY } from './domain/bookings/booking-steps'
+import {
+  CURRENT_BOOKING_KEY,
+  DRAFT_KEY,
+  LEGACY_DRAFT_KEY,
+  OWN_DRAFT_KEY,
+  VISITOR_TRIP_KEY,
+} from './domain/bookings/booking-steps'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
 import { DRIVER_KEYS, OWNER_KEY, RIDE_SHOWN_KEY } from './domain/rides/outbox'
 
@@ -14,9 +20,11 @@ export const lines = (script: string) => script.replace(/\n\s*/g, '')
  * footer and a toast's close button, and moves a toast of the server's HTML into the live region:
  * screen readers announce what is added to a live region, not its initial content. `data-in`: the visitor comes from
  * another page of ours, and the browser has what all pages share.
+ * Notes how far the server's clock is ahead of this device's; a page that the browser kept says when it was sent, so
+ * what was noted then holds.
  */
 export const THEME_SCRIPT = lines(`(()=>{
-  const d=document,r=d.documentElement,m=matchMedia('(prefers-color-scheme:dark)'),own=r.dataset.choice,
+  const d=document,r=d.documentElement,n=r.dataset.now,m=matchMedia('(prefers-color-scheme:dark)'),own=r.dataset.choice,
   show=t=>{
     const h=(Date.now()/36e5+5.5)%24,k=t=='dark'||t=='system'&&m.matches||t=='night'&&(h<6||h>=18.5);
     r.dataset.choice=t;
@@ -35,6 +43,11 @@ export const THEME_SCRIPT = lines(`(()=>{
   };
   read();
   d.referrer.includes(location.host)&&(r.dataset.in='');
+  if(n)try{
+    let [k,o]=(sessionStorage.clock||'').split(' ');
+    if(k!=n)o=n-Date.now();
+    sessionStorage.clock=n+' '+(r.dataset.ahead=o)
+  }catch{}
   m.addEventListener('change',()=>show(r.dataset.choice));
   addEventListener('storage',e=>e.key=='theme'&&read());
   addEventListener('DOMContentLoaded',()=>{
@@ -59,14 +72,29 @@ export const THEME_SCRIPT = lines(`(()=>{
  * nobody is signed in a session may just have ended: the trip and the driver's ride go, with the numbers of people in
  * them, and what the driver has not sent yet stays. At Sign Out all is removed before the form is sent, since the
  * response may never arrive.
+ * A draft that a visitor made in this tab becomes the signed-in user's; another rider's is removed, unless
+ * `data-expired` names that rider, whose session has expired (BOOKING-29).
  */
 export const OWN_TRIP_SCRIPT = lines(`(()=>{
-  const d=document,r=d.currentScript.dataset.rider,
+  const d=document,{rider:r,expired:x}=d.currentScript.dataset,s='${DRAFT_KEY}',
   f=k=>{try{delete localStorage[k]}catch{}},
+  w=()=>{
+    const l=localStorage,p=sessionStorage,j=JSON.parse(l[s]||0),o=j.rider;
+    if(o){
+      if(o==r||o==x)return;
+      f(s);
+      delete p['${OWN_DRAFT_KEY}'];
+      delete p['${CURRENT_BOOKING_KEY}']
+    }else if(r&&j&&j.tripKey==p['${VISITOR_TRIP_KEY}']){
+      j.rider=r;
+      l[s]=JSON.stringify(j)
+    }
+  },
   t=()=>f('${NEXT_TRIP_KEY}'),
   g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&f(k)}catch{}};
   if(r!=null){
     d.documentElement.dataset.rider=r;
+    try{w()}catch{}
     try{
       r?localStorage['${OWNER_KEY}']==r||g():f('${RIDE_SHOWN_KEY}');
       JSON.parse(localStorage['${NEXT_TRIP_KEY}']).rider==r||t()
@@ -76,13 +104,14 @@ export const OWN_TRIP_SCRIPT = lines(`(()=>{
 })();`)
 
 /**
- * Before the first paint: writes the stored draft's service and places into the home page's form, as the fields' own start
- * values, and has the form hydrated at once, for the rest of the draft. What is typed meanwhile differs from them,
+ * Before the first paint: writes the stored draft's service and places into the home page's form, unless it is another's,
+ * as the fields' own start values, and has the form hydrated at once, for the rest of the draft. What is typed meanwhile differs from them,
  * and is entered again by src/hydrate.tsx.
  */
 export const STORED_TRIP_SCRIPT = lines(`try{(()=>{
-  const l=localStorage,t=JSON.parse(l['${DRAFT_KEY}']||l['${LEGACY_DRAFT_KEY}']||0).draft,
-  f=t&&document.querySelector('[data-island=search-form]'),
+  const d=document,l=localStorage,j=JSON.parse(l['${DRAFT_KEY}']||l['${LEGACY_DRAFT_KEY}']||0),
+  t=(j.rider||'')==(d.documentElement.dataset.rider||'')&&j.draft,
+  f=t&&d.querySelector('[data-island=search-form]'),
   put=(n,v)=>{if(typeof v=='string')f.querySelector('[name='+n+']').defaultValue=v};
   if(!f)return;
   f.dataset.when='load';

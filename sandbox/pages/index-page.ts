@@ -21,6 +21,7 @@ const SESSION_FAULTS = {
   'slow-session-3000': 'Slow session: Loading… for 3 seconds',
   'session-broken': "Broken session: the card 'Authentication Error'",
   'session-hangs': "Hanging session: 'Authentication Error' after 5 seconds",
+  'session-expired': 'Expired session: as after 30 days without use',
   'users-hang': "Hanging users: 'Connection Timeout' after 10 seconds",
   'users-broken': 'Broken users: reading the rider fails',
 } as const

@@ -1,5 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { DRAFT_KEY, emptyStoredBooking, textOfBooking } from '../../src/domain/bookings/booking-steps'
+import {
+  DRAFT_KEY,
+  emptyStoredBooking,
+  textOfBooking,
+  VISITOR_TRIP_KEY,
+} from '../../src/domain/bookings/booking-steps'
 import { emptyDraft } from '../../src/domain/bookings/draft'
 import { addDays, dateOf } from '../../src/domain/kolkata-time'
 
@@ -41,10 +46,14 @@ export async function keepTrip(page: Page) {
     scheduled_time: `${daysAhead(2)}T17:00`,
   }
   const kept = { ...emptyStoredBooking(crypto.randomUUID()), draft }
-  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
-    DRAFT_KEY,
-    textOfBooking(kept),
-  ] as const)
+  const rider = await page.evaluate(() => document.documentElement.dataset.rider)
+  await page.evaluate(
+    ([key, text, mark, tripKey]) => {
+      localStorage.setItem(key, text)
+      sessionStorage.setItem(mark, tripKey)
+    },
+    [DRAFT_KEY, textOfBooking(kept, rider), VISITOR_TRIP_KEY, kept.tripKey] as const,
+  )
 }
 
 /** Opens the calendar of a field and chooses a date. */

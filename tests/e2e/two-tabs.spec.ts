@@ -104,7 +104,7 @@ test(
 test(
   'a rider whose session ends on the way signs in, is at the same step, and pays once',
   STORY,
-  async ({ page, context }) => {
+  async ({ page, context, baseURL }) => {
     const phone = freshPhone()
     await page.goto('/')
     await choosePlace(page, 'Pickup', 'indiranagar', 'Indiranagar')
@@ -129,21 +129,22 @@ test(
     await chooseVehicle(page, 'SUV')
     const paid = rupeesIn(await payButton(page).textContent())
 
-    const session = await context.cookies()
+    const sessionCheck = (value: string) =>
+      context.addCookies([{ name: 'sandbox_session_check', value, url: baseURL ?? '' }])
     /** Signs in again, as the page asks for; another code is not sent so soon. */
     const signInAgain = async () => {
       await expect(page.getByText('Your session has ended. Please login to continue booking')).toBeVisible()
-      await context.addCookies(session)
+      await sessionCheck('none')
       await page.reload()
     }
     await page.getByRole('checkbox', { name: /Terms/ }).check()
-    await context.clearCookies()
+    await sessionCheck('session-expired')
     await payButton(page).click()
     await signInAgain()
     await expectStep(page, 'Secure Payment')
     expect(rupeesIn(await payButton(page).textContent())).toBe(paid)
     await openSheet(page)
-    await context.clearCookies()
+    await sessionCheck('session-expired')
     await pressInSheet(page, 'Pay successfully')
     await signInAgain()
     await expectConfirmed(page, paid)

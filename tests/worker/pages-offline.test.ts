@@ -75,10 +75,14 @@ describe('GET /driver/shell', () => {
   })
 })
 
+async function whoseLine(answer: Response) {
+  const scripts = await elements(await answer.text(), 'body > script')
+  return scripts.find(({ text }) => text.includes(NEXT_TRIP_KEY) && text.includes('currentScript'))
+}
+
 /** Whose page the browser is told that it is. */
 async function riderOf(answer: Response) {
-  const scripts = await elements(await answer.text(), 'body > script')
-  const line = scripts.find(({ text }) => text.includes(NEXT_TRIP_KEY) && text.includes('currentScript'))
+  const line = await whoseLine(answer)
   return line ? line.attributes['data-rider'] : 'no such line'
 }
 
@@ -114,6 +118,19 @@ describe('The user that a page is for', () => {
     })
     expect(waited).toBe(true)
   })
+
+  it.each(['/', '/auth', '/no-such-page'])(
+    'is named on %s where the session has only expired, so that the draft waits, and not where it was ended',
+    async (path) => {
+      const rider = await signedInRider()
+      const expired = { ...rider, cookie: `${rider.cookie}; ${SESSION_FAULT_COOKIE}=session-expired` }
+      const line = await whoseLine(await request(path, expired))
+      expect(line?.attributes).toMatchObject({ 'data-rider': '', 'data-expired': rider.userId })
+      expect((await whoseLine(await request(path, null)))?.attributes).not.toHaveProperty('data-expired')
+      await endAllSessions(env, rider.userId)
+      expect((await whoseLine(await request(path, expired)))?.attributes).not.toHaveProperty('data-expired')
+    },
+  )
 
   it('is not cached from one request to the next', async () => {
     const rider = await signedInRider()

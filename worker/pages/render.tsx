@@ -13,7 +13,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { logged } from '../http/log'
 import { RETRY_SECONDS } from '../http/rate-limit'
-import { isKnownSignedOut, signedInUserOf } from '../session/check-session'
+import { knownSignedOut, signedInUserOf } from '../session/check-session'
 import { googleFormHosts } from '../sign-in/google'
 
 export interface Page {
@@ -95,20 +95,29 @@ export function pageHeaders(
 
 const toastOf = (c: Context<AppEnv>, { toast }: Page) => (toast === undefined ? takeToast(c) : toast)
 
-/** The user of a page, for what the browser stores of a rider: '' for a visitor, undefined while unknown. */
-const riderOf = (c: Context<AppEnv>, { user }: Page) => user?.userId ?? (isKnownSignedOut(c) ? '' : undefined)
+/**
+ * The user of a page, for what the browser stores of a rider: '' for a visitor, undefined while unknown; and whose
+ * session has expired in this browser.
+ */
+function riderOf(c: Context<AppEnv>, { user }: Page): { rider?: string; expired?: string | undefined } {
+  if (user) return { rider: user.userId }
+  const visitor = knownSignedOut(c)
+  return visitor ? { rider: '', ...visitor } : {}
+}
 
 function documentHtml(
   { route, content, user, inline }: Page,
   nonce: string,
-  rider: string | undefined,
+  whose: ReturnType<typeof riderOf>,
   toast: ToastMessage | null,
+  sentAt = String(Date.now()),
 ) {
   const html = renderToString(
     <Document
       route={route}
       nonce={nonce}
-      rider={rider}
+      sentAt={sentAt}
+      {...whose}
       signedInAs={
         user && { label: user.email ?? spacedPhone(user.phone ?? 'User'), work: WORK_LINKS[user.role] }
       }
@@ -146,7 +155,7 @@ export async function hashOf(text: string): Promise<string> {
  * nonce protects nothing.
  */
 export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
-  const html = documentHtml(page, '', undefined, null)
+  const html = documentHtml(page, '', {}, null, '')
   const hashes = (tag: string) =>
     Promise.all(
       [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>([^<].*?)</${tag}>`, 'gs'))].map(([, text = '']) =>
@@ -162,7 +171,7 @@ export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
 }
 
 /**
- * HTML that is the same for every visitor except for its nonces: rendered once and cached by the process, split at the
+ * HTML that is the same for every visitor except for its nonces and its time: rendered once and cached by the process, split at the
  * nonces. `render` must not put anything of a request into it.
  */
 export class CachedHtml {
@@ -183,17 +192,18 @@ const cachedHtml = new CachedHtml()
  */
 export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
-  const rider = riderOf(c, page)
-  if (dev || rider !== '' || toast) return renderPage(c, { ...page, toast }, status)
+  const whose = riderOf(c, page)
+  if (dev || whose.rider !== '' || whose.expired || toast) return renderPage(c, { ...page, toast }, status)
   pageHeaders(c, page, false)
   const html = cachedHtml.get(page.route.path, c.get('nonce'), (nonce) =>
-    documentHtml(page, nonce, rider, null),
+    documentHtml(page, nonce, whose, null, TIME_PLACEHOLDER),
   )
-  return c.html(html, status)
+  return c.html(html.replace(TIME_PLACEHOLDER, String(Date.now())), status)
 }
 
-/** Placeholder of the nonce in a cached page; no page contains it otherwise. */
+/** Placeholders of the nonce and the time in a cached page; no page contains them otherwise. */
 const NONCE_PLACEHOLDER = 'the-nonce-of-this-answer'
+const TIME_PLACEHOLDER = 'the-time-of-this-answer'
 
 /** For a `catch` of what a page shows: it is logged, and the page says that it could not be read. */
 export const failed = (c: Context<AppEnv>, event: string) =>

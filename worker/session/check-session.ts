@@ -12,8 +12,8 @@ import { readSession, sessionCookieName, tokenOf } from './sessions'
 
 /** The outcome of the check. 'failed' leaves it unknown whether anybody is signed in. */
 export type SessionCheck =
-  /** `ended`: the browser still has the cookie of a session that is over. */
-  | { state: 'signed-out'; ended: boolean }
+  /** `ended`: the browser still has the cookie of a session that is over; `expired` names its user where its time alone ended it. */
+  | { state: 'signed-out'; ended: boolean; expired?: string }
   | { state: 'signed-in'; user: SignedInUser }
   /** The users row is missing and could not be made: the user has to sign in again. */
   | { state: 'reverify'; sentence: string }
@@ -51,10 +51,14 @@ export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES
   return check
 }
 
-/** True once this request's check has found that nobody is signed in; false while that is unknown. */
-export function isKnownSignedOut(c: Context<AppEnv>): boolean {
-  const state = outcomes.get(c.req.raw)?.state
-  return state === 'signed-out' || state === 'reverify'
+/**
+ * What this request's check has found of a browser in which nobody is signed in: the user whose session has expired
+ * there, if any. Null while that is unknown, and for a signed-in user.
+ */
+export function knownSignedOut(c: Context<AppEnv>): { expired?: string | undefined } | null {
+  const outcome = outcomes.get(c.req.raw)
+  if (outcome?.state === 'signed-out') return { expired: outcome.expired }
+  return outcome?.state === 'reverify' ? {} : null
 }
 
 async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionCheck> {
@@ -62,9 +66,17 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
   const token = tokenOf(getCookie(c, sessionCookieName(place)))
   if (token === null) return { state: 'signed-out', ended: false }
   const database = databaseOf(c.env.DB)
+  let expired = ''
   const reads: SessionReads = {
+    onExpired: (userId) => {
+      expired = userId
+    },
     stored: (read) =>
-      withDeadline('session', times.sessionMs, () => injectSessionFault(c, 'session').then(read)),
+      withDeadline('session', times.sessionMs, async () => {
+        await injectSessionFault(c, 'session')
+        const stored = await read()
+        return isExpiredByFault(c) ? { ...Object(stored), expiresAt: 0 } : stored
+      }),
     person: (userId, hash) =>
       withDeadline('users', times.usersMs, async () => {
         await injectSessionFault(c, 'users')
@@ -72,7 +84,7 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
       }),
   }
   const session = await readSession(place, token, reads, isUserActivity(c.req.raw))
-  if (!session) return { state: 'signed-out', ended: true }
+  if (!session) return { state: 'signed-out', ended: true, ...(expired && { expired }) }
   // A streamed answer has sent its headers already: a later request renews the cookie.
   if (session.setCookie && !c.finalized) c.header('set-cookie', session.setCookie, { append: true })
   const { person } = session
@@ -167,6 +179,10 @@ const FAULTS: Record<string, { step: 'session' | 'users'; act: () => Promise<voi
   'users-hang': { step: 'users', act: never },
   'users-broken': { step: 'users', act: broken },
 }
+
+/** Whether the session counts as expired, where the browser asked for that. */
+const isExpiredByFault = (c: Context<AppEnv>): boolean =>
+  isLocal(c.env) && getCookie(c, SESSION_FAULT_COOKIE) === 'session-expired'
 
 /** Slows or breaks this step of the check, where the browser asked for it. */
 async function injectSessionFault(c: Context<AppEnv>, step: 'session' | 'users'): Promise<void> {

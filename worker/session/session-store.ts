@@ -7,6 +7,8 @@ import type { findPerson, Person } from './person'
 const MINUTE_MS = 60_000
 /** Days after its last use when a session ends. */
 export const IDLE_DAYS = 30
+/** Days for which an expired session's user is known still (docs/product.md, BOOKING-29). */
+const EXPIRED_KEPT_DAYS = 1
 /** Days after its beginning when a session ends, used or not. */
 export const LONGEST_DAYS = 90
 /** Hours after the last user activity when an operator's session ends (docs/product.md, OPS-3). */
@@ -40,6 +42,8 @@ export interface SessionReads {
   /** Reads KV, without a time limit: the caller has one. */
   stored: (read: () => Promise<unknown>) => Promise<unknown>
   person: (userId: string, hash: string) => ReturnType<typeof findPerson>
+  /** Told whose session nothing but its time has ended. */
+  onExpired?: (userId: string) => void
 }
 
 /** Whether this is an operator's session without user activity for too long. Others' sessions have their 30 days. */
@@ -57,8 +61,12 @@ export async function userOfSession(kv: KVNamespace, hash: string): Promise<stri
   return stored.success ? stored.output.userId : null
 }
 
+/** Deletes what KV has of a session. */
+export const forgetSession = (kv: KVNamespace, hash: string): Promise<void> => kv.delete(keyOf(hash))
+
 async function write(kv: KVNamespace, hash: string, session: StoredSession): Promise<void> {
-  await kv.put(keyOf(hash), JSON.stringify(session), { expiration: Math.ceil(session.expiresAt / 1000) })
+  const expiration = Math.ceil((session.expiresAt + EXPIRED_KEPT_DAYS * DAY_MS) / 1000)
+  await kv.put(keyOf(hash), JSON.stringify(session), { expiration })
 }
 
 const noSession = (): [DatabaseSession | null, DatabaseUser | null] => [null, null]
@@ -88,10 +96,15 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
       const parsed = v.safeParse(StoredSessionSchema, await reads.stored(() => kv.get(keyOf(hash), 'json')))
       if (!parsed.success) return noSession()
       const { userId, epoch, createdAt, expiresAt, byGoogle } = parsed.output
-      if (createdAt + LONGEST_DAYS * DAY_MS <= Date.now()) return noSession()
       const person = await reads.person(userId, hash)
       if (!person || person.sessionEnded || person.session_epoch !== epoch) return noSession()
-      if (person.row?.deleted_at || isIdle(parsed.output, person.row?.role, Date.now())) return noSession()
+      if (person.row?.deleted_at) return noSession()
+      const now = Date.now()
+      const ends = Math.min(expiresAt, createdAt + LONGEST_DAYS * DAY_MS)
+      if (ends <= now || isIdle(parsed.output, person.row?.role, now)) {
+        reads.onExpired?.(userId)
+        return noSession()
+      }
       seen.set(token, { stored: parsed.output, role: person.row?.role })
       const attributes: SessionFacts = { epoch, createdAt: new Date(createdAt), byGoogle }
       const user: { person: Person } = { person }
@@ -121,7 +134,7 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
         await rewrite(token, {})
     },
     async deleteSession(token) {
-      await kv.delete(keyOf(await hashOfToken(token)))
+      await forgetSession(kv, await hashOfToken(token))
     },
     getUserSessions: async () => [],
     deleteUserSessions: () => Promise.reject(new Error('All sessions of a user end by their epoch')),

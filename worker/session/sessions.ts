@@ -59,12 +59,12 @@ export interface OpenedBy {
   byGoogle?: boolean
 }
 
-/** Begins a session for a person and returns the cookie that carries it. Throws where storage does. */
+/** Begins a session for a person and returns the cookie that carries it, and its hash. Throws where storage does. */
 export async function createSession(
   place: SessionPlace,
   userId: string,
   { byGoogle = false }: OpenedBy = {},
-): Promise<{ setCookie: string }> {
+): Promise<{ setCookie: string; hash: string }> {
   const [person] = await databaseOf(place.env.DB)
     .select({ epoch: authUsers.session_epoch })
     .from(authUsers)
@@ -72,7 +72,7 @@ export async function createSession(
   if (!person) throw new Error('A session needs an auth user')
   const lucia = luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
   const session = await lucia.createSession(userId, { epoch: person.epoch, createdAt: new Date(), byGoogle })
-  return { setCookie: lucia.createSessionCookie(session.id).serialize() }
+  return { setCookie: lucia.createSessionCookie(session.id).serialize(), hash: await hashOfToken(session.id) }
 }
 
 interface OpenSession {

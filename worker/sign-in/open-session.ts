@@ -9,13 +9,12 @@ import type { AppEnv, Bindings } from '../http/app-env'
 import { log, logged } from '../http/log'
 import { forgetBrowser } from '../notifications/browsers'
 import { closeSocketsOf } from '../rides/room'
-import { hashOfToken, kvSessionStore, LONGEST_DAYS, userOfSession } from '../session/session-store'
+import { forgetSession, hashOfToken, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
   blankSessionCookie,
   closeAfterwards,
   createSession,
   type OpenedBy,
-  plainReads,
   type SessionPlace,
   sessionCookieName,
   tokenOf,
@@ -28,16 +27,18 @@ const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCooki
 
 /**
  * Gives this browser a new session, and ends the one it had (session fixation: a planted or copied token must not stay
- * valid). Where that one could not be ended, it is logged and the sign-in succeeds. Throws where storage does.
+ * valid). Where that one could not be ended, it is logged and the sign-in succeeds. Answers the new session's hash. Throws
+ * where storage does.
  */
-export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<void> {
-  const { setCookie } = await createSession(placeOf(c), userId, by)
+export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<string> {
+  const { setCookie, hash } = await createSession(placeOf(c), userId, by)
   await forgetBrowser(c, userId)
   const before = presentedToken(c)
   if (before) {
     await endSession(placeOf(c), before).catch(logged('old_session_not_ended', {}, undefined))
   }
   c.header('set-cookie', setCookie, { append: true })
+  return hash
 }
 
 /** Ends this browser's session, if it has one, and deletes its cookie. Throws where the session could not be ended. */
@@ -48,14 +49,17 @@ export async function closeSession(c: Context<AppEnv>): Promise<void> {
   if (token) await endSession(placeOf(c), token)
 }
 
+/** Ends the session of a token (`endSessionOf`). */
+export const endSession = async ({ env }: SessionPlace, token: string): Promise<void> =>
+  endSessionOf(env, await hashOfToken(token))
+
 /** Ends one session: in D1 at once, in KV within a minute everywhere. Throws where neither could be written. */
-export async function endSession({ env }: SessionPlace, token: string): Promise<void> {
-  const hash = await hashOfToken(token)
+export async function endSessionOf(env: Bindings, hash: string): Promise<void> {
   const until = new Date(Date.now() + LONGEST_DAYS * DAY_MS).toISOString()
   const userId = await userOfSession(env.KV, hash).catch(() => null)
   const ended = await Promise.allSettled([
     databaseOf(env.DB).insert(endedSessions).values({ hash, until }).onConflictDoNothing(),
-    kvSessionStore(env.KV, plainReads(env)).deleteSession(token),
+    forgetSession(env.KV, hash),
   ])
   const failed = ended.filter((one) => one.status === 'rejected')
   for (const { reason } of failed) log('error', 'session_not_ended', { message: String(reason) })

@@ -18,6 +18,9 @@ export const LEGACY_DRAFT_KEY = 'booking-store'
 /** Session storage: this tab's draft while the rider is asked whether it or another tab's holds. */
 export const OWN_DRAFT_KEY = 'own_booking'
 
+/** Session storage: the key of the trip that a visitor has made in this tab, for who signs in next there. */
+export const VISITOR_TRIP_KEY = 'visitor_trip'
+
 /** Session storage: the booking just paid for. */
 export const CURRENT_BOOKING_KEY = 'current_booking'
 
@@ -102,8 +105,20 @@ export function parseStoredBooking(text: string | null, freshTripKey: string): S
   return keyHolds ? stored : { ...stored, bookingId: null }
 }
 
-/** What a browser keeps of a booking, which `parseStoredBooking` reads. Distance and duration are one way. */
-export function textOfBooking({ draft, vehicleType, selectedFare, ...stored }: StoredBooking): string {
+/** The id of the rider whose draft a browser keeps; '' for a visitor's, and for what is no draft. Never throws. */
+export function riderOfText(text: string | null): string {
+  const kept = v.safeParse(KeptSchema, text)
+  return kept.success && typeof kept.output.rider === 'string' ? kept.output.rider : ''
+}
+
+/**
+ * What a browser keeps of a booking, which `parseStoredBooking` reads, with the id of its rider ('' for a visitor).
+ * Distance and duration are one way.
+ */
+export function textOfBooking(
+  { draft, vehicleType, selectedFare, ...stored }: StoredBooking,
+  rider = '',
+): string {
   const route = selectedFare && stored.quote?.route
   const chosen = {
     vehicleType: vehicleType ?? 'All',
@@ -114,7 +129,12 @@ export function textOfBooking({ draft, vehicleType, selectedFare, ...stored }: S
   }
   // A page that opens is neither loading nor showing an error.
   const state = { isLoading: false, error: null }
-  return JSON.stringify({ ...stored, ...state, draft: { ...storedDraft(draft), ...chosen } })
+  return JSON.stringify({
+    ...stored,
+    ...state,
+    ...(rider && { rider }),
+    draft: { ...storedDraft(draft), ...chosen },
+  })
 }
 
 /** Whether the draft is a trip that is filled in and not booked, which must not be replaced without asking. */

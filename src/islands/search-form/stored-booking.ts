@@ -5,20 +5,29 @@ import {
   LEGACY_DRAFT_KEY,
   OWN_DRAFT_KEY,
   parseStoredBooking,
+  riderOfText,
   type StoredBooking,
   storeTrip,
   textOfBooking,
+  VISITOR_TRIP_KEY,
 } from '../../domain/bookings/booking-steps'
 import { changesTrip, type Draft } from '../../domain/bookings/draft'
 
 /* The draft is only in the browser's storage. If that is blocked or full, these functions do nothing. */
 
+/** Whom the server has named as this page's rider; '' for a visitor, and while nobody is known. */
+const riderHere = () => document.documentElement.dataset.rider ?? ''
+
+/** The draft that this text holds, unless it is another rider's, or a visitor's of another tab (BOOKING-29). */
+const ownDraft = (text: string | null) =>
+  riderOfText(text) === riderHere() ? parseStoredBooking(text, randomKey()) : null
+
 /** The stored booking draft, or null. A draft under an older key is moved to the present key. */
 export function readStored(): StoredBooking | null {
   try {
-    const stored = parseStoredBooking(localStorage.getItem(DRAFT_KEY), randomKey())
+    const stored = ownDraft(localStorage.getItem(DRAFT_KEY))
     if (stored) return stored
-    const legacy = parseStoredBooking(localStorage.getItem(LEGACY_DRAFT_KEY), randomKey())
+    const legacy = ownDraft(localStorage.getItem(LEGACY_DRAFT_KEY))
     localStorage.removeItem(LEGACY_DRAFT_KEY)
     if (legacy) writeStored(legacy)
     return legacy
@@ -50,7 +59,9 @@ export function writeOwn(own: StoredBooking, other: StoredBooking | null): void 
 export function writeStored(stored: StoredBooking): boolean {
   writeOwn(stored, null)
   try {
-    localStorage.setItem(DRAFT_KEY, textOfBooking(stored))
+    const rider = riderHere()
+    if (rider === '') sessionStorage.setItem(VISITOR_TRIP_KEY, stored.tripKey)
+    localStorage.setItem(DRAFT_KEY, textOfBooking(stored, rider))
     return true
   } catch {
     return false

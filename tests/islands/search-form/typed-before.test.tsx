@@ -192,6 +192,7 @@ describe('the stored trip', () => {
 
   it.each([
     ['none', {}],
+    ['another rider’s trip', { [DRAFT_KEY]: '{"rider":"asha","draft":{"pickupLocation":"Jayanagar"}}' }],
     ['broken text', { [DRAFT_KEY]: '{' }],
     ['nothing', { [DRAFT_KEY]: 'null' }],
     ['no draft', { [DRAFT_KEY]: '{"draft":3}' }],

@@ -1,11 +1,15 @@
 import { vi } from 'vitest'
 import { OWN_TRIP_SCRIPT } from '../../../src/inline'
 
-/** Runs the line of every page as the page of this user: '' of nobody, undefined while it isn't known whose. */
-export function openPageOf(user: string | undefined) {
+/**
+ * Runs the line of every page as the page of this user: '' of nobody, undefined while it isn't known whose. `expired`:
+ * whose session has expired in this browser.
+ */
+export function openPageOf(user: string | undefined, expired?: string) {
   document.documentElement.removeAttribute('data-rider')
   const currentScript = document.createElement('script')
   if (user !== undefined) currentScript.dataset.rider = user
+  if (expired !== undefined) currentScript.dataset.expired = expired
   const found = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
   // The very text that stands in the page.
   new Function(OWN_TRIP_SCRIPT)()

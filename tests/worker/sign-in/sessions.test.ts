@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hashOfToken } from '../../../worker/session/session-store'
-import { createSession, readSession, tokenOf } from '../../../worker/session/sessions'
+import { createSession, plainReads, readSession, tokenOf } from '../../../worker/session/sessions'
 import { endAllSessions, endSession } from '../../../worker/sign-in/open-session'
 import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
 
@@ -63,9 +63,11 @@ describe('A session', () => {
   })
 
   it('ends 30 days after it was last used', async () => {
-    const { cookie } = await signedInRider()
+    const { cookie, userId } = await signedInRider()
     inDays(30.01)
-    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+    const onExpired = vi.fn()
+    expect(await readSession(place, tokenIn(cookie), { ...plainReads(env), onExpired })).toBeNull()
+    expect(onExpired).toHaveBeenCalledWith(userId)
   })
 
   it('is extended while it is used, with one write a day at most', async () => {

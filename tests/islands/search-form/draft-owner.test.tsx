@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  CURRENT_BOOKING_KEY,
+  DRAFT_KEY,
+  emptyStoredBooking,
+  OWN_DRAFT_KEY,
+} from '../../../src/domain/bookings/booking-steps'
+import { emptyDraft } from '../../../src/domain/bookings/draft'
+import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
+import { openPageOf } from '../../support/islands/inline-script'
+
+const DOOR = 'Flat 302, gate code 4711'
+
+/** What the page of whoever it is stores when a trip is filled in there. */
+const fillIn = () =>
+  writeStored({
+    ...emptyStoredBooking('key-of-this-trip'),
+    draft: { ...emptyDraft(), pickup_address: 'Indiranagar, Bengaluru', pickup_detail: DOOR },
+    passenger: { name: 'Leela', phone_no: '98450 12345' },
+  })
+
+const doorShown = () => readStored()?.draft.pickup_detail ?? null
+
+const isKept = () => (localStorage.getItem(DRAFT_KEY) ?? '').includes(DOOR)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('a rider’s draft', () => {
+  beforeEach(() => {
+    openPageOf('asha')
+    fillIn()
+    sessionStorage.setItem(OWN_DRAFT_KEY, `another-key ${DOOR}`)
+    sessionStorage.setItem(CURRENT_BOOKING_KEY, DOOR)
+  })
+
+  it('is shown on that rider’s pages', () => {
+    openPageOf('asha')
+    expect(doorShown()).toBe(DOOR)
+  })
+
+  it.each([
+    ['a visitor, after the session was ended on another device', '', undefined],
+    ['a visitor in whose browser another rider’s session has expired', '', 'imran'],
+    ['another rider', 'imran', undefined],
+  ])('is neither shown nor kept on the next page of %s', (_, user, expired) => {
+    openPageOf(user, expired)
+    expect([doorShown(), isKept()]).toEqual([null, false])
+    expect([sessionStorage.getItem(OWN_DRAFT_KEY), sessionStorage.getItem(CURRENT_BOOKING_KEY)]).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  it('waits, unseen, while that rider’s session has only expired, and is shown after the next sign-in', () => {
+    openPageOf('', 'asha')
+    expect([doorShown(), isKept()]).toEqual([null, true])
+    openPageOf('asha')
+    expect(doorShown()).toBe(DOOR)
+  })
+
+  it('waits, unseen, on a page that does not know whose it is', () => {
+    openPageOf(undefined)
+    expect([doorShown(), isKept()]).toEqual([null, true])
+  })
+})
+
+describe('a visitor’s draft', () => {
+  beforeEach(() => {
+    openPageOf('')
+    fillIn()
+  })
+
+  it('belongs to who signs in next in that tab, and to nobody after them', () => {
+    openPageOf('asha')
+    expect(doorShown()).toBe(DOOR)
+    openPageOf('imran')
+    expect([doorShown(), isKept()]).toEqual([null, false])
+  })
+
+  it('is not shown to who signs in in another tab, and waits for its own', () => {
+    const mark = { ...sessionStorage }
+    sessionStorage.clear()
+    openPageOf('imran')
+    expect([doorShown(), isKept()]).toEqual([null, true])
+    for (const [key, value] of Object.entries(mark)) sessionStorage.setItem(key, value)
+    openPageOf('asha')
+    expect(doorShown()).toBe(DOOR)
+  })
+
+  it('is shown to visitors, in a new tab too', () => {
+    sessionStorage.clear()
+    openPageOf('')
+    expect(doorShown()).toBe(DOOR)
+  })
+})
+
+it('text that is no draft is left alone by the page of anybody', () => {
+  for (const text of ['{', 'null', '[]', '{"rider":7}']) {
+    localStorage.setItem(DRAFT_KEY, text)
+    openPageOf('asha')
+    expect(readStored()).toBeNull()
+  }
+})
