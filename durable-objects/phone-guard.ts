@@ -11,6 +11,7 @@ import {
   mayTry,
   newPhoneGuardState,
   nextPruning,
+  noteSession,
   type PhoneGuardState,
   PhoneGuardStateSchema,
   pruned,
@@ -25,11 +26,16 @@ import {
 
 const STATE = 'state'
 
+const digestOf = async (device: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(device))
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+}
+
 /**
  * Counts the codes sent to one phone number and the guesses, for strangers together and for each known device apart
  * (docs/product.md, SIGNIN-5). The object is named by a MAC of the number, and never gets the number or a code: only
- * the challenge that a code was sent under. Each method reads, decides and writes without awaiting anything, so
- * concurrent calls are counted one after the other. `device` is the id of a browser's device, null for a stranger.
+ * the challenge that a code was sent under. Each method that counts reads, decides and writes without awaiting anything,
+ * so concurrent calls are counted one after the other. `device` is the id of a browser's device, null for a stranger.
  */
 export class PhoneGuard extends DurableObject<Env> {
   /** Whether a code could be sent now, and whether the device would count it; counts nothing. */
@@ -68,12 +74,16 @@ export class PhoneGuard extends DurableObject<Env> {
     this.write(giveBackTry(this.read(), challenge))
   }
 
-  /** Claims a right code. The first claim wins; every other is refused. */
-  claim(challenge: string): Result<null, TryRefusal> {
-    const claimed = claimCode(this.read(), challenge)
+  /** Claims a right code, and answers the hash of the session that it opened before (`claimCode`). */
+  claim(challenge: string): Result<string | null, TryRefusal> {
+    const claimed = claimCode(this.read(), challenge, new Date())
     if (!claimed.ok) return claimed
-    this.write(claimed.value)
-    return accept(null)
+    this.write(claimed.value.state)
+    return accept(claimed.value.ended)
+  }
+
+  noteSession(challenge: string, session: string): void {
+    this.write(noteSession(this.read(), challenge, session))
   }
 
   /** Takes back an accepted claim whose holder could not be signed in. */
@@ -90,9 +100,21 @@ export class PhoneGuard extends DurableObject<Env> {
     this.write(rememberDevice(this.read(), device, new Date()))
   }
 
-  /** Makes every browser a stranger. What strangers have used up stays used up. */
-  forgetDevices(): void {
-    this.write({ ...this.read(), devices: [] })
+  /**
+   * Makes every browser a stranger. What strangers have used up stays used up. `isChanged`: the account has another number
+   * now, and its browsers are asked for a day which account is meant (docs/product.md, SIGNIN-33).
+   */
+  async forgetDevices(isChanged: boolean): Promise<void> {
+    const known = isChanged ? this.read().devices : []
+    const devices = await Promise.all(known.map(({ id }) => digestOf(id)))
+    const left = isChanged ? { devices, until: Date.now() + DAY_MS } : null
+    this.write({ ...this.read(), devices: [], left })
+  }
+
+  /** Whether this browser knew the number when its account changed it, within the last day. */
+  async wasLeftBy(device: string): Promise<boolean> {
+    const { left } = pruned(this.read(), new Date())
+    return left?.devices.includes(await digestOf(device)) ?? false
   }
 
   /** Spends a proof that expires at `until` (ms); false where it was used before. */

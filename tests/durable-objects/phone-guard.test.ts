@@ -68,9 +68,27 @@ describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
     const guard = newGuard()
     await guard.startChallenge('one', null)
     await guard.rememberDevice('mine')
-    await guard.forgetDevices()
+    await guard.forgetDevices(false)
     expect(await guard.knowsDevice('mine')).toBe(false)
     expect(await guard.maySend('mine')).toMatchObject({ refusal: { reason: 'resend_wait' } })
+  })
+
+  it('knows for a day, by a digest alone, which devices a changed number had, and eases no limit for them', async () => {
+    const guard = newGuard()
+    at(START)
+    await guard.rememberDevice('mine')
+    await guard.startChallenge('one', null)
+    await guard.forgetDevices(true)
+    const kept = await runInDurableObject(guard, (_, { storage }) => JSON.stringify(storage.kv.get('state')))
+    expect(kept).not.toContain('mine')
+    expect(await guard.wasLeftBy('mine')).toBe(true)
+    expect(await guard.wasLeftBy('other')).toBe(false)
+    expect(await guard.maySend('mine')).toMatchObject({ refusal: { reason: 'resend_wait' } })
+    at(START + 24 * 60 * MINUTE)
+    expect(await guard.wasLeftBy('mine')).toBe(false)
+    at(START)
+    await guard.forgetDevices(false)
+    expect(await guard.wasLeftBy('mine')).toBe(false)
   })
 
   it('spends a proof once, of ten that come at the same moment', async () => {

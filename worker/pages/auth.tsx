@@ -104,7 +104,7 @@ async function receiveForm(c: Context<AppEnv>) {
     const field = readChallenge(c, forVerification(user).purpose) ? 'code' : 'phone'
     return refusedBy(c, field, { reason: 'invalid_body' })
   }
-  const { action, phone_no, token } = form
+  const { action, phone_no, token, new_account } = form
   const query = queryOf(c)
   if (action === 'send') {
     const phone = typeof phone_no === 'string' ? phone_no.slice(0, 40) : ''
@@ -121,7 +121,9 @@ async function receiveForm(c: Context<AppEnv>) {
   }
   if (action === 'verify') {
     const code = typeof token === 'string' ? token.slice(0, 40) : ''
-    const verified = user ? await verifyOwnPhone(c, user, code) : await signInByPhone(c, code)
+    const verified = user
+      ? await verifyOwnPhone(c, user, code)
+      : await signInByPhone(c, code, { asNew: new_account !== undefined })
     // Where no code is taken any more the page of the number has another way in.
     if (!verified.ok)
       return refusedBy(c, verified.refusal.reason === 'locked' ? 'phone' : 'code', verified.refusal)

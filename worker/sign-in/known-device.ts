@@ -77,14 +77,30 @@ export async function rememberDevice(c: Context<AppEnv>, phone: string): Promise
   }
 }
 
+/** Whether this browser knew the phone's account when that took another number, within the last day. Never throws. */
+export async function wasLeftHere(c: Context<AppEnv>, phone: string): Promise<boolean> {
+  try {
+    const id = await deviceIdOf(c, phone)
+    if (id === null) return false
+    const guards = (await phoneDigests(codePeppers(c.env), phone)).map((digest) =>
+      phoneGuardOf(c.env.PHONE_GUARD, digest),
+    )
+    return (await Promise.all(guards.map((guard) => guard.wasLeftBy(id)))).some(Boolean)
+  } catch (error) {
+    log('error', 'left_number_not_read', { message: String(error) })
+    return false
+  }
+}
+
 /**
  * Makes every browser a stranger to this phone: it is nobody's any more, or its owner has signed out everywhere. Never
- * throws: a browser that stays known has five guesses a day more than a stranger.
+ * throws: a browser that stays known has five guesses a day more than a stranger. `isChanged`: its account has another
+ * number now.
  */
-export async function forgetDevices(env: Bindings, phone: string): Promise<void> {
+export async function forgetDevices(env: Bindings, phone: string, isChanged = false): Promise<void> {
   try {
     const digests = await phoneDigests(codePeppers(env), phone)
-    await Promise.all(digests.map((digest) => phoneGuardOf(env.PHONE_GUARD, digest).forgetDevices()))
+    await Promise.all(digests.map((digest) => phoneGuardOf(env.PHONE_GUARD, digest).forgetDevices(isChanged)))
   } catch (error) {
     log('error', 'devices_not_forgotten', { message: String(error) })
   }

@@ -6,10 +6,11 @@ import { CODE_MINUTES, type CodePurpose, isCode } from '../../src/domain/sign-in
 import { COUNTRY_PREFIX, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers, type SigningKeys } from '../config'
-import type { AppEnv, Bindings } from '../http/app-env'
+import type { AppEnv, Bindings, SignedInUser } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
 import { log, logged } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
+import { endSessionOf } from './open-session'
 import { SIGN_IN_REFUSALS, type SignInRefusal } from './refusals'
 
 export interface Challenge {
@@ -118,16 +119,20 @@ interface TypedCode {
 export const purposeKey = (purpose: CodePurpose, userId?: string): string =>
   userId === undefined ? purpose : `${purpose}:${userId}`
 
+/** What comes of a code; with the hash of its session the same code may be entered again, should the answer be lost. */
+type Spent = Pick<SignedInUser, 'role'> & { sessionHash?: string }
+
 /**
  * Claims the code that was typed in this browser, and does once what the code is for, with the number that it proves.
- * Where our storage fails at that (an exception, or an answer of the 500s) nothing has come of the code, and the same
- * browser may enter it again while it lives. Throws where storage does.
+ * Where our storage fails at that (an exception, or an answer of the 500s), or it has to be asked what the code is for,
+ * nothing has come of the code, and the same browser may enter it again while it lives. A code entered again within a
+ * minute ends the session that it opened (docs/product.md, SIGNIN-32). Throws where storage does.
  */
-export async function spendCode<Value>(
+export async function spendCode(
   c: Context<AppEnv>,
   { purpose, userId, typed, repeatedPhone }: TypedCode,
-  work: (phone: string) => Promise<Result<Value, SignInRefusal>>,
-): Promise<Result<Value, SignInRefusal>> {
+  work: (phone: string) => Promise<Result<Spent, SignInRefusal>>,
+): Promise<Result<Spent, SignInRefusal>> {
   const code = typed.trim()
   if (!isCode(code)) return refuse({ reason: 'invalid_code_form' })
   const challenge = readChallenge(c, purpose, repeatedPhone)
@@ -136,20 +141,27 @@ export async function spendCode<Value>(
   const binding = { purpose: purposeKey(purpose, userId), phone, challenge: id }
   const claimed = await verifyPhoneOtp(c.env, binding, code)
   if (!claimed.ok) return refuse({ ...claimed.refusal, purpose })
+  const { guard, ended } = claimed.value
   let isDone = false
   try {
+    if (ended !== null) await endSessionOf(c.env, ended)
     const answer = await work(phone)
-    isDone = answer.ok || SIGN_IN_REFUSALS[answer.refusal.reason][0] < 500
+    const isOpen = !answer.ok && answer.refusal.reason === 'number_changed'
+    isDone = answer.ok || (!isOpen && SIGN_IN_REFUSALS[answer.refusal.reason][0] < 500)
+    if (answer.ok && answer.value.sessionHash !== undefined) {
+      const noted = guard.noteSession(id, answer.value.sessionHash)
+      await Promise.resolve(noted).catch(logged('session_not_noted', {}, undefined))
+    }
     return answer
   } finally {
-    // A code whose deletion from KV fails is of no use to anybody, because the guard has it as used.
-    const ending = isDone ? c.env.KV.delete(keyOf(id)) : claimed.value.release(id)
-    await Promise.resolve(ending).catch(logged('code_not_ended', { isDone }, undefined))
+    // The code's mac stays in KV while it would live: the guard has it as used.
+    if (!isDone) await Promise.resolve(guard.release(id)).catch(logged('code_not_released', {}, undefined))
   }
 }
 
 /**
- * verify_phone_otp: claims the right code, which works once, and answers the guard that has it. The try is counted before
+ * verify_phone_otp: claims the right code, which works once, and answers the guard that has it, with the hash of the
+ * session that it opened before. The try is counted before
  * anything is compared, so that guesses made at once can't outrun the count; where there is nothing to compare with, the
  * try is not counted. Wrong, expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them apart.
  * Throws where storage does.
@@ -159,7 +171,10 @@ async function verifyPhoneOtp(
   { phone, challenge, purpose }: CodeBinding,
   code: string,
 ): Promise<
-  Result<DurableObjectStub<PhoneGuard>, { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>>
+  Result<
+    { guard: DurableObjectStub<PhoneGuard>; ended: string | null },
+    { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>
+  >
 > {
   const peppers = codePeppers(env)
   for (const digest of await phoneDigests(peppers, phone)) {
@@ -180,7 +195,7 @@ async function verifyPhoneOtp(
     if (stored.expiresAt <= Date.now()) break
     if (!(await isHmac(stored.mac, peppers, purpose, phone, challenge, code))) break
     const claimed = await guard.claim(challenge)
-    return claimed.ok ? accept(guard) : refuse({ reason: 'wrong' })
+    return claimed.ok ? accept({ guard, ended: claimed.value }) : refuse({ reason: 'wrong' })
   }
   return refuse({ reason: 'wrong' })
 }

@@ -6,6 +6,7 @@ import type { ProofAsked } from '../../src/domain/sign-in/proof'
 import {
   INVALID_CODE_FORM,
   INVALID_PHONE,
+  NUMBER_CHANGED,
   reverifySentence,
   SEND_FAILED,
   VERIFICATION_SEND_FAILED,
@@ -80,6 +81,8 @@ export const SIGN_IN_REFUSALS = {
   invalid_code_form: [400, INVALID_CODE_FORM.description],
   /** Wrong, expired, used, or never sent: one answer, so that it doesn't reveal which. */
   wrong: [400, 'Invalid or expired OTP. Please check the code and try again.', { code: 'wrong_code' }],
+  /** The number's account has another one since today; this browser knew it. The code may be entered again. */
+  number_changed: [409, NUMBER_CHANGED],
   not_signed_in: [503, 'Failed to verify OTP', { code: 'not_verified' }],
   no_user: [500, 'Verification failed'],
   reverify: [503, ({ sentence }: { sentence: string }) => reverifySentence(sentence)],

@@ -30,6 +30,8 @@ const CodeRequest = v.object({
   token: TypedSchema,
   phone_no: v.optional(TypedSchema),
   type: v.optional(v.literal('sms')),
+  /** The answer to the question of a number that was changed. */
+  new_account: v.optional(v.boolean()),
 })
 
 function refused(c: Context<AppEnv>, refusal: SignInRefusal) {
@@ -58,8 +60,8 @@ export const signInRoutes = new Hono<AppEnv>()
     return answerSent(c, await askForCode(c, { phone, proof, purpose: 'sign-in' }))
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
-    const { token, phone_no: phone } = c.req.valid('json')
-    return answerVerified(c, await signInByPhone(c, token, phone), SIGNED_IN)
+    const { token, phone_no: phone, new_account: asNew } = c.req.valid('json')
+    return answerVerified(c, await signInByPhone(c, token, { phone, asNew }), SIGNED_IN)
   })
   .post('/google', (c) => {
     const begun = beginGoogleSignIn(c)

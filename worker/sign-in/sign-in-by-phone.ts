@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { MissingSetting } from '../config'
@@ -8,7 +8,7 @@ import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { ensureUser, findPerson } from '../session/person'
-import { rememberDevice } from './known-device'
+import { rememberDevice, wasLeftHere } from './known-device'
 import { forgetChallenge, spendCode } from './one-time-code'
 import { openSession } from './open-session'
 import type { SignInRefusal } from './refusals'
@@ -16,17 +16,19 @@ import type { SignInRefusal } from './refusals'
 /**
  * Signs in the holder of a phone by the code that was sent to it (docs/product.md, SIGNIN-16): the challenge of this
  * browser, the code, then the user and their users row, and only then a new session. Where our storage fails before the
- * session the code is not used up. Answers with the role, which decides where they land.
+ * session the code is not used up. `asNew`: a number that this browser's account has left is to begin an account of its
+ * own. Answers with the role, which decides where they land.
  */
 export async function signInByPhone(
   c: Context<AppEnv>,
   typed: string,
-  repeatedPhone?: string,
+  { phone: repeatedPhone, asNew = false }: { phone?: string | undefined; asNew?: boolean | undefined } = {},
 ): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
   try {
-    return await spendCode(c, { purpose: 'sign-in', typed, repeatedPhone }, (phone) =>
-      openSessionByPhone(c, phone),
-    )
+    return await spendCode(c, { purpose: 'sign-in', typed, repeatedPhone }, async (phone) => {
+      if (!asNew && (await hasMovedAway(c, phone))) return refuse({ reason: 'number_changed' })
+      return openSessionByPhone(c, phone)
+    })
   } catch (error) {
     if (error instanceof MissingSetting) throw error
     log('error', 'sign_in', { requestId: c.get('requestId'), message: String(error) })
@@ -37,18 +39,33 @@ export async function signInByPhone(
 async function openSessionByPhone(
   c: Context<AppEnv>,
   phone: string,
-): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
+): Promise<Result<Pick<SignedInUser, 'role'> & { sessionHash: string }, SignInRefusal>> {
   const database = databaseOf(c.env.DB)
   const userId = await findOrCreateAuthUser(database, phone, new Date())
   const person = userId === null ? null : await findPerson(database, userId, '')
   if (!person) return refuse({ reason: 'no_user' })
   const synced = await ensureUser(database, person, new Date())
   if (!synced.ok) return refuse({ ...synced.refusal, reason: 'reverify' })
-  await openSession(c, person.id)
+  const sessionHash = await openSession(c, person.id)
   await rememberDevice(c, phone)
   forgetChallenge(c)
-  return accept({ role: synced.value.role })
+  return accept({ role: synced.value.role, sessionHash })
 }
+
+/** Whether this browser knew the number as that of an account which has taken another since, and it is nobody's now. */
+async function hasMovedAway(c: Context<AppEnv>, phone: string): Promise<boolean> {
+  if (!(await wasLeftHere(c, phone))) return false
+  const database = databaseOf(c.env.DB)
+  const signsIn = and(eq(authUsers.phone, phone), not(provedAnotherNumber(phone)))
+  const [proved, signing] = await database.batch([
+    database.select({ id: users.id }).from(users).where(isProved(phone)),
+    database.select({ id: authUsers.id }).from(authUsers).where(signsIn),
+  ])
+  return proved.length + signing.length === 0
+}
+
+/** Word for word the condition of the partial index, which is used only then. */
+const isProved = (phone: string) => and(eq(users.phone_no, phone), sql`${users.phone_verified} = 1`)
 
 /** Whether the users row of an auth user has another, proven number. */
 const provedAnotherNumber = (phone: string) => sql`EXISTS (
@@ -63,11 +80,7 @@ export async function findOrCreateAuthUser(
   phone: string,
   now: Date,
 ): Promise<string | null> {
-  const [owner] = await database
-    .select({ id: users.id })
-    .from(users)
-    // Word for word the condition of the partial index, which is used only then.
-    .where(and(eq(users.phone_no, phone), sql`${users.phone_verified} = 1`))
+  const [owner] = await database.select({ id: users.id }).from(users).where(isProved(phone))
   if (owner) return owner.id
   const at = now.toISOString()
   const ownNumber = database.select({ phone: users.phone_no }).from(users).where(eq(users.id, authUsers.id))

@@ -54,7 +54,7 @@ async function makeOwn(
   const taken = await takePhone(c, userId, { phone, former })
   if (!taken) return signInAsOwner(c, user, phone)
   // From here on the number has changed, whatever fails.
-  if (former !== null) c.executionCtx.waitUntil(forgetDevices(c.env, former))
+  if (former !== null) c.executionCtx.waitUntil(forgetDevices(c.env, former, true))
   await openSession(c, userId, { byGoogle })
   await rememberDevice(c, phone)
   forgetChallenge(c)

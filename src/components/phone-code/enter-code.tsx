@@ -13,6 +13,8 @@ interface EnterCodeProps {
   /** Ten digits: where the code was sent. */
   phone: string
   verifyLabel: string
+  /** Sent with the code without script, by name. */
+  alsoSent?: string | undefined
   resendLabel: string
   resendAfterSeconds: number
   /** Why a code that was submitted without script was refused. */
@@ -30,6 +32,7 @@ export function EnterCode({
   action,
   phone,
   verifyLabel,
+  alsoSent,
   resendLabel,
   resendAfterSeconds,
   problem = null,
@@ -82,6 +85,7 @@ export function EnterCode({
         noValidate
       >
         <input type="hidden" name="action" value="verify" />
+        {alsoSent && <input type="hidden" name={alsoSent} value="1" />}
         <TextField
           ref={field}
           id="code"

@@ -44,8 +44,8 @@ export async function requestCode(purpose: CodePurpose, phone_no: string): Promi
  * Verifies a code that was sent to this phone; returns the next page. `carried`: the trip search's query, '?service=…'
  * or ''. Where another tab has asked for a code to another phone since, no try of that one is used up.
  */
-export const verifyCode = (purpose: CodePurpose, phone_no: string, token: string, carried = '') =>
+export const verifyCode = (purpose: CodePurpose, phone_no: string, token: string, carried = '', more = {}) =>
   call(`${CALLS[purpose].verify}${carried}`, {
     answer: VerifiedSchema,
-    body: { phone_no, token, type: 'sms' },
+    body: { phone_no, token, type: 'sms', ...more },
   })

@@ -18,6 +18,9 @@ const MAX_DEVICES = 4
 /** Days after its last sign-in in which a browser is remembered: as long as browsers keep a cookie. */
 export const DEVICE_DAYS = 400
 
+/** Milliseconds for which a used code may be entered again, since its answer may be lost. */
+const REPEAT_MS = 60_000
+
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
 const DEVICE_MS = DEVICE_DAYS * DAY_MS
@@ -31,7 +34,14 @@ const counts = {
   wrong: v.array(InstantMs),
   /** The last code sent; a newer one replaces it. */
   current: v.nullable(
-    v.object({ challenge: v.string(), sentAt: InstantMs, tries: v.number(), used: v.boolean() }),
+    v.object({
+      challenge: v.string(),
+      sentAt: InstantMs,
+      tries: v.number(),
+      usedAt: v.nullable(InstantMs),
+      /** The hash of the session that the code opened; null until that is open. */
+      session: v.nullable(v.string()),
+    }),
   ),
 }
 
@@ -49,6 +59,8 @@ export const PhoneGuardStateSchema = v.object({
   ...counts,
   /** By their last sign-in, oldest first. */
   devices: v.array(DeviceSchema),
+  /** Digests of the devices that knew the number when its account changed it, to ask there which account is meant. */
+  left: v.nullable(v.object({ devices: v.array(v.string()), until: InstantMs })),
   /** Proofs that were used, until they expire by themselves. */
   proofs: v.array(v.object({ id: v.string(), until: InstantMs })),
 })
@@ -56,7 +68,7 @@ export const PhoneGuardStateSchema = v.object({
 export type PhoneGuardState = v.InferOutput<typeof PhoneGuardStateSchema>
 
 export function newPhoneGuardState(): PhoneGuardState {
-  return { sends: [], wrong: [], current: null, devices: [], proofs: [] }
+  return { sends: [], wrong: [], current: null, devices: [], left: null, proofs: [] }
 }
 
 export type SendRefusal = {
@@ -83,6 +95,7 @@ export function pruned(state: PhoneGuardState, now: Date): PhoneGuardState {
   return {
     ...fresh(state),
     devices: state.devices.filter(({ signedInAt }) => signedInAt > at - DEVICE_MS).map(fresh),
+    left: state.left && state.left.until > at ? state.left : null,
     proofs: state.proofs.filter(({ until }) => until > at),
   }
 }
@@ -90,7 +103,7 @@ export function pruned(state: PhoneGuardState, now: Date): PhoneGuardState {
 /** The instant (ms) at which something of a pruned state may be dropped next; null where nothing is left. */
 export function nextPruning(state: PhoneGuardState, now: Date): number | null {
   const counted = [state, ...state.devices].some(({ sends, wrong }) => sends.length + wrong.length > 0)
-  if (counted || state.proofs.length > 0) return now.getTime() + DAY_MS
+  if (counted || state.left || state.proofs.length > 0) return now.getTime() + DAY_MS
   const oldest = state.devices[0]
   return oldest ? oldest.signedInAt + DEVICE_MS : null
 }
@@ -185,9 +198,13 @@ export function recordSend(
   const sentAt = now.getTime()
   return change(pruned(state, now), countedDevice(state, id, now), ({ sends }) => ({
     sends: [...sends, sentAt],
-    current: { challenge, sentAt, tries: 0, used: false },
+    current: { challenge, sentAt, tries: 0, usedAt: null, session: null },
   }))
 }
+
+/** Whether a used code may be entered once more: it has opened a session, within the last minute. */
+const mayRepeat = ({ usedAt, session }: NonNullable<Counts['current']>, now: Date): boolean =>
+  usedAt !== null && session !== null && now.getTime() < usedAt + REPEAT_MS
 
 /** Whether a guess at this challenge's code may be compared. Call this, then count the try, then compare. */
 export function mayTry(state: PhoneGuardState, challenge: string, now: Date): Result<null, TryRefusal> {
@@ -196,7 +213,7 @@ export function mayTry(state: PhoneGuardState, challenge: string, now: Date): Re
   if (lock !== null) return refuse({ reason: 'locked', retryAfterSeconds: secondsUntil(lock, now) })
   const { current } = liveCode(state, challenge) ?? {}
   if (!current) return refuse({ reason: 'not_current' })
-  if (current.used) return refuse({ reason: 'used' })
+  if (current.usedAt !== null && !mayRepeat(current, now)) return refuse({ reason: 'used' })
   if (now.getTime() >= current.sentAt + CODE_MINUTES * 60 * SECOND_MS) return refuse({ reason: 'expired' })
   // A device that has no guess left may ask for a code as a stranger: it is not told to wait for a day.
   if (device && lockedUntil(device, GUESSES_OF_A_DEVICE, now) !== null)
@@ -216,7 +233,7 @@ export function countTry(state: PhoneGuardState, challenge: string, now: Date): 
 /** Uncounts the last try at this challenge's code: it was right, or there was nothing to compare it with. */
 export function giveBackTry(state: PhoneGuardState, challenge: string): PhoneGuardState {
   const live = liveCode(state, challenge)
-  if (!live || live.current.used) return state
+  if (!live || live.current.usedAt !== null) return state
   const { device, current } = live
   return change(state, device, ({ wrong }) => ({
     wrong: wrong.slice(0, -1),
@@ -224,14 +241,33 @@ export function giveBackTry(state: PhoneGuardState, challenge: string): PhoneGua
   }))
 }
 
-/** Claims a right code. Only the first claim of a current challenge is accepted, so a code works once. */
-export function claimCode(state: PhoneGuardState, challenge: string): Result<PhoneGuardState, TryRefusal> {
+/**
+ * Claims a right code. The first claim of a current challenge is accepted, so a code works once; and another within a
+ * minute of the session that it opened, which counts as the same try and is to end that session (`ended`, its hash).
+ */
+export function claimCode(
+  state: PhoneGuardState,
+  challenge: string,
+  now: Date,
+): Result<{ state: PhoneGuardState; ended: string | null }, TryRefusal> {
   const live = liveCode(state, challenge)
   if (!live) return refuse({ reason: 'not_current' })
   const { device, current } = live
-  if (current.used) return refuse({ reason: 'used' })
-  const uncounted = giveBackTry(state, challenge)
-  return accept(change(uncounted, device, () => ({ current: { ...current, used: true } })))
+  const isRepeated = current.usedAt !== null
+  if (isRepeated && !mayRepeat(current, now)) return refuse({ reason: 'used' })
+  const tries = current.tries - (isRepeated ? 1 : 0)
+  const claimed = change(state, device, ({ wrong }) => ({
+    wrong: wrong.slice(0, -1),
+    current: { ...current, tries, usedAt: now.getTime(), session: null },
+  }))
+  return accept({ state: claimed, ended: current.session })
+}
+
+/** Notes the hash of the session that a claimed code has opened. */
+export function noteSession(state: PhoneGuardState, challenge: string, session: string): PhoneGuardState {
+  const live = liveCode(state, challenge)
+  if (!live || live.current.usedAt === null) return state
+  return change(state, live.device, () => ({ current: { ...live.current, session } }))
 }
 
 /**
@@ -240,10 +276,10 @@ export function claimCode(state: PhoneGuardState, challenge: string): Result<Pho
  */
 export function releaseCode(state: PhoneGuardState, challenge: string): PhoneGuardState {
   const live = liveCode(state, challenge)
-  if (!live?.current.used) return state
+  if (!live || live.current.usedAt === null) return state
   const { device, current } = live
   const tries = Math.max(0, current.tries - 1)
-  return change(state, device, () => ({ current: { ...current, tries, used: false } }))
+  return change(state, device, () => ({ current: { ...current, tries, usedAt: null, session: null } }))
 }
 
 /** Whether the phone knows this device, whatever it has left. */

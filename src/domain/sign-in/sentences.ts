@@ -12,6 +12,10 @@ export const INVALID_CODE_FORM: ToastText = {
   description: 'Please enter the 6-digit OTP',
 }
 
+/** The question in a browser that knew the number's account before that took another (docs/product.md, SIGNIN-33). */
+export const NUMBER_CHANGED =
+  'This number was changed today. Sign in with your new number, or start a new account?'
+
 /** Signed out because the users row could not be made; `reason` is a sentence without its full stop. */
 export function reverifySentence(reason: string): string {
   return `Your account needs to be re-verified: ${reason}. Please sign in again.`

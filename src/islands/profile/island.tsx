@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { object } from 'valibot'
-import { call } from '../../api'
+import { call, isDecided } from '../../api'
 import { Button, useBusy } from '../../components/button'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { requestCode, verifyCode } from '../../components/phone-code/requests'
@@ -204,6 +204,10 @@ const Phone = ({ digits }: { digits: string }) => (
   <strong className="figures whitespace-nowrap">{spacedPhone(`${COUNTRY_PREFIX}${digits}`)}</strong>
 )
 
+/** Every session has ended with the change, this page's too. */
+const MAYBE_CHANGED =
+  'We didn’t hear back, so your number may be changed already. If this page signs you out, sign in with the new number.'
+
 /** Asks for the code sent to a new number: the old one stays until it is entered (docs/product.md, PROFILE-9). */
 function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
   const [keeping, begin] = useBusy()
@@ -215,7 +219,7 @@ function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
   const check = async (code: string) => {
     if (!isCode(code)) return INVALID_CODE_FORM.description
     const checked = await verifyCode('verify-phone', pending.phone, code)
-    if (!checked.ok) return messageFor(checked.refusal)
+    if (!checked.ok) return isDecided(checked) ? messageFor(checked.refusal) : MAYBE_CHANGED
     onConfirmed()
     return null
   }

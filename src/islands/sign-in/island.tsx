@@ -12,7 +12,12 @@ import type { ToastText } from '../../domain/bookings/sentences'
 import type { CodePurpose } from '../../domain/sign-in/one-time-code'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone, spacedPhone } from '../../domain/sign-in/phone'
-import { GOOGLE_FAILED, INVALID_CODE_FORM, INVALID_PHONE } from '../../domain/sign-in/sentences'
+import {
+  GOOGLE_FAILED,
+  INVALID_CODE_FORM,
+  INVALID_PHONE,
+  NUMBER_CHANGED,
+} from '../../domain/sign-in/sentences'
 import {
   addressOf,
   isCodeStep,
@@ -52,7 +57,7 @@ function SignIn({ carried, problem, ...start }: SignInProps) {
             {...inStep}
             resendAfterSeconds={at.resendAfterSeconds}
             fresh={at.fresh}
-            onChangePhone={() => move(steps.number, at.phone, 0)}
+            onChangePhone={(phone) => move(steps.number, phone, 0)}
           />
         </div>
       </>
@@ -137,7 +142,8 @@ type CodeStepProps = Pick<SignInProps, 'phone' | 'carried' | 'problem' | 'resend
   purpose: CodePurpose
   /** True when the step was reached on this page, false when the page was loaded at it. */
   fresh: boolean
-  onChangePhone: () => void
+  /** Leads to the number's step, with this number in its field. */
+  onChangePhone: (phone: string) => void
 }
 
 const VERIFY_FAILED: ToastText = {
@@ -161,15 +167,21 @@ function CodeStep({
   onChangePhone,
 }: CodeStepProps) {
   const texts = STAGES[purpose]
+  /** Whether the number was changed today, so that its code may begin a new account. */
+  const [isChanged, setIsChanged] = useState(problem?.message === NUMBER_CHANGED)
   /** Where no code is taken any more the number's step has another way in. */
   const leaveIfLocked = (refusal: CallRefusal) => {
-    if (refusal.reason === 'refused' && refusal.code === 'locked') onChangePhone()
+    if (refusal.reason === 'refused' && refusal.code === 'locked') onChangePhone(phone)
   }
   const check = async (entered: string) => {
     const code = entered.trim()
     if (!isCode(code)) return showRefusal(INVALID_CODE_FORM)
-    const checked = await verifyCode(purpose, phone, code, carried)
+    const checked = await verifyCode(purpose, phone, code, carried, isChanged ? { new_account: true } : {})
     if (!checked.ok) {
+      if (checked.refusal.message === NUMBER_CHANGED) {
+        setIsChanged(true)
+        return NUMBER_CHANGED
+      }
       leaveIfLocked(checked.refusal)
       return showRefusal(toastOf(checked.refusal, VERIFY_FAILED))
     }
@@ -197,7 +209,8 @@ function CodeStep({
       <EnterCode
         action={`/auth${carried}`}
         phone={phone}
-        verifyLabel={texts.verify}
+        verifyLabel={isChanged ? 'Start a new account' : texts.verify}
+        alsoSent={isChanged ? 'new_account' : undefined}
         resendLabel={texts.resend}
         resendAfterSeconds={resendAfterSeconds}
         problem={problem?.field === 'code' ? problem.message : null}
@@ -211,14 +224,14 @@ function CodeStep({
         className="mt-2"
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          onChangePhone()
+          onChangePhone(isChanged ? '' : phone)
         }}
       >
         {[...new URLSearchParams(carried), ['change', '1'] as const].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button type="submit" className="w-full" kind="quiet">
-          Change phone number
+          {isChanged ? 'Sign in with my new number' : 'Change phone number'}
         </Button>
       </form>
     </>

@@ -9,6 +9,7 @@ import {
   mayTry,
   newPhoneGuardState,
   nextPruning,
+  noteSession,
   type PhoneGuardState,
   PhoneGuardStateSchema,
   pruned,
@@ -92,9 +93,9 @@ describe('sending (SIGNIN-6)', () => {
 
 /** After the code of this challenge was right. */
 function claimed(state: PhoneGuardState, challenge = 'c0'): PhoneGuardState {
-  const right = claimCode(state, challenge)
+  const right = claimCode(state, challenge, moment(3))
   if (!right.ok) throw new Error('the first claim was refused')
-  return right.value
+  return right.value.state
 }
 
 describe('trying (SIGNIN-6)', () => {
@@ -132,8 +133,27 @@ describe('trying (SIGNIN-6)', () => {
   it('works once', () => {
     const right = claimed(countTry(state, 'c0', moment(1)))
     expect(reason(mayTry(right, 'c0', moment(2)))).toBe('used')
-    expect(reason(claimCode(right, 'c0'))).toBe('used')
+    expect(reason(claimCode(right, 'c0', moment(3)))).toBe('used')
     expect(right.wrong).toEqual([])
+  })
+
+  it('works once more within a minute of the session that it opened, as the same try, and ends that session', () => {
+    const opened = noteSession(claimed(countTry(state, 'c0', moment(1))), 'c0', 'first')
+    expect(reason(mayTry(opened, 'c0', moment(62)))).toBe('allowed')
+    expect(reason(mayTry(opened, 'c0', moment(63)))).toBe('used')
+    const again = claimCode(countTry(opened, 'c0', moment(62)), 'c0', moment(62))
+    expect(again).toMatchObject({ ok: true, value: { ended: 'first', state: { wrong: [] } } })
+    if (!again.ok) return
+    expect(again.value.state.current?.tries).toBe(opened.current?.tries)
+    // Of two that come at once one is taken.
+    expect(reason(claimCode(again.value.state, 'c0', moment(62)))).toBe('used')
+  })
+
+  it('has no more guesses after it was used than before', () => {
+    let guard = noteSession(claimed(countTry(state, 'c0', moment(1))), 'c0', 'first')
+    let compared = 0
+    while (mayTry(guard, 'c0', moment(4)).ok && compared++ < 50) guard = countTry(guard, 'c0', moment(4))
+    expect(compared).toBe(4)
   })
 
   it('works again once its claim is taken back, with the tries it had before', () => {
@@ -154,7 +174,7 @@ describe('trying (SIGNIN-6)', () => {
 
   it('cannot claim a code that a newer one has replaced', () => {
     const newer = recordSend(countTry(state, 'c0', moment(1)), null, 'c1', moment(30))
-    expect(reason(claimCode(newer, 'c0'))).toBe('not_current')
+    expect(reason(claimCode(newer, 'c0', moment(3)))).toBe('not_current')
   })
 
   it('is not counted when there was nothing to compare with', () => {
@@ -235,7 +255,7 @@ describe('a known device (SIGNIN-5, SIGNIN-10)', () => {
     expect(reason(mayTry(attacked, 'own', moment(20)))).toBe('allowed')
     expect(maySend(attacked, 'mine', moment(31))).toEqual({ ok: true, value: { known: true } })
     expect(reason(maySend(attacked, 'other', moment(31)))).toBe('locked')
-    expect(claimCode(attacked, 'own').ok).toBe(true)
+    expect(claimCode(attacked, 'own', moment(3)).ok).toBe(true)
   })
 
   it('takes nothing from strangers', () => {

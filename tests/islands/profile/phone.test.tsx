@@ -117,6 +117,14 @@ describe('its code', () => {
     expect(field('Phone number').value).toBe('9845012345')
   })
 
+  it('whose answer is lost may have changed the number, which the page says', async () => {
+    serverAnswers()
+    show({ pendingPhone: PENDING })
+    await enterCode()
+    expect(wrongWith('6-digit code')).toMatch(/your number may be changed already/)
+    expect(left).toEqual([])
+  })
+
   it('need not be entered: the old number can be kept', async () => {
     serverAnswers({ body: {} })
     show({ pendingPhone: PENDING })

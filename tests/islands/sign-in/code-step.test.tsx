@@ -200,3 +200,32 @@ describe('verifying the phone of a signed-in user', () => {
     expect(toasts()).toEqual(['Failed to Send Code / Failed to send verification code'])
   })
 })
+
+describe('a number that was changed today', () => {
+  const QUESTION = 'This number was changed today. Sign in with your new number, or start a new account?'
+
+  it('is asked about under its code, and begins a new account with the same code', async () => {
+    serverAnswers(refusal(409, 'number_changed', QUESTION))
+    show(AT_CODE)
+    await enterCode()
+    expect(screen.getByText(QUESTION)).toBeTruthy()
+    expect(toasts()).toEqual([])
+    serverAnswers({ body: { destination: '/booking' } })
+    await press('Start a new account')
+    expect(asked.at(-1)?.body).toEqual({
+      phone_no: '9845012345',
+      token: '123456',
+      type: 'sms',
+      new_account: true,
+    })
+    expect(leaveFor).toHaveBeenCalledWith('/booking')
+  })
+
+  it('makes room for the new number', async () => {
+    serverAnswers(refusal(409, 'number_changed', QUESTION))
+    show(AT_CODE)
+    await enterCode()
+    await press('Sign in with my new number')
+    expect(phoneField().value).toBe('')
+  })
+})

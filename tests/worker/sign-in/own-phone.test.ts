@@ -2,7 +2,17 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
-import { codeToProve, local, signInByCode, verifyOwn } from '../../support/worker/codes'
+import {
+  askFor,
+  codeToProve,
+  later,
+  local,
+  proveNumber,
+  signInByCode,
+  verify,
+  verifyOwn,
+  wrongFor,
+} from '../../support/worker/codes'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
@@ -13,6 +23,7 @@ const rowOf = ({ userId }: SignedIn) =>
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
 })
 
 describe('A signed-in user whose phone is not verified', () => {
@@ -141,4 +152,74 @@ describe('A signed-in user whose phone is not verified', () => {
     expect((await request('/auth', { cookie: other.cookie })).status).toBe(200)
     expect(await rowOf(other)).toEqual({ phone_no: pending, phone_verified: 0 })
   })
+})
+
+describe('A number that its account has changed (SIGNIN-33)', () => {
+  const QUESTION = 'This number was changed today. Sign in with your new number, or start a new account?'
+
+  /** A browser in which a rider's number was changed, and that rider's new number. */
+  async function withLeftNumber() {
+    const [phone, moved] = [newPhone(), newPhone()]
+    const browser = cookiesOf(await signInByCode(phone))
+    const changed = await proveNumber(browser, moved)
+    expect(changed.status).toBe(200)
+    return { phone, moved, browser, changed: cookiesOf(changed) }
+  }
+
+  /** A code to sign in with, asked for in this browser some time later. */
+  async function withCodeLater(phone: string, browser: string, seconds: number) {
+    later(seconds)
+    const cookie = [browser, cookiesOf(await askFor(local(phone), { cookie: browser }))].join('; ')
+    const code = (await messagesTo(phone, 2)).find((message) => message.code)?.code ?? ''
+    return { cookie, code }
+  }
+
+  const accountsOf = (phone: string) => rowsOf('SELECT id FROM users WHERE phone_no = ?', phone)
+
+  it('asks in a browser that knew it, after its right code alone, and begins an account where it is told to', async () => {
+    const { phone, moved, browser } = await withLeftNumber()
+    const { cookie, code } = await withCodeLater(phone, browser, 61)
+    expect(await refusal(await verify(cookie, wrongFor(code)))).toMatchObject({ code: 'wrong_code' })
+    for (const _ of Array(6)) {
+      expect(await refusal(await verify(cookie, code))).toMatchObject({ status: 409, message: QUESTION })
+    }
+    expect(await accountsOf(phone)).toEqual([])
+    const page = await (await request('/auth', { cookie, form: { action: 'verify', token: code } })).text()
+    expect(page).toContain(QUESTION)
+    expect(page).toContain('Start a new account')
+    const form = { action: 'verify', token: code, new_account: '1' }
+    expect((await request('/auth', { cookie, form })).headers.get('location')).toBe('/booking')
+    expect(await accountsOf(phone)).toHaveLength(1)
+    expect(await accountsOf(moved)).toHaveLength(1)
+  })
+
+  it.each([
+    ['in any other browser', async () => '', 61],
+    ['a day later', async ({ browser }: { browser: string }) => browser, 24 * 3600],
+  ])('signs in as ever %s', async (_, browserOf, seconds) => {
+    const left = await withLeftNumber()
+    const { cookie, code } = await withCodeLater(left.phone, await browserOf(left), seconds)
+    expect((await verify(cookie, code)).status).toBe(200)
+  })
+
+  it('signs in as ever once it is another account’s', async () => {
+    const { phone, browser } = await withLeftNumber()
+    const elsewhere = await withCodeLater(phone, '', 61)
+    expect((await verify(elsewhere.cookie, elsewhere.code)).status).toBe(200)
+    const { cookie, code } = await withCodeLater(phone, browser, 121)
+    expect((await verify(cookie, code)).status).toBe(200)
+    expect(await accountsOf(phone)).toHaveLength(1)
+  })
+
+  it.each(['/api/profile/sign-out-everywhere', '/api/profile/delete'])(
+    'does not ask where it was left by %s',
+    async (path) => {
+      const phone = newPhone()
+      const browser = cookiesOf(await signInByCode(phone))
+      const body = { confirmation: 'DELETE' }
+      expect((await request(path, { cookie: browser, body })).status).toBe(200)
+      const { cookie, code } = await withCodeLater(phone, browser, 61)
+      expect((await verify(cookie, code)).status).toBe(200)
+    },
+  )
 })
