@@ -62,8 +62,8 @@ export type AddressElsewhere = RefusalOf<typeof ADDRESS_REFUSALS>
 /** Kilometres from its named place within which a point may be called by that name. */
 const CALLED_SO_KM = 1
 
-/** Kilometres beyond which an address speaks of another place: of those that cover an area, and of all others. */
-const ELSEWHERE_KM = { area: NEAR_KM, spot: 2 }
+/** Kilometres beyond which an address speaks of another place: of an area, of a whole city, and of all others. */
+const ELSEWHERE_KM = { area: NEAR_KM, city: 25, spot: 2 }
 
 const AREAS: readonly GazetteerPlace['kind'][] = ['locality', 'town', 'road', 'outside']
 
@@ -116,10 +116,9 @@ function placeElsewhere(address: string, point: Coordinates): AddressElsewhere |
     .filter((place) => !isOfOtherCity(address, place))
     .map((place) => ({ place, kilometres: greatCircleKm(point, place) }))
     .sort((a, b) => a.kilometres - b.kilometres)
-  const isHere = named.some(
-    ({ place, kilometres }) =>
-      kilometres <= (AREAS.includes(place.kind) ? ELSEWHERE_KM.area : ELSEWHERE_KM.spot),
-  )
+  const reachOf = ({ kind }: GazetteerPlace) =>
+    kind === 'city' ? ELSEWHERE_KM.city : AREAS.includes(kind) ? ELSEWHERE_KM.area : ELSEWHERE_KM.spot
+  const isHere = named.some(({ place, kilometres }) => kilometres <= reachOf(place))
   const [nearest] = named
   if (!nearest || isHere) return null
   return { reason: 'address_elsewhere', named: addressOf(nearest.place), kilometres: nearest.kilometres }

@@ -5,7 +5,7 @@ import { OUT_OF_AREA, SERVED } from '../../domain/places/service-area'
 import { Problem } from '../button'
 import { CutInMiddle } from '../cut-in-middle'
 import { CrossIcon, lineIcon } from '../line-icon'
-import { searchSession } from './places'
+import { type Fix, searchSession } from './places'
 import { optionId, SEARCH_FAILED, type Suggestion, SuggestionList, useSuggestions } from './suggestions'
 import { type FoundPlace, usePlaceChoice } from './use-place-choice'
 
@@ -42,6 +42,8 @@ interface Props {
   unplacedHint?: string
   onType(address: string): void
   onPlace(place: FoundPlace): void
+  /** Called with a position that is not exact enough, where the place can be set on a map. */
+  onInexact?: (fix: Fix) => void
 }
 
 /** An address with suggestions: the ARIA pattern of an editable combobox with a list. */
@@ -56,6 +58,7 @@ export function PlaceField({
   unplacedHint,
   onType,
   onPlace,
+  onInexact,
 }: Props) {
   const id = useId()
   const listId = `${id}-list`
@@ -66,7 +69,7 @@ export function PlaceField({
   const [focused, setFocused] = useState(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { suggestions, search, clear } = useSuggestions(session.token)
-  const choice = usePlaceChoice({ session, onType, onPlace })
+  const choice = usePlaceChoice({ session, onType, onPlace, onInexact })
 
   const text = value.address.trim()
   const found = suggestions.predictions

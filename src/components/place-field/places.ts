@@ -75,12 +75,18 @@ const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, ma
 
 type PositionRefusal = { reason: 'denied' | 'unavailable' }
 
+/** A measured position, which lies within `metres` of the point. */
+export interface Fix extends Coordinates {
+  metres: number
+}
+
 /** The device's position. Refused if the rider denies it or the device has none. */
-export function currentPosition(): Promise<Result<Coordinates, PositionRefusal>> {
+export function currentPosition(): Promise<Result<Fix, PositionRefusal>> {
   return new Promise((settle) => {
     if (!navigator.geolocation) return settle(refuse({ reason: 'unavailable' }))
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => settle(accept({ lat: coords.latitude, lng: coords.longitude })),
+      ({ coords }) =>
+        settle(accept({ lat: coords.latitude, lng: coords.longitude, metres: coords.accuracy })),
       ({ code, PERMISSION_DENIED }) =>
         settle(refuse({ reason: code === PERMISSION_DENIED ? 'denied' : 'unavailable' })),
       OPTIONS,

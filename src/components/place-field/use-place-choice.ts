@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH, type NamedPoint, type Prediction } from '../../domain/places/place'
-import { autocomplete, currentPosition, placeDetails, reverseGeocode, type SearchSession } from './places'
+import { isInServiceArea } from '../../domain/places/service-area'
+import {
+  autocomplete,
+  currentPosition,
+  type Fix,
+  placeDetails,
+  reverseGeocode,
+  type SearchSession,
+} from './places'
 import { CHOOSE_FROM_LIST, NO_PLACE_FOUND, SEARCH_FAILED, type Suggestion } from './suggestions'
 
 const PLACE_LOST = 'This place could not be found. Please choose it again.'
@@ -9,6 +17,13 @@ const POSITION = {
   denied: 'Your browser does not share your location. Type the place instead.',
   unavailable: 'Your location could not be found. Type the place instead.',
 } as const
+
+/** Metres beyond which a measured position is no place to be picked up at (docs/product.md, PLACE-2). */
+const EXACT_METRES = 150
+
+/** '400 m', '2.5 km'. */
+const roughly = (metres: number) =>
+  metres < 950 ? `${Math.ceil(metres / 50) * 50} m` : `${(metres / 1000).toFixed(1)} km`
 
 export interface FoundPlace {
   address: string
@@ -23,13 +38,15 @@ interface Choice {
   session: SearchSession
   onType(address: string): void
   onPlace(place: FoundPlace): void
+  /** Called with a position that is not exact enough, where the place can be set on a map. */
+  onInexact?: ((fix: Fix) => void) | undefined
 }
 
 /**
  * Turns a suggestion, typed text or the device's position into a place with coordinates. The latest attempt
  * counts: a new one, or typing, stops the one before. A notice holds for the text it is about alone.
  */
-export function usePlaceChoice({ session, onType, onPlace }: Choice) {
+export function usePlaceChoice({ session, onType, onPlace, onInexact }: Choice) {
   const [busy, setBusy] = useState<'finding' | 'locating' | null>(null)
   const [notice, setNotice] = useState<{ about: string; text: string } | null>(null)
   const running = useRef<AbortController>(undefined)
@@ -89,12 +106,22 @@ export function usePlaceChoice({ session, onType, onPlace }: Choice) {
         const position = await currentPosition()
         if (signal.aborted) return
         if (!position.ok) return setNotice({ about: address, text: POSITION[position.refusal.reason] })
-        const named = await reverseGeocode(position.value, signal)
+        const { metres, ...point } = position.value
+        // An end outside the service area is refused by its name, however exact it is.
+        if (metres > EXACT_METRES && isInServiceArea(point)) {
+          onInexact?.(position.value)
+          const where = onInexact ? 'Set it on the map, or type it.' : 'Type the place instead.'
+          return setNotice({
+            about: address,
+            text: `Your phone can only place you within ${roughly(metres)}. ${where}`,
+          })
+        }
+        const named = await reverseGeocode(point, signal)
         if (signal.aborted) return
         const label = named.ok ? named.value : null
         onPlace({
           address: label?.formatted_address ?? 'Current location',
-          point: { ...position.value, signature: label?.signature },
+          point: { ...point, signature: label?.signature },
         })
       })
     },

@@ -165,7 +165,7 @@ export const BOOKING_AUDIENCES = {
   trip_type: ['rider', 'operator', 'export', 'book_again'],
   vehicle_type: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'payer'],
   passengers: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
-  special_instructions: ['rider', 'accepted_driver', 'operator', 'export'],
+  special_instructions: ['rider', 'book_again', 'accepted_driver', 'operator', 'export'],
   package_id: ['rider', 'operator', 'book_again'],
   package_hours: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'payer'],
   distance_km: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],

@@ -129,12 +129,12 @@ export function tripOfDraft({ package_details, ...draft }: Draft): Trip | null {
 }
 
 /**
- * A draft of the same trip once more: service, kind, places and guests (docs/product.md, TRIP-14). No date, car, price
- * or instructions. A rental keeps its package while that is on offer.
+ * A draft of the same trip once more: service, kind, places, guests and instructions (docs/product.md, TRIP-14). No date,
+ * car or price. A rental keeps its package while that is on offer.
  */
 export function draftAgain(booking: Booking, packagesOnOffer: readonly RentalPackage[]): Draft {
   const found = packagesOnOffer.find(({ id }) => id === booking.package_id)
-  const { scheduled_time, return_scheduled_time, special_instructions, ...again } = booking
+  const { scheduled_time, return_scheduled_time, ...again } = booking
   return v.parse(DraftSchema, { ...again, package_details: found ? packageDetailsOf(found) : null })
 }
 

@@ -1,5 +1,6 @@
 import { randomKey } from '../../api'
 import { PAYMENT_CANCELED } from '../../components/checkout/checkout-state'
+import { serverNow } from '../../components/ticking'
 import { showToast } from '../../components/toast'
 import { type BookingQuery, type ForcedBooking, readBookingQuery } from '../../domain/bookings/booking-query'
 import {
@@ -86,7 +87,7 @@ function restoreStep(state: BookingState, prefill: Prefill) {
   // After a reload or Back the entry has the step: another tab may have left the stored one elsewhere.
   const entry = stepOfHistory(history.state)
   if (entry !== null) return stepTo(state, entry)
-  const allowed = allowedStep(state.stored.value, new Date())
+  const allowed = allowedStep(state.stored.value, serverNow())
   if (allowed.step === 4 && state.stored.value.bookingId) {
     return showConfirmation(state, state.stored.value.bookingId, false, false)
   }

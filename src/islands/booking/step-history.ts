@@ -2,6 +2,7 @@
 
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
+import { serverNow } from '../../components/ticking'
 import { ONE_SHOT_PARAMETERS, SESSION_ENDED_PARAMETER } from '../../domain/bookings/booking-query'
 import { allowedStep, emptyStoredBooking, type Step } from '../../domain/bookings/booking-steps'
 import { checkTrip, type TripRefusal } from '../../domain/bookings/check-trip'
@@ -64,7 +65,7 @@ export function goBack(state: BookingState): void {
 /** The server refused the trip: back to the form, with the reason under its field or above the form. */
 export function backToTrip(state: BookingState, reason: string): void {
   const { value: trip } = state.trip
-  const checked = trip && checkTrip(trip, { now: new Date() })
+  const checked = trip && checkTrip(trip, { now: serverNow() })
   const refused = checked && !checked.ok ? checked.refusal : reason
   returnTo(state, 1, () => showStep(state, 1, refused))
 }
@@ -75,7 +76,7 @@ export const backToVehicles = (state: BookingState, reason: string): void =>
 
 /** Browser's Back and Forward, and a reload: the history entry's step, or the last one that the draft supports. */
 export function stepTo(state: BookingState, wanted: Step): void {
-  const { step, refusal } = allowedStep({ ...state.stored.value, currentStep: wanted }, new Date())
+  const { step, refusal } = allowedStep({ ...state.stored.value, currentStep: wanted }, serverNow())
   const show = () => showStep(state, step, refusal)
   if (step < wanted) returnTo(state, step, show)
   else show()

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { reverseGeocode } from '../../components/place-field/places'
+import { type Fix, reverseGeocode } from '../../components/place-field/places'
 import type { TripEnd } from '../../domain/bookings/trip'
 import { choosePlace, endOf, type TripForm } from '../../domain/bookings/trip-form'
 import type { Coordinates } from '../../domain/places/coordinates'
@@ -13,6 +13,8 @@ export interface MapFieldProps {
   change: Change
   /** The route that the fare is computed with; null while there is none. */
   route: RoutePreview | null
+  /** Where an end lies by a position that is not exact enough: the map shows that area, to set the end in. */
+  around: (Fix & { end: TripEnd }) | null
   mapboxToken: string | null
   /** Called when the map can't be drawn: the form works without it. */
   onFailed(): void
@@ -24,11 +26,14 @@ const ENDS = [
 ] as const
 
 /** The form's map: a press sets pickup or drop-off, as selected above it; the route is drawn with its distance. */
-export default function MapField({ form, change, route, mapboxToken, onFailed }: MapFieldProps) {
+export default function MapField({ form, change, route, around, mapboxToken, onFailed }: MapFieldProps) {
   const hasDropoff = form.service_type !== 'car_rental'
   const [pickup, dropoff] = [endOf(form, 'pickup').point, endOf(form, 'dropoff').point]
   const [chosen, setChosen] = useState<TripEnd>(() => (pickup && hasDropoff ? 'dropoff' : 'pickup'))
   const picking = hasDropoff ? chosen : 'pickup'
+  useEffect(() => {
+    if (around) setChosen(around.end)
+  }, [around])
   const pick = useMapPick(change)
   const line = useMemo(() => route?.line.map(([lng, lat]) => ({ lat, lng })) ?? null, [route])
 
@@ -58,6 +63,7 @@ export default function MapField({ form, change, route, mapboxToken, onFailed }:
         dropoff={dropoff}
         line={line}
         car={null}
+        area={around && endOf(form, around.end).point === null ? around : null}
         label={`Map to choose the ${picking === 'pickup' ? 'pickup' : 'drop-off'}`}
         mapboxToken={mapboxToken}
         picking={picking}

@@ -126,6 +126,10 @@ interface MapPartProps extends Omit<MapFieldProps, 'onFailed'> {
 export function MapPart({ hasRoute, aside, ...props }: MapPartProps) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)
+  const { around } = props
+  useEffect(() => {
+    if (around) setOpen(true)
+  }, [around])
   if (failed) return null
   const map = (
     <Suspense

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Problem } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import { type OwnPlaces, PlaceField } from '../../components/place-field/place-field'
+import type { Fix } from '../../components/place-field/places'
 import { shownEnd } from '../../domain/bookings/search-trip'
 import { airportEndOf, type TripEnd } from '../../domain/bookings/trip'
 import {
@@ -24,10 +25,12 @@ interface RouteFieldsProps {
   change: Change
   /** The rider's saved addresses; undefined for visitors. */
   own?: OwnPlaces | undefined
+  /** Called with a device's position that has to be set on the map. */
+  onInexact(end: TripEnd, fix: Fix): void
 }
 
 /** Pickup and drop-off, joined by a line, with a swap button. A rental has a pickup only. */
-export function RouteFields({ form, change, own }: RouteFieldsProps) {
+export function RouteFields({ form, change, own, onInexact }: RouteFieldsProps) {
   const airportEnd = airportEndOf(form.trip_type)
   const end = (which: TripEnd) => {
     const words = ENTERED.exec(form[`${which}_address`])?.[2]
@@ -49,6 +52,7 @@ export function RouteFields({ form, change, own }: RouteFieldsProps) {
           value={shownEnd(form, which)}
           onType={(address) => change((now) => typeAddress(now, which, address))}
           onPlace={(place) => change((now) => choosePlace(now, which, place))}
+          onInexact={(fix) => onInexact(which, fix)}
         />
         {words && <p className="field-hint pb-2">Your driver also reads “{words}”.</p>}
       </>

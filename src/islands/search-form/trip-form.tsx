@@ -13,7 +13,7 @@ import {
 import { flushSync } from 'react-dom'
 import { Button } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
-import { startTicking } from '../../components/ticking'
+import { serverNow, startTicking } from '../../components/ticking'
 import type { Draft } from '../../domain/bookings/draft'
 import {
   type FormField,
@@ -29,6 +29,7 @@ import type { VehicleType } from '../../domain/fields'
 import type { RoutePreview } from '../../domain/places/route'
 import { ROUTES } from '../../routes'
 import type { GuestsDialogProps } from './guests-dialog'
+import type { MapFieldProps } from './map-field'
 import { EstimatePart, InstructionsPart, MapPart, PackagePart } from './optional-fields'
 import { WhenButton } from './popover-field'
 import { RouteFields, useSavedPlaces } from './route-fields'
@@ -81,6 +82,7 @@ export function TripForm({
   const own = useSavedPlaces(signedIn)
   const missing = missingFields(form, now)
   const [route, setRoute] = useState<RoutePreview | null>(null)
+  const [around, setAround] = useState<MapFieldProps['around']>(null)
 
   // Text typed before hydration: with Airport Taxi the airport is then set as the other end.
   useLayoutEffect(() => {
@@ -105,7 +107,7 @@ export function TripForm({
     event.preventDefault()
     if (busy) return
     // The exact time of the search, not the form's clock, which ticks at intervals.
-    const result = searchTrip(form, new Date())
+    const result = searchTrip(form, serverNow())
     if (result.ok) return onSearch(result.value)
     const stopped = result.refusal
     change(() => stopped)
@@ -131,7 +133,12 @@ export function TripForm({
         onChoose={(service) => change((current) => chooseService(current, service))}
       />
       <TripTypeChoice form={form} change={change} />
-      <RouteFields form={form} change={change} own={own} />
+      <RouteFields
+        form={form}
+        change={change}
+        own={own}
+        onInexact={(end, fix) => setAround({ end, ...fix })}
+      />
       {hasRoute(form) && <EstimatePart form={form} onRoute={setRoute} />}
       <MapPart
         form={form}
@@ -139,6 +146,7 @@ export function TripForm({
         route={route}
         hasRoute={hasRoute(form)}
         aside={mapAside}
+        around={around}
         mapboxToken={mapboxToken}
       />
       {form.service_type === 'outstation' && (
@@ -221,7 +229,11 @@ const TICK_MS = 15_000
 /** The current time, updated at intervals, so that slots that have become too early are removed. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
-  useEffect(() => startTicking(() => setNow(new Date()), TICK_MS), [])
+  useEffect(() => {
+    const tick = () => setNow(serverNow())
+    tick()
+    return startTicking(tick, TICK_MS)
+  }, [])
   return now
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { serverNow } from '../../components/ticking'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import type { TripRefusal } from '../../domain/bookings/check-trip'
 import { changesTrip, type Draft, emptyDraft } from '../../domain/bookings/draft'
@@ -26,7 +27,7 @@ export interface FormStart {
 
 /** Clears a stored date that has passed. */
 function withoutPast(form: TripForm): TripForm {
-  const now = new Date()
+  const now = serverNow()
   const { date } = pickedOfLocal(form.scheduled_time)
   if (date === '' || isBookableDate(date, now)) return form
   return chooseTime(chooseDate(form, '', now), '')

@@ -32,7 +32,7 @@ const missingOf = (again: Parameters<typeof draftAgain>) =>
   missingFields(formOfDraft(draftAgain(...again)), new Date())
 
 describe('Booking a trip again (TRIP-14)', () => {
-  it('takes the places, the service and the guests, and leaves nothing but the time to choose', () => {
+  it('takes the places, the service, the guests and what the driver is asked for, and leaves nothing but the time to choose', () => {
     const before = booking({
       pickup_detail: 'Flat 4, blue gate',
       return_scheduled_time: '2026-11-22T13:00:00.000Z',
@@ -43,7 +43,8 @@ describe('Booking a trip again (TRIP-14)', () => {
       pickup_detail: 'Flat 4, blue gate',
       dropoff_longitude: 77.7499,
       passengers: 5,
-      ...{ scheduled_time: '', return_scheduled_time: '', special_instructions: '' },
+      ...{ scheduled_time: '', return_scheduled_time: '' },
+      special_instructions: 'Luggage: 2 | Note: Flight AI 502 lands at six',
     })
     expect(missingOf([before, []])).toEqual(['date', 'time'])
   })

@@ -294,7 +294,7 @@ describe('the current location', () => {
   const HERE = { latitude: MYSURU_PALACE.lat, longitude: MYSURU_PALACE.lng }
   const locate = () => press('Use my current location as pickup')
 
-  type Found = (position: { coords: typeof HERE }) => void
+  type Found = (position: { coords: typeof HERE & { accuracy?: number } }) => void
   type Failed = (error: { code: number; PERMISSION_DENIED: number }) => void
 
   function device(look: (found: Found, failed: Failed, options?: PositionOptions) => void) {
@@ -340,6 +340,29 @@ describe('the current location', () => {
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
       'Finding where you are…',
     )
+  })
+
+  it.each([
+    [151, '200 m'],
+    [2500, '2.5 km'],
+  ])('exact to %i m alone is no pickup: it is to be set on the map, which opens', async (accuracy, said) => {
+    placesThatKnow()
+    device((found) => found({ coords: { ...HERE, accuracy } }))
+    showForm()
+    await locate()
+    expect(screen.getByRole('alert').textContent).toBe(
+      `Your phone can only place you within ${said}. Set it on the map, or type it.`,
+    )
+    expect(pickup().value).toBe('')
+    expect(screen.getByRole('button', { name: 'Close the map' })).toBeTruthy()
+  })
+
+  it('exact to 150 m is the pickup', async () => {
+    placesThatKnow()
+    device((found) => found({ coords: { ...HERE, accuracy: 150 } }))
+    showForm()
+    await locate()
+    expect(pickup().value).toBe('MG Road, Bengaluru')
   })
 
   it.each([

@@ -43,6 +43,15 @@ describe('what people type finds first', () => {
     ['Jayanagar', 'Jayanagar, Bengaluru ✓'],
     ['jayanagar mysore', 'Jayanagar, Mysuru ✓'],
     ['Vijayanagar', 'Vijayanagar, Bengaluru'],
+    // no more than a city
+    ['Bangalore', 'Bengaluru City Centre, Bengaluru ✓'],
+    ['bengaluru', 'Bengaluru City Centre, Bengaluru ✓'],
+    ['Mysore', 'Mysuru City Centre, Mysuru ✓'],
+    ['ಮೈಸೂರು', 'Mysuru City Centre, Mysuru ✓'],
+    // stages, blocks and roads as they are called
+    ['HAL 2nd stage', 'HAL 2nd Stage, Indiranagar, Bengaluru ✓'],
+    ['Jayanagar 4th Block', 'Jayanagar 4th Block, Jayanagar, Bengaluru ✓'],
+    ['Indiranagar 100ft road', '100 Feet Road (Indiranagar), Bengaluru ✓'],
     // initials
     ['ITL', 'International Tech Park Bengaluru, Whitefield, Bengaluru ✓'],
     ['blr airport', T1],

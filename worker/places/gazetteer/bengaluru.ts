@@ -36,6 +36,7 @@ Jayamahal|ಜಯಮಹಲ್||13.0005|77.5970
 Lingarajapuram|ಲಿಂಗರಾಜಪುರ||13.0095|77.6265
 Halasuru|ಹಲಸೂರು||12.9780|77.6240|2|ulsoor
 Indiranagar|ಇಂದಿರಾನಗರ||12.9784|77.6408|3|100 feet road indiranagar;12th main indiranagar
+HAL 2nd Stage|ಎಚ್‌ಎಎಲ್ ೨ನೇ ಹಂತ|Indiranagar|12.9705|77.6415|2|hal second stage;hal ii stage
 Defence Colony|ಡಿಫೆನ್ಸ್ ಕಾಲೋನಿ|Indiranagar|12.9745|77.6435
 Domlur|ದೊಮ್ಮಲೂರು||12.9610|77.6387|2|domlur flyover
 Ejipura|ಈಜಿಪುರ||12.9440|77.6290
@@ -124,7 +125,8 @@ Banashankari 3rd Stage|ಬನಶಂಕರಿ ೩ನೇ ಹಂತ|Banashankari|12
 Padmanabhanagar|ಪದ್ಮನಾಭನಗರ||12.9165|77.5560
 Chikkalasandra|ಚಿಕ್ಕಲಸಂದ್ರ||12.9115|77.5480
 Kumaraswamy Layout|ಕುಮಾರಸ್ವಾಮಿ ಬಡಾವಣೆ||12.9085|77.5615
-Jayanagar|ಜಯನಗರ||12.9290|77.5830|3|jayanagar 4th block
+Jayanagar|ಜಯನಗರ||12.9290|77.5830|3
+Jayanagar 4th Block|ಜಯನಗರ ೪ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9275|77.5845|2
 Jayanagar 3rd Block|ಜಯನಗರ ೩ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9350|77.5840
 Jayanagar 9th Block|ಜಯನಗರ ೯ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9185|77.5935
 South End Circle|ಸೌತ್ ಎಂಡ್ ವೃತ್ತ|Jayanagar|12.9372|77.5808

@@ -59,6 +59,7 @@ export function addressOf(place: GazetteerPlace): string {
 
 /** What a place is: which are localities, and from which zoom our map names them, roads and places outside never. */
 export type PlaceKind =
+  | 'city'
   | 'locality'
   | 'town'
   | 'metro'

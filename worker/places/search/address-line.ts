@@ -52,23 +52,27 @@ export function readAddressLine(index: PlaceIndex, typed: string, forgiving = fa
       const found = forgiving ? placesLike(index, name) : (index.called.get(name.replaceAll(' ', '')) ?? [])
       const others = [...words.slice(0, first), ...words.slice(first + more + 1)]
       const whole = isWholePart(typed, from.start, to.end) ? WHOLE_PART : 0
-      return found
-        .filter(({ place }) => place.kind !== 'outside' || first + more >= last)
-        .map((entry) => {
-          const around = new Set(entry.contextWords)
-          const says = (word: Word) =>
-            word.text.split(' ').every((part) => around.has(index.numbers.get(part) ?? -1))
-          const isLeft = (word: Word | undefined): boolean => {
-            if (!word || !others.includes(word) || says(word)) return false
-            if (BEFORE_LANDMARK.includes(word.text)) return isLeft(words[words.indexOf(word) + 1])
-            return !isFiller(word.text)
-          }
-          return {
-            place: entry.place,
-            explains: more + 1 + whole + others.filter(says).length,
-            detail: detailOf(typed, others.filter(isLeft)),
-          }
-        })
+      return (
+        found
+          .filter(({ place }) => place.kind !== 'outside' || first + more >= last)
+          // In a longer address a city says where something is, and is not what is meant.
+          .filter(({ place }) => place.kind !== 'city' || more + 1 === words.length)
+          .map((entry) => {
+            const around = new Set(entry.contextWords)
+            const says = (word: Word) =>
+              word.text.split(' ').every((part) => around.has(index.numbers.get(part) ?? -1))
+            const isLeft = (word: Word | undefined): boolean => {
+              if (!word || !others.includes(word) || says(word)) return false
+              if (BEFORE_LANDMARK.includes(word.text)) return isLeft(words[words.indexOf(word) + 1])
+              return !isFiller(word.text)
+            }
+            return {
+              place: entry.place,
+              explains: more + 1 + whole + others.filter(says).length,
+              detail: detailOf(typed, others.filter(isLeft)),
+            }
+          })
+      )
     }),
   )
   const outside = readings.filter(({ place }) => place.kind === 'outside')

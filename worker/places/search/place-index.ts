@@ -1,5 +1,5 @@
 import { gazetteer } from '../gazetteer/gazetteer'
-import type { GazetteerPlace } from '../gazetteer/gazetteer-place'
+import { type GazetteerPlace, type PlaceTable, placesOfTable } from '../gazetteer/gazetteer-place'
 import { outsidePlaces } from '../gazetteer/outside'
 import { pinCodesByPlace } from '../gazetteer/pin-codes'
 import { roadStretches } from '../gazetteer/roads'
@@ -105,11 +105,24 @@ function contextOf(place: GazetteerPlace, written: typeof searchText): string[] 
     .filter((word) => word !== '')
 }
 
+/** The middle of each city, for who names no more than the city; no point is called so. */
+const CITY_CENTRES: readonly PlaceTable[] = [
+  {
+    ...{ city: 'Bengaluru', kind: 'city' },
+    rows: 'Bengaluru City Centre|ಬೆಂಗಳೂರು||12.9716|77.5946|3|bengaluru;bengaluru city',
+  },
+  {
+    ...{ city: 'Mysuru', kind: 'city' },
+    rows: 'Mysuru City Centre|ಮೈಸೂರು||12.2958|76.6394|3|mysuru;mysuru city',
+  },
+]
+
 let known: readonly GazetteerPlace[] | undefined
 
-/** Every place that a search finds: the gazetteer's, with their PIN codes, stretches of roads, and places outside. */
+/** Every place that a search finds: the cities, the gazetteer's, with their PIN codes, stretches of roads, and places outside. */
 function knownPlaces(): readonly GazetteerPlace[] {
   known ??= [
+    ...CITY_CENTRES.flatMap(placesOfTable),
     ...gazetteer().map((place) => {
       const codes = pinCodesByPlace().get(`${place.name}, ${place.city}`)
       return codes ? { ...place, aliases: [...place.aliases, ...codes] } : place

@@ -22,6 +22,7 @@ const WRITTEN_OUT: Record<string, string> = {
   jn: 'junction',
   hosp: 'hospital',
   blk: 'block',
+  ft: 'feet',
   lyt: 'layout',
   ec: 'electronic city',
   bsk: 'banashankari',
@@ -47,6 +48,7 @@ export function searchText(text: string): string {
     .replace(KANNADA_DIGIT, (digit) => String(digit.charCodeAt(0) - 0x0ce6))
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
+    .replace(/(\d)ft\b/g, '$1 feet')
     .replace(SHORT, (short) => WRITTEN_OUT[short] ?? short)
     .replace(/ main road\b/g, ' road')
 }
