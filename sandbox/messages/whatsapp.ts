@@ -139,6 +139,15 @@ const TemplateMessageSchema = v.object({
   template: TemplateSchema,
 })
 
+/** An answer to what a person has just written. */
+const ReplySchema = v.object({
+  messaging_product: v.literal('whatsapp'),
+  to: v.pipe(v.string(), v.regex(/^\d{8,15}$/)),
+  context: v.object({ message_id: v.string() }),
+  type: v.literal('text'),
+  text: v.object({ body: v.pipe(v.string(), v.minLength(1), v.maxLength(4096)) }),
+})
+
 /** The name under which calls of /register are counted: none must ever be made while a rider signs in. */
 export const REGISTER_CALLS = 'whatsapp.register'
 
@@ -148,6 +157,7 @@ function readMessage(body: unknown): TemplateMessage {
   const parsed = v.safeParse(TemplateMessageSchema, body)
   if (parsed.success) return parsed.output
   if (v.is(v.object({ type: v.literal('text') }), body)) {
+    // A text of one's own is taken within 24 hours, which the stand-in takes of a reply alone.
     const details = 'More than 24 hours have passed since the recipient last replied; send a template instead'
     throw new Refused(graphError(400, 131047, '(#131047) Re-engagement message', details))
   }
@@ -182,10 +192,21 @@ export const whatsAppApi = standIn(invalidParameter('Unsupported request: unknow
     return next()
   })
   .post('/v25.0/:sender/messages', faults, async (c) => {
-    const message = readMessage(await jsonBody(c))
+    const body = await jsonBody(c)
+    const provider_id = `wamid.${newToken(44)}`
+    const accepted = (to: string) => {
+      const contacts = [{ input: to, wa_id: to.replace('+', '') }]
+      return c.json({ messaging_product: 'whatsapp', contacts, messages: [{ id: provider_id }] })
+    }
+    if (v.is(ReplySchema, body)) {
+      const { to, text } = body
+      const message = { channel: 'whatsapp', to, text: text.body, provider_id, details: {} } as const
+      await sandboxState(c.env).saveMessage({ ...message, isReported: false })
+      return accepted(to)
+    }
+    const message = readMessage(body)
     const { template, text, button } = readTemplate(message.template, WHATSAPP_TEMPLATES)
     const { to } = message
-    const provider_id = `wamid.${newToken(44)}`
     await sandboxState(c.env).saveMessage({
       channel: 'whatsapp',
       to,
@@ -202,8 +223,7 @@ export const whatsAppApi = standIn(invalidParameter('Unsupported request: unknow
       },
       isReported: true,
     })
-    const contacts = [{ input: to, wa_id: to.replace('+', '') }]
-    return c.json({ messaging_product: 'whatsapp', contacts, messages: [{ id: provider_id }] })
+    return accepted(to)
   })
   .post('/v25.0/:sender/register', async (c) => {
     await sandboxState(c.env).countCall(REGISTER_CALLS)

@@ -6,6 +6,9 @@ import { Button } from './button'
 
 const AnswerSchema = object({ message: string() })
 
+/** Milliseconds that each request for help may wait for its answer. */
+const ANSWER_MS = 5000
+
 /**
  * Presses for help, or takes the emergency link back (`/revoke`). Resolves to what came of it, in words; `signedOut`: for an
  * ended session.
@@ -14,8 +17,11 @@ export async function askForHelp(bookingId: string, what: '' | '/revoke', signed
   const answered = await call(`/api/rides/${encodeURIComponent(bookingId)}/emergency${what}`, {
     answer: AnswerSchema,
     body: {},
-    // Each press is a new one: some minutes after a lost answer it renews the link and tells operators again.
+    // Each press is a new one: some minutes after a lost answer it renews the link and tells operators again. Under its
+    // own key it is sent again at once, before anybody reads that it failed.
     key: randomKey(),
+    retries: 2,
+    timeoutMs: ANSWER_MS,
   })
   const { ok } = answered
   const message = ok

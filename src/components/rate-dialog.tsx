@@ -87,19 +87,17 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
     }
     setProblem(null)
     const done = await submitReview(bookingId, checked.value)
-    if (done.ok) {
-      showToast('success', { title: REVIEW_SUBMITTED })
-      onRated(done.value)
+    const review = done.ok ? done.value : earlierReview(done.refusal)
+    if (review) {
+      // The same words are this rider's own review, whose answer was lost.
+      const isOwn = review.rating === checked.value.rating && review.comment === checked.value.comment
+      if (isOwn) showToast('success', { title: REVIEW_SUBMITTED })
+      else showToast('neutral', { title: ALREADY_REVIEWED })
+      onRated(review)
       onClose()
       return
     }
-    const earlier = earlierReview(done.refusal)
-    if (earlier) {
-      showToast('neutral', { title: ALREADY_REVIEWED })
-      onRated(earlier)
-      onClose()
-      return
-    }
+    if (done.ok) return
     setProblem(reviewProblem(done.refusal))
     if (done.refusal.reason === 'refused' && done.refusal.status === 409) {
       // A toast, since the dialog may be removed with the trip.

@@ -73,6 +73,13 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const name = `${CHARGE_LABELS[kind]} ${rupees}`
   const isAsked = charge.state === 'entered' && status !== 'cancelled'
   const close = () => setAsking(null)
+  const isOver = asking === 'confirm' ? !isOpen(charge) : asking !== null && !isAsked
+  useEffect(() => {
+    if (!isOver) return
+    // It was decided elsewhere: in another tab, by the driver or by an operator.
+    setAsking(null)
+    card.current?.focus()
+  }, [isOver])
   const decide = async (decision: RiderDecision) => {
     const trouble = await onDecide(decision)
     if (trouble !== null) return trouble
@@ -80,7 +87,11 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
     setDecisions(decisions + 1)
     return null
   }
-  // A question closes once the charge was decided elsewhere: in another tab, by the driver or by an operator.
+  const dispute = async (words: string) => {
+    const trouble = await decide({ decision: 'dispute', note: words })
+    if (trouble === null) setNote('')
+    return trouble
+  }
   return (
     <article
       ref={card}
@@ -97,6 +108,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
       </div>
       <p role="status" className={isAsked ? 'sr-only' : 'mt-2'}>
         {stateWords(charge, status)}
+        {!isAsked && note && ` You were writing: ‘${note}’`}
       </p>
       {isAsked && (
         <div className="needs-script mt-3 flex flex-wrap gap-3">
@@ -146,9 +158,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
           label="What is not right?"
           words={note}
           onType={setNote}
-          onSend={async (words) =>
-            isReason(words) ? decide({ decision: 'dispute', note: words }) : NO_REASON
-          }
+          onSend={async (words) => (isReason(words) ? dispute(words) : NO_REASON)}
         />
       </Modal>
     </article>

@@ -5,9 +5,10 @@ import { configOf } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { needs, users } from '../database/tables'
-import type { AppEnv } from '../http/app-env'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { fail } from '../http/failures'
 import { log } from '../http/log'
+import { providerFetchOf } from '../http/provider-request'
 import { endNeeds } from '../needs'
 import { isFromExotel, readExotelReports } from '../providers/exotel'
 import type { DeliveryReport } from '../providers/messages'
@@ -16,9 +17,10 @@ import {
   answerWhatsAppChallenge,
   isFromWhatsApp,
   readWhatsAppWebhook,
+  replyByWhatsApp,
   type WhatsAppAnswer,
 } from '../providers/whatsapp'
-import { stopNumber, writeSettings } from './settings'
+import { readSettings, stopNumber, writeSettings } from './settings'
 
 /**
  * Applies a provider's report: forward only, however often and in whatever order reports come. A report that gives a
@@ -91,7 +93,10 @@ export const reportRoutes = new Hono<AppEnv>()
     const now = new Date()
     const { reports, answers } = readWhatsAppWebhook(body)
     c.set('mayHaveMessages', await applyAll(database, reports, now))
-    for (const answer of answers) await takeAnswer(database, answer, now)
+    for (const answer of answers) {
+      const isNews = await takeAnswer(database, answer, now)
+      if (isNews && answer.word === 'STOP') c.executionCtx.waitUntil(sayStopped(c.env, answer))
+    }
     return c.body(null, 200)
   })
   .post('/resend', async (c) => {
@@ -107,9 +112,13 @@ const notTheirs = (c: Parameters<typeof fail>[0]) => fail(c, 401, 'not_signed', 
 /**
  * STOP ends what is not needed for a ride, START takes that back. Meta may deliver either twice, late and in any
  * order: a word written before its user's last choice changes nothing. From a number that is nobody's, or not proven,
- * the word holds for the number: a passenger's.
+ * the word holds for the number: a passenger's. Answers whether anything is different now.
  */
-async function takeAnswer(database: Database, { from, word, at }: WhatsAppAnswer, now: Date): Promise<void> {
+async function takeAnswer(
+  database: Database,
+  { from, word, at }: WhatsAppAnswer,
+  now: Date,
+): Promise<boolean> {
   const [user] = await database
     .select({
       id: users.id,
@@ -120,7 +129,19 @@ async function takeAnswer(database: Database, { from, word, at }: WhatsAppAnswer
     .where(and(eq(users.phone_no, from), eq(users.phone_verified, true)))
   const written = at !== null && at < now ? at : now
   if (!user) return stopNumber(database, from, { stopped: word === 'STOP', writtenAt: written })
-  if (written.toISOString() < (user.chosenAt ?? '')) return
+  if (written.toISOString() < (user.chosenAt ?? '')) return false
   const said = { source: 'whatsapp', now: written } as const
-  await writeSettings(database, user.id, { optional: word === 'START' }, said)
+  const optional = word === 'START'
+  const before = await readSettings(database, user.id)
+  await writeSettings(database, user.id, { optional }, said)
+  return before.optional !== optional
+}
+
+const STOPPED =
+  'You won’t get reminders any more. We’ll still message you about your ride itself. Send START to get reminders again.'
+
+/** Confirms to who wrote STOP, over the same channel, that it was heard. */
+async function sayStopped(env: Bindings, answer: WhatsAppAnswer): Promise<void> {
+  const sent = await replyByWhatsApp(providerFetchOf(env), configOf(env, 'whatsapp'), answer, STOPPED)
+  if (!sent) log('warn', 'stop_not_answered')
 }

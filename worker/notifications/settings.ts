@@ -68,15 +68,16 @@ export const keepConsent = (
 
 /**
  * Keeps that a number of no proven account is to be sent only what a ride needs, or takes that back. Of two answers
- * the one written later holds, whichever comes first.
+ * the one written later holds, whichever comes first. Answers whether the number was not stopped, or stopped, before.
  */
 export async function stopNumber(
   database: Database,
   phone_no: string,
   { stopped, writtenAt }: { stopped: boolean; writtenAt: Date },
-): Promise<void> {
+): Promise<boolean> {
+  const [before] = await database.select().from(stoppedNumbers).where(eq(stoppedNumbers.phone_no, phone_no))
   const row = { phone_no, stopped, written_at: writtenAt.toISOString() }
-  await database
+  const { meta } = await database
     .insert(stoppedNumbers)
     .values(row)
     .onConflictDoUpdate({
@@ -84,4 +85,5 @@ export async function stopNumber(
       set: row,
       setWhere: lte(stoppedNumbers.written_at, row.written_at),
     })
+  return meta.changes > 0 && (before?.stopped ?? false) !== stopped
 }

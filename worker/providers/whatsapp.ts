@@ -63,23 +63,27 @@ export function sendWhatsApp(
   message: TemplateMessage,
 ): Promise<Sent> {
   const { to, template, reference } = message
-  return sendMessage(
+  return postMessage(send, config, {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: to.replace('+', ''),
+    type: 'template',
+    template: {
+      name: template.name,
+      language: { code: template.language },
+      components: componentsOf(message),
+    },
+    ...(reference === undefined ? {} : { biz_opaque_callback_data: reference }),
+  })
+}
+
+const postMessage = (send: ProviderFetch, config: Section<'whatsapp'>, body: object): Promise<Sent> =>
+  sendMessage(
     send,
     `${config.WHATSAPP_BASE_URL}/${API_VERSION}/${config.WHATSAPP_PHONE_NUMBER_ID}/messages`,
     {
       headers: { authorization: `Bearer ${config.WHATSAPP_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        messaging_product: 'whatsapp',
-        recipient_type: 'individual',
-        to: to.replace('+', ''),
-        type: 'template',
-        template: {
-          name: template.name,
-          language: { code: template.language },
-          components: componentsOf(message),
-        },
-        ...(reference === undefined ? {} : { biz_opaque_callback_data: reference }),
-      }),
+      body: JSON.stringify(body),
     },
     {
       idOf: (body) => (v.is(SentSchema, body) ? body.messages[0].id : null),
@@ -87,6 +91,17 @@ export function sendWhatsApp(
       isForGood: (status, code) => (status === 400 || status === 404) && code !== null && !NOT_NOW.has(code),
     },
   )
+
+/** Answers what a person wrote to us, which Meta allows for 24 hours. False where it was not taken. */
+export async function replyByWhatsApp(
+  send: ProviderFetch,
+  config: Section<'whatsapp'>,
+  { from, id }: WhatsAppAnswer,
+  body: string,
+): Promise<boolean> {
+  const context = id === null ? {} : { context: { message_id: id } }
+  const message = { messaging_product: 'whatsapp', to: from.replace('+', ''), ...context, type: 'text' }
+  return (await postMessage(send, config, { ...message, text: { body } })).ok
 }
 
 /** The challenge to answer when Meta asks whether the webhook's address is ours; null where its token is not. */
@@ -120,17 +135,38 @@ const StatusSchema = v.object({
   errors: v.optional(v.array(v.object({ code: v.number() })), []),
 })
 
+/** What ends or begins messages, in the languages that people answer in. */
+const WORDS = new Map<string, 'STOP' | 'START'>([
+  ...['stop', 'unsubscribe', 'ನಿಲ್ಲಿಸಿ', 'रोको'].map((word) => [word, 'STOP'] as const),
+  ['start', 'START'],
+])
+
+/** Said beside such a word. With any other word a message is about something else: 'Stop at the gate'. */
+const BESIDE = new Set(
+  'please pls plz now all this these the messages sms whatsapp reminders sending me'.split(' '),
+)
+
+/** The one thing that a message asks for with such words alone. */
+function answerIn(text: string): 'STOP' | 'START' | null {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const asked = new Set(words.filter((word) => !BESIDE.has(word)).map((word) => WORDS.get(word) ?? null))
+  const [first = null] = asked
+  return asked.size === 1 ? first : null
+}
+
 const InboundSchema = v.pipe(
   v.object({
+    id: v.optional(v.string()),
     from: v.pipe(v.string(), v.digits()),
     timestamp: v.optional(seconds),
     text: v.optional(v.object({ body: v.string() })),
     /** A template's button that answers with its own text. */
     button: v.optional(v.object({ text: v.string() })),
   }),
-  v.transform(({ from, timestamp, text, button }) => ({
+  v.transform(({ id = null, from, timestamp, text, button }) => ({
+    id,
     from: `+${from}`,
-    word: (text?.body ?? button?.text ?? '').replace(/^\W+|\W+$/g, '').toUpperCase(),
+    word: answerIn(text?.body ?? button?.text ?? ''),
     at: timestamp ?? null,
   })),
 )
@@ -158,6 +194,8 @@ const STATES = new Map<string, DeliveryReport['state']>([
 
 /** What a person wrote to us and we act on: 'STOP' ends what a ride doesn't need, 'START' takes that back. */
 export interface WhatsAppAnswer {
+  /** Meta's id of the message. */
+  id: string | null
   from: string
   word: 'STOP' | 'START'
   at: Date | null
@@ -186,5 +224,5 @@ function readAnswer(item: unknown): WhatsAppAnswer[] {
   const parsed = v.safeParse(InboundSchema, item)
   if (!parsed.success) return []
   const { word, ...rest } = parsed.output
-  return word === 'STOP' || word === 'START' ? [{ ...rest, word }] : []
+  return word === null ? [] : [{ ...rest, word }]
 }

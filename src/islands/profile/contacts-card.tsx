@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import { Button, Problem, useBusy } from '../../components/button'
 import { CrossIcon } from '../../components/line-icon'
+import { QuestionDialog } from '../../components/question-dialog'
 import { TextField } from '../../components/text-field'
 import {
   type ContactProblems,
@@ -36,6 +38,7 @@ export function ContactsCard({ initial, ownPhone }: Props) {
   const [problems, setProblems] = useState<ContactProblems>({})
   const [trouble, setTrouble] = useState<string | null>(null)
   const [busy, begin] = useBusy()
+  const [removing, setRemoving] = useState<EmergencyContact | null>(null)
   const card = useRef<HTMLElement>(null)
 
   const take = (answer: Answer) => {
@@ -60,10 +63,13 @@ export function ContactsCard({ initial, ownPhone }: Props) {
     setProblems(checked.ok ? {} : checked.refusal)
     if (checked.ok) void begin(add)
   }
-  const remove = async (id: string) =>
-    take(
-      await call(`${PATH}/${encodeURIComponent(id)}`, { answer: EmergencyContactsSchema, method: 'DELETE' }),
-    )
+  const remove = async () => {
+    const path = `${PATH}/${encodeURIComponent(removing?.id ?? '')}`
+    const answer = await call(path, { answer: EmergencyContactsSchema, method: 'DELETE' })
+    flushSync(() => setRemoving(null))
+    take(answer)
+    return null
+  }
 
   return (
     <FoldedCard
@@ -80,17 +86,17 @@ export function ContactsCard({ initial, ownPhone }: Props) {
       {contacts === null && <p>We couldn’t load your contacts. Please reload the page.</p>}
       {contacts !== null && contacts.length > 0 && (
         <ul className="-my-3 divide-y divide-hairline">
-          {contacts.map(({ id, name, phone_no }) => (
-            <li key={id} className="flex items-center gap-3 py-1">
+          {contacts.map((contact) => (
+            <li key={contact.id} className="flex items-center gap-3 py-1">
               <p className="min-w-0 flex-1 wrap-anywhere">
-                <span className="font-semibold">{name}</span>
-                <span className="block text-muted">{spacedPhone(phone_no)}</span>
+                <span className="font-semibold">{contact.name}</span>
+                <span className="block text-muted">{spacedPhone(contact.phone_no)}</span>
               </p>
               <button
                 type="button"
                 className="icon-button text-muted"
-                aria-label={`Remove ${name}`}
-                onClick={() => void begin(() => remove(id))}
+                aria-label={`Remove ${contact.name}`}
+                onClick={() => setRemoving(contact)}
               >
                 <CrossIcon />
               </button>
@@ -128,6 +134,16 @@ export function ContactsCard({ initial, ownPhone }: Props) {
         </form>
       )}
       <Problem>{trouble}</Problem>
+      <QuestionDialog
+        title={`Remove ${removing?.name}?`}
+        yes="Remove"
+        no="Keep"
+        open={removing !== null}
+        onYes={remove}
+        onClose={() => setRemoving(null)}
+      >
+        <p>We won’t alert them any more when you press for help.</p>
+      </QuestionDialog>
     </FoldedCard>
   )
 }

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import * as v from 'valibot'
-import { type CallOptions, type CallRefusal, call } from '../../api'
+import { type CallOptions, type CallRefusal, call, isDecided } from '../../api'
 import { Button, Problem, useBusy } from '../../components/button'
 import {
   fetchMessages,
@@ -10,6 +11,8 @@ import {
   turnOffPush,
   turnOnPush,
 } from '../../components/push-browser'
+import { QuestionDialog } from '../../components/question-dialog'
+import { startTicking } from '../../components/ticking'
 import {
   type MessagesCard as Card,
   CHANNEL_NEEDS,
@@ -27,6 +30,9 @@ const PATH = '/api/profile/messages'
 
 const ask = (request: Pick<CallOptions, 'body' | 'method'>, path = '') =>
   call(`${PATH}${path}`, { answer: MessagesCardSchema, ...request })
+
+/** Milliseconds between two looks for whether an address was confirmed. */
+const LINK_OPENED_MS = 15_000
 
 const sendLink = (email: string) => ask({ body: { email } }, '/email')
 
@@ -49,6 +55,16 @@ export function MessagesCard({ initial, phone, onEmail }: MessagesCardProps) {
     onEmail(answer.value.email)
     return null
   }
+  const waitsFor = card?.pending?.email
+  // The link may be opened in another tab, or on another device.
+  const look = useEffectEvent(async () => {
+    if (document.hidden) return
+    const read = await fetchMessages()
+    if (read.ok && read.value.pending === null) answered(read)
+  })
+  useEffect(() => {
+    if (waitsFor !== undefined) return startTicking(look, LINK_OPENED_MS)
+  }, [waitsFor])
   return (
     <FoldedCard
       id="messages"
@@ -85,8 +101,12 @@ function useSettings(initial: Card | null) {
   }
   const saveInTurn = async (made: SettingsChange) => {
     const answer = await ask({ method: 'PATCH', body: made })
-    if (answer.ok) known.current = answer.value
-    else setProblem(messageFor(answer.refusal))
+    // Without an answer the change may be kept: what holds is shown.
+    const card = isDecided(answer) ? answer : await fetchMessages()
+    if (card.ok) known.current = card.value
+    const { settings } = known.current ?? {}
+    const holds = card.ok && JSON.stringify({ ...settings, ...made }) === JSON.stringify(settings)
+    if (!answer.ok && !holds) setProblem(messageFor(answer.refusal))
     turn.current.waiting -= 1
     setSaving(turn.current.waiting)
     if (turn.current.waiting === 0) setCard(known.current)
@@ -200,6 +220,7 @@ const NOT_AN_ADDRESS = 'Enter the full e-mail address, like name@example.com.'
 function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
   const { email, email_is_googles, pending } = card
   const [asked, setAsked] = useState(false)
+  const [removing, setRemoving] = useState(false)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, begin] = useBusy()
@@ -216,6 +237,13 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
       // What was pressed is gone.
       box.current?.focus()
     })
+  const remove = async () => {
+    const refused = answered(await ask({ method: 'DELETE' }, '/email'))
+    if (refused !== null) return refused
+    flushSync(() => setRemoving(false))
+    box.current?.focus()
+    return null
+  }
   const cancel = () => {
     setAsked(false)
     setProblem(null)
@@ -295,7 +323,7 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
             <Button
               kind="secondary"
               onClick={() =>
-                void change(() => ask({ method: 'DELETE' }, pending ? '/pending-email' : '/email'))
+                pending ? void change(() => ask({ method: 'DELETE' }, '/pending-email')) : setRemoving(true)
               }
             >
               {pending ? 'Don’t use it' : 'Remove'}
@@ -303,6 +331,16 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
           </div>
         )
       )}
+      <QuestionDialog
+        title="Remove your e-mail address?"
+        yes="Remove it"
+        no="Keep it"
+        open={removing}
+        onYes={remove}
+        onClose={() => setRemoving(false)}
+      >
+        <p className="wrap-anywhere">We’ll stop writing to {email}.</p>
+      </QuestionDialog>
       <div id="email_problem">
         <Problem>{problem}</Problem>
       </div>

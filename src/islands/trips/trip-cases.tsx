@@ -21,7 +21,7 @@ export function CasesSection({ details, onTold }: CasesProps) {
   const [told, setTold] = useState<RiderCase | null>(null)
   const [opening, setOpening] = useState<RiderCase | null>(null)
   // Kept while the dialog is closed.
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState<Partial<Record<RiderCase, string>>>({})
   const { cases, openable_cases, booking } = details
   const open = async (kind: RiderCase, own_words: string) => {
     const sent = await call(`/api/trips/${encodeURIComponent(booking.id)}/cases`, {
@@ -31,7 +31,7 @@ export function CasesSection({ details, onTold }: CasesProps) {
     if (!sent.ok) return messageFor(sent.refusal, CANCEL_WORDS.signedOut)
     setTold(kind)
     setOpening(null)
-    setWords('')
+    setWords({ ...words, [kind]: '' })
     onTold(sent.value)
     return null
   }
@@ -61,8 +61,8 @@ export function CasesSection({ details, onTold }: CasesProps) {
             key={opening}
             says={`${RIDER_CASE_WORDS[opening].says} Our team checks it and answers here.`}
             label="What happened? (optional)"
-            words={words}
-            onType={setWords}
+            words={words[opening] ?? ''}
+            onType={(typed) => setWords({ ...words, [opening]: typed })}
             onSend={(own_words) => open(opening, own_words)}
           />
         )}

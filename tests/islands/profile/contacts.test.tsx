@@ -33,7 +33,12 @@ describe('Emergency contacts', () => {
     api({ [`${PATH}/c1`]: () => ({ body: { contacts: [] } }) })
     fireEvent.click(button('Remove Asha'))
     await pass(0)
+    expect(askedFor(`${PATH}/c1`)).toEqual([])
+    const question = within(screen.getByRole('dialog', { name: 'Remove Asha?' }))
+    fireEvent.click(question.getByRole('button', { name: 'Remove' }))
+    await pass(0)
     expect(listed()).toEqual([])
+    expect(document.activeElement).toBe(card())
   })
 
   it('that do not fit are explained beside the field and not sent', async () => {

@@ -27,7 +27,7 @@ describe('How somebody is reached first', () => {
 
   it('changes at once, and back where it could not be saved', async () => {
     show({ messages: noMessages({ email: EMAIL }) })
-    serverAnswers(refusal(503, 'unexpected', 'Not now.'))
+    serverAnswers(refusal(429, 'too_many', 'Not now.'))
     fireEvent.click(first(/^E-mail/))
     expect(first(/^E-mail/).checked).toBe(true)
     await settle()
@@ -36,6 +36,20 @@ describe('How somebody is reached first', () => {
     ])
     expect(first(/^SMS/).checked).toBe(true)
     expect(card().getByRole('alert').textContent).toBe('Not now.')
+  })
+
+  it.each([
+    ['is shown as kept where it was kept', true, null],
+    ['is shown as it was, with the reason, where it was not', false, 'Something broke.'],
+  ])('whose answer was lost is read again, and %s', async (_, whatsapp, said) => {
+    show({ messages: noMessages() })
+    const settings = { first_channel: 'sms', whatsapp, optional: true } as const
+    serverAnswers(refusal(503, 'unexpected', 'Something broke.'), { body: noMessages({ settings }) })
+    fireEvent.click(card().getByLabelText('I agree to messages by WhatsApp'))
+    await settle()
+    expect(asked.map(({ method }) => method)).toEqual(['PATCH', 'GET'])
+    expect(card().getByLabelText<HTMLInputElement>('I agree to messages by WhatsApp').checked).toBe(whatsapp)
+    expect(card().queryByRole('alert')?.textContent ?? null).toBe(said)
   })
 
   it('and what else is pressed while the server is slow is saved in its turn', async () => {
@@ -131,8 +145,21 @@ describe('An e-mail address', () => {
     expect(shown()).toBe(EMAIL)
     serverAnswers({ body: noMessages() })
     await press('Remove')
+    expect(asked).toEqual([])
+    await press('Remove it')
     expect(asked).toMatchObject([{ method: 'DELETE', path: '/api/profile/messages/email' }])
     expect(shown()).toBe('')
+  })
+
+  it('that is confirmed elsewhere is shown, in the details as well, while the page is open', async () => {
+    vi.useFakeTimers()
+    const pending = { email: EMAIL, is_over: false }
+    show({ profile: aProfile({ email: null }), messages: noMessages({ pending }) })
+    serverAnswers({ body: noMessages({ pending }) }, { body: noMessages({ email: EMAIL }) })
+    for (const _ of [1, 2]) await act(async () => vi.advanceTimersByTimeAsync(15_000))
+    vi.useRealTimers()
+    expect(card().getByText('Confirmed')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(EMAIL)
   })
 
   it.each([

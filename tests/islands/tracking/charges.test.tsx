@@ -95,7 +95,20 @@ describe('A toll that the driver entered', () => {
     await eventually(() => expect(card().textContent).toContain('Your driver withdrew it'))
   })
 
-  it('asks nothing more once it was decided elsewhere', async () => {
+  it('asks nothing more once it was decided elsewhere, says by whom, and keeps what was being written', async () => {
+    await open({ initial: answerOf(aDrive([aCharge()])) })
+    await press('This is not right')
+    type('What is not right?', 'We took the road without a toll')
+    takes(aCharge({ state: 'declined', decided_by: 'operator' }))
+    lastSocket().welcome()
+    lastSocket().say(statusMessage(11, 6, 'started'))
+    await eventually(() => expect(card().textContent).toContain('Our team declined it'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(card().textContent).toContain('‘We took the road without a toll’')
+    await eventually(() => expect(document.activeElement).toBe(card()))
+  })
+
+  it('closes its question once it was decided elsewhere', async () => {
     await open({ initial: answerOf(aDrive([aCharge()])) })
     await press('Confirm ₹65')
     takes(aCharge({ state: 'withdrawn' }))

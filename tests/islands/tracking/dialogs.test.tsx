@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
-import { api, askedFor, refusal } from '../../support/islands/api'
+import { api, askedFor, keysOf, refusal } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
 import { button, link, pass, press, toasts, type } from '../../support/islands/page'
 import { answerOf, aRide, aRideBooking, RIDE_ID, started } from './rides'
@@ -331,11 +331,29 @@ describe('A press for help', () => {
     expect(askedFor(HELP)).toHaveLength(2)
   })
 
+  it('whose answer is lost is sent again as the same press, and says what came of it', async () => {
+    let tries = 0
+    api({
+      [HELP]: () => (tries++ === 0 ? 'unreachable' : { body: { message: 'Our team is told.' } }),
+      [ACTIVE]: () => ({ body: answerOf(started()) }),
+    })
+    await open({ initial: answerOf(started()) })
+    await press('Emergency Support')
+    await press('Alert our team')
+    expect(screen.queryByText(/did not get through/)).toBeNull()
+    await pass(1000)
+    expect(screen.getByText('Our team is told.')).toBeTruthy()
+    expect(askedFor(HELP)).toHaveLength(2)
+    expect(new Set(keysOf(askedFor(HELP))).size).toBe(1)
+  })
+
   it('that does not get through says so, and 112 stays', async () => {
     api({ [HELP]: () => 'unreachable', [ACTIVE]: () => 'unreachable' })
     await open({ initial: answerOf(started()) })
     await press('Emergency Support')
     await press('Alert our team')
+    await pass(1000)
+    await pass(1000)
     expect(screen.getByText(/^It did not get through\./)).toBeTruthy()
     expect(link(/Call 112/).getAttribute('href')).toBe('tel:112')
     expect(link('Your emergency contacts').getAttribute('href')).toBe('/profile#emergency-contacts')

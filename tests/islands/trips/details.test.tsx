@@ -111,6 +111,25 @@ describe('View Details', () => {
     expect(words().value).toBe('At the bridge.')
   })
 
+  it('keeps what is typed in one of its forms out of the other', async () => {
+    const openable_cases = ['rider_was_not_there', 'rider_got_out_early'] as const
+    await openDetails(detailsOf(driven, { openable_cases: [...openable_cases] }))
+    const words = () => screen.getByLabelText<HTMLTextAreaElement>(/What happened/)
+    const close = async () => {
+      const inner = document.querySelector('form')?.closest('dialog')
+      if (inner) fireEvent(inner, new Event('close'))
+      await pass(0)
+    }
+    await press('I was not there')
+    fireEvent.change(words(), { target: { value: 'I was at home.' } })
+    await close()
+    await press('I got out early')
+    expect(words().value).toBe('')
+    await close()
+    await press('I was not there')
+    expect(words().value).toBe('I was at home.')
+  })
+
   it('says nothing of waiting where there was none', async () => {
     await openDetails(detailsOf({ ...driven, waiting_time_minutes: 0 }))
     expect(dialog().textContent).not.toContain('Waiting time')

@@ -104,6 +104,17 @@ describe('Rating a trip', () => {
     expect(noDialog()).toBe(true)
   })
 
+  it('is shown as done where it is this very review, whose answer was lost', async () => {
+    const own = aReview(4, 'A calm driver')
+    api({ [REVIEW]: () => refusal(409, 'already_reviewed', ALREADY_REVIEWED, { review: own }) })
+    await askToRate()
+    fireEvent.click(star('4 stars, Very Good'))
+    type(COMMENT, 'A calm driver')
+    await submit()
+    expect(toasts()).toEqual(['Review submitted successfully'])
+    expect(entry()).toContain('You rated it4 of 5, Very Good')
+  })
+
   it('says of a trip that cannot be rated that it can’t, and shows what it is', async () => {
     api({
       [REVIEW]: () => refusal(409, 'not_reviewable', 'Failed to submit review'),

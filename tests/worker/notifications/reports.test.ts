@@ -175,6 +175,25 @@ describe('An answer by WhatsApp', () => {
     expect(await readSettings(database, rider.userId)).toMatchObject({ optional: false })
   })
 
+  it.each(['STOP please', 'Please stop sending messages!', 'unsubscribe', 'ನಿಲ್ಲಿಸಿ', 'रोको'])(
+    '%s ends it too, and is answered once, however often Meta brings it',
+    async (body) => {
+      const message = { id: 'wamid.stop', from: rider.phone.slice(1), text: { body } }
+      for (const _ of [1, 2]) await posted(await signed(webhook({ messages: [message] })))
+      expect(await readSettings(database, rider.userId)).toMatchObject({ optional: false })
+      const replies = (await messagesTo(rider.phone, 1)).map(({ text }) => text)
+      expect(replies).toEqual([expect.stringMatching(/^You won’t get reminders any more\./)])
+    },
+  )
+
+  it.each(['Stop at the gate please', 'stop start', 'Don’t stop', 'रोको मत', 'please'])(
+    '%s is about something else, and changes nothing',
+    async (body) => {
+      await write(body)
+      expect(await consentsOf(rider)).toEqual([])
+    },
+  )
+
   it('that comes again after a later one, or in front of it, takes back nothing that was chosen after it', async () => {
     const seconds = Math.floor(Date.now() / 1000)
     const from = rider.phone.slice(1)
