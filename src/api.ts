@@ -8,7 +8,7 @@ export type CallRefusal =
   | { reason: 'unreachable'; message: string }
   | { reason: 'unreadable'; status: number; message: string }
 
-export const UNREACHABLE = 'We could not reach our server. Check your connection and try again.'
+export const UNREACHABLE = 'We couldn’t reach our server. Check your connection and try again.'
 
 export const BROKEN = 'Something broke on our side. Please try again in a minute.'
 

@@ -80,15 +80,8 @@ export const OWN_TRIP_SCRIPT = lines(`(()=>{
   f=k=>{try{delete localStorage[k]}catch{}},
   w=()=>{
     const l=localStorage,p=sessionStorage,j=JSON.parse(l[s]||0),o=j.rider;
-    if(o){
-      if(o==r||o==x)return;
-      f(s);
-      delete p['${OWN_DRAFT_KEY}'];
-      delete p['${CURRENT_BOOKING_KEY}']
-    }else if(r&&j&&j.tripKey==p['${VISITOR_TRIP_KEY}']){
-      j.rider=r;
-      l[s]=JSON.stringify(j)
-    }
+    if(o&&o!=r&&o!=x){f(s);delete p['${OWN_DRAFT_KEY}'];delete p['${CURRENT_BOOKING_KEY}']}
+    if(!o&&r&&j.tripKey&&j.tripKey==p['${VISITOR_TRIP_KEY}']){j.rider=r;l[s]=JSON.stringify(j)}
   },
   t=()=>f('${NEXT_TRIP_KEY}'),
   g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&f(k)}catch{}};

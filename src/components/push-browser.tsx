@@ -24,16 +24,15 @@ export function pushSupport(): PushSupport {
 
 export const PUSH_WORDS = {
   denied:
-    'This browser blocks notifications from us. Allow them in its settings for this site (the icon beside the address), then reload this page.',
+    'This browser blocks our notifications. Allow them in its site settings (the icon beside the address), then reload.',
   'home-screen':
-    'On an iPhone or iPad notifications need this site on the home screen: open Share, choose Add to Home Screen, and open it from there.',
+    'On an iPhone or iPad, add this site to your home screen first. Open Share, choose Add to Home Screen, then open it there.',
   none: 'This browser can’t show notifications.',
 } as const
 
-const NOT_ANSWERED =
-  'Your browser asked whether to allow them, and was not answered. Press again to be asked again.'
+const NOT_ANSWERED = 'Your browser asked you to allow notifications and got no answer. Press again.'
 
-const NOT_TURNED_ON = 'Notifications could not be turned on in this browser. Please try again later.'
+const NOT_TURNED_ON = 'We couldn’t turn on notifications here. Try again later.'
 
 const SIGNED_OUT = 'You were signed out. Sign in again first.'
 
@@ -119,7 +118,7 @@ export function PushOffer({ onTurnedOn, children }: PushOfferProps) {
         </Button>
       )}
       <p role="status" hidden={offer.state !== 'on'}>
-        {offer.state === 'on' && 'Notifications are on in this browser. You turn them off in your profile.'}
+        {offer.state === 'on' && 'Notifications are on here. Turn them off in your profile.'}
       </p>
       <Problem>{problem}</Problem>
     </section>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /** The server's time as the page knows it, the device's where it doesn't: a phone's clock may be hours wrong. */
 export const serverNow = (): Date =>
-  new Date(Date.now() + (Number(document.documentElement.dataset.ahead) || 0))
+  new Date(Date.now() + (('document' in globalThis && Number(document.documentElement.dataset.ahead)) || 0))
 
 /** Calls `tick` at an interval, and when the page is visible again: a sleeping phone's timers stop. */
 export function startTicking(tick: () => void, intervalMs: number): () => void {

@@ -114,14 +114,14 @@ function emailFrom({ subject, paragraphs, rows, action, unsubscribeUrl }: EmailP
 ${rest.map((line) => `<p>${withLinks(line)}</p>`).join('\n')}
 ${rows.length === 0 ? '' : `<table role="presentation">${rows.map(([label, value]) => `<tr><td class="label">${inHtml(label)}</td><td>${inHtml(value)}</td></tr>`).join('')}</table>`}
 ${action === null ? '' : `<p><a class="action" href="${inHtml(action.url)}">${inHtml(action.label)}</a></p>`}
-<p class="foot">${inHtml(contact)}${unsubscribeUrl === null ? '' : `<br><a href="${inHtml(unsubscribeUrl)}">Send me only what my rides need</a>`}</p></div></body></html>`
+<p class="foot">${inHtml(contact)}${unsubscribeUrl === null ? '' : `<br><a href="${inHtml(unsubscribeUrl)}">Send only what my rides need</a>`}</p></div></body></html>`
   const text = [
     ...paragraphs,
     ...rows.map(([label, value]) => `${label}: ${value}`),
     ...(action === null ? [] : [`${action.label}: ${action.url}`]),
     '',
     contact,
-    ...(unsubscribeUrl === null ? [] : [`Send me only what my rides need: ${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === null ? [] : [`Send only what my rides need: ${unsubscribeUrl}`]),
   ].join('\n')
   return { subject, html, text }
 }

@@ -42,8 +42,8 @@ export function showNextTrip(page: ParentNode, path: string, now: Date): void {
 }
 
 const STATES: Record<RidePhase, string> = {
-  unassigned: 'No driver had it yet.',
-  assigned: 'A driver has it.',
+  unassigned: 'No driver had taken it yet.',
+  assigned: 'A driver has taken it.',
   on_the_way: 'The driver was on the way to you.',
   arrived: 'The driver was waiting at the pickup.',
   started: 'The ride was under way.',
@@ -51,7 +51,8 @@ const STATES: Record<RidePhase, string> = {
   cancelled: '',
 }
 
-const ARRIVAL_IS_A_WORD = 'The driver said they were at the pickup; the car’s position did not confirm it.'
+const ARRIVAL_IS_A_WORD =
+  'Your driver said they were at the pickup. We couldn’t confirm it by the car’s position.'
 
 /** The stored trip as the texts of the offline page, by the name of their element; null where this trip has none. */
 function partsOf({ as_of, trip }: KnownNextTrip) {

@@ -35,7 +35,7 @@ function SearchKept({ pickup, destination }: AuthPageProps['search']) {
   if (!pickup && !destination) return null
   return (
     <p className="mt-6 max-w-md">
-      Then on with your ride{pickup && ` from ${pickup}`}
+      Next: your ride{pickup && ` from ${pickup}`}
       {destination && ` to ${destination}`}.
     </p>
   )
@@ -47,7 +47,7 @@ export function AuthPage({ search, ended, ...props }: AuthPageProps) {
     <div className="page-wide">
       {ended && (
         <p role="status" className="card mb-6 border-warning bg-warning-tint">
-          {`Your session has ended. ${LOGIN_TO_CONTINUE}: your trip is kept as it is.`}
+          {`Your session has ended. ${LOGIN_TO_CONTINUE}: we’ve kept your trip.`}
         </p>
       )}
       <Island name="sign-in" component={island} props={props} when="load" />
@@ -80,7 +80,7 @@ export function AuthCallbackPage({ destination }: { destination: string }) {
     <div className="page-wide">
       <div role="status">
         <PageHead title={GUARD_LOADING}>{GUARD_WAIT}</PageHead>
-        <a href={destination}>Go on now</a>
+        <a href={destination}>Continue now</a>
       </div>
       <noscript>
         <meta httpEquiv="refresh" content={`${WAIT_MS / 1000};url=${destination}`} />

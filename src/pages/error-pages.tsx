@@ -8,9 +8,8 @@ import { OxAtMilestone, ShutTollGate, StandingCab } from './error-drawings'
 export function NotFoundPage() {
   return (
     <div className="page-wide">
-      <PageHead title="This page is not on our map" drawing={<OxAtMilestone />}>
-        At this address there is only an ox, and it is in no hurry. The address may be mistyped, or the page
-        has moved.
+      <PageHead title="We can’t find this page" drawing={<OxAtMilestone />}>
+        Check the address for a typo. The page may also have moved.
       </PageHead>
       <a className="button" data-size="large" href={ROUTES.home.path}>
         Go to the home page
@@ -43,8 +42,7 @@ export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
   return (
     <div className="page-wide">
       <PageHead title={whose.replace(/\.$/, '')} drawing={<ShutTollGate plate="403" />}>
-        You are signed in as {as}. If this should be yours, sign out and come back with the number we know you
-        by.
+        You’re signed in as {as}. If this page is for you, sign out and sign in with your work number.
       </PageHead>
       <a className="button" data-size="large" href={path}>
         {label}
@@ -71,15 +69,14 @@ export function TooManyPage({ here }: { here: string }) {
 export function BrokenPage({ requestId }: { requestId: string }) {
   return (
     <div className="page-wide">
-      <PageHead title="This page broke down" drawing={<StandingCab />}>
-        Sorry, something went wrong on our side. You lost nothing, and paid nothing by it. Please try again in
-        a moment.
+      <PageHead title="Something went wrong" drawing={<StandingCab />}>
+        That’s our mistake, sorry. Nothing is lost and you weren’t charged. Try again in a moment.
       </PageHead>
       <a className="button" data-size="large" href={ROUTES.home.path}>
         Go to the home page
       </a>
       <p className="mt-6 text-muted">
-        If it stays, write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> and name this number:{' '}
+        Still stuck? Write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> with this number:{' '}
         <span className="figures">{requestId}</span>
       </p>
     </div>
@@ -100,7 +97,7 @@ export const NotLoadedPage = ({ title, sentence, again }: NotLoadedProps) => (
     <div className="grid max-w-[38rem] justify-items-start gap-6" role="alert">
       <div>
         <h2>{sentence}</h2>
-        <p className="mt-2 text-muted">Your bookings are safe. Please try again in a moment.</p>
+        <p className="mt-2 text-muted">Your bookings are safe. Try again in a moment.</p>
       </div>
       <a className="button" data-size="large" href={again}>
         Try again

@@ -39,14 +39,11 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
         <main id="main" className="offline">
           <div>
             <h1>You are offline</h1>
-            <p className="mt-3 max-w-prose text-muted">
-              This page goes on by itself once there is a network.
-            </p>
+            <p className="mt-3 max-w-prose text-muted">We’ll carry on as soon as you’re back online.</p>
           </div>
           <NextTripCard />
           <p data-part="no-trip" className="max-w-prose">
-            No trip is kept on this device. Once you have booked one, its time, plate and PIN can be read
-            here.
+            No trip is saved on this phone. Once you book, its time, plate and PIN show here.
           </p>
           <div className="offline-ways">
             <Button size="large" data-again="">
@@ -58,7 +55,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
           </div>
           <section aria-labelledby="calls">
             <h2 id="calls" className="text-xl">
-              Calls need no internet
+              Calls work without internet
             </h2>
             <div className="mt-3 flex flex-wrap gap-3">
               <a className="button" data-kind="danger" data-size="large" href={`tel:${EMERGENCY_NUMBER}`}>
@@ -104,7 +101,7 @@ const NextTripCard = () => (
       Your next trip
     </h2>
     <p className="mt-1 text-muted">
-      <Text of="age" />. <Text of="state" /> What has changed since is not here.
+      <Text of="age" />. <Text of="state" /> Later changes don’t show here.
     </p>
     <p className="figures mt-5 text-3xl">
       <Text of="when" />

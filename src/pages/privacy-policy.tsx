@@ -136,10 +136,11 @@ const PRIVACY: readonly Section[] = [
         <li>
           <strong>How often a number or a network address asked for a code:</strong> until it has rested for a
           day, or two hours. Which browsers signed in with a number: 400 days, or until you sign out
-          everywhere. All are kept as fingerprints.
+          everywhere; after you change your number, 24 hours. All are kept as fingerprints.
         </li>
         <li>
           <strong>Being signed in:</strong> 30 days without use, 90 days at most; 8 hours for our operators.
+          For a day longer we know whose it was, so that an unfinished booking waits for you alone.
         </li>
         <li>
           <strong>The car's way during a ride:</strong> 30 days; its length stays with the trip.

@@ -24,7 +24,7 @@ test(
       'uppercase',
     )
     await expect(nextTrip(page)).toBeHidden()
-    await expect(page.getByText('No trip is kept on this device.')).toBeVisible()
+    await expect(page.getByText('No trip is saved on this phone.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Emergency: call 112' })).toHaveAttribute('href', 'tel:112')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(offlineHeading(page)).toBeVisible()

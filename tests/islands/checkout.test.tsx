@@ -335,7 +335,7 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
 
   it.each([
     ['that is refused', () => refusal(502, 'provider_failed', 'The bank is away.'), 'The bank is away.'],
-    ['without an answer', () => 'unreachable' as const, 'We could not reach our server.'],
+    ['without an answer', () => 'unreachable' as const, 'We couldn’t reach our server.'],
   ])("says 'Payment Error' of an order %s, and may be pressed again", async (_case, answer, words) => {
     await pressPay({ order: answer })
     expect(toasts().join()).toContain(`Payment Error / ${words}`)

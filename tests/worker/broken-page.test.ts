@@ -25,7 +25,7 @@ describe('A request that breaks', () => {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const html = await answer.text()
-    expect(html).toContain('This page broke down')
+    expect(html).toContain('Something went wrong')
     expect(html).toContain(answer.headers.get('x-request-id') ?? 'no request id')
     expect(html).not.toContain('OTP_PEPPER')
   })

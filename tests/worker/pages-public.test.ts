@@ -48,7 +48,7 @@ describe('An unknown address', () => {
     const answer = await request(`/no-such%0Apage/${'x'.repeat(300)}?secret=1`)
     expect(answer.status).toBe(404)
     expect(await labels(await answer.text(), 'h1, .page-head-drawing')).toEqual([
-      'This page is not on our map',
+      'We can’t find this page',
       '404',
     ])
     const logged = lines.mock.calls

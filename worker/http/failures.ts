@@ -12,7 +12,7 @@ import { log } from './log'
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
 /** The sentence for a body that is not what our pages send. */
-export const UNREADABLE = 'Some of what was sent could not be read.'
+export const UNREADABLE = 'We couldn’t read part of that. Reload the page and try again.'
 
 /** Thrown by what stands before the decision of many routes. Its message is a sentence for a screen. */
 export class RefusedRequest extends HTTPException {

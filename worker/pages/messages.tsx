@@ -36,21 +36,18 @@ const confirmPage = (email: string): LinkPage => ({
       'Did you enter this address?',
       <>
         Press the button if you entered <strong className="wrap-anywhere">{email}</strong> in your profile. If
-        you did not, close this page: the address is then not used.
+        not, close this page and we won’t use it.
       </>,
     ],
     done: [
       'Your address is confirmed',
-      <>
-        What you have to know can reach you there too. Whether it comes by e-mail first, you choose in{' '}
-        {profile}, under Messages.
-      </>,
+      <>We can write to you there now. To hear by e-mail first, choose it in {profile}, under Messages.</>,
     ],
     over: [
       'This link no longer works',
       <>
-        A link confirms an address once, within an hour, and only the newest one does. If the address is not
-        confirmed yet, have another link sent in {profile}, under Messages.
+        A link works once, for an hour, and only the newest one does. Still to confirm? Send a new link from{' '}
+        {profile}, under Messages.
       </>,
     ],
   },
@@ -58,17 +55,17 @@ const confirmPage = (email: string): LinkPage => ({
 
 const UNSUBSCRIBE: LinkPage = {
   route: ROUTES.unsubscribe,
-  button: 'Send me only what my rides need',
+  button: 'Send only what my rides need',
   words: {
     ask: [
       ROUTES.unsubscribe.title,
-      'Press the button to get no reminders and nothing else that your rides do not need.',
+      'Press the button to stop reminders. You’ll still get what your rides need.',
     ],
     done: [
       'Only what your rides need',
       <>
-        You still hear of your bookings: confirmed, driver and PIN, on the way, cancelled, refunds; and when
-        your account changes. To get reminders again, turn them on in {profile}, under Messages.
+        You’ll still hear about your bookings, drivers and PINs, cancellations, refunds and account changes.
+        Turn reminders back on in {profile}, under Messages.
       </>,
     ],
     over: [

@@ -28,15 +28,12 @@ const LINKS_A_DAY = 5
 
 export const PROOF_REFUSALS = {
   /** Google vouches for the account's address. */
-  email_googles: [409, "Your address comes with your Google account and can't be changed here."],
-  email_proven: [409, 'This address is yours already.'],
-  email_too_many: [
-    429,
-    'That is enough for one day. Please try again tomorrow, or use the newest link we sent.',
-  ],
+  email_googles: [409, 'Your address comes with your Google account, so you can’t change it here.'],
+  email_proven: [409, 'You’ve confirmed this address already.'],
+  email_too_many: [429, 'We’ve sent all of today’s links. Use the newest one, or try again tomorrow.'],
   /** There is no such address. */
-  email_undeliverable: 'No e-mail can be sent to this address. Please check it.',
-  email_not_sent: [503, 'The e-mail could not be sent. Please try again in a few minutes.'],
+  email_undeliverable: 'We can’t send e-mail to this address. Check it for a typo.',
+  email_not_sent: [503, 'We couldn’t send the e-mail. Try again in a few minutes.'],
 } as const satisfies RefusalTable
 
 /** Whether the account's address came with Google, and was not proven here before Google was linked. */

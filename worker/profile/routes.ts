@@ -76,13 +76,13 @@ export const profile = new Hono<AppEnv>()
     return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
   })
 
-const FAILED_TO_DELETE = 'Your account was not deleted: something went wrong on our side. Please try again.'
+const FAILED_TO_DELETE = 'We couldn’t delete your account. That’s our mistake; please try again.'
 
 /** The toast on the page after the deletion. */
 const ACCOUNT_DELETED = {
   tone: 'success',
   title: 'Your account is deleted',
-  description: 'Thank you for riding with us. Signing in again by the same number makes a new account.',
+  description: 'Thank you for riding with us. Sign in with the same number to start a new account.',
 } as const
 
 const DeletionBody = v.object({ confirmation: v.pipe(v.string(), v.maxLength(100)) })
@@ -124,11 +124,7 @@ export const account = new Hono<AppEnv>()
         'cache-control': 'private, no-store',
       })
     } catch (error) {
-      return failedAs(
-        c,
-        'not_exported',
-        'Your data could not be read just now. Please try again in a minute.',
-      )(error)
+      return failedAs(c, 'not_exported', 'We couldn’t get your data. Try again in a minute.')(error)
     }
   })
   .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBody), async (c) => {

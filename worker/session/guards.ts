@@ -8,8 +8,7 @@ import { checkSession } from './check-session'
 const NO_USER_LOGGED_IN = 'No user logged in'
 
 /** To an operator, whose session ends after hours without use, often on an open page. */
-const SESSION_ENDED =
-  'You are not signed in any more. Sign in again in another tab; this page stays as it is.'
+const SESSION_ENDED = 'You were signed out. Sign in again in another tab; we’ve kept this page.'
 
 const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
 
@@ -39,10 +38,10 @@ export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => 
 
 export const DRIVERS_ONLY = 'This part is for drivers.'
 /** The sentence for a page that was opened while its user still was an operator. */
-export const NOT_AN_OPERATOR = 'You are not an operator, so you can’t see or do this.'
+export const NOT_AN_OPERATOR = 'You’re not an operator, so you can’t see or do this.'
 
-export const LINK_GOOGLE_FIRST = 'Operators need a linked Google account. The page Operations says how.'
-const CONFIRM_GOOGLE_FIRST = 'Confirm with Google on the page Operations first.'
+export const LINK_GOOGLE_FIRST = 'Operators need a linked Google account. See how on the Operations page.'
+const CONFIRM_GOOGLE_FIRST = 'Confirm with Google first, on the Operations page.'
 
 /** Null for a user of this role with a verified phone, else the refusal. */
 function refuseOtherRoles(c: Context<AppEnv>, role: SignedInUser['role'], sentence: string): Response | null {

@@ -32,18 +32,17 @@ interface Wait {
   purpose: CodePurpose
 }
 
-const tooMany = (why: string) => (wait: Wait) =>
-  `${why} Please try again in ${waitText(wait.retryAfterSeconds)}.`
+const tooMany = (why: string) => (wait: Wait) => `${why} Try again in ${waitText(wait.retryAfterSeconds)}.`
 
 /**
  * Names another way in to a new browser of a phone whose codes strangers have used up. Every number gets the sentence,
  * because whether a number has an account is not read.
  */
 const usedUp = (why: string) => (wait: Wait) =>
-  `${tooMany(why)(wait)}${wait.purpose === 'sign-in' ? ' If your account is linked with Google, you can continue with Google now.' : ''}`
+  `${tooMany(why)(wait)}${wait.purpose === 'sign-in' ? ' Or continue with Google, if it’s linked to your account.' : ''}`
 
-const manyForNumber = usedUp('Too many codes were asked for with this number.')
-const manyInAll = tooMany('Too many codes are being asked for.')
+const manyForNumber = usedUp('We’ve sent this number too many codes.')
+const manyInAll = tooMany('We’re getting too many requests for codes.')
 const TOO_MANY = { code: 'too_many' } as const
 
 /** For a page without script; a script makes the proof and asks again. */
@@ -51,7 +50,7 @@ function proofNeeded({ retryAfterSeconds, purpose }: Wait): string {
   const wait = waitText(retryAfterSeconds)
   const ways =
     purpose === 'sign-in' ? `try again in ${wait}, or continue with Google` : `or try again in ${wait}`
-  return `Many codes are being requested right now, so your browser has to pass a short check first, which needs JavaScript. Please turn it on, ${ways}.`
+  return `We’re getting many requests for codes, so your browser needs a short check. Turn on JavaScript, ${ways}.`
 }
 
 const PHONE_NOT_VERIFIED = 'Failed to verify phone number'
@@ -68,15 +67,15 @@ export const SIGN_IN_REFUSALS = {
   storage: [
     503,
     ({ reference }: { reference: string }) =>
-      `Database error: your code could not be prepared. Reference: ${reference}`,
+      `Database error: we couldn’t prepare your code. Reference: ${reference}`,
   ],
   proof_needed: [429, proofNeeded, { fields: ({ proof }: { proof: ProofAsked }) => ({ proof }) }],
-  resend_wait: [429, tooMany('A code was sent just now.'), TOO_MANY],
+  resend_wait: [429, tooMany('We just sent you a code.'), TOO_MANY],
   hour_limit: [429, manyForNumber, TOO_MANY],
   day_limit: [429, manyForNumber, TOO_MANY],
   too_many_sends: [429, manyInAll, TOO_MANY],
   too_many_phones: [429, manyInAll, TOO_MANY],
-  locked: [429, usedUp('Too many wrong codes were entered for this number.')],
+  locked: [429, usedUp('This number had too many wrong codes.')],
   /** What was typed is not six digits. */
   invalid_code_form: [400, INVALID_CODE_FORM.description],
   /** Wrong, expired, used, or never sent: one answer, so that it doesn't reveal which. */
@@ -89,13 +88,13 @@ export const SIGN_IN_REFUSALS = {
   not_checked: [
     503,
     ({ reference }: { reference: string }) =>
-      `Verification failed: the code could not be checked. Reference: ${reference}`,
+      `Verification failed: we couldn’t check the code. Reference: ${reference}`,
     { code: 'not_verified' },
   ],
   not_verified: [503, PHONE_NOT_VERIFIED],
   phone_taken: [
     409,
-    `${PHONE_NOT_VERIFIED}: it belongs to another account. Sign in with it, or write to ${BRAND.email}.`,
+    `${PHONE_NOT_VERIFIED}: another account has it. Sign in with this number, or write to ${BRAND.email}.`,
   ],
 } as const satisfies RefusalTable
 

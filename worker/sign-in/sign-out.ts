@@ -34,7 +34,7 @@ export function takeSignedOut(c: Context<AppEnv>): boolean {
   return cookieOf(c).take() !== undefined
 }
 
-export const FAILED_TO_SIGN_OUT = 'Nobody was signed out: something went wrong on our side. Please try again.'
+export const FAILED_TO_SIGN_OUT = 'We couldn’t sign you out. That’s our mistake; please try again.'
 
 /**
  * Ends every session of a user, closes their sockets and makes every browser a stranger to their phone, then signs this
@@ -56,7 +56,7 @@ export async function signOutEverywhere(
   leaveToast(c, {
     tone: 'success',
     title: 'Signed out everywhere',
-    description: 'Every phone and browser needs a new code to sign in again.',
+    description: 'You need a new code to sign in again, on any phone or browser.',
   })
   return true
 }

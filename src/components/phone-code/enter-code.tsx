@@ -182,10 +182,10 @@ function ResendCode({ action, phone, label, seconds, send }: Props) {
       <p id="resend-wait" className="mb-1 text-center text-balance text-muted">
         {left > 0 ? (
           <>
-            Nothing arrived? You can ask again in <span className="figures">{left} s</span>.
+            No code yet? Ask again in <span className="figures">{left} s</span>.
           </>
         ) : (
-          'Nothing arrived? Ask for another code.'
+          'No code yet? Ask for another one.'
         )}
       </p>
       <Button

@@ -6,12 +6,12 @@ import { showToast } from '../toast'
 const RefusalSchema = v.object({ proof: ProofAskedSchema })
 
 const TITLE = 'A short check first'
-const WHY = 'Many codes are being requested right now, so'
-const THEN = 'Your code is then sent by itself.'
+const WHY = 'We’re getting many requests for codes, so'
+const THEN = 'Then we’ll send your code.'
 
 const DESCRIPTIONS = {
-  work: `${WHY} your browser does a short calculation. ${THEN}`,
-  turnstile: `${WHY} Cloudflare checks that no program asks. ${THEN}`,
+  work: `${WHY} your browser does a short sum. ${THEN}`,
+  turnstile: `${WHY} Cloudflare checks that you’re a person. ${THEN}`,
 } satisfies Record<ProofAsked['kind'], string>
 
 /**

@@ -13,7 +13,7 @@ const CALLS = {
   'verify-phone': { send: '/api/auth/phone/send', verify: '/api/auth/phone/verify', more: {} },
 }
 
-const CHECK_FAILED = 'The check did not work. Please try again, or use another browser or network.'
+const CHECK_FAILED = 'The check failed. Try again, or use another browser or network.'
 
 type Sent = Result<v.InferOutput<typeof SentSchema>, CallRefusal>
 

@@ -28,17 +28,11 @@ export const DELETION_REFUSALS = {
   works_for_us: [
     409,
     ({ supportEmail }: { supportEmail: string }) =>
-      `This account drives or works for us, or did, so our support deletes it. Please write to ${supportEmail}.`,
+      `You drive or work for us, or did, so our support deletes this account. Write to ${supportEmail}.`,
   ],
-  ride_accepted: [409, 'A driver has your ride, or you are in the car. Cancel the ride first, or finish it.'],
-  ride_paid: [
-    409,
-    'You have paid for a ride that is still to come. Cancel it first, so that your money comes back.',
-  ],
-  money_under_way: [
-    409,
-    'A payment of yours is still being settled. Please try again in an hour; it is then a ride’s or on its way back.',
-  ],
+  ride_accepted: [409, 'A driver has your ride, or you’re in the car. Cancel or finish the ride first.'],
+  ride_paid: [409, 'You have a paid ride to come. Cancel it first, so your money comes back.'],
+  money_under_way: [409, 'We’re still settling a payment of yours. Try again in an hour.'],
 } as const satisfies RefusalTable
 
 export type DeletionRefusal = RefusalOf<typeof DELETION_REFUSALS>
@@ -74,9 +68,9 @@ export interface GoogleLinkFacts {
 
 /** Why a Google account is not linked, as a toast titled 'Error' says it. */
 export const GOOGLE_LINK_REFUSALS = {
-  belongs_to_another: 'This Google account belongs to another Hasiru Cabs account. Nothing was changed.',
-  another_linked: 'Another Google account is linked already. Our support can change that for you.',
-  operator: 'An operator’s Google account is linked before the role is given. Nothing was changed.',
+  belongs_to_another: 'Another Hasiru Cabs account has this Google account. We changed nothing.',
+  another_linked: 'You already have a Google account linked. Our support can change it for you.',
+  operator: 'Operators link Google before they get the role. We changed nothing.',
 }
 
 export type GoogleLinkRefusal = keyof typeof GOOGLE_LINK_REFUSALS

@@ -37,7 +37,7 @@ export const GOOGLE_FAILED: ToastText = { title: 'Error', description: 'Failed t
 /** Linking a Google account with the account of a signed-in rider or driver. */
 export const GOOGLE_LINK_FAILED: ToastText = {
   title: 'Error',
-  description: 'The Google account was not linked. Please try again.',
+  description: 'We couldn’t link your Google account. Please try again.',
 }
 
 const SENT_TO_PHONE = 'Please check your phone for the 6-digit code. It expires in 10 minutes.'

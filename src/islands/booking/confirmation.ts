@@ -153,7 +153,9 @@ export function storePaidBooking(booking: Booking): void {
 function takePaidBooking(id: string): Confirmation | null {
   try {
     const parsed = safeParse(BookingSchema, JSON.parse(sessionStorage.getItem(CURRENT_BOOKING_KEY) ?? 'null'))
+    const { rider } = document.documentElement.dataset
     if (!parsed.success || parsed.output.id !== id) return null
+    if (rider && parsed.output.user_id !== rider) return null
     sessionStorage.removeItem(CURRENT_BOOKING_KEY)
     const booking = parsed.output
     const [paid_paise, due_paise] = [paiseOf(booking.advance_amount), paiseOf(booking.remaining_amount)]

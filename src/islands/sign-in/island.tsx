@@ -126,7 +126,7 @@ function PhoneStep({ purpose, phone: before, carried, problem, onSent }: PhoneSt
         ref={field}
         id="phone"
         label="Mobile number"
-        hint="Ten digits, without the prefix."
+        hint="Ten digits, without +91."
         value={phone}
         error={error}
         onChange={enter}

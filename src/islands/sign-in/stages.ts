@@ -20,7 +20,7 @@ interface StageTexts {
 export const STAGES: Record<CodePurpose, StageTexts> = {
   'sign-in': {
     title: 'Sign in',
-    lead: 'With your mobile number. We send you a code by SMS, or by WhatsApp if that fails.',
+    lead: 'Enter your mobile number. We’ll send a code by SMS, or by WhatsApp if that fails.',
     send: 'Send OTP',
     verify: 'Verify OTP',
     resend: 'Resend OTP',
@@ -29,7 +29,7 @@ export const STAGES: Record<CodePurpose, StageTexts> = {
   },
   'verify-phone': {
     title: 'Verify Phone Number',
-    lead: 'Your driver reaches you by phone, so we check that the number is yours before you book.',
+    lead: 'Your driver calls you on this number, so we check that it’s yours.',
     send: 'Send Verification Code',
     verify: 'Verify Phone Number',
     resend: 'Resend code',

@@ -331,7 +331,7 @@ describe('A tip that was given in cash', () => {
 
   it.each([
     ['the time is over', () => refusal(409, 'tip_too_late', 'It is too late.'), 'It is too late.'],
-    ['nobody answers', () => 'unreachable' as const, 'We could not reach our server.'],
+    ['nobody answers', () => 'unreachable' as const, 'We couldn’t reach our server.'],
   ])('says why it is not noted where %s, and can be pressed again', async (_case, answer, words) => {
     await openTip(answer)
     await press(IN_CASH)

@@ -118,7 +118,7 @@ describe('the list of rides and offers', () => {
     expect(button('Accept').getAttribute('aria-busy')).toBe('true')
     await pass(20_000)
     expect(button('Accept').getAttribute('aria-busy')).toBe('false')
-    expect(alerts().join()).toContain('We could not reach our server')
+    expect(alerts().join()).toContain('We couldn’t reach our server')
   })
 
   it('says that another driver was faster, and the offer is gone', async () => {
@@ -185,7 +185,7 @@ describe('the list of rides and offers', () => {
     await openPage(aBoard({ rides: [aRide()] }))
     server.board = () => 'unreachable'
     await pass(15_000)
-    expect(alerts().join()).toContain('We could not reach our server')
+    expect(alerts().join()).toContain('We couldn’t reach our server')
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
     server.board = () => aBoard({ rides: [aRide()] })
     await pass(15_000)

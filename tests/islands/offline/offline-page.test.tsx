@@ -30,7 +30,7 @@ describe('The offline page', () => {
   it('shows the kept trip with its age, the plate as it is read, and the PIN', () => {
     const text = seen(openOffline({}))
     for (const words of [
-      'As of 6:12 pm, Sat 21 Nov. A driver has it.',
+      'As of 6:12 pm, Sat 21 Nov. A driver has taken it.',
       'Sun, 22 Nov, 7:00 pm',
       // As text: what a rider typed is no markup.
       'From Indiranagar <b>2nd</b> Stage',
@@ -42,7 +42,7 @@ describe('The offline page', () => {
     ]) {
       expect(text).toContain(words)
     }
-    expect(text).not.toContain('No trip is kept')
+    expect(text).not.toContain('No trip is saved')
   })
 
   it('has a box for each digit', () => {
@@ -60,7 +60,7 @@ describe('The offline page', () => {
         dropoff_address: null,
       }),
     )
-    expect(text).toContain('No driver had it yet.')
+    expect(text).toContain('No driver had taken it yet.')
     for (const words of ['PIN', 'Driver:', 'To ', 'locked']) expect(text).not.toContain(words)
   })
 
@@ -68,7 +68,7 @@ describe('The offline page', () => {
     [
       'an arrival that no position confirmed',
       { phase: 'arrived', arrival_confirmed: false },
-      'The driver said they were at the pickup; the car’s position did not confirm it.',
+      'Your driver said they were at the pickup. We couldn’t confirm it by the car’s position.',
     ],
     ['an arrival', { phase: 'arrived' }, 'The driver was waiting at the pickup.'],
     ['a PIN that is locked', { pin_locked: true }, 'locked. Call us to unlock it.'],
@@ -78,7 +78,7 @@ describe('The offline page', () => {
 
   it('says that none is kept, and shows nothing of an older one', () => {
     const text = seen(openOffline(null))
-    expect(text).toContain('No trip is kept on this device.')
+    expect(text).toContain('No trip is saved on this phone.')
     expect(text).not.toContain('Your next trip')
   })
 
@@ -87,7 +87,7 @@ describe('The offline page', () => {
     ['at the sign-in, where nobody is signed in', { path: '/auth' }],
     ['at a path below it', { path: '/auth/callback' }],
   ])('shows none %s, and forgets it', (_, opened) => {
-    expect(seen(openOffline({}, opened))).toContain('No trip is kept')
+    expect(seen(openOffline({}, opened))).toContain('No trip is saved')
     expect(localStorage.getItem(NEXT_TRIP_KEY)).toBeNull()
   })
 
@@ -95,7 +95,7 @@ describe('The offline page', () => {
     const page = openOffline({})
     localStorage.removeItem(NEXT_TRIP_KEY)
     showNextTrip(page, '/tracking', NOW)
-    expect(seen(page)).toContain('No trip is kept')
+    expect(seen(page)).toContain('No trip is saved')
   })
 })
 

@@ -50,7 +50,7 @@ describe('the card', () => {
     expect(screen.getByRole('alert').textContent).toContain('Failed to load saved addresses')
     expect(screen.queryByRole('button', { name: 'Add address' })).toBeNull()
     await press('Try again')
-    expect(screen.getByRole('alert').textContent).toContain('could not reach our server')
+    expect(screen.getByRole('alert').textContent).toContain('couldn’t reach our server')
     api(() => answering(HOME))
     await press('Try again')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -142,7 +142,7 @@ describe('deleting', () => {
 
   it('says why it failed, and the address stays', async () => {
     await deleteHome(() => 'unreachable')
-    expect(screen.getByRole('alert').textContent).toMatch(/^Failed to delete address\. We could not reach/)
+    expect(screen.getByRole('alert').textContent).toMatch(/^Failed to delete address\. We couldn’t reach/)
     expect(rows()).toHaveLength(1)
   })
 
@@ -228,7 +228,7 @@ describe('adding', () => {
   })
 
   it.each([
-    ['the network is gone', 'unreachable' as const, /Failed to save address\. We could not reach our server/],
+    ['the network is gone', 'unreachable' as const, /Failed to save address\. We couldn’t reach our server/],
     [
       'the session has ended',
       refusal(401, 'signed_out', 'No user logged in'),

@@ -120,7 +120,7 @@ describe('the details', () => {
       'What you typed is still here. Please try again in a minute.',
       refusal(503, 'refused', 'Failed to update profile'),
     ],
-    ['We could not reach our server. Check your connection and try again.', null],
+    ['We couldn’t reach our server. Check your connection and try again.', null],
     [
       'You were signed out. Sign in again in another tab; what you typed stays here.',
       refusal(401, 'refused', 'Please login to continue booking'),

@@ -220,8 +220,8 @@ describe('Notifications', () => {
   })
 
   it.each([
-    ['denied', /Allow them in its settings for this site/],
-    ['default', /Press again to be asked again/],
+    ['denied', /Allow them in its site settings/],
+    ['default', /got no answer. Press again/],
   ] as const)(
     'are not turned on where the browser is told %s, and it says what to do',
     async (answer, words) => {
@@ -236,12 +236,12 @@ describe('Notifications', () => {
   it('say where they are blocked', () => {
     withPush('denied', 'denied')
     show({ messages: noMessages({ push_key: PUSH_KEY }) })
-    expect(card().getByText(/blocks notifications/)).toBeTruthy()
+    expect(card().getByText(/blocks our notifications/)).toBeTruthy()
     expect(card().queryByRole('button', { name: 'Turn on here' })).toBeNull()
   })
 
   it.each([
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', /need this site on the home screen/],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', /add this site to your home screen/],
     ['Mozilla/5.0 (X11; Linux x86_64)', /can’t show notifications/],
   ])('of a browser without them, %s, say so', (userAgent, words) => {
     vi.stubGlobal('navigator', { userAgent, maxTouchPoints: 0 })

@@ -51,7 +51,7 @@ describe('another number', () => {
   })
 
   it('to which no code can be sent stays in its field, with the reason', async () => {
-    const why = 'Too many codes were asked for with this number. Please try again in 2 hours.'
+    const why = 'We’ve sent this number too many codes. Please try again in 2 hours.'
     serverAnswers({ body: { profile: aProfile({ full_name: 'Asha R' }) } }, refusal(429, 'refused', why))
     show()
     await saveNumber(NEW, 'Asha R')

@@ -109,7 +109,7 @@ describe('The photo of a profile', () => {
     serverAnswers()
     await choose(aPhoto())
     expect(alerted()).toBe(
-      'Failed to upload profile pictureWe could not reach our server. Check your connection and try again.',
+      'Failed to upload profile pictureWe couldn’t reach our server. Check your connection and try again.',
     )
     expect(shown()).toBe('blob:preview-1')
     serverAnswers(refusal(503, 'some_code', 'Failed to upload profile picture'), stored(NEW))

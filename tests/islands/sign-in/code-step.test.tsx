@@ -84,7 +84,7 @@ describe('where no code is taken any more', () => {
   ])(
     '%s leads back to the number, where Google is offered, and says when one will be',
     async (name, title) => {
-      const message = 'Too many wrong codes were entered for this number. Please try again in 5 hours.'
+      const message = 'This number had too many wrong codes. Please try again in 5 hours.'
       serverAnswers(refusal(429, 'locked', message))
       show({ ...AT_CODE, resendAfterSeconds: 0 })
       await pass(1_000)
@@ -106,7 +106,7 @@ describe('another code', () => {
     expect(screen.getByText('18 s')).toBeTruthy()
     await pass(18_000)
     expect(button('Resend OTP').disabled).toBe(false)
-    expect(screen.getByText('Nothing arrived? Ask for another code.')).toBeTruthy()
+    expect(screen.getByText('No code yet? Ask for another one.')).toBeTruthy()
   })
 
   it('is sent to the same number, empties the field and waits longer', async () => {
@@ -127,12 +127,12 @@ describe('another code', () => {
   })
 
   it('that is refused leaves the one before untouched', async () => {
-    serverAnswers(refusal(429, 'refused', 'Too many codes were asked for with this number.'))
+    serverAnswers(refusal(429, 'refused', 'We’ve sent this number too many codes.'))
     show({ ...AT_CODE, resendAfterSeconds: 0 })
     await pass(1_000)
     type(codeField(), '123')
     await press('Resend OTP')
-    expect(toasts()).toEqual(['Failed to Send OTP / Too many codes were asked for with this number.'])
+    expect(toasts()).toEqual(['Failed to Send OTP / We’ve sent this number too many codes.'])
     expect(codeField().value).toBe('123')
   })
 

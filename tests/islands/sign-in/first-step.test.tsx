@@ -72,7 +72,7 @@ describe('Send OTP', () => {
 
   it.each([
     ['the server’s sentence', refusal(502, 'refused', 'Failed to send OTP'), 'Failed to send OTP'],
-    ['the wait', refusal(429, 'refused', 'A code was sent just now.'), 'A code was sent just now.'],
+    ['the wait', refusal(429, 'refused', 'We just sent you a code.'), 'We just sent you a code.'],
     ['its own sentence for a strange answer', { status: 404, body: '<html>' }, 'Failed to send OTP'],
     ['what is true of a page of ours that broke', { status: 500, body: '<html>' }, BROKEN],
     ['that the server can’t be reached', null, UNREACHABLE],
@@ -125,7 +125,7 @@ describe('Send OTP, where a proof is asked for', () => {
     await sendTo('9845012345')
     await eventually(() =>
       expect(toasts()).toEqual([
-        'Failed to Send OTP / The check did not work. Please try again, or use another browser or network.',
+        'Failed to Send OTP / The check failed. Try again, or use another browser or network.',
       ]),
     )
     expect(asked).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('Send OTP, where a proof is asked for', () => {
     await act(async () => document.querySelector<HTMLElement>('.toast-close')?.click())
     await eventually(() =>
       expect(toasts()).toEqual([
-        'Failed to Send OTP / The check did not work. Please try again, or use another browser or network.',
+        'Failed to Send OTP / The check failed. Try again, or use another browser or network.',
       ]),
     )
     vi.unstubAllGlobals()

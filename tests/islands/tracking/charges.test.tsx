@@ -67,7 +67,7 @@ describe('A toll that the driver entered', () => {
     type('What is not right?', 'We took the road without a toll')
     api({ [CHARGES]: () => 'unreachable' })
     await press('Tell our team')
-    expect(alerts().join()).toContain('We could not reach our server')
+    expect(alerts().join()).toContain('We couldn’t reach our server')
     await press('Close')
     await press('This is not right')
     expect(screen.getByLabelText<HTMLTextAreaElement>('What is not right?').value).toBe(

@@ -187,7 +187,7 @@ describe('Cancelling from the list', () => {
     await askToCancel()
     type(WHY, 'The train is late')
     await submit()
-    expect(alert()).toContain('Failed to cancel booking. We could not reach our server.')
+    expect(alert()).toContain('Failed to cancel booking. We couldn’t reach our server.')
     expect(screen.getByLabelText<HTMLTextAreaElement>(WHY).value).toBe('The train is late')
     const [lost] = askedFor(CANCEL)
     answers()

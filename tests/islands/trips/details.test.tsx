@@ -197,7 +197,7 @@ describe('View Details', () => {
     api({ [DETAILS]: () => 'unreachable' })
     await open([aTrip()])
     await press('View Details')
-    expect(alert()).toContain('Failed to load trip details. We could not reach our server.')
+    expect(alert()).toContain('Failed to load trip details. We couldn’t reach our server.')
     api({ [DETAILS]: () => ({ body: detailsOf() }) })
     await press('Try again')
     expect(screen.getByLabelText<HTMLInputElement>('Trip number').value).toBe(TRIP_ID)

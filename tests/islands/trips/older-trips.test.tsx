@@ -120,7 +120,7 @@ describe('Show more', () => {
     api({ [OLDER]: () => 'unreachable' })
     await withOlder()
     await follow('Show more')
-    expect(screen.getByRole('alert').textContent).toContain('Failed to load trip history. We could not reach')
+    expect(screen.getByRole('alert').textContent).toContain('Failed to load trip history. We couldn’t reach')
     expect(screen.getAllByRole('article')).toHaveLength(1)
     api({ [OLDER]: () => ({ body: { trips: [aTrip({ id: 'older_19' })], next: null } }) })
     await follow('Try again')

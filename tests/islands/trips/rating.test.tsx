@@ -87,7 +87,7 @@ describe('Rating a trip', () => {
     fireEvent.click(star('2 stars, Fair'))
     type(COMMENT, 'Came late')
     await submit()
-    expect(alert()).toContain('Failed to submit review. We could not reach our server.')
+    expect(alert()).toContain('Failed to submit review. We couldn’t reach our server.')
     await press('Not now')
     await press('Rate Trip')
     expect(star('2 stars, Fair').checked).toBe(true)

@@ -74,7 +74,7 @@ describe('A form of the sign-in page', () => {
     const answer = await request('/auth', null, { method: 'POST', headers: { 'content-type': type }, body })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'text/html; charset=UTF-8'])
     expect(await labels(await answer.text(), '.field-error')).toEqual([
-      'Some of what was sent could not be read.',
+      'We couldn’t read part of that. Reload the page and try again.',
     ])
   })
 })

@@ -199,7 +199,7 @@ describe('When the limit of all has tripped (SIGNIN-11, SIGNIN-12)', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     const page = await answer.text()
     expect(page).toMatch(
-      /id="phone-error"[^>]*>Many codes .* needs JavaScript\. .* try again in \d+ minutes, or continue with Google/,
+      /id="phone-error"[^>]*>We’re getting many requests .* Turn on JavaScript, try again in \d+ minutes, or continue with Google/,
     )
     expect(page).toContain('Continue with Google')
   })
@@ -233,7 +233,7 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
     const { error } = await refusalOf(await askFor(phone))
     expect(error.code).toBe('locked')
     expect(error.message).toMatch(
-      /^Too many wrong codes .* try again in \d+ hours\. .* continue with Google now\.$/,
+      /^This number had too many wrong codes\. Try again in \d+ hours\. Or continue with Google, if it’s linked to your account\.$/,
     )
     expect((await verify(`${device}; ${cookiesOf(own)}`, code)).status).toBe(200)
   })

@@ -51,7 +51,7 @@ describe('The number of a driver or an operator (SIGNIN-27)', () => {
     const begun = await emptyAccount()
     const answer = await refusal(await proveNumber(begun.cookie, owner.phone))
     expect(answer).toMatchObject({ status: 409, code: 'phone_taken' })
-    expect(answer.message).toContain('Sign in with it')
+    expect(answer.message).toContain('Sign in with this number')
     expect(await subOf(owner.userId)).toBeNull()
     expect(await subOf(begun.userId)).toBe(begun.sub)
   })

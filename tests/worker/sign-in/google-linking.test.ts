@@ -229,9 +229,7 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     const back = await linkGoogle(account, rider.cookie)
     expect(back.destination).toBe('/profile')
     const profile = await (await request('/profile', { cookie: `${rider.cookie}; ${back.cookie}` })).text()
-    expect(profile).toContain(
-      'This Google account belongs to another Hasiru Cabs account. Nothing was changed.',
-    )
+    expect(profile).toContain('Another Hasiru Cabs account has this Google account. We changed nothing.')
     expect(await subOf(rider.userId)).toBeNull()
     expect(await userOf(account)).not.toBe(rider.userId)
   })
@@ -252,7 +250,7 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     const session = sessionIn((await linkGoogle(account, first.cookie)).cookie)
     const other = await linkGoogle(someone(), session)
     const profile = await (await request('/profile', { cookie: `${session}; ${other.cookie}` })).text()
-    expect(profile).toContain('Another Google account is linked already.')
+    expect(profile).toContain('You already have a Google account linked.')
     expect(await subOf(rider.userId)).toBe(sub)
   })
 

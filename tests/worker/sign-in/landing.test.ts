@@ -64,7 +64,7 @@ describe('A session that has ended on the way (BOOKING-26, SIGNIN-30)', () => {
   )
 
   it('is why the sign-in page is shown, to nobody who is signed in', async () => {
-    const words = 'Your session has ended. Please login to continue booking: your trip is kept as it is.'
+    const words = 'Your session has ended. Please login to continue booking: we’ve kept your trip.'
     const shownTo = async (path: string, cookie = '') => (await request(path, { cookie })).text()
     expect(await shownTo('/auth?session=ended')).toContain(words)
     expect(await shownTo('/auth')).not.toContain('has ended')

@@ -64,7 +64,7 @@ describe('An operator without a Google account', () => {
     const asked = await request('/auth/google/link', { cookie: unlinked.cookie, form: {} })
     expect(asked.headers.get('location')).toBe('/ops')
     const page = await request('/ops', { cookie: `${unlinked.cookie}; ${cookiesOf(asked)}` })
-    expect(await page.text()).toContain('before the role is given')
+    expect(await page.text()).toContain('before they get the role')
     const identity = { sub: crypto.randomUUID(), email: null, fullName: null }
     const linked = await linkGoogleAccount(databaseOf(env.DB), unlinked.userId, identity, new Date())
     expect(linked).toEqual({ ok: false, refusal: 'operator' })

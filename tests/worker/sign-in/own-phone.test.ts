@@ -92,7 +92,7 @@ describe('A signed-in user whose phone is not verified', () => {
       const rider = await unverified()
       const { cookie, code } = await codeToProve(rider.cookie, owner.phone)
       const answer = await verifyOwn(cookie, code)
-      const message = expect.stringMatching(/^Failed to verify phone number: it belongs to another account\./)
+      const message = expect.stringMatching(/^Failed to verify phone number: another account has it\./)
       expect(await refusal(answer)).toMatchObject({ status: 409, message })
       expect(await rowOf(rider)).toEqual({ phone_no: null, phone_verified: 0 })
       expect(await rowOf(owner)).toEqual({ phone_no: owner.phone, phone_verified: 1 })
@@ -138,7 +138,7 @@ describe('A signed-in user whose phone is not verified', () => {
     )
     const answer = await verifyOwn(cookie, code)
     Reflect.deleteProperty(env.KV, 'get')
-    const message = expect.stringMatching(/^Verification failed: the code could not be checked\. Reference: /)
+    const message = expect.stringMatching(/^Verification failed: we couldn’t check the code\. Reference: /)
     expect(await refusal(answer)).toMatchObject({ status: 503, message })
   })
 

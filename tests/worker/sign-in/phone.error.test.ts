@@ -42,7 +42,7 @@ describe('A code is not sent', () => {
     await askFor(local(phone))
     const answer = await askFor(local(phone))
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(25)
-    const sentence = /^A code was sent just now\. Please try again in \d+ seconds\.$/
+    const sentence = /^We just sent you a code\. Try again in \d+ seconds\.$/
     expect(await refused(answer)).toEqual([429, expect.stringMatching(sentence)])
     expect(await messagesTo(phone, 1)).toHaveLength(1)
   })
@@ -159,7 +159,7 @@ describe('When our own storage fails', () => {
   it('a code that cannot be stored is not sent, and no internals are answered', async () => {
     vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('KV PUT failed: 500 secret detail'))
     const phone = newPhone()
-    const sentence = /^Database error: your code could not be prepared\. Reference: /
+    const sentence = /^Database error: we couldn’t prepare your code\. Reference: /
     expect(await refused(askFor(local(phone)))).toEqual([503, expect.stringMatching(sentence)])
     expect(await messagesTo(phone)).toEqual([])
   })

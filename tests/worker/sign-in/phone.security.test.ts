@@ -50,7 +50,7 @@ describe('Guessing (SIGNIN-6)', () => {
     later(120)
     const answer = await askFor(local(phone))
     expect(answer.status).toBe(429)
-    expect(await answer.text()).toContain('Too many wrong codes were entered for this number.')
+    expect(await answer.text()).toContain('This number had too many wrong codes.')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 

@@ -22,7 +22,7 @@ describe('Where all limits apply (SIGNIN-11)', () => {
     }
     const answer = await askFor(newPhone(), '2001:db8:0:1:ffff::9')
     expect(answer.status).toBe(429)
-    expect(await answer.text()).toContain('Too many codes are being asked for.')
+    expect(await answer.text()).toContain('We’re getting too many requests for codes.')
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await askFor(newPhone(), '2001:db8:0:2::1')).status).toBe(200)
   })

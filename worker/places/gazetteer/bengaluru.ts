@@ -126,8 +126,9 @@ Padmanabhanagar|ಪದ್ಮನಾಭನಗರ||12.9165|77.5560
 Chikkalasandra|ಚಿಕ್ಕಲಸಂದ್ರ||12.9115|77.5480
 Kumaraswamy Layout|ಕುಮಾರಸ್ವಾಮಿ ಬಡಾವಣೆ||12.9085|77.5615
 Jayanagar|ಜಯನಗರ||12.9290|77.5830|3
-Jayanagar 4th Block|ಜಯನಗರ ೪ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9275|77.5845|2
+Jayanagar 4th Block|ಜಯನಗರ ೪ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9262|77.5832|2
 Jayanagar 3rd Block|ಜಯನಗರ ೩ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9350|77.5840
+Jayanagar 5th Block|ಜಯನಗರ ೫ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9195|77.5835
 Jayanagar 9th Block|ಜಯನಗರ ೯ನೇ ಬ್ಲಾಕ್|Jayanagar|12.9185|77.5935
 South End Circle|ಸೌತ್ ಎಂಡ್ ವೃತ್ತ|Jayanagar|12.9372|77.5808
 Tilak Nagar|ತಿಲಕ್ ನಗರ||12.9255|77.5950
