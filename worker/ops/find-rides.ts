@@ -175,8 +175,8 @@ async function findSubjects(database: Database, { words }: FindQuery): Promise<F
       .where(
         or(
           among('users', people),
-          sql`users.id IN (SELECT drivers.id FROM drivers JOIN vehicles
-        ON vehicles.id = drivers.vehicle_id WHERE ${among('vehicles', cars)})`,
+          sql`users.id IN (SELECT drivers.id FROM drivers WHERE drivers.vehicle_id IN (
+            SELECT vehicle_id FROM license_plates WHERE ${among('license_plates', cars)}))`,
         ),
       ),
     database
