@@ -262,6 +262,7 @@ export const MIDDLEWARE = [
   '/*',
   '/sandbox/*',
   '/api/*',
+  '/assets/*',
   '/api/auth/phone/*',
   '/auth/*',
   '/api/addresses/*',
