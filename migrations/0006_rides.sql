@@ -171,8 +171,8 @@ END;
 CREATE TRIGGER bookings_are_assigned AFTER UPDATE OF driver_id, vehicle_id, accepted_at ON bookings
 WHEN (OLD.driver_id, OLD.vehicle_id, OLD.accepted_at) IS NOT (NEW.driver_id, NEW.vehicle_id, NEW.accepted_at)
 BEGIN
-  DELETE FROM ride_assignments WHERE booking_id = NEW.id;
-  INSERT INTO ride_assignments SELECT * FROM assignments_now WHERE booking_id = NEW.id;
+  DELETE FROM ride_assignments WHERE booking_id = NEW.id AND NEW.vehicle_id IS NULL;
+  INSERT OR REPLACE INTO ride_assignments SELECT * FROM assignments_now WHERE booking_id = NEW.id;
 END;
 
 -- The plate first, by which the search knows the rides that are corrected.
