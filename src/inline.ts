@@ -20,11 +20,9 @@ export const lines = (script: string) => script.replace(/\n\s*/g, '')
  * footer and a toast's close button, and moves a toast of the server's HTML into the live region:
  * screen readers announce what is added to a live region, not its initial content. `data-in`: the visitor comes from
  * another page of ours, and the browser has what all pages share.
- * Notes how far the server's clock is ahead of this device's; a page that the browser kept says when it was sent, so
- * what was noted then holds.
  */
 export const THEME_SCRIPT = lines(`(()=>{
-  const d=document,r=d.documentElement,n=r.dataset.now,m=matchMedia('(prefers-color-scheme:dark)'),own=r.dataset.choice,
+  const d=document,r=d.documentElement,m=matchMedia('(prefers-color-scheme:dark)'),own=r.dataset.choice,
   show=t=>{
     const h=(Date.now()/36e5+5.5)%24,k=t=='dark'||t=='system'&&m.matches||t=='night'&&(h<6||h>=18.5);
     r.dataset.choice=t;
@@ -43,11 +41,6 @@ export const THEME_SCRIPT = lines(`(()=>{
   };
   read();
   d.referrer.includes(location.host)&&(r.dataset.in='');
-  if(n)try{
-    let [k,o]=(sessionStorage.clock||'').split(' ');
-    if(k!=n)o=n-Date.now();
-    sessionStorage.clock=n+' '+(r.dataset.ahead=o)
-  }catch{}
   m.addEventListener('change',()=>show(r.dataset.choice));
   addEventListener('storage',e=>e.key=='theme'&&read());
   addEventListener('DOMContentLoaded',()=>{

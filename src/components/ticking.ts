@@ -1,8 +1,30 @@
 import { useEffect, useState } from 'react'
 
+/** How far the server's clock was ahead when a page was sent, stored with that time for a copy that the browser keeps. */
+const CLOCK_KEY = 'clock'
+
+/** The time of the page's answer, and milliseconds by which the server's clock is ahead of this device's. */
+let known: { sent: string | undefined; aheadMs: number } | null = null
+
 /** The server's time as the page knows it, the device's where it doesn't: a phone's clock may be hours wrong. */
-export const serverNow = (): Date =>
-  new Date(Date.now() + (('document' in globalThis && Number(document.documentElement.dataset.ahead)) || 0))
+export function serverNow(): Date {
+  if (!('document' in globalThis)) return new Date()
+  const sent = document.documentElement.dataset.now
+  if (known?.sent !== sent) known = { sent, aheadMs: sent === undefined ? 0 : aheadMs(sent) }
+  return new Date(Date.now() + (known?.aheadMs ?? 0))
+}
+
+function aheadMs(sent: string): number {
+  const [page] = performance.getEntriesByType('navigation')
+  const arrived =
+    page && 'responseStart' in page ? performance.timeOrigin + Number(page.responseStart) : Date.now()
+  try {
+    const [noted, ahead] = (sessionStorage.getItem(CLOCK_KEY) ?? '').split(' ')
+    if (noted === sent) return Number(ahead)
+    sessionStorage.setItem(CLOCK_KEY, `${sent} ${Number(sent) - arrived}`)
+  } catch {}
+  return Number(sent) - arrived
+}
 
 /** Calls `tick` at an interval, and when the page is visible again: a sleeping phone's timers stop. */
 export function startTicking(tick: () => void, intervalMs: number): () => void {

@@ -226,7 +226,9 @@ describe('What a rider writes back', () => {
     expect(await isFromWhatsApp(whatsApp, body, headers['x-hub-signature-256'] ?? '')).toBe(true)
     const { answers, reports } = readWhatsAppWebhook(body)
     expect(reports).toEqual([])
-    expect(answers).toEqual(words.map((word) => ({ from: PHONE, word, at: expect.any(Date) })))
+    expect(answers).toEqual(
+      words.map((word) => ({ id: expect.any(String), from: PHONE, word, at: expect.any(Date) })),
+    )
     expect(await inbox()).toEqual([])
   })
 

@@ -73,9 +73,9 @@ describe('Ride Tracking', () => {
   it('says so when the ride cannot be read, and offers to try again', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { rider } = await newRide.accepted()
-    await env.DB.exec('ALTER TABLE vehicles RENAME TO vehicles_away')
+    await env.DB.exec('ALTER TABLE ride_assignments RENAME TO assignments_away')
     const { answer, html } = await open('/tracking', rider.cookie)
-    await env.DB.exec('ALTER TABLE vehicles_away RENAME TO vehicles')
+    await env.DB.exec('ALTER TABLE assignments_away RENAME TO ride_assignments')
     errors.mockRestore()
     expect(answer.status).toBe(200)
     expect(await labels(html, 'main h2')).toEqual(['Failed to load ride tracking information'])

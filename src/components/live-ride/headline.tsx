@@ -16,7 +16,7 @@ interface Props {
 
 /** The badge of a started ride: positions come, or for how long none has (docs/product.md, LATE-7). */
 function LiveBadge({ signal, fixAgeMs }: Pick<LiveFacts, 'signal' | 'fixAgeMs'>) {
-  const isSilent = fixAgeMs === null || signal === 'lost' || fixAgeMs > FRESH_MS
+  const isSilent = signal === 'lost' || (fixAgeMs !== null && fixAgeMs > FRESH_MS)
   const since = fixAgeMs === null ? '' : ` · ${positionAge(fixAgeMs).replace(' ago', '')}`
   return (
     <span className="badge live-badge" data-tone={isSilent ? 'yellow' : 'green'}>

@@ -48,7 +48,7 @@ export function EmergencyBar({ state }: ConsolePart) {
 
 /** Two tones in turn. Browsers play nothing in a page that was never touched. */
 function soundAlarm(): void {
-  if (!navigator.userActivation?.hasBeenActive) return
+  if (!('AudioContext' in globalThis && navigator.userActivation?.hasBeenActive)) return
   const audio = new AudioContext()
   const tone = new OscillatorNode(audio, { type: 'triangle', frequency: 880 })
   const seconds = (after: number) => audio.currentTime + after

@@ -42,7 +42,7 @@ describe('a payment that does not go through', () => {
     await press('Pay ₹209 Now')
     await pass(100)
     expect(screen.getByText('Payment Error: Failed to calculate fare')).toBeTruthy()
-    expect(alerts()).toContain('Failed to calculate fareNot now. Your trip is kept.Try again')
+    expect(alerts()).toContain('Failed to calculate fareNot now. We’ve kept your trip.Try again')
     paymentApi()
     await press('Try again')
     expect(screen.queryByText('Payment Error: Failed to calculate fare')).toBeNull()

@@ -133,7 +133,7 @@ describe('the sentences before paying', () => {
     })
     const region = screen.getByRole('region', { name: 'Fare' })
     const paise = [...region.querySelectorAll('dd')].map(({ textContent }) =>
-      Math.round(Number(textContent?.replace(/[₹,]/g, '')) * 100),
+      Math.round(Number(textContent?.replace(/[₹,]/g, '').replace('−', '-')) * 100),
     )
     expect(paise.at(-1)).toBe(parts.totalFare * 100)
     expect(paise.slice(0, -1).reduce((sum, part) => sum + part, 0)).toBe(paise.at(-1))

@@ -172,7 +172,7 @@ describe('Off the route', () => {
     await pass(0)
     expect(askedFor(ROUTE)).toHaveLength(2)
     expect(map.props).toMatchObject({ pickup: { lat: 12.9899, lng: 77.7283 }, dropoff: null })
-    expect(road()).toContain('continue on Hosur Road')
+    expect(road()).toContain('Continue on Hosur Road')
     for (const metres of [1000, 500]) await driveTo(metres)
     await pass(60_000)
     expect(askedFor(ROUTE)).toHaveLength(2)

@@ -170,7 +170,7 @@ describe('The end of a ride', () => {
     api({ [ACTIVE]: () => ({ body: answerOf(gone) }) })
     await openAndHear(4, 'cancelled')
     expect(headline()).toBe('This ride is cancelled')
-    expect(screen.getByText(/We had to cancel it/).textContent).toContain('Reason: The car broke down')
+    expect(screen.getByText(/we had to cancel it/).textContent).toContain('Reason: The car broke down')
     expect(document.body.textContent).toContain('Refund due−₹157.50')
     expect(screen.getByText(/7-10 business days/)).toBeTruthy()
   })

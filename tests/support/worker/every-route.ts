@@ -258,7 +258,7 @@ export function ask(
   return request(path, who, { method, headers, body: JSON.stringify(body ?? {}) })
 }
 
-/** What differs between any two answers: the request's own id and nonce, and the id that was asked for. */
+/** What differs between any two answers: the request's own id, nonce and time, and the id that was asked for. */
 const VOLATILE = new Set(['x-request-id', 'content-security-policy', 'date'])
 
 /** An answer as whoever asked sees it, byte for byte but for what differs between any two. A socket's is its close. */
@@ -269,6 +269,7 @@ export async function seen(answer: Response, id: string): Promise<string> {
   const text = said
     .replaceAll(answer.headers.get('x-request-id') ?? 'no id', '<request>')
     .replaceAll(nonce ?? 'no nonce', '<nonce>')
+    .replace(/ data-now="\d+"/, '')
   // An answer may repeat the id that was asked for, as a redirect to the sign-in does.
   return JSON.stringify([answer.status, headers, text]).replaceAll(id, '<id>')
 }

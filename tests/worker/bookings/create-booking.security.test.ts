@@ -10,7 +10,6 @@ import {
   rental,
   trip,
 } from '../../support/worker/bookings'
-import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 
 const rider = await signedInRider()
@@ -114,16 +113,6 @@ describe('A booking is refused', () => {
     expect(await refusal(await askBooking(rider, request))).toMatchObject({
       status: 422,
       code: 'package_for_other_vehicle',
-    })
-  })
-
-  it('for a package that went off sale after the quote', async () => {
-    const packageId = await insertPackage({})
-    const request = await bookingRequest(rider, { trip: rental(packageId) })
-    await run('UPDATE rental_packages SET is_active = 0 WHERE id = ?', packageId)
-    expect(await refusal(await askBooking(rider, request))).toMatchObject({
-      status: 422,
-      code: 'package_unavailable',
     })
   })
 })

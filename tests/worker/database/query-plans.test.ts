@@ -65,6 +65,7 @@ async function riders() {
         await get(`/api/trips?${status}${before}`, rider)
       }
     }
+    await get('/trip-history', rider)
     await get(`/tracking?booking_id=${paid.id}`, rider)
     await post('/api/profile/messages/email', { email: 'asha@example.com' }, rider)
     await post('/api/profile/sign-out-everywhere', {}, rider)

@@ -94,14 +94,20 @@ describe('A webhook of WhatsApp', () => {
     ['text', { text: { body: ' Stop ' } }, ['STOP']],
     ['text with a full stop', { text: { body: 'Stop.' } }, ['STOP']],
     ['a template’s button', { button: { text: 'START', payload: 'x' } }, ['START']],
-    ['other words', { text: { body: 'Please stop' } }, []],
+    ['more words', { text: { body: 'Please stop' } }, ['STOP']],
+    ['other words', { text: { body: 'Where is my cab' } }, []],
     ['a picture', { image: { id: '1' } }, []],
     ['nobody', { from: '+<script>', text: { body: 'STOP' } }, []],
   ])('of %s that somebody sent says whether it ends or starts', (_, message, words) => {
     const sent = { from: '919845012345', id: 'wamid.3', timestamp: '1795354210', ...message }
     expect(readWhatsAppWebhook(webhook({ messages: [sent] }))).toEqual({
       reports: [],
-      answers: words.map((word) => ({ from: '+919845012345', word, at: new Date(1_795_354_210_000) })),
+      answers: words.map((word) => ({
+        id: 'wamid.3',
+        from: '+919845012345',
+        word,
+        at: new Date(1_795_354_210_000),
+      })),
     })
   })
 

@@ -239,7 +239,7 @@ describe('The second car’s PIN, where an operator assigns a third driver (PROB
     ['while it is decided', ({ takePin, assignThird }) => takePin(databaseWhere(assignThird))],
   ])('is refused where the third was assigned %s, and the third’s PIN is another', async (_, race) => {
     const scene = await onTheWay()
-    expect(await race(scene)).toMatchObject({ ok: false, refusal: { reason: 'no_such_ride' } })
+    expect(await race(scene)).toMatchObject({ ok: false, refusal: { reason: 'given_away' } })
     const { driver_id, start_pin } = await rideRow(scene.id)
     expect(driver_id).toBe(scene.third.userId)
     expect((await drive.start(scene.third, scene.id, start_pin ?? '')).status).toBe(200)

@@ -131,6 +131,7 @@ describe('A viewer of a link (SHARE-2)', () => {
     }
     const ride = await newRide.accepted({ overrides })
     await run('UPDATE users SET full_name = NULL WHERE id = ?', ride.driver.userId)
+    await run('UPDATE ride_assignments SET driver_name = NULL WHERE booking_id = ?', ride.booking.id)
     expect(await seen(await linkOf(ride))).toMatchObject({
       phase: 'assigned',
       driver_first_name: null,
