@@ -86,7 +86,7 @@ test.describe('an operator', () => {
     await expect(page).toHaveURL(/\/ops$/)
     await page.getByRole('button', { name: 'Confirm with Google' }).click()
     await chooseAs(page, newEmail())
-    await expect(page.getByText('Another Google account is linked already.')).toBeVisible()
+    await expect(page.getByText('You already have a Google account linked.')).toBeVisible()
     await page.getByRole('button', { name: 'Confirm with Google' }).click()
     await page.getByRole('button', { name: /Kavitha Rao/ }).click()
     await expect(page.getByRole('heading', { name: 'Operations', level: 1 })).toBeVisible()
