@@ -78,3 +78,8 @@ export function replaceToasts(tone: ToastMessage['tone'], text: Omit<ToastMessag
 export function dismissRefusals(): void {
   for (const toast of document.querySelectorAll('#toasts .toast[data-tone="error"]')) toast.remove()
 }
+
+/** Removes what passes by itself, when the reader goes on: there it would cover what is pressed next. */
+export function dismissPassing(): void {
+  for (const toast of document.querySelectorAll('#toasts .toast:not([data-tone="error"])')) toast.remove()
+}

@@ -1,7 +1,7 @@
 import { randomKey } from '../../api'
 import { PAYMENT_CANCELED } from '../../components/checkout/checkout-state'
 import { serverNow } from '../../components/ticking'
-import { showToast } from '../../components/toast'
+import { dismissPassing, showToast } from '../../components/toast'
 import { type BookingQuery, type ForcedBooking, readBookingQuery } from '../../domain/bookings/booking-query'
 import {
   allowedStep,
@@ -115,6 +115,7 @@ function followHistory(state: BookingState, event: PopStateEvent) {
   const step = stepOfHistory(event.state)
   // An entry of a link within the page, or of the payment window.
   if (step === null) return
+  dismissPassing()
   const { value: arrive } = state.returning
   state.returning.value = null
   if (arrive) return arrive()

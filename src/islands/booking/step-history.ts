@@ -3,6 +3,7 @@
 import { batch } from '@preact/signals-react'
 import { randomKey } from '../../api'
 import { serverNow } from '../../components/ticking'
+import { dismissPassing } from '../../components/toast'
 import { ONE_SHOT_PARAMETERS, SESSION_ENDED_PARAMETER } from '../../domain/bookings/booking-query'
 import { allowedStep, emptyStoredBooking, type Step } from '../../domain/bookings/booking-steps'
 import { checkTrip, type TripRefusal } from '../../domain/bookings/check-trip'
@@ -24,6 +25,7 @@ export function showStep(state: BookingState, step: Step, refused: TripRefusal |
 export function goTo(state: BookingState, step: Step) {
   if (step < (state.step.value ?? 1)) return returnTo(state, step, () => showStep(state, step))
   keepOwnTrip(state)
+  dismissPassing()
   showStep(state, step)
   pushStep(step)
 }
