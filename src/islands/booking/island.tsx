@@ -29,6 +29,7 @@ import {
   StepShape,
 } from './step-frame'
 import { goOn, goTo } from './step-history'
+import type { MapAside } from './trip-map'
 
 /** The booking page, whose state is read from the browser's storage after hydration. */
 function Booking(page: BookingPage) {
@@ -150,7 +151,7 @@ function NotLoaded() {
 /** Step 1: the trip form, filled from the stored draft and the URL, with the server's refusal if there was one. */
 function TripStep({ state }: { state: BookingState }) {
   useSignals()
-  const [mapAside, setMapAside] = useState<HTMLElement | null>(null)
+  const [mapAside, setMapAside] = useState<MapAside>({ place: null, waits: true })
   // The form's initial values only: afterwards the form's own state is the newer one.
   const [{ draft }] = useState(() => state.stored.peek())
   const [refused] = useState(() => state.refused.peek())
@@ -179,7 +180,8 @@ function TripStep({ state }: { state: BookingState }) {
             vehicle={state.stored.value.vehicleType}
             signedIn
             mapboxToken={state.mapboxToken}
-            mapAside={mapAside}
+            mapAside={mapAside.place}
+            mapWaits={mapAside.waits}
             prefill={state.prefill.value ?? undefined}
             refusal={typeof refused === 'string' ? null : refused}
             onChange={(changed) => store(changed, 1)}
@@ -192,7 +194,7 @@ function TripStep({ state }: { state: BookingState }) {
       </div>
       <div className="hidden gap-6 lg:grid">
         <FromHere />
-        {later && <later.MapPlace onPlace={setMapAside} />}
+        {later && <later.MapPlace onAside={setMapAside} />}
       </div>
     </div>
   )

@@ -19,16 +19,16 @@ function isThrifty(): boolean {
 }
 
 /**
- * Whether a map may come by itself: on a wide screen, after the page was pressed or typed into, and never with data
- * saving or on 2G (docs/product.md, PLACE-23).
+ * Whether there is a column for a map, and whether one may come there by itself: on a wide screen, after the page was
+ * pressed or typed into, and never with data saving or on 2G (docs/product.md, PLACE-23).
  */
-function useMapByItself(): boolean {
-  const [may, setMay] = useState(false)
+function useMapColumn(): { isWide: boolean; mayCome: boolean } {
+  const [column, setColumn] = useState({ isWide: false, mayCome: false })
   useEffect(() => {
-    if (isThrifty()) return
+    const isHeldBack = isThrifty()
     const wide = matchMedia(WIDE)
     let isTouched = Reflect.get(navigator, 'userActivation')?.hasBeenActive === true
-    const judge = () => setMay(isTouched && wide.matches)
+    const judge = () => setColumn({ isWide: wide.matches, mayCome: wide.matches && isTouched && !isHeldBack })
     const touched = () => {
       isTouched = true
       judge()
@@ -41,12 +41,21 @@ function useMapByItself(): boolean {
       for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, touched)
     }
   }, [])
-  return may
+  return column
 }
 
-/** Where step 1 has its map, once it may come by itself. */
-export function MapPlace({ onPlace }: { onPlace(place: HTMLElement | null): void }) {
-  return useMapByItself() ? <div ref={onPlace} /> : null
+/** Step 1's place for a map beside the form, null on a narrow screen, and whether only a press opens it there. */
+export interface MapAside {
+  place: HTMLElement | null
+  waits: boolean
+}
+
+/** Where step 1 has its map on a wide screen. */
+export function MapPlace({ onAside }: { onAside(aside: MapAside): void }) {
+  const { isWide, mayCome } = useMapColumn()
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => onAside({ place, waits: !mayCome }), [onAside, place, mayCome])
+  return isWide ? <div ref={setPlace} /> : null
 }
 
 /** The road of a trip, to be drawn; null until it is known, and without a drop-off. */
@@ -72,7 +81,7 @@ function useRoad(trip: Trip | null): Coordinates[] | null {
 /** The map of step 2, in the panel of a wide screen; nothing where it can't be drawn. */
 export function TripMap({ state }: { state: BookingState }) {
   useSignals()
-  const may = useMapByItself()
+  const { mayCome: may } = useMapColumn()
   const [failed, setFailed] = useState(false)
   const trip = state.trip.value
   const road = useRoad(may ? trip : null)

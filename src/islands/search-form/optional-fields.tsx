@@ -115,15 +115,17 @@ const LazyRouteSketch = lazy(() =>
 interface MapPartProps extends Omit<MapFieldProps, 'onFailed'> {
   /** Both ends are chosen: a route is there, or on its way. */
   hasRoute: boolean
-  /** Where the map stands by itself, beside the form; null: it is opened by a press. */
-  aside: HTMLElement | null
+  /** Its place beside the form on a wide screen; null until that is there, undefined on a page that has none. */
+  aside: HTMLElement | null | undefined
+  /** True where even beside the form only a press opens it. */
+  waits: boolean
 }
 
 /**
  * The form's optional map: loaded when it is opened, removed if it fails. Until then the route is a small drawing,
  * which has its room from the moment that both ends are chosen.
  */
-export function MapPart({ hasRoute, aside, ...props }: MapPartProps) {
+export function MapPart({ hasRoute, aside, waits, ...props }: MapPartProps) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)
   const { around } = props
@@ -142,10 +144,19 @@ export function MapPart({ hasRoute, aside, ...props }: MapPartProps) {
       <LazyMapField {...props} onFailed={() => setFailed(true)} />
     </Suspense>
   )
-  if (aside) return createPortal(map, aside)
+  if (aside && !waits) return createPortal(map, aside)
   const isDrawn = hasRoute && !open
-  return (
-    <div className="flex flex-col gap-3 [@media(scripting:none)]:hidden">
+  const words = (
+    <span className="flex items-center justify-center gap-2">
+      <MapIcon />
+      {open ? 'Close the map' : 'Choose on map'}
+    </span>
+  )
+  // Where a place beside the form will come, nothing goes from the form then: its buttons would move from under a press.
+  const part = (
+    <div
+      className={`flex flex-col gap-3 [@media(scripting:none)]:hidden ${aside === null ? 'lg:hidden' : ''}`}
+    >
       <button
         type="button"
         className={`cursor-pointer font-semibold text-green ${
@@ -157,17 +168,15 @@ export function MapPart({ hasRoute, aside, ...props }: MapPartProps) {
         onClick={() => setOpen(!open)}
       >
         {isDrawn && props.route ? (
-          <Suspense>
+          <Suspense fallback={words}>
             <LazyRouteSketch route={props.route} />
           </Suspense>
         ) : (
-          <span className="flex items-center justify-center gap-2">
-            <MapIcon />
-            {open ? 'Close the map' : 'Choose on map'}
-          </span>
+          words
         )}
       </button>
       {open && map}
     </div>
   )
+  return aside ? createPortal(part, aside) : part
 }

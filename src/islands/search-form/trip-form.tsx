@@ -45,8 +45,10 @@ export interface TripFormProps extends FormStart {
   signedIn?: boolean | undefined
   /** For the form's map; null selects MapLibre with our own style. */
   mapboxToken?: string | null | undefined
-  /** Where the map stands by itself, beside the form; null or absent: a press opens it. */
+  /** Where the map stands beside the form on a wide screen; null until it is there, absent where there is no place. */
   mapAside?: HTMLElement | null
+  /** True while a press alone opens the map there. */
+  mapWaits?: boolean
   /** True while the search's result is loading. */
   busy?: boolean | undefined
   /** True where Hourly Rental is chosen as the tabs are: operators have no address that opens it. */
@@ -67,7 +69,8 @@ export function TripForm({
   heading,
   signedIn = false,
   mapboxToken = null,
-  mapAside = null,
+  mapAside,
+  mapWaits = false,
   busy = false,
   offersRental = false,
   vehicle = null,
@@ -146,6 +149,7 @@ export function TripForm({
         route={route}
         hasRoute={hasRoute(form)}
         aside={mapAside}
+        waits={mapWaits}
         around={around}
         mapboxToken={mapboxToken}
       />
