@@ -5,7 +5,7 @@ import type { ToastMessage } from './domain/bookings/sentences'
 import { MANIFEST_PATH } from './head/app-manifest'
 import { HeadTags, ThemeTags } from './head/head-tags'
 import { scriptText, structuredData } from './head/structured-data'
-import { OWN_TRIP_SCRIPT, REGISTRATION, speculationRules, THEME_SCRIPT, VIEW_TRANSITIONS } from './inline'
+import { keepingScript, REGISTRATION, speculationRules, THEME_SCRIPT, VIEW_TRANSITIONS } from './inline'
 import { SERVICE_WORKER } from './offline/service-worker'
 import { ROUTES, type Route } from './routes'
 
@@ -106,7 +106,7 @@ export function Document({
           nonce={nonce}
           data-rider={rider}
           data-expired={expired}
-          dangerouslySetInnerHTML={{ __html: OWN_TRIP_SCRIPT + (registers ? REGISTRATION : '') }}
+          dangerouslySetInnerHTML={{ __html: keepingScript(rider) + (registers ? REGISTRATION : '') }}
         />
         {inline && script(inline)}
         {data && script(scriptText(data), 'application/ld+json')}

@@ -1,11 +1,5 @@
 import { SIGN_OUT_PATH } from './components/site-links'
-import {
-  CURRENT_BOOKING_KEY,
-  DRAFT_KEY,
-  LEGACY_DRAFT_KEY,
-  OWN_DRAFT_KEY,
-  VISITOR_TRIP_KEY,
-} from './domain/bookings/booking-steps'
+import { DRAFT_KEY, VISITOR_TRIP_KEY } from './domain/bookings/booking-steps'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
 import { DRIVER_KEYS, OWNER_KEY, RIDE_SHOWN_KEY } from './domain/rides/outbox'
 
@@ -59,43 +53,62 @@ export const THEME_SCRIPT = lines(`(()=>{
   })
 })()`)
 
+const REMOVE = `remove=k=>{try{delete localStorage[k]}catch{}}`
+
 /**
- * Stores the signed-in user's id for the page's script, and removes what is kept for a time without a network where it
- * is another user's (docs/product.md, OFFLINE-6): a rider's next trip; all that the driver's page keeps. Where
- * nobody is signed in a session may just have ended: the trip and the driver's ride go, with the numbers of people in
- * them, and what the driver has not sent yet stays. At Sign Out all is removed before the form is sent, since the
- * response may never arrive.
- * A draft that a visitor made in this tab becomes the signed-in user's; another rider's is removed, unless
- * `data-expired` names that rider, whose session has expired (BOOKING-29).
+ * Where nobody is signed in: removes what is kept for a time without a network (docs/product.md, OFFLINE-6). A session may
+ * just have ended: the next trip and the driver's ride go, with the numbers of people in them, and what the driver has
+ * not sent yet stays. A rider's draft goes, unless `data-expired` names that rider, whose session has expired
+ * (BOOKING-29).
  */
-export const OWN_TRIP_SCRIPT = lines(`(()=>{
-  const d=document,{rider:r,expired:x}=d.currentScript.dataset,s='${DRAFT_KEY}',
-  f=k=>{try{delete localStorage[k]}catch{}},
-  w=()=>{
-    const l=localStorage,p=sessionStorage,j=JSON.parse(l[s]||0),o=j.rider;
-    if(o&&o!=r&&o!=x){f(s);delete p['${OWN_DRAFT_KEY}'];delete p['${CURRENT_BOOKING_KEY}']}
-    if(!o&&r&&j.tripKey&&j.tripKey==p['${VISITOR_TRIP_KEY}']){j.rider=r;l[s]=JSON.stringify(j)}
-  },
-  t=()=>f('${NEXT_TRIP_KEY}'),
-  g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&f(k)}catch{}};
-  if(r!=null){
+const VISITOR_SCRIPT = lines(`(()=>{
+  const {dataset:{expired:x}}=document.currentScript,${REMOVE};
+  document.documentElement.dataset.rider='';
+  remove('${NEXT_TRIP_KEY}');
+  remove('${RIDE_SHOWN_KEY}');
+  try{
+    const o=JSON.parse(localStorage['${DRAFT_KEY}']).rider;
+    if(o&&o!=x){remove('${DRAFT_KEY}');sessionStorage.clear()}
+  }catch{}
+})();`)
+
+/**
+ * Stores the signed-in user's id for the page's script, and removes what is another user's: a rider's next trip, all that
+ * the driver's page keeps, a draft. A draft that a visitor made in this tab becomes the user's. At Sign Out trip and ride
+ * are removed before the form is sent, since the response may never arrive. Nothing is removed where it is not known who
+ * is signed in.
+ */
+const OWN_TRIP_SCRIPT = lines(`(()=>{
+  const d=document,{rider:r}=d.currentScript.dataset,s='${DRAFT_KEY}',
+  ${REMOVE},
+  t=()=>remove('${NEXT_TRIP_KEY}'),
+  g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&remove(k)}catch{}};
+  if(r){
     d.documentElement.dataset.rider=r;
-    try{w()}catch{}
     try{
-      r?localStorage['${OWNER_KEY}']==r||g():f('${RIDE_SHOWN_KEY}');
+      const l=localStorage,p=sessionStorage,j=JSON.parse(l[s]||0),o=j.rider;
+      if(o){if(o!=r){remove(s);p.clear()}}
+      else if(j.tripKey&&j.tripKey==p['${VISITOR_TRIP_KEY}']){j.rider=r;l[s]=JSON.stringify(j)}
+    }catch{}
+    try{
+      localStorage['${OWNER_KEY}']==r||g();
       JSON.parse(localStorage['${NEXT_TRIP_KEY}']).rider==r||t()
     }catch{t()}
   }
   addEventListener('submit',e=>{if(e.target.getAttribute('action')=='${SIGN_OUT_PATH}'){t();g()}})
 })();`)
 
+/** What a page does first with what the browser keeps. `rider`: its user's id, '' for a visitor, undefined: not known. */
+export const keepingScript = (rider: string | undefined): string =>
+  rider === '' ? VISITOR_SCRIPT : OWN_TRIP_SCRIPT
+
 /**
  * Before the first paint: writes the stored draft's service and places into the home page's form, unless it is another's,
- * as the fields' own start values, and has the form hydrated at once, for the rest of the draft. What is typed meanwhile differs from them,
- * and is entered again by src/hydrate.tsx.
+ * as the fields' own start values, and has the form hydrated at once, for the rest of the draft. What is typed meanwhile
+ * differs from them, and is entered again by src/hydrate.tsx.
  */
 export const STORED_TRIP_SCRIPT = lines(`try{(()=>{
-  const d=document,l=localStorage,j=JSON.parse(l['${DRAFT_KEY}']||l['${LEGACY_DRAFT_KEY}']||0),
+  const d=document,j=JSON.parse(localStorage['${DRAFT_KEY}']||0),
   t=(j.rider||'')==(d.documentElement.dataset.rider||'')&&j.draft,
   f=t&&d.querySelector('[data-island=search-form]'),
   put=(n,v)=>{if(typeof v=='string')f.querySelector('[name='+n+']').defaultValue=v};

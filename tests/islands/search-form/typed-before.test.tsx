@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { DRAFT_KEY, emptyStoredBooking, LEGACY_DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
+import { DRAFT_KEY, emptyStoredBooking } from '../../../src/domain/bookings/booking-steps'
 import { type Draft, emptyDraft } from '../../../src/domain/bookings/draft'
 import { hydrate } from '../../../src/hydrate'
 import { STORED_TRIP_SCRIPT } from '../../../src/inline'
@@ -202,14 +202,6 @@ describe('the stored trip', () => {
     shownPage()
     expect([pickup().value, dropoff().value]).toEqual(['', ''])
     expect(radio('Ride Later').checked).toBe(true)
-  })
-
-  it('under the older key is shown too', () => {
-    keep(AT_MAJESTIC)
-    localStorage.setItem(LEGACY_DRAFT_KEY, localStorage.getItem(DRAFT_KEY) ?? '')
-    localStorage.removeItem(DRAFT_KEY)
-    shownPage()
-    expect(pickup().value).toBe('Majestic, Bengaluru')
   })
 
   it('is not looked for where the browser keeps nothing', () => {

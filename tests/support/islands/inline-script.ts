@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { OWN_TRIP_SCRIPT } from '../../../src/inline'
+import { keepingScript } from '../../../src/inline'
 
 /**
  * Runs the line of every page as the page of this user: '' of nobody, undefined while it isn't known whose. `expired`:
@@ -12,7 +12,7 @@ export function openPageOf(user: string | undefined, expired?: string) {
   if (expired !== undefined) currentScript.dataset.expired = expired
   const found = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
   // The very text that stands in the page.
-  new Function(OWN_TRIP_SCRIPT)()
+  new Function(keepingScript(user))()
   found.mockRestore()
 }
 
