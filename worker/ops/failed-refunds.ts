@@ -24,6 +24,10 @@ interface Found {
 export const otherByHandPaise = (): SQL<number> =>
   sql<number>`(${byHandPaise()} - iif(refunds.reason = 'by_operator', refunds.amount_paise, 0))`
 
+/** That this refund was paid back another way waits for another operator. */
+const isSettlementProposed = (id: string) => sql<boolean>`EXISTS (SELECT 1 FROM refund_proposals
+  WHERE refund_proposals.status = 'proposed' AND refund_proposals.refund_id = ${id})`
+
 /** A refund that is held up. */
 async function findHeldUp(database: Database, id: string): Promise<Result<Found, OpsRefusal>> {
   const [found] = await database
@@ -31,9 +35,7 @@ async function findHeldUp(database: Database, id: string): Promise<Result<Found,
       refund: refunds,
       provider_payment_id: payments.provider_payment_id,
       otherPaise: otherByHandPaise(),
-      isProposed:
-        sql<boolean>`EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.status = 'proposed'
-        AND refund_proposals.refund_id = refunds.id)`.mapWith(Boolean),
+      isProposed: isSettlementProposed(id).mapWith(Boolean),
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
@@ -60,8 +62,10 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
   const { database, now } = context
   const found = await findHeldUp(database, id)
   if (!found.ok) return found
-  const { refund, provider_payment_id } = found.value
+  const { refund, provider_payment_id, isProposed } = found.value
   if (!mayRetry(refund)) return refuse({ reason: 'cannot_be_sent' })
+  // Somebody says that it was paid already: it would come back twice.
+  if (isProposed) return refuse({ reason: 'proposed_already' })
   const at = now.toISOString()
   const next = { status: 'due', failure: null, try_at: at, updated_at: at } as const
   const isNewAttempt = refund.status === 'failed'
@@ -71,7 +75,7 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
       action: 'refund.retried',
       subject: subjectOf(refund.booking_id, 'payment', provider_payment_id),
       details: { amount_paise: refund.amount_paise, failure: refund.failure },
-      when: isHeldUp(refund),
+      when: sql`${isHeldUp(refund)} AND NOT ${isSettlementProposed(id)}`,
     },
     (logId) => [
       database

@@ -201,17 +201,24 @@ describe('A refund of more than ₹5,000 that is paid back another way', () => {
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
-  it('is not consented to once it was tried again, and may be declined', async () => {
+  it('is not tried again while it waits: the money would come back twice', async () => {
     const { booking, refund } = await failedAtBank(6884)
-    await settleRefund(await pressOf(), refund.id, settlement())
-    await retryRefund(await pressOf(), refund.id)
+    const [one, other] = [await pressOf(), await pressOf()]
+    await settleRefund(one, refund.id, settlement())
+    expect(await retryRefund(other, refund.id)).toMatchObject({ refusal: { reason: 'proposed_already' } })
+    expect(await now(refund)).toMatchObject({ status: 'failed', attempt: 1 })
     const [proposal] = await proposed(booking.id)
-    const other = await pressOf()
-    expect(await decideProposal(other, proposal?.id ?? '', 'consented')).toMatchObject({
-      refusal: { reason: 'refund_not_failed' },
-    })
     expect(await decideProposal(other, proposal?.id ?? '', 'declined')).toMatchObject({ ok: true })
-    expect(await now(refund)).toMatchObject({ status: 'due' })
+    expect(await retryRefund(await pressOf(), refund.id)).toMatchObject({ ok: true })
+    expect(await now(refund)).toMatchObject({ status: 'due', attempt: 2 })
+  })
+
+  it('is proposed or tried again, not both at one moment', async () => {
+    const { booking, refund } = await failedAtBank(6884)
+    const [one, other] = [await pressOf(), await pressOf()]
+    await Promise.all([settleRefund(one, refund.id, settlement()), retryRefund(other, refund.id)])
+    const { status } = await now(refund)
+    expect(await proposed(booking.id)).toHaveLength(status === 'failed' ? 1 : 0)
   })
 
   it('counts what was paid back by hand of the booking before', async () => {
