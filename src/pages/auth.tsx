@@ -25,8 +25,8 @@ import { CONTACT_MESSAGE_KEY } from './contact-form'
 export const FORGET_TRIP_SCRIPT = `try{for(const k of Object.keys(localStorage))if(k.startsWith('${DRIVER_KEYS}')||${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, NEXT_TRIP_KEY])}.includes(k))localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, OWN_DRAFT_KEY, VISITOR_TRIP_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
 
 interface AuthPageProps extends SignInProps {
-  /** The session has ended on the way. */
-  ended: boolean
+  /** How the session has ended on the way: with its time alone, the trip stays (docs/product.md, BOOKING-29). */
+  ended: 'with trip' | 'without trip' | null
   /** The trip that was searched before the sign-in, as far as it is known. */
   search: { pickup: string | null; destination: string | null }
 }
@@ -47,7 +47,7 @@ export function AuthPage({ search, ended, ...props }: AuthPageProps) {
     <div className="page-wide">
       {ended && (
         <p role="status" className="card mb-6 border-warning bg-warning-tint">
-          {`Your session has ended. ${LOGIN_TO_CONTINUE}: we’ve kept your trip.`}
+          {`Your session has ended. ${LOGIN_TO_CONTINUE}${ended === 'with trip' ? ': we’ve kept your trip' : ''}.`}
         </p>
       )}
       <Island name="sign-in" component={island} props={props} when="load" />

@@ -18,7 +18,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, takeToast } from '../http/cookies'
 import { log } from '../http/log'
 import { turnstileHosts } from '../providers/turnstile'
-import { checkSession } from '../session/check-session'
+import { checkSession, type SessionCheck } from '../session/check-session'
 import { askForCode } from '../sign-in/ask-for-code'
 import { finishGoogleSignIn, linkingPage, takeGoogleFailure } from '../sign-in/finish-google-sign-in'
 import { beginGoogleSignIn } from '../sign-in/google-attempt'
@@ -42,6 +42,9 @@ const endedOnTheWay = (query: URLSearchParams) => {
   const [name, value] = SESSION_ENDED_PARAMETER
   return query.get(name) === value
 }
+/** Whether this page leaves the rider's draft in the browser: not where more than its time has ended the session. */
+const keepsTrip = (check: SessionCheck) =>
+  check.state === 'failed' || (check.state === 'signed-out' && check.expired !== undefined)
 const digitsOf = (phone: string | null) => phone?.replace(COUNTRY_PREFIX, '') ?? ''
 
 type Status = RefusalStatus | 200
@@ -74,7 +77,7 @@ async function showPage(
       phone={typed ?? digitsOf(challenge?.phone ?? user?.phone ?? null)}
       resendAfterSeconds={Math.max(0, Math.ceil(((challenge?.resendAt ?? 0) - Date.now()) / 1000))}
       carried={carriedQuery(query)}
-      ended={user === null && endedOnTheWay(query)}
+      ended={user === null && endedOnTheWay(query) ? (keepsTrip(check) ? 'with trip' : 'without trip') : null}
       problem={problem}
       search={prefill}
     />

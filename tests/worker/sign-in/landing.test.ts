@@ -1,4 +1,7 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { SESSION_FAULT_COOKIE } from '../../../worker/session/check-session'
+import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { request } from '../../support/worker/call'
 import { signInByCode } from '../../support/worker/codes'
 import { signedInRider } from '../../support/worker/people'
@@ -64,12 +67,24 @@ describe('A session that has ended on the way (BOOKING-26, SIGNIN-30)', () => {
   )
 
   it('is why the sign-in page is shown, to nobody who is signed in', async () => {
-    const words = 'Your session has ended. Please login to continue booking: we’ve kept your trip.'
+    const words = 'Your session has ended. Please login to continue booking.'
     const shownTo = async (path: string, cookie = '') => (await request(path, { cookie })).text()
-    expect(await shownTo('/auth?session=ended')).toContain(words)
+    expect(await shownTo('/auth?session=ended', OVER)).toContain(words)
     expect(await shownTo('/auth')).not.toContain('has ended')
     const { cookie } = await signedInRider({ phoneVerified: false })
     expect(await shownTo('/auth?session=ended', cookie)).not.toContain('has ended')
+  })
+
+  it('says that the trip is kept where time alone ended the session, and not after a sign-out everywhere', async () => {
+    const words = 'Your session has ended. Please login to continue booking: we’ve kept your trip.'
+    const { cookie, userId } = await signedInRider()
+    const shownTo = async (cookies: string) =>
+      (await request('/auth?session=ended', { cookie: cookies })).text()
+    expect(await shownTo(`${cookie}; ${SESSION_FAULT_COOKIE}=session-expired`)).toContain(words)
+    await endAllSessions(env, userId)
+    const shown = await shownTo(cookie)
+    expect(shown).toContain('Your session has ended')
+    expect(shown).not.toContain('kept your trip')
   })
 
   it('leads back to the booking that step 4 showed, and to no other address', async () => {
