@@ -101,14 +101,17 @@ export class PhoneGuard extends DurableObject<Env> {
   }
 
   /**
-   * Makes every browser a stranger. What strangers have used up stays used up. `isChanged`: the account has another number
-   * now, and its browsers are asked for a day which account is meant (docs/product.md, SIGNIN-33).
+   * Makes every browser a stranger, and a used code useless: its session was to end, and it opens no other. What
+   * strangers have used up stays used up. `isChanged`: the account has another number now, and its browsers are asked
+   * for a day which account is meant (docs/product.md, SIGNIN-33).
    */
   async forgetDevices(isChanged: boolean): Promise<void> {
     const known = isChanged ? this.read().devices : []
     const devices = await Promise.all(known.map(({ id }) => digestOf(id)))
     const left = isChanged ? { devices, until: Date.now() + DAY_MS } : null
-    this.write({ ...this.read(), devices: [], left })
+    const state = this.read()
+    const current = state.current && { ...state.current, session: null }
+    this.write({ ...state, current, devices: [], left })
   }
 
   /** Whether this browser knew the number when its account changed it, within the last day. */

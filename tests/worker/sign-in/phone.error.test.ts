@@ -257,6 +257,14 @@ describe('A code whose answer was lost', () => {
     for (const _ of Array(5)) expect(await refused(verify(cookie, wrongFor(code)))).toEqual(WRONG)
     expect(await refused(verify(cookie, code))).toEqual(WRONG)
   })
+
+  it('opens no session more after a sign-out everywhere, though its minute lasts', async () => {
+    const { cookie, code } = await withCode()
+    const first = cookiesOf(await verify(cookie, code))
+    const out = await request('/api/profile/sign-out-everywhere', { cookie: first, body: {} })
+    expect(out.status).toBe(200)
+    expect(await refused(verify(cookie, code))).toEqual(WRONG)
+  })
 })
 
 describe('A session whose users row is gone and cannot be made again', () => {
