@@ -48,7 +48,7 @@ export const ORDER_REFUSALS = {
       fields: ({ order }: { order: OrderRow }) => ({ go_on: { insteadOf: order.id } }),
     },
   ],
-  // Another ride of the rider's that is alike is paid, which the payer was not told of.
+  // Another ride of the rider's that is alike is paid, which the rider was not told of.
   second_ride: [
     409,
     ({ paid, isForAnother }: { paid: BookingRow; isForAnother: boolean }) =>
@@ -100,8 +100,10 @@ interface OrderRequest {
   purpose?: OrderPurpose | null
   /** The order of another amount that the payer knows about, and no longer pays. */
   insteadOf: string | null
-  /** The paid ride that is alike and that the payer was told of. */
+  /** The paid ride that is alike and that the rider was told of. */
   besides?: string | null
+  /** Whoever pays by a link is told of no other ride of the rider's (PAYLINK-6), so not asked about one. */
+  byLink?: boolean
 }
 
 /** An order as it may be made of a booking now. */
@@ -213,13 +215,13 @@ function whyNotPayable(booking: BookingRow, now: Date): OrderRefusal | null {
   return booking.status !== 'pending' || new Date(booking.scheduled_time) <= now ? { reason: 'closed' } : null
 }
 
-/** The paid ride alike that a payer has to be asked about; null: none, or the payer goes on all the same (SECOND-1). */
+/** The paid ride alike that a rider has to be asked about; null: none, or the rider goes on all the same (SECOND-1). */
 async function secondToAsk(
   { database, now }: PaymentContext,
   { unpaid }: WantedOrder,
-  { besides = null }: OrderRequest,
+  { besides = null, byLink = false }: OrderRequest,
 ): Promise<OrderRefusal | null> {
-  if (unpaid === null) return null
+  if (unpaid === null || byLink) return null
   const { own, alike } = await ridesAlike(database, unpaid, now)
   const [paid] = alike
   if (paid === undefined || paid.id === besides) return null

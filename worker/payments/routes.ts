@@ -30,14 +30,14 @@ const PAYMENT_CHOICE = {
   paymentAmount: v.number(),
   /** The order of another amount that the rider was told of and no longer pays. */
   insteadOf: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(60))), null),
-  /** The paid ride alike that the payer was told of, and pays beside. */
-  besides: v.optional(v.nullable(BookingIdSchema), null),
 }
 
 /** What the page sends to order a payment; what it says of the booking itself is dropped. */
 const OrderBody = v.object({
   bookingId: BookingIdSchema,
   ...PAYMENT_CHOICE,
+  /** The paid ride alike that the rider was told of, and pays beside. */
+  besides: v.optional(v.nullable(BookingIdSchema), null),
   /** Where the payer was shown what it is for: nothing else is ordered then. */
   purpose: v.optional(v.nullable(v.picklist(ORDER_PURPOSES)), null),
 })
@@ -167,7 +167,12 @@ export const payments = new Hono<AppEnv>()
     if (!('trip' in found)) return linkRefused(c, found.state)
     // What is owed for a driven ride is its rider's to pay.
     if (found.state === 'over') return answerRefusal(c, ORDER_REFUSALS, { reason: 'closed' })
-    return answerOrder(c, found.riderId, { ...c.req.valid('json'), bookingId: found.trip.id }, NOBODY)
+    return answerOrder(
+      c,
+      found.riderId,
+      { ...c.req.valid('json'), bookingId: found.trip.id, byLink: true },
+      NOBODY,
+    )
   })
   // A link that has ended serves as well: what was paid by it counts, or goes back.
   .post('/pay/:id/verification', limitPay, jsonBody(CheckoutClaim), async (c) => {
