@@ -16,11 +16,14 @@ export function serverNow(): Date {
 
 function aheadMs(sent: string): number {
   const [page] = performance.getEntriesByType('navigation')
+  // A page that was fetched ahead, or comes from the browser's cache, was sent at another time than it arrived.
+  const isSentNow = !(page && 'deliveryType' in page && page.deliveryType)
   const arrived =
     page && 'responseStart' in page ? performance.timeOrigin + Number(page.responseStart) : Date.now()
   try {
     const [noted, ahead] = (sessionStorage.getItem(CLOCK_KEY) ?? '').split(' ')
     if (noted === sent) return Number(ahead)
+    if (!isSentNow) return 0
     sessionStorage.setItem(CLOCK_KEY, `${sent} ${Number(sent) - arrived}`)
   } catch {}
   return Number(sent) - arrived
