@@ -20,13 +20,14 @@ export const plainLine = (typed: string): string =>
     .replace(HEAPED, '$1')
     .trim()
 
-const MOBILE_NUMBER = /(?<!\d)(?:\+?91[\s-]?|0)?[6-9](?:[\s-]?\d){9}(?!\d)/g
+/** With what stands before it: browsers of ours lack lookbehind. */
+const MOBILE_NUMBER = /(^|\D)(?:\+?91[\s-]?|0)?[6-9](?:[\s-]?\d){9}(?!\d)/g
 
 /** In a phone number's place. */
 export const NUMBER_GONE = '(number)'
 
 /** What operators type is kept for good, so phone numbers are taken out of it. */
-export const withoutNumbers = (typed: string): string => typed.replace(MOBILE_NUMBER, NUMBER_GONE)
+export const withoutNumbers = (typed: string): string => typed.replace(MOBILE_NUMBER, `$1${NUMBER_GONE}`)
 
 /** With its first letter large. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)

@@ -843,7 +843,7 @@ export const breakages = {
   },
   'what was collected is sent where only the start before it was in vain': {
     file: 'src/domain/rides/outbox.ts',
-    find: "const PAST_CODES = ['wrong_phase', 'cancelled', 'press_out_of_time']",
+    find: "const PAST_CODES = ['wrong_phase', 'cancelled', 'press_out_of_time', 'given_away']",
     replace: 'const PAST_CODES: string[] = []',
     tests: ['tests/domain/rides/outbox.test.ts'],
   },
