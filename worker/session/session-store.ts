@@ -42,7 +42,7 @@ export interface SessionReads {
   /** Reads KV, without a time limit: the caller has one. */
   stored: (read: () => Promise<unknown>) => Promise<unknown>
   person: (userId: string, hash: string) => ReturnType<typeof findPerson>
-  /** Told whose session nothing but its time has ended. */
+  /** Called with the user whose session ended by its age alone. */
   onExpired?: (userId: string) => void
 }
 
