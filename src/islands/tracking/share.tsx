@@ -33,7 +33,7 @@ export function ShareTrip({ bookingId, passenger, isAsked }: ShareTripProps) {
   const button = useRef<HTMLButtonElement>(null)
   const hasSheet = 'share' in navigator
   const make = useCallback(async () => {
-    setLink(null)
+    setLink((held) => (held?.ok ? held : null))
     setLink(await call(path, { answer: ShareAnswerSchema, body: {} }))
   }, [path])
   useEffect(() => {
@@ -46,6 +46,13 @@ export function ShareTrip({ bookingId, passenger, isAsked }: ShareTripProps) {
     if (button.current) sight.observe(button.current)
     return () => sight.disconnect()
   }, [isAsked, make])
+  useEffect(() => {
+    if (!link?.ok) return
+    // Another tab may have ended this link meanwhile.
+    const seen = () => document.visibilityState === 'visible' && void make()
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [link, make])
 
   const openDialog = () => {
     setOpen(true)

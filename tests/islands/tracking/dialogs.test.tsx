@@ -140,6 +140,18 @@ describe('Share Trip Details', () => {
       expect(askedFor(SHARE)).toHaveLength(1)
     })
 
+    it('asks for its link again when the page is seen again: another tab may have ended it', async () => {
+      await open()
+      inSight()
+      await pass(0)
+      const url = `${URL_OF_SHARE}-2`
+      api({ [SHARE]: () => ({ body: { share: { id: 'y', url } } }) })
+      document.dispatchEvent(new Event('visibilitychange'))
+      await pass(0)
+      await press('Share Trip Details')
+      expect(sheet.mock.calls[0]?.[0].url).toBe(url)
+    })
+
     it.each([
       ['stays where the rider closes the sheet', 'AbortError', false],
       ['opens the dialog where the sheet is refused', 'NotAllowedError', true],
