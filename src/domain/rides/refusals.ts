@@ -128,7 +128,7 @@ export const RIDE_REFUSALS = {
   given_away: [
     409,
     ({ isAboard, collected }: { isAboard: boolean; collected?: number }) =>
-      `Our office gave this ride to another driver. ${
+      `Our office took this ride from you. ${
         isAboard
           ? 'Keep your rider with you and call the office now; they know.'
           : 'Is the rider with you? Stay with them and call the office now.'
