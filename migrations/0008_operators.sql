@@ -18,6 +18,13 @@ CREATE INDEX ops_log_of_operator ON ops_log(operator_id, created_at DESC, id DES
 CREATE INDEX ops_log_of_action ON ops_log(action, created_at DESC, id DESC);
 CREATE INDEX ops_log_of_subject ON ops_log(subject_kind, subject_id, created_at DESC);
 
+-- The log names a user who was given a role; it forgets the name with the account.
+CREATE TRIGGER ops_log_forget_name AFTER UPDATE OF deleted_at ON users
+WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL
+BEGIN
+  UPDATE ops_log SET details = json_remove(details, '$.name') WHERE subject_kind = 'user' AND subject_id = NEW.id;
+END;
+
 -- What happened and waits for an operator, written by the batch that caused it, and what an operator said of a need that is
 -- computed. Its kinds are in src/domain/ops/needs.ts.
 CREATE TABLE needs (

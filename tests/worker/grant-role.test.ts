@@ -52,6 +52,10 @@ describe('Granting a role', () => {
         details: JSON.stringify({ name: 'Meera Rao', role: 'admin', before: 'customer' }),
       },
     ])
+    await run('UPDATE users SET deleted_at = updated_at WHERE id = ?', userId)
+    expect(await firstRow('SELECT details FROM ops_log WHERE subject_id = ?', userId)).toEqual({
+      details: JSON.stringify({ role: 'admin', before: 'customer' }),
+    })
   })
 
   it('makes no operator of a user without a linked Google account, and says what to do first', async () => {

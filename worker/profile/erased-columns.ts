@@ -152,7 +152,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     kept: { 'without it nobody could know that it is not to be written to': 'phone_no stopped written_at' },
   },
   ops_log: {
-    // The words with which a need was closed; all other acts keep theirs.
+    // The words with which a need was closed, and by a trigger the name of whoever was given a role.
     erased: 'details',
     kept: {
       "operators' acts, without a number": 'id operator_id action subject_kind subject_id created_at',
