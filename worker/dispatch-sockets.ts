@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { dispatchRequest } from '../durable-objects/dispatch/sockets'
+import { entryRequest } from '../durable-objects/object-sockets'
 import { type City, CitySchema } from '../src/domain/fields'
 import type { DispatchEntry } from '../src/domain/ops/dispatch-entry'
 import { accept, refuse } from '../src/domain/result'
@@ -44,5 +44,5 @@ const admitted = (c: Context<AppEnv>, placeOf: (user: SignedInUser) => Promise<P
     const { city, ...offered } = place
     const { userId: person_id, sessionHash: session_hash } = user.value
     const entry = { ...offered, person_id, session_hash, proved_at }
-    return accept(() => dispatchAt(c.env, city).fetch(dispatchRequest(entry)))
+    return accept(() => dispatchAt(c.env, city).fetch(entryRequest(entry)))
   })

@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import * as v from 'valibot'
 import { throughOf } from '../../src/domain/rides/driver-points'
 import { type CloseReason, FromDriverSchema, PING, PONG, readFrame } from '../../src/domain/rides/messages'
 import { isMoving, isOver } from '../../src/domain/rides/phase'
@@ -26,8 +25,9 @@ import {
   refuseEntry,
 } from '../../src/domain/rides/room-state'
 import { isLongOver } from '../../src/domain/rides/share'
+import { close, entryOf, send } from '../object-sockets'
 import { BroadcastScheduler } from './broadcast-scheduler'
-import { attachmentOf, close, encode, entryOf, RoomSockets, send } from './sockets'
+import { encode, RoomSockets } from './sockets'
 import { RoomStorage } from './storage'
 
 /**
@@ -104,24 +104,24 @@ export class ActiveRide extends DurableObject<Env> {
    * the status of a failed upgrade.
    */
   override async fetch(request: Request): Promise<Response> {
-    const entry = v.safeParse(RoomEntrySchema, entryOf(request))
-    if (!entry.success) return new Response(null, { status: 400 })
+    const entry = entryOf(RoomEntrySchema, request)
+    if (entry === null) return new Response(null, { status: 400 })
     const now = Date.now()
     const { 0: client, 1: server } = new WebSocketPair()
-    const state = this.runOverdueTick(this.sync(entry.output.facts, now), now)
-    const refused = refuseEntry(entry.output, state, now) ?? this.refuseSocket(entry.output, now)
+    const state = this.runOverdueTick(this.sync(entry.facts, now), now)
+    const refused = refuseEntry(entry, state, now) ?? this.refuseSocket(entry, now)
     if (refused !== null || state === null) {
       server.accept()
       close(server, refused ?? 'ride_over')
     } else {
-      this.sockets.admit(server, entry.output)
+      this.sockets.admit(server, entry)
       if (state.renew_at === null) this.broadcasts.write({ ...state, renew_at: now + RENEW_MS })
-      else if (entry.output.audience === 'driver') this.broadcasts.flush(now)
+      else if (entry.audience === 'driver') this.broadcasts.flush(now)
       const snapshot = snapshotOf(state, now)
       const { privacy_zones, phase } = state.facts
-      const isByLink = entry.output.audience === 'shared'
+      const isByLink = entry.audience === 'shared'
       send(server, encode(isByLink ? redactMessage(snapshot, privacy_zones, phase) : snapshot))
-      if (entry.output.audience === 'driver') send(server, encode(ackOf(this.storage.read() ?? state)))
+      if (entry.audience === 'driver') send(server, encode(ackOf(this.storage.read() ?? state)))
     }
     return new Response(null, { status: 101, webSocket: client })
   }
@@ -135,7 +135,7 @@ export class ActiveRide extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
     if (socket.readyState !== WebSocket.OPEN) return
     const state = this.storage.read()
-    const attachment = attachmentOf(socket)
+    const attachment = this.sockets.attachmentOf(socket)
     if (state === null || attachment === null) return close(socket, 'renew')
     if (attachment.audience !== 'driver') return close(socket, 'bad_message')
     if (attachment.person_id !== state.facts.driver_id) return close(socket, 'reassigned')
@@ -159,7 +159,7 @@ export class ActiveRide extends DurableObject<Env> {
   override async webSocketClose(socket: WebSocket): Promise<void> {
     this.storage.restore(this.sockets.unwritten([socket]))
     socket.close()
-    const isDriver = attachmentOf(socket)?.audience === 'driver'
+    const isDriver = this.sockets.attachmentOf(socket)?.audience === 'driver'
     const state = this.storage.read()
     const now = Date.now()
     if (!isDriver || state === null) return

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { type City, CitySchema, type VehicleType } from '../../src/domain/fields'
+import { DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
 import {
   applyReport,
   changesOf,
@@ -12,14 +13,14 @@ import {
   type ToOperator,
 } from '../../src/domain/ops/live-rides'
 import type { ToDashboard } from '../../src/domain/rides/dashboard-messages'
-import { CLOSE_CODES, type CloseReason, PING, PONG, PROTOCOL_VERSION } from '../../src/domain/rides/messages'
+import { type CloseReason, PING, PONG, PROTOCOL_VERSION } from '../../src/domain/rides/messages'
 import { isMoving } from '../../src/domain/rides/phase'
 import type { RideReport } from '../../src/domain/rides/ride-report'
 import { REVOCATION_TTL_MS, type SocketOwner } from '../../src/domain/rides/room-entry'
 import { RENEW_MS } from '../../src/domain/rides/room-state'
-import { close, send } from '../active-ride/sockets'
+import { close, entryOf, send } from '../object-sockets'
 import { type RideInDatabase, readOperators, readRides, readRidesUnderWay } from './read-rides'
-import { DispatchSockets, dispatchEntryOf } from './sockets'
+import { DispatchSockets } from './sockets'
 import { DispatchStorage } from './stored'
 
 const BROADCAST_MS = 1000
@@ -164,7 +165,7 @@ export class Dispatch extends DurableObject<Env> {
    * Opens a socket for a `DispatchEntry`. A refused one is opened too and closed with the reason, which browsers can read.
    */
   override async fetch(request: Request): Promise<Response> {
-    const entry = dispatchEntryOf(request)
+    const entry = entryOf(DispatchEntrySchema, request)
     if (entry === null) return new Response(null, { status: 400 })
     const { 0: client, 1: server } = new WebSocketPair()
     const isDriver = entry.audience === 'driver'
@@ -180,7 +181,7 @@ export class Dispatch extends DurableObject<Env> {
       await this.wakeAt(entry.proved_at + RENEW_MS)
     } else {
       server.accept()
-      server.close(CLOSE_CODES[refused], refused)
+      close(server, refused)
     }
     return new Response(null, { status: 101, webSocket: client })
   }

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { dispatchRequest } from '../../durable-objects/dispatch/sockets.ts'
+import { entryRequest } from '../../durable-objects/object-sockets.ts'
 
 // The worker that is measured: the product's own dispatch object, beside one that does nothing but pass on what is
 // reported to it.
@@ -63,6 +63,6 @@ export default {
     if (!namespace) return new Response('ready')
     const object = namespace.getByName(CITY)
     if (what === 'feed') return feed(object)
-    return object.fetch(kind === 'BARE' ? request : dispatchRequest(entryOf(what)))
+    return object.fetch(kind === 'BARE' ? request : entryRequest(entryOf(what)))
   },
 }

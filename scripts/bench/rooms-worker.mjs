@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { ActiveRide } from '../../durable-objects/active-ride/active-ride.ts'
-import { entryRequest } from '../../durable-objects/active-ride/sockets.ts'
+import { entryRequest } from '../../durable-objects/object-sockets.ts'
 
 // The worker that is measured: the product's own room, once as it is and once without its second between two
 // positions, beside a room that does nothing but pass on what it hears.

@@ -722,7 +722,7 @@ export const breakages = {
     tests: ['tests/worker/rides/scheduled-messages.test.ts'],
   },
   'one person has twenty sockets at most': {
-    file: 'durable-objects/active-ride/sockets.ts',
+    file: 'durable-objects/object-sockets.ts',
     find: 'MAX_SOCKETS_PER_PERSON = 20',
     replace: 'MAX_SOCKETS_PER_PERSON = 21',
     tests: ['tests/durable-objects/active-ride/socket-limits.test.ts'],

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { entryRequest } from '../../durable-objects/active-ride/sockets'
+import { entryRequest } from '../../durable-objects/object-sockets'
 import type { ActiveRideAnswer, OtherRidesAnswer } from '../../src/domain/bookings/ride-details'
 import { helpSentence } from '../../src/domain/profile/emergency-contact'
 import { accept, type Result, refuse } from '../../src/domain/result'

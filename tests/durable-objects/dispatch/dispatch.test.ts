@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { dispatchRequest } from '../../../durable-objects/dispatch/sockets'
+import { entryRequest } from '../../../durable-objects/object-sockets'
 import type { DispatchEntry } from '../../../src/domain/ops/dispatch-entry'
 import type { RideReport } from '../../../src/domain/rides/ride-report'
 import { newId } from '../../../worker/database/new-id'
@@ -35,7 +35,7 @@ async function connect(parts: Partial<DispatchEntry> = {}): Promise<LiveSocket> 
     proved_at: Date.now(),
     ...parts,
   }
-  return new LiveSocket(await dispatch().fetch(dispatchRequest(entry)))
+  return new LiveSocket(await dispatch().fetch(entryRequest(entry)))
 }
 
 const silentRides = async () => (await dispatch().signals(20)).silent.map(({ booking_id }) => booking_id)

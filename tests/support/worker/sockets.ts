@@ -1,7 +1,7 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { entryRequest } from '../../../durable-objects/active-ride/sockets'
+import { entryRequest } from '../../../durable-objects/object-sockets'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { pickupOf } from '../../../src/domain/places/coordinates'
 import {

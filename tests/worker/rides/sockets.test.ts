@@ -103,7 +103,7 @@ describe("A ride's socket", () => {
     const entry = { audience: 'driver', person_id: ride.driver.userId, facts: {}, simulated: true }
     const answer = await upgrade(`/api/rides/${ride.booking.id}/socket`, mallory, {
       origin: ORIGIN,
-      'x-room-entry': JSON.stringify(entry),
+      'x-socket-entry': JSON.stringify(entry),
     })
     expect(await new RoomSocket(answer).isClosed()).toBe('no_such_ride')
   })
