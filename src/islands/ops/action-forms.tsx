@@ -25,12 +25,11 @@ type Opens = (state: ConsoleState, panel: BookingPanel, title: string) => void
 const shows =
   (Form: ComponentType<ActionFormProps>): Opens =>
   (state, panel, title) => {
-    const close = () => closeDialog(state)
     const done = (next: BookingPanel) => {
       applyPanel(state, next)
-      close()
       void refresh(state)
     }
+    const close = () => closeDialog(state)
     openDialog(state, title, <Form state={state} panel={panel} onDone={done} onClose={close} />)
   }
 

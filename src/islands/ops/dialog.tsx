@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { GenericSchema } from 'valibot'
 import { Modal } from '../../components/modal'
 import type { ConsolePart, ConsoleState } from './console-state'
-import { OperatorForm, type OperatorFormProps } from './forms'
+import { EditForm, type EditFormProps, OperatorForm, type OperatorFormProps } from './forms'
 
 export function openDialog({ dialog }: ConsoleState, title: string, content: ReactNode): void {
   dialog.value = { title, content }
@@ -15,19 +15,16 @@ export function closeDialog({ dialog }: ConsoleState): void {
   dialog.value = null
 }
 
-/** Opens a form that sends one change; the answer closes it, and then `onDone` is called. */
-export function openForm<Schema extends GenericSchema>(
+/** Opens a form that sends one change. */
+export const openForm = <Schema extends GenericSchema>(
   state: ConsoleState,
   title: string,
   form: Omit<OperatorFormProps<Schema>, 'onClose'>,
-): void {
-  const close = () => closeDialog(state)
-  const onDone: typeof form.onDone = (answered) => {
-    close()
-    form.onDone(answered)
-  }
-  openDialog(state, title, <OperatorForm {...form} onDone={onDone} onClose={close} />)
-}
+) => openDialog(state, title, <OperatorForm {...form} onClose={() => closeDialog(state)} />)
+
+/** Opens a form that is saved against what it read. */
+export const openEdit = (state: ConsoleState, title: string, form: Omit<EditFormProps, 'onClose'>) =>
+  openDialog(state, title, <EditForm {...form} onClose={() => closeDialog(state)} />)
 
 export function ConsoleDialog({ state }: ConsolePart) {
   useSignals()

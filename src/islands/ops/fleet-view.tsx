@@ -23,7 +23,7 @@ import {
 } from '../../domain/rides/papers'
 import { readPlate, sentence } from '../../domain/text'
 import type { ConsolePart } from './console-state'
-import { closeDialog, openDialog } from './dialog'
+import { closeDialog, openDialog, openEdit } from './dialog'
 import { EditForm, type Field, useSend, WrittenSchema } from './forms'
 import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
@@ -42,7 +42,6 @@ export function FleetView({ state }: ConsolePart) {
   const cars = usePages(...CARS)
   const [trouble, setTrouble] = useState<string | null>(null)
   const done = () => {
-    closeDialog(state)
     drivers.reload()
     cars.reload()
   }
@@ -54,24 +53,16 @@ export function FleetView({ state }: ConsolePart) {
     )
   /** Null for a new one. */
   const editCar = (car: FleetVehicle | null) =>
-    openDialog(
-      state,
-      car?.license_plate ?? 'New car',
-      <EditForm
-        path={() => `/api/ops/vehicles${car ? `/${encodeURIComponent(car.id)}` : ''}`}
-        read={car ?? {}}
-        answer={WrittenSchema}
-        body={({ license_plate = '' }, read) =>
-          readPlate(license_plate) ? read : 'Write the plate as on the car: KA 09 AB 1234.'
-        }
-        columns={carFields(car)}
-        submit={car ? 'Save' : 'Add the car'}
-        onDone={done}
-        onClose={() => closeDialog(state)}
-      >
-        {car && <p>Rides that haven’t started follow the car. We message riders about a new plate.</p>}
-      </EditForm>,
-    )
+    openEdit(state, car?.license_plate ?? 'New car', {
+      path: () => `/api/ops/vehicles${car ? `/${encodeURIComponent(car.id)}` : ''}`,
+      read: car ?? {},
+      body: ({ license_plate = '' }, read) =>
+        readPlate(license_plate) ? read : 'Write the plate as on the car: KA 09 AB 1234.',
+      columns: carFields(car),
+      submit: car ? 'Save' : 'Add the car',
+      onDone: done,
+      children: car && <p>Rides that haven’t started follow the car. We message riders about a new plate.</p>,
+    })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another view asked for is opened once
   useEffect(() => {
     const wanted = state.fleetOpens.peek()
@@ -259,7 +250,6 @@ function dateField(paper: Paper, papers: Papers | null): Field {
     name: paper,
     type: 'date',
     required: false,
-    defaultValue: until,
   }
 }
 
@@ -271,12 +261,10 @@ function DriverForm({ driver, ...props }: { driver: FleetDriver; onDone(): void;
     <EditForm
       path={() => `/api/ops/drivers/${encodeURIComponent(driver.id)}`}
       read={{ ...driver, vehicle_id: vehicle?.id ?? null }}
-      answer={WrittenSchema}
       fields={[
         {
           label: 'Driving licence',
           name: 'license_number',
-          defaultValue: driver.license_number ?? '',
           placeholder: 'KA09 20110012345',
           minLength: 6,
           maxLength: 24,
@@ -285,7 +273,6 @@ function DriverForm({ driver, ...props }: { driver: FleetDriver; onDone(): void;
         {
           label: 'Car',
           name: 'vehicle_id',
-          defaultValue: vehicle?.id ?? '',
           options: [
             ['', 'None'],
             ...(vehicle ? [[vehicle.id, vehicle.license_plate] as const] : []),
@@ -306,36 +293,17 @@ function DriverForm({ driver, ...props }: { driver: FleetDriver; onDone(): void;
 }
 
 const carFields = (car: FleetVehicle | null): Field[] => [
-  {
-    label: 'Number plate',
-    name: 'license_plate',
-    defaultValue: car?.license_plate,
-    placeholder: 'KA 09 AB 1234',
-    maxLength: 20,
-  },
-  {
-    label: 'Kind',
-    name: 'type',
-    defaultValue: car?.type ?? 'sedan',
-    options: VEHICLES.map(({ type, name }) => [type, name]),
-  },
+  { label: 'Number plate', name: 'license_plate', placeholder: 'KA 09 AB 1234', maxLength: 20 },
+  { label: 'Kind', name: 'type', options: VEHICLES.map(({ type, name }) => [type, name]) },
   {
     label: 'Kept in',
     name: 'base_city',
-    defaultValue: car?.base_city ?? 'bengaluru',
+    defaultValue: 'bengaluru',
     options: CITIES.map((city) => [city, CITY_NAMES[city]]),
   },
-  { label: 'Make', name: 'make', defaultValue: car?.make, placeholder: 'Tata', maxLength: 40 },
-  { label: 'Model', name: 'model', defaultValue: car?.model, placeholder: 'Tigor EV', maxLength: 40 },
-  {
-    label: 'Year',
-    name: 'year',
-    type: 'number',
-    min: 2010,
-    max: 2100,
-    defaultValue: car?.year,
-    placeholder: '2025',
-  },
-  { label: 'Colour', name: 'color', defaultValue: car?.color, placeholder: 'White', maxLength: 30 },
+  { label: 'Make', name: 'make', placeholder: 'Tata', maxLength: 40 },
+  { label: 'Model', name: 'model', placeholder: 'Tigor EV', maxLength: 40 },
+  { label: 'Year', name: 'year', type: 'number', min: 2010, max: 2100, placeholder: '2025' },
+  { label: 'Colour', name: 'color', placeholder: 'White', maxLength: 30 },
   ...VEHICLE_PAPERS.map((paper) => dateField(paper, car)),
 ]

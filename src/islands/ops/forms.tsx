@@ -123,7 +123,7 @@ export interface OperatorFormProps<Schema extends GenericSchema> extends FormFra
   onRefused?(code?: string, body?: unknown): void
 }
 
-/** A form that sends one change; a second submit while sending does nothing. */
+/** A form that sends one change, and is closed by the answer; a second submit while sending does nothing. */
 export function OperatorForm<Schema extends GenericSchema>({
   path,
   answer,
@@ -131,7 +131,11 @@ export function OperatorForm<Schema extends GenericSchema>({
   onRefused,
   ...frame
 }: OperatorFormProps<Schema>) {
-  const { send, busy, trouble } = useSend(answer, onDone, onRefused)
+  const done: typeof onDone = (answered) => {
+    frame.onClose?.()
+    onDone(answered)
+  }
+  const { send, busy, trouble } = useSend(answer, done, onRefused)
   return <FormFrame {...frame} busy={busy} trouble={trouble} onSubmit={(body) => void send(path, body)} />
 }
 
@@ -147,6 +151,10 @@ const readFields = (fields: readonly Field[], values: FormValues): object => ({
     }),
   ),
 })
+
+/** A field is drawn anew where it is to begin with something else. */
+const fieldsOf = (fields: readonly Field[]) =>
+  fields.map((field) => <FormField key={`${field.name} ${field.defaultValue}`} {...field} />)
 
 interface SubmittedProps {
   busy?: boolean
@@ -195,16 +203,8 @@ export function FormFrame({
     >
       <div className="grid gap-4" inert={isReview}>
         {children}
-        {fields.map((field) => (
-          <FormField key={field.name} {...field} />
-        ))}
-        {columns.length > 0 && (
-          <div className="grid grid-cols-2 items-end gap-4">
-            {columns.map((field) => (
-              <FormField key={field.name} {...field} />
-            ))}
-          </div>
-        )}
+        {fieldsOf(fields)}
+        {columns.length > 0 && <div className="grid grid-cols-2 items-end gap-4">{fieldsOf(columns)}</div>}
         {reason && <Reason label={reason} known={knownReason} />}
       </div>
       {isReview && (
@@ -235,9 +235,9 @@ export function FormFrame({
   )
 }
 
-export interface EditFormProps<Schema extends GenericSchema> extends Omit<OperatorFormProps<Schema>, 'path'> {
+export interface EditFormProps extends Omit<OperatorFormProps<typeof WrittenSchema>, 'path' | 'answer'> {
   path(read: Values): string
-  /** What the fields were filled from, by their names, and whatever else the request names of it. */
+  /** What the fields are filled from, by their names, and whatever else the request names of it. */
   read: Values
 }
 
@@ -249,48 +249,47 @@ const EditedSchema = object({ now: record(string(), unknown()) })
  * A form that is saved against what it read (docs/product.md, OPS-39). Where another operator saved first, the fields that
  * were left alone show what was saved, what was typed stays, and the next press is meant with that.
  */
-export function EditForm<Schema extends GenericSchema>({ path, read, body, ...form }: EditFormProps<Schema>) {
+export function EditForm({ path, read, body, fields = [], columns = [], ...form }: EditFormProps) {
   const [now, setNow] = useState(read)
+  const [filled, setFilled] = useState(read)
   const [changes, setChanges] = useState<string[]>([])
   const sent = useRef<Values>({})
-  const frame = useRef<HTMLDivElement>(null)
   const seeNow = (_?: string, answered?: unknown) => {
     const edited = safeParse(EditedSchema, answered)
     if (!edited.success) return
     const saved = edited.output.now
-    const changed = [...(form.fields ?? []), ...(form.columns ?? [])].filter(
-      ({ name }) => name in read && saved[name] !== now[name],
-    )
+    const changed = [...fields, ...columns].filter(({ name }) => name in read && saved[name] !== now[name])
+    const alone = changed.filter(({ name }) => sent.current[name] === now[name])
     setChanges(changed.map((field) => `${field.label}: ${shownIn(field, now)}, now ${shownIn(field, saved)}`))
-    for (const { name } of changed) {
-      const input = frame.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
-      if (input && sent.current[name] === now[name]) input.value = String(saved[name] ?? '')
-    }
+    setFilled({ ...filled, ...Object.fromEntries(alone.map(({ name }) => [name, saved[name]])) })
     setNow(saved)
   }
+  const fill = (some: readonly Field[]) =>
+    some.map((field) => ({ ...field, defaultValue: String(filled[field.name] ?? field.defaultValue ?? '') }))
   return (
-    <div ref={frame}>
-      <OperatorForm
-        {...form}
-        path={path(now)}
-        body={(values, typed) => {
-          sent.current = { ...typed }
-          const asked = body?.(values, typed) ?? typed
-          return typeof asked === 'string' ? asked : { ...asked, was: now }
-        }}
-        onRefused={seeNow}
-      >
-        {form.children}
-        {changes.length > 0 && (
-          <div role="status" className="text-warning">
-            Saved meanwhile; what you typed stays.
-            {changes.map((words) => (
-              <p key={words}>{words}</p>
-            ))}
-          </div>
-        )}
-      </OperatorForm>
-    </div>
+    <OperatorForm
+      {...form}
+      path={path(now)}
+      answer={WrittenSchema}
+      fields={fill(fields)}
+      columns={fill(columns)}
+      body={(values, typed) => {
+        sent.current = { ...typed }
+        const asked = body?.(values, typed) ?? typed
+        return typeof asked === 'string' ? asked : { ...asked, was: now }
+      }}
+      onRefused={seeNow}
+    >
+      {form.children}
+      {changes.length > 0 && (
+        <div role="status" className="text-warning">
+          Saved meanwhile; what you typed stays.
+          {changes.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </div>
+      )}
+    </OperatorForm>
   )
 }
 

@@ -322,10 +322,7 @@ function CloseForm({ state, need, closing, first }: CloseFormProps) {
       body={({ reason }) => ({ reason, seen })}
       reason={closing.reason}
       submit={closing.submit}
-      onDone={() => {
-        closeDialog(state)
-        void refresh(state)
-      }}
+      onDone={() => void refresh(state)}
       onRefused={(code) => void lookAgain(code)}
       onClose={() => closeDialog(state)}
     >

@@ -6,8 +6,8 @@ import { addDays, dateOf, formatDateTime, instantOf, localOf } from '../../domai
 import { type Tariff, type Tariffs, TariffsSchema } from '../../domain/ops/tariffs'
 import { formatRupees } from '../../domain/payments/amounts'
 import type { ConsolePart } from './console-state'
-import { closeDialog, openDialog, openForm } from './dialog'
-import { EditForm, type EditFormProps, type Field, useRead, WrittenSchema } from './forms'
+import { openEdit, openForm } from './dialog'
+import { type Field, useRead, WrittenSchema } from './forms'
 import { Section } from './section'
 import { type Column, Table } from './table'
 import { formatRate } from './words'
@@ -36,22 +36,13 @@ export function TariffsView({ state }: ConsolePart) {
   const { value: tariffs, trouble } = useRead('/api/ops/tariffs', TariffsSchema, round)
   const onDone = () => setRound(round + 1)
   const packages = tariffs?.packages ?? []
-  const openEdit = (title: string, form: Omit<EditFormProps<typeof WrittenSchema>, 'onClose'>) => {
-    const close = () => closeDialog(state)
-    const done = () => {
-      close()
-      onDone()
-    }
-    openDialog(state, title, <EditForm {...form} onDone={done} onClose={close} />)
-  }
   const addRule = (row: TariffRow) =>
-    openEdit(`New rule: ${rowName(row)}`, {
+    openEdit(state, `New rule: ${rowName(row)}`, {
       path: () => '/api/ops/pricing-rules',
       read: {
         version: row.version,
         ...Object.fromEntries(AMOUNTS.map(([name]) => [name, row.in_force[name]])),
       },
-      answer: WrittenSchema,
       body: ({ effective_from = '' }, read) => {
         const from = instantOf(effective_from.slice(0, 16))
         if (!from) return 'Pick a date and a time.'
@@ -77,19 +68,17 @@ export function TariffsView({ state }: ConsolePart) {
         min: name === 'minimum_fare' ? 1 : 0,
         max: 100_000,
         step: 0.01,
-        defaultValue: row.in_force[name],
       })),
       submit: 'Add the rule',
       onDone,
     })
   /** Null for a new one. */
   const offer = (offered: RentalPackage | null) =>
-    openEdit(offered ? `Replace: ${offered.name}` : 'New package', {
+    openEdit(state, offered ? `Replace: ${offered.name}` : 'New package', {
       path: ({ id }) => `/api/ops/packages${offered ? `/${encodeURIComponent(String(id))}` : ''}`,
       read: offered ?? {},
-      answer: WrittenSchema,
-      fields: [{ label: 'Name', name: 'name', defaultValue: offered?.name, maxLength: 60 }],
-      columns: packageFields(offered),
+      fields: [{ label: 'Name', name: 'name', maxLength: 60 }],
+      columns: PACKAGE_FIELDS,
       submit: offered ? 'Replace it' : 'Put it on sale',
       onDone,
       children: offered && (
@@ -254,21 +243,11 @@ const FIGURES = [
   ['extra_km_rate', 'Each extra km, ₹', 1000],
 ] as const
 
-const packageFields = (offered: RentalPackage | null): Field[] => [
-  ...FIGURES.map(
-    ([name, label, max]): Field => ({
-      label,
-      name,
-      type: 'number',
-      min: 1,
-      max,
-      defaultValue: offered?.[name],
-    }),
-  ),
+const PACKAGE_FIELDS: Field[] = [
+  ...FIGURES.map(([name, label, max]) => ({ label, name, type: 'number', min: 1, max })),
   {
     label: 'Car',
     name: 'vehicle_type',
-    defaultValue: offered?.vehicle_type ?? '',
     options: [
       ['', 'Any'],
       ...VEHICLES.filter(({ bookable }) => bookable).map(({ type, name }) => [type, name] as const),
