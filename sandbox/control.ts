@@ -199,12 +199,10 @@ const razorpayControl = new Hono<SandboxApp>()
     const refund = { paymentId: c.req.param('id'), amount: null, notes: {}, receipt: null }
     return answer(c, unwrap(await sandboxState(c.env).createRefund(refund, null)))
   })
-  .post('/refunds/:id/process', async (c) =>
-    answer(c, unwrap(await sandboxState(c.env).endRefund(c.req.param('id'), 'processed'))),
-  )
-  .post('/refunds/:id/fail', async (c) =>
-    answer(c, unwrap(await sandboxState(c.env).endRefund(c.req.param('id'), 'failed'))),
-  )
+  .post('/refunds/:id/:end{process|fail}', async (c) => {
+    const { id, end } = c.req.param()
+    return answer(c, unwrap(await sandboxState(c.env).endRefund(id, end === 'fail' ? 'failed' : 'processed')))
+  })
   .get('/orders', async (c) =>
     c.json(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, WHOLE_PAGE)),
   )

@@ -1,4 +1,4 @@
-import { insertRow, type Sql } from './sql'
+import type { Sql } from './sql'
 
 /** How a provider can misbehave. */
 export const FAULT_KINDS = {
@@ -91,29 +91,12 @@ export type Fault = {
   delay_ms: number
 }
 
-export function isFaultRoute(route: unknown): route is FaultRoute {
-  return typeof route === 'string' && Object.hasOwn(FAULT_ROUTES, route)
-}
+export const isFaultRoute = (route: unknown): route is FaultRoute =>
+  typeof route === 'string' && Object.hasOwn(FAULT_ROUTES, route)
 
 /** Whether the route has this fault. */
-export function isFaultKindOf(route: FaultRoute, kind: unknown): kind is FaultKind {
-  return FAULT_ROUTES[route].kinds.some((known) => known === kind)
-}
-
-export function listFaults(sql: Sql): Fault[] {
-  return sql.exec<Fault>('SELECT * FROM faults ORDER BY rowid').toArray()
-}
-
-/** Injects a fault into a route, in place of the one it had. */
-export function setFault(sql: Sql, fault: Fault): void {
-  clearFault(sql, fault.route)
-  insertRow(sql, 'faults', fault)
-}
-
-/** Removes the fault of a route; all of them where no route is given. */
-export function clearFault(sql: Sql, route: FaultRoute | null): void {
-  sql.exec('DELETE FROM faults WHERE ?1 IS NULL OR route = ?1', route)
-}
+export const isFaultKindOf = (route: FaultRoute, kind: unknown): kind is FaultKind =>
+  FAULT_ROUTES[route].kinds.some((known) => known === kind)
 
 /** The fault that this call of the route meets, if any, which then has one call less to go. */
 export function takeFault(sql: Sql, route: FaultRoute): Fault | null {

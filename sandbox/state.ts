@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { deliver } from './deliver'
-import { clearFault, type Fault, type FaultRoute, listFaults, setFault, takeFault } from './faults'
-import { type Grant, redeemCode, saveCode } from './google/grants'
+import { type Fault, type FaultRoute, takeFault } from './faults'
+import type { Grant } from './google/grants'
 import {
   findMessage,
   listMessages,
@@ -29,6 +29,9 @@ export type PushSubscription = {
   server_key: string | null
   is_gone: number
 }
+
+/** How long a code of Google's can be exchanged, in milliseconds. */
+const GOOGLE_CODE_MS = 10 * 60 * 1000
 
 interface ObjectEnvironment {
   ENVIRONMENT?: string
@@ -162,11 +165,15 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
   }
 
   saveGoogleCode(code: string, grant: Grant): void {
-    saveCode(this.#sql, code, grant, Date.now())
+    this.#sql.exec('DELETE FROM google_codes WHERE expires_at <= ?', Date.now())
+    insertRow(this.#sql, 'google_codes', { code, ...grant, expires_at: Date.now() + GOOGLE_CODE_MS })
   }
 
+  /** The grant of a code, once: a second time it is unknown, whatever came of the first. Null where it has expired. */
   redeemGoogleCode(code: string): Grant | null {
-    return redeemCode(this.#sql, code, Date.now())
+    const take = 'DELETE FROM google_codes WHERE code = ? RETURNING *'
+    const found = this.#sql.exec<Grant & { expires_at: number }>(take, code).toArray()[0]
+    return found && found.expires_at > Date.now() ? found : null
   }
 
   /** The private key that identity tokens are signed with, as JSON; null before there is one. */
@@ -192,15 +199,18 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
   }
 
   faults(): Fault[] {
-    return listFaults(this.#sql)
+    return this.#sql.exec<Fault>('SELECT * FROM faults ORDER BY rowid').toArray()
   }
 
+  /** Injects a fault into a route, in place of the one it had. */
   setFault(fault: Fault): void {
-    setFault(this.#sql, fault)
+    this.clearFault(fault.route)
+    insertRow(this.#sql, 'faults', fault)
   }
 
+  /** Removes the fault of a route; all of them where no route is given. */
   clearFault(route: FaultRoute | null): void {
-    clearFault(this.#sql, route)
+    this.#sql.exec('DELETE FROM faults WHERE ?1 IS NULL OR route = ?1', route)
   }
 
   takeFault(route: FaultRoute): Fault | null {

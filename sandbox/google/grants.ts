@@ -1,5 +1,3 @@
-import { insertRow } from '../sql'
-
 /** A Google account, as its owner's browser knows it. */
 export interface GoogleAccount {
   /** Never changes, whatever becomes of the e-mail. */
@@ -19,21 +17,4 @@ export type Grant = {
   scope: string
   /** A `GoogleAccount`, as JSON. */
   account: string
-}
-
-const CODE_MS = 10 * 60 * 1000
-
-export function saveCode(sql: SqlStorage, code: string, grant: Grant, now: number): void {
-  sql.exec('DELETE FROM google_codes WHERE expires_at <= ?', now)
-  insertRow(sql, 'google_codes', { code, ...grant, expires_at: now + CODE_MS })
-}
-
-/**
- * The grant of a code, once: a second time the code is unknown, whatever came of the first. Null where it has expired.
- */
-export function redeemCode(sql: SqlStorage, code: string, now: number): Grant | null {
-  const [found] = sql
-    .exec<Grant & { expires_at: number }>('DELETE FROM google_codes WHERE code = ? RETURNING *', code)
-    .toArray()
-  return found && found.expires_at > now ? found : null
 }

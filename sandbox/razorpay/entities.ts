@@ -57,22 +57,15 @@ function notesOf(json: string): Notes | never[] {
 }
 
 /** An order as the API shows it; amounts in paise, times in seconds. */
-export function orderEntity(row: OrderRow) {
-  return {
-    id: row.id,
-    entity: 'order' as const,
-    amount: row.amount,
-    amount_paid: row.amount_paid,
-    amount_due: row.amount - row.amount_paid,
-    currency: 'INR',
-    receipt: row.receipt,
-    offer_id: null,
-    status: row.status,
-    attempts: row.attempts,
-    notes: notesOf(row.notes),
-    created_at: seconds(row.created_at),
-  }
-}
+export const orderEntity = (row: OrderRow) => ({
+  ...row,
+  entity: 'order' as const,
+  amount_due: row.amount - row.amount_paid,
+  currency: 'INR',
+  offer_id: null,
+  notes: notesOf(row.notes),
+  created_at: seconds(row.created_at),
+})
 
 function refundStatus(row: PaymentRow): 'partial' | 'full' | null {
   if (row.amount_refunded === 0) return null
@@ -84,28 +77,20 @@ function refundStatus(row: PaymentRow): 'partial' | 'full' | null {
  * beside it.
  */
 export function paymentEntity(row: PaymentRow) {
-  const { card: _, ...instrument }: Instrument = JSON.parse(row.instrument)
-  const failure: Failure | null = row.failure === null ? null : JSON.parse(row.failure)
+  const { instrument, failure: failed, planned_failure, capture_at, authorized_at, ...shown } = row
+  const { card: _, ...paidBy }: Instrument = JSON.parse(instrument)
+  const failure: Failure | null = failed === null ? null : JSON.parse(failed)
   return {
-    id: row.id,
+    ...shown,
     entity: 'payment' as const,
-    amount: row.amount,
     currency: 'INR',
-    status: row.status,
-    order_id: row.order_id,
     invoice_id: null,
     international: false,
-    amount_refunded: row.amount_refunded,
     refund_status: refundStatus(row),
     captured: row.captured === 1,
-    description: row.description,
     bank: null,
-    ...instrument,
-    email: row.email,
-    contact: row.contact,
+    ...paidBy,
     notes: notesOf(row.notes),
-    fee: row.fee,
-    tax: row.tax,
     error_code: failure?.code ?? null,
     error_description: failure?.description ?? null,
     error_source: failure?.source ?? null,
@@ -115,23 +100,17 @@ export function paymentEntity(row: PaymentRow) {
   }
 }
 
-export function refundEntity(row: RefundRow) {
-  return {
-    id: row.id,
-    entity: 'refund' as const,
-    amount: row.amount,
-    currency: 'INR',
-    payment_id: row.payment_id,
-    notes: notesOf(row.notes),
-    receipt: row.receipt,
-    acquirer_data: { arn: row.arn },
-    created_at: seconds(row.created_at),
-    batch_id: null,
-    status: row.status,
-    speed_requested: 'normal',
-    speed_processed: 'normal',
-  }
-}
+export const refundEntity = ({ ends_as, ends_at, arn, ...row }: RefundRow) => ({
+  ...row,
+  entity: 'refund' as const,
+  currency: 'INR',
+  notes: notesOf(row.notes),
+  acquirer_data: { arn },
+  created_at: seconds(row.created_at),
+  batch_id: null,
+  speed_requested: 'normal',
+  speed_processed: 'normal',
+})
 
 export type OrderEntity = ReturnType<typeof orderEntity>
 export type PaymentEntity = ReturnType<typeof paymentEntity>
