@@ -57,6 +57,12 @@ export function useBusy(): [busy: boolean, begin: (work: () => Promise<void>) =>
   return [busy, begin]
 }
 
+/** For a form's `onSubmit`: `submit` is called, and the browser sends nothing. */
+export const handleSubmit = (submit: () => unknown) => (event: Pick<Event, 'preventDefault'>) => {
+  event.preventDefault()
+  submit()
+}
+
 /**
  * For a button that is disabled while work is under way: browsers take the focus from a disabled button, as the window
  * of a payment does. The button gets the focus back afterwards.

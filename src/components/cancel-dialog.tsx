@@ -7,7 +7,7 @@ import {
   checkCancellationReason,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
-import { Button, Problem, useBusy } from './button'
+import { Button, handleSubmit, Problem, useBusy } from './button'
 import { Modal } from './modal'
 import { cancelRide, RefundPreview, refundHasChanged, rideMovedOn, usePreview } from './refund-preview'
 import { showToast } from './toast'
@@ -90,10 +90,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     <form
       className="grid gap-5"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (preview?.ok) void begin(() => confirm(preview.value))
-      }}
+      onSubmit={handleSubmit(() => preview?.ok && begin(() => confirm(preview.value)))}
     >
       <ReasonField
         field={field}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { OWN_WORDS_MOST } from '../domain/fields'
-import { Button, Problem, useBusy } from './button'
+import { Button, handleSubmit, Problem, useBusy } from './button'
 
 interface Props {
   says: string
@@ -21,14 +21,7 @@ export function OwnWordsForm({ says, label, words, onType, onSend }: Props) {
     setProblem(await onSend(words.trim()))
   }
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void begin(send)
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={handleSubmit(() => begin(send))}>
       <p>{says}</p>
       <div className="field">
         <label htmlFor={id}>{label}</label>

@@ -13,7 +13,7 @@ import {
 } from '../domain/bookings/review'
 import { OWN_WORDS_MOST } from '../domain/fields'
 import type { Result } from '../domain/result'
-import { Button, Problem, useBusy } from './button'
+import { Button, handleSubmit, Problem, useBusy } from './button'
 import { Modal } from './modal'
 import { RatingChoice } from './rating'
 import { showToast } from './toast'
@@ -108,15 +108,7 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
 
   const left = OWN_WORDS_MOST - comment.length
   return (
-    <form
-      ref={form}
-      className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void begin(send)
-      }}
-    >
+    <form ref={form} className="grid gap-5" noValidate onSubmit={handleSubmit(() => begin(send))}>
       <RatingChoice
         legend={driverName === null ? 'How was your ride?' : `How was your ride with ${driverName}?`}
         rating={rating}

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CODE_LENGTH, isCode } from '../../domain/sign-in/one-time-code'
-import { Button, useBusy } from '../button'
+import { Button, handleSubmit, useBusy } from '../button'
 import { TextField } from '../text-field'
 import { useTick } from '../ticking'
 
@@ -78,10 +78,7 @@ export function EnterCode({
       <form
         method={action ? 'post' : 'dialog'}
         action={action}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void begin(() => verify(code))
-        }}
+        onSubmit={handleSubmit(() => begin(() => verify(code)))}
         noValidate
       >
         <input type="hidden" name="action" value="verify" />
@@ -171,10 +168,7 @@ function ResendCode({ action, phone, label, seconds, send }: Props) {
     <form
       method={action ? 'post' : 'dialog'}
       action={action}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!locked) void begin(send)
-      }}
+      onSubmit={handleSubmit(() => !locked && begin(send))}
       className="mt-6"
     >
       <input type="hidden" name="action" value="send" />

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { OFFICE_TEL } from '../../components/office-phone'
 import { PickupDetail } from '../../components/route-ends'
 import { formatTime } from '../../domain/kolkata-time'
@@ -106,14 +106,7 @@ function PinEntry({ state, ride }: RideProps) {
   }
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void begin(start)
-      }}
-      noValidate
-      className="driver-pin"
-    >
+    <form onSubmit={handleSubmit(() => begin(start))} noValidate className="driver-pin">
       <label htmlFor={id} className="text-xl">
         Ask for the PIN
       </label>

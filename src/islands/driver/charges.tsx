@@ -2,7 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import { Button, Problem } from '../../components/button'
+import { Button, handleSubmit, Problem } from '../../components/button'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -157,10 +157,7 @@ function ChargeForm({ state, rideId, left, onEntered }: ChargeFormProps) {
       noValidate
       className="grid gap-5"
       aria-describedby={draft.problem ? `${id}-problem` : undefined}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      onSubmit={handleSubmit(submit)}
     >
       <Choice
         legend="What did you pay?"

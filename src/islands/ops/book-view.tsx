@@ -1,10 +1,10 @@
 // An operator books for somebody who calls: the caller, the trip by the rider's own form, the price, and the link to pay.
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { call, randomKey } from '../../api'
-import { Button, Problem } from '../../components/button'
+import { Button, handleSubmit, Problem } from '../../components/button'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import { PassengerFields } from '../../components/passenger-fields'
 import type { TypedPassenger } from '../../domain/bookings/booking-steps'
@@ -115,8 +115,7 @@ function useAsk<Schema extends GenericSchema>(answer: Schema, about: () => unkno
 function CallerPart({ call: { phone, caller, name } }: PartProps) {
   const { ask, busy, trouble } = useAsk(CallerSchema, () => kept.value.phone)
   const id = useId()
-  async function find(event: FormEvent) {
-    event.preventDefault()
+  async function find() {
     const found = await ask('/api/ops/callers', { phone_no: phone })
     if (found) change({ caller: found })
   }
@@ -125,7 +124,7 @@ function CallerPart({ call: { phone, caller, name } }: PartProps) {
       <h2 id={`${id}-heading`} className="text-xl">
         Who calls
       </h2>
-      <form className="grid gap-2" onSubmit={find} noValidate>
+      <form className="grid gap-2" onSubmit={handleSubmit(find)} noValidate>
         <div className="field">
           <label htmlFor={`${id}-phone`}>Phone number</label>
           <div className="flex gap-2">

@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { call } from '../../api'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { PlaceField } from '../../components/place-field/place-field'
 import { TextField } from '../../components/text-field'
@@ -85,8 +85,7 @@ function AddressForm({ address, onClose, onSaved }: AddressFormProps) {
     else setTrouble(failureOf(FAILED_TO_SAVE_ADDRESS, answered.refusal))
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const checked = checkAddress({ label, address: place.address })
     setTrouble(null)
     if (checked.ok) return void begin(() => send(checked.value))
@@ -100,7 +99,7 @@ function AddressForm({ address, onClose, onSaved }: AddressFormProps) {
   }
 
   return (
-    <form ref={form} className="grid gap-5" noValidate onSubmit={submit}>
+    <form ref={form} className="grid gap-5" noValidate onSubmit={handleSubmit(submit)}>
       <div>
         <div
           className={`rounded-control border bg-raised ps-3 outline-green has-[[role=combobox]:focus-visible]:outline-2 ${missing.includes('address') ? 'border-error' : 'border-line'}`}

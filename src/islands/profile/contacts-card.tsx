@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { CrossIcon } from '../../components/line-icon'
 import { QuestionDialog } from '../../components/question-dialog'
 import { TextField } from '../../components/text-field'
@@ -57,8 +57,7 @@ export function ContactsCard({ initial, ownPhone }: Props) {
     take(answer)
     if (answer.ok) setTyped(NOTHING)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const checked = checkContact(typed, ownPhone)
     setProblems(checked.ok ? {} : checked.refusal)
     if (checked.ok) void begin(add)
@@ -106,7 +105,7 @@ export function ContactsCard({ initial, ownPhone }: Props) {
       )}
       {contacts !== null && contacts.length < MAX_CONTACTS && (
         // method="dialog" outside a dialog sends nothing: submitted before hydration, it does not get into the URL.
-        <form method="dialog" className="grid gap-4" noValidate onSubmit={submit}>
+        <form method="dialog" className="grid gap-4" noValidate onSubmit={handleSubmit(submit)}>
           <TextField
             id="contact_name"
             label="Name"

@@ -1,7 +1,7 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { PhoneField } from '../../components/phone-code/phone-field'
 import { requestCode } from '../../components/phone-code/requests'
 import { FieldNote, noteOf, TextField } from '../../components/text-field'
@@ -59,10 +59,7 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
       method="dialog"
       className="card grid gap-5"
       aria-labelledby="your-details"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void begin(save)
-      }}
+      onSubmit={handleSubmit(() => begin(save))}
       noValidate
     >
       <h2 id="your-details" className="text-xl">

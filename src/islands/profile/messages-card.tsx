@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { type CallOptions, type CallRefusal, call, isDecided } from '../../api'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import {
   fetchMessages,
   PUSH_WORDS,
@@ -249,8 +249,7 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
     setProblem(null)
     box.current?.focus()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (v.is(EmailSchema, typed)) void change(() => sendLink(typed))
     else setProblem(NOT_AN_ADDRESS)
   }
@@ -282,7 +281,7 @@ function EmailAddress({ card, answered }: { card: Card; answered: Answered }) {
           // method="dialog" outside a dialog sends nothing: submitted before hydration, it does not get into the URL.
           method="dialog"
           className="flex w-full flex-wrap items-end gap-3"
-          onSubmit={submit}
+          onSubmit={handleSubmit(submit)}
         >
           <div className="field min-w-48 flex-1">
             <label htmlFor="new_email">{hasOne ? 'Another address' : 'New address'}</label>

@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { object, string } from 'valibot'
 import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { DELETE_WORD, DELETION_REFUSALS } from '../../domain/profile/account'
 import { ROUTES } from '../../routes'
@@ -105,8 +105,7 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
     location.assign(done.value.destination)
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setRefusal(null)
     const isTyped = typed.trim() === DELETE_WORD
     setMistyped(!isTyped)
@@ -115,7 +114,7 @@ function DeleteAccount({ onClose, onDeleted }: { onClose(): void; onDeleted(): v
   }
 
   return (
-    <form className="grid gap-5" noValidate onSubmit={submit}>
+    <form className="grid gap-5" noValidate onSubmit={handleSubmit(submit)}>
       <Lines title="Deleted now" lines={GOES} />
       <Lines title="Kept, without your name" lines={STAYS} />
       <p>

@@ -1,6 +1,5 @@
 import {
   type ComponentType,
-  type FormEvent,
   lazy,
   type ReactNode,
   Suspense,
@@ -11,7 +10,7 @@ import {
   useTransition,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '../../components/button'
+import { Button, handleSubmit } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import { serverNow, startTicking } from '../../components/ticking'
 import type { Draft } from '../../domain/bookings/draft'
@@ -106,8 +105,7 @@ export function TripForm({
   const goTo = (field: string) =>
     element.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus()
 
-  function search(event: FormEvent) {
-    event.preventDefault()
+  function search() {
     if (busy) return
     // The exact time of the search, not the form's clock, which ticks at intervals.
     const result = searchTrip(form, serverNow())
@@ -127,7 +125,7 @@ export function TripForm({
       aria-label="Trip"
       className="flex flex-col gap-4"
       noValidate
-      onSubmit={search}
+      onSubmit={handleSubmit(search)}
     >
       {heading}
       <ServiceChoice

@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
-import { Button, Problem, useBusy } from '../../components/button'
+import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { HomeGate } from '../../components/drawings/rider-scenes'
 import { PageHead } from '../../components/page-head'
 import { EnterCode } from '../../components/phone-code/enter-code'
@@ -112,15 +112,7 @@ function PhoneStep({ purpose, phone: before, carried, problem, onSent }: PhoneSt
   }
 
   return (
-    <form
-      method="post"
-      action={`/auth${carried}`}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void begin(send)
-      }}
-      noValidate
-    >
+    <form method="post" action={`/auth${carried}`} onSubmit={handleSubmit(() => begin(send))} noValidate>
       <input type="hidden" name="action" value="send" />
       <PhoneField
         ref={field}
@@ -222,10 +214,7 @@ function CodeStep({
         method="get"
         action="/auth"
         className="mt-2"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          onChangePhone(isChanged ? '' : phone)
-        }}
+        onSubmit={handleSubmit(() => onChangePhone(isChanged ? '' : phone))}
       >
         {[...new URLSearchParams(carried), ['change', '1'] as const].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -260,10 +249,7 @@ function GoogleButton({ carried, problem }: Pick<SignInProps, 'carried' | 'probl
       action={`/auth${carried}`}
       // A toast must not cover the button that it may speak of.
       data-bottom-bar
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!leaving) void begin(ask)
-      }}
+      onSubmit={handleSubmit(() => !leaving && begin(ask))}
     >
       <input type="hidden" name="action" value="google" />
       <p className="my-4 flex items-center gap-3 text-muted before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
