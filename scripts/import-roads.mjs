@@ -13,7 +13,7 @@ const USAGE = `npm run import-roads -- FILE [--remote]
 npm run import-roads -- --remove [--remote]
   goes back to our own roads.`
 
-/** Where the worker looks (worker/places/imported-roads.ts). */
+/** Where the worker looks (worker/places/providers.ts). */
 const KEY = 'imported-roads'
 /** The largest value that the store takes. */
 const MOST_BYTES = 25 * 1024 * 1024

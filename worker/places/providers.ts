@@ -2,14 +2,14 @@ import { exactMatch, MAXIMUM_PREDICTIONS, type Place, type Prediction } from '..
 import { accept, refuse } from '../../src/domain/result'
 import { configOf, quoteKeys, type SigningKeys } from '../config'
 import type { Bindings } from '../http/app-env'
+import { log } from '../http/log'
 import type { ProviderFetch } from '../http/provider-request'
 import { pointLabel } from './entered-address'
 import { addressOf, type GazetteerPlace, surroundingsOf } from './gazetteer/gazetteer-place'
 import { OUTSIDE_ID } from './gazetteer/outside'
-import { importedRoads } from './imported-roads'
 import { mapboxPlaces, mapboxRoutes } from './mapbox'
 import { type PlaceFinder, pointIdOf, pointOfId, type RouteFinder } from './ports'
-import type { RoadGraph } from './road-graph/road-graph'
+import { buildRoadGraph, type RoadGraph } from './road-graph/road-graph'
 import { importedRoutes } from './road-graph-routes'
 import { findKnownPlace, placeIndex } from './search/place-index'
 import { type Found, searchPlaces } from './search/search-places'
@@ -50,9 +50,9 @@ export function placesFrom(
 }
 
 /**
- * Mapbox where there is a token, else the roads that an owner imported, else our own road graph. Where Mapbox doesn't answer, the road graph does, with
- * `estimated` set: a fare doesn't depend on the provider being available. Where Mapbox knows no road between the
- * points, that is the answer. docs/product.md, PLACE-15.
+ * Mapbox where there is a token, else the roads that an owner imported, else our own road graph. Where Mapbox doesn't
+ * answer, the road graph does, with `estimated` set: a fare doesn't depend on the provider being available. Where Mapbox
+ * knows no road between the points, that is the answer. docs/product.md, PLACE-15.
  */
 export function routesFrom(
   { mapboxToken, fetch }: PlacesConfig,
@@ -88,6 +88,31 @@ export const placesOf = (env: Bindings): PlaceFinder => placesFrom(configFrom(en
 /** The provider of routes of this deployment. Throws MissingSetting. */
 export const routesOf = (env: Bindings): RouteFinder =>
   routesFrom(configFrom(env), () => importedRoads(env.KV))
+
+/** Once read, kept by the process. What is on its way is not kept: a request may not wait for another's. */
+let knownRoads: { graph: RoadGraph | null } | null = null
+
+/**
+ * The roads that an owner imported from OpenStreetMap (`npm run import-roads`); null where there are none, or where they
+ * could not be read. docs/decisions/0048.
+ */
+export async function importedRoads(kv: Pick<KVNamespace, 'get'>): Promise<RoadGraph | null> {
+  try {
+    if (knownRoads) return knownRoads.graph
+    const rows = await kv.get('imported-roads')
+    knownRoads = { graph: rows === null ? null : graphOf(rows) }
+    return knownRoads.graph
+  } catch (error) {
+    log('error', 'imported_roads_unread', { error: String(error) })
+    return null
+  }
+}
+
+/** As the import packs them: whose data it is, junctions and roads, with an empty line between. Throws where they are not. */
+export function graphOf(rows: string): RoadGraph {
+  const [, junctionRows = '', roadRows = ''] = rows.split('\n\n')
+  return buildRoadGraph(junctionRows, roadRows)
+}
 
 const kannadaName = ({ nameKn }: GazetteerPlace) => (nameKn === '' ? {} : { name_kn: nameKn })
 

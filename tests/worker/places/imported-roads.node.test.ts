@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { packRoads, readOverpass } from '../../../scripts/road-import.mjs'
 import { type Coordinates, greatCircleKm } from '../../../src/domain/places/coordinates'
-import { graphOf, importedRoads } from '../../../worker/places/imported-roads'
+import { graphOf, importedRoads } from '../../../worker/places/providers'
 import { importedRoutes, roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { at, kmBetween, overpass } from '../../support/places/made-up-town'
 
