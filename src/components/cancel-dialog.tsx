@@ -36,7 +36,7 @@ export function CancelDialog({ open, onClose, ...about }: Props) {
 function CancelForm(props: Omit<Props, 'open'>) {
   const { bookingId, words, onClose, onCancelled, onUnsure } = props
   const field = useRef<HTMLTextAreaElement>(null)
-  const { preview, again } = usePreview(bookingId)
+  const { answered: preview, again } = usePreview(bookingId)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [changed, setChanged] = useState(false)

@@ -55,10 +55,8 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
 }
 
 /** The refund of a cancellation now: null while it is loading. `again` requests it again. */
-export function usePreview(bookingId: string) {
-  const { answered: preview, again } = useAnswer(at(bookingId, 'cancellation'), CancellationPreviewSchema)
-  return { preview, again }
-}
+export const usePreview = (bookingId: string) =>
+  useAnswer(at(bookingId, 'cancellation'), CancellationPreviewSchema)
 
 const at = (bookingId: string, what: string) => `/api/bookings/${encodeURIComponent(bookingId)}/${what}`
 

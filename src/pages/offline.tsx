@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BRAND, EMERGENCY_NUMBER } from '../brand'
 import { Button } from '../components/button'
+import { PEN } from '../components/drawings/car-drawing'
 import { OFFICE_TEL } from '../components/office-phone'
 import { Logo } from '../components/site-frame'
 import { CHECK_PLATE_FIRST } from '../domain/rides/pin'
@@ -146,16 +147,7 @@ const NextTripCard = () => (
 /** A road with a radio mast beside it that does not send. */
 function Road() {
   return (
-    <svg
-      className="offline-road"
-      viewBox="0 0 600 96"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg {...PEN} className="offline-road" viewBox="0 0 600 96" aria-hidden="true">
       <path d="M0 84h96c30 0 44-40 76-40 28 0 38 40 70 40h98M326 84l12-60 12 60M329 68h18M332 52h12M338 24V14" />
       <path d="M350 84h250" strokeDasharray="10 12" />
     </svg>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { startTicking } from '../ticking'
+import { serverNow, startTicking } from '../ticking'
 
 /**
- * The server's time, as it passes on this page. The clock begins at the instant the page was rendered, so the first
- * render here equals the server's, and a phone whose clock is wrong still shows the right age.
+ * The server's time, as it passes on this page. Until it is started it is the instant at which the page was rendered, so
+ * that the first render here equals the server's.
  */
 export interface PageClock {
   /** When the page was rendered, in milliseconds since 1970. */
@@ -14,21 +14,14 @@ export interface PageClock {
 }
 
 export function pageClock(renderedAt: number): PageClock {
-  let startedAt: number | null = null
+  let isStarted = false
   return {
     renderedAt,
-    now: () => (startedAt === null ? renderedAt : renderedAt + Date.now() - startedAt),
+    now: () => (isStarted ? serverNow().getTime() : renderedAt),
     start: () => {
-      startedAt ??= Date.now() - sinceArrived()
+      isStarted = true
     },
   }
-}
-
-/** Milliseconds since the page's first byte: on a slow connection its script runs long after the rendering. */
-function sinceArrived(): number {
-  const [page] = performance.getEntriesByType('navigation')
-  const begun = page && 'responseStart' in page ? Number(page.responseStart) : performance.now()
-  return performance.now() - begun
 }
 
 const TICK_MS = 1000

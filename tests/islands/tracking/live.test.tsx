@@ -152,6 +152,8 @@ describe('The page as the server rendered it', () => {
       lastFix: { position: aPosition(), ageMs: 12_000, signal: 'live' },
       renderedAt: EVENING.getTime() - 3600_000,
     })
+    document.documentElement.dataset.now = String(props.renderedAt)
+    sessionStorage.setItem('clock', `${props.renderedAt} -3600000`)
     const page = document.createElement('div')
     page.innerHTML = renderToString(<Tracking {...props} />)
     document.body.append(page)
