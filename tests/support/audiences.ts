@@ -129,24 +129,12 @@ export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {
   beside: ['key_id', 'user_name', 'user_email', 'user_phone'],
 })
 
-/** With a driver stand their name, number and photo, which are a user's, their car, and how they fit a booking. */
+/** A driver's car, and how they fit a booking: when they were last seen and how far they are from a pickup; not where. */
+const FIT = ['vehicle', 'paper_note', 'fits', 'ended', 'car_ended', 'busy', 'next', 'seen_at', 'way']
+
+/** With a driver stand their name, number and photo, which are a user's. */
 export const DRIVER = audiencesOf('driver', DRIVER_AUDIENCES, {
-  beside: [
-    'name',
-    'full_name',
-    'phone_no',
-    'profile_picture_url',
-    'vehicle',
-    'paper_note',
-    'fits',
-    'ended',
-    'car_ended',
-    'busy',
-    'next',
-    // When they were last seen, and how far they are from a pickup; not where.
-    'seen_at',
-    'way',
-  ],
+  beside: ['name', 'full_name', 'phone_no', 'profile_picture_url', ...FIT],
 })
 
 /** A name is made of `full_name`: the first of it, or what stands where there is none. */
@@ -157,24 +145,7 @@ export const USER = audiencesOf('user', USER_AUDIENCES, {
     driver_name: ['full_name'],
     driver_first_name: ['full_name'],
   },
-  beside: [
-    'google_linked',
-    'license_number',
-    'license_until',
-    'paper_note',
-    'rating',
-    'total_rides',
-    'on_duty',
-    'vehicle',
-    'fits',
-    'ended',
-    'car_ended',
-    'busy',
-    'next',
-    // When they were last seen, and how far they are from a pickup; not where.
-    'seen_at',
-    'way',
-  ],
+  beside: ['google_linked', 'license_number', 'license_until', 'rating', 'total_rides', 'on_duty', ...FIT],
 })
 
 export const SAVED_ADDRESS = audiencesOf('saved address', SAVED_ADDRESS_AUDIENCES)

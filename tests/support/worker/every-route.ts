@@ -1,15 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { needId } from '../../../src/domain/ops/needs'
-import { databaseOf } from '../../../worker/database/client'
 import { newId } from '../../../worker/database/new-id'
-import { paymentLinks } from '../../../worker/database/payment-tables'
-import { customerSavedLocations, emergencyContacts, rideShares, users } from '../../../worker/database/tables'
 import { request } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { enteredCharge } from './charges'
-import { firstRow } from './database'
+import { firstRow, insertInto, run } from './database'
 import { putFailedMessage } from './inbox'
 import { paymentOf, proposalOf, refundOf } from './money'
 import { type SignedIn, signedInRider } from './people'
@@ -74,44 +70,21 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
   const { colleague, ...others } = await bystanders
   const [rider, driver] = await Promise.all([signedInRider({ fullName: 'Asha Rao' }), signedInDriver()])
   const ride = await newRide[stage]({ rider, driver })
-  const database = databaseOf(env.DB)
   const [address, share, contact, pay] = [newId(), newId(), newId(), newId()]
-  const createdAt = new Date().toISOString()
   const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
   const money = await moneyOfTheRide(ride.booking.id, colleague)
   await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
   const charge = await enteredCharge(ride)
-  await database.batch([
-    database.insert(customerSavedLocations).values({
-      id: address,
-      customer_id: rider.userId,
-      label: 'Home',
-      address: '12 Temple Road',
-      created_at: createdAt,
-    }),
-    database.insert(emergencyContacts).values({
-      id: contact,
-      user_id: rider.userId,
-      name: 'Ravi',
-      phone_no: '+919845099998',
-      created_at: createdAt,
-    }),
-    database
-      .insert(rideShares)
-      .values({ id: share, booking_id: ride.booking.id, user_id: rider.userId, created_at: createdAt }),
-    database.insert(paymentLinks).values({
-      id: pay,
-      booking_id: ride.booking.id,
-      created_at: createdAt,
-      expires_at: ride.booking.scheduled_time,
-    }),
-    database
-      .update(users)
-      .set({ profile_picture_url: `/profile-pictures/${picture}` })
-      .where(eq(users.id, rider.userId)),
-  ])
+  const [booking_id, user_id] = [ride.booking.id, rider.userId]
+  await insertInto({
+    customer_saved_locations: { id: address, customer_id: user_id, label: 'Home', address: '12 Temple Road' },
+    emergency_contacts: { id: contact, user_id, name: 'Ravi', phone_no: '+919845099998' },
+    ride_shares: { id: share, booking_id, user_id },
+    payment_links: { id: pay, booking_id, expires_at: ride.booking.scheduled_time },
+  })
+  await run('UPDATE users SET profile_picture_url = ? WHERE id = ?', `/profile-pictures/${picture}`, user_id)
   return {
     ride,
     seen: SEEN,

@@ -5,14 +5,14 @@ import { expect } from 'vitest'
 import { DEFAULT_SETTINGS, type MessageSettings } from '../../../src/domain/messages/settings'
 import type { EventName } from '../../../src/messages/events'
 import { configOf } from '../../../worker/config'
-import { messageSettings, outbox, pushSubscriptions } from '../../../worker/database/message-tables'
+import { messageSettings, outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { hmac } from '../../../worker/http/signature'
 import { openNeed } from '../../../worker/needs'
 import { newRow } from '../../../worker/outbox'
 import { eventually } from '../eventually'
 import { request } from './api'
-import { database, rowsOf } from './database'
+import { database, insertInto, rowsOf } from './database'
 import type { SignedIn } from './people'
 
 const MessagesSchema = v.array(
@@ -106,17 +106,8 @@ export async function putFailedMessage(
 
 /** A browser that shows notifications to this person, as far as our database knows. */
 export async function addBrowser({ userId }: Pick<SignedIn, 'userId'>): Promise<void> {
-  const id = newId()
-  const endpoint = `https://push.hasiru.test/${id}`
-  const row = {
-    id,
-    user_id: userId,
-    endpoint,
-    p256dh: 'key',
-    auth: 'auth',
-    created_at: '2020-11-01T10:00:00.000Z',
-  }
-  await database.insert(pushSubscriptions).values(row)
+  const endpoint = `https://push.hasiru.test/${newId()}`
+  await insertInto({ push_subscriptions: { user_id: userId, endpoint, p256dh: 'key', auth: 'auth' } })
 }
 
 /** Lets this person have chosen how they are told. */

@@ -260,10 +260,10 @@ export interface Ride {
 export const PIN = '4821'
 
 /** A ride that a driver has, half an hour before its pickup; nobody has set out. */
-async function acceptedRide(parts: RideParts = {}): Promise<Ride> {
-  const rider = parts.rider ?? (await signedInRider({ fullName: 'Asha Rao' }))
-  const driver = parts.driver ?? (await signedInDriver())
-  const scheduledTime = parts.overrides?.scheduled_time ?? minutesFrom(30)
+async function acceptedRide({ overrides, ...people }: RideParts = {}): Promise<Ride> {
+  const rider = people.rider ?? (await signedInRider({ fullName: 'Asha Rao' }))
+  const driver = people.driver ?? (await signedInDriver())
+  const scheduledTime = overrides?.scheduled_time ?? minutesFrom(30)
   const booking = await paidBooking(rider, {
     status: 'accepted',
     scheduled_time: scheduledTime,
@@ -274,62 +274,45 @@ async function acceptedRide(parts: RideParts = {}): Promise<Ride> {
     busy_until: minutesFrom(45, scheduledTime),
     start_pin: PIN,
     ride_version: 1,
-    ...parts.overrides,
+    ...overrides,
   })
   return { rider, driver, booking }
 }
 
-/** A ride whose driver is on the way to the pickup. */
-const setOutRide = (parts: RideParts = {}): Promise<Ride> =>
-  acceptedRide({
-    ...parts,
-    overrides: { set_out_at: minutesFrom(-20), ride_version: 2, ...parts.overrides },
-  })
+// What a ride is whose driver is on the way to the pickup, waits there, drives its rider, and has driven to the end.
+const setOut = (): Columns => ({ set_out_at: minutesFrom(-20), ride_version: 2 })
+const arrived = ({ arrived_at }: Columns): Columns => ({
+  ...setOut(),
+  arrived_at: minutesFrom(-5),
+  arrival_confirmed_at: arrived_at ?? minutesFrom(-5),
+  ride_version: 3,
+})
+const started = (given: Columns): Columns => ({
+  ...arrived(given),
+  status: 'started',
+  scheduled_time: minutesFrom(-10),
+  start_time: minutesFrom(-5),
+  start_pin: null,
+  waiting_time_minutes: 0,
+  ride_version: 4,
+})
+const completed = (given: Columns): Columns => ({
+  ...started(given),
+  status: 'completed',
+  end_time: minutesFrom(-1),
+  ride_version: 5,
+})
 
-/** A ride whose driver waits at the pickup. */
-const arrivedRide = (parts: RideParts = {}): Promise<Ride> =>
-  setOutRide({
-    ...parts,
-    overrides: {
-      arrived_at: minutesFrom(-5),
-      arrival_confirmed_at: parts.overrides?.arrived_at ?? minutesFrom(-5),
-      ride_version: 3,
-      ...parts.overrides,
-    },
-  })
-
-/** A ride under way. */
-const startedRide = (parts: RideParts = {}): Promise<Ride> =>
-  arrivedRide({
-    ...parts,
-    overrides: {
-      status: 'started',
-      scheduled_time: minutesFrom(-10),
-      start_time: minutesFrom(-5),
-      start_pin: null,
-      waiting_time_minutes: 0,
-      ride_version: 4,
-      ...parts.overrides,
-    },
-  })
-
-/** A ride that was driven to its end. */
-const completedRide = (parts: RideParts = {}): Promise<Ride> =>
-  startedRide({
-    ...parts,
-    overrides: {
-      status: 'completed',
-      end_time: minutesFrom(-1),
-      ride_version: 5,
-      ...parts.overrides,
-    },
-  })
+const rideAt =
+  (stage: (given: Columns) => Columns) =>
+  ({ overrides = {}, ...people }: RideParts = {}) =>
+    acceptedRide({ ...people, overrides: { ...stage(overrides), ...overrides } })
 
 /** A ride at a stage, with its rider and driver, straight into the database. */
 export const newRide = {
   accepted: acceptedRide,
-  setOut: setOutRide,
-  arrived: arrivedRide,
-  started: startedRide,
-  completed: completedRide,
+  setOut: rideAt(setOut),
+  arrived: rideAt(arrived),
+  started: rideAt(started),
+  completed: rideAt(completed),
 }
