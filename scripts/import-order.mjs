@@ -30,7 +30,7 @@ export const ORDER = [
   ['durable-objects'],
   ['worker/config.ts'],
   ['worker/database'],
-  ['worker/outbox.ts', 'worker/needs.ts'],
+  ['worker/outbox.ts', 'worker/needs.ts', 'worker/read-drivers.ts'],
   ['worker/http'],
   ['worker/dispatch.ts', 'worker/idempotency.ts'],
   ['worker/session'],

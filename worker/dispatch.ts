@@ -1,12 +1,14 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { CITIES, type City } from '../src/domain/fields'
 import type { Signals } from '../src/domain/ops/live-rides'
+import { whereaboutsOf } from '../src/domain/rides/could-drive'
 import { citiesWithinReach, cityNextFree } from '../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from './database/client'
-import { bookings, drivers, vehicles } from './database/tables'
+import { bookings, drivers } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { withTimeOut } from './http/time-out'
+import { readDrivers } from './read-drivers'
 
 export const dispatchAt = (env: Bindings, city: City) => env.DISPATCH.getByName(city)
 
@@ -75,55 +77,17 @@ const changedColumns = {
 /** The booking became an offer, or was one until now. */
 const MAY_CHANGE_OFFERS: readonly string[] = ['pending', 'accepted', 'cancelled']
 
-/** The last rides ahead of a driver, of which one ends last. */
-const MAX_AHEAD = 20
-
 /**
  * Where a driver's socket belongs, which is where they will next be free, and which offers it is told of: those within
  * reach for their kind of car, none without a car. Index bookings_of_driver.
  */
 export async function driverAtDispatch(database: Database, driverId: string) {
-  const [ahead, [driver]] = await database.batch([
-    database
-      .select({
-        scheduled_time: bookings.scheduled_time,
-        busy_until: bookings.busy_until,
-        // A rental ends where it begins, as far as is known.
-        lat: sql<number>`coalesce(${bookings.dropoff_latitude}, ${bookings.pickup_latitude})`,
-        lng: sql<number>`coalesce(${bookings.dropoff_longitude}, ${bookings.pickup_longitude})`,
-      })
-      .from(bookings)
-      .where(and(eq(bookings.driver_id, driverId), inArray(bookings.status, ['accepted', 'started'])))
-      .orderBy(desc(bookings.scheduled_time))
-      .limit(MAX_AHEAD),
-    database
-      .select({
-        lat: drivers.current_latitude,
-        lng: drivers.current_longitude,
-        at: drivers.current_at,
-        base: vehicles.base_city,
-        vehicle_type: vehicles.type,
-      })
-      .from(drivers)
-      .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
-      .where(eq(drivers.id, driverId)),
-  ])
-  const { lat = null, lng = null, at = null, base = null, vehicle_type = null } = driver ?? {}
-  const facts = {
-    now: new Date(),
-    rides: ahead.map((ride) => ({
-      scheduledTime: new Date(ride.scheduled_time),
-      ends: new Date(ride.busy_until ?? ride.scheduled_time),
-      at: { lat: ride.lat, lng: ride.lng },
-    })),
-    position: lat === null || lng === null || at === null ? null : { at: { lat, lng }, since: new Date(at) },
-    base: base ?? WITHOUT_CAR,
-  }
+  const [driver] = await readDrivers(database, eq(drivers.id, driverId))
+  if (!driver) return { city: CITIES[0], offer_cities: [], vehicle_type: null }
+  const facts = whereaboutsOf(driver, new Date())
+  const vehicle_type = driver.vehicle?.type ?? null
   return { city: cityNextFree(facts), offer_cities: citiesWithinReach(facts), vehicle_type }
 }
-
-/** Where a driver without a car is told of what becomes of their own rides. */
-const WITHOUT_CAR: City = CITIES[0]
 
 /** Milliseconds that the board waits for what it is told of the rides under way. */
 const SIGNALS_TIMEOUT_MS = 2000

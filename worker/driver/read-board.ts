@@ -7,25 +7,17 @@ import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import { statement } from '../../src/domain/payments/statement'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { cleanName } from '../../src/domain/profile/name'
-import { setOutFrom, spanOf, spansOverlap } from '../../src/domain/rides/assignment'
+import { setOutFrom } from '../../src/domain/rides/assignment'
 import { ENTERED_WITHIN_MS } from '../../src/domain/rides/charges'
 import { reportableFrom } from '../../src/domain/rides/no-show'
-import { endedBefore, type Papers, paperNote, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
+import { paperNote } from '../../src/domain/rides/papers'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
-import { columnsOf } from '../database/rows'
-import {
-  bookingPassengers,
-  bookings,
-  carProblems,
-  drivers,
-  rideAssignments,
-  users,
-  vehicles,
-} from '../database/tables'
-import { carColumns, ratingOf, rideCarColumns } from '../driver-facts'
+import { bookingPassengers, bookings, carProblems, drivers, rideAssignments, users } from '../database/tables'
+import { ratingOf, rideCarColumns } from '../driver-facts'
 import { entriesFrom, entriesJson, sumOf } from '../payments/ledger'
+import { readDrivers } from '../read-drivers'
 import { chargesColumn, ofDriverNow } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow } from '../rides/no-show'
 import { openProblem, standsAt } from '../rides/report-car-problem'
@@ -58,41 +50,29 @@ const before = (now: Date, milliseconds: number) => new Date(now.getTime() - mil
 export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {
   const { database, driverId, now } = context
   const day = todayAt(now)
-  const [[person], ahead, ended, cancelled, relieved, away] = await database.batch([
-    driverRow(database, driverId),
-    ridesAhead(database, driverId),
-    ridesEnded(database, driverId, now),
-    ridesCancelledOf(database, driverId, day),
-    ridesRelieved(database, driverId, now),
-    carTaken(database, driverId),
+  const [[driver], [ahead, ended, cancelled, relieved]] = await Promise.all([
+    // Not in the batch, whose rows D1 returns as objects: drivers and cars both have an id.
+    readDrivers(database, eq(drivers.id, driverId)),
+    database.batch([
+      ridesAhead(database, driverId),
+      ridesEnded(database, driverId, now),
+      ridesCancelledOf(database, driverId, day),
+      ridesRelieved(database, driverId, now),
+    ]),
   ])
-  if (!person) return null
-  const { driver, vehicle } = person
-  const papers: Papers = { license_until: driver.license_until, ...person.carPapers }
-  const taken = [
-    ...ahead.map(({ row }) => spanOf(row)),
-    ...away.map(({ from, until }) => ({ from: new Date(from ?? 0), until: new Date(until ?? 0) })),
-  ]
+  if (!driver) return null
+  const { vehicle } = driver
   const isOfToday = ({ row }: RideAhead) => (row.end_time ?? '') >= day.from
-  const shown = (ride: RideAhead) => rideOf(ride, driver.vehicle_id, context)
-  const facts = {
-    now,
-    rides: ahead.map(({ row }) => ({
-      scheduledTime: new Date(row.scheduled_time),
-      ends: spanOf(row).until,
-      at: dropoffOf(row) ?? pickupOf(row),
-    })),
-    position: positionOf(driver),
-  }
+  const shown = (ride: RideAhead) => rideOf(ride, vehicle?.id ?? null, context)
   return v.parse(DriverBoardSchema, {
     driver: {
       id: driverId,
-      name: person.name ?? 'Driver',
+      name: driver.full_name ?? 'Driver',
       on_duty: driver.on_duty,
       vehicle,
       rating: ratingOf(driver),
       total_rides: driver.total_rides,
-      paper_note: paperNote(papers, dateOf(now)),
+      paper_note: paperNote({ license_until: driver.license_until, ...driver.car_papers }, dateOf(now)),
     },
     rides: [...ahead, ...ended.filter(isOfToday), ...cancelled]
       .sort((one, other) => one.row.scheduled_time.localeCompare(other.row.scheduled_time))
@@ -102,28 +82,9 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       .sort((one, other) => (other.row.end_time ?? '').localeCompare(one.row.end_time ?? ''))
       .map(shown),
     relieved_rides: relieved,
-    offers:
-      driver.on_duty && vehicle && person.base
-        ? await readOffers(database, {
-            driverId,
-            vehicleType: vehicle.type,
-            facts: { ...facts, base: person.base },
-            mayTake: (row) =>
-              endedBefore(papers, dateOf(new Date(row.scheduled_time))) === null &&
-              !taken.some((span) => spansOverlap(span, spanOf(row))),
-          })
-        : [],
+    offers: await readOffers(database, driver, now),
     now: now.toISOString(),
   } satisfies Record<keyof DriverBoard, unknown>)
-}
-
-/** The last position that is known of a driver; null where there is none. */
-function positionOf({
-  current_latitude: lat,
-  current_longitude: lng,
-  current_at: at,
-}: typeof drivers.$inferSelect) {
-  return lat === null || lng === null || at === null ? null : { at: { lat, lng }, since: new Date(at) }
 }
 
 type RideAhead = Awaited<ReturnType<typeof ridesAhead>>[number]
@@ -183,21 +144,6 @@ const MAX_OVER = 40
 
 // D1 returns the rows of this batch as objects: no select may have two columns of one name.
 
-/** Who drives, and in what. */
-const driverRow = (database: Database, driverId: string) =>
-  database
-    .select({
-      driver: getTableColumns(drivers),
-      name: users.full_name,
-      vehicle: carColumns,
-      carPapers: columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
-      base: vehicles.base_city,
-    })
-    .from(drivers)
-    .innerJoin(users, eq(users.id, drivers.id))
-    .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
-    .where(eq(drivers.id, driverId))
-
 const rides = (database: Database) =>
   database
     .select({
@@ -226,20 +172,6 @@ const ridesAhead = (database: Database, driverId: string) =>
   rides(database)
     .where(and(eq(bookings.driver_id, driverId), inArray(bookings.status, ['accepted', 'started'])))
     .orderBy(asc(bookings.scheduled_time), asc(bookings.id))
-    .limit(MAX_AHEAD)
-
-/** When another driver has this driver's car: an operator may assign it to another ride. */
-const carTaken = (database: Database, driverId: string) =>
-  database
-    .select({ from: bookings.busy_from, until: bookings.busy_until })
-    .from(bookings)
-    .where(
-      and(
-        sql`${bookings.vehicle_id} = (SELECT drivers.vehicle_id FROM drivers WHERE drivers.id = ${driverId})`,
-        ne(bookings.driver_id, driverId),
-        inArray(bookings.status, ['accepted', 'started']),
-      ),
-    )
     .limit(MAX_AHEAD)
 
 /**

@@ -5,24 +5,22 @@ import { type Offer, OfferSchema } from '../../src/domain/bookings/driver-rides'
 import { parseInstructions } from '../../src/domain/bookings/special-instructions'
 import type { City, VehicleType } from '../../src/domain/fields'
 import { pickupOf } from '../../src/domain/places/coordinates'
-import { citiesWithinReach, type DriverFacts, offersThatFit } from '../../src/domain/rides/offer-fit'
+import { couldHave, whereaboutsOf } from '../../src/domain/rides/could-drive'
+import { citiesWithinReach, offersThatFit } from '../../src/domain/rides/offer-fit'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
-import { isOpenForDrivers } from '../rides/assignment'
-
-interface OffersWanted extends Omit<OpenRidesWanted, 'now'> {
-  facts: DriverFacts
-  /** Whether the driver's papers and the rides already taken leave room for it. */
-  mayTake(row: BookingRow): boolean
-}
+import type { Driver } from '../read-drivers'
+import { hasNotDeclined, isOpenForDrivers } from '../rides/assignment'
 
 /** The open rides that fit a driver on duty, the best first (docs/product.md, DRIVER-5). Nothing of the rider is in them. */
-export async function readOffers(database: Database, wanted: OffersWanted): Promise<Offer[]> {
-  const { facts, mayTake } = wanted
-  const rows = await openRidesIn(database, citiesWithinReach(facts), { ...wanted, now: facts.now })
-  const open = rows.filter(isReadable).filter(mayTake)
+export async function readOffers(database: Database, driver: Driver, now: Date): Promise<Offer[]> {
+  if (!driver.on_duty || !driver.vehicle) return []
+  const facts = whereaboutsOf(driver, now)
+  const wanted = { driverId: driver.id, vehicleType: driver.vehicle.type, now }
+  const rows = await openRidesIn(database, citiesWithinReach(facts), wanted)
+  const open = rows.filter(isReadable).filter((row) => couldHave(driver, row))
   return offersThatFit(
     open.map((row) => ({ row, pickup: pickupOf(row), scheduledTime: new Date(row.scheduled_time) })),
     facts,
@@ -79,8 +77,7 @@ const openRidesFor = (
         eq(bookings.city, city),
         gt(bookings.scheduled_time, now.toISOString()),
         ne(bookings.user_id, driverId),
-        sql`NOT EXISTS (SELECT 1 FROM ride_declines
-          WHERE ride_declines.booking_id = bookings.id AND ride_declines.driver_id = ${driverId})`,
+        hasNotDeclined(driverId),
         sql`NOT EXISTS (SELECT 1 FROM bookings AS taken
           WHERE taken.driver_id = ${driverId} AND taken.status IN ('accepted', 'started')
             AND taken.busy_from < bookings.scheduled_time AND taken.busy_until > bookings.scheduled_time)`,

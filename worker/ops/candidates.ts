@@ -11,8 +11,8 @@ import { plateKey } from '../../src/domain/text'
 import type { Database } from '../database/client'
 import { bookings, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
+import { carColumns, type Driver, readDrivers } from '../read-drivers'
 import { carEndedBefore } from '../rides/assignment'
-import { carColumns, type Driver, readDrivers } from '../rides/read-drivers'
 import { standsAt, waitsForCar } from '../rides/report-car-problem'
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
@@ -29,8 +29,7 @@ interface Goal {
 
 /** What decides between drivers for a pickup, and when this one is there: milliseconds since 1970. */
 export function choiceOf(driver: Driver, { pickup, pickupTime }: Goal, now: Date) {
-  const facts = whereaboutsOf(driver, now)
-  const way = facts && anyWayTo(pickup, pickupTime, facts)
+  const way = driver.vehicle && anyWayTo(pickup, pickupTime, whereaboutsOf(driver, now))
   const choice: Choice = {
     phone_no: driver.phone_no,
     way: way && { from: way.from, minutes: way.minutes },

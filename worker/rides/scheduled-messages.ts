@@ -25,8 +25,8 @@ import { bookings, drivers, vehicles } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { putForBookings, putInOutbox } from '../outbox'
+import { readDrivers } from '../read-drivers'
 import { isOpenForDrivers } from './assignment'
-import { readDrivers } from './read-drivers'
 import { roomOf } from './room'
 
 // What people are told because the time has come, or a car is near, and not because anybody did something.
@@ -174,8 +174,7 @@ async function driversToTell(database: Database, row: BookingRow, now: Date): Pr
   return drivers
     .filter((driver) => couldHave(driver, row))
     .flatMap((driver) => {
-      const facts = whereaboutsOf(driver, now)
-      const way = facts && wayTo(pickupOf(row), new Date(row.scheduled_time), facts)
+      const way = wayTo(pickupOf(row), new Date(row.scheduled_time), whereaboutsOf(driver, now))
       return way ? [{ id: driver.id, km: way.km }] : []
     })
     .sort((one, other) => one.km - other.km)

@@ -135,11 +135,6 @@ function expectedEnd(trip: TripTimes): Date {
   return later(scheduled_time, duration_minutes)
 }
 
-/** Whether two rides exclude each other for one driver. Spans that only touch do not overlap. */
-export function spansOverlap(one: RideSpan, other: RideSpan): boolean {
-  return one.from < other.until && other.from < one.until
-}
-
 /** From when a driver may set out for a pickup. */
 export function setOutFrom(scheduledTime: Date): Date {
   return later(scheduledTime, -SET_OUT_MINUTES)

@@ -1,7 +1,7 @@
 // Which drivers could have a ride: asked by whoever assigns rides, moves them, or tells drivers of them.
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
-import type { City, VehicleType } from '../fields'
+import { CITIES, type City, type VehicleType } from '../fields'
 import { dateOf } from '../kolkata-time'
 import { CoordinatesSchema } from '../places/coordinates'
 import { type RideSpan, spanOf } from './assignment'
@@ -37,9 +37,11 @@ interface KnownDriver {
   car_rides: readonly OpenRide[]
 }
 
-/** The ride that occupies a driver or a car then; undefined: none does. */
-export const occupiedBy = (rides: readonly OpenRide[], { from, until }: RideSpan) =>
-  rides.find((ride) => ride.busy_from < until.toISOString() && ride.busy_until > from.toISOString())
+/** The ride that occupies a driver or a car then; undefined: none does. Spans that only touch do not overlap. */
+export const occupiedBy = <Ride extends Pick<OpenRide, 'busy_from' | 'busy_until'>>(
+  rides: readonly Ride[],
+  { from, until }: RideSpan,
+) => rides.find((ride) => ride.busy_from < until.toISOString() && ride.busy_until > from.toISOString())
 
 /** Whether a driver could have a ride: with a fitting car of their own, both free then, and papers valid on its day. */
 export const couldHave = (driver: KnownDriver, ride: BookingRow): boolean =>
@@ -51,12 +53,11 @@ export const couldHave = (driver: KnownDriver, ride: BookingRow): boolean =>
   ) === null &&
   occupiedBy([...driver.rides, ...driver.car_rides], spanOf(ride)) === undefined
 
-/** Where a driver is and will be; null without a car, which has a base. */
+/** Where a driver is and will be. Without a car, which has a base, the first city stands for it. */
 export function whereaboutsOf(
-  { lat, lng, current_at, vehicle, rides }: KnownDriver,
+  { lat, lng, current_at, vehicle, rides }: Omit<KnownDriver, 'car_rides' | 'car_papers'>,
   now: Date,
-): DriverFacts | null {
-  if (!vehicle) return null
+): DriverFacts {
   const isSeen = lat !== null && lng !== null && current_at !== null
   return {
     now,
@@ -66,6 +67,6 @@ export function whereaboutsOf(
       at,
     })),
     position: isSeen ? { at: { lat, lng }, since: new Date(current_at) } : null,
-    base: vehicle.base_city,
+    base: vehicle?.base_city ?? CITIES[0],
   }
 }

@@ -4,10 +4,11 @@ import {
   type AssignmentFacts,
   mayAccept,
   mayAssign,
+  type RideSpan,
   setOutFrom,
   spanOf,
-  spansOverlap,
 } from '../../../src/domain/rides/assignment'
+import { occupiedBy } from '../../../src/domain/rides/could-drive'
 
 const NOW = new Date('2026-11-21T06:00:00.000Z')
 
@@ -199,6 +200,11 @@ describe('Two rides of one driver', () => {
     until: new Date(PICKUP.getTime() + until * 3_600_000),
   })
 
+  const taken = ({ from, until }: RideSpan) => ({
+    busy_from: from.toISOString(),
+    busy_until: until.toISOString(),
+  })
+
   it.each([
     ['one after the other', hour(0, 1), hour(2, 3), false],
     ['one right after the other', hour(0, 1), hour(1, 2), false],
@@ -206,8 +212,8 @@ describe('Two rides of one driver', () => {
     ['one within the other', hour(0, 5), hour(1, 2), true],
     ['the same time', hour(0, 1), hour(0, 1), true],
   ])('%s', (_name, one, other, overlap) => {
-    expect(spansOverlap(one, other)).toBe(overlap)
-    expect(spansOverlap(other, one)).toBe(overlap)
+    expect(occupiedBy([taken(one)], other) !== undefined).toBe(overlap)
+    expect(occupiedBy([taken(other)], one) !== undefined).toBe(overlap)
   })
 })
 

@@ -99,7 +99,9 @@ export async function rowsReadThrough(run: (binding: D1Database) => Promise<unkn
         if (property === 'bind') return (...values: unknown[]) => counted(target.bind(...values))
         if (property === 'raw') {
           return async () => {
-            rows += (await target.all()).meta.rows_read
+            // Not within the sum: another statement may be read meanwhile.
+            const { meta } = await target.all()
+            rows += meta.rows_read
             return target.raw()
           }
         }

@@ -1,11 +1,11 @@
 import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { CandidateCarSchema } from '../../src/domain/ops/requests'
-import { OpenRidesSchema } from '../../src/domain/rides/could-drive'
-import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
-import type { Database } from '../database/client'
-import { columnsOf, jsonAs } from '../database/rows'
-import { drivers, users, vehicles } from '../database/tables'
+import { CandidateCarSchema } from '../src/domain/ops/requests'
+import { OpenRidesSchema } from '../src/domain/rides/could-drive'
+import { VEHICLE_PAPERS } from '../src/domain/rides/papers'
+import type { Database } from './database/client'
+import { columnsOf, jsonAs } from './database/rows'
+import { drivers, users, vehicles } from './database/tables'
 
 /** Rides of a driver or in a car that are not over, the first pickup first. Indexes bookings_of_driver and _of_vehicle. */
 const openRides = (whose: SQL) =>
@@ -33,7 +33,7 @@ export async function readDrivers(database: Database, which?: SQL) {
       lng: drivers.current_longitude,
       full_name: users.full_name,
       phone_no: users.phone_no,
-      vehicle: carColumns,
+      vehicle: { ...carColumns, year: vehicles.year },
       car_papers: columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
       rides: openRides(sql`open.driver_id = drivers.id`),
       car_rides: openRides(sql`open.vehicle_id = vehicles.id`),
