@@ -215,20 +215,14 @@ describe('An SMS', () => {
 })
 
 describe('What a rider writes back', () => {
-  it.each([
-    [' stop ', ['STOP']],
-    ['Start', ['START']],
-    ['Stop calling me', []],
-  ])('%j reaches the product as %j', async (text, words) => {
-    await sandbox('POST', '/sandbox/api/replies', { from: '98450 12345', text })
+  it('reaches the product as WhatsApp tells it', async () => {
+    await sandbox('POST', '/sandbox/api/replies', { from: '98450 12345', text: ' stop ' })
     const [report] = await takeReports()
     const { body = '', headers = {} } = report ?? {}
     expect(await isFromWhatsApp(whatsApp, body, headers['x-hub-signature-256'] ?? '')).toBe(true)
     const { answers, reports } = readWhatsAppWebhook(body)
     expect(reports).toEqual([])
-    expect(answers).toEqual(
-      words.map((word) => ({ id: expect.any(String), from: PHONE, word, at: expect.any(Date) })),
-    )
+    expect(answers).toEqual([{ id: expect.any(String), from: PHONE, word: 'STOP', at: expect.any(Date) }])
     expect(await inbox()).toEqual([])
   })
 

@@ -7,7 +7,6 @@ import {
   newOrder,
   orderOf,
   paymentOf,
-  pick,
   razorpay,
   sandbox,
   startPayment,
@@ -90,28 +89,13 @@ describe('A payment that succeeds', () => {
 })
 
 describe('A payment that is only authorised', () => {
-  const authorised = async (capture_after_seconds: number | null = null) => {
-    const order = await newOrder()
-    const payment = await startPayment(order)
-    await finishPayment(payment, { outcome: 'authorise', capture_after_seconds })
-    return { order, payment }
-  }
-
-  it('still answers the page with a signature, and leaves the order unpaid', async () => {
+  it('is answered with a signature, keeps its order from other payments, and is captured once', async () => {
     const order = await newOrder()
     const payment = await startPayment(order)
     const finished = await finishPayment(payment, { outcome: 'authorise', capture_after_seconds: null })
     expect(finished.body).toMatchObject({ captured: false, paid: { razorpay_payment_id: payment } })
     expect(await orderOf(order)).toMatchObject({ status: 'attempted', amount_paid: 0 })
-  })
-
-  it('lets the order take no other payment until it is captured or refunded', async () => {
-    const { order } = await authorised()
     expect((await start(order)).body).toMatchObject({ error: { reason: 'payment_in_progress' } })
-  })
-
-  it('is captured once', async () => {
-    const { order, payment } = await authorised()
     expect((await capture(payment)).body).toMatchObject({ status: 'captured' })
     expect(await orderOf(order)).toMatchObject({ status: 'paid' })
     expect((await capture(payment)).body).toMatchObject({
@@ -135,6 +119,7 @@ describe('A payment that fails', () => {
     expect(ended.body).toMatchObject({
       failed: { ...why, metadata: { order_id: order, payment_id: payment } },
     })
+    expect(ended.body).not.toHaveProperty('paid')
     expect(await paymentOf(payment)).toMatchObject({
       status: 'failed',
       error_source: why.source,
@@ -215,11 +200,5 @@ describe('The checkout cannot', () => {
   it('pay under a key of another account, or an unknown order', async () => {
     expect((await start(await newOrder(), { key_id: 'rzp_test_other' })).status).toBe(401)
     expect((await start('order_RB58MiP5SPFYyM')).status).toBe(400)
-  })
-
-  it('get a signature for a payment that failed', async () => {
-    const payment = await startPayment(await newOrder())
-    const ended = await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
-    expect(() => pick(ended, 'paid', 'razorpay_signature')).toThrow()
   })
 })

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { Resend } from 'resend'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PRODUCT } from '../../sandbox/accounts'
-import { injectFault, sandbox, takeReports } from './call'
+import { sandbox, takeReports } from './call'
 
 const EMAIL = {
   from: 'Hasiru Cabs <care@hasirucabs.example>',
@@ -35,12 +35,6 @@ describe("Resend's own SDK", () => {
     const other = await client().emails.send({ ...EMAIL, subject: 'Changed' }, options)
     expect(other.error).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' })
     expect((await sandbox('GET', '/sandbox/messages?to=Asha@example.com')).body).toHaveLength(1)
-  })
-
-  it('reads an injected fault by its name', async () => {
-    await injectFault('resend.emails', 'key_in_flight')
-    const error = { statusCode: 409, name: 'concurrent_idempotent_requests' }
-    expect((await client().emails.send(EMAIL)).error).toMatchObject(error)
   })
 
   it.each([

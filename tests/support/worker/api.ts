@@ -17,15 +17,20 @@ export function request(path: string, rider: SignedIn | null, init: RequestInit 
 
 export const get = (path: string, rider: SignedIn | null = null) => request(path, rider)
 
-export function post(
+/** Sends a body as JSON. */
+export function send(
+  method: 'POST' | 'PUT' | 'PATCH',
   path: string,
   body: unknown,
   rider: SignedIn | null = null,
   key: string = crypto.randomUUID(),
 ): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': key }
-  return request(path, rider, { method: 'POST', headers, body: JSON.stringify(body) })
+  return request(path, rider, { method, headers, body: JSON.stringify(body) })
 }
+
+export const post = (path: string, body: unknown, rider: SignedIn | null = null, key?: string) =>
+  send('POST', path, body, rider, key)
 
 /** The statuses of requests that were sent at once, in their order by number. */
 export const statusesOf = async (answers: readonly (Response | Promise<Response>)[]) =>

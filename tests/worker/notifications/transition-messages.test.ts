@@ -1,17 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { rideShares } from '../../../worker/database/tables'
 import { sendDueMessages } from '../../../worker/notifications/send-messages'
-import { putForPerson } from '../../../worker/outbox'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
 import { assign, drive } from '../../support/worker/actions'
-import { get, post, request } from '../../support/worker/api'
-import { database, firstRow, run } from '../../support/worker/database'
+import { get, post, send } from '../../support/worker/api'
+import { database, firstRow } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { newPhone, signedInRider } from '../../support/worker/people'
+import { signedInRider } from '../../support/worker/people'
 import {
   newRide,
   PIN,
@@ -74,28 +72,6 @@ describe('At the start of a ride', () => {
 })
 
 describe('What happens to an account', () => {
-  it('a changed number is told to the old one alone, which is then forgotten', async () => {
-    const rider = await signedInRider()
-    const current = newPhone()
-    await run('UPDATE users SET phone_no = ? WHERE id = ?', current, rider.userId)
-    const message = {
-      event: 'account.phone_changed',
-      subject: newId(),
-      recipientId: rider.userId,
-      address: rider.phone,
-      details: { number_end: current.slice(-4) },
-      now: new Date(),
-    } as const
-    for (let count = 0; count < 2; count++) await putForPerson(database, message)
-    await sendDueMessages(env, new Date())
-    const [told, ...more] = await messagesTo(rider.phone, 1)
-    expect(told?.text).toContain(`now has the number ending ${current.slice(-4)}, not this one`)
-    expect([more, await messagesTo(current)]).toEqual([[], []])
-    // Until a report says that it arrived, it may have to be sent once more.
-    const [row] = await database.select().from(outbox).where(eq(outbox.recipient_id, rider.userId))
-    expect(row).toMatchObject({ status: 'sent', address: rider.phone })
-  })
-
   it('a linked Google account is told once, however often and by however many requests it is linked', async () => {
     const rider = await signedInRider()
     const google = { sub: `google_${newId()}`, email: null, fullName: null }
@@ -114,11 +90,7 @@ describe('A rider whose browser shows notifications', () => {
   it('is told there of a driver who sets out, for two minutes, without PIN and address; once it is shown no SMS follows', async () => {
     const { rider, driver, booking } = await newRide.accepted()
     const browser = await newSubscription()
-    const stored = await request('/api/profile/messages/browser', rider, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(browser),
-    })
+    const stored = await send('PUT', '/api/profile/messages/browser', browser, rider)
     expect(stored.status).toBe(200)
     expect((await drive.setOut(driver, booking.id)).status).toBe(200)
     const [push, ...more] = await messagesTo(browser.endpoint, 1)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LABEL_MAX, MAX_ADDRESSES, SavedAddressesSchema } from '../../../src/domain/profile/saved-address'
 import { gazetteerPlaces } from '../../../worker/places/providers'
 import { findPoint } from '../../../worker/profile/address-routes'
-import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { get, ok, post, refusal, request, send } from '../../support/worker/api'
 import { insertInto, run, withoutTable } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
@@ -24,7 +24,7 @@ const named = (label: string, about: object = {}) => ({ ...HOME, label, ...about
 
 const json = { 'content-type': 'application/json' }
 const put = (id: string, body: unknown, rider: SignedIn | null) =>
-  request(`/api/addresses/${id}`, rider, { method: 'PUT', headers: json, body: JSON.stringify(body) })
+  send('PUT', `/api/addresses/${id}`, body, rider)
 const change = async (id: string, body: unknown, rider: SignedIn) =>
   (await ok(await put(id, body, rider), SavedAddressesSchema)).addresses
 const remove = (id: string, rider: SignedIn | null) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MessagesCardSchema } from '../../../src/domain/messages/settings'
 import { proveEmail } from '../../../worker/profile/prove-email'
 import { runUpkeep } from '../../../worker/upkeep'
-import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { get, ok, post, refusal, request, send } from '../../support/worker/api'
 import { cookiesOf } from '../../support/worker/call'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { database, firstRow, insertInto, run } from '../../support/worker/database'
@@ -12,10 +12,6 @@ import { newPhone, newSession, type SignedIn, signedInRider } from '../../suppor
 import { breakRoute, newSubscription } from '../../support/worker/sandbox'
 
 const PATH = '/api/profile/messages'
-
-const json = { 'content-type': 'application/json' }
-const send = (method: string, path: string, body: unknown, who: SignedIn | null) =>
-  request(path, who, { method, headers: json, body: JSON.stringify(body) })
 
 const cardOf = async (answer: Response | Promise<Response>) => ok(await answer, MessagesCardSchema)
 const card = (rider: SignedIn) => cardOf(get(PATH, rider))

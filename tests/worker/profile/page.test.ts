@@ -120,8 +120,10 @@ describe('Another phone number (PROFILE-9 to PROFILE-11)', () => {
     for (const old of [elsewhere, rider.cookie]) {
       expect((await request('/profile', { cookie: old })).headers.get('location')).toBe('/auth')
     }
-    const [told] = await messagesTo(rider.phone, 1)
-    expect(told?.text).toContain(`your account now has the number ending ${phone.slice(-4)}`)
+    const [told, ...more] = await messagesTo(rider.phone, 1)
+    // To the new number went its code alone.
+    expect([more, await messagesTo(phone)]).toMatchObject([[], [{ code }]])
+    expect(told?.text).toContain(`your account now has the number ending ${phone.slice(-4)}, not this one`)
     expect(told?.text).not.toContain(local(phone))
     expect(told?.text).toMatch(/^[\n\x20-\x7e]+$/)
   })

@@ -6,7 +6,7 @@ import { PICTURE_SIZE_LIMIT } from '../../../src/domain/profile/picture'
 import { users } from '../../../worker/database/tables'
 import { removePicture, savePicture } from '../../../worker/profile/save-picture'
 import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/picture-files'
-import { bytesOf, comment, exif, jpegOfSize, jpegWith } from '../../support/profile/pictures'
+import { bytesOf, comment, jpegOfSize, jpegWith } from '../../support/profile/pictures'
 import { ok, refusal, request } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -54,12 +54,6 @@ describe('A profile picture (PROFILE-15)', () => {
       // The one it replaced is gone.
       expect(await keysOf(rider)).toEqual([url.slice(1)])
     }
-  })
-
-  it('is kept without its metadata', async () => {
-    const rider = await signedInRider()
-    const url = await uploaded(jpegWith(baselineJpeg, exif), rider)
-    expect(await bytesAt(url)).toEqual(baselineJpeg)
   })
 
   it('has the type of its content, not the one that was sent with it', async () => {

@@ -1,18 +1,13 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfileSchema } from '../../../src/domain/profile/profile'
-import { get, ok, refusal, request } from '../../support/worker/api'
+import { get, ok, refusal, send } from '../../support/worker/api'
 import { firstRow, run, withoutTable } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const AnswerSchema = v.object({ profile: ProfileSchema })
 
-const put = (rider: SignedIn | null, body: unknown) =>
-  request('/api/profile', rider, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const put = (rider: SignedIn | null, body: unknown) => send('PUT', '/api/profile', body, rider)
 const saved = async (rider: SignedIn, body: unknown) =>
   (await ok(await put(rider, body), AnswerSchema)).profile
 const read = async (rider: SignedIn) => (await ok(await get('/api/profile', rider), AnswerSchema)).profile

@@ -38,15 +38,6 @@ describe('Continue with Google (SIGNIN-21, SIGNIN-24)', () => {
     expect(cookie).toMatch(/^__Host-google-try-/)
   })
 
-  it('keeps the try in this browser alone, for ten minutes, out of reach of scripts', async () => {
-    const answer = await request('/api/sign-in/google', { body: {} })
-    const [left = ''] = answer.headers.getSetCookie()
-    for (const trait of ['Max-Age=600', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']) {
-      expect(left).toContain(trait)
-    }
-    expect(left).not.toContain('Domain')
-  })
-
   it('makes a customer of an unknown account, whose phone is still to be proved', async () => {
     const account = someone()
     const { cookie, destination, answer } = await signInByGoogle(account)
