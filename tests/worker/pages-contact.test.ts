@@ -5,7 +5,7 @@ import { isInServiceArea } from '../../src/domain/places/service-area'
 import { CONTACT_SCRIPT } from '../../src/pages/contact-form'
 import { officeDrawing } from '../../worker/map/office-drawing'
 import { request } from '../support/worker/call'
-import { elements, labels } from '../support/worker/html'
+import { elements, labels, texts } from '../support/worker/html'
 
 const page = async () => (await request('/contact')).text()
 const main = async () => (await elements(await page(), 'main'))[0]?.text ?? ''
@@ -28,10 +28,10 @@ describe('The contact page', () => {
   it('has six questions, each with its answer', async () => {
     const html = await page()
     expect(CONTACT_QUESTIONS).toHaveLength(6)
-    expect((await elements(html, 'details.question > summary')).map(({ text }) => text)).toEqual(
+    expect(await texts(html, 'details.question > summary')).toEqual(
       CONTACT_QUESTIONS.map(({ question }) => question),
     )
-    const answers = (await elements(html, 'details.question > p')).map(({ text }) => text)
+    const answers = await texts(html, 'details.question > p')
     expect(answers).toHaveLength(6)
     for (const [i, { answer }] of CONTACT_QUESTIONS.entries()) expect(answers[i]).toContain(answer)
   })

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ROUTES, type Route } from '../../src/routes'
 import { request } from '../support/worker/call'
-import { elements } from '../support/worker/html'
+import { elements, hrefs, texts } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
 
 const read = async (path: string, cookie = '') => (await request(path, { cookie })).text()
-const texts = async (html: string, selector: string) =>
-  (await elements(html, selector)).map(({ text }) => text)
 
 const SAMPLES = 'ample figures: Hasiru Cabs is a fictional company'
 const INDICATIVE = 'Prices on this page are indicative.'
@@ -202,9 +200,8 @@ const LEADS: readonly [path: string, selector: string, hrefs: readonly string[]]
   ),
 ]
 
-it.each(LEADS)('%s leads from %s to %j', async (path, selector, hrefs) => {
-  const links = await elements(await read(path), selector)
-  expect(links.map(({ attributes }) => attributes.href)).toEqual(hrefs)
+it.each(LEADS)('%s leads from %s to %j', async (path, selector, wanted) => {
+  expect(await hrefs(await read(path), selector)).toEqual(wanted)
 })
 
 describe('The home page', () => {
@@ -277,7 +274,6 @@ describe.each(['/terms', '/privacy-policy'])('The contents of %s', (path) => {
     for (const [at, { text }] of sections.entries()) expect(text).toMatch(new RegExp(`^${at + 1}\\. \\w`))
     const ids = sections.map(({ attributes }) => `#${attributes.id}`)
     expect(new Set(ids).size).toBe(ids.length)
-    const links = await elements(html, 'nav[aria-label=Contents] a')
-    expect(links.map(({ attributes }) => attributes.href)).toEqual([...ids, ...ids])
+    expect(await hrefs(html, 'nav[aria-label=Contents] a')).toEqual([...ids, ...ids])
   })
 })

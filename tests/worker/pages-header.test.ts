@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { request } from '../support/worker/call'
-import { elements, labels } from '../support/worker/html'
+import { elements, hrefs, labels, texts } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
 
 const MORE = ['Home', 'About', 'Services', 'Mobile App', 'Fleet', 'Contact', 'Terms']
 const ACCOUNT = ['Profile Management', 'Trip History', 'Ride Tracking', 'Sign Out']
 
-const page = async (cookie?: string) => (await request('/about', cookie ? { cookie } : {})).text()
+const page = async (cookie = '') => (await request('/about', { cookie })).text()
 
 describe('The header', () => {
   it('offers a visitor the site and the sign-in, not the booking', async () => {
@@ -14,8 +14,7 @@ describe('The header', () => {
     expect(await labels(html, '#more-menu .menu-item')).toEqual(MORE)
     expect(await labels(html, '#mobile-menu .menu-item')).toEqual(MORE)
     expect(await elements(html, '#account-menu')).toEqual([])
-    const logins = await elements(html, 'header a[href="/auth"]')
-    expect(logins.map(({ text }) => text)).toEqual(['Login', 'Login'])
+    expect(await texts(html, 'header a[href="/auth"]')).toEqual(['Login', 'Login'])
     expect(await elements(html, 'header a[href="/booking"]')).toEqual([])
   })
 
@@ -24,8 +23,7 @@ describe('The header', () => {
     const html = await page(cookie)
     expect(await labels(html, '#account-menu .menu-item')).toEqual(ACCOUNT)
     expect(await labels(html, '#mobile-menu .menu-item')).toEqual([...MORE, ...ACCOUNT])
-    const bookings = await elements(html, 'header a[href="/booking"]')
-    expect(bookings.map(({ text }) => text)).toEqual(['Book a Ride', 'Book a Ride'])
+    expect(await texts(html, 'header a[href="/booking"]')).toEqual(['Book a Ride', 'Book a Ride'])
     expect(await elements(html, 'header a[href="/auth"]')).toEqual([])
   })
 
@@ -92,8 +90,8 @@ describe('The header', () => {
 describe('The footer', () => {
   it('links to the policies, and has the year 2025', async () => {
     const html = await page()
-    const hrefs = (await elements(html, 'footer a')).map(({ attributes }) => attributes.href)
-    expect(hrefs).toEqual(['/privacy-policy', '/terms', '/refund-policy', '/contact'])
+    const policies = ['/privacy-policy', '/terms', '/refund-policy', '/contact']
+    expect(await hrefs(html, 'footer a')).toEqual(policies)
     expect((await elements(html, 'footer'))[0]?.text).toContain('© 2025 Hasiru Cabs')
   })
 })

@@ -1,21 +1,16 @@
-import { env, exports } from 'cloudflare:workers'
+import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { ShareAnswerSchema } from '../../src/domain/rides/share'
 import { app } from '../../worker/app'
 import { roomOf } from '../../worker/rides/room'
 import { fix } from '../support/rides/room-facts'
 import { ok, post } from '../support/worker/api'
-import { request } from '../support/worker/call'
-import { run } from '../support/worker/database'
-import { elements, labels } from '../support/worker/html'
-import { ORIGIN, type SignedIn, signedInRider } from '../support/worker/people'
+import { run, withoutTable } from '../support/worker/database'
+import { elements, hrefs, labels, openPage } from '../support/worker/html'
+import { type SignedIn, signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../support/worker/rides'
-import { RoomSocket } from '../support/worker/sockets'
+import { asDriver } from '../support/worker/sockets'
 
-const open = async (path: string, cookie?: string) => {
-  const answer = await request(path, cookie ? { cookie } : {})
-  return { answer, html: await answer.text() }
-}
 /** What a reader without a script sees; the island's own data stands in an attribute. */
 const textOf = async (html: string) => (await elements(html, 'main'))[0]?.text ?? ''
 
@@ -24,7 +19,7 @@ const shareOf = async (rider: SignedIn, bookingId: string) =>
 
 describe('Ride Tracking', () => {
   it('says that there is none, and offers to book', async () => {
-    const { html } = await open('/tracking', (await signedInRider()).cookie)
+    const { html } = await openPage('/tracking', (await signedInRider()).cookie)
     expect(await labels(html, 'main h2')).toContain('No active rides')
     expect(await textOf(html)).toContain('Book a Ride')
   })
@@ -32,7 +27,7 @@ describe('Ride Tracking', () => {
   it('says that a ride is booked while no driver has accepted it', async () => {
     const rider = await signedInRider()
     await paidBooking(rider)
-    const { html } = await open('/tracking', rider.cookie)
+    const { html } = await openPage('/tracking', rider.cookie)
     expect(await labels(html, 'main h2')).toContain('No active rides')
     expect(await textOf(html)).toMatch(/Your ride on .* is booked/)
     expect(await textOf(html)).toContain('Trip History')
@@ -40,13 +35,13 @@ describe('Ride Tracking', () => {
 
   it('says what it cannot do without script, and how to cancel then', async () => {
     const { rider } = await newRide.accepted()
-    const { html } = await open('/tracking', rider.cookie)
+    const { html } = await openPage('/tracking', rider.cookie)
     expect((await labels(html, 'main noscript')).join()).toMatch(/cancelling need scripts.*tel:/s)
   })
 
   it('has driver, car, PIN and trip in the page itself', async () => {
     const { rider, driver } = await newRide.accepted()
-    const { answer, html } = await open('/tracking', rider.cookie)
+    const { answer, html } = await openPage('/tracking', rider.cookie)
     const text = await textOf(html)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -60,22 +55,17 @@ describe('Ride Tracking', () => {
   it('shows the started ride first, and the others at their own addresses', async () => {
     const { rider, booking: newer } = await newRide.accepted({ overrides: { created_at: minutesFrom(-1) } })
     const { booking: started } = await newRide.started({ rider, overrides: { created_at: minutesFrom(-90) } })
-    const { html } = await open('/tracking', rider.cookie)
+    const { html } = await openPage('/tracking', rider.cookie)
     expect(await textOf(html)).toContain('Live')
-    const others = (await elements(html, 'main nav a')).map(({ attributes }) => attributes.href)
-    expect(others).toEqual([`/tracking?booking_id=${newer.id}`])
-    const { html: other } = await open(`/tracking?booking_id=${newer.id}`, rider.cookie)
-    expect((await elements(other, 'main nav a')).map(({ attributes }) => attributes.href)).toEqual([
-      `/tracking?booking_id=${started.id}`,
-    ])
+    expect(await hrefs(html, 'main nav a')).toEqual([`/tracking?booking_id=${newer.id}`])
+    const { html: other } = await openPage(`/tracking?booking_id=${newer.id}`, rider.cookie)
+    expect(await hrefs(other, 'main nav a')).toEqual([`/tracking?booking_id=${started.id}`])
   })
 
   it('says so when the ride cannot be read, and offers to try again', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { rider } = await newRide.accepted()
-    await env.DB.exec('ALTER TABLE ride_assignments RENAME TO assignments_away')
-    const { answer, html } = await open('/tracking', rider.cookie)
-    await env.DB.exec('ALTER TABLE assignments_away RENAME TO ride_assignments')
+    const { answer, html } = await withoutTable('ride_assignments', () => openPage('/tracking', rider.cookie))
     errors.mockRestore()
     expect(answer.status).toBe(200)
     expect(await labels(html, 'main h2')).toEqual(['Failed to load ride tracking information'])
@@ -86,7 +76,7 @@ describe('Ride Tracking', () => {
 describe('A shared ride', () => {
   it('shows anybody status, first name, car and localities, and nothing of its rider', async () => {
     const { rider, driver, booking } = await newRide.started()
-    const { answer, html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
+    const { answer, html } = await openPage(`/trip-share/${await shareOf(rider, booking.id)}`)
     const text = await textOf(html)
     expect(answer.status).toBe(200)
     expect(text).toContain('Driven by Ravi')
@@ -111,17 +101,14 @@ describe('A shared ride', () => {
   })
 
   it('has the redacted position of a car at the pickup, in all that the page is sent', async () => {
-    const { rider, driver, booking } = await newRide.started()
-    const driving = new RoomSocket(
-      await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, {
-        headers: { upgrade: 'websocket', origin: ORIGIN, cookie: driver.cookie },
-      }),
-    )
+    const ride = await newRide.started()
+    const { rider, booking } = ride
+    const driving = await asDriver(ride)
     const [lat, lng] = [booking.pickup_latitude + 0.0003, booking.pickup_longitude - 0.0002]
     driving.points(1, [fix(Date.now() - 1000, 0, { lat, lng })])
     await driving.acked(1)
     expect(await roomOf(env, booking.id).summary()).toMatchObject({ position: { lat, lng } })
-    const { html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
+    const { html } = await openPage(`/trip-share/${await shareOf(rider, booking.id)}`)
     expect(await textOf(html)).toContain('Near the pickup')
     expect(html).toContain('near')
     for (const secret of [lat, lng]) expect(html).not.toContain(String(secret))
@@ -130,7 +117,7 @@ describe('A shared ride', () => {
 
   it('is not cached, not indexed, and sends its address to no other site', async () => {
     const { rider, booking } = await newRide.accepted()
-    const { answer, html } = await open(`/trip-share/${await shareOf(rider, booking.id)}`)
+    const { answer, html } = await openPage(`/trip-share/${await shareOf(rider, booking.id)}`)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
@@ -149,7 +136,7 @@ describe('A shared ride', () => {
       over.booking.id,
     )
     const seen = await Promise.all(
-      [revoked, ended, '0'.repeat(32), 'nonsense'].map((id) => open(`/trip-share/${id}`)),
+      [revoked, ended, '0'.repeat(32), 'nonsense'].map((id) => openPage(`/trip-share/${id}`)),
     )
     expect(seen.map(({ answer }) => answer.status)).toEqual([410, 410, 404, 404])
     const texts = await Promise.all(seen.map(({ html }) => textOf(html)))

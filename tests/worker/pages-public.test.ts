@@ -61,15 +61,6 @@ describe('An unknown address', () => {
     expect(path).not.toContain('secret')
     expect(path).not.toContain('\n')
   })
-
-  it('says of a shared ride only that the link is not available', async () => {
-    const answer = await request('/trip-share/0123456789abcdef')
-    const html = await answer.text()
-    expect(answer.status).toBe(404)
-    expect(html).toContain('This link is not available')
-    expect((await elements(html, 'meta[name=robots]'))[0]?.attributes.content).toBe('noindex')
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-  })
 })
 
 describe('A cached page', () => {

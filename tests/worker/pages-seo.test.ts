@@ -6,7 +6,7 @@ import { scriptText, structuredData } from '../../src/head/structured-data'
 import { ROUTES, type Route } from '../../src/routes'
 import { securityText } from '../../worker/pages/routes'
 import { request } from '../support/worker/call'
-import { elements } from '../support/worker/html'
+import { elements, texts } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
 
 const HOST = `https://${BRAND.host}`
@@ -22,7 +22,7 @@ const one = async (html: string, selector: string) => {
   expect(found, selector).toHaveLength(1)
   return found[0] ?? ''
 }
-const titleOf = async (html: string) => (await elements(html, 'title')).map(({ text }) => text)
+const titleOf = (html: string) => texts(html, 'title')
 /** What of schema.org a page tells, parsed; the entities of HTML mean nothing within a script. */
 const dataOf = (html: string): unknown[] =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) =>

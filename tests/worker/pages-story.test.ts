@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { TOWNS } from '../../src/pages/about-road'
 import { EXAMPLE_RIDE } from '../../src/pages/example-ride'
 import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
-import { request } from '../support/worker/call'
-import { elements } from '../support/worker/html'
+import { openPage, texts } from '../support/worker/html'
 
 async function byRoad(to: { lat: number; lng: number }, from: { lat: number; lng: number }) {
   const found = await roadGraphRoutes.route(from, to)
@@ -11,8 +10,7 @@ async function byRoad(to: { lat: number; lng: number }, from: { lat: number; lng
   return found.value
 }
 
-const texts = async (selector: string) =>
-  (await elements(await (await request('/about')).text(), selector)).map(({ text }) => text)
+const textsOf = async (selector: string) => texts((await openPage('/about')).html, selector)
 
 it('the example ride of the pages has the distance of our road graph (PAGE-14)', async () => {
   const { distanceMetres, durationSeconds } = await byRoad(EXAMPLE_RIDE.to, EXAMPLE_RIDE.from)
@@ -26,12 +24,12 @@ it('the towns of /about have their distance from Mysuru by our road graph', asyn
     const { distanceMetres } = await byRoad(town, TOWNS.mysuru)
     expect(town.km, town.name).toBe(Math.round(distanceMetres / 1000))
   }
-  const names = await texts('.journey > li > div > p:first-of-type')
+  const names = await textsOf('.journey > li > div > p:first-of-type')
   expect(names).toEqual(towns.map(({ name, km }) => expect.stringContaining(`${name} ${km} km`)))
 })
 
 it('the towns outside the service area are marked as without pickups', async () => {
-  const passed = await texts('.journey > li[data-passed]')
+  const passed = await textsOf('.journey > li[data-passed]')
   expect(passed).toEqual(
     ['Maddur', 'Channapatna'].map((name) =>
       expect.stringMatching(new RegExp(`${name}.*no pickups here yet`)),

@@ -1,20 +1,14 @@
-import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { TripPageSchema } from '../../src/domain/bookings/trip-details'
 import { TRIPS_PER_PAGE } from '../../worker/trips/list-trips'
 import { newBookingOf } from '../support/worker/bookings'
-import { request } from '../support/worker/call'
-import { run } from '../support/worker/database'
-import { elements, labels } from '../support/worker/html'
+import { run, withoutTable } from '../support/worker/database'
+import { elements, labels, openPage, texts } from '../support/worker/html'
 import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
 import { entered, minutesFrom, newRide, paidBooking } from '../support/worker/rides'
 
-const open = async (path: string, cookie: string) => {
-  const answer = await request(path, { cookie })
-  return { answer, html: await answer.text() }
-}
 const set = (id: string, column: string, value: string) =>
   run(`UPDATE bookings SET ${column} = ? WHERE id = ?`, value, id)
 
@@ -27,7 +21,7 @@ const PropsSchema = v.object({ page: TripPageSchema, opened: v.nullable(v.string
 describe('Trip History', () => {
   it('says that there are none yet, and offers to book one', async () => {
     const { cookie } = await signedInRider()
-    const { answer, html } = await open('/trip-history', cookie)
+    const { answer, html } = await openPage('/trip-history', cookie)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(await labels(html, 'main h2')).toContain('No trips yet')
@@ -41,7 +35,7 @@ describe('Trip History', () => {
     const newer = await newBookingOf(rider)
     const foreign = await newBookingOf(stranger)
     await set(older.id, 'created_at', '2020-01-02T03:04:05.000Z')
-    const { html } = await open('/trip-history', rider.cookie)
+    const { html } = await openPage('/trip-history', rider.cookie)
     expect(await labels(html, LISTED)).toEqual([`Trip ${newer.id.slice(-8)}`, `Trip ${older.id.slice(-8)}`])
     expect(html).not.toContain(foreign.id.slice(-8))
     const [trip] = await elements(html, LISTED)
@@ -63,20 +57,20 @@ describe('Trip History', () => {
     const sooner = await newRide.started({ rider, overrides: { scheduled_time: minutesFrom(-5) } })
     const over = await newRide.completed({ rider })
     await newRide.accepted()
-    const { html } = await open('/trip-history', rider.cookie)
+    const { html } = await openPage('/trip-history', rider.cookie)
     const label = (id: string) => `Trip ${id.slice(-8)}`
     expect(await labels(html, UPCOMING)).toEqual([label(sooner.booking.id), label(later.id)])
     expect(await labels(html, LISTED)).toContain(label(over.booking.id))
     await copyBooking(later.id, 12, {})
-    expect(await elements((await open('/trip-history', rider.cookie)).html, UPCOMING)).toHaveLength(10)
-    const { html: filtered } = await open('/trip-history?status=awaited', rider.cookie)
+    expect(await elements((await openPage('/trip-history', rider.cookie)).html, UPCOMING)).toHaveLength(10)
+    const { html: filtered } = await openPage('/trip-history?status=awaited', rider.cookie)
     expect(await elements(filtered, UPCOMING)).toEqual([])
   })
 
   it('says what the list cannot do without script, and how to cancel then', async () => {
     const rider = await signedInRider()
     const noScript = async () =>
-      (await labels((await open('/trip-history', rider.cookie)).html, 'main noscript')).join()
+      (await labels((await openPage('/trip-history', rider.cookie)).html, 'main noscript')).join()
     expect(await noScript()).toBe('')
     await newBookingOf(rider)
     expect(await noScript()).toMatch(/Details, cancelling and rating need scripts.*tel:/s)
@@ -89,7 +83,7 @@ describe('Trip History', () => {
     const paid = await newBookingOf(rider)
     await set(cancelled.id, 'status', 'cancelled')
     await entered(paid.id, 'captured', 1)
-    const { html } = await open('/trip-history', rider.cookie)
+    const { html } = await openPage('/trip-history', rider.cookie)
     const links = (await elements(html, `${UPCOMING} a`)).filter(({ text }) => text === 'Finish payment')
     expect(links.map(({ attributes }) => attributes.href)).toEqual([
       `/booking?step=4&booking_id=${unpaid.id}`,
@@ -102,12 +96,12 @@ describe('Trip History', () => {
     await copyBooking(id, TRIPS_PER_PAGE, {
       created_at: `printf('2020-02-%02dT00:00:00.000Z', i)`,
     })
-    const { html } = await open('/trip-history', rider.cookie)
+    const { html } = await openPage('/trip-history', rider.cookie)
     expect(await elements(html, LISTED)).toHaveLength(TRIPS_PER_PAGE)
     const [older] = (await elements(html, 'main a')).filter(({ text }) => text === 'Show more')
-    const { html: second } = await open(older?.attributes.href ?? '', rider.cookie)
+    const { html: second } = await openPage(older?.attributes.href ?? '', rider.cookie)
     expect(await labels(second, 'main article')).toEqual([`Trip ${`${id}-000001`.slice(-8)}`])
-    const ways = (await elements(second, 'main a')).map(({ text }) => text)
+    const ways = await texts(second, 'main a')
     expect(ways).toContain('Newest trips')
     expect(ways).not.toContain('Show more')
   })
@@ -117,17 +111,16 @@ describe('Trip History', () => {
     const pending = await newBookingOf(rider)
     const cancelled = await newBookingOf(rider)
     await set(cancelled.id, 'status', 'cancelled')
-    const { html } = await open('/trip-history?status=cancelled', rider.cookie)
+    const { html } = await openPage('/trip-history?status=cancelled', rider.cookie)
     expect(await labels(html, 'main article')).toEqual([`Trip ${cancelled.id.slice(-8)}`])
     expect(html).not.toContain(pending.id)
-    const here = await elements(html, 'main nav [aria-current="page"]')
-    expect(here.map(({ text }) => text)).toEqual(['Cancelled'])
+    expect(await texts(html, 'main nav [aria-current="page"]')).toEqual(['Cancelled'])
   })
 
   it('says so where no trip has the status', async () => {
     const rider = await signedInRider()
     await newBookingOf(rider)
-    const { html } = await open('/trip-history?status=completed', rider.cookie)
+    const { html } = await openPage('/trip-history?status=completed', rider.cookie)
     expect(await labels(html, 'main h2')).toContain('No completed trips')
   })
 
@@ -135,7 +128,7 @@ describe('Trip History', () => {
     const rider = await signedInRider()
     const foreign = await newBookingOf(await signedInRider())
     const own = await newBookingOf(rider)
-    const { html } = await open(`/trip-history?trip=${foreign.id}`, rider.cookie)
+    const { html } = await openPage(`/trip-history?trip=${foreign.id}`, rider.cookie)
     const [island] = await elements(html, '[data-island="trips"]')
     const props = v.parse(PropsSchema, JSON.parse(island?.attributes['data-props'] ?? ''))
     expect(props.page.trips.map(({ id }) => id)).toEqual([own.id])
@@ -152,7 +145,7 @@ describe('Trip History', () => {
   ])('starts with the newest trip where the query is %s', async (query) => {
     const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
-    const { answer, html } = await open(`/trip-history?${query}`, rider.cookie)
+    const { answer, html } = await openPage(`/trip-history?${query}`, rider.cookie)
     expect(answer.status).toBe(200)
     expect(await labels(html, LISTED)).toEqual([`Trip ${id.slice(-8)}`])
   })
@@ -160,9 +153,7 @@ describe('Trip History', () => {
   it('says so when the list cannot be read', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
-    await env.DB.exec('ALTER TABLE bookings RENAME TO bookings_away')
-    const { answer, html } = await open('/trip-history', cookie)
-    await env.DB.exec('ALTER TABLE bookings_away RENAME TO bookings')
+    const { answer, html } = await withoutTable('bookings', () => openPage('/trip-history', cookie))
     errors.mockRestore()
     expect(answer.status).toBe(200)
     expect(await labels(html, 'main h2')).toEqual(['Failed to load trip history'])

@@ -1,9 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { DriveMap } from '../../../src/islands/map/drive-map'
-import type { MapState, RideMapProps } from '../../../src/islands/map/map-props'
-import { FakeMarker, fakeEngine, theMap } from './fake-engine'
-import { CAR, PICKUP, pass, withMaps } from './maps'
+import type { RideMapProps } from '../../../src/islands/map/map-props'
+import { FakeMarker, theMap } from './fake-engine'
+import { CAR, loadedMap, PICKUP, pass, showMap, withMaps } from './maps'
 
 const { importEngine } = vi.hoisted(() => ({ importEngine: vi.fn() }))
 vi.mock('../../../src/islands/map/engine', () => ({ importEngine }))
@@ -11,26 +11,8 @@ vi.mock('../../../src/islands/map/engine', () => ({ importEngine }))
 const LINE = [CAR, { lat: 12.96, lng: 77.64 }, PICKUP]
 
 /** A loaded map of a drive to the pickup. */
-async function driveMap(props: Partial<RideMapProps> = {}) {
-  const states: MapState[] = []
-  const element = (more: Partial<RideMapProps> = {}) => (
-    <DriveMap
-      {...{ pickup: PICKUP, dropoff: null, line: LINE, car: CAR, label: 'The way', mapboxToken: null }}
-      onState={(state) => states.push(state)}
-      {...props}
-      {...more}
-    />
-  )
-  const { rerender } = render(element())
-  await pass()
-  act(() => theMap().load())
-  await pass()
-  const change = async (more: Partial<RideMapProps>) => {
-    rerender(element(more))
-    await pass()
-  }
-  return { map: theMap(), states, change }
-}
+const driveMap = (props: Partial<RideMapProps> = {}) =>
+  loadedMap({ pickup: PICKUP, line: LINE, car: CAR, ...props }, DriveMap)
 
 const moved = (metres: number) => ({ car: { ...CAR, lat: CAR.lat + metres / 111_195 } })
 const panned = () => act(() => theMap().fire('dragstart', { originalEvent: {} }))
@@ -96,16 +78,7 @@ describe('The driver’s map', () => {
 
   it('is nothing after a failure, which is reported', async () => {
     importEngine.mockRejectedValue(new Error('The network is gone'))
-    fakeEngine()
-    const states: MapState[] = []
-    render(
-      <DriveMap
-        {...{ pickup: PICKUP, dropoff: null, line: null, car: null, label: 'The way', mapboxToken: null }}
-        onState={(state) => states.push(state)}
-      />,
-    )
-    await pass()
-    expect(states.at(-1)).toBe('error')
+    expect((await showMap({ pickup: PICKUP }, DriveMap)).states.at(-1)).toBe('error')
     expect(screen.queryByRole('region')).toBeNull()
   })
 })

@@ -124,7 +124,7 @@ export function fakeEngine() {
   const library: unknown = { Map: FakeMap, Marker: FakeMarker }
   // The fake has what we use of a library, which is less than its types promise.
   const engine = { library, styleOf: style, schematic: true } as MapEngine
-  return { engine, map: () => FakeMap.made.at(-1) ?? Promise.reject(new Error('No map was made')) }
+  return { engine }
 }
 
 export function theMap(): FakeMap {

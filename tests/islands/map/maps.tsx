@@ -1,4 +1,5 @@
 import { act, render } from '@testing-library/react'
+import type { ComponentType } from 'react'
 import { beforeEach, type Mock, vi } from 'vitest'
 import type { MapState, RideMapProps } from '../../../src/islands/map/map-props'
 import { RideMap } from '../../../src/islands/map/ride-map'
@@ -25,20 +26,14 @@ export const bareAfter = (ms: number) => new Promise((come) => setTimeout(() => 
 
 export const pass = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-export async function showMap(props: Partial<RideMapProps> = {}) {
+type MapComponent = ComponentType<RideMapProps>
+
+export async function showMap(props: Partial<RideMapProps> = {}, Shown: MapComponent = RideMap) {
   const states: MapState[] = []
-  const onState = (state: MapState) => states.push(state)
   const element = (more: Partial<RideMapProps> = {}) => (
-    <RideMap
-      {...{
-        pickup: null,
-        dropoff: null,
-        line: null,
-        car: null,
-        label: 'Your ride',
-        mapboxToken: null,
-        onState,
-      }}
+    <Shown
+      {...{ pickup: null, dropoff: null, line: null, car: null, label: 'Your ride', mapboxToken: null }}
+      onState={(state) => states.push(state)}
       {...props}
       {...more}
     />
@@ -54,8 +49,8 @@ export async function showMap(props: Partial<RideMapProps> = {}) {
   }
 }
 
-export async function loadedMap(props: Partial<RideMapProps> = {}) {
-  const shown = await showMap(props)
+export async function loadedMap(props: Partial<RideMapProps> = {}, Shown: MapComponent = RideMap) {
+  const shown = await showMap(props, Shown)
   act(() => theMap().load())
   await pass()
   return { ...shown, map: theMap() }

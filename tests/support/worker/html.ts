@@ -1,3 +1,5 @@
+import { request } from './call'
+
 const ENTITIES: Record<string, string> = {
   '&quot;': '"',
   '&#x27;': "'",
@@ -45,3 +47,17 @@ export async function elements(html: string, selector: string): Promise<FoundEle
 /** What links and buttons of a part of the page say, in order. */
 export const labels = async (html: string, selector: string): Promise<string[]> =>
   (await elements(html, selector)).map(({ text, attributes }) => attributes['aria-label'] ?? text)
+
+/** What elements say, in order. */
+export const texts = async (html: string, selector: string): Promise<string[]> =>
+  (await elements(html, selector)).map(({ text }) => text)
+
+/** Where links of a part of the page lead, in order. */
+export const hrefs = async (html: string, selector: string) =>
+  (await elements(html, selector)).map(({ attributes }) => attributes.href)
+
+/** A page as a browser with these cookies is sent it. */
+export async function openPage(path: string, cookie = '') {
+  const answer = await request(path, { cookie })
+  return { answer, html: await answer.text() }
+}

@@ -13,15 +13,15 @@ const tables = { ...otherTables, ...messageTables, ...paymentTables }
 
 const FORM = "GLOB '????-??-??T??:??:??.???Z'"
 
+const created = () =>
+  rowsOf<{ name: string; sql: string }>(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`)
+
 /** Of a last day in Kolkata, such as a paper's. */
 const DAY = "GLOB '????-??-??'"
 
 describe('The tables', () => {
   it('keep every instant in one form', async () => {
-    const results = await rowsOf<{
-      sql: string
-    }>(`SELECT sql FROM sqlite_master WHERE type = 'table'`)
-    const instants = results.flatMap(({ sql }) =>
+    const instants = (await created()).flatMap(({ sql }) =>
       [...sql.matchAll(/^ +(\w+_at|\w+_time|\w+_from|\w*until) TEXT.*/gm)].map(([column, name]) => ({
         column,
         name,
@@ -36,10 +36,7 @@ describe('The tables', () => {
   })
 
   it('take a reason of 300 characters and own words of 500, and none of one more', async () => {
-    const results = await rowsOf<{
-      sql: string
-    }>(`SELECT sql FROM sqlite_master WHERE type = 'table'`)
-    const most = results.flatMap(({ sql }) =>
+    const most = (await created()).flatMap(({ sql }) =>
       [...sql.matchAll(/CHECK \(length\((\w+)\) <= (\d+)\)/g)].map(([, name, length]) => `${name} ${length}`),
     )
     expect(new Set(most)).toEqual(
@@ -54,11 +51,7 @@ describe('The tables', () => {
 
   it('allow of each enumeration the values that the code has, and no others', async () => {
     const checks = new Map<string, string[]>()
-    const results = await rowsOf<{
-      name: string
-      sql: string
-    }>(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`)
-    for (const { name, sql } of results) {
+    for (const { name, sql } of await created()) {
       for (const [, column, values = ''] of sql.matchAll(/CHECK \((\w+) IN \(('[^)]*)\)\)/g)) {
         checks.set(
           `${name}.${column}`,

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { request } from '../../support/worker/call'
 import { run } from '../../support/worker/database'
-import { elements, labels } from '../../support/worker/html'
+import { elements, labels, openPage, texts } from '../../support/worker/html'
 import { signedInRider } from '../../support/worker/people'
 import { newRide, paidBooking, signedInDriver } from '../../support/worker/rides'
 
-const open = async (cookie?: string) => {
-  const answer = await request('/driver', cookie === undefined ? {} : { cookie })
-  return { answer, html: await answer.text() }
-}
-const texts = async (html: string, selector: string) =>
-  (await elements(html, selector)).map(({ text }) => text.replace(/\s+/g, ' ').trim())
+const open = (cookie?: string) => openPage('/driver', cookie)
 
 describe('/driver', () => {
   it('comes with the driver’s rides and offers, before any script runs', async () => {

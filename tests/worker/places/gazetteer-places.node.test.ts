@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { Coordinates } from '../../../src/domain/places/coordinates'
-import { TERMINALS } from '../../../src/domain/places/service-area'
 import { gazetteerPlaces } from '../../../worker/places/providers'
 
 const labelOf = async (point: Coordinates) => {
@@ -33,17 +32,6 @@ describe('a suggestion', () => {
 })
 
 describe('the details of a place', () => {
-  it.each([
-    ['kempegowda airport t1', TERMINALS.terminal1],
-    ['kempegowda airport t2', TERMINALS.terminal2],
-  ])('of %s are the stated address and coordinates', async (typed, { address, lat, lng }) => {
-    const [first] = await gazetteerPlaces.autocomplete(typed)
-    expect(await gazetteerPlaces.details(first?.place_id ?? '')).toMatchObject({
-      ok: true,
-      value: { formatted_address: address, geometry: { location: { lat, lng } } },
-    })
-  })
-
   it.each([
     'nowhere-bengaluru',
     'point:12.97160',

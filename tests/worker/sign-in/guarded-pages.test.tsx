@@ -8,7 +8,7 @@ import { type GuardOptions, guardedPage } from '../../../worker/pages/guarded'
 import { CHECK_TIMES } from '../../../worker/session/check-session'
 import { request } from '../../support/worker/call'
 import { alterKvReads } from '../../support/worker/database'
-import { elements, labels } from '../../support/worker/html'
+import { elements, hrefs, labels } from '../../support/worker/html'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 
 const ROUTE = { path: '/secret', access: 'login required', title: 'Secret' } as const
@@ -91,8 +91,7 @@ describe.each([
     const page = await answer.text()
     expect(page).not.toContain('id="inside"')
     expect(await labels(page, 'main h1')).toEqual([whose])
-    const links = await elements(page, 'main a')
-    expect(links.map(({ attributes }) => attributes.href)).toEqual([WAY_ON[other]])
+    expect(await hrefs(page, 'main a')).toEqual([WAY_ON[other]])
   })
 
   it('refuses other roles on a streamed page as well', async () => {

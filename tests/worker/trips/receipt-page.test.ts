@@ -3,18 +3,16 @@ import { describe, expect, it, vi } from 'vitest'
 import { formatRupees } from '../../../src/domain/payments/amounts'
 import { cancelled, refundIs } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
-import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { run } from '../../support/worker/database'
-import { elements } from '../../support/worker/html'
+import { elements, openPage, texts } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, PIN, paidBooking, signedInDriver } from '../../support/worker/rides'
 
 async function receipt(person: SignedIn, id: string) {
-  const answer = await request(`/trip-history/${id}/receipt`, { cookie: person.cookie })
-  const html = await answer.text()
-  const texts = async (selector: string) => (await elements(html, selector)).map(({ text }) => text)
-  return { answer, html, texts, text: (await texts('main')).join(' ') }
+  const { answer, html } = await openPage(`/trip-history/${id}/receipt`, person.cookie)
+  const textsOf = (selector: string) => texts(html, selector)
+  return { answer, html, texts: textsOf, text: (await textsOf('main')).join(' ') }
 }
 
 const PAYMENTS = 'section[aria-label="Payments"] dl > div'
