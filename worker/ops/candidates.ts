@@ -29,9 +29,10 @@ interface Goal {
 
 /** What decides between drivers for a pickup, and when this one is there: milliseconds since 1970. */
 export function choiceOf(driver: Driver, { pickup, pickupTime }: Goal, now: Date) {
-  const way = driver.vehicle && anyWayTo(pickup, pickupTime, whereaboutsOf(driver, now))
+  const { id, full_name, phone_no, on_duty, vehicle } = driver
+  const way = vehicle && anyWayTo(pickup, pickupTime, whereaboutsOf(driver, now))
   const choice: Choice = {
-    phone_no: driver.phone_no,
+    ...{ id, full_name, phone_no, on_duty, vehicle },
     way: way && { from: way.from, minutes: way.minutes },
     seen_at: driver.current_at,
     next: driver.rides
@@ -88,15 +89,12 @@ export async function candidatesFor(
       const car_ended = endedBefore(driver.car_papers ?? {}, day)
       const isFit = driver.vehicle?.type === booking.vehicle_type
       const { choice, there } = choiceOf(driver, goal, now)
-      const { id, full_name, on_duty, total_rides, vehicle } = driver
+      const { on_duty, total_rides } = driver
       const busy = taken ? { booking_id: taken.id, until: taken.busy_until } : null
       return {
         order: [ended || car_ended ? 1 : 0, isFit ? 0 : 1, there, driver.rides.length] as const,
         group: busy ? (isFit && on_duty ? 2 : 3) : on_duty ? 0 : isFit ? 1 : 3,
-        candidate: {
-          ...{ id, full_name, on_duty, total_rides, vehicle, ended, car_ended, busy },
-          ...{ ...choice, rating: ratingOf(driver) },
-        },
+        candidate: { ...choice, total_rides, ended, car_ended, busy, rating: ratingOf(driver) },
       }
     })
     .sort(({ order: one }, { order: other }) => {

@@ -37,11 +37,10 @@ function asked(row: BookingRow) {
 
 type Asked = ReturnType<typeof asked>
 
-/** Who a driver is, and in which car: where it is kept, if that is not the city of each of these rides. */
-function shownAs({ id, full_name: name, vehicle }: Driver, rides: readonly Asked[]) {
+/** Where the car of a driver is kept, if that is not the city of each of these rides. */
+function otherCity({ vehicle }: Driver, rides: readonly Asked[]) {
   const base = vehicle?.base_city ?? null
-  const isNear = rides.every(({ row }) => row.city === base)
-  return { id, name, plate: vehicle?.license_plate ?? '', other_city: isNear ? null : base }
+  return rides.every(({ row }) => row.city === base) ? null : base
 }
 
 const isAmong = (ids: readonly string[]): SQL =>
@@ -65,8 +64,7 @@ export async function driversForMany(
     const [first] = theirs
     if (!first) return []
     const { choice, there } = choiceOf(driver, first, now)
-    const shown = { ...shownAs(driver, theirs), ...choice, on_duty: driver.on_duty, rides: theirs.length }
-    return { ...shown, there }
+    return { ...choice, other_city: otherCity(driver, theirs), rides: theirs.length, there }
   })
   const shown = counted.sort(mostRidesFirst).slice(0, DRIVERS_SHOWN)
   return { drivers: shown.map(({ there: _, ...driver }) => driver) }
@@ -108,7 +106,12 @@ export async function planMoves(database: Database, driverId: string, now: Date)
       .map((other) => ({ other, there: choiceOf(other, ride, now).there }))
       .sort((one, other) => one.there - other.there)
       .slice(0, CHOICES_SHOWN)
-      .map(({ other }) => shownAs(other, [ride]))
+      .map(({ other }) => ({
+        id: other.id,
+        name: other.full_name,
+        plate: other.vehicle?.license_plate ?? '',
+        other_city: otherCity(other, [ride]),
+      }))
     return { ride: rideRowOf(row), busy_from: ride.busy_from, busy_until: ride.busy_until, choices }
   })
   return { moves: proposeMoves(moves), more: rows.length > MANY_ROWS }

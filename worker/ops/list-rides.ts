@@ -78,14 +78,14 @@ function keysOf(database: Database, filters: RideFilters, { after, now, limit }:
   const fitting = fits(filters)
   if (day !== null) {
     const { from, until } = boundsOfDay(day, now)
-    const of = and(sql`bookings.scheduled_time < ${until}`, inState(state), fitting)
+    const of = and(sql`bookings.scheduled_time < ${until}`, IN_STATE[state](), fitting)
     // One lower bound, which the index can seek: with a second bound each page would read the rows of the pages
     // before.
     return keysBy(database, bookings.scheduled_time, { of, after: after ?? cursorOf([from, '']), limit })
   }
   if (driver !== null) {
     const order = state === 'completed' || state === 'cancelled' ? 'desc' : 'asc'
-    const of = and(inState(state), eq(bookings.driver_id, driver))
+    const of = and(IN_STATE[state](), eq(bookings.driver_id, driver))
     return keysBy(database, bookings.scheduled_time, { of, order, fitting, after, limit })
   }
   if (state === 'cancelled') return cancelledKeys(database, fitting, after, limit)
@@ -93,7 +93,7 @@ function keysOf(database: Database, filters: RideFilters, { after, now, limit }:
     const endedAt = sql<string>`bookings.end_time`
     return keysBy(database, endedAt, { of: isCompleted(), order: 'desc', fitting, after, limit })
   }
-  return keysBy(database, bookings.scheduled_time, { of: inState(state), fitting, after, limit })
+  return keysBy(database, bookings.scheduled_time, { of: IN_STATE[state](), fitting, after, limit })
 }
 
 interface KeysOf {
@@ -152,21 +152,13 @@ function fits({ state, city, service, car, driver }: RideFilters): SQL {
 }
 
 /** Rides of a state. Unpaid bookings are on no list, cancelled or not. */
-function inState(state: ListedState): SQL {
-  switch (state) {
-    case 'unassigned':
-      return isOpenForDrivers()
-    case 'accepted':
-      return isAccepted()
-    case 'started':
-      return isStarted()
-    case 'completed':
-      return isCompleted()
-    case 'cancelled':
-      return sql`bookings.status = 'cancelled' AND ${wasPaid()}`
-    default:
-      return wasPaid()
-  }
+const IN_STATE: Record<ListedState, () => SQL> = {
+  unassigned: isOpenForDrivers,
+  accepted: isAccepted,
+  started: isStarted,
+  completed: isCompleted,
+  cancelled: () => sql`bookings.status = 'cancelled' AND ${wasPaid()}`,
+  all: wasPaid,
 }
 
 /** How many of a day's rides are in each state; null without a day. */
@@ -179,7 +171,7 @@ async function countDay(database: Database, filters: RideFilters, now: Date): Pr
     .where(
       and(
         sql`bookings.scheduled_time >= ${from} AND bookings.scheduled_time < ${until}`,
-        inState('all'),
+        IN_STATE.all(),
         fits({ ...filters, state: 'all' }),
       ),
     )

@@ -162,23 +162,18 @@ export function logEntryOf(row: EntryRow): LogEntry {
     : { ...entry, details: { ...entry.details, event: eventWords(String(event)) } }
 }
 
-/** What was done to one thing, newest first. */
-export const entriesOf = (database: Database, kind: SubjectKind, id: string, most: number) =>
+/** What was done to one thing, newest first; of that what `which` says. */
+export const entriesOf = (database: Database, kind: SubjectKind, id: string, most: number, which?: SQL) =>
   selectEntries(database)
-    .where(sql`${opsLog.subject_kind} = ${kind} AND ${opsLog.subject_id} = ${id}`)
+    .where(and(eq(opsLog.subject_kind, kind), eq(opsLog.subject_id, id), which))
     .orderBy(desc(opsLog.created_at))
     .limit(most)
 
 /** By whom, and when, a row of the fleet or a tariff was edited last; an empty name where nobody did. */
 export async function lastEdit(database: Database, kind: SubjectKind, id: string) {
-  const [last] = await selectEntries(database)
-    .where(
-      sql`${opsLog.subject_kind} = ${kind} AND ${opsLog.subject_id} = ${id}
-        AND ${opsLog.action} NOT IN ('driver.on_duty', 'driver.off_duty')`,
-    )
-    .orderBy(desc(opsLog.created_at))
-    .limit(1)
-  return { by: last ? (last.operator_name ?? SOMEBODY) : SOMEBODY, at: last?.at ?? null }
+  const isEdit = sql`${opsLog.action} NOT IN ('driver.on_duty', 'driver.off_duty')`
+  const [last] = await entriesOf(database, kind, id, 1, isEdit)
+  return { by: last?.operator_name ?? SOMEBODY, at: last?.at ?? null }
 }
 
 /** An operator who has no name. */

@@ -4,14 +4,8 @@ import { CitySchema, InstantSchema } from '../fields'
 import { ChoiceSchema } from './requests'
 import { RideRowSchema } from './ride-lists'
 
-/** A driver who could have a ride as things are now, and in which car. */
-const choice = {
-  id: v.string(),
-  name: v.nullable(v.string()),
-  plate: v.string(),
-  /** Where the car is kept, where that is not the city of every pickup; else null. */
-  other_city: v.nullable(CitySchema),
-}
+/** Where the car of a driver is kept, where that is not the city of every pickup; else null. */
+const OtherCitySchema = v.nullable(CitySchema)
 
 /** POST /api/ops/many/drivers: of the rides without a driver, who could have how many of them. */
 export const ManyDriversSchema = v.object({
@@ -19,7 +13,7 @@ export const ManyDriversSchema = v.object({
    * At most 50, those first who would get the most; `rides`: so many, assigned one after the other. The way is to the
    * first of them.
    */
-  drivers: v.array(v.object({ ...choice, ...ChoiceSchema.entries, on_duty: v.boolean(), rides: v.number() })),
+  drivers: v.array(v.object({ ...ChoiceSchema.entries, other_city: OtherCitySchema, rides: v.number() })),
 })
 
 export type ManyDrivers = v.InferOutput<typeof ManyDriversSchema>
@@ -34,7 +28,14 @@ const MoveSchema = v.object({
   busy_from: InstantSchema,
   busy_until: InstantSchema,
   /** Drivers on duty who are free for it with a fitting car and valid papers, at most 20, the soonest there first. */
-  choices: v.array(v.object(choice)),
+  choices: v.array(
+    v.object({
+      id: v.string(),
+      name: v.nullable(v.string()),
+      plate: v.string(),
+      other_city: OtherCitySchema,
+    }),
+  ),
   /** One of them; null where nobody is left. */
   proposed: v.nullable(v.string()),
 })

@@ -63,7 +63,9 @@ export type CandidateCar = v.InferOutput<typeof CandidateCarSchema>
 
 /** What decides between drivers, wherever one is chosen. */
 export const ChoiceSchema = v.object({
-  phone_no: ContactSchema.entries.phone_no,
+  ...v.pick(DriverSchema, ['id', 'on_duty']).entries,
+  ...v.pick(ContactSchema, ['full_name', 'phone_no']).entries,
+  vehicle: v.nullable(CandidateCarSchema),
   /** Minutes to the pickup by the estimated way, and where it begins; null without a car. */
   way: v.nullable(v.object({ from: v.picklist(['last_ride', 'position', 'base']), minutes: v.number() })),
   /** When they were last seen outside a ride; null where they never were. */
@@ -81,10 +83,8 @@ export type Choice = v.InferOutput<typeof ChoiceSchema>
 
 /** A driver, as the choice shows them. */
 const CandidateSchema = v.object({
-  ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
   ...ChoiceSchema.entries,
-  full_name: ContactSchema.entries.full_name,
-  vehicle: v.nullable(CandidateCarSchema),
+  ...v.pick(DriverSchema, ['rating', 'total_rides']).entries,
   /** Their licence, or a paper of their own car, where it ends before the day of the pickup. */
   ended: v.nullable(PaperEndSchema),
   car_ended: v.nullable(PaperEndSchema),

@@ -167,8 +167,6 @@ function CandidateOption({ state, panel, candidate, free, checked, onChoose }: C
     <>
       <DriverChoice
         driver={candidate}
-        name={full_name}
-        plate={vehicle?.license_plate ?? null}
         known={ratingWords(candidate)}
         note={remark(candidate, panel)}
         now={state.roughNow.value}

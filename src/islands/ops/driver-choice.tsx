@@ -8,14 +8,12 @@ import { fromNow, shortAddress, shortTime } from './words'
 
 interface DriverChoiceProps {
   driver: Choice
-  name: string | null
-  plate: string | null
   /** Beside when they are there: how riders rate them, or how many rides they can have. */
   known: string
   /** Why the driver can't be chosen, or what speaks against them; null: nothing does. */
   note: string | null
   checked: boolean
-  disabled?: boolean
+  disabled: boolean
   onChoose(): void
   /** Milliseconds since 1970. */
   now: number
@@ -24,9 +22,8 @@ interface DriverChoiceProps {
 const WAY_WORDS = { last_ride: ' after the ride before', position: '', base: ' from the car’s base' }
 
 /** One driver of a list of radio buttons. */
-export function DriverChoice({ driver, name, plate, known, note, now, ...radio }: DriverChoiceProps) {
-  const { phone_no, way, seen_at, next } = driver
-  const { checked, disabled = false, onChoose } = radio
+export function DriverChoice({ driver, known, note, now, checked, disabled, onChoose }: DriverChoiceProps) {
+  const { full_name, phone_no, vehicle, way, seen_at, next } = driver
   const times = [
     way && `${formatMinutes(way.minutes)} to the pickup${WAY_WORDS[way.from]}`,
     seen_at === null ? 'Not seen yet' : `Seen ${fromNow(Date.parse(seen_at), now)}`,
@@ -38,8 +35,8 @@ export function DriverChoice({ driver, name, plate, known, note, now, ...radio }
     <label className="ops-candidate" data-disabled={disabled}>
       <input type="radio" name="driver" disabled={disabled} checked={checked} onChange={onChoose} />
       <span className="min-w-0">
-        <strong>{name ?? 'No name'}</strong> {plate && <span className="ops-plate">{plate}</span>}{' '}
-        <Phone number={phone_no} />
+        <strong>{full_name ?? 'No name'}</strong>{' '}
+        {vehicle && <span className="ops-plate">{vehicle.license_plate}</span>} <Phone number={phone_no} />
         <span className="block">{times.filter(Boolean).join(' · ')}</span>
         {note && <span className="block text-warning">{note}</span>}
         <span className="block text-muted">

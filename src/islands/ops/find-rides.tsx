@@ -3,11 +3,10 @@ import { type FormEvent, useId, useRef } from 'react'
 import { Button } from '../../components/button'
 import { type FindSubject, TYPED_MOST } from '../../domain/ops/find'
 import type { RideRow } from '../../domain/ops/ride-lists'
-import { type ConsolePart, closeSearch, filterRides, findRides, refresh } from './console-state'
-import { NeedLine } from './need-line'
+import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
+import { moveRides, NeedLine } from './need-line'
 import { RideItem } from './ride-rows'
 import { Section } from './section'
-import { openMany } from './selection'
 import { FIND_ID } from './shortcuts'
 
 const FOUND_ID = 'ops-found'
@@ -115,24 +114,13 @@ export function FindResults({ state }: ConsolePart) {
   )
 }
 
-/** Plans where the rides of a driver go, in a part that is loaded then. */
-function moveRides(state: ConsolePart['state'], { id, label, on_duty }: FindSubject) {
-  import('./many-moves').then(
-    ({ MoveRides }) =>
-      openMany(<MoveRides driver={{ id, full_name: label, on_duty }} onDone={() => void refresh(state)} />),
-    () => {
-      state.findTrouble.value = 'We couldn’t load this part. Reload the page.'
-    },
-  )
-}
-
 /** People and cars that have every word of the search; a driver's rides can be listed, and moved to others. */
 function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }) {
   if (subjects.length === 0) return null
   return (
     <p className="mb-2 flex flex-wrap items-center gap-x-4">
       {subjects.map((subject) => {
-        const { kind, id, label, plate } = subject
+        const { kind, id, label, plate, on_duty } = subject
         return (
           <span key={id}>
             {label} <span className="text-muted">({kind})</span>{' '}
@@ -149,7 +137,7 @@ function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }
                 <Button
                   kind="quiet"
                   aria-label={`Move the rides of ${label}`}
-                  onClick={() => moveRides(state, subject)}
+                  onClick={() => moveRides(state, { id, full_name: label, on_duty })}
                 >
                   Move rides
                 </Button>

@@ -143,8 +143,6 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
               <DriverChoice
                 key={one.id}
                 driver={one}
-                name={one.name}
-                plate={one.plate}
                 known={`${one.rides} of ${open.length}`}
                 note={
                   [one.other_city && `Kept in ${CITY_NAMES[one.other_city]}`, !one.on_duty && 'Off duty']
@@ -153,6 +151,7 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
                 }
                 now={now}
                 checked={one.id === chosen}
+                disabled={false}
                 onChoose={() => setChosen(one.id)}
               />
             ))}

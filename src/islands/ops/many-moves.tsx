@@ -9,7 +9,7 @@ import { FormFrame, useRead } from './forms'
 import { ManyDialog, type ManySend } from './many-dialog'
 import { ridesWords, shortAddress } from './words'
 
-interface MoveRidesProps {
+export interface MoveRidesProps {
   driver: { id: string; full_name: string | null; on_duty: boolean }
   onDone(): void
 }

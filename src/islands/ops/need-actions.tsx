@@ -28,26 +28,133 @@ export const ActButton = ({ kind = 'secondary', ...props }: ComponentProps<typeo
   <Button kind={kind} className="whitespace-nowrap" {...props} />
 )
 
+/** Board and panel are read anew afterwards: what was refused has changed behind the form. */
+const readingAnew = (state: ConsoleState) => ({
+  onDone: () => void refresh(state),
+  onRefused: () => void refresh(state),
+})
+
+interface PlainActProps
+  extends ConsolePart,
+    Pick<OperatorFormProps<typeof WrittenSchema>, 'body' | 'fields' | 'reason' | 'submit' | 'danger'> {
+  /** Of the button. */
+  label: string
+  /** Of the dialog. */
+  title: string
+  /** Below /api/ops. */
+  path: string
+  says: readonly string[]
+}
+
+/** A button whose form sends what is in its fields. */
+const PlainAct = ({ state, label, title, path, says, ...form }: PlainActProps) => (
+  <ActButton
+    onClick={() =>
+      openForm(state, title, {
+        path: `/api/ops/${path}`,
+        answer: WrittenSchema,
+        ...form,
+        ...readingAnew(state),
+        children: says.map((words) => <p key={words}>{words}</p>),
+      })
+    }
+  >
+    {label}
+  </ActButton>
+)
+
+const SECOND_PERSON =
+  'Above ₹5,000 a booking another operator has to consent. Until then it waits on the board.'
+
 /** What can be done about a refund that is held up; nothing where it is not. */
 export function RefundButtons({ state, refund }: ConsolePart & { refund: HeldUpRefund }) {
+  const path = `refunds/${encodeURIComponent(refund.id)}`
+  const rupees = formatPaise(refund.amount_paise)
+  const isOfBooking = refund.booking_id !== null
   return (
     <>
-      {mayRetry(refund) && <ActButton onClick={() => retry(state, refund)}>Try again</ActButton>}
+      {mayRetry(refund) && (
+        <PlainAct
+          state={state}
+          label="Try again"
+          title="Try the refund again"
+          path={`${path}/retry`}
+          says={[`${rupees} goes to the payment company again, right away.`]}
+          submit={`Send back ${rupees}`}
+        />
+      )}
       {maySettle(refund) && (
-        <ActButton onClick={() => settle(state, refund)}>Paid back another way</ActButton>
+        <PlainAct
+          state={state}
+          label="Paid back another way"
+          title="Paid back another way"
+          path={`${path}/settle`}
+          says={[
+            `Pay ${isOfBooking ? 'the rider' : 'it back:'} ${rupees} first, by bank transfer or UPI. Then record it here: we never send it again.`,
+            ...(needsConsent(refund.by_hand_paise, refund.amount_paise) ? [SECOND_PERSON] : []),
+          ]}
+          body={(values) =>
+            isReference(values.reference ?? '') ? values : 'Type the bank’s reference, not a phone number.'
+          }
+          fields={[
+            {
+              label: 'Reference of the payment',
+              name: 'reference',
+              minLength: REFERENCE_LEAST,
+              maxLength: REFERENCE_MOST,
+              hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
+            },
+          ]}
+          reason="Reason, and how it was paid"
+          submit="It was paid back"
+          danger
+        />
       )}
     </>
   )
 }
 
+const CONSENT_SAYS: Record<Proposal['kind'], string> = {
+  by_hand: `With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
+  settled: 'Check the transfer in our bank account first. With your consent it counts as paid back for good.',
+  written_off: 'Call the rider first. With your consent nothing is owed any more.',
+}
+
 /** Another operator's proposal is consented to or declined; one's own can be withdrawn. */
 export function ProposalButtons({ state, proposal }: ConsolePart & { proposal: Proposal }) {
+  const { kind, reference, provider_payment_id: payment, is_own } = proposal
+  const path = `proposals/${encodeURIComponent(proposal.id)}`
+  const rupees = formatPaise(proposal.amount_paise)
+  const what = {
+    by_hand: `proposed to give back ${rupees} of ${payment}`,
+    settled: `says that ${rupees} was paid back another way, reference ${reference}`,
+    written_off: `proposed to write off ${rupees}`,
+  }[kind]
+  const words = `${proposal.proposed_by ?? 'An operator'} ${what}: ‘${proposal.reason}’`
   return (
     <>
-      {!proposal.is_own && <ActButton onClick={() => consent(state, proposal)}>Consent</ActButton>}
-      <ActButton onClick={() => decline(state, proposal)}>
-        {proposal.is_own ? 'Withdraw' : 'Decline'}
-      </ActButton>
+      {!is_own && (
+        <PlainAct
+          state={state}
+          label="Consent"
+          title={`${PROPOSED[kind]}: consent`}
+          path={`${path}/consent`}
+          says={[
+            words,
+            `It makes more than ₹5,000 by hand of one booking, so it needs a second operator. ${CONSENT_SAYS[kind]}`,
+          ]}
+          submit={`${kind === 'by_hand' ? 'Send back' : 'Consent to'} ${rupees}`}
+          danger
+        />
+      )}
+      <PlainAct
+        state={state}
+        label={is_own ? 'Withdraw' : 'Decline'}
+        title={is_own ? 'Withdraw it' : 'Decline it'}
+        path={`${path}/decline`}
+        says={[words, 'Nothing changes.']}
+        submit={is_own ? 'Withdraw' : 'Decline'}
+      />
     </>
   )
 }
@@ -65,7 +172,16 @@ export function RefundButton({ state, payment, isOfBooking = true }: RefundButto
 
 export function SendAgainButton({ state, message }: ConsolePart & { message: PanelMessage }) {
   if (!message.may_be_sent) return null
-  return <ActButton onClick={() => sendAgain(state, message)}>Send again</ActButton>
+  return (
+    <PlainAct
+      state={state}
+      label="Send again"
+      title="Send again"
+      path={`messages/${encodeURIComponent(message.id)}/again`}
+      says={[`‘${message.what}’ goes ${toWords(message)} again, as it’s true now.`]}
+      submit="Send it again"
+    />
+  )
 }
 
 interface CloseButtonProps extends ConsolePart {
@@ -79,8 +195,10 @@ interface CloseButtonProps extends ConsolePart {
 export function CloseButton({ state, need, kind, first }: CloseButtonProps) {
   const closing = closingOf(need)
   if (!closing) return null
+  const form = <CloseForm state={state} need={need} closing={closing} first={first} />
+  const title = closing.title ?? NEEDS[need.kind].name
   return (
-    <ActButton kind={kind} onClick={() => close(state, need, closing, first)}>
+    <ActButton kind={kind} onClick={() => openDialog(state, title, form)}>
       {closing.button}
     </ActButton>
   )
@@ -94,122 +212,6 @@ interface RefundablePayment
 
 /** A need as it stands on the board, or in its booking's panel. */
 type ClosableNeed = Pick<Need, 'id' | 'kind' | 'seen' | 'facts'>
-
-/** Board and panel are read anew afterwards: what was refused has changed behind the form. */
-const readingAnew = (state: ConsoleState) => ({
-  onDone: () => void refresh(state),
-  onRefused: () => void refresh(state),
-})
-
-interface Plain
-  extends Pick<OperatorFormProps<typeof WrittenSchema>, 'body' | 'fields' | 'reason' | 'submit' | 'danger'> {
-  title: string
-  /** Below /api/ops. */
-  path: string
-  says: readonly string[]
-}
-
-/** A form that sends what is in its fields. */
-const openPlain = (state: ConsoleState, { title, path, says, ...form }: Plain) =>
-  openForm(state, title, {
-    path: `/api/ops/${path}`,
-    answer: WrittenSchema,
-    ...form,
-    ...readingAnew(state),
-    children: says.map((words) => <p key={words}>{words}</p>),
-  })
-
-const refundPath = ({ id }: HeldUpRefund, act: string) => `refunds/${encodeURIComponent(id)}/${act}`
-
-function retry(state: ConsoleState, refund: HeldUpRefund): void {
-  const rupees = formatPaise(refund.amount_paise)
-  openPlain(state, {
-    title: 'Try the refund again',
-    path: refundPath(refund, 'retry'),
-    says: [`${rupees} goes to the payment company again, right away.`],
-    submit: `Send back ${rupees}`,
-  })
-}
-
-function settle(state: ConsoleState, refund: HeldUpRefund): void {
-  const isOfBooking = refund.booking_id !== null
-  const whom = isOfBooking ? 'the rider' : 'it back:'
-  openPlain(state, {
-    title: 'Paid back another way',
-    path: refundPath(refund, 'settle'),
-    says: [
-      `Pay ${whom} ${formatPaise(refund.amount_paise)} first, by bank transfer or UPI. Then record it here: we never send it again.`,
-      ...(needsConsent(refund.by_hand_paise, refund.amount_paise) ? [SECOND_PERSON] : []),
-    ],
-    body: (values) =>
-      isReference(values.reference ?? '') ? values : 'Type the bank’s reference, not a phone number.',
-    fields: [
-      {
-        label: 'Reference of the payment',
-        name: 'reference',
-        minLength: REFERENCE_LEAST,
-        maxLength: REFERENCE_MOST,
-        hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
-      },
-    ],
-    reason: 'Reason, and how it was paid',
-    submit: 'It was paid back',
-    danger: true,
-  })
-}
-
-const SECOND_PERSON =
-  'Above ₹5,000 a booking another operator has to consent. Until then it waits on the board.'
-
-const proposalPath = ({ id }: Proposal, act: string) => `proposals/${encodeURIComponent(id)}/${act}`
-
-const proposalWords = ({
-  kind,
-  reference,
-  proposed_by,
-  amount_paise,
-  provider_payment_id,
-  reason,
-}: Proposal) =>
-  ({
-    by_hand: `${proposed_by ?? 'An operator'} proposed to give back ${formatPaise(amount_paise)} of ${provider_payment_id}: ‘${reason}’`,
-    settled: `${proposed_by ?? 'An operator'} says that ${formatPaise(amount_paise)} was paid back another way, reference ${reference}: ‘${reason}’`,
-    written_off: `${proposed_by ?? 'An operator'} proposed to write off ${formatPaise(amount_paise)}: ‘${reason}’`,
-  })[kind]
-
-const CONSENT_SAYS: Record<Proposal['kind'], string> = {
-  by_hand: `With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
-  settled: 'Check the transfer in our bank account first. With your consent it counts as paid back for good.',
-  written_off: 'Call the rider first. With your consent nothing is owed any more.',
-}
-
-const consent = (state: ConsoleState, proposal: Proposal) =>
-  openPlain(state, {
-    title: `${PROPOSED[proposal.kind]}: consent`,
-    path: proposalPath(proposal, 'consent'),
-    says: [
-      proposalWords(proposal),
-      `It makes more than ₹5,000 by hand of one booking, so it needs a second operator. ${CONSENT_SAYS[proposal.kind]}`,
-    ],
-    submit: `${proposal.kind === 'by_hand' ? 'Send back' : 'Consent to'} ${formatPaise(proposal.amount_paise)}`,
-    danger: true,
-  })
-
-const decline = (state: ConsoleState, proposal: Proposal) =>
-  openPlain(state, {
-    title: proposal.is_own ? 'Withdraw it' : 'Decline it',
-    path: proposalPath(proposal, 'decline'),
-    says: [proposalWords(proposal), 'Nothing changes.'],
-    submit: proposal.is_own ? 'Withdraw' : 'Decline',
-  })
-
-const sendAgain = (state: ConsoleState, message: PanelMessage) =>
-  openPlain(state, {
-    title: 'Send again',
-    path: `messages/${encodeURIComponent(message.id)}/again`,
-    says: [`‘${message.what}’ goes ${toWords(message)} again, as it’s true now.`],
-    submit: 'Send it again',
-  })
 
 const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
 
@@ -287,14 +289,6 @@ function consequenceOf(
 }
 
 type Closing = NonNullable<ReturnType<typeof closingOf>>
-
-/** Closes a need with words. `first`: what to do before. */
-const close = (state: ConsoleState, need: ClosableNeed, closing: Closing, first?: ReactNode) =>
-  openDialog(
-    state,
-    closing.title ?? NEEDS[need.kind].name,
-    <CloseForm state={state} need={need} closing={closing} first={first} />,
-  )
 
 interface CloseFormProps extends ConsolePart {
   need: ClosableNeed

@@ -1,8 +1,9 @@
 import { shortId } from '../../domain/bookings/booking'
 import { formatTime } from '../../domain/kolkata-time'
-import { type FactsOf, lineOf, type Need, type PaperFacts } from '../../domain/ops/needs'
+import { lineOf, type Need, type PaperFacts } from '../../domain/ops/needs'
 import { type ConsolePart, type ConsoleState, openBooking, refresh } from './console-state'
 import { closeDialog } from './dialog'
+import type { MoveRidesProps } from './many-moves'
 import {
   ActButton,
   CloseButton,
@@ -56,12 +57,12 @@ export function NeedLine({ state, need }: NeedLineProps) {
   )
 }
 
-const moveRides = (state: ConsoleState, driver: Pick<FactsOf<'off_duty_ahead'>, 'id' | 'full_name'>) =>
-  import('./many-moves').then(
-    ({ MoveRides }) =>
-      openMany(<MoveRides driver={{ ...driver, on_duty: false }} onDone={() => void refresh(state)} />),
+/** Plans where the rides of a driver go, in a part that is loaded then. */
+export const moveRides = (state: ConsoleState, driver: MoveRidesProps['driver']) =>
+  void import('./many-moves').then(
+    ({ MoveRides }) => openMany(<MoveRides driver={driver} onDone={() => void refresh(state)} />),
     () => {
-      state.trouble.value = 'This part did not load. Reload the page.'
+      state.findTrouble.value = 'We couldn’t load this part. Reload the page.'
     },
   )
 
@@ -91,7 +92,9 @@ function NeedButtons({ state, need }: NeedLineProps) {
     case 'off_duty_ahead':
       return (
         <>
-          <ActButton onClick={() => void moveRides(state, need.facts)}>Move rides</ActButton>
+          <ActButton onClick={() => moveRides(state, { ...need.facts, on_duty: false })}>
+            Move rides
+          </ActButton>
           <CloseButton state={state} need={need} />
         </>
       )

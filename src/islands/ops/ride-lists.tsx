@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { Button, Problem } from '../../components/button'
-import { countWords, LISTED_STATES, type ListedState } from '../../domain/ops/ride-lists'
+import { countWords, LISTED_STATES, type ListedState, type RideRow } from '../../domain/ops/ride-lists'
 import { type ConsolePart, type ConsoleState, canTurn, filterRides, turnPage } from './console-state'
 import { RideFiltersBar } from './ride-filters'
-import { RideRows } from './ride-rows'
+import { RideItem } from './ride-rows'
 import { LIST_WORDS } from './words'
 
 /** The counts of the listed day, else of every day; '' where nothing is counted. */
@@ -35,6 +35,9 @@ export function RideLists({ state }: ConsolePart) {
   const section = useRef<HTMLElement>(null)
   const list = state.list.value
   const { filters, after } = state.place.value
+  const rows = useRef<readonly RideRow[]>([])
+  rows.current = list?.rides ?? []
+  const byPickup = list?.date !== null || filters.driver !== null
   const turned = useRef(after)
   useEffect(() => {
     if (turned.current === after || !list) return
@@ -76,7 +79,11 @@ export function RideLists({ state }: ConsolePart) {
       {!list && !trouble && <div className="skeleton h-96" />}
       {remark && <p className="py-2 text-muted">{remark}</p>}
       {list && list.rides.length > 0 && (
-        <RideRows state={state} rides={list.rides} byPickup={list.date !== null || filters.driver !== null} />
+        <ul className="ops-list">
+          {list.rides.map((ride) => (
+            <RideItem key={ride.id} state={state} ride={ride} list={rows} byPickup={byPickup} />
+          ))}
+        </ul>
       )}
       {isPaged.current && (
         <nav className="mt-2 flex gap-2" aria-label="Pages of rides">

@@ -28,13 +28,13 @@ function rowsIn(body: unknown): { id: string }[] {
   throw new Error('no rows')
 }
 
-const A_CHOICE = { phone_no: null, way: null, seen_at: null, next: [], other_city: null }
+const A_CHOICE = { phone_no: null, way: null, vehicle: null, seen_at: null, next: [], other_city: null }
 
 /** Who could have how many of two rides. */
 const DRIVERS = {
   drivers: [
-    { ...A_CHOICE, id: 'driver-1', name: 'Ravi Kumar', plate: 'KA 09 EV 1234', on_duty: true, rides: 2 },
-    { ...A_CHOICE, id: 'driver-2', name: 'Sita Devi', plate: 'KA 09 EV 5678', on_duty: false, rides: 1 },
+    { ...A_CHOICE, id: 'driver-1', full_name: 'Ravi Kumar', on_duty: true, rides: 2 },
+    { ...A_CHOICE, id: 'driver-2', full_name: 'Sita Devi', on_duty: false, rides: 1 },
   ],
 }
 const chooseDriver = (name: RegExp) => fireEvent.click(dialog().getByRole('radio', { name }))
