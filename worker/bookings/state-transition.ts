@@ -7,7 +7,7 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { bookings } from '../database/tables'
 
-interface StateTransition {
+export interface StateTransition {
   /** As it was read; without a version as it is at the write, for what says nothing of the booking itself. */
   booking: Pick<BookingRow, 'id'> & Partial<Pick<BookingRow, 'version'>>
   /** What must hold of other rows at the write. */

@@ -4,11 +4,10 @@ import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
-import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/payment-tables'
 import { NOT_SENT, progressStatements } from '../payments/refund-progress'
 import { carryOut, isLogged, type OperatorContext, subjectOf } from './log'
-import { byHandPaise, causeOf, consentedTo, isOpenProposal, putProposal } from './refund-by-hand'
+import { byHandPaise, causeOf, doOrPropose, isOpenProposal, isProposed } from './refund-by-hand'
 import type { Changed, OpsRefusal } from './refusals'
 
 interface Found {
@@ -25,8 +24,7 @@ export const otherByHandPaise = (): SQL<number> =>
   sql<number>`(${byHandPaise()} - iif(refunds.reason = 'by_operator', refunds.amount_paise, 0))`
 
 /** That this refund was paid back another way waits for another operator. */
-const isSettlementProposed = (id: string) => sql<boolean>`EXISTS (SELECT 1 FROM refund_proposals
-  WHERE refund_proposals.status = 'proposed' AND refund_proposals.refund_id = ${id})`
+const isSettlementProposed = (id: string) => isProposed(sql`refund_proposals.refund_id = ${id}`)
 
 /** A refund that is held up. */
 async function findHeldUp(database: Database, id: string): Promise<Result<Found, OpsRefusal>> {
@@ -92,8 +90,8 @@ function isUsed(reference: string, refundId: string): SQL {
   const key = reference.toUpperCase().replaceAll(' ', '')
   return sql`(EXISTS (SELECT 1 FROM refunds AS other WHERE replace(upper(other.bank_reference), ' ', '') = ${key}
       AND other.id <> ${refundId})
-    OR EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.status = 'proposed'
-      AND replace(upper(refund_proposals.reference), ' ', '') = ${key} AND refund_proposals.refund_id <> ${refundId}))`
+    OR ${isProposed(sql`replace(upper(refund_proposals.reference), ' ', '') = ${key}
+      AND refund_proposals.refund_id <> ${refundId}`)})`
 }
 
 /**
@@ -143,37 +141,22 @@ export async function settleRefund(
         details: { amount_paise, reference, reason },
         when: sql`${isHeldUp(refund)} AND NOT ${isUsed(reference, id)} AND ${mayEnd}`,
       },
-      (logId) =>
-        proposes
-          ? [
-              putProposal(
-                context,
-                {
-                  id: newId(),
-                  kind: 'settled',
-                  payment_id,
-                  refund_id: id,
-                  booking_id,
-                  amount_paise,
-                  reference,
-                  reason,
-                },
-                isLogged(logId),
-              ),
-            ]
-          : [
-              ...(consented === null ? [] : [consentedTo(context, consented, isLogged(logId))]),
-              database
-                .update(refunds)
-                .set(processed)
-                .where(and(eq(refunds.id, id), isLogged(logId))),
-              ...progressStatements(
-                database,
-                { ...refund, ...processed },
-                { status: 'processed', reference, anotherWay: true },
-                causeOf(context, logId),
-              ),
-            ],
+      (logId) => {
+        const when = isLogged(logId)
+        const how = { payment_id, booking_id, amount_paise, refund_id: id, reference, reason }
+        return doOrPropose(context, { proposes, consented, proposal: { kind: 'settled', ...how }, when }, [
+          database
+            .update(refunds)
+            .set(processed)
+            .where(and(eq(refunds.id, id), when)),
+          ...progressStatements(
+            database,
+            { ...refund, ...processed },
+            { status: 'processed', reference, anotherWay: true },
+            causeOf(context, logId),
+          ),
+        ])
+      },
     )
     return isDone ? accept(id) : null
   })

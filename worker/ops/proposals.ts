@@ -1,15 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { accept, refuse } from '../../src/domain/result'
-import type { Database } from '../database/client'
+import { retryOnConflict } from '../bookings/state-transition'
 import { payments, refundProposals } from '../database/payment-tables'
 import { leftPaise, putRefund } from '../payments/refunds'
 import { settleRefund } from './failed-refunds'
 import { carryOut, isLogged, type OperatorContext, subjectOf } from './log'
-import { causeOf } from './refund-by-hand'
-import type { Changed, OpsRefusal } from './refusals'
+import { causeOf, decideIt, isProposed, type ProposalDecision } from './refund-by-hand'
+import type { Changed } from './refusals'
 import { settleOwed } from './ride-actions'
-
-export type ProposalDecision = 'consented' | 'declined'
 
 /**
  * Another operator consents to what was proposed, or declines it; its proposer may only decline, which withdraws it
@@ -21,71 +19,56 @@ export async function decideProposal(
   id: string,
   decision: ProposalDecision,
 ): Promise<Changed> {
-  const { database, operatorId, now } = context
-  const found = await findProposal(database, id)
-  if (!found) return refuse({ reason: 'no_such_proposal' })
-  const { proposal, provider_payment_id } = found
-  const { payment_id: paymentId, booking_id: bookingId, amount_paise: paise } = proposal
+  const { database, operatorId } = context
   const consents = decision === 'consented'
-  if (consents && proposal.proposed_by === operatorId) return refuse({ reason: 'own_proposal' })
-  if (consents && proposal.status !== 'proposed') return refuse({ reason: 'proposal_decided' })
-  const { reason, reference, refund_id: refundId } = proposal
-  if (consents && refundId !== null && reference !== null) {
-    return settleRefund(context, refundId, { reference, reason }, id)
-  }
-  if (consents && paymentId === null) {
-    const written = await settleOwed(
+  const settled = await retryOnConflict<Changed>(async () => {
+    const [found] = await database
+      .select({
+        proposal: refundProposals,
+        providerId: payments.provider_payment_id,
+        left: leftPaise().as('left_paise'),
+      })
+      .from(refundProposals)
+      .leftJoin(payments, eq(payments.id, refundProposals.payment_id))
+      .where(eq(refundProposals.id, id))
+    if (!found) return refuse({ reason: 'no_such_proposal' })
+    const { proposal, providerId, left } = found
+    const { kind, booking_id: bookingId, refund_id: refundId, reference, reason, amount_paise } = proposal
+    if (consents && proposal.proposed_by === operatorId) return refuse({ reason: 'own_proposal' })
+    if (proposal.status !== 'proposed') return refuse({ reason: 'proposal_decided' })
+    if (consents && refundId !== null && reference !== null) {
+      return settleRefund(context, refundId, { reference, reason }, id)
+    }
+    if (consents && kind === 'written_off') {
+      const asked = { amount: amount_paise / 100, method: null, reason }
+      const written = await settleOwed(context, bookingId ?? '', asked, id)
+      return written.ok ? accept(id) : written
+    }
+    if (consents && left < amount_paise) {
+      return refuse({ reason: 'proposal_went_back', leftPaise: Math.max(0, left) })
+    }
+    const paymentId = proposal.payment_id ?? ''
+    const isLeft = sql`EXISTS (SELECT 1 FROM payments
+      WHERE payments.id = ${paymentId} AND ${leftPaise()} >= ${amount_paise})`
+    const isDone = await carryOut(
       context,
-      bookingId ?? '',
-      { amount: paise / 100, method: null, reason },
-      id,
+      {
+        action: consents ? 'refund.consented' : 'refund.declined',
+        subject: subjectOf(bookingId, 'payment', providerId ?? ''),
+        details: { amount_paise, reason },
+        when: sql`${isProposed(sql`refund_proposals.id = ${id}`)} AND ${consents ? isLeft : sql`TRUE`}`,
+      },
+      (logId) => {
+        const when = isLogged(logId)
+        const refund = { paymentId, bookingId, paise: amount_paise, causeId: id, when }
+        const cause = causeOf(context, logId)
+        return [
+          ...(consents ? putRefund(database, { ...refund, reason: 'by_operator' }, cause) : []),
+          decideIt(context, id, decision, when),
+        ]
+      },
     )
-    return written.ok ? accept(id) : written
-  }
-  const isLeft = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(
-    eq(payments.id, paymentId ?? ''),
-    sql`${leftPaise()} >= ${paise}`,
-  )})`
-  const refund = { paymentId: paymentId ?? '', bookingId, paise, reason: 'by_operator', causeId: id } as const
-  const isDone = await carryOut(
-    context,
-    {
-      action: consents ? 'refund.consented' : 'refund.declined',
-      subject: subjectOf(bookingId, 'payment', provider_payment_id ?? ''),
-      details: { amount_paise: paise, reason: proposal.reason },
-      when: sql`EXISTS (SELECT 1 FROM refund_proposals
-        WHERE refund_proposals.id = ${id} AND refund_proposals.status = 'proposed')
-        AND ${consents ? isLeft : sql`TRUE`}`,
-    },
-    (logId) => [
-      ...(consents ? putRefund(database, { ...refund, when: isLogged(logId) }, causeOf(context, logId)) : []),
-      database
-        .update(refundProposals)
-        .set({ status: decision, decided_by: operatorId, decided_at: now.toISOString() })
-        .where(and(eq(refundProposals.id, id), isLogged(logId))),
-    ],
-  )
-  return isDone ? accept(id) : refuse(await refusalOf(database, id))
-}
-
-async function findProposal(database: Database, id: string) {
-  const [found] = await database
-    .select({
-      proposal: refundProposals,
-      provider_payment_id: payments.provider_payment_id,
-      leftPaise: leftPaise().as('left_paise'),
-    })
-    .from(refundProposals)
-    .leftJoin(payments, eq(payments.id, refundProposals.payment_id))
-    .where(eq(refundProposals.id, id))
-  return found ?? null
-}
-
-/** Why nothing was decided, by the proposal as it is now. */
-async function refusalOf(database: Database, id: string): Promise<OpsRefusal> {
-  const found = await findProposal(database, id)
-  if (!found) return { reason: 'no_such_proposal' }
-  return found.proposal.status === 'proposed'
-    ? { reason: 'proposal_went_back', leftPaise: Math.max(0, found.leftPaise) }
-    : { reason: 'proposal_decided' }
+    return isDone ? accept(id) : null
+  })
+  return settled ?? refuse({ reason: 'refunds_changed' })
 }

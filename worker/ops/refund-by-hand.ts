@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import { needsConsent, type RefundRequest } from '../../src/domain/ops/money'
 import { accept, refuse } from '../../src/domain/result'
 import { withoutNumbers } from '../../src/domain/text'
 import { retryOnConflict } from '../bookings/state-transition'
-import type { Database } from '../database/client'
+import { newId } from '../database/new-id'
 import { payments, refundProposals } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { leftPaise, putRefund } from '../payments/refunds'
@@ -36,19 +37,46 @@ export const byHandPaise = (): SQL<number> => sql<number>`((
 export const byHandOfBooking = (): SQL<number> => sql<number>`coalesce((
   SELECT ${byHandPaise()} FROM payments WHERE payments.booking_id = bookings.id LIMIT 1), 0)`
 
+/** Something that `which` says is proposed, and nobody has decided. */
+export const isProposed = (which: SQL): SQL<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.status = 'proposed' AND ${which})`
+
+/** A proposal waits, and this operator may consent to it. */
+export const isOpenProposal = (id: string, operatorId: string): SQL =>
+  isProposed(sql`refund_proposals.id = ${id} AND refund_proposals.proposed_by <> ${operatorId}`)
+
 type Proposal = typeof refundProposals.$inferSelect
 
-/** What one operator proposes, and what another has to consent to (docs/product.md, OPS-23). */
-export const putProposal = (
+interface Decided {
+  /** Above ₹5,000 of its booking it is only proposed. */
+  proposes: boolean
+  /** The proposal that another operator consents to by it; null: an act of one operator. */
+  consented?: string | null
+  proposal: Pick<Proposal, 'kind' | 'booking_id' | 'amount_paise' | 'reason'> &
+    Partial<Pick<Proposal, 'id' | 'payment_id' | 'refund_id' | 'reference'>>
+  when: SQL
+}
+
+/** What one operator does, or proposes to another one, or another one consents to (docs/product.md, OPS-23). */
+export const doOrPropose = (
+  context: OperatorContext,
+  { proposes, consented = null, proposal, when }: Decided,
+  done: readonly BatchItem<'sqlite'>[],
+) => [
+  ...(consented === null ? [] : [decideIt(context, consented, 'consented', when)]),
+  ...(proposes ? [putProposal(context, proposal, when)] : done),
+]
+
+const putProposal = (
   { database, operatorId, now }: OperatorContext,
-  proposed: Pick<Proposal, 'id' | 'kind' | 'booking_id' | 'amount_paise' | 'reason'> &
-    Partial<Pick<Proposal, 'payment_id' | 'refund_id' | 'reference'>>,
+  proposed: Decided['proposal'],
   when: SQL,
 ) =>
   insertRow(
     database,
     refundProposals,
     {
+      id: newId(),
       payment_id: null,
       refund_id: null,
       reference: null,
@@ -63,18 +91,17 @@ export const putProposal = (
     when,
   )
 
-/** A proposal waits, and this operator may consent to it. */
-export const isOpenProposal = (
-  id: string,
-  operatorId: string,
-): SQL => sql`EXISTS (SELECT 1 FROM refund_proposals
-  WHERE refund_proposals.id = ${id} AND refund_proposals.status = 'proposed'
-    AND refund_proposals.proposed_by <> ${operatorId})`
+export type ProposalDecision = 'consented' | 'declined'
 
-export const consentedTo = ({ database, operatorId, now }: OperatorContext, id: string, when: SQL) =>
+export const decideIt = (
+  { database, operatorId, now }: OperatorContext,
+  id: string,
+  status: ProposalDecision,
+  when: SQL,
+) =>
   database
     .update(refundProposals)
-    .set({ status: 'consented', decided_by: operatorId, decided_at: now.toISOString() })
+    .set({ status, decided_by: operatorId, decided_at: now.toISOString() })
     .where(and(eq(refundProposals.id, id), when))
 
 /** Who caused an operator's refund; the log's row is the event, and has the reason. */
@@ -89,82 +116,52 @@ export const causeOf = ({ operatorId, now }: OperatorContext, logId: string) =>
 export async function refundByHand(
   context: PressContext,
   providerPaymentId: string,
-  asked: RefundRequest,
+  { amount_paise, reason, needs_consent: proposes }: RefundRequest,
 ): Promise<Changed> {
-  const settled = await retryOnConflict(async () => {
-    const payment = await readPayment(context.database, providerPaymentId)
+  const { database } = context
+  const id = `hand_${context.id}`
+  const settled = await retryOnConflict<Changed>(async () => {
+    const [payment] = await database
+      .select({
+        payment_id: payments.id,
+        booking_id: payments.booking_id,
+        free: freePaise().as('free_paise'),
+        byHand: byHandPaise().as('by_hand_paise'),
+      })
+      .from(payments)
+      .where(eq(payments.provider_payment_id, providerPaymentId))
     if (!payment) return refuse({ reason: 'no_such_payment' })
-    const decided = decide(payment, asked)
-    return !decided.ok || (await write(context, payment, asked)) ? decided : null
+    const { payment_id, booking_id, free, byHand } = payment
+    if (amount_paise > free) return refuse({ reason: 'more_than_left', leftPaise: Math.max(0, free) })
+    if (needsConsent(byHand, amount_paise) !== proposes) return refuse({ reason: 'refunds_changed' })
+    const isDone = await carryOut(
+      context,
+      {
+        action: proposes ? 'refund.proposed' : 'refund.by_hand',
+        subject: subjectOf(booking_id, 'payment', providerPaymentId),
+        details: { amount_paise, reason },
+        // Every figure of the decision.
+        when: sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${payment_id}
+          AND ${freePaise()} = ${free} AND ${byHandPaise()} = ${byHand})`,
+      },
+      (logId) => {
+        const when = isLogged(logId)
+        const refund = {
+          paymentId: payment_id,
+          bookingId: booking_id,
+          paise: amount_paise,
+          causeId: id,
+          when,
+        }
+        const proposal = { id, kind: 'by_hand', payment_id, booking_id, amount_paise, reason } as const
+        return doOrPropose(
+          context,
+          { proposes, proposal, when },
+          putRefund(database, { ...refund, reason: 'by_operator' }, causeOf(context, logId)),
+        )
+      },
+    )
+    return isDone ? accept(providerPaymentId) : null
   })
   return settled ?? refuse({ reason: 'refunds_changed' })
-}
-
-type Payment = NonNullable<Awaited<ReturnType<typeof readPayment>>>
-
-async function readPayment(database: Database, providerPaymentId: string) {
-  const [payment] = await database
-    .select({
-      id: payments.id,
-      booking_id: payments.booking_id,
-      provider_payment_id: payments.provider_payment_id,
-      freePaise: freePaise().as('free_paise'),
-      byHandPaise: byHandPaise().as('by_hand_paise'),
-    })
-    .from(payments)
-    .where(eq(payments.provider_payment_id, providerPaymentId))
-  return payment ?? null
-}
-
-function decide(
-  { provider_payment_id, freePaise, byHandPaise }: Payment,
-  { amount_paise: paise, needs_consent }: RefundRequest,
-): Changed {
-  if (paise > freePaise) return refuse({ reason: 'more_than_left', leftPaise: Math.max(0, freePaise) })
-  if (needsConsent(byHandPaise, paise) !== needs_consent) return refuse({ reason: 'refunds_changed' })
-  return accept(provider_payment_id)
-}
-
-/** Every figure of the decision is a condition of the batch. False where one has changed: then nothing is written. */
-async function write(
-  context: PressContext,
-  { id: paymentId, booking_id: bookingId, ...payment }: Payment,
-  { amount_paise: paise, reason, needs_consent }: RefundRequest,
-): Promise<boolean> {
-  const { database } = context
-  const causeId = `hand_${context.id}`
-  const isUnchanged = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(
-    eq(payments.id, paymentId),
-    sql`${freePaise()} = ${payment.freePaise} AND ${byHandPaise()} = ${payment.byHandPaise}`,
-  )})`
-  return carryOut(
-    context,
-    {
-      action: needs_consent ? 'refund.proposed' : 'refund.by_hand',
-      subject: subjectOf(bookingId, 'payment', payment.provider_payment_id),
-      details: { amount_paise: paise, reason },
-      when: isUnchanged,
-    },
-    (logId) =>
-      needs_consent
-        ? [
-            putProposal(
-              context,
-              {
-                id: causeId,
-                kind: 'by_hand',
-                payment_id: paymentId,
-                booking_id: bookingId,
-                amount_paise: paise,
-                reason,
-              },
-              isLogged(logId),
-            ),
-          ]
-        : putRefund(
-            database,
-            { paymentId, bookingId, paise, reason: 'by_operator', causeId, when: isLogged(logId) },
-            causeOf(context, logId),
-          ),
-  )
 }

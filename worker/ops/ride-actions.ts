@@ -1,5 +1,7 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import type { LogDetails, OpsAction } from '../../src/domain/ops/log-entry'
 import { needsConsent } from '../../src/domain/ops/money'
 import type {
   CancelRequest,
@@ -17,9 +19,14 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { withoutNumbers } from '../../src/domain/text'
 import { RELEASED } from '../bookings/new-booking'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import {
+  applyTransition,
+  decideUntilWritten,
+  type StateTransition,
+  transitionApplied,
+} from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
-import { newId, randomUint32 } from '../database/new-id'
+import { randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { collectedEntry, endStatements } from '../payments/driven-ride'
@@ -30,7 +37,7 @@ import { confirmCharge, declineCharge, reopenCharge } from '../rides/decide-char
 import { messageOfTransition, type TransitionedRide } from '../rides/driver-transitions'
 import { endAtCar } from '../rides/end-at-car'
 import { logTransition, type OperatorContext } from './log'
-import { byHandOfBooking, consentedTo, isOpenProposal, putProposal } from './refund-by-hand'
+import { byHandOfBooking, doOrPropose, isOpenProposal, isProposed } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
 
 /**
@@ -47,13 +54,11 @@ export function unassignRide(
     if (row.driver_id !== fromDriverId) {
       return refuse({ reason: 'assigned_meanwhile', to: driverName ?? 'another driver' })
     }
-    return applyTransition(database, { booking: row, set: RELEASED }, (transitionId) => {
-      const when = transitionApplied(bookingId, transitionId)
-      return [
-        logTransition(context, bookingId, transitionId, {
-          action: 'ride.unassigned',
-          details: { from_driver_id: fromDriverId, reason },
-        }),
+    return {
+      set: RELEASED,
+      action: 'ride.unassigned',
+      details: { from_driver_id: fromDriverId, reason },
+      beside: (transitionId, when) => [
         takeFromDriver(database, {
           bookingId,
           driverId: fromDriverId,
@@ -72,8 +77,8 @@ export function unassignRide(
           recipientId: fromDriverId,
           details: { code: 'reassigned' },
         }),
-      ]
-    })
+      ],
+    }
   })
 }
 
@@ -89,11 +94,14 @@ export function clearPin(context: OperatorContext, bookingId: string): Promise<R
     if (row.start_pin === null) return refuse({ reason: 'wrong_phase', phase: phaseOf(row) })
     // It has its tries already, by another operator.
     if (row.pin_tries < PIN_TRIES) return accept(true)
-    const set = { pin_tries: 0, start_pin: drawPin(randomUint32, row.start_pin) }
-    return applyTransition(database, { booking: row, set }, (transitionId) => [
-      logTransition(context, bookingId, transitionId, { action: 'ride.pin_cleared', details: {} }),
-      messageOfTransition(database, { bookingId, transitionId, event: 'ride.pin_changed', now }),
-    ])
+    return {
+      set: { pin_tries: 0, start_pin: drawPin(randomUint32, row.start_pin) },
+      action: 'ride.pin_cleared',
+      details: {},
+      beside: (transitionId) => [
+        messageOfTransition(database, { bookingId, transitionId, event: 'ride.pin_changed', now }),
+      ],
+    }
   })
 }
 
@@ -117,27 +125,21 @@ export function endRide(
     if (!remainder.ok) return remainder
     const { collected, owed, unpaid } = remainder.value
     const endReason = unpaid?.reason === 'charges' ? 'charges' : 'ended'
-    return applyTransition(
-      database,
-      {
-        booking: row,
-        set: {
-          status: 'completed',
-          end_time: now.toISOString(),
-          ended_reason: reason,
-          start_pin: null,
-          unpaid_note: owed > 0 ? reason : null,
-        },
+    return {
+      set: {
+        status: 'completed',
+        end_time: now.toISOString(),
+        ended_reason: reason,
+        start_pin: null,
+        unpaid_note: owed > 0 ? reason : null,
       },
-      (transitionId) => [
-        logTransition(context, bookingId, transitionId, {
-          action: 'ride.ended',
-          details: {
-            reason,
-            method: collected?.method ?? null,
-            amount_paise: collected && paiseOf(collected.rupees),
-          },
-        }),
+      action: 'ride.ended',
+      details: {
+        reason,
+        method: collected?.method ?? null,
+        amount_paise: collected && paiseOf(collected.rupees),
+      },
+      beside: (transitionId) => [
         countRide(database, { bookingId, driverId: row.driver_id, transitionId }),
         ...endStatements(
           database,
@@ -148,7 +150,7 @@ export function endRide(
         ),
         messageOfTransition(database, { bookingId, transitionId, event: 'ride.completed', now }),
       ],
-    )
+    }
   })
 }
 
@@ -205,45 +207,29 @@ export function settleOwed(
     if (owed !== amount || owedSince !== (reported_at ?? owedSince)) {
       return refuse({ reason: 'owed_changed', owed })
     }
-    if (method === null && consented === null && needsConsent(byHandPaise, paise)) {
-      if (isProposed) return refuse({ reason: 'proposed_already' })
-      return applyTransition(database, { booking: row, set: {} }, (transitionId) => [
-        logTransition(context, bookingId, transitionId, {
-          action: 'ride.write_off_proposed',
-          details: { reason, amount_paise: paise },
-        }),
-        putProposal(
-          context,
-          { id: newId(), kind: 'written_off', booking_id: bookingId, amount_paise: paise, reason },
-          transitionApplied(bookingId, transitionId),
-        ),
-      ])
-    }
+    const proposes = method === null && consented === null && needsConsent(byHandPaise, paise)
+    if (proposes && isProposed) return refuse({ reason: 'proposed_already' })
     const isSame = method === null ? sql`${byHandOfBooking()} = ${byHandPaise}` : undefined
-    const where = consented === null ? isSame : isOpenProposal(consented, operatorId)
-    return applyTransition(database, { booking: row, where, set: {} }, (transitionId) => [
-      ...(consented === null
-        ? []
-        : [consentedTo(context, consented, transitionApplied(bookingId, transitionId))]),
-      logTransition(context, bookingId, transitionId, {
-        action: method === null ? 'ride.owed_written_off' : 'ride.owed_collected',
-        details: { reason, method, amount_paise: paise },
-      }),
-      method === null || method === 'office'
-        ? putInLedger(
-            database,
-            {
-              kind: method === null ? 'written_off' : 'paid_at_office',
-              source: `${bookingId}|${transitionId}`,
-              paise,
-              booking_id: bookingId,
-              reason: 'remainder',
-            },
-            cause,
-            transitionApplied(bookingId, transitionId),
-          )
-        : collectedEntry(database, { bookingId, transitionId }, { method, rupees: amount }, cause),
-    ])
+    return {
+      set: {},
+      where: consented === null ? isSame : isOpenProposal(consented, operatorId),
+      action: proposes
+        ? 'ride.write_off_proposed'
+        : method === null
+          ? 'ride.owed_written_off'
+          : 'ride.owed_collected',
+      details: { reason, method, amount_paise: paise },
+      beside(transitionId, when) {
+        const entry = { source: `${bookingId}|${transitionId}`, paise, booking_id: bookingId } as const
+        const kind = method === null ? 'written_off' : 'paid_at_office'
+        const proposal = { kind: 'written_off', booking_id: bookingId, amount_paise: paise, reason } as const
+        return doOrPropose(context, { proposes, consented, proposal, when }, [
+          method === null || method === 'office'
+            ? putInLedger(database, { ...entry, kind, reason: 'remainder' }, cause, when)
+            : collectedEntry(database, { bookingId, transitionId }, { method, rupees: amount }, cause),
+        ])
+      },
+    }
   })
 }
 
@@ -258,16 +244,23 @@ interface FoundRide {
   isProposed: boolean
 }
 
-/**
- * Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled. `change` answers
- * false where the booking has been written since it was read.
- */
+/** What an operator changes of a ride. */
+interface RideChange extends Pick<StateTransition, 'set' | 'where'> {
+  /** As the log has it. */
+  action: OpsAction
+  details: LogDetails
+  /** What is written beside it, each conditional on `when`. */
+  beside(transitionId: string, when: SQL): BatchItem<'sqlite'>[]
+}
+
+/** Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled. */
 function changeRide(
-  { database }: OperatorContext,
+  context: OperatorContext,
   bookingId: string,
   needed: 'accepted' | 'started' | null,
-  change: (found: FoundRide) => Result<true, OpsRefusal> | Promise<boolean>,
+  decide: (found: FoundRide) => Result<true, OpsRefusal> | RideChange,
 ): Promise<Result<true, OpsRefusal>> {
+  const { database } = context
   return decideUntilWritten<true, OpsRefusal>(async () => {
     const [found] = await database
       .select({
@@ -275,23 +268,26 @@ function changeRide(
         driverName: users.full_name,
         owedSince: sql<string | null>`bookings.owed_since`,
         byHandPaise: byHandOfBooking(),
-        isProposed:
-          sql<boolean>`EXISTS (SELECT 1 FROM refund_proposals WHERE refund_proposals.status = 'proposed'
-          AND refund_proposals.booking_id = bookings.id AND refund_proposals.kind = 'written_off')`.mapWith(
-            Boolean,
-          ),
+        isProposed: isProposed(
+          sql`refund_proposals.booking_id = bookings.id AND refund_proposals.kind = 'written_off'`,
+        ).mapWith(Boolean),
       })
       .from(bookings)
       .leftJoin(users, eq(users.id, bookings.driver_id))
       .where(eq(bookings.id, bookingId))
     if (!found) return refuse({ reason: 'no_such_ride' })
-    const { row } = found
-    if (row.status === 'cancelled') return refuse({ reason: 'cancelled' })
-    if (needed !== null && row.status !== needed)
-      return refuse({ reason: 'wrong_phase', phase: phaseOf(row) })
-    const changed = await change(found)
-    if (typeof changed !== 'boolean') return changed
-    return changed ? accept(true) : null
+    const { row: booking } = found
+    if (booking.status === 'cancelled') return refuse({ reason: 'cancelled' })
+    if (needed !== null && booking.status !== needed)
+      return refuse({ reason: 'wrong_phase', phase: phaseOf(booking) })
+    const decided = decide(found)
+    if ('ok' in decided) return decided
+    const { set, where, action, details, beside } = decided
+    const isWritten = await applyTransition(database, { booking, where, set }, (transitionId) => [
+      logTransition(context, bookingId, transitionId, { action, details }),
+      ...beside(transitionId, transitionApplied(bookingId, transitionId)),
+    ])
+    return isWritten ? accept(true) : null
   })
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Switches } from '../../../sandbox/razorpay/switches'
-import type { ProposalDecision } from '../../../worker/ops/proposals'
+import type { ProposalDecision } from '../../../worker/ops/refund-by-hand'
 import type { Ending } from './provider'
 import { FAULTS } from './scheduler'
 import { alone, type Step, stepsOf, weighted } from './steps'
