@@ -46,9 +46,10 @@ async function years(rider: SignedIn, { driver, booking }: Ride, operator: Signe
       `INSERT INTO ops_log (id, operator_id, action, subject_kind, subject_id, details, created_at)
         ${counted} SELECT lower(hex(randomblob(16))), '${operator.userId}', 'driver.on_duty', 'driver',
           '${driver.userId}', '{}', ${day()} FROM n`,
-      `INSERT INTO vehicles (id, make, model, year, color, license_plate, type, base_city)
+      `INSERT INTO vehicles (id, make, model, year, color, license_plate, type, base_city, permit_until,
+          insurance_until, fitness_until)
         ${counted} SELECT lower(hex(randomblob(16))), 'Tata', 'Tigor EV', 2025, 'White',
-          'KA 51 ' || hex(randomblob(6)), 'suv', 'mysuru' FROM n`,
+          'KA 51 ' || hex(randomblob(6)), 'suv', 'mysuru', '2099-12-31', '2099-12-31', '2099-12-31' FROM n`,
       `INSERT INTO payments (id, booking_id, status, purpose, applied, amount_paise, transaction_id,
           provider_payment_id, gateway_response, created_at)
         SELECT 'paid' || id, id, 'paid', 'advance', 1, 10000, id, 'pay_' || id, '{}', created_at
