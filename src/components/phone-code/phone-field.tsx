@@ -3,7 +3,7 @@ import { COUNTRY_PREFIX, PHONE_DIGITS, phoneFieldDigits } from '../../domain/sig
 import { TextField } from '../text-field'
 
 interface Props {
-  ref: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement>
   id: string
   label: string
   hint: string

@@ -33,6 +33,18 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
     if (addresses !== initial && document.activeElement === document.body) add.current?.focus()
   }, [addresses, initial])
 
+  const remove = async (): Promise<string | null> => {
+    const request = { answer: SavedAddressesSchema, method: 'DELETE' } as const
+    const answered = await call(addressPath(deleting?.id ?? ''), request)
+    // An address that another tab has deleted counts as deleted here too.
+    const left = answered.ok ? answered.value.addresses : addressesAfterDeletion(answered.refusal)
+    if (!answered.ok && left === null) return failureOf(FAILED_TO_DELETE_ADDRESS, answered.refusal)
+    setAddresses(left)
+    close()
+    showToast('success', { title: 'Address deleted successfully' })
+    return null
+  }
+
   return (
     <section className="card grid gap-4" aria-labelledby="saved-addresses">
       <h2 id="saved-addresses" className="text-xl">
@@ -82,7 +94,19 @@ export function AddressesCard({ initial }: { initial: SavedAddress[] | null }) {
         onClose={close}
         onSaved={setAddresses}
       />
-      <DeleteAddress address={deleting} onClose={close} onDeleted={setAddresses} />
+      <QuestionDialog
+        title="Delete this address?"
+        open={deleting !== null}
+        no="Keep it"
+        yes="Delete address"
+        onYes={remove}
+        onClose={close}
+      >
+        <p className="wrap-anywhere">
+          <span className="block font-semibold">{deleting?.label}</span>
+          <span className="text-muted">{deleting?.address}</span>
+        </p>
+      </QuestionDialog>
     </section>
   )
 }
@@ -168,47 +192,5 @@ function AddressRow({ address, onEdit, onDelete }: AddressRowProps) {
         {note && <p className="mt-1 text-warning">{note}</p>}
       </div>
     </li>
-  )
-}
-
-interface DeleteAddressProps {
-  /** Null while the dialog is closed. */
-  address: SavedAddress | null
-  onClose: () => void
-  onDeleted: (addresses: SavedAddress[]) => void
-}
-
-/** Asks for confirmation: a deleted address can't be restored. */
-function DeleteAddress({ address, onClose, onDeleted }: DeleteAddressProps) {
-  const remove = async (): Promise<string | null> => {
-    if (address === null) return null
-    const answered = await call(addressPath(address.id), {
-      answer: SavedAddressesSchema,
-      method: 'DELETE',
-    })
-    // An address that another tab has deleted counts as deleted here too.
-    const left = answered.ok ? answered.value.addresses : addressesAfterDeletion(answered.refusal)
-    if (left === null) {
-      return answered.ok ? null : failureOf(FAILED_TO_DELETE_ADDRESS, answered.refusal)
-    }
-    onDeleted(left)
-    onClose()
-    showToast('success', { title: 'Address deleted successfully' })
-    return null
-  }
-  return (
-    <QuestionDialog
-      title="Delete this address?"
-      open={address !== null}
-      no="Keep it"
-      yes="Delete address"
-      onYes={remove}
-      onClose={onClose}
-    >
-      <p className="wrap-anywhere">
-        <span className="block font-semibold">{address?.label}</span>
-        <span className="text-muted">{address?.address}</span>
-      </p>
-    </QuestionDialog>
   )
 }

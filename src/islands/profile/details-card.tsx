@@ -43,8 +43,8 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
   const { typed, problems, trouble, dirty, enter } = details
   const [busy, begin] = useBusy()
   const form = useRef<HTMLFormElement>(null)
-  const phone = useRef<HTMLInputElement>(null)
   const dob = useRef<HTMLInputElement>(null)
+  const methodError = problems[METHOD] ?? null
 
   const save = async () => {
     const stopped = await details.save(dob.current?.validity.badInput ?? false)
@@ -90,7 +90,6 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         readOnly
       />
       <PhoneField
-        ref={phone}
         id="phone_no"
         label="Phone number"
         hint="You sign in with it. We send a code to a new number first."
@@ -115,11 +114,25 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         min={EARLIEST_BIRTH}
         max={today}
       />
-      <MethodField
-        value={typed.preferred_payment_method}
-        error={problems.preferred_payment_method ?? null}
-        onChange={(value) => enter('preferred_payment_method', value)}
-      />
+      <div className="field">
+        <label htmlFor={METHOD}>Preferred payment method</label>
+        <select
+          id={METHOD}
+          name={METHOD}
+          value={typed[METHOD]}
+          onChange={({ target }) => enter(METHOD, target.value)}
+          aria-invalid={methodError !== null}
+          aria-describedby={noteOf(METHOD, methodError)}
+        >
+          <option value="">None</option>
+          {PREFERRED_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {LABELS[method]}
+            </option>
+          ))}
+        </select>
+        <FieldNote id={METHOD} hint={typed[METHOD] === 'cash' ? CASH_HINT : HINT} error={methodError} />
+      </div>
       <Problem>{trouble}</Problem>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
@@ -142,41 +155,12 @@ const dayOf = (date: string) => (isLocalDate(date) ? formatDateWithYear(`${date}
 
 const LABELS: Record<PreferredMethod, string> = { ...PAYMENT_METHOD_LABELS, cash: 'Cash' }
 
-interface MethodFieldProps {
-  value: string
-  error: string | null
-  onChange: (value: string) => void
-}
-
-const NAME = 'preferred_payment_method'
+const METHOD = 'preferred_payment_method'
 
 const HINT = 'We offer it first; you can choose another each time.'
 
 /** Even with cash, every booking is confirmed by an amount paid online. */
 const CASH_HINT = 'Cash is for the rest after the ride. You still pay the advance online; we offer UPI first.'
-
-/** The preferred payment method, or none. */
-const MethodField = ({ value, error, onChange }: MethodFieldProps) => (
-  <div className="field">
-    <label htmlFor={NAME}>Preferred payment method</label>
-    <select
-      id={NAME}
-      name={NAME}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      aria-invalid={error !== null}
-      aria-describedby={noteOf(NAME, error)}
-    >
-      <option value="">None</option>
-      {PREFERRED_METHODS.map((method) => (
-        <option key={method} value={method}>
-          {LABELS[method]}
-        </option>
-      ))}
-    </select>
-    <FieldNote id={NAME} hint={value === 'cash' ? CASH_HINT : HINT} error={error} />
-  </div>
-)
 
 /** The values of the details form: '' for none, the phone as ten digits. */
 interface TypedDetails extends TypedProfile {

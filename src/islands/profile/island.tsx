@@ -122,12 +122,23 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
 
 export { ProfileManagement as island }
 
+const WHAT_HAPPENS = 'We sign you out on every phone and browser, this one too. Your trips and bookings stay.'
+
 /** The account's sign-in methods, and signing out of all sessions. */
 function SignInCard({
   googleLinked,
   mayLinkGoogle,
   onSignedOut,
 }: Pick<ProfileProps, 'mayLinkGoogle'> & { googleLinked: boolean; onSignedOut: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const signOut = async (): Promise<string | null> => {
+    const done = await call('/api/profile/sign-out-everywhere', { answer: DoneSchema, body: {} })
+    // The next page clears the stored trip, as after Sign Out.
+    if (!done.ok) return messageFor(done.refusal)
+    onSignedOut()
+    location.assign(ROUTES.auth.path)
+    return null
+  }
   return (
     <FoldedCard id="signing-in" title="Signing in" note={googleLinked ? 'By code or Google' : 'By code'}>
       <div className="grid justify-items-start gap-2">
@@ -149,43 +160,24 @@ function SignInCard({
           </>
         )}
       </div>
-      <SignOutEverywhere onSignedOut={onSignedOut} />
+      <div className="grid justify-items-start gap-2">
+        <h3 className="text-base">Lost a phone?</h3>
+        <p className="text-muted">{WHAT_HAPPENS}</p>
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+        <QuestionDialog
+          title="Sign out everywhere?"
+          open={asking}
+          no="Stay signed in"
+          yes="Yes, sign out everywhere"
+          onYes={signOut}
+          onClose={() => setAsking(false)}
+        >
+          <p>{WHAT_HAPPENS}</p>
+        </QuestionDialog>
+      </div>
     </FoldedCard>
-  )
-}
-
-const WHAT_HAPPENS = 'We sign you out on every phone and browser, this one too. Your trips and bookings stay.'
-
-function SignOutEverywhere({ onSignedOut }: { onSignedOut: () => void }) {
-  const [asking, setAsking] = useState(false)
-
-  const signOut = async (): Promise<string | null> => {
-    const done = await call('/api/profile/sign-out-everywhere', { answer: DoneSchema, body: {} })
-    // The next page clears the stored trip, as after Sign Out.
-    if (!done.ok) return messageFor(done.refusal)
-    onSignedOut()
-    location.assign(ROUTES.auth.path)
-    return null
-  }
-
-  return (
-    <div className="grid justify-items-start gap-2">
-      <h3 className="text-base">Lost a phone?</h3>
-      <p className="text-muted">{WHAT_HAPPENS}</p>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Sign out everywhere
-      </Button>
-      <QuestionDialog
-        title="Sign out everywhere?"
-        open={asking}
-        no="Stay signed in"
-        yes="Yes, sign out everywhere"
-        onYes={signOut}
-        onClose={() => setAsking(false)}
-      >
-        <p>{WHAT_HAPPENS}</p>
-      </QuestionDialog>
-    </div>
   )
 }
 

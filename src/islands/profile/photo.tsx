@@ -46,6 +46,20 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
     currentTarget.value = ''
   }
 
+  const remove = async (): Promise<string | null> => {
+    const done = await call(PHOTO_PATH, { answer: PhotoSchema, method: 'DELETE' })
+    if (!done.ok) {
+      const why = reasonFor(done.refusal, FAILED_TO_REMOVE_PICTURE)
+      return why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`
+    }
+    showToast('success', { title: 'Profile picture removed' })
+    setRemoving(false)
+    discard()
+    removed.current = true
+    onChange(null)
+    return null
+  }
+
   return (
     <section className="card" aria-label="Your photo">
       <div className="flex flex-wrap items-center gap-5">
@@ -99,49 +113,17 @@ export function ProfilePhoto({ url, name, onChange }: ProfilePhotoProps) {
           </Button>
         </div>
       )}
-      <RemovePhoto
+      <QuestionDialog
+        title="Remove your photo?"
         open={removing}
+        no="Keep photo"
+        yes="Remove photo"
+        onYes={remove}
         onClose={() => setRemoving(false)}
-        onRemoved={() => {
-          discard()
-          removed.current = true
-          onChange(null)
-        }}
-      />
+      >
+        <p>We’ll delete it now and show your initials instead.</p>
+      </QuestionDialog>
     </section>
-  )
-}
-
-interface RemovePhotoProps {
-  open: boolean
-  onClose: () => void
-  onRemoved: () => void
-}
-
-/** Asks for confirmation: a removed photo can't be restored. */
-function RemovePhoto({ open, onClose, onRemoved }: RemovePhotoProps) {
-  const remove = async (): Promise<string | null> => {
-    const removed = await call(PHOTO_PATH, { answer: PhotoSchema, method: 'DELETE' })
-    if (!removed.ok) {
-      const why = reasonFor(removed.refusal, FAILED_TO_REMOVE_PICTURE)
-      return why === null ? FAILED_TO_REMOVE_PICTURE : `${FAILED_TO_REMOVE_PICTURE}. ${why}`
-    }
-    showToast('success', { title: 'Profile picture removed' })
-    onClose()
-    onRemoved()
-    return null
-  }
-  return (
-    <QuestionDialog
-      title="Remove your photo?"
-      open={open}
-      no="Keep photo"
-      yes="Remove photo"
-      onYes={remove}
-      onClose={onClose}
-    >
-      <p>We’ll delete it now and show your initials instead.</p>
-    </QuestionDialog>
   )
 }
 
