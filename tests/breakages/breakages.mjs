@@ -37,7 +37,7 @@ export const breakages = {
   },
   'an accident is an emergency': {
     file: 'worker/rides/report-car-problem.ts',
-    find: "...(problem === 'accident' ? [openNeed(database, { ...need, kind: 'emergency', facts })] : []),",
+    find: "...(problem === 'accident' ? [openNeedOfRide(request, 'emergency', words, of)] : []),",
     replace: '',
     tests: ['tests/worker/rides/car-problem.test.ts'],
   },

@@ -7,7 +7,7 @@ import { applyTransition, decideUntilWritten, transitionApplied } from '../booki
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { assignmentOf, isFree, loadAssignmentFacts, papersHold } from '../rides/assignment'
-import { findOtherUnderWay, isTheOnlyOne, type TransitionedRide } from '../rides/driver-transitions'
+import { isTheOnlyOne, type TransitionedRide } from '../rides/driver-transitions'
 import { openProblem, relieve, waitsForCar } from '../rides/report-car-problem'
 import { logTransition, type OperatorContext } from './log'
 import type { OpsRefusal } from './refusals'
@@ -47,7 +47,7 @@ async function decide(
     loadAssignmentFacts(database, { by: 'operator', bookingId, driverId, vehicleId, now }),
     loadNames(database, driverId, vehicleId),
     database
-      .select({ problem: openProblem() })
+      .select({ problem: openProblem(), isTheOnlyOne: sql`${isTheOnlyOne(driverId)}` })
       .from(bookings)
       .where(and(eq(bookings.id, bookingId), waitsForCar())),
   ])
@@ -59,8 +59,7 @@ async function decide(
     }
     if (row.status === 'started') {
       if (!waits) return refuse({ reason: 'wrong_phase', phase: 'started' })
-      const other = await findOtherUnderWay({ database, driverId, bookingId })
-      if (other !== null) return refuse({ reason: 'another_under_way', bookingId: other })
+      if (waits.isTheOnlyOne !== 1) return refuse({ reason: 'another_under_way' })
     }
   }
   if (row?.status === 'pending' && from !== null) return refuse({ reason: 'assigned_meanwhile', to: null })

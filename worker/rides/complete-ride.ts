@@ -7,7 +7,7 @@ import { type Collected, lateCash, remainderOf } from '../../src/domain/rides/tr
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, drivers, needs } from '../database/tables'
-import { endNeeds, openNeed } from '../needs'
+import { endNeeds } from '../needs'
 import {
   collectedEntry,
   endStatements,
@@ -19,6 +19,7 @@ import { sumOf } from '../payments/ledger'
 import {
   applyOwnTransition,
   type DriverRequest,
+  openNeedOfRide,
   type Transitioned,
   transitionOwnRide,
 } from './driver-transitions'
@@ -113,15 +114,7 @@ async function keepLateCash(request: DriverRequest, reported: Collected): Promis
   const late = lateCash({ ...row, isOwn, recorded: recordedPaise / 100, paidOnline }, reported)
   if (late === 'known' || reported.collected === null) return true
   if (late === 'unclear') {
-    await openNeed(database, {
-      kind: 'cash_not_recorded',
-      subject: bookingId,
-      cause: request.key ?? now.toISOString(),
-      openedBy: driverId,
-      facts: { own_words: cashWords(reported.collected) },
-      now,
-      when: sql`TRUE`,
-    })
+    await openNeedOfRide(request, 'cash_not_recorded', cashWords(reported.collected))
     return true
   }
   const { cash, twice, isOwed } = late

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { formatTime } from '../../src/domain/kolkata-time'
+import type { RecordedKind } from '../../src/domain/ops/needs'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { setOutFrom } from '../../src/domain/rides/assignment'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -97,22 +98,28 @@ async function whyMissing(
   // By a function a start is told from what the second car makes of it.
   const made = typeof transition === 'function' ? 'start' : transition
   if (!TOLD.includes(made) || !(await wasTaken(request))) return { reason: 'no_such_ride' }
-  const { database, driverId, bookingId, now, pressed_at = now.getTime(), key } = request
   const isAboard = made === 'start' || made === 'complete'
   if (isAboard) {
-    const at = formatTime(new Date(pressed_at))
-    await openNeed(database, {
-      kind: 'rider_in_first_car',
-      subject: bookingId,
-      cause: key ?? now.toISOString(),
-      openedBy: driverId,
-      facts: { own_words: made === 'start' ? `PIN typed at ${at}` : `Ended at ${at}` },
-      now,
-      when: sql`TRUE`,
-    })
+    const at = formatTime(new Date(request.pressed_at ?? request.now))
+    const words = made === 'start' ? `PIN typed at ${at}` : `Ended at ${at}`
+    await openNeedOfRide(request, 'rider_in_first_car', words)
   }
   return { reason: 'given_away', isAboard }
 }
+
+/** A statement that opens a need about a driver's ride, once for each press where no other cause is given. */
+export const openNeedOfRide = (
+  { database, driverId, bookingId, now, key }: DriverRequest,
+  kind: RecordedKind,
+  own_words: string | null,
+  { cause = key ?? now.toISOString(), when = sql`TRUE` }: { cause?: string; when?: SQL } = {},
+) =>
+  openNeed(database, {
+    ...{ kind, cause, now, when },
+    subject: bookingId,
+    openedBy: driverId,
+    facts: { own_words },
+  })
 
 /** Whether an operator took this ride from the driver, whose car had no problem: then the rider has left it. */
 async function wasTaken({ database, driverId, bookingId }: DriverRequest): Promise<boolean> {
@@ -171,13 +178,12 @@ export function setOut(request: DriverRequest, simulated: boolean): Transitioned
   return transitionOwnRide(request, 'set_out', async (row) => {
     const from = setOutFrom(new Date(row.scheduled_time))
     if (!simulated && from > now) return refuse({ reason: 'too_early', from: from.toISOString() })
-    const other = await findOtherUnderWay(request)
-    if (other !== null) return refuse({ reason: 'another_under_way', bookingId: other })
-    const [withCar] = await request.database
-      .select({ id: bookings.id })
+    const [found] = await request.database
+      .select({ isOnlyOne: sql`${isTheOnlyOne(driverId)}`, hasCar: sql`${hasItsCar()}` })
       .from(bookings)
-      .where(and(eq(bookings.id, row.id), hasItsCar()))
-    if (!withCar) return refuse({ reason: 'car_not_yours' })
+      .where(eq(bookings.id, row.id))
+    if (found?.isOnlyOne !== 1) return refuse({ reason: 'another_under_way' })
+    if (found.hasCar !== 1) return refuse({ reason: 'car_not_yours' })
     return applyOwnTransition(request, {
       booking: row,
       where: and(isTheOnlyOne(driverId), hasItsCar()),
@@ -194,27 +200,6 @@ export function setOut(request: DriverRequest, simulated: boolean): Transitioned
       ],
     })
   })
-}
-
-/** Another ride of this driver that is under way. */
-export async function findOtherUnderWay({
-  database,
-  driverId,
-  bookingId,
-}: Pick<DriverRequest, 'database' | 'driverId' | 'bookingId'>): Promise<string | null> {
-  const [other] = await database
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.driver_id, driverId),
-        ne(bookings.id, bookingId),
-        isNotNull(bookings.set_out_at),
-        inArray(bookings.status, ['accepted', 'started']),
-      ),
-    )
-    .limit(1)
-  return other?.id ?? null
 }
 
 /**

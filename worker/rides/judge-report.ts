@@ -17,8 +17,7 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { transitionApplied } from '../bookings/state-transition'
 import { insertRow } from '../database/rows'
 import { rideJudgements } from '../database/tables'
-import { openNeed } from '../needs'
-import type { DriverRequest } from './driver-transitions'
+import { type DriverRequest, openNeedOfRide } from './driver-transitions'
 
 /** What a driver reports by a press that is judged by position. */
 export interface Report {
@@ -72,11 +71,12 @@ const NEEDS: Record<JudgedReport, RecordedKind> = {
  * opens one.
  */
 export function putReport(
-  { database, bookingId, driverId, now }: DriverRequest,
+  request: DriverRequest,
   kind: JudgedReport,
   { judged, reason, at }: JudgedReportOfDriver,
   transitionId: string,
 ): BatchItem<'sqlite'>[] {
+  const { database, bookingId, driverId } = request
   const when = transitionApplied(bookingId, transitionId)
   const ownWords = reason?.words || null
   const judgement = insertRow(
@@ -97,6 +97,5 @@ export function putReport(
     when,
   )
   if (judged.verdict === 'trusted' && kind !== 'no_show') return [judgement]
-  const of = { kind: NEEDS[kind], subject: bookingId, cause: transitionId, openedBy: driverId }
-  return [judgement, openNeed(database, { ...of, facts: { own_words: ownWords }, now, when })]
+  return [judgement, openNeedOfRide(request, NEEDS[kind], ownWords, { cause: transitionId, when })]
 }

@@ -15,11 +15,11 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, jsonAs } from '../database/rows'
 import { bookings, carProblems } from '../database/tables'
-import { openNeed } from '../needs'
 import { takeFromDriver } from './assignment'
 import {
   applyOwnTransition,
   type DriverRequest,
+  openNeedOfRide,
   type Transitioned,
   transitionOwnRide,
 } from './driver-transitions'
@@ -160,12 +160,10 @@ interface Reported {
 }
 
 /** For the batch of the report: what is kept of it, and what an operator has to look into. */
-function report(
-  { database, driverId, bookingId, now }: DriverRequest,
-  { id, problem, at, fix, driven }: Reported,
-  transitionId: string,
-) {
-  const when = transitionApplied(bookingId, transitionId)
+function report(request: DriverRequest, { id, problem, at, fix, driven }: Reported, transitionId: string) {
+  const { database, driverId, bookingId, now } = request
+  const of = { cause: id, when: transitionApplied(bookingId, transitionId) }
+  const words = CAR_PROBLEM_WORDS[problem]
   const row = {
     booking_id: bookingId,
     id,
@@ -180,11 +178,9 @@ function report(
     relieved_at: null,
     rider_left_at: null,
   }
-  const need = { subject: bookingId, cause: id, openedBy: driverId, now, when }
-  const facts = { own_words: CAR_PROBLEM_WORDS[problem] }
   return [
-    insertRow(database, carProblems, row, when),
-    openNeed(database, { ...need, kind: 'car_problem', facts }),
-    ...(problem === 'accident' ? [openNeed(database, { ...need, kind: 'emergency', facts })] : []),
+    insertRow(database, carProblems, row, of.when),
+    openNeedOfRide(request, 'car_problem', words, of),
+    ...(problem === 'accident' ? [openNeedOfRide(request, 'emergency', words, of)] : []),
   ]
 }

@@ -100,7 +100,7 @@ export const RIDE_REFUSALS = {
   ],
   /** Of a no-show: the driver has not pressed Call since the arrival. */
   call_first: [409, 'Press Call first, on this page.'],
-  another_under_way: [409, (_: { bookingId: string }) => 'Another ride is under way. Complete it first.'],
+  another_under_way: [409, 'Another ride is under way. Complete it first.'],
   /** The fleet has the ride's car with another driver, or with none. */
   car_not_yours: [409, 'This car isn’t yours now. Call the office: they give you a car for this ride.'],
   /** The transition does not begin in this phase. */
