@@ -1,9 +1,9 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { PROPOSAL_KINDS } from '../../src/domain/ops/money'
 import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
 import {
   ORDER_PURPOSES,
   ORDER_STATUSES,
-  PROPOSAL_KINDS,
   PROPOSAL_STATES,
   RECORDED_PAYMENT_STATUSES,
   REFUND_REASONS,

@@ -16,7 +16,7 @@ import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
 import { bookingPassengers, bookings, carProblems, drivers, rideAssignments, users } from '../database/tables'
 import { ratingOf, rideCarColumns } from '../driver-facts'
-import { entriesFrom, entriesJson, sumOf } from '../payments/ledger'
+import { entriesFrom, entriesJson, hasUncollectedCharges } from '../payments/ledger'
 import { readDrivers } from '../read-drivers'
 import { chargesColumn, ofDriverNow } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow } from '../rides/no-show'
@@ -185,8 +185,6 @@ function ridesEnded(database: Database, driverId: string, now: Date) {
     .where(and(eq(bookings.driver_id, driverId), eq(bookings.status, 'completed')))
     .orderBy(desc(bookings.scheduled_time))
     .limit(MAX_OVER)
-  const isUncollected = sql`${bookings.charges_amount} > 0
-    AND ${bookings.remaining_amount} + ${bookings.charges_amount} > ${sumOf('collected')} / 100`
   const uncollected = database
     .select({ id: bookings.id })
     .from(bookings)
@@ -195,7 +193,7 @@ function ridesEnded(database: Database, driverId: string, now: Date) {
         eq(bookings.driver_id, driverId),
         gte(bookings.end_time, before(now, SHOWN_UNCOLLECTED_MS)),
         eq(bookings.status, 'completed'),
-        isUncollected,
+        hasUncollectedCharges(),
       ),
     )
     .orderBy(desc(bookings.end_time))

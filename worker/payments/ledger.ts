@@ -79,6 +79,10 @@ export const isEntered = (kind: LedgerEntry['kind'], source: string): SQL =>
 export const sumOf = (kind: keyof BookingSums): SQL<number> =>
   sql<number>`${sql.raw(`bookings.${kind}_paise`)}`
 
+/** The condition that tolls and parking are confirmed which the driver did not collect. What was collected is the fare first. */
+export const hasUncollectedCharges = (): SQL => sql`bookings.charges_amount > 0
+  AND bookings.remaining_amount + bookings.charges_amount > ${sumOf('collected')} / 100`
+
 /** The condition that a booking's rider owes so much for the driven ride. */
 export const owesAtLeast = (paise: number): SQL => sql`bookings.owed_amount * 100 >= ${paise}`
 

@@ -1,8 +1,10 @@
 // What operators see and do about money: refunds by hand, what failed, and what belongs to nobody.
 import * as v from 'valibot'
 import { InstantSchema, PaiseSchema, ReasonSchema } from '../fields'
+import { formatPaise } from '../payments/amounts'
+import { REFUND_ARRIVES } from '../payments/cancellation'
 import { LedgerEntrySchema } from '../payments/ledger'
-import { PaymentSchema, PROPOSAL_KINDS, type RefundRow, RefundSchema } from '../payments/payment'
+import { PaymentSchema, type RefundRow, RefundSchema } from '../payments/payment'
 import { SMALLEST_REFUND_PAISE } from '../payments/refund-policy'
 import { NUMBER_GONE, plainLine, withoutNumbers } from '../text'
 
@@ -80,6 +82,9 @@ export const PanelRefundSchema = v.object({
 
 export type PanelRefund = v.InferOutput<typeof PanelRefundSchema>
 
+/** What another operator consents to: a refund by hand, that one was paid back another way, or a write-off. */
+export const PROPOSAL_KINDS = ['by_hand', 'settled', 'written_off'] as const
+
 /** What waits for another operator's consent. */
 export const ProposalSchema = v.object({
   id: v.string(),
@@ -99,11 +104,28 @@ export const ProposalSchema = v.object({
 
 export type Proposal = v.InferOutput<typeof ProposalSchema>
 
-/** What is proposed, before its sum. */
-export const PROPOSED: Record<Proposal['kind'], string> = {
-  by_hand: 'Refund',
-  settled: 'Refund paid another way',
-  written_off: 'Write-off',
+/** What a proposal is called before its sum, what is said after who proposed it, and what to know before consenting. */
+export const PROPOSED: Record<
+  Proposal['kind'],
+  { name: string; said(of: Proposal): string; consent: string }
+> = {
+  by_hand: {
+    name: 'Refund',
+    said: (of) => `proposed to give back ${formatPaise(of.amount_paise)} of ${of.provider_payment_id}`,
+    consent: `With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
+  },
+  settled: {
+    name: 'Refund paid another way',
+    said: (of) =>
+      `says that ${formatPaise(of.amount_paise)} was paid back another way, reference ${of.reference}`,
+    consent:
+      'Check the transfer in our bank account first. With your consent it counts as paid back for good.',
+  },
+  written_off: {
+    name: 'Write-off',
+    said: (of) => `proposed to write off ${formatPaise(of.amount_paise)}`,
+    consent: 'Call the rider first. With your consent nothing is owed any more.',
+  },
 }
 
 /** One entry of a booking's ledger. `actor_name`: the name of a rider, driver or operator, where it is known. */

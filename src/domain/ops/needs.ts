@@ -221,11 +221,11 @@ const CATALOGUE = {
     name: 'Refunds to consent to',
     facts: ProposalSchema,
     line: {
-      title: ({ kind, amount_paise }) => `${PROPOSED[kind]} to consent to ${formatPaise(amount_paise)}`,
+      title: ({ kind, amount_paise }) => `${PROPOSED[kind].name} to consent to ${formatPaise(amount_paise)}`,
       text: ({ reason, proposed_by, is_own }) =>
         `‘${reason}’ by ${proposed_by ?? 'an operator'}${is_own ? '. Another operator has to consent.' : ''}`,
     },
-    told: ({ kind, amount_paise }) => `${PROPOSED[kind]} to consent to: ${formatPaise(amount_paise)}`,
+    told: ({ kind, amount_paise }) => `${PROPOSED[kind].name} to consent to: ${formatPaise(amount_paise)}`,
   }),
   refunds_waiting: waiting(
     'Refunds waiting',

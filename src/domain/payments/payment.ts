@@ -164,10 +164,7 @@ export const REFUND_AUDIENCES = {
   updated_at: ['operator', 'export'],
 } as const satisfies Record<keyof RefundRow, readonly Audience[]>
 
-/** A refund by hand that waits for another operator's consent, or had it, or was declined. */
-/** What another operator consents to: a refund by hand, that one was paid back another way, or a write-off. */
-export const PROPOSAL_KINDS = ['by_hand', 'settled', 'written_off'] as const
-
+/** What one operator proposes waits for another's consent, had it, or was declined. */
 export const PROPOSAL_STATES = ['proposed', 'consented', 'declined'] as const
 
 /** 'processing': the provider holds the rider's money and has not captured it. */

@@ -114,34 +114,24 @@ export function RefundButtons({ state, refund }: ConsolePart & { refund: HeldUpR
   )
 }
 
-const CONSENT_SAYS: Record<Proposal['kind'], string> = {
-  by_hand: `With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
-  settled: 'Check the transfer in our bank account first. With your consent it counts as paid back for good.',
-  written_off: 'Call the rider first. With your consent nothing is owed any more.',
-}
-
 /** Another operator's proposal is consented to or declined; one's own can be withdrawn. */
 export function ProposalButtons({ state, proposal }: ConsolePart & { proposal: Proposal }) {
-  const { kind, reference, provider_payment_id: payment, is_own } = proposal
+  const { kind, is_own } = proposal
   const path = `proposals/${encodeURIComponent(proposal.id)}`
   const rupees = formatPaise(proposal.amount_paise)
-  const what = {
-    by_hand: `proposed to give back ${rupees} of ${payment}`,
-    settled: `says that ${rupees} was paid back another way, reference ${reference}`,
-    written_off: `proposed to write off ${rupees}`,
-  }[kind]
-  const words = `${proposal.proposed_by ?? 'An operator'} ${what}: ‘${proposal.reason}’`
+  const { name, said, consent } = PROPOSED[kind]
+  const words = `${proposal.proposed_by ?? 'An operator'} ${said(proposal)}: ‘${proposal.reason}’`
   return (
     <>
       {!is_own && (
         <PlainAct
           state={state}
           label="Consent"
-          title={`${PROPOSED[kind]}: consent`}
+          title={`${name}: consent`}
           path={`${path}/consent`}
           says={[
             words,
-            `It makes more than ₹5,000 by hand of one booking, so it needs a second operator. ${CONSENT_SAYS[kind]}`,
+            `It makes more than ₹5,000 by hand of one booking, so it needs a second operator. ${consent}`,
           ]}
           submit={`${kind === 'by_hand' ? 'Send back' : 'Consent to'} ${rupees}`}
           danger

@@ -73,7 +73,7 @@ export function PanelMoney({ state, panel }: PanelPart) {
           {proposals.map((proposal) => (
             <li key={proposal.id} className="items-center">
               <span className="text-warning">
-                {PROPOSED[proposal.kind]} proposed: {formatPaise(proposal.amount_paise)}
+                {PROPOSED[proposal.kind].name} proposed: {formatPaise(proposal.amount_paise)}
               </span>
               <span className="text-muted">
                 ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}

@@ -88,9 +88,9 @@ describe('What is owed for a booking, and how far it is paid (PAYMENT-9, REMAIND
       'refunded',
     ],
     [
-      'all went back, and a toll was paid at the office',
+      'all went back, and of two tolls one was collected and one paid at the office',
       driven,
-      ofFare({ captured: 400, refund_processed: -400, ...toll, paid_at_office: 65 }),
+      ofFare({ captured: 400, refund_processed: -400, charged: -130, collected: 65, paid_at_office: 65 }),
       0,
       'paid',
     ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/bookings/booking'
-import { decidePayment, type PaymentFacts } from '../../../src/domain/payments/decide-payment'
+import { decidePayment, mayBeTipped, type PaymentFacts } from '../../../src/domain/payments/decide-payment'
 import { ORDER_PURPOSES } from '../../../src/domain/payments/payment'
 
 type Ordered = NonNullable<PaymentFacts['ordered']>
@@ -61,6 +61,15 @@ describe('a captured tip (TIP-1)', () => {
     ],
   ])('%s: %s', (_, decision, outcome) => {
     expect(outcomeOf(decision)).toBe(outcome)
+  })
+
+  it.each([
+    ['may be asked for until 48 hours after the end', 0, 0, true],
+    ['may not a millisecond later', 0, 1, false],
+    ['may not while a rupee is owed', 1, 0, false],
+  ])('%s', (_, owed_amount, late, may) => {
+    const driven = { status: 'completed', end_time: ENDED, owed_amount } as const
+    expect(mayBeTipped(driven, new Date(Date.parse(PAID_AT) + late))).toBe(may)
   })
 })
 

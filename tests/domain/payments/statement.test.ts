@@ -26,6 +26,8 @@ const FARE = { fare_amount: 400, remaining_amount: 300 } as const
 const over = { ...FARE, status: 'completed' } as const
 const PAID = anEntry('captured', 100)
 const END = anEntry('fare_due', 400, { reason: 'driven' })
+const TOLL = anEntry('charged', 65, { reason: 'toll' })
+const TOLLS = [TOLL, anEntry('charged', 40, { reason: 'parking' })]
 
 const linesOf = (reader: StatementReader, booking: Booking, entries: readonly StatementEntry[]) =>
   aStatement(reader, booking, entries).lines.map(({ label, paise }) => `${label} ${paise / 100}`)
@@ -34,10 +36,9 @@ describe('The readers of a statement (BOOKS-10)', () => {
   it.each(LEDGER_KINDS.flatMap((kind) => STATEMENT_READERS.map((reader) => [kind, reader] as const)))(
     'have a line of %s for the %s if the table says so, else it changes nothing in what they read',
     (kind, reader) => {
-      const made = { refund: aRefund(1).refund }
       // The steps of a refund are in its line; the fare has one before its end too.
       const shown = kind.startsWith('refund') ? 'refund_due' : kind
-      const entry = anEntry(shown, 7, shown === 'refund_due' ? made : {})
+      const entry = shown === 'refund_due' ? aRefund(7) : anEntry(shown, 7)
       const beside = shown === 'captured' ? [] : [PAID]
       const booking = { ...FARE, status: shown === 'fee_kept' ? 'cancelled' : 'accepted' } as const
       const read = aStatement(reader, booking, [...beside, entry])
@@ -76,14 +77,13 @@ describe('The readers of a statement (BOOKS-10)', () => {
 })
 
 describe('The rider’s statement', () => {
-  const toll = anEntry('charged', 65, { reason: 'toll' })
   it.each<[string, Booking, StatementEntry[], string[]]>([
     ['of an unpaid booking', FARE, [], ['Fare 400', 'Paid in all 0', 'Not paid yet 400']],
     ['of one whose bank is asked', { ...FARE, payment_state: 'checking' }, [], ['Fare 400']],
     [
       'of a booking with its advance and a toll',
       FARE,
-      [PAID, toll],
+      [PAID, TOLL],
       [
         ...['Fare 400', 'Toll 65', 'Tolls and parking 65', 'Fare, tolls and parking 465'],
         ...['Paid online, UPI 100', 'Paid in all 100', 'To pay after the ride, to the driver 365'],
@@ -133,7 +133,7 @@ describe('The rider’s statement', () => {
     [FARE, [PAID], '₹100 paid online, ₹300 to pay the driver after the ride.'],
     [
       FARE,
-      [PAID, toll],
+      [PAID, TOLL],
       '₹100 paid online, ₹365 to pay the driver after the ride, ₹65 of it tolls and parking.',
     ],
     [
@@ -142,7 +142,7 @@ describe('The rider’s statement', () => {
       '₹400 paid online, nothing is left to pay after the ride.',
     ],
     [over, [PAID, END], '₹300 of the fare is not paid yet.'],
-    [over, [PAID, END, toll], '₹365 of the fare, tolls and parking is not paid yet.'],
+    [over, [PAID, END, TOLL], '₹365 of the fare, tolls and parking is not paid yet.'],
     [
       over,
       [PAID, END, anEntry('collected', 300), { ...aRefund(300), counts: false }],
@@ -207,7 +207,6 @@ describe('A refund’s line (TRIP-9)', () => {
 
 describe('The driver’s statement', () => {
   const ride = { fare_amount: 836, remaining_amount: 627 } as const
-  const TOLLS = [anEntry('charged', 65, { reason: 'toll' }), anEntry('charged', 40, { reason: 'parking' })]
   const toOffice = (rupees: number) => `₹${rupees} did not come to you: the office pays it to you.`
   const notPaid = (rupees: number) => `₹${rupees} is not paid yet: the rider is asked to pay it online.`
 
@@ -245,10 +244,7 @@ describe('What stands beside a line', () => {
   const online = (rupees: number, parts: Partial<StatementEntry> = {}) =>
     anEntry('captured', rupees, { provider_payment_id: 'pay_9', counts: false, ...parts })
   const tip = anEntry('tip', 50, { provider_payment_id: 'pay_9', reason: 'online' })
-  const ofTip = { ...aRefund(30), provider_payment_id: 'pay_9' }
-  const charges = [anEntry('charged', 65, { reason: 'toll' }), anEntry('charged', 40, { reason: 'parking' })]
-  const BORNE = 'You pay nothing: the car had a problem'
-  const FREE = 'Nothing is due: the car had a problem'
+  const FREE = 'Fare | Nothing is due: the car had a problem'
 
   it.each<[string, StatementReader, Booking, StatementEntry[], string[]]>([
     [
@@ -274,29 +270,30 @@ describe('What stands beside a line', () => {
       [END, online(50), tip],
       ['Fare | Nothing collected', 'Tip | Paid online: the office pays it to you.'],
     ],
+    ['all was paid online', 'driver', { ...over, remaining_amount: 0 }, [END], ['Fare | All paid online']],
     [
-      'a driver of whom all was paid online',
+      'the fare was, and the tolls are owed',
       'driver',
       { ...over, remaining_amount: 0 },
-      [END],
-      ['Fare | All paid online'],
+      [END, anEntry('captured', 400), ...TOLLS],
+      [
+        'Fare | Nothing collected',
+        'Tolls and parking | ₹105 is not paid yet: the rider is asked to pay it online.',
+      ],
     ],
     [
       'where the rider ended it at the car nothing is due',
       'rider',
       over,
-      charges,
-      [`Fare | ${FREE}`, `Tolls and parking | ${BORNE}`],
+      TOLLS,
+      [FREE, 'Tolls and parking | You pay nothing: the car had a problem'],
     ],
     [
       'an operator reads what the driver is to be paid of them',
       'operator',
       over,
-      [...charges],
-      [
-        `Fare | ${FREE}`,
-        'Tolls and parking | The driver paid ₹105 of it and did not collect it: pay it to them',
-      ],
+      TOLLS,
+      [FREE, 'Tolls and parking | The driver paid ₹105 of it and did not collect it: pay it to them'],
     ],
   ])('%s: the %s', (_, reader, booking, entries, notes) => {
     const { lines } = aStatement(reader, booking, entries)
@@ -315,11 +312,12 @@ describe('What stands beside a line', () => {
   })
 
   it('of a tip no more than is left is the driver’s, and none where all went back', () => {
-    const left = (back: number) =>
-      aStatement('driver', over, [END, online(50), tip, { ...ofTip, amount_paise: -back }]).lines.flatMap(
-        ({ kind, paise }) => (kind === 'tip' ? paise : []),
-      )
-    expect([left(0), left(3000), left(5000)]).toEqual([[5000], [2000], []])
+    const left = (back: number) => {
+      const ofTip = { ...aRefund(back), provider_payment_id: 'pay_9' }
+      const { lines } = aStatement('driver', over, [END, online(50), tip, ofTip])
+      return lines.flatMap(({ kind, paise }) => (kind === 'tip' ? paise : []))
+    }
+    expect([left(0), left(30), left(50)]).toEqual([[5000], [2000], []])
   })
 
   it.each(Object.keys(UNPAID_WORDS) as UnpaidCause[])(
@@ -347,7 +345,6 @@ describe('What stands beside a line', () => {
     ['upi', 'Paid online, UPI'],
     ['card', 'Paid online, Credit/Debit Card'],
     ['netbanking', 'Paid online, Net banking'],
-    ['paylater', 'Paid online, paylater'],
     ['constructor', 'Paid online, constructor'],
     [null, 'Paid online'],
   ])('a payment by %s reads %s', (method, label) => {
@@ -372,8 +369,7 @@ describe('A statement that a page has changed until it is read again', () => {
 
   it('has after a cancellation what goes back, and no more', () => {
     const lines = [{ kind: 'refund_due', label: REFUND_LABELS.due, note: null, paise: -7500 }]
-    const cancelled = { summary: null, refund_due_paise: 7500, lines }
-    expect(cancelledStatement(before, 7500)).toMatchObject(cancelled)
+    expect(cancelledStatement(before, 7500)).toMatchObject({ summary: null, refund_due_paise: 7500, lines })
     expect(cancelledStatement(before, 0).lines).toEqual([])
   })
 
@@ -392,13 +388,12 @@ describe('A statement that a page has changed until it is read again', () => {
     expect(until('rider', paid)).toBe('2026-11-23T12:00:00.000Z')
     expect(until('rider', [...paid, anEntry('tip', 20)])).toBe('2026-11-23T12:00:00.000Z')
     const tipped = [...paid, anEntry('tip', 20, { provider_payment_id: 'pay_9' })]
-    const others = [until('operator', paid), until('rider', [PAID, END]), until('rider', tipped)]
-    expect(others).toEqual([null, null, null])
+    for (const none of [until('operator', paid), until('rider', [PAID, END]), until('rider', tipped)])
+      expect(none).toBeNull()
   })
 })
 
 it('What was collected is said in messages in sum, with how', () => {
   const [cash, upi] = [anEntry('collected', 300), anEntry('collected', 50, { reason: 'upi' })]
-  const said = [[], [PAID, cash, upi], [upi]].map((entries) => collectedWords(entries))
-  expect(said).toEqual(['', '₹350 in cash', '₹50 by UPI'])
+  expect([[], [PAID, cash, upi], [upi]].map(collectedWords)).toEqual(['', '₹350 in cash', '₹50 by UPI'])
 })
