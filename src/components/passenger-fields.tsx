@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { TypedPassenger } from '../domain/bookings/booking-steps'
 import { checkContact } from '../domain/profile/emergency-contact'
 import { LONGEST_NAME } from '../domain/profile/name'
+import { TextField } from './text-field'
 
 const NOBODY: TypedPassenger = { name: '', phone_no: '' }
 
@@ -29,8 +30,8 @@ export function PassengerFields({ value, missed, onChange }: PassengerFieldsProp
     onChange(next)
   }
   const fields = [
-    { field: 'name', label: 'Their name', type: 'text', max: LONGEST_NAME, error: problems.name },
-    { field: 'phone_no', label: 'Their phone number', type: 'tel', max: 20, error: problems.phone_no },
+    { field: 'name', label: 'Their name', type: 'text', maxLength: LONGEST_NAME },
+    { field: 'phone_no', label: 'Their phone number', type: 'tel', maxLength: 20 },
   ] as const
   return (
     <fieldset ref={inputs} className="field">
@@ -45,25 +46,17 @@ export function PassengerFields({ value, missed, onChange }: PassengerFieldsProp
       </label>
       {value && (
         <div className="grid gap-3 sm:grid-cols-2">
-          {fields.map(({ field, label, type, max, error }) => (
-            <div key={field} className="field">
-              <label htmlFor={`${id}-${field}`}>{label}</label>
-              <input
-                id={`${id}-${field}`}
-                type={type}
-                autoComplete="off"
-                maxLength={max}
-                value={value[field]}
-                aria-invalid={error !== undefined}
-                aria-describedby={error ? `${id}-${field}-error` : `${id}-said`}
-                onChange={({ target }) => write({ ...value, [field]: target.value })}
-              />
-              {error && (
-                <p id={`${id}-${field}-error`} className="field-error">
-                  {error}
-                </p>
-              )}
-            </div>
+          {fields.map(({ field, ...input }) => (
+            <TextField
+              key={field}
+              {...input}
+              id={`${id}-${field}`}
+              autoComplete="off"
+              value={value[field]}
+              error={problems[field] ?? null}
+              aria-describedby={`${id}-said`}
+              onChange={(typed) => write({ ...value, [field]: typed })}
+            />
           ))}
           <p id={`${id}-said`} className="field-hint sm:col-span-2">
             We send them the driver, the plate and the PIN by SMS. Your driver calls them; receipts come to

@@ -47,7 +47,7 @@ export function TextField({ ref, id, label, hint, error, prefix, clean, onChange
         onChange?.(clean(event.clipboardData.getData('text')))
       }}
       aria-invalid={error !== null}
-      aria-describedby={notes.join(' ') || undefined}
+      aria-describedby={notes.join(' ') || rest['aria-describedby']}
     />
   )
   return (

@@ -37,10 +37,10 @@ interface BookedTripProps {
 /** A booking as the server returned it. */
 export function BookedTrip({ state, found, children }: BookedTripProps) {
   useSignals()
-  const { booking, passenger, statement, paymentState, giveBackUntil } = found
+  const { booking, passenger_name: passenger, statement, payment_state, give_back_until } = found
   const words = wordsOfBooking(booking)
   const cancelled = booking.status === 'cancelled'
-  const unpaid = !cancelled && paymentState === 'none'
+  const unpaid = !cancelled && payment_state === 'none'
   const heading = headingOf(found, state.shown.value?.paymentSuccess === true)
   return (
     <div className="grid gap-6">
@@ -49,11 +49,11 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
         {heading}
       </StepHeading>
       {children}
-      {giveBackUntil && (
+      {give_back_until && (
         <p role="status" className="card border-warning bg-warning-tint">
           You’ve paid for two rides like this one. Booked twice by mistake?{' '}
           <a href={`${ROUTES.tripHistory.path}#cancel-${booking.id}`}>Cancel this one</a> before{' '}
-          {formatTime(new Date(giveBackUntil))}, and all of it comes back.
+          {formatTime(new Date(give_back_until))}, and all of it comes back.
         </p>
       )}
       <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
@@ -66,7 +66,7 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
           <TripEnds trip={booking} />
           <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} passenger={passenger} />
         </section>
-        {cancelled || isUnsettled(paymentState) ? null : (
+        {cancelled || isUnsettled(payment_state) ? null : (
           <PaymentSummary
             total={formatRupees(booking.fare_amount)}
             paid={formatPaise(statement.paid_paise)}
@@ -76,14 +76,14 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
           />
         )}
       </div>
-      {!cancelled && paymentState === 'paid' && (
+      {!cancelled && payment_state === 'paid' && (
         <WhatsNext remaining={statement.due_paise > 0} passenger={passenger} />
       )}
       <div className="flex flex-wrap gap-3">
         <a className="button" data-kind="secondary" href={tripPath(booking.id)}>
           View trip
         </a>
-        {!cancelled && paymentState === 'paid' && (
+        {!cancelled && payment_state === 'paid' && (
           <a
             className="button"
             data-kind="secondary"
@@ -94,16 +94,16 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
           </a>
         )}
       </div>
-      <LastActions state={state} beside={unpaid || isUnsettled(paymentState)} />
+      <LastActions state={state} beside={unpaid || isUnsettled(payment_state)} />
     </div>
   )
 }
 
-function headingOf({ booking, paymentState }: FoundBooking, afterPayment: boolean): string {
+function headingOf({ booking, payment_state }: FoundBooking, afterPayment: boolean): string {
   if (booking.status === 'cancelled') return 'Booking Cancelled'
-  if (paymentState === 'processing' || (paymentState === 'checking' && afterPayment))
+  if (payment_state === 'processing' || (payment_state === 'checking' && afterPayment))
     return PROCESSING_BOOKING
-  return paymentState === 'checking' ? CHECKING_PAYMENT : 'Booking Confirmed'
+  return payment_state === 'checking' ? CHECKING_PAYMENT : 'Booking Confirmed'
 }
 
 interface HeadlineProps {
@@ -114,10 +114,10 @@ interface HeadlineProps {
 }
 
 /** What is true of the booking, in a line or two. */
-function Headline({ state, found: { booking, paymentState }, heading, when }: HeadlineProps) {
+function Headline({ state, found: { booking, payment_state }, heading, when }: HeadlineProps) {
   const cancelled = booking.status === 'cancelled'
-  const unpaid = !cancelled && paymentState === 'none'
-  const unsettled = unsettledSentence(paymentState, booking.status)
+  const unpaid = !cancelled && payment_state === 'none'
+  const unsettled = unsettledSentence(payment_state, booking.status)
   return (
     <div className="max-w-prose">
       <p className={unpaid || unsettled ? 'heading text-2xl' : 'heading text-[clamp(2rem,1.55rem+2vw,3rem)]'}>

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import { type CallRefusal, randomKey } from '../../api'
+import { writeStored as writeText } from '../../browser-storage'
 import { createCheckout } from '../../components/checkout/checkout-state'
 import type { BookingQuery } from '../../domain/bookings/booking-query'
 import {
@@ -135,8 +136,4 @@ export function keepOwnTrip(state: BookingState): void {
 }
 
 /** Removes the booking that was just paid, after a sign-out in another tab. */
-export function forgetPaidBooking(): void {
-  try {
-    sessionStorage.removeItem(CURRENT_BOOKING_KEY)
-  } catch {}
-}
+export const forgetPaidBooking = () => writeText(CURRENT_BOOKING_KEY, null, 'sessionStorage')

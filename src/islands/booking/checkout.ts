@@ -40,14 +40,20 @@ import {
   showStep,
 } from './step-history'
 
+/** Whether who rides can be taken; else the fields of step 1 say why not. */
+export function takesPassenger(state: BookingState): boolean {
+  const { passenger } = state.stored.value
+  if (passenger === null || checkContact(passenger, null).ok) return true
+  state.passengerMissed.value += 1
+  return false
+}
+
 /** 'Pay ₹… Now' of step 3. */
 export async function startPayment(state: BookingState, goOn?: GoOn) {
   if (!state.trip.value || !state.selectedFare.value) return showPaymentProblem(state, NO_FARE_SELECTED)
   if (!termsAreAccepted(state)) return
-  const { passenger } = state.stored.value
-  if (passenger && !checkContact(passenger, null).ok) {
+  if (!takesPassenger(state)) {
     returnTo(state, 1, () => showStep(state, 1))
-    state.passengerMissed.value += 1
     showToast('error', PASSENGER_REQUIRED)
     return
   }

@@ -1,7 +1,18 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
-import { nullable, object, optional, safeParse, string } from 'valibot'
+import {
+  type InferOutput,
+  nullable,
+  object,
+  optional,
+  parseJson,
+  pick,
+  pipe,
+  safeParse,
+  string,
+} from 'valibot'
 import { type CallOptions, type CallRefusal, call, isSignedOut, rideChanged, untilAborted } from '../../api'
+import { readStored, writeStored } from '../../browser-storage'
 import { READ_TIMEOUT_MS, readPaymentState } from '../../components/checkout/checkout'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { dismissRefusals, showToast } from '../../components/toast'
@@ -10,10 +21,9 @@ import { CURRENT_BOOKING_KEY } from '../../domain/bookings/booking-steps'
 import { CONFIRMED_WITH_ESTIMATES, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { InstantSchema } from '../../domain/fields'
 import { paiseOf } from '../../domain/payments/amounts'
-import { isUnsettled, type PaymentState, PaymentStateSchema } from '../../domain/payments/checkout'
-import { type Statement, StatementSchema } from '../../domain/payments/statement-lines'
-import { accept, type Result } from '../../domain/result'
-import type { BookingState, ShownBooking } from './booking-state'
+import { isUnsettled, PaymentStateSchema } from '../../domain/payments/checkout'
+import { StatementSchema } from '../../domain/payments/statement-lines'
+import { type BookingState, forgetPaidBooking, type ShownBooking } from './booking-state'
 import { forgetDraft, leaveForSignIn } from './step-history'
 
 /** Loads what step 4 shows, and follows a payment until it is settled. */
@@ -29,7 +39,7 @@ export function useConfirmation(state: BookingState): Confirmation {
       if (next.view !== 'loading') state.following.value = isUnsettledView(next)
       if (next.view === 'estimate') showToast('neutral', CONFIRMED_WITH_ESTIMATES)
       // The server confirms the payment: the draft is removed, so that it can't be paid for again.
-      if (next.view === 'booking' && next.paymentState === 'paid') {
+      if (next.view === 'booking' && next.payment_state === 'paid') {
         forgetDraft(state, next.booking.id)
         // The refusal that led here is no longer true.
         dismissRefusals()
@@ -60,7 +70,7 @@ export function useConfirmation(state: BookingState): Confirmation {
     if (found && !found.ok && isSignedOut(found.refusal)) return leaveForSignIn(state)
     if (!found?.ok || state.shown.value !== shown) return false
     show({ view: 'booking', ...found.value })
-    if (isUnsettled(found.value.paymentState)) return false
+    if (isUnsettled(found.value.payment_state)) return false
   }, [state, shown, show])
   const isAwaited = confirmation.view === 'unreachable' || isUnsettledView(confirmation)
   usePolling(poll, { ...PAYMENT_POLLING, ...(isAwaited ? {} : { intervalMs: null }) })
@@ -69,11 +79,15 @@ export function useConfirmation(state: BookingState): Confirmation {
 
 const BookingAnswerSchema = object({
   booking: BookingSchema,
+  /** Who rides, where it is not the rider. */
   passenger_name: optional(nullable(string()), null),
-  statement: StatementSchema,
+  statement: pick(StatementSchema, ['summary', 'paid_paise', 'due_paise', 'owed_paise', 'tip_until']),
   payment_state: PaymentStateSchema,
+  /** Before when it is given back in full as the second of two paid rides alike; null: it is not. */
   give_back_until: optional(nullable(InstantSchema), null),
 })
+
+export type FoundBooking = InferOutput<typeof BookingAnswerSchema>
 
 /** Where a booking of the rider's is read. */
 export const bookingPath = (id: string) => `/api/bookings/${encodeURIComponent(id)}`
@@ -84,33 +98,8 @@ export const readPayment = (id: string) => readPaymentState(bookingPath(id))
 /** Error code: the booking does not exist, or is not this rider's. Only this refusal is retried. */
 const NOT_FOUND = 'PGRST116'
 
-export interface FoundBooking {
-  booking: Booking
-  /** Who rides, where it is not the rider. */
-  passenger: string | null
-  /** What step 4 shows of its statement, in paise. */
-  statement: Pick<Statement, 'summary' | 'paid_paise' | 'due_paise' | 'owed_paise' | 'tip_until'>
-  paymentState: PaymentState
-  /** Before when it is given back in full as the second of two paid rides alike; null: it is not. */
-  giveBackUntil: string | null
-}
-
-async function readBooking(
-  id: string,
-  how: Pick<CallOptions, 'signal' | 'retries' | 'isTransient'> = {},
-): Promise<Result<FoundBooking, CallRefusal>> {
-  const answer = await call(bookingPath(id), {
-    answer: BookingAnswerSchema,
-    timeoutMs: READ_TIMEOUT_MS,
-    ...how,
-  })
-  if (!answer.ok) return answer
-  const { booking, statement, passenger_name: passenger, payment_state: paymentState } = answer.value
-  return accept({
-    ...{ booking, passenger, statement, paymentState },
-    giveBackUntil: answer.value.give_back_until,
-  })
-}
+const readBooking = (id: string, how: Pick<CallOptions, 'signal' | 'retries' | 'isTransient'> = {}) =>
+  call(bookingPath(id), { answer: BookingAnswerSchema, timeoutMs: READ_TIMEOUT_MS, ...how })
 
 const isMissing = (refusal: CallRefusal) => refusal.reason === 'refused' && refusal.code === NOT_FOUND
 
@@ -126,7 +115,7 @@ export type Confirmation =
   | { view: 'unreachable' }
 
 const isUnsettledView = (confirmation: Confirmation): boolean =>
-  confirmation.view === 'booking' && isUnsettled(confirmation.paymentState)
+  confirmation.view === 'booking' && isUnsettled(confirmation.payment_state)
 
 /** What is shown where there is no booking: after a payment the draft's data, marked as estimates. Writes nothing: a URL can be forged. */
 function withoutBooking(
@@ -144,27 +133,21 @@ function withoutBooking(
 export function storePaidBooking(booking: Booking): void {
   const isPaid = booking.remaining_amount === 0 || booking.status === 'completed'
   const paid: Booking = { ...booking, payment_status: isPaid ? 'paid' : 'partial' }
-  try {
-    sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(paid))
-  } catch {}
+  writeStored(CURRENT_BOOKING_KEY, JSON.stringify(paid), 'sessionStorage')
 }
+
+const PaidBookingSchema = pipe(string(), parseJson(), BookingSchema)
 
 /** Reads and removes the stored booking: a reload requests it from the server. */
 function takePaidBooking(id: string): Confirmation | null {
-  try {
-    const parsed = safeParse(BookingSchema, JSON.parse(sessionStorage.getItem(CURRENT_BOOKING_KEY) ?? 'null'))
-    const { rider } = document.documentElement.dataset
-    if (!parsed.success || parsed.output.id !== id) return null
-    if (rider && parsed.output.user_id !== rider) return null
-    sessionStorage.removeItem(CURRENT_BOOKING_KEY)
-    const booking = parsed.output
-    const [paid_paise, due_paise] = [paiseOf(booking.advance_amount), paiseOf(booking.remaining_amount)]
-    const statement = { summary: null, paid_paise, due_paise, owed_paise: 0, tip_until: null }
-    return {
-      view: 'booking',
-      ...{ booking, statement, passenger: null, paymentState: 'paid' as const, giveBackUntil: null },
-    }
-  } catch {
-    return null
-  }
+  const parsed = safeParse(PaidBookingSchema, readStored(CURRENT_BOOKING_KEY, 'sessionStorage'))
+  const { rider } = document.documentElement.dataset
+  if (!parsed.success || parsed.output.id !== id) return null
+  if (rider && parsed.output.user_id !== rider) return null
+  forgetPaidBooking()
+  const booking = parsed.output
+  const [paid_paise, due_paise] = [paiseOf(booking.advance_amount), paiseOf(booking.remaining_amount)]
+  const statement = { summary: null, paid_paise, due_paise, owed_paise: 0, tip_until: null }
+  const beside = { passenger_name: null, payment_state: 'paid', give_back_until: null } as const
+  return { view: 'booking', booking, statement, ...beside }
 }

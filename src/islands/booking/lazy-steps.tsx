@@ -15,7 +15,6 @@ import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { TIP_RUPEES } from '../../domain/payments/decide-payment'
 import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
 import { mayTip } from '../../domain/payments/statement-lines'
-import { checkContact } from '../../domain/profile/emergency-contact'
 import { ROUTES } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
 import { type BookingState, keep, type LazyStepsProps } from './booking-state'
@@ -42,6 +41,7 @@ interface StateProps {
 
 // Steps 2 to 4 and the code that only they use, in a chunk that loads while the rider fills in the form.
 
+export { takesPassenger } from './checkout'
 export { OtherTrip } from './other-tab'
 export { MapPlace } from './trip-map'
 
@@ -58,14 +58,6 @@ export function Passenger({ state }: StateProps) {
       }}
     />
   )
-}
-
-/** Whether who rides can be taken; else the fields of step 1 say why not. */
-export function takesPassenger(state: BookingState): boolean {
-  const { passenger } = state.stored.value
-  if (passenger === null || checkContact(passenger, null).ok) return true
-  state.passengerMissed.value += 1
-  return false
 }
 
 /** Steps 2 to 4: vehicle, payment, confirmation. */
@@ -161,7 +153,7 @@ function ConfirmationStep({ state }: StateProps) {
       if (status === 'completed') return <RideBill state={state} found={confirmation} />
       return (
         <BookedTrip state={state} found={confirmation}>
-          {confirmation.paymentState === 'none' && status === 'pending' && (
+          {confirmation.payment_state === 'none' && status === 'pending' && (
             <FinishPayment state={state} found={confirmation} />
           )}
         </BookedTrip>
@@ -321,10 +313,10 @@ function TipForm({ state, found }: FoundProps) {
 /** What is still owed for a driven ride, and the way to pay that online (docs/product.md, REMAINDER-2). */
 function RideBill({ state, found }: FoundProps) {
   useSignals()
-  const { booking, statement, paymentState } = found
+  const { booking, statement, payment_state } = found
   const { id } = booking
   const owed = statement.owed_paise
-  const unsettled = unsettledSentence(paymentState, booking.status)
+  const unsettled = unsettledSentence(payment_state, booking.status)
   const heading = owed > 0 ? `${formatPaise(owed)} to pay for your ride` : 'Your ride is settled'
   return (
     <div className="grid justify-items-start gap-5">

@@ -25,9 +25,6 @@ export const TripFacts = ({ words, vehicle, passenger }: TripFactsProps) => (
 
 export interface TripWords {
   service: string
-  from: string
-  /** Null for a rental, which has no drop-off. */
-  to: string | null
   when: string
   /** '' without a return. */
   back: string
@@ -35,10 +32,7 @@ export interface TripWords {
   rental: string | null
 }
 
-type WordedTrip = Pick<
-  Booking,
-  'service_type' | 'is_round_trip' | 'pickup_address' | 'dropoff_address' | 'passengers'
->
+type WordedTrip = Pick<Booking, 'service_type' | 'is_round_trip' | 'passengers'>
 
 /** `times` are those of the pickup and the return; `rental` is the package's name. */
 function wordsOf(trip: WordedTrip, times: (Date | null)[], rental: string | undefined): TripWords {
@@ -46,8 +40,6 @@ function wordsOf(trip: WordedTrip, times: (Date | null)[], rental: string | unde
   const service = SERVICE_LABELS[trip.service_type]
   return {
     service: trip.is_round_trip ? `${service}, round trip` : service,
-    from: trip.pickup_address,
-    to: trip.dropoff_address || null,
     when,
     back,
     guests: guestsLabel(trip.passengers),
@@ -68,6 +60,3 @@ export function wordsOfBooking(booking: Booking): TripWords {
   )
   return wordsOf(booking, times, booking.fare_parts.packageDetails?.name)
 }
-
-/** The first part of an address: 'Koramangala' of 'Koramangala, Bengaluru, Karnataka'. */
-export const shortPlace = (address: string): string => address.split(',')[0]?.trim() || address

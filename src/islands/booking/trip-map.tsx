@@ -1,10 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import { call } from '../../api'
-import type { Trip } from '../../domain/bookings/trip-request'
-import { type Coordinates, dropoffOf, pickupOf } from '../../domain/places/coordinates'
-import { RoutePreviewSchema } from '../../domain/places/route'
+import { useEffect, useMemo, useState } from 'react'
+import { dropoffOf, pickupOf } from '../../domain/places/coordinates'
 import { LazyMap } from '../map/lazy-map'
+import { useRoutePreview } from '../search-form/route-preview'
 import type { BookingState } from './booking-state'
 
 const WIDE = '(min-width: 64rem)'
@@ -58,39 +56,20 @@ export function MapPlace({ onAside }: { onAside(aside: MapAside): void }) {
   return isWide ? <div ref={setPlace} /> : null
 }
 
-/** The road of a trip, to be drawn; null until it is known, and without a drop-off. */
-function useRoad(trip: Trip | null): Coordinates[] | null {
-  const [road, setRoad] = useState<Coordinates[] | null>(null)
-  const dropoff = trip && dropoffOf(trip)
-  const asked = trip && dropoff ? JSON.stringify({ pickup: pickupOf(trip), dropoff }) : null
-  useEffect(() => {
-    if (asked === null) return
-    const stop = new AbortController()
-    const { signal } = stop
-    call('/api/route-preview', { answer: RoutePreviewSchema, body: JSON.parse(asked), signal }).then(
-      (answered) => {
-        if (answered.ok && !signal.aborted) setRoad(answered.value.line.map(([lng, lat]) => ({ lat, lng })))
-      },
-      () => {},
-    )
-    return () => stop.abort()
-  }, [asked])
-  return road
-}
-
 /** The map of step 2, in the panel of a wide screen; nothing where it can't be drawn. */
 export function TripMap({ state }: { state: BookingState }) {
   useSignals()
-  const { mayCome: may } = useMapColumn()
+  const { mayCome } = useMapColumn()
   const [failed, setFailed] = useState(false)
   const trip = state.trip.value
-  const road = useRoad(may ? trip : null)
-  if (!may || failed || !trip) return null
+  const ends = mayCome && trip ? { pickup: pickupOf(trip), dropoff: dropoffOf(trip) } : null
+  const route = useRoutePreview(ends?.dropoff ? JSON.stringify(ends) : null)
+  const line = useMemo(() => route?.line.map(([lng, lat]) => ({ lat, lng })) ?? null, [route])
+  if (failed || !ends) return null
   return (
     <LazyMap
-      pickup={pickupOf(trip)}
-      dropoff={dropoffOf(trip)}
-      line={road}
+      {...ends}
+      line={line}
       car={null}
       height={220}
       label="The route of your trip"

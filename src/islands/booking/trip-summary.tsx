@@ -6,10 +6,11 @@ import { lineIcon } from '../../components/line-icon'
 import { TripEnds } from '../../components/route-ends'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { formatRupees } from '../../domain/payments/amounts'
+import { shortPlace } from '../../domain/places/address-parts'
 import type { BookingState } from './booking-state'
 import { OtherTrip } from './other-tab'
 import { goTo } from './step-history'
-import { shortPlace, TripFacts, type TripWords, wordsOfDraft } from './trip-facts'
+import { TripFacts, wordsOfDraft } from './trip-facts'
 import { lowestFare, WITHOUT_PRICE } from './vehicle-choice'
 
 interface Props {
@@ -37,7 +38,7 @@ function TripSummary({ state, picture, before, action }: Props) {
     >
       <OtherTrip state={state} />
       <div className="hidden gap-5 lg:grid">
-        <TripDetails state={state} words={wordsOfTrip(state)} />
+        <TripDetails state={state} />
         {picture}
       </div>
       {before && <div className="col-auto! lg:order-1">{before}</div>}
@@ -46,8 +47,6 @@ function TripSummary({ state, picture, before, action }: Props) {
     </aside>
   )
 }
-
-const wordsOfTrip = (state: BookingState): TripWords => wordsOfDraft(state.stored.value.draft)
 
 /** 'SUV, ₹417'; on a wide screen without a car what is known of the price. */
 function Sum({ state, isBeside }: { state: BookingState; isBeside: boolean }) {
@@ -72,39 +71,33 @@ function Sum({ state, isBeside }: { state: BookingState; isBeside: boolean }) {
   )
 }
 
-function TripDetails({ state, words }: { state: BookingState; words: TripWords }) {
+function TripDetails({ state }: { state: BookingState }) {
   useSignals()
+  const { draft, passenger } = state.stored.value
   return (
     <>
       <div className="flex items-center justify-between gap-4">
         <h2 className="text-xl">Your trip</h2>
-        <ChangeTrip state={state} />
+        <Button
+          className="-my-2 -mr-3 px-3"
+          kind="quiet"
+          disabled={state.processing.value}
+          onClick={() => goTo(state, 1)}
+        >
+          Change
+        </Button>
       </div>
-      <TripEnds trip={state.stored.value.draft} />
-      <TripFacts words={words} passenger={state.stored.value.passenger?.name} />
+      <TripEnds trip={draft} />
+      <TripFacts words={wordsOfDraft(draft)} passenger={passenger?.name} />
     </>
-  )
-}
-
-function ChangeTrip({ state }: { state: BookingState }) {
-  useSignals()
-  return (
-    <Button
-      className="-my-2 -mr-3 px-3"
-      kind="quiet"
-      disabled={state.processing.value}
-      onClick={() => goTo(state, 1)}
-    >
-      Change
-    </Button>
   )
 }
 
 /** On a phone, above the step: the trip in two lines that expand when they are pressed. */
 function FoldedTrip({ state }: { state: BookingState }) {
   useSignals()
-  const words = wordsOfTrip(state)
-  const { passenger } = state.stored.value
+  const { draft, passenger } = state.stored.value
+  const words = wordsOfDraft(draft)
   return (
     <section aria-label="Trip summary" className="card p-0 lg:hidden">
       <details className="group">
@@ -112,12 +105,12 @@ function FoldedTrip({ state }: { state: BookingState }) {
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap gap-x-1 font-semibold *:flex *:max-w-full">
               <span>
-                <CutInMiddle address={shortPlace(words.from)} />
+                <CutInMiddle address={shortPlace(draft.pickup_address)} />
               </span>
-              {words.to !== null && (
+              {draft.dropoff_address && (
                 <span>
                   <span className="flex-none">{'→\u00a0'}</span>
-                  <CutInMiddle address={shortPlace(words.to)} />
+                  <CutInMiddle address={shortPlace(draft.dropoff_address)} />
                 </span>
               )}
               {words.rental && <span>{words.rental}</span>}
@@ -131,19 +124,15 @@ function FoldedTrip({ state }: { state: BookingState }) {
           </span>
         </summary>
         <div className="grid gap-4 border-t border-hairline p-4">
-          <TripDetails state={state} words={words} />
+          <TripDetails state={state} />
         </div>
       </details>
     </section>
   )
 }
 
-interface BesideProps extends Props {
-  children: ReactNode
-}
-
 /** A step's content with the trip above it on a phone, and the summary below or beside it. */
-export function BesideSummary({ state, children, ...summary }: BesideProps) {
+export function BesideSummary({ state, children, ...summary }: Props & { children: ReactNode }) {
   useSignals()
   return (
     <div className="@container">

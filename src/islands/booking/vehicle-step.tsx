@@ -43,7 +43,10 @@ export function VehicleStep({ state }: { state: BookingState }) {
         {quoting === 'ready' && 'The prices of your trip are shown'}
       </p>
       <Problem className="card border-error text-error">{typeof refused === 'string' && refused}</Problem>
-      {choosable(stored.draft).length === 0 && <NoVehicle state={state} />}
+      {/* A rental whose package is for a car that is too small: only a stored draft still holds one. */}
+      {choosable(stored.draft).length === 0 && (
+        <ChangeTrip title="No car fits this trip" text={OTHER_PACKAGE} state={state} />
+      )}
       {quoting === 'failed' && refusal && <NoPrices state={state} refusal={refusal} />}
       {quoting === 'ready' && <CheaperAs state={state} />}
       <ul aria-busy={quoting === 'loading'} className="grid gap-2">
@@ -91,7 +94,7 @@ export function NoPrices({ state, refusal }: { state: BookingState; refusal: Cal
   const title = FAILED_TO_CALCULATE_FARE
   if (refusal.reason === 'refused' && refusal.code === NO_ROUTE) {
     const text = 'We can’t find a road between these places. Choose another pickup or drop-off.'
-    return <Trouble title={title} text={text} action="Change your trip" onAct={() => goTo(state, 1)} />
+    return <ChangeTrip title={title} text={text} state={state} />
   }
   const reason =
     refusal.message === title
@@ -110,17 +113,9 @@ export function NoPrices({ state, refusal }: { state: BookingState; refusal: Cal
   )
 }
 
-/** A rental whose package is for a car that is too small: the form no longer takes one, a stored draft may hold it. */
-function NoVehicle({ state }: { state: BookingState }) {
-  return (
-    <Trouble
-      title="No car fits this trip"
-      text={OTHER_PACKAGE}
-      action="Change your trip"
-      onAct={() => goTo(state, 1)}
-    />
-  )
-}
+const ChangeTrip = ({ state, ...trouble }: { state: BookingState; title: string; text: string }) => (
+  <Trouble {...trouble} action="Change your trip" onAct={() => goTo(state, 1)} />
+)
 
 /** Says where the same trip costs less as another service, and changes it by one press (docs/product.md, QUOTE-13). */
 function CheaperAs({ state }: { state: BookingState }) {

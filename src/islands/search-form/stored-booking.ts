@@ -1,4 +1,5 @@
 import { randomKey } from '../../api'
+import { readStored as readText, writeStored as writeText } from '../../browser-storage'
 import {
   DRAFT_KEY,
   emptyStoredBooking,
@@ -24,56 +25,37 @@ const ownDraft = (text: string | null) =>
 
 /** The stored booking draft, or null. A draft under an older key is moved to the present key. */
 export function readStored(): StoredBooking | null {
-  try {
-    const stored = ownDraft(localStorage.getItem(DRAFT_KEY))
-    if (stored) return stored
-    const legacy = ownDraft(localStorage.getItem(LEGACY_DRAFT_KEY))
-    localStorage.removeItem(LEGACY_DRAFT_KEY)
-    if (legacy) writeStored(legacy)
-    return legacy
-  } catch {
-    return null
-  }
+  const stored = ownDraft(readText(DRAFT_KEY))
+  if (stored) return stored
+  const legacy = ownDraft(readText(LEGACY_DRAFT_KEY))
+  writeText(LEGACY_DRAFT_KEY, null)
+  if (legacy) writeStored(legacy)
+  return legacy
 }
 
 /** This tab's draft, where a reload came while the rider was asked about `other`, another tab's, which is the stored one. */
 export function readOwn(other: StoredBooking): StoredBooking | null {
-  try {
-    const [about, ...own] = (sessionStorage.getItem(OWN_DRAFT_KEY) ?? '').split(' ')
-    return about === other.tripKey ? parseStoredBooking(own.join(' '), randomKey()) : null
-  } catch {
-    return null
-  }
+  const [about, ...own] = (readText(OWN_DRAFT_KEY, 'sessionStorage') ?? '').split(' ')
+  return about === other.tripKey ? parseStoredBooking(own.join(' '), randomKey()) : null
 }
 
 /** Keeps this tab's draft for a reload; `other` is what the rider is asked about, null once nothing is. */
 export function writeOwn(own: StoredBooking, other: StoredBooking | null): void {
-  try {
-    // With the other trip's key: a draft that came after a sign-out elsewhere is somebody else's.
-    if (other) sessionStorage.setItem(OWN_DRAFT_KEY, `${other.tripKey} ${textOfBooking(own)}`)
-    else sessionStorage.removeItem(OWN_DRAFT_KEY)
-  } catch {}
+  // With the other trip's key: a draft that came after a sign-out elsewhere is somebody else's.
+  writeText(OWN_DRAFT_KEY, other && `${other.tripKey} ${textOfBooking(own)}`, 'sessionStorage')
 }
 
 /** Stores this tab's draft: no other one of it is kept. False if storage failed. */
 export function writeStored(stored: StoredBooking): boolean {
   writeOwn(stored, null)
-  try {
-    const rider = riderHere()
-    if (rider === '') sessionStorage.setItem(VISITOR_TRIP_KEY, stored.tripKey)
-    localStorage.setItem(DRAFT_KEY, textOfBooking(stored, rider))
-    return true
-  } catch {
-    return false
-  }
+  const rider = riderHere()
+  if (rider === '' && !writeText(VISITOR_TRIP_KEY, stored.tripKey, 'sessionStorage')) return false
+  return writeText(DRAFT_KEY, textOfBooking(stored, rider))
 }
 
 /** Removes the draft, for all tabs. */
 export function clearStored(): void {
-  try {
-    localStorage.removeItem(DRAFT_KEY)
-    localStorage.removeItem(LEGACY_DRAFT_KEY)
-  } catch {}
+  for (const key of [DRAFT_KEY, LEGACY_DRAFT_KEY]) writeText(key, null)
 }
 
 /** The stored draft, or an empty one. A visitor's holds no passenger: nobody's number is kept without a rider (PASSENGER-2). */

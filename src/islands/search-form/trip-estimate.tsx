@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
-import { call } from '../../api'
+import { useEffect } from 'react'
 import { endOf, type TripForm } from '../../domain/bookings/trip-form'
 import { VEHICLES } from '../../domain/bookings/trip-types'
 import { formatMinutes, pricedMinutes } from '../../domain/fares/fare'
 import { formatTime, instantOf } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
-import { type RoutePreview, RoutePreviewSchema } from '../../domain/places/route'
+import type { RoutePreview } from '../../domain/places/route'
+import { useRoutePreview } from './route-preview'
 
 export interface TripEstimateProps {
   form: TripForm
@@ -30,39 +30,20 @@ function backWords({ scheduled_time }: TripForm, { duration_seconds }: RoutePrev
     : `. Back about ${formatMinutes(minutes)} after the pickup.`
 }
 
-/**
- * From what the trip costs, by the route that its fare is computed with (docs/product.md, FARE-8). A failure is not
- * shown: the form does not need it.
- */
+/** From what the trip costs, by the route that its fare is computed with (docs/product.md, FARE-8). */
 export default function TripEstimate({ form, onRoute }: TripEstimateProps) {
   const { service_type, trip_type, is_round_trip } = form
-  const [route, setRoute] = useState<RoutePreview | null>(null)
-  const asked = JSON.stringify({
-    pickup: endOf(form, 'pickup').point,
-    dropoff: endOf(form, 'dropoff').point,
-    trip: { service_type, trip_type, is_round_trip },
-  })
-
+  const route = useRoutePreview(
+    JSON.stringify({
+      pickup: endOf(form, 'pickup').point,
+      dropoff: endOf(form, 'dropoff').point,
+      trip: { service_type, trip_type, is_round_trip },
+    }),
+  )
   useEffect(() => {
-    const controller = new AbortController()
-    const show = (found: RoutePreview | null) => {
-      setRoute(found)
-      onRoute(found)
-    }
-    const { signal } = controller
-    call('/api/route-preview', { answer: RoutePreviewSchema, body: JSON.parse(asked), signal }).then(
-      (answered) => {
-        if (signal.aborted) return
-        if (answered.ok) show(answered.value)
-        else console.warn(`No estimate: ${answered.refusal.reason}`)
-      },
-      () => {},
-    )
-    return () => {
-      controller.abort()
-      show(null)
-    }
-  }, [asked, onRoute])
+    onRoute(route)
+    return () => onRoute(null)
+  }, [route, onRoute])
 
   if (!route?.fares) return null
   return (
