@@ -302,8 +302,8 @@ export const breakages = {
   },
   'a right code is claimed once': {
     file: 'src/domain/sign-in/phone-guard.ts',
-    find: 'current: { ...current, used: true }',
-    replace: 'current: { ...current, used: false }',
+    find: 'tries, usedAt: now.getTime(), session: null',
+    replace: 'tries, usedAt: null, session: null',
     tests: ['tests/domain/sign-in/phone-guard.test.ts'],
   },
 
@@ -825,14 +825,14 @@ export const breakages = {
   },
   'nothing that the driver’s page keeps stays in the browser for the next user': {
     file: 'src/inline.ts',
-    find: "k.startsWith('${DRIVER_KEYS}')&&f(k)",
-    replace: "k=='${RIDE_SHOWN_KEY}'&&f(k)",
+    find: "k.startsWith('${DRIVER_KEYS}')&&remove(k)",
+    replace: "k=='${RIDE_SHOWN_KEY}'&&remove(k)",
     tests: ['tests/islands/offline/kept-ride.test.tsx'],
   },
   'what a driver has not sent yet is still there after their session has ended': {
     file: 'src/inline.ts',
-    find: "r?localStorage['${OWNER_KEY}']==r||g():f('${RIDE_SHOWN_KEY}')",
-    replace: "localStorage['${OWNER_KEY}']==r||g()",
+    find: "  remove('${RIDE_SHOWN_KEY}');",
+    replace: "  for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&remove(k);",
     tests: ['tests/islands/offline/kept-ride.test.tsx', 'tests/islands/driver/kept-on-phone.test.tsx'],
   },
   'a press whose page ends before its answer is on the phone': {
