@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import { deliver } from './deliver'
 import { type Fault, type FaultRoute, takeFault } from './faults'
 import type { Grant } from './google/grants'
 import {
@@ -15,6 +14,7 @@ import { endReport, nextReportAt, planReply, takeReports } from './messages/repo
 import { type RazorpayAccount, razorpayAccount } from './razorpay/account'
 import { webhookHeaders } from './razorpay/signature'
 import { readSwitches } from './razorpay/switches'
+import { ANSWER_MS } from './razorpay/webhooks'
 import { findRow, insertRow } from './sql'
 import { TABLE_NAMES, TABLES } from './tables'
 
@@ -32,6 +32,18 @@ export type PushSubscription = {
 
 /** How long a code of Google's can be exchanged, in milliseconds. */
 const GOOGLE_CODE_MS = 10 * 60 * 1000
+
+/** The status that the product answers a request with; null where none came in time. */
+async function deliver(url: string, request: Pick<RequestInit, 'headers' | 'body'>): Promise<number | null> {
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  try {
+    const answer = await fetch(url, { ...request, method: 'POST', redirect: 'manual', signal })
+    await answer.body?.cancel()
+    return answer.status
+  } catch {
+    return null
+  }
+}
 
 interface ObjectEnvironment {
   ENVIRONMENT?: string

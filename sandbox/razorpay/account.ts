@@ -1,5 +1,4 @@
 import { PRODUCT } from '../accounts'
-import { ANSWER_MS } from '../deliver'
 import type { Sql } from '../sql'
 import type { FailureReason } from './instruments'
 import { createOrder, fetchOrder, listOrders, type NewOrder, type Page } from './orders'
@@ -29,7 +28,7 @@ import {
 } from './refunds'
 import { changeSwitches, readSwitches, type Switches } from './switches'
 import { RAZORPAY_TABLE_NAMES, RAZORPAY_TABLES } from './tables'
-import { endWebhook, listWebhooks, replayWebhooks, takeWebhooks } from './webhooks'
+import { ANSWER_MS, endWebhook, listWebhooks, replayWebhooks, takeWebhooks } from './webhooks'
 
 interface AccountParts {
   sql: Sql

@@ -11,6 +11,9 @@ const DAY_MS = 24 * 3600 * 1000
 
 const REPLAYS_A_DAY = 5
 
+/** Whoever is told something has so long to answer, in milliseconds; then it has failed. */
+export const ANSWER_MS = 5_000
+
 /** One delivery to be sent now; `endWebhook` is called with its end. */
 export type Delivery = {
   id: number

@@ -1,19 +1,13 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
 import { DAY_MS, dateOf } from '../../src/domain/kolkata-time'
-import {
-  DELETION_REFUSALS,
-  type DeletionFacts,
-  type DeletionRefusal,
-  decideDeletion,
-} from '../../src/domain/profile/account'
+import { DELETION_REFUSALS, type DeletionRefusal, decideDeletion } from '../../src/domain/profile/account'
 import {
   checkProfile,
   FAILED_TO_LOAD_PROFILE,
   FAILED_TO_UPDATE_PROFILE,
-  type FieldProblems,
 } from '../../src/domain/profile/profile'
 import { accept, type Result } from '../../src/domain/result'
 import { ROUTES } from '../../src/routes'
@@ -50,10 +44,6 @@ const Typed = v.optional(
  */
 const ProfileRequest = v.object({ full_name: Typed, dob: Typed, preferred_payment_method: Typed })
 
-/** Each field's sentence stands beside the envelope, for its place on the screen. */
-const unfit = (c: Context<AppEnv>, problems: FieldProblems) =>
-  fail(c, 400, 'unfit_profile', Object.values(problems)[0] ?? FAILED_TO_UPDATE_PROFILE, { problems })
-
 /** A person's own facts (docs/product.md, PROFILE-1): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
   .get('/profile', requireVerifiedPhone, limitReads, (c) =>
@@ -65,7 +55,11 @@ export const profile = new Hono<AppEnv>()
   .put('/profile', requireVerifiedPhone, jsonBody(ProfileRequest), async (c) => {
     const now = new Date()
     const change = checkProfile(c.req.valid('json'), dateOf(now))
-    if (!change.ok) return unfit(c, change.refusal)
+    if (!change.ok) {
+      const [sentence = FAILED_TO_UPDATE_PROFILE] = Object.values(change.refusal)
+      // Each field's sentence stands beside the envelope, for its place on the screen.
+      return fail(c, 400, 'unfit_profile', sentence, { problems: change.refusal })
+    }
     return await saveProfile(databaseOf(c.env.DB), c.get('user').userId, change.value, now).then(
       (saved) => c.json({ profile: saved }),
       failedAs(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE),
@@ -191,22 +185,17 @@ async function loadFacts(database: Database, userId: string, now: Date) {
     .select({
       role: users.role,
       deleted_at: users.deleted_at,
-      hasDriven: hasDriven(userId),
-      rideAccepted: rideAccepted(userId),
-      ridePaid: ridePaid(userId),
-      moneyUnderWay: moneyUnderWay(userId, now),
+      hasDriven: hasDriven(userId).mapWith(Boolean),
+      rideAccepted: rideAccepted(userId).mapWith(Boolean),
+      ridePaid: ridePaid(userId).mapWith(Boolean),
+      moneyUnderWay: moneyUnderWay(userId, now).mapWith(Boolean),
     })
     .from(users)
     .where(eq(users.id, userId))
   if (!row) throw new Error('A deletion needs a users row')
-  const facts: DeletionFacts = {
-    worksForUs: row.role !== 'customer' || row.hasDriven === 1,
-    rideAccepted: row.rideAccepted === 1,
-    ridePaid: row.ridePaid === 1,
-    moneyUnderWay: row.moneyUnderWay === 1,
-    supportEmail: BRAND.email,
-  }
-  return { ...facts, deleted: row.deleted_at !== null }
+  const { role, deleted_at, hasDriven: drove, ...obstacles } = row
+  const worksForUs = role !== 'customer' || drove
+  return { ...obstacles, worksForUs, supportEmail: BRAND.email, deleted: deleted_at !== null }
 }
 
 async function unsettledBookings(database: Database, userId: string, now: Date): Promise<string[]> {
@@ -215,8 +204,6 @@ async function unsettledBookings(database: Database, userId: string, now: Date):
   )
   return rows.map(({ id }) => id)
 }
-
-const isNotSo = (condition: SQL) => sql`NOT ${condition}`
 
 /** Deletes the account, and answers false where nothing was written because the account may not be deleted any more. */
 async function write(database: Database, userId: string, now: Date): Promise<boolean> {
@@ -237,10 +224,10 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
           eq(users.id, userId),
           eq(users.role, 'customer'),
           isNull(users.deleted_at),
-          isNotSo(hasDriven(userId)),
-          isNotSo(rideAccepted(userId)),
-          isNotSo(ridePaid(userId)),
-          isNotSo(moneyUnderWay(userId, now)),
+          not(hasDriven(userId)),
+          not(rideAccepted(userId)),
+          not(ridePaid(userId)),
+          not(moneyUnderWay(userId, now)),
         ),
       ),
     ...erasePerson(database, userId, deletedHere),
@@ -279,15 +266,14 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
 const SETTLING_DAYS = 60
 
 /** Whether the person drives, or drove: their rides name the driver's record and licence. */
-const hasDriven = (userId: string): SQL<number> =>
-  sql<number>`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${userId})`
+const hasDriven = (userId: string) => sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${userId})`
 
 /** Whether a driver has one of the rider's rides. */
-const rideAccepted = (userId: string): SQL<number> => sql<number>`EXISTS (
+const rideAccepted = (userId: string) => sql`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.user_id = ${userId} AND bookings.status IN ('accepted', 'started'))`
 
 /** Whether one of the rider's rides is paid for and waits for a driver. */
-const ridePaid = (userId: string): SQL<number> => sql<number>`EXISTS (
+const ridePaid = (userId: string) => sql`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.user_id = ${userId}
     AND bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid'))`
 
@@ -302,5 +288,4 @@ const unsettled = (userId: string, now: Date): SQL => sql`bookings
   WHERE bookings.user_id = ${userId}
     AND bookings.created_at > ${new Date(now.getTime() - SETTLING_DAYS * DAY_MS).toISOString()}`
 
-const moneyUnderWay = (userId: string, now: Date): SQL<number> =>
-  sql<number>`EXISTS (SELECT 1 FROM ${unsettled(userId, now)})`
+const moneyUnderWay = (userId: string, now: Date) => sql`EXISTS (SELECT 1 FROM ${unsettled(userId, now)})`
