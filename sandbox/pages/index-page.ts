@@ -1,14 +1,17 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
-import type { FoundRide } from '../driver/driver-api'
-import type { Progress } from '../driver/progress'
-import type { Fault } from '../faults'
+import { type FoundRide, listRides } from '../driver/driver-api'
+import { CannotDrive, type Progress } from '../driver/progress'
+import { keepOrigin, productOf, rideSimulator, type SandboxApp } from '../environment'
 import { ALL_DEMO_DRIVERS, DEMO_PEOPLE } from '../people'
+import { sandboxState } from '../state-binding'
 import { layout, providersDrawing } from './layout'
 import { activeFaults } from './payments-page'
 import { form, table } from './table'
 
 /** The rides that can be driven, each with its simulated driver; null where the product did not answer. */
-export type Drives = { ride: FoundRide; progress: Progress }[] | null
+type Drives = { ride: FoundRide; progress: Progress }[] | null
 
 /** The cookie by which the product, in development and tests, asks this browser for a proof before each code. */
 export const ALWAYS_PROVE_COOKIE = 'sandbox_always_prove'
@@ -34,17 +37,32 @@ const isSessionFault = (raw: unknown): raw is SessionFault =>
 /** What the cookie or the form asks for; none where it is unknown. */
 export const sessionFaultOf = (raw: unknown): SessionFault => (isSessionFault(raw) ? raw : 'none')
 
-interface Shown {
-  drives: Drives
-  faults: Fault[]
-  sessionFault: SessionFault
-  limitsWereReset: boolean
-  alwaysProve: boolean
+/** The rides that can be driven; with `?ride=` also the one that was driven last, so that its end can be read. */
+async function findDrives(c: Context<SandboxApp>): Promise<Drives> {
+  const product = productOf(c)
+  const last = c.req.query('ride')
+  try {
+    const open = await listRides(product)
+    const ended = last && open.every(({ id }) => id !== last) ? await listRides(product, last) : []
+    return await Promise.all(
+      [...ended, ...open].map(async (ride) => {
+        return { ride, progress: await rideSimulator(c.env, ride.id).progress(ride.id) }
+      }),
+    )
+  } catch (error) {
+    if (error instanceof CannotDrive) return null
+    throw error
+  }
 }
 
 /** Where a newcomer lands: what this is, what to try in order, and what can be made to fail. */
-export const indexPage = ({ drives, faults, sessionFault, limitsWereReset, alwaysProve }: Shown) =>
-  layout(
+export async function indexPage(c: Context<SandboxApp>) {
+  await keepOrigin(c)
+  const [drives, faults] = await Promise.all([findDrives(c), sandboxState(c.env).faults()])
+  const sessionFault = sessionFaultOf(getCookie(c, SESSION_FAULT_COOKIE))
+  const limitsWereReset = c.req.query('done') === 'limits'
+  const alwaysProve = getCookie(c, ALWAYS_PROVE_COOKIE) !== undefined
+  const page = layout(
     {
       title: 'Try everything, on your machine',
       path: '/sandbox',
@@ -119,6 +137,8 @@ ${form({
   ],
 })}</section></div></section>`,
   )
+  return c.html(page)
+}
 
 const PLATES = new Map(ALL_DEMO_DRIVERS.map(({ id, vehicle }) => [id, vehicle.plate]))
 

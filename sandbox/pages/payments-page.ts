@@ -1,24 +1,16 @@
+import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { PRODUCT } from '../accounts'
+import { keepOrigin, type SandboxApp } from '../environment'
 import { FAULT_KINDS, FAULT_ROUTES, type Fault } from '../faults'
-import type { OrderEntity, PaymentEntity, RefundEntity } from '../razorpay/entities'
 import { METHOD_NAMES } from '../razorpay/instruments'
+import { WHOLE_PAGE } from '../razorpay/orders'
 import type { Switches } from '../razorpay/switches'
-import type { WebhookEvent } from '../razorpay/webhooks'
+import { sandboxState } from '../state-binding'
 import { bankDrawing, kolkataTime, layout } from './layout'
 import { form, table } from './table'
 
-interface Shown {
-  orders: OrderEntity[]
-  payments: PaymentEntity[]
-  refunds: RefundEntity[]
-  webhooks: WebhookEvent[]
-  switches: Switches
-  /** Milliseconds since 1970, by the account's clock. */
-  now: number
-  faults: Fault[]
-  wasReset: boolean
-}
+const RECENT = { ...WHOLE_PAGE, count: 30 }
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -53,9 +45,18 @@ const buttonsOf =
     }))
 
 /** What the payment company knows, newest first; a checkout to try; and what is to go wrong next. */
-export const paymentsPage = (shown: Shown) => {
-  const { orders, payments, refunds, webhooks, switches, now, faults } = shown
-  return layout(
+export async function paymentsPage(c: Context<SandboxApp>) {
+  await keepOrigin(c)
+  const account = sandboxState(c.env)
+  const switches = await account.switches()
+  const now = await account.clock()
+  const orders = await account.orders(null, RECENT)
+  const payments = (await Promise.all(orders.map(({ id }) => account.payments(id, RECENT)))).flat()
+  const refunds = await account.refunds(null, WHOLE_PAGE)
+  const webhooks = await account.webhooks(RECENT.count)
+  const faults = await account.faults()
+  const wasReset = c.req.query('done') === 'reset'
+  const page = layout(
     {
       title: 'Payments',
       path: '/sandbox/payments',
@@ -121,7 +122,7 @@ nobody answers is sent again, for a day. No refund is taken after 6 months.`,
       hint: `Forgets every order, payment, webhook, message and fault here, and sets clock and switches back. Bookings belong to the
 product and stay.`,
       buttons: [{ label: 'Reset the sandbox', kind: 'danger' }],
-    })}${shown.wasReset ? html`<p role="status" class="good">Done: the sandbox is empty.</p>` : ''}</section>
+    })}${wasReset ? html`<p role="status" class="good">Done: the sandbox is empty.</p>` : ''}</section>
 <section class="stack"><h2 id="switches">Switches</h2>${form({
       action: 'api/switches',
       fields: [
@@ -159,6 +160,7 @@ product and stay.`,
       ],
     })}</section></div>`,
   )
+  return c.html(page)
 }
 
 /** '3 days', '1.5 hours' or minutes, whichever is the largest that it reaches. */

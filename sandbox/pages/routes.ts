@@ -1,31 +1,19 @@
 import { type Context, Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
 import { smsParts } from '../../src/domain/messages/sms-parts'
-import { listRides } from '../driver/driver-api'
-import { CannotDrive } from '../driver/progress'
-import { keepOrigin, productOf, rideSimulator, type SandboxApp } from '../environment'
-import type { Fault } from '../faults'
+import { keepOrigin, productOf, type SandboxApp } from '../environment'
 import type { Message } from '../messages/messages'
-import { WHOLE_PAGE } from '../razorpay/orders'
 import { sandboxState } from '../state-binding'
 import { SCRIPT, STYLE } from './assets'
-import {
-  ALWAYS_PROVE_COOKIE,
-  type Drives,
-  indexPage,
-  SESSION_FAULT_COOKIE,
-  sessionFaultOf,
-} from './index-page'
+import { ALWAYS_PROVE_COOKIE, indexPage, SESSION_FAULT_COOKIE, sessionFaultOf } from './index-page'
 import { ICON, layout, type Markup, phoneDrawing } from './layout'
 import { activeFaults, paymentsPage } from './payments-page'
 import { form, table } from './table'
 
 const HOUR_SECONDS = 3600
-
-const RECENT = { ...WHOLE_PAGE, count: 30 }
 
 /** A page of the product that needs neither a session nor the database. */
 const PLAIN_PAGE = '/terms'
@@ -50,24 +38,6 @@ export async function findStylesheet(ask: (path: string) => Promise<Response>): 
 /** Found once, because the stylesheet does not change while the product runs. */
 let stylesheet: string | null = null
 
-/** The rides that can be driven; with `?ride=` also the one that was driven last, so that its end can be read. */
-async function findDrives(c: Context<SandboxApp>): Promise<Drives> {
-  const product = productOf(c)
-  const last = c.req.query('ride')
-  try {
-    const open = await listRides(product)
-    const ended = last && open.every(({ id }) => id !== last) ? await listRides(product, last) : []
-    return await Promise.all(
-      [...ended, ...open].map(async (ride) => {
-        return { ride, progress: await rideSimulator(c.env, ride.id).progress(ride.id) }
-      }),
-    )
-  } catch (error) {
-    if (error instanceof CannotDrive) return null
-    throw error
-  }
-}
-
 /** What this browser's cookie tells the product for an hour; null: nothing any more. */
 function tellProduct(c: Context, name: string, value: string | null): void {
   const scope = { path: '/', sameSite: 'Lax', httpOnly: true } as const
@@ -89,14 +59,7 @@ export const pages = new Hono<SandboxApp>()
     stylesheet ??= await findStylesheet((path) => productOf(c).fetch(new Request(origin + path)))
     return stylesheet ? c.redirect(stylesheet) : c.notFound()
   })
-  .get('/', async (c) => {
-    await keepOrigin(c)
-    const [drives, faults] = await Promise.all([findDrives(c), sandboxState(c.env).faults()])
-    const sessionFault = sessionFaultOf(getCookie(c, SESSION_FAULT_COOKIE))
-    const limitsWereReset = c.req.query('done') === 'limits'
-    const alwaysProve = getCookie(c, ALWAYS_PROVE_COOKIE) !== undefined
-    return c.html(indexPage({ drives, faults, sessionFault, limitsWereReset, alwaysProve }))
-  })
+  .get('/', indexPage)
   .post('/session-check', async (c) => {
     const mode = sessionFaultOf((await c.req.parseBody()).mode)
     tellProduct(c, SESSION_FAULT_COOKIE, mode === 'none' ? null : mode)
@@ -107,13 +70,7 @@ export const pages = new Hono<SandboxApp>()
     tellProduct(c, ALWAYS_PROVE_COOKIE, on === undefined ? null : '1')
     return c.redirect('/sandbox#send-limits', 303)
   })
-  .get('/inbox', async (c) => {
-    await keepOrigin(c)
-    const to = c.req.query('to')?.trim() ?? ''
-    const state = sandboxState(c.env)
-    const [messages, faults] = await Promise.all([state.messages(to || null), state.faults()])
-    return c.html(inboxPage(messages, { to, faults }))
-  })
+  .get('/inbox', inboxPage)
   .get('/messages', async (c) => {
     const all = await sandboxState(c.env).messages(c.req.query('to') || null)
     return c.json(all.filter(({ is_reply }) => !is_reply))
@@ -124,19 +81,7 @@ export const pages = new Hono<SandboxApp>()
     c.header('content-security-policy', EMAIL_POLICY)
     return c.html(emailDocument(message.html))
   })
-  .get('/payments', async (c) => {
-    const account = sandboxState(c.env)
-    await keepOrigin(c)
-    const switches = await account.switches()
-    const now = await account.clock()
-    const orders = await account.orders(null, RECENT)
-    const payments = (await Promise.all(orders.map(({ id }) => account.payments(id, RECENT)))).flat()
-    const refunds = await account.refunds(null, WHOLE_PAGE)
-    const webhooks = await account.webhooks(RECENT.count)
-    const faults = await sandboxState(c.env).faults()
-    const wasReset = c.req.query('done') === 'reset'
-    return c.html(paymentsPage({ orders, payments, refunds, webhooks, switches, now, faults, wasReset }))
-  })
+  .get('/payments', paymentsPage)
 
 const LINK = new RegExp(`(?:https://)?${BRAND.host.replaceAll('.', String.raw`\.`)}(/[^\\s"<>]*)?`, 'g')
 
@@ -207,8 +152,12 @@ const messageRow = (message: Message) => ({
 })
 
 /** Everything that was sent, newest first; all of it, or what was sent to one number, address or browser. */
-const inboxPage = (messages: Message[], { to, faults }: { to: string; faults: Fault[] }) =>
-  layout(
+async function inboxPage(c: Context<SandboxApp>) {
+  await keepOrigin(c)
+  const to = c.req.query('to')?.trim() ?? ''
+  const state = sandboxState(c.env)
+  const [messages, faults] = await Promise.all([state.messages(to || null), state.faults()])
+  const page = layout(
     {
       title: 'Inbox',
       path: '/sandbox/inbox',
@@ -241,6 +190,8 @@ them in this inbox. Nothing tells the product that they were seen: after two min
 <section class="stack"><h2>What goes wrong</h2>${activeFaults(faults)}<p>Let a network refuse a message, lose it or its answer,
 or report twice, late or never.</p><a class="button" data-kind="secondary" href="/sandbox/payments#faults">Inject a fault</a></section></div>`,
   )
+  return c.html(page)
+}
 
 /** An e-mail's own HTML, its links to the product leading to the one that runs here, in a tab of their own. */
 const emailDocument = (markup: string): string =>
