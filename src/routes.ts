@@ -32,3 +32,10 @@ export const ROUTES = {
   confirmEmail: { path: '/messages/confirm', access: 'link target', title: 'Confirm your e-mail address' },
   unsubscribe: { path: '/messages/unsubscribe', access: 'link target', title: 'Fewer messages' },
 } as const satisfies Record<string, Route>
+
+/** Where a booking is paid, or what is owed for its ride. */
+export const payPath = (bookingId: string): string =>
+  `${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(bookingId)}`
+
+export const receiptPath = (bookingId: string): string =>
+  ROUTES.receipt.path.replace(':id', encodeURIComponent(bookingId))

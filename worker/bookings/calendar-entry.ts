@@ -2,18 +2,9 @@ import { BRAND } from '../../src/brand'
 import { type BookingRow, shortId } from '../../src/domain/bookings/booking'
 import { SERVICE_LABELS } from '../../src/domain/bookings/trip-types'
 import { localOf } from '../../src/domain/kolkata-time'
+import { expectedEnd, type TripTimes } from '../../src/domain/rides/assignment'
 
-type CalendarTrip = Pick<
-  BookingRow,
-  | 'id'
-  | 'version'
-  | 'status'
-  | 'service_type'
-  | 'scheduled_time'
-  | 'return_scheduled_time'
-  | 'duration_minutes'
-  | 'package_hours'
->
+type CalendarTrip = TripTimes & Pick<BookingRow, 'id' | 'version' | 'status' | 'service_type'>
 
 /** Never summer time (docs/product.md, TIME-1). */
 const TIME_ZONE = [
@@ -50,19 +41,6 @@ function folded(line: string): string {
   return text
 }
 
-/** When the car is free again, about: of a round trip with a return time half of its minutes come after that. */
-function endOf({
-  scheduled_time,
-  return_scheduled_time,
-  duration_minutes,
-  package_hours,
-}: CalendarTrip): Date {
-  if (return_scheduled_time !== null) return minutesAfter(return_scheduled_time, duration_minutes / 2)
-  return minutesAfter(scheduled_time, package_hours === null ? duration_minutes : package_hours * 60)
-}
-
-const minutesAfter = (iso: string, minutes: number): Date => new Date(Date.parse(iso) + minutes * 60_000)
-
 /**
  * A trip as a calendar's entry, a text of RFC 5545 (docs/product.md, BOOKING-33). A later version takes the place of an
  * earlier one. Calendars are shared: the entry names localities, and no door, PIN, phone number or fare.
@@ -85,7 +63,7 @@ export function calendarEntry(
     `SEQUENCE:${trip.version}`,
     `DTSTAMP:${utcStamp(now)}`,
     `DTSTART;TZID=Asia/Kolkata:${stamp(new Date(trip.scheduled_time))}`,
-    `DTEND;TZID=Asia/Kolkata:${stamp(endOf(trip))}`,
+    `DTEND;TZID=Asia/Kolkata:${stamp(expectedEnd(trip))}`,
     `STATUS:${trip.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escaped(`${BRAND.name}: ${summary}`)}`,
     `LOCATION:${escaped(from)}`,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
@@ -56,8 +56,22 @@ export async function reviewTrip(
   if (!checked.ok) return checked
   const review: Review = { ...checked.value, created_at: now.toISOString() }
   const id = newId()
+  const row = {
+    ...review,
+    id,
+    booking_id: bookingId,
+    reviewer_id: userId,
+    reviewed_id: sql`bookings.driver_id`,
+    status: 'active',
+  } as const
+  const isOver = and(
+    eq(bookings.id, bookingId),
+    eq(bookings.user_id, userId),
+    eq(bookings.status, 'completed'),
+    isNotNull(bookings.driver_id),
+  )
   const [written] = await database.batch([
-    insertReview(database, { id, userId, bookingId, review }),
+    insertRowsFrom(database, reviews, row, sql`FROM bookings WHERE ${isOver}`).onConflictDoNothing(),
     raiseRating(database, { id, rating: review.rating }),
   ])
   if (written.meta.changes === 1) return accept(review)
@@ -82,48 +96,19 @@ async function readReview(
   return trip?.review
 }
 
-interface Written {
-  id: string
-  userId: string
-  bookingId: string
-  review: Review
-}
-
-function insertReview(database: Database, { id, userId, bookingId, review }: Written) {
-  const { rating, comment, created_at } = review
-  const row = {
-    id,
-    booking_id: bookingId,
-    reviewer_id: userId,
-    reviewed_id: sql`bookings.driver_id`,
-    rating,
-    comment,
-    status: 'active',
-    created_at,
-  } as const
-  const isOver = and(
-    eq(bookings.id, bookingId),
-    eq(bookings.user_id, userId),
-    eq(bookings.status, 'completed'),
-    isNotNull(bookings.driver_id),
-  )
-  return insertRowsFrom(database, reviews, row, sql`FROM bookings WHERE ${isOver}`).onConflictDoNothing()
-}
-
-/** The driver that the review of this batch is about; none where the review was not inserted, because its id is new. */
-const reviewedBy = (id: string): SQL =>
-  sql`(SELECT reviews.reviewed_id FROM reviews WHERE reviews.id = ${id})`
-
 /** Adds one review to sum and count, and sets the mean to two decimals, without reading another review. */
 function raiseRating(database: Database, { id, rating }: { id: string; rating: number }) {
-  return database
-    .update(drivers)
-    .set({
-      rating_sum: sql`${drivers.rating_sum} + ${rating}`,
-      rating_count: sql`${drivers.rating_count} + 1`,
-      rating: sql`round(1.0 * (${drivers.rating_sum} + ${rating}) / (${drivers.rating_count} + 1), 2)`,
-    })
-    .where(sql`${drivers.id} = ${reviewedBy(id)}`)
+  return (
+    database
+      .update(drivers)
+      .set({
+        rating_sum: sql`${drivers.rating_sum} + ${rating}`,
+        rating_count: sql`${drivers.rating_count} + 1`,
+        rating: sql`round(1.0 * (${drivers.rating_sum} + ${rating}) / (${drivers.rating_count} + 1), 2)`,
+      })
+      // None where the review was not inserted, because its id is new.
+      .where(sql`${drivers.id} = (SELECT reviews.reviewed_id FROM reviews WHERE reviews.id = ${id})`)
+  )
 }
 
 /** The rating is checked by the rule, which answers 'Please select a rating' for anything else. */

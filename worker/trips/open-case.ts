@@ -34,16 +34,13 @@ export async function openRiderCase(
       status: bookings.status,
       arrived_at: bookings.arrived_at,
       end_time: bookings.end_time,
-      code: bookingCancellations.code,
-      cancelledAt: bookingCancellations.created_at,
+      cancellation: { code: bookingCancellations.code, created_at: bookingCancellations.created_at },
     })
     .from(bookings)
     .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
     .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
   if (!trip) return refuse({ reason: 'no_such_booking' })
-  const cancellation =
-    trip.code === null || trip.cancelledAt === null ? null : { code: trip.code, created_at: trip.cancelledAt }
-  const checked = checkRiderCase(kind, caseFactsOf(trip, cancellation), now)
+  const checked = checkRiderCase(kind, caseFactsOf(trip, trip.cancellation), now)
   if (!checked.ok) return checked
   const [, told] = await database.batch([
     openNeed(database, {

@@ -30,7 +30,10 @@ export async function showTrip(
   database: Database,
   { userId, id, now }: { userId: string; id: string; now: Date },
 ): Promise<TripDetails | null> {
-  const trip = await tripOf(database, { userId, id, now })
+  const [trip] = await database
+    .select({ ...columnsOfMoney(now), emergencyUntil: emergencyUntil(now).as('emergency_until') })
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
   if (!trip) return null
   const { row } = trip
   const { driver, cancellation, ...beside } = await besideTrip(database, trip)
@@ -76,16 +79,6 @@ export const moneyAndLateness = (
   statement: statement({ ...row, payment_state: paymentState }, entriesFrom(entries), 'rider'),
 })
 
-async function tripOf(database: Database, { userId, id, now }: { userId: string; id: string; now: Date }) {
-  const [trip] = await database
-    .select({ ...columnsOfMoney(now), emergencyUntil: emergencyUntil(now).as('emergency_until') })
-    .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
-  return trip ?? null
-}
-
-type OwnTrip = NonNullable<Awaited<ReturnType<typeof tripOf>>>
-
 /** The driver's number is shown while the ride is accepted or started, as on the tracking page, and not afterwards. */
 function driverOf({ status }: BookingRow, driver: TripDriver): TripDetails['driver'] {
   const name = driverNameOf(driver)
@@ -103,21 +96,12 @@ function driverOf({ status }: BookingRow, driver: TripDriver): TripDetails['driv
 type TripDriver = Awaited<ReturnType<typeof driverAndCarOf>[0]>[number]
 
 /** What belongs to a booking, lists oldest first. The booking is the rider's own, and so are they. */
-async function besideTrip(database: Database, { row, problem }: Pick<OwnTrip, 'row' | 'problem'>) {
+async function besideTrip(database: Database, { row, problem }: Pick<MoneyColumns, 'row' | 'problem'>) {
   const { id: bookingId, user_id } = row
   const [sent, reported, told, [passenger], [charged], [cancellation], [review], [driver], [vehicle]] =
     await database.batch([
       database
-        .select(
-          columnsOf(getTableColumns(outbox), [
-            'event',
-            'channel',
-            'status',
-            'created_at',
-            'sent_at',
-            'ended_at',
-          ]),
-        )
+        .select(columnsOf(getTableColumns(outbox), MESSAGE_COLUMNS))
         .from(outbox)
         .where(and(eq(outbox.booking_id, bookingId), eq(outbox.recipient_id, user_id)))
         .orderBy(asc(outbox.created_at), asc(outbox.id)),
@@ -157,14 +141,9 @@ const STATES: Partial<Record<MessageStatus, TripMessage['state']>> = {
   failed: 'not_delivered',
 }
 
-interface SentMessage {
-  event: string
-  channel: TripMessage['channel'] | null
-  status: MessageStatus
-  created_at: string
-  sent_at: string | null
-  ended_at: string | null
-}
+const MESSAGE_COLUMNS = ['event', 'channel', 'status', 'created_at', 'sent_at', 'ended_at'] as const
+
+type SentMessage = Pick<typeof outbox.$inferSelect, (typeof MESSAGE_COLUMNS)[number]>
 
 /** The message as its rider is shown it; an empty list for one that is not shown. */
 function tripMessagesOf(row: SentMessage): TripMessage[] {

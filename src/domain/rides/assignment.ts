@@ -96,7 +96,7 @@ export const MARGIN_MINUTES = 15
 /** 'Set out' works from so long before the pickup. */
 const SET_OUT_MINUTES = 60
 
-type TripTimes = Pick<
+export type TripTimes = Pick<
   BookingRow,
   'scheduled_time' | 'return_scheduled_time' | 'is_round_trip' | 'duration_minutes' | 'package_hours'
 >
@@ -126,7 +126,8 @@ export function spanFrom(ride: TripTimes & Pick<BookingRow, 'status'>, now: Date
   return ride.status === 'started' ? { from: now, until: new Date(whole) } : span
 }
 
-function expectedEnd(trip: TripTimes): Date {
+/** When a ride is over, about. */
+export function expectedEnd(trip: TripTimes): Date {
   const { scheduled_time, return_scheduled_time, duration_minutes, package_hours } = trip
   if (package_hours !== null) return later(scheduled_time, package_hours * 60)
   if (trip.is_round_trip && return_scheduled_time !== null) {

@@ -8,6 +8,7 @@ import type { Draft } from '../../domain/bookings/draft'
 import { vehiclesFor } from '../../domain/bookings/trip-types'
 import { ADVANCE_PERCENT } from '../../domain/payments/amounts'
 import { ROUTES } from '../../routes'
+import type { MapAside } from '../search-form/optional-fields'
 import { TripForm } from '../search-form/trip-form'
 import {
   type BookingPage,
@@ -29,7 +30,6 @@ import {
   StepShape,
 } from './step-frame'
 import { goOn, goTo } from './step-history'
-import type { MapAside } from './trip-map'
 
 /** The booking page, whose state is read from the browser's storage after hydration. */
 function Booking(page: BookingPage) {
@@ -180,8 +180,7 @@ function TripStep({ state }: { state: BookingState }) {
             vehicle={state.stored.value.vehicleType}
             signedIn
             mapboxToken={state.mapboxToken}
-            mapAside={mapAside.place}
-            mapWaits={mapAside.waits}
+            mapAside={mapAside}
             prefill={state.prefill.value ?? undefined}
             refusal={typeof refused === 'string' ? null : refused}
             onChange={(changed) => store(changed, 1)}

@@ -15,7 +15,7 @@ import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { TIP_RUPEES } from '../../domain/payments/decide-payment'
 import { payButtonLabel, unsettledSentence } from '../../domain/payments/sentences'
 import { mayTip } from '../../domain/payments/statement-lines'
-import { ROUTES } from '../../routes'
+import { ROUTES, receiptPath } from '../../routes'
 import { BookedTrip, EstimatedTrip } from './booked-trip'
 import { type BookingState, keep, type LazyStepsProps } from './booking-state'
 import { finishPayment, startPayment } from './checkout'
@@ -332,11 +332,7 @@ function RideBill({ state, found }: FoundProps) {
         <a className="button" data-kind="secondary" href={tripPath(id)}>
           See the trip
         </a>
-        <a
-          className="button"
-          data-kind="secondary"
-          href={ROUTES.receipt.path.replace(':id', encodeURIComponent(id))}
-        >
+        <a className="button" data-kind="secondary" href={receiptPath(id)}>
           Receipt
         </a>
       </div>

@@ -7,7 +7,7 @@ import { dismissPassing } from '../../components/toast'
 import { ONE_SHOT_PARAMETERS, SESSION_ENDED_PARAMETER } from '../../domain/bookings/booking-query'
 import { allowedStep, emptyStoredBooking, type Step } from '../../domain/bookings/booking-steps'
 import { checkTrip, type TripRefusal } from '../../domain/bookings/check-trip'
-import { ROUTES } from '../../routes'
+import { payPath, ROUTES } from '../../routes'
 import { clearStored } from '../search-form/stored-booking'
 import { type BookingState, forgetPaidBooking, keep, keepOwnTrip } from './booking-state'
 
@@ -155,11 +155,8 @@ export function stepOfHistory(entry: unknown): Step | null {
 }
 
 /** The URL of step 4: the booking's id, and whether it was just paid. */
-export function bookingUrl(id: string, paymentSuccess: boolean): string {
-  const query = new URLSearchParams({ step: '4', booking_id: id })
-  if (paymentSuccess) query.set('payment_success', 'true')
-  return `${PATH}?${query}`
-}
+export const bookingUrl = (id: string, paymentSuccess: boolean): string =>
+  `${payPath(id)}${paymentSuccess ? '&payment_success=true' : ''}`
 
 /** The URL of steps 1 to 3: without one-time parameters and those of step 4. */
 export function settledUrl(search: string): string {

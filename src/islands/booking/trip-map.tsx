@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import { dropoffOf, pickupOf } from '../../domain/places/coordinates'
 import { LazyMap } from '../map/lazy-map'
+import type { MapAside } from '../search-form/optional-fields'
 import { useRoutePreview } from '../search-form/route-preview'
 import type { BookingState } from './booking-state'
 
@@ -40,12 +41,6 @@ function useMapColumn(): { isWide: boolean; mayCome: boolean } {
     }
   }, [])
   return column
-}
-
-/** Step 1's place for a map beside the form, null on a narrow screen, and whether only a press opens it there. */
-export interface MapAside {
-  place: HTMLElement | null
-  waits: boolean
 }
 
 /** Where step 1 has its map on a wide screen. */

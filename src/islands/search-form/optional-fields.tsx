@@ -115,9 +115,13 @@ const LazyRouteSketch = lazy(() =>
 interface MapPartProps extends Omit<MapFieldProps, 'onFailed'> {
   /** Both ends are chosen: a route is there, or on its way. */
   hasRoute: boolean
-  /** Its place beside the form on a wide screen; null until that is there, undefined on a page that has none. */
-  aside: HTMLElement | null | undefined
-  /** True where even beside the form only a press opens it. */
+  /** Undefined on a page that has no place beside the form. */
+  aside: MapAside | undefined
+}
+
+/** The map's place beside the form, null on a narrow screen, and whether even there only a press opens it. */
+export interface MapAside {
+  place: HTMLElement | null
   waits: boolean
 }
 
@@ -125,7 +129,7 @@ interface MapPartProps extends Omit<MapFieldProps, 'onFailed'> {
  * The form's optional map: loaded when it is opened, removed if it fails. Until then the route is a small drawing,
  * which has its room from the moment that both ends are chosen.
  */
-export function MapPart({ hasRoute, aside, waits, ...props }: MapPartProps) {
+export function MapPart({ hasRoute, aside, ...props }: MapPartProps) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)
   const { around } = props
@@ -144,7 +148,8 @@ export function MapPart({ hasRoute, aside, waits, ...props }: MapPartProps) {
       <LazyMapField {...props} onFailed={() => setFailed(true)} />
     </Suspense>
   )
-  if (aside && !waits) return createPortal(map, aside)
+  const place = aside?.place
+  if (place && !aside.waits) return createPortal(map, place)
   const isDrawn = hasRoute && !open
   const words = (
     <span className="flex items-center justify-center gap-2">
@@ -155,7 +160,7 @@ export function MapPart({ hasRoute, aside, waits, ...props }: MapPartProps) {
   // Where a place beside the form will come, nothing goes from the form then: its buttons would move from under a press.
   const part = (
     <div
-      className={`flex flex-col gap-3 [@media(scripting:none)]:hidden ${aside === null ? 'lg:hidden' : ''}`}
+      className={`flex flex-col gap-3 [@media(scripting:none)]:hidden ${place === null ? 'lg:hidden' : ''}`}
     >
       <button
         type="button"
@@ -178,5 +183,5 @@ export function MapPart({ hasRoute, aside, waits, ...props }: MapPartProps) {
       {open && map}
     </div>
   )
-  return aside ? createPortal(part, aside) : part
+  return place ? createPortal(part, place) : part
 }

@@ -7,20 +7,15 @@ import {
   useRef,
 } from 'react'
 
-export interface PopoverProps {
+interface PopoverFieldProps {
   /** The field's name, by which an invalid search focuses it. */
   field: string
   label: string
   problemId?: string | undefined
   open: boolean
   onOpenChange(open: boolean): void
-}
-
-interface PopoverFieldProps extends PopoverProps {
   value: string | null
   icon: ReactNode
-  /** The panel's accessible name. */
-  title: string
   /** The panel's content, focused when it opens. */
   children: ReactNode
 }
@@ -30,7 +25,7 @@ interface PopoverFieldProps extends PopoverProps {
  * and the focus returns to the button.
  */
 export function PopoverField(props: PopoverFieldProps) {
-  const { field, label, value, icon, title, problemId, open, onOpenChange, children } = props
+  const { field, label, value, icon, problemId, open, onOpenChange, children } = props
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -82,7 +77,7 @@ export function PopoverField(props: PopoverFieldProps) {
         <div
           ref={panel}
           role="dialog"
-          aria-label={title}
+          aria-label={`Choose a ${label.toLowerCase()}`}
           className="popover absolute inset-x-0 top-full z-30 mt-1 scroll-my-3 sm:max-w-96"
         >
           {children}

@@ -29,7 +29,7 @@ import type { RoutePreview } from '../../domain/places/route'
 import { ROUTES } from '../../routes'
 import type { GuestsDialogProps } from './guests-dialog'
 import type { MapFieldProps } from './map-field'
-import { EstimatePart, InstructionsPart, MapPart, PackagePart } from './optional-fields'
+import { EstimatePart, InstructionsPart, type MapAside, MapPart, PackagePart } from './optional-fields'
 import { WhenButton } from './popover-field'
 import { RouteFields, useSavedPlaces } from './route-fields'
 import { ServiceChoice, TripTypeChoice } from './service-choice'
@@ -44,10 +44,7 @@ export interface TripFormProps extends FormStart {
   signedIn?: boolean | undefined
   /** For the form's map; null selects MapLibre with our own style. */
   mapboxToken?: string | null | undefined
-  /** Where the map stands beside the form on a wide screen; null until it is there, absent where there is no place. */
-  mapAside?: HTMLElement | null
-  /** True while a press alone opens the map there. */
-  mapWaits?: boolean
+  mapAside?: MapAside
   /** True while the search's result is loading. */
   busy?: boolean | undefined
   /** True where Hourly Rental is chosen as the tabs are: operators have no address that opens it. */
@@ -69,7 +66,6 @@ export function TripForm({
   signedIn = false,
   mapboxToken = null,
   mapAside,
-  mapWaits = false,
   busy = false,
   offersRental = false,
   vehicle = null,
@@ -147,7 +143,6 @@ export function TripForm({
         route={route}
         hasRoute={hasRoute(form)}
         aside={mapAside}
-        waits={mapWaits}
         around={around}
         mapboxToken={mapboxToken}
       />

@@ -19,7 +19,7 @@ import {
 } from '../../domain/bookings/trip-times'
 import { dateOf, pickedOfLocal } from '../../domain/kolkata-time'
 import type { CalendarProps } from './calendar'
-import { PopoverField, type PopoverProps } from './popover-field'
+import { PopoverField } from './popover-field'
 import type { TimeGridProps } from './time-grid'
 import type { Change } from './use-trip-form'
 
@@ -111,27 +111,31 @@ function WhenLine(props: WhenLineProps) {
       <div
         className={`relative flex flex-wrap rounded-control border bg-raised ${problem ? 'border-error' : 'border-line'}`}
       >
-        <DateField
-          {...panel('date')}
-          {...dates}
-          value={date}
-          today={dateOf(now)}
-          onChoose={(chosen) => {
-            onDate(chosen)
-            if (chosen !== '') setOpen(slotsOf(chosen).includes(time) ? null : 'time')
-          }}
-        />
-        <TimeField
-          {...panel('time')}
-          value={time}
-          // Without a date no slot is known to be too early.
-          slots={date === '' ? TIME_SLOTS : slotsOf(date)}
-          day={dateLabel(date)}
-          onChoose={(slot) => {
-            onTime(slot)
-            setOpen(date === '' ? 'date' : null)
-          }}
-        />
+        <PopoverField {...panel('date')} value={dateLabel(date)} icon={<CalendarIcon />}>
+          <LoadedCalendar
+            {...dates}
+            value={date}
+            today={dateOf(now)}
+            onChoose={(chosen) => {
+              onDate(chosen)
+              if (chosen !== '') setOpen(slotsOf(chosen).includes(time) ? null : 'time')
+            }}
+          />
+        </PopoverField>
+        <PopoverField {...panel('time')} value={time === '' ? null : slotLabel(time)} icon={<ClockIcon />}>
+          <Suspense fallback={<div className="skeleton h-80" role="status" aria-label="Loading the times" />}>
+            <LazyTimeGrid
+              value={time}
+              // Without a date no slot is known to be too early.
+              slots={date === '' ? TIME_SLOTS : slotsOf(date)}
+              day={dateLabel(date)}
+              onChoose={(slot) => {
+                onTime(slot)
+                setOpen(date === '' ? 'date' : null)
+              }}
+            />
+          </Suspense>
+        </PopoverField>
         {children}
       </div>
       <Problem id={id} className="field-error pt-1.5">
@@ -145,26 +149,6 @@ function WhenLine(props: WhenLineProps) {
 const loadCalendar = () => (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
 
 const dateLabel = (date: string) => (date === '' ? null : dateInWords(date))
-
-function DateField({
-  field,
-  label,
-  problemId,
-  open,
-  onOpenChange,
-  ...calendar
-}: CalendarProps & PopoverProps) {
-  return (
-    <PopoverField
-      {...{ field, label, problemId, open, onOpenChange }}
-      value={dateLabel(calendar.value)}
-      icon={<CalendarIcon />}
-      title={`Choose a ${label.toLowerCase()}`}
-    >
-      <LoadedCalendar {...calendar} />
-    </PopoverField>
-  )
-}
 
 /** The calendar once loaded; the browser's date input if its script fails to load. */
 function LoadedCalendar(props: CalendarProps) {
@@ -228,21 +212,6 @@ const PlainTimeChoice = ({ value, slots, onChoose }: TimeGridProps) => (
     </select>
   </label>
 )
-
-function TimeField({ field, label, problemId, open, onOpenChange, ...grid }: TimeGridProps & PopoverProps) {
-  return (
-    <PopoverField
-      {...{ field, label, problemId, open, onOpenChange }}
-      value={grid.value === '' ? null : slotLabel(grid.value)}
-      icon={<ClockIcon />}
-      title={`Choose a ${label.toLowerCase()}`}
-    >
-      <Suspense fallback={<div className="skeleton h-80" role="status" aria-label="Loading the times" />}>
-        <LazyTimeGrid {...grid} />
-      </Suspense>
-    </PopoverField>
-  )
-}
 
 const CalendarIcon = lineIcon(
   <>

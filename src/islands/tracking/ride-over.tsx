@@ -13,7 +13,7 @@ import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise } from '../../domain/payments/amounts'
 import { CANCELLATION_LABELS } from '../../domain/payments/cancellation'
 import { mayTip } from '../../domain/payments/statement-lines'
-import { ROUTES } from '../../routes'
+import { payPath, ROUTES } from '../../routes'
 
 interface RideOverProps {
   ride: RideDetails
@@ -40,7 +40,6 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
   const { start_time, end_time, dropoff_address } = booking
   const minutes = start_time && end_time ? (Date.parse(end_time) - Date.parse(start_time)) / 60_000 : null
   const owed = statement.owed_paise
-  const payPath = `${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(booking.id)}`
   return (
     <>
       <div>
@@ -65,12 +64,12 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
       </div>
       <StatementLines lines={statement.lines} brief />
       {owed > 0 && (
-        <a className="button justify-self-start" href={payPath}>
+        <a className="button justify-self-start" href={payPath(booking.id)}>
           Pay {formatPaise(owed)} online
         </a>
       )}
       {booking.driver_id && mayTip(statement, new Date()) && (
-        <a className="button justify-self-start" data-kind="secondary" href={payPath}>
+        <a className="button justify-self-start" data-kind="secondary" href={payPath(booking.id)}>
           Tip your driver
         </a>
       )}

@@ -14,7 +14,7 @@ import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/tr
 import { isUnsettled } from '../../domain/payments/checkout'
 import { cancelledStatement } from '../../domain/payments/statement-lines'
 import { ROUTES } from '../../routes'
-import { type Ask, queryAgain } from './trip-actions'
+import { type Ask, opensElsewhere, queryAgain } from './trip-actions'
 import { DetailsDialog } from './trip-details'
 import { TripEntry } from './trip-entry'
 import { storeDepth, tripsAddress, useOpenedTrip } from './trips-address'
@@ -265,7 +265,7 @@ function OlderTrips({ trips: { reading, more }, address }: OlderTripsProps) {
         href={address}
         aria-busy={slow}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          if (opensElsewhere(event)) return
           event.preventDefault()
           void more()
         }}

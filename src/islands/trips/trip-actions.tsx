@@ -7,7 +7,7 @@ import { queryOfService } from '../../domain/bookings/trip-types'
 import { formatPaise } from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
 import { mayTip } from '../../domain/payments/statement-lines'
-import { ROUTES } from '../../routes'
+import { payPath, ROUTES, receiptPath } from '../../routes'
 import { awaitsPayment, hasReceipt, owesRemainder, receiptLabel } from './trip-payment'
 
 type Question = 'cancel' | 'rate' | 'details' | 'again'
@@ -33,7 +33,6 @@ export function MainActions({ trip, onAsk, of }: MainProps) {
   const mayBePaid = owes || awaitsPayment(trip)
   const isUnderWay =
     (status === 'pending' || trip.statement.owed_paise > 0) && isUnsettled(trip.payment_state)
-  const link = encodeURIComponent(id)
   // What is owed for a driven ride stays in sight; one still to come stands above, with its payment.
   const paysHere = of === undefined || (of === 'row') === (status === 'completed')
   return (
@@ -42,7 +41,7 @@ export function MainActions({ trip, onAsk, of }: MainProps) {
         <a
           className="button px-3 whitespace-nowrap max-sm:flex-1"
           data-kind={mayBePaid ? 'primary' : 'secondary'}
-          href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
+          href={payPath(id)}
         >
           {owes
             ? `Pay ${formatPaise(trip.statement.owed_paise)}`
@@ -52,7 +51,10 @@ export function MainActions({ trip, onAsk, of }: MainProps) {
         </a>
       )}
       {isActive && of !== 'row' && (
-        <a className="button px-3 max-sm:flex-1" href={`${ROUTES.tracking.path}?booking_id=${link}`}>
+        <a
+          className="button px-3 max-sm:flex-1"
+          href={`${ROUTES.tracking.path}?booking_id=${encodeURIComponent(id)}`}
+        >
           Track
         </a>
       )}
@@ -60,11 +62,7 @@ export function MainActions({ trip, onAsk, of }: MainProps) {
         trip.driver &&
         !isUnsettled(trip.payment_state) &&
         mayTip(trip.statement, new Date()) && (
-          <a
-            className="button px-3 whitespace-nowrap max-sm:flex-1"
-            data-kind="secondary"
-            href={`${ROUTES.booking.path}?step=4&booking_id=${link}`}
-          >
+          <a className="button px-3 whitespace-nowrap max-sm:flex-1" data-kind="secondary" href={payPath(id)}>
             Tip your driver
           </a>
         )}
@@ -108,11 +106,7 @@ export function OtherActions({ trip, onAsk }: Props) {
         </a>
       )}
       {hasReceipt(trip) && (
-        <a
-          className="button px-3"
-          data-kind="quiet"
-          href={ROUTES.receipt.path.replace(':id', encodeURIComponent(id))}
-        >
+        <a className="button px-3" data-kind="quiet" href={receiptPath(id)}>
           {receiptLabel(trip)}
         </a>
       )}
@@ -131,7 +125,8 @@ export function queryAgain(booking: Booking): string {
 }
 
 /** With a modifier key the browser opens a link in another tab or window: not handled here. */
-const opensElsewhere = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+export const opensElsewhere = (event: MouseEvent) =>
+  event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 interface AskingProps {
   kind: 'secondary' | 'quiet'

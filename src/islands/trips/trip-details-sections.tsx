@@ -12,7 +12,7 @@ import { formatPaise } from '../../domain/payments/amounts'
 import { cancellationSummary } from '../../domain/payments/cancellation'
 import { unsettledSentence } from '../../domain/payments/sentences'
 import { spacedPhone } from '../../domain/sign-in/phone'
-import { ROUTES } from '../../routes'
+import { payPath } from '../../routes'
 
 /** Places, time and status. */
 export function TripSection({ details }: { details: TripDetails }) {
@@ -123,8 +123,6 @@ export function PaymentSection({ details: { booking, statement, payment_state } 
     </>
   )
 }
-
-const payPath = (id: string) => `${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(id)}`
 
 const CHANNEL_LABELS: Record<TripMessage['channel'], string> = {
   sms: 'SMS',

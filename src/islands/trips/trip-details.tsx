@@ -13,7 +13,7 @@ import { FAILED_TO_LOAD_TRIP } from '../../domain/bookings/sentences'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
 import type { TripDetails } from '../../domain/bookings/trip-details'
 import type { Result } from '../../domain/result'
-import { ROUTES } from '../../routes'
+import { receiptPath } from '../../routes'
 import { CasesSection } from './trip-cases'
 import { MessagesSection, PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
 import { PaymentBadge, StateBadge } from './trip-entry'
@@ -183,7 +183,7 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
         <a
           className="button justify-self-start max-sm:w-full"
           data-kind="secondary"
-          href={ROUTES.receipt.path.replace(':id', encodeURIComponent(booking.id))}
+          href={receiptPath(booking.id)}
         >
           {receiptLabel(booking)}
         </a>

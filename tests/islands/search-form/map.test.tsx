@@ -175,7 +175,7 @@ describe('the form’s map', () => {
   it('stands beside the form without a press where the page gives it a place', async () => {
     callsByHand()
     const aside = document.body.appendChild(document.createElement('div'))
-    showForm({ mapAside: aside })
+    showForm({ mapAside: { place: aside, waits: false } })
     const map = await eventually(() => screen.getByRole('region'))
     expect(aside.contains(map)).toBe(true)
     expect(screen.queryByRole('button', { name: /map/ })).toBeNull()

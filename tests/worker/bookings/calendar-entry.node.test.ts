@@ -9,6 +9,7 @@ const TRIP = {
   service_type: 'airport',
   scheduled_time: '2026-11-21T18:45:00.000Z',
   return_scheduled_time: null,
+  is_round_trip: false,
   duration_minutes: 78,
   package_hours: null,
 } as const
@@ -35,15 +36,6 @@ describe('A trip in a calendar', () => {
     ]) {
       expect(lines).toContain(line)
     }
-  })
-
-  it.each([
-    ['of a rental', { package_hours: 4 }, '20261122T041500'],
-    ['with a way back', { return_scheduled_time: '2026-11-23T10:00:00.000Z' }, '20261123T160900'],
-  ])('%s ends when the car is free', (_trip, parts, end) => {
-    expect(linesOf(calendarEntry({ ...TRIP, ...parts }, PLACES, NOW))).toContain(
-      `DTEND;TZID=Asia/Kolkata:${end}`,
-    )
   })
 
   it('that was cancelled takes the entry back', () => {
