@@ -59,7 +59,9 @@ function Wizard({ state }: { state: BookingState }) {
   const later = loaded.value
   const step = state.step.value
   // A step is much to draw: the press that leads to it is seen first, and nothing of the one before is pressed again.
-  const shown = useDeferredValue(step)
+  // No press leads to step 4.
+  const pressed = useDeferredValue(step)
+  const shown = step === 4 ? step : pressed
   if (step === null || shown === null) return <Skeleton />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-8" {...(step === shown ? {} : IGNORED)}>

@@ -110,7 +110,7 @@ function ProgressStop({ name, passed, here, last, children: goBack }: StopProps)
         {here && <span className="size-2 rounded-full bg-plate-ink forced-colors:bg-[HighlightText]" />}
       </span>
       <span
-        className={`@max-[21rem]:text-sm ${here ? 'font-semibold text-ink' : 'text-muted @max-[19rem]:sr-only'}`}
+        className={`@max-[20rem]:text-sm ${here ? 'font-semibold text-ink' : 'text-muted @max-[19rem]:sr-only'}`}
       >
         {name}
       </span>

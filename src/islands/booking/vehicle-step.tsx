@@ -198,18 +198,18 @@ function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState 
             </span>
           )}
         </span>
-        <span className="flex items-center justify-between gap-x-2 @max-[18rem]:flex-wrap">
-          {vehicle.description}
-          {soon && <span className="badge bg-raised px-1.5 text-base">{refusal}</span>}
+        {vehicle.description}
+        <span className="flex flex-wrap items-center gap-x-2 text-base/5">
+          {quoting !== 'failed' && (
+            <>
+              <span>{fare?.distance ?? 'Calculating...'}</span>
+              <span aria-hidden="true">·</span>
+              <span>{fare?.estimatedTime ?? '5-10 min'}</span>
+              {draft.is_round_trip && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
+            </>
+          )}
+          {soon && <span className="badge ml-auto bg-raised px-1.5 text-base">{refusal}</span>}
         </span>
-        {quoting !== 'failed' && (
-          <span className="flex flex-wrap items-center gap-x-2">
-            <span>{fare?.distance ?? 'Calculating...'}</span>
-            <span aria-hidden="true">·</span>
-            <span>{fare?.estimatedTime ?? '5-10 min'}</span>
-            {draft.is_round_trip && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
-          </span>
-        )}
         {refusal !== null && !soon && <span className="text-warning">{refusal}</span>}
       </span>
     </button>

@@ -18,6 +18,8 @@ import { Instructions } from './trip-lines'
 export function AtPickup({ state, ride }: RideProps) {
   return (
     <>
+      {/* Mounted anew once it is unlocked: what was said of the wrong PIN is over. */}
+      {ride.pin_tries_left === 0 ? <Locked /> : <PinEntry state={state} ride={ride} />}
       <div className="driver-who">
         <p className="text-lg text-muted">At the pickup</p>
         <div className="flex items-center gap-4">
@@ -36,8 +38,6 @@ export function AtPickup({ state, ride }: RideProps) {
         </p>
         <Instructions saved={ride.special_instructions} />
       </div>
-      {/* Mounted anew once it is unlocked: what was said of the wrong PIN is over. */}
-      {ride.pin_tries_left === 0 ? <Locked /> : <PinEntry state={state} ride={ride} />}
       <div className="driver-actions">
         <ConfirmArrival state={state} ride={ride} />
         <Waiting state={state} ride={ride} />

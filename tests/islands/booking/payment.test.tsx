@@ -241,3 +241,19 @@ describe('paying', () => {
     expect(heading()).toBe('Booking Confirmed')
   })
 })
+
+it('a payment that is confirmed leads to step 4 without a word of one that is being checked', async () => {
+  paymentApi()
+  await pressPay()
+  const said: (string | null)[] = []
+  const watch = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) said.push(...Array.from(addedNodes, (node) => node.textContent))
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  await lastWindow().paid()
+  await pass(0)
+  watch.disconnect()
+  expect(heading()).toBe('Booking Confirmed')
+  expect(said.join()).toContain('Booking Confirmed!')
+  expect(said.join()).not.toContain('asking the bank')
+})

@@ -139,6 +139,12 @@ describe('the drive to the pickup', () => {
 describe('the PIN', () => {
   withDriver()
 
+  it('has its keys and Start above who rides, so that a warning at the top pushes no key out of view', async () => {
+    await openPage(aBoard({ rides: [arrived()] }))
+    const who = screen.getByRole('heading', { level: 1 })
+    expect(who.compareDocumentPosition(button('Start ride'))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  })
+
   it('starts the ride with the four digits, whatever was typed between them', async () => {
     server.moves[move('start')] = () => aBoard({ rides: [started()] })
     await openPage(aBoard({ rides: [arrived()] }))
