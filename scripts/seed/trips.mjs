@@ -88,10 +88,10 @@ export function demoTrips(now) {
   const airport = { km: 41, minutes: 78 }
   const accepted = { scheduled: slot(now, 9 * day), minutes: 174 }
   const started = { scheduled: slot(now, -0.5), minutes: 42 }
-  const late = { scheduled: slot(now, -0.5), minutes: 26 }
+  const late = { scheduled: slot(now, -0.5), minutes: 25 }
   const lastWeek = { scheduled: slot(now, -6 * day), minutes: 22 }
   const rented = { scheduled: slot(now, -13 * day), minutes: 240 }
-  const evening = { scheduled: slot(now, -20 * day), minutes: 26 }
+  const evening = { scheduled: slot(now, -20 * day), minutes: 25 }
   return [
     {
       id: '5eed000000000000000000005eed0001',
@@ -117,9 +117,9 @@ export function demoTrips(now) {
       to: PLACES.lalbagh,
       scheduled: slot(now, day),
       createdAt: ago(40),
-      km: 9,
-      minutes: 26,
-      fare: tariffFare(50, [9, 12], [26, 2]),
+      km: 8.5,
+      minutes: 25,
+      fare: tariffFare(50, [8.5, 12], [25, 2]),
       paid: 'advance',
       status: 'pending',
     },
@@ -132,9 +132,9 @@ export function demoTrips(now) {
       from: PLACES.indiranagar,
       to: PLACES.mysuruPalace,
       createdAt: ago(3 * 60),
-      km: 147.1,
+      km: 147,
       ...accepted,
-      fare: tariffFare(200, [147.1, 12], [174, 2]),
+      fare: tariffFare(200, [147, 12], [174, 2]),
       paid: 'all',
       status: 'accepted',
       ride: { ...takenBy(SAVITHA, ago(170), accepted), start_pin: '4096' },
@@ -168,9 +168,9 @@ export function demoTrips(now) {
       from: PLACES.jayanagar,
       to: PLACES.cubbonPark,
       createdAt: later(lastWeek.scheduled, -20 * 60),
-      km: 7.2,
+      km: 7.3,
       ...lastWeek,
-      fare: tariffFare(50, [7.2, 12], [22, 2]),
+      fare: tariffFare(50, [7.3, 12], [22, 2]),
       paid: 'advance',
       status: 'completed',
       ride: {
@@ -227,9 +227,9 @@ export function demoTrips(now) {
       from: PLACES.indiranagar,
       to: PLACES.lalbagh,
       createdAt: later(evening.scheduled, -7 * 60),
-      km: 9,
+      km: 8.5,
       ...evening,
-      fare: tariffFare(50, [9, 12], [26, 2]),
+      fare: tariffFare(50, [8.5, 12], [25, 2]),
       paid: 'advance',
       method: 'upi',
       status: 'completed',
@@ -247,9 +247,9 @@ export function demoTrips(now) {
       from: PLACES.indiranagar,
       to: PLACES.lalbagh,
       createdAt: ago(12 * 60),
-      km: 9,
+      km: 8.5,
       ...late,
-      fare: tariffFare(50, [9, 12], [26, 2]),
+      fare: tariffFare(50, [8.5, 12], [25, 2]),
       paid: 'advance',
       status: 'accepted',
       ride: { ...takenBy(DEMO_DRIVER_LATE, ago(11 * 60), late), start_pin: '7315' },

@@ -23,7 +23,7 @@ test(
     await page.goto('/tracking')
     await expect(page.locator('[data-island=tracking][data-alive]')).toBeVisible()
     await expect(lateness).toContainText('Your driver hasn’t set out yet.')
-    await expect(lateness).toContainText(/(nothing of the ₹53 comes back|all of it comes back: ₹53)/)
+    await expect(lateness).toContainText(/(nothing of the ₹51 comes back|all of it comes back: ₹51)/)
 
     await page.getByRole('button', { name: 'Emergency Support' }).click()
     await expect(page.getByRole('link', { name: /Call 112/ })).toHaveAttribute('href', 'tel:112')

@@ -107,75 +107,55 @@ interface RoadDistance {
   streetKm: number
 }
 
-/** How trips run on the streets of a part of the country. How each number was measured: docs/decisions/0046. */
-export interface Streets {
-  /** How many times the great circle a trip is that no road makes longer. */
-  straight: number
-  /** How much less than that the shortest trips are. */
-  shortStraighter: number
-  /** The weight of the graph's route for a trip that begins and ends on its roads; the great circle has the rest. */
-  graphWeight: number
-  /** How much more a way round counts on the shortest trips: one-way streets and turns, which the graph lacks, add to it. */
-  shortRoundWeight: number
-  /** No river, railway or lake is a longer detour: what is longer misses a road in the graph. */
-  longestDetourKm: number
-}
+/** How trips run, by where: how each number was measured stands in docs/decisions/0029 and 0046. */
 
-/** Wherever no city has streets of its own. */
-const COMMON: Streets = {
-  straight: 1.32,
-  shortStraighter: 0.15,
-  graphWeight: 0.75,
-  shortRoundWeight: 1,
-  longestDetourKm: 2,
-}
-const OF_MYSURU: Streets = {
-  straight: 1.22,
-  shortStraighter: 0,
-  graphWeight: 0.65,
-  shortRoundWeight: -0.25,
-  longestDetourKm: 0.5,
-}
-const OF_INNER_BENGALURU: Streets = {
-  straight: 1.34,
-  shortStraighter: 0.1,
-  graphWeight: 0.75,
-  shortRoundWeight: 0,
-  longestDetourKm: 1,
-}
+/** How many times the great circle a trip is that no road makes longer. */
+const STRAIGHT = { elsewhere: 1.32, mysuru: 1.21 }
+
+/** The weight of the graph's route for a trip that begins and ends on its roads; the great circle has the rest. */
+const GRAPH_WEIGHT = { elsewhere: 0.75, inTown: 0.65 }
+
+/** No river, railway or lake is a longer detour: what is longer misses a road in the graph. */
+const LONGEST_DETOUR_KM = { elsewhere: 2, inTown: 1 }
+
+/** The graph has few of Mysuru's streets: a way round by it counts less there, and a way beside its roads adds to the trip. */
+const MYSURU_ROUND_WEIGHT = 0.3
+const MYSURU_ADDED_BESIDE = 0.08
+
+/** Within 1.5 km of the centre of Bengaluru one-way streets add 0.35 km to every kilometre. */
+const HEART_KM = 1.5
+const ADDED_IN_HEART = 0.35
 
 const [MYSURU, BENGALURU] = SERVICE_CENTRES
+
+/** Which streets a trip runs on: shares from 0 to 1, and the kilometres that one-way streets add. */
+export interface TripStreets {
+  mysuru: number
+  innerBengaluru: number
+  oneWayKm: number
+}
 
 /** 1 up to so many kilometres, 0 from so many on, and steadily less between. */
 const fading = (km: number, wholeKm: number, noneKm: number) =>
   Math.max(0, Math.min(1, (noneKm - km) / (noneKm - wholeKm)))
 
-/** Within 2 km of the centre of Bengaluru one-way streets add a quarter of every kilometre. */
-const HEART_KM = 2
-const ADDED_IN_HEART = 0.25
+const towards = (from: number, to: number, share: number) => from + share * (to - from)
 
 /**
  * The streets of a trip, by where its ends lie: Mysuru's up to 12 km from its centre, and fading to 40 km; inner
- * Bengaluru's up to 7 km, fading to 12 km, on trips of up to 8 km of great circle, fading to 12 km. They change steadily
- * with place and length, so that no fare leaps. `oneWayKm` is what one-way streets add. docs/product.md, PLACE-16.
+ * Bengaluru's up to 7 km, fading to 12 km, on trips of up to 9 km of great circle, fading to 13 km. They change steadily
+ * with place and length, so that no fare leaps. docs/product.md, PLACE-16.
  */
-export function streetsBetween(from: Coordinates, to: Coordinates): { streets: Streets; oneWayKm: number } {
+export function streetsBetween(from: Coordinates, to: Coordinates): TripStreets {
   const greatCircle = greatCircleKm(from, to)
   const shareOf = (centre: Coordinates, wholeKm: number, noneKm: number) =>
     [from, to].reduce((sum, end) => sum + fading(greatCircleKm(centre, end), wholeKm, noneKm) / 2, 0)
-  const shortEnough = fading(greatCircle, 8, 12)
-  const mysuru = shareOf(MYSURU, 12, 40)
-  const inner = shareOf(BENGALURU, 7, 12) * shortEnough
-  const mean = (of: keyof Streets) =>
-    COMMON[of] + mysuru * (OF_MYSURU[of] - COMMON[of]) + inner * (OF_INNER_BENGALURU[of] - COMMON[of])
-  const streets = {
-    straight: mean('straight'),
-    shortStraighter: mean('shortStraighter'),
-    graphWeight: mean('graphWeight'),
-    shortRoundWeight: mean('shortRoundWeight'),
-    longestDetourKm: mean('longestDetourKm'),
+  const shortEnough = fading(greatCircle, 9, 13)
+  return {
+    mysuru: shareOf(MYSURU, 12, 40),
+    innerBengaluru: shareOf(BENGALURU, 7, 12) * shortEnough,
+    oneWayKm: shortEnough * ADDED_IN_HEART * kmInHeart(from, to, greatCircle),
   }
-  return { streets, oneWayKm: shortEnough * ADDED_IN_HEART * kmInHeart(from, to, greatCircle) }
 }
 
 /** Kilometres of the straight line between two points that lie in the heart of Bengaluru. */
@@ -188,34 +168,32 @@ function kmInHeart(from: Coordinates, to: Coordinates, greatCircle: number): num
   return Math.max(0, Math.min(greatCircle, nearest + half) - Math.max(0, nearest - half))
 }
 
-/** A trip of a smaller great circle is short: along one road, and then straight, or round by others, and then long. */
-const SHORT_KM = 6
-
 /**
- * The weighted mean of a route of the graph, cut to the longest detour, and of a number of times the great circle (1.32
- * but for Mysuru and the inner city of Bengaluru). The graph counts the less the more of the trip lies beside its roads,
- * and nothing where all of it does. Under 6 km of great circle the straight estimate falls, and what the route is longer
- * than that counts for more. Roads whose length is given count in full, and a highway is never drawn out. Between the
- * same ends more streets are never a shorter distance; and because a kilometre of road weighs more than one of great
- * circle, neither is a trip that goes on along the same road. docs/product.md, PLACE-16.
+ * The weighted mean of a route of the graph, cut to the longest detour, and of a number of times the great circle. The
+ * graph counts the less the more of the trip lies beside its roads, and nothing where all of it does. Roads whose length
+ * is given count in full, and a highway is never drawn out. Between the same ends more streets are never a shorter
+ * distance; and because a kilometre of road weighs more than one of great circle, neither is a trip that goes on along
+ * the same road. docs/product.md, PLACE-16.
  */
 export function roadDistance(
   { ownKm, highwayKm, streetKm, accessKm }: Omit<RoadPath, 'stretches' | 'polyline'>,
   greatCircle: number,
-  { streets, oneWayKm } = { streets: COMMON, oneWayKm: 0 },
+  { mysuru, innerBengaluru, oneWayKm }: TripStreets = { mysuru: 0, innerBengaluru: 0, oneWayKm: 0 },
 ): RoadDistance {
-  const shortness = Math.max(0, 1 - greatCircle / SHORT_KM)
-  const straightKm = (streets.straight - streets.shortStraighter * shortness) * greatCircle
+  const town = mysuru + innerBengaluru
+  const graphWeight = towards(GRAPH_WEIGHT.elsewhere, GRAPH_WEIGHT.inTown, town)
+  const besideKm = MYSURU_ADDED_BESIDE * mysuru * Math.min(greatCircle, accessKm)
+  const straightKm = towards(STRAIGHT.elsewhere, STRAIGHT.mysuru, mysuru) * greatCircle + besideKm
   const onRoads = straightKm > 0 ? 1 - Math.min(1, accessKm / straightKm) : 0
   const drawnKm = highwayKm + streetKm + accessKm
-  const detourKm = Math.min(greatCircle, streets.longestDetourKm)
-  const roundKm = Math.min(detourKm, Math.max(0, drawnKm - straightKm))
-  const roundWeight = (streets.graphWeight + streets.shortRoundWeight * shortness) * onRoads
-  const nearerKm = Math.min(drawnKm, straightKm) + Math.min(detourKm, roundWeight * roundKm)
-  const share = drawnKm > 0 ? Math.min(1, nearerKm / drawnKm) : 0
+  const longestKm = towards(LONGEST_DETOUR_KM.elsewhere, LONGEST_DETOUR_KM.inTown, town)
+  const roundKm = Math.min(longestKm, greatCircle, Math.max(0, drawnKm - straightKm))
+  const roundWeight = towards(graphWeight, MYSURU_ROUND_WEIGHT, mysuru) * onRoads
+  const nearerKm = Math.min(drawnKm, straightKm) + roundWeight * roundKm
+  const share = drawnKm > 0 ? nearerKm / drawnKm : 0
   const wholeKm = ownKm + nearerKm
   const stretched = wholeKm > 0 ? Math.max(1, straightKm / wholeKm) : 1
-  const straightWeight = 1 - streets.graphWeight * onRoads
+  const straightWeight = 1 - graphWeight * onRoads
   return {
     highwayKm: share * highwayKm,
     streetKm: ownKm + oneWayKm + (nearerKm - share * highwayKm) * (1 + straightWeight * (stretched - 1)),
