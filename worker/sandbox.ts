@@ -128,8 +128,7 @@ async function resetLimits(c: Context<AppEnv>, next: Next) {
   if (!isLocal(c.env)) return next()
   const { phone_no } = await c.req.parseBody()
   const phone = normalisePhone(typeof phone_no === 'string' ? phone_no : '')
-  const origin = { address: c.req.header('cf-connecting-ip') ?? 'unknown', network: null }
-  await resetSources(c.env, phone, origin)
+  await resetSources(c, phone)
   if (isIndianMobile(phone)) {
     const digests = await phoneDigests(codePeppers(c.env), phone)
     await Promise.all(digests.map((digest) => phoneGuardOf(c.env.PHONE_GUARD, digest).reset()))

@@ -19,13 +19,13 @@ import { leaveToast, takeToast } from '../http/cookies'
 import { log } from '../http/log'
 import { turnstileHosts } from '../providers/turnstile'
 import { checkSession, type SessionCheck } from '../session/check-session'
-import { askForCode } from '../sign-in/ask-for-code'
 import { finishGoogleSignIn, linkingPage, takeGoogleFailure } from '../sign-in/finish-google-sign-in'
 import { beginGoogleSignIn } from '../sign-in/google-attempt'
 import { carriedQuery, landingAddress, signInAddress } from '../sign-in/landing-address'
 import { readChallenge } from '../sign-in/one-time-code'
 import { closeSession } from '../sign-in/open-session'
 import { SIGN_IN_REFUSALS, type SignInRefusal, signInAnswer } from '../sign-in/refusals'
+import { sendCode } from '../sign-in/send-code'
 import { signInByPhone } from '../sign-in/sign-in-by-phone'
 import { takeSignedOut } from '../sign-in/sign-out'
 import { verifyOwnPhone } from '../sign-in/verify-own-phone'
@@ -112,7 +112,7 @@ async function receiveForm(c: Context<AppEnv>) {
   if (action === 'send') {
     const phone = typeof phone_no === 'string' ? phone_no.slice(0, 40) : ''
     const request = forVerification(user)
-    const sent = await askForCode(c, { phone, ...request })
+    const sent = await sendCode(c, { phone, ...request })
     if (!sent.ok) {
       // The waiting time belongs to the code that was sent; its page has the button for another one.
       const { code } = answerOf(SIGN_IN_REFUSALS, sent.refusal)

@@ -7,11 +7,11 @@ import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { fail, jsonBody } from '../http/failures'
 import { requireRider } from '../session/guards'
-import { askForCode } from './ask-for-code'
 import { beginGoogleSignIn } from './google-attempt'
 import { landingAddress } from './landing-address'
 import { forgetChallenge } from './one-time-code'
 import { type SignInRefusal, signInAnswer } from './refusals'
+import { sendCode } from './send-code'
 import { signInByPhone } from './sign-in-by-phone'
 import { verifyOwnPhone } from './verify-own-phone'
 
@@ -39,7 +39,7 @@ function refused(c: Context<AppEnv>, refusal: SignInRefusal) {
   return fail(c, status, code, message, fields)
 }
 
-const answerSent = (c: Context<AppEnv>, sent: Awaited<ReturnType<typeof askForCode>>) =>
+const answerSent = (c: Context<AppEnv>, sent: Awaited<ReturnType<typeof sendCode>>) =>
   sent.ok ? c.json({ resend_after_seconds: sent.value.resendAfterSeconds }) : refused(c, sent.refusal)
 
 /** To a right code where the page goes next, and the toast that is shown there. */
@@ -57,7 +57,7 @@ function answerVerified(
 export const signInRoutes = new Hono<AppEnv>()
   .post('/code', jsonBody(SignInRequest), async (c) => {
     const { phone_no: phone, proof } = c.req.valid('json')
-    return answerSent(c, await askForCode(c, { phone, proof, purpose: 'sign-in' }))
+    return answerSent(c, await sendCode(c, { phone, proof, purpose: 'sign-in' }))
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
     const { token, phone_no: phone, new_account: asNew } = c.req.valid('json')
@@ -75,7 +75,7 @@ export const phoneVerificationRoutes = new Hono<AppEnv>()
   .post('/send', jsonBody(PhoneRequest), async (c) => {
     const { userId } = c.get('user')
     const { phone_no: phone, proof } = c.req.valid('json')
-    return answerSent(c, await askForCode(c, { phone, proof, purpose: 'verify-phone', userId }))
+    return answerSent(c, await sendCode(c, { phone, proof, purpose: 'verify-phone', userId }))
   })
   .post('/verify', jsonBody(CodeRequest), async (c) => {
     const { token, phone_no: phone } = c.req.valid('json')

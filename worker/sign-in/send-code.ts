@@ -1,3 +1,6 @@
+import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
+import * as v from 'valibot'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { type SendGuard, sendGuardOf } from '../../durable-objects/send-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -6,46 +9,82 @@ import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain
 import type { SendRefusal } from '../../src/domain/sign-in/phone-guard'
 import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
 import type { Sender, SendSource, WindowRefusal } from '../../src/domain/sign-in/send-window'
-import { codePeppers, configOf, MissingSetting } from '../config'
+import { codePeppers, configOf, isLocal, MissingSetting } from '../config'
 import { randomUint32 } from '../database/new-id'
-import type { Bindings } from '../http/app-env'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
 import { log } from '../http/log'
-import type { ProviderFetch } from '../http/provider-request'
+import { providerFetchOf } from '../http/provider-request'
 import { addressGroup } from '../http/rate-limit'
 import { hmac } from '../http/signature'
 import { bookingNotifications } from '../notifications/booking-notifications'
-import { type Challenge, phoneDigest, purposeKey, storeCode } from './one-time-code'
+import { deviceIdOf } from './known-device'
+import { leaveChallenge, phoneDigest, purposeKey, storeCode } from './one-time-code'
 import { proofMaker } from './proof'
+import type { SignInRefusal } from './refusals'
 
 interface CodeRequest {
-  /** In the form that `phoneToSendTo` answers. */
+  /** As it was typed. */
   phone: string
   purpose: CodePurpose
   /** The signed-in user whom the code is for; absent for a sign-in. */
   userId?: string
-  origin: Origin
-  /** By which the browser is known to the phone's guard; null for a stranger. */
-  device: string | null
   proof?: Proof | undefined
-  /** The site's host without port. */
-  host: string
-  providerFetch: ProviderFetch
-  /** Treats a stranger as if a limit had tripped: for those who try the product. */
-  alwaysProve?: boolean
 }
 
-export type SendCodeRefusal =
+type SendCodeRefusal =
   | { reason: 'not_sent' | 'storage' }
   | SendRefusal
   | { reason: Exclude<WindowRefusal['reason'], 'proof_needed'>; retryAfterSeconds: number }
   | { reason: 'proof_needed'; retryAfterSeconds: number; proof: ProofAsked }
 
-/** The number that a code would be sent to; null where what was typed is none that we send to. */
-export function phoneToSendTo(typed: string): string | null {
-  const phone = normalisePhone(typed)
-  return isIndianMobile(phone) ? phone : null
+/**
+ * Sends a one-time code to a phone (docs/product.md, SIGNIN-6), within the limits, and leaves its challenge with the browser
+ * that asked for it. Whether the number has an account is not read, so the answer can't reveal it.
+ */
+export async function sendCode(
+  c: Context<AppEnv>,
+  request: CodeRequest,
+): Promise<Result<{ resendAfterSeconds: number }, SignInRefusal>> {
+  const { purpose } = request
+  const phone = normalisePhone(request.phone)
+  if (!isIndianMobile(phone)) return refuse({ reason: 'invalid_phone' })
+  const sent = await sendTo(c, { ...request, phone }, await deviceIdOf(c, phone))
+  if (!sent.ok) return refuse({ ...sent.refusal, purpose, reference: c.get('requestId') })
+  const { challenge, resendAfterSeconds } = sent.value
+  const resendAt = Date.now() + resendAfterSeconds * 1000
+  leaveChallenge(c, { id: challenge, purpose, phone, resendAt })
+  return accept({ resendAfterSeconds })
 }
+
+/** `device`: by which the browser is known to the phone's guard; null for a stranger. */
+async function sendTo(
+  c: Context<AppEnv>,
+  request: CodeRequest,
+  device: string | null,
+): Promise<Result<PhoneVerification, SendCodeRefusal>> {
+  const { phone, purpose, userId } = request
+  let verification: Awaited<ReturnType<typeof createPhoneVerification>>
+  try {
+    const counted = await mayAndCount(c, request, device)
+    if (!counted.ok) return counted
+    const boundTo = purposeKey(purpose, userId)
+    verification = await createPhoneVerification(c.env, { p_phone_number: phone, purpose: boundTo, device })
+  } catch (error) {
+    if (error instanceof MissingSetting) throw error
+    log('error', 'code_not_stored', { message: String(error) })
+    return refuse({ reason: 'storage' })
+  }
+  if (!verification.ok) return verification
+  const created = verificationIn(verification.value)
+  if (!created.ok) log('error', created.refusal)
+  if (!created.ok || !(await deliverCode(c, phone, created.value.otp_code)))
+    return refuse({ reason: 'not_sent' })
+  return created
+}
+
+/** The sandbox's cookie by which this browser always has to prove itself. Read in development and tests only. */
+const ALWAYS_PROVE_COOKIE = 'sandbox_always_prove'
 
 /** What a tripped limit answers, for those who try the product. */
 const TRIAL: WindowRefusal = { reason: 'proof_needed', retryAfterSeconds: 60 }
@@ -55,59 +94,34 @@ const TRIAL: WindowRefusal = { reason: 'proof_needed', retryAfterSeconds: 60 }
  * not fit, or was used before, counts as none.
  */
 async function mayAndCount(
-  env: Bindings,
-  { phone, purpose, userId, origin, device, proof, alwaysProve = false, host, providerFetch }: CodeRequest,
+  c: Context<AppEnv>,
+  { phone, purpose, userId, proof }: CodeRequest,
+  device: string | null,
 ): Promise<Result<null, SendCodeRefusal>> {
+  const { env } = c
   const digest = await phoneDigest(codePeppers(env).current, phone)
   // Before anything is counted, so that a phone that has to wait doesn't use up the limits of others.
   const may = await phoneGuardOf(env.PHONE_GUARD, digest).maySend(device)
   if (!may.ok) return refuse(may.refusal)
   const { known } = may.value
   const limited = configOf(env, 'environment').SEND_LIMITS === 'all'
-  if (!limited && (known || !alwaysProve)) return accept(null)
-  const { address } = origin
-  const maker = proofMaker(env, { purpose: purposeKey(purpose, userId), phone, host, address, providerFetch })
+  const isTrial = isLocal(env) && getCookie(c, ALWAYS_PROVE_COOKIE) !== undefined
+  if (!limited && (known || !isTrial)) return accept(null)
+  const maker = proofMaker(env, {
+    purpose: purposeKey(purpose, userId),
+    phone,
+    host: new URL(c.req.url).hostname,
+    address: addressOf(c),
+    providerFetch: providerFetchOf(env),
+  })
   const proven = !known && proof !== undefined && (await maker.isProven(proof))
   const sender = known ? 'device' : proven ? 'proven' : 'stranger'
-  const counted = await (limited ? countSend(env, { phone, digest, origin, sender }) : accept(null))
-  const trial = alwaysProve && sender === 'stranger' ? refuse(TRIAL) : counted
-  if (trial.ok) return accept(null)
-  const { reason, retryAfterSeconds } = trial.refusal
+  const counted = await (limited ? countSend(c, { phone, digest, sender }) : accept(null))
+  const asked = isTrial && sender === 'stranger' ? refuse(TRIAL) : counted
+  if (asked.ok) return accept(null)
+  const { reason, retryAfterSeconds } = asked.refusal
   if (reason !== 'proof_needed') return refuse({ reason, retryAfterSeconds })
   return refuse({ reason, retryAfterSeconds, proof: await maker.ask() })
-}
-
-/**
- * Sends a one-time code to a phone (docs/product.md, SIGNIN-6), within the limits. Whether the number has an account is
- * not read, so the answer can't reveal it.
- */
-export async function sendCode(
-  env: Bindings,
-  request: CodeRequest,
-): Promise<Result<{ challenge: Challenge; resendAfterSeconds: number }, SendCodeRefusal>> {
-  const { phone, purpose, userId, device } = request
-  let verification: Awaited<ReturnType<typeof createPhoneVerification>>
-  try {
-    const counted = await mayAndCount(env, request)
-    if (!counted.ok) return counted
-    const boundTo = purposeKey(purpose, userId)
-    verification = await createPhoneVerification(env, { p_phone_number: phone, purpose: boundTo, device })
-  } catch (error) {
-    if (error instanceof MissingSetting) throw error
-    log('error', 'code_not_stored', { message: String(error) })
-    return refuse({ reason: 'storage' })
-  }
-  if (!verification.ok) return verification
-  const created = verificationIn(verification.value)
-  if (!created.ok) {
-    log('error', created.refusal)
-    return refuse({ reason: 'not_sent' })
-  }
-  const { otp_code: code, challenge: id, resendAfterSeconds } = created.value
-  const delivered = await deliverCode(env, { phone, code, host: request.host })
-  if (!delivered) return refuse({ reason: 'not_sent' })
-  const resendAt = Date.now() + resendAfterSeconds * 1000
-  return accept({ challenge: { id, purpose, phone, resendAt }, resendAfterSeconds })
 }
 
 interface PhoneVerification {
@@ -147,10 +161,8 @@ export function verificationIn(rows: readonly PhoneVerification[]): Result<Phone
  * Sends a code by SMS, and by WhatsApp where the SMS was refused or not accepted in time: one try each, because a code
  * that comes late is of no use. False where neither accepted it.
  */
-async function deliverCode(
-  env: Bindings,
-  { phone, host, code }: Pick<CodeRequest, 'phone' | 'host'> & { code: string },
-): Promise<boolean> {
+async function deliverCode({ env, req }: Context<AppEnv>, phone: string, code: string): Promise<boolean> {
+  const host = new URL(req.url).hostname
   const request = { type: 'send.otp', data: { phone_no: phone, otp: code }, host } as const
   const bySms = await bookingNotifications(env, { ...request, channel: 'sms' })
   if (bySms.ok) return true
@@ -163,13 +175,11 @@ async function deliverCode(
   return false
 }
 
-/** Where a request comes from. */
-interface Origin {
-  /** The network address; 'unknown' without one (local). */
-  address: string
-  /** The number of its network (autonomous system), where Cloudflare names it. */
-  network: number | null
-}
+/** The network address that a request comes from; 'unknown' without one (local). */
+const addressOf = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'
+
+/** The number of the address's network (autonomous system), where Cloudflare names it. */
+const NetworkSchema = v.object({ asn: v.number() })
 
 /** Digits after the country's prefix by which sends are limited: whole blocks of numbers are bought and abused. */
 const PREFIX_DIGITS = 6
@@ -182,8 +192,10 @@ interface Source {
 const EVERYBODY: Source[] = [{ kind: 'all', name: 'all' }]
 
 /** The sources of a send, the narrowest group first: those of the next group hear only of what these let pass. */
-async function sourcesOf(env: Bindings, phone: string, { address, network }: Origin): Promise<Source[][]> {
-  const pepper = codePeppers(env).current
+async function sourcesOf(c: Context<AppEnv>, phone: string): Promise<Source[][]> {
+  const address = addressOf(c)
+  const network = v.safeParse(NetworkSchema, c.req.raw.cf)
+  const pepper = codePeppers(c.env).current
   const hashed = async (kind: SendSource, group: string) => ({
     kind,
     name: await hmac(pepper, 'address', group),
@@ -197,7 +209,7 @@ async function sourcesOf(env: Bindings, phone: string, { address, network }: Ori
       ]
     : [hashed('address', address)]
   const shared: Source[] = [{ kind: 'prefix', name: phone.slice(0, COUNTRY_PREFIX.length + PREFIX_DIGITS) }]
-  if (network !== null) shared.push({ kind: 'network', name: String(network) })
+  if (network.success) shared.push({ kind: 'network', name: String(network.output.asn) })
   else if (!isIpv6) shared.push(await hashed('ipv4/24', address.replace(/\.\d+$/, '.0/24')))
   return [await Promise.all(own), shared, EVERYBODY]
 }
@@ -216,16 +228,16 @@ const graver = (one: WindowRefusal, other: WindowRefusal): WindowRefusal => {
  * limits of its own in the phone's guard, which no stranger can use up: of these guards it meets only that of everybody.
  */
 async function countSend(
-  env: Bindings,
-  { phone, digest, origin, sender }: { phone: string; digest: string; origin: Origin; sender: Sender },
+  c: Context<AppEnv>,
+  { phone, digest, sender }: { phone: string; digest: string; sender: Sender },
 ): Promise<Result<null, WindowRefusal>> {
   const counted: DurableObjectStub<SendGuard>[] = []
-  const groups = sender === 'device' ? [EVERYBODY] : await sourcesOf(env, phone, origin)
+  const groups = sender === 'device' ? [EVERYBODY] : await sourcesOf(c, phone)
   for (const group of groups) {
     const refusals: WindowRefusal[] = []
     await Promise.all(
       group.map(async (source) => {
-        const guard = guardOf(env, source)
+        const guard = guardOf(c.env, source)
         const answer = await guard.countSend(source.kind, digest, sender)
         if (answer.ok) return void counted.push(guard)
         log('warn', 'send_limit', { source: source.kind, reason: answer.refusal.reason })
@@ -242,7 +254,7 @@ async function countSend(
 }
 
 /** Forgets what was counted of every source of such a send, for those who try the product. */
-export async function resetSources(env: Bindings, phone: string, origin: Origin): Promise<void> {
-  const sources = await sourcesOf(env, phone, origin)
-  await Promise.all(sources.flat().map((source) => guardOf(env, source).reset()))
+export async function resetSources(c: Context<AppEnv>, phone: string): Promise<void> {
+  const sources = await sourcesOf(c, phone)
+  await Promise.all(sources.flat().map((source) => guardOf(c.env, source).reset()))
 }
