@@ -106,6 +106,9 @@ export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)
 /** As `limitRider`, for requests that read or rewrite a user's whole account. */
 export const limitAccount = limitUser('ACCOUNT_LIMIT')
 
+/** The network address that a request comes from; 'unknown' without one (local). */
+export const addressOf = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'
+
 const IPV6_GROUPS = 8
 const GROUP_BITS = 16
 

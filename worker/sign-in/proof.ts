@@ -1,10 +1,12 @@
+import type { Context } from 'hono'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
 import { puzzlesOf, WORK_STEPS } from '../../src/proof-of-work'
 import { codePeppers } from '../config'
-import type { Bindings } from '../http/app-env'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
-import type { ProviderFetch } from '../http/provider-request'
+import { providerFetchOf } from '../http/provider-request'
+import { addressOf } from '../http/rate-limit'
 import { hmac, isHmac } from '../http/signature'
 import { isTurnstileToken, type Turnstile, turnstileOf } from '../providers/turnstile'
 import { phoneDigest } from './one-time-code'
@@ -14,9 +16,6 @@ interface ProofPurpose {
   /** What the code is for (`purposeKey`). */
   purpose: string
   phone: string
-  host: string
-  address: string
-  providerFetch: ProviderFetch
 }
 
 /** Asks a browser for a proof, and checks it. Two kinds; the browser is asked for the one that is configured. */
@@ -26,19 +25,15 @@ interface ProofMaker {
   isProven(proof: Proof): Promise<boolean>
 }
 
-export function proofMaker(env: Bindings, purpose: ProofPurpose): ProofMaker {
-  const turnstile = turnstileOf(env)
-  return turnstile ? byTurnstile(env, turnstile, purpose) : byWork(env, purpose)
+export function proofMaker(c: Context<AppEnv>, purpose: ProofPurpose): ProofMaker {
+  const turnstile = turnstileOf(c.env)
+  return turnstile ? byTurnstile(c, turnstile, purpose) : byWork(c.env, purpose)
 }
 
 const ACTION = 'send-code'
 
-function byTurnstile(
-  env: Bindings,
-  turnstile: Turnstile,
-  { purpose, phone, host, address, providerFetch }: ProofPurpose,
-): ProofMaker {
-  const cdata = () => hmac(codePeppers(env).current, 'turnstile', purpose, phone)
+function byTurnstile(c: Context<AppEnv>, turnstile: Turnstile, { purpose, phone }: ProofPurpose): ProofMaker {
+  const cdata = () => hmac(codePeppers(c.env).current, 'turnstile', purpose, phone)
   const script = `${turnstile.baseUrl}/turnstile/v0/api.js?render=explicit`
   return {
     ask: async () => {
@@ -47,8 +42,9 @@ function byTurnstile(
     },
     isProven: async (proof) => {
       if (proof.kind !== 'turnstile') return false
-      const expected = { hostname: host, action: ACTION, cdata: await cdata() }
-      return isTurnstileToken(providerFetch, turnstile, { token: proof.token, address }, expected)
+      const expected = { hostname: new URL(c.req.url).hostname, action: ACTION, cdata: await cdata() }
+      const given = { token: proof.token, address: addressOf(c) }
+      return isTurnstileToken(providerFetchOf(c.env), turnstile, given, expected)
     },
   }
 }

@@ -14,8 +14,7 @@ import { randomUint32 } from '../database/new-id'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
 import { log } from '../http/log'
-import { providerFetchOf } from '../http/provider-request'
-import { addressGroup } from '../http/rate-limit'
+import { addressGroup, addressOf } from '../http/rate-limit'
 import { hmac } from '../http/signature'
 import { bookingNotifications } from '../notifications/booking-notifications'
 import { deviceIdOf } from './known-device'
@@ -107,13 +106,7 @@ async function mayAndCount(
   const limited = configOf(env, 'environment').SEND_LIMITS === 'all'
   const isTrial = isLocal(env) && getCookie(c, ALWAYS_PROVE_COOKIE) !== undefined
   if (!limited && (known || !isTrial)) return accept(null)
-  const maker = proofMaker(env, {
-    purpose: purposeKey(purpose, userId),
-    phone,
-    host: new URL(c.req.url).hostname,
-    address: addressOf(c),
-    providerFetch: providerFetchOf(env),
-  })
+  const maker = proofMaker(c, { purpose: purposeKey(purpose, userId), phone })
   const proven = !known && proof !== undefined && (await maker.isProven(proof))
   const sender = known ? 'device' : proven ? 'proven' : 'stranger'
   const counted = await (limited ? countSend(c, { phone, digest, sender }) : accept(null))
@@ -174,9 +167,6 @@ async function deliverCode({ env, req }: Context<AppEnv>, phone: string, code: s
   log('warn', `Failed to send OTP via WhatsApp. Status: ${status}`)
   return false
 }
-
-/** The network address that a request comes from; 'unknown' without one (local). */
-const addressOf = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'
 
 /** The number of the address's network (autonomous system), where Cloudflare names it. */
 const NetworkSchema = v.object({ asn: v.number() })
