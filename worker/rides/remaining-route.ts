@@ -44,12 +44,12 @@ async function driveOf(env: Bindings, row: BookingRow) {
   const from = { lat: position.lat, lng: position.lng }
   if (row.status === 'started' && row.start_pin !== null) {
     const point = changes?.stands_at
-    return point && { phase, position, from, to: { target: 'pickup' as const, point } }
+    return point && { phase, from, to: { target: 'pickup' as const, point } }
   }
   const reachedDropoff =
     phase === 'started' && row.is_round_trip && dropoff !== null && (await hasReached(env, row.id, dropoff))
   const to = routeTarget({ ...facts, reachedDropoff })
-  return to && { phase, position, from, to }
+  return to && { phase, from, to }
 }
 
 /** Whether the car of a ride has a problem, and where the first one stands. */
@@ -61,15 +61,11 @@ const changeOfCar = (database: Database, bookingId: string) =>
 
 type Drive = NonNullable<Awaited<ReturnType<typeof driveOf>>>
 
-const answerOf = (
-  { position, to }: Drive,
-  { polyline, distanceMetres, durationSeconds, estimated }: Route,
-) => ({
+const answerOf = ({ to }: Drive, { polyline, distanceMetres, durationSeconds, estimated }: Route) => ({
   target: to.target,
   line: polyline,
   distance_metres: distanceMetres,
   duration_seconds: durationSeconds,
-  fix_at: position.at,
   estimated,
 })
 
@@ -86,7 +82,7 @@ export async function findRemainingRoute(
   const drive = await driveOf(env, row)
   if (!drive) return NO_ROUTE
   const isShared = audience === 'shared'
-  if (isShared && privacyZoneAt(privacyZonesOf(row), drive.phase, drive.position)) return NO_ROUTE
+  if (isShared && privacyZoneAt(privacyZonesOf(row), drive.phase, drive.from)) return NO_ROUTE
   const routed = await routesOf(env).route(drive.from, drive.to.point)
   if (!routed.ok) return NO_ROUTE
   const remaining = answerOf(drive, routed.value)

@@ -71,17 +71,6 @@ export const MAX_KEPT = 2400
 /** Browser storage key of the queue, which is removed when the ride ends or the driver signs out. */
 export const DRIVER_POINTS_KEY = 'driver-points'
 
-const POINT_FIELDS = v.keyof(PositionSchema).options
-
-/** Pages from before 28 November 2026 stored a point as the list of its values. */
-const StoredPointSchema = v.pipe(
-  v.unknown(),
-  v.transform((stored) =>
-    Array.isArray(stored) ? Object.fromEntries(POINT_FIELDS.map((name, at) => [name, stored[at]])) : stored,
-  ),
-  PositionSchema,
-)
-
 /**
  * Points of one ride that are not acknowledged yet (docs/product.md, LIVE-2). Points are numbered from 1 without a
  * gap, and the numbering continues when the queue is empty, so an empty queue is stored too.
@@ -92,7 +81,7 @@ const PointQueueSchema = v.object({
   first: v.pipe(CountSchema, v.minValue(1)),
   /** The highest number that was ever sent; 0 before that. */
   sent: CountSchema,
-  points: v.pipe(v.array(StoredPointSchema), v.maxLength(MAX_KEPT)),
+  points: v.pipe(v.array(PositionSchema), v.maxLength(MAX_KEPT)),
 })
 export type PointQueue = Readonly<v.InferOutput<typeof PointQueueSchema>>
 

@@ -117,9 +117,8 @@ interface Kind {
   shows: ((at: string, action: PendingAction, before?: Statement) => Partial<ShownFields>) | null
   /** The positions from before the press go first, because the server judges it by them. */
   isJudged?: true
-  /** In a sentence of the driver's page, and on the offline page. */
+  /** In a sentence of the driver's page. */
   words: string
-  brief: string
   /** The title of what a driver reads where it was refused; null: nothing. `code` is the refusal's. */
   notTaken(action: PendingAction, code: string): string | null
   /** `isFirst`: no try before this one has failed. */
@@ -160,14 +159,12 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     shows: (at) => ({ phase: 'arrived', arrived_at: at }),
     isJudged: true,
     words: '‘I have arrived’',
-    brief: 'Arrived',
     notTaken: () => 'Your arrival was not taken',
     request: (action, isFirst) => report('arrived', action, isFirst),
   },
   start: {
     shows: (at) => ({ phase: 'started', start_time: at, second_car: null }),
     words: 'the PIN',
-    brief: 'PIN, still to be checked',
     notTaken: (_, code) =>
       code === 'wrong_pin' ? 'The PIN was not right' : 'The start of the ride was not taken',
     request: (action) => transition('start', action),
@@ -176,14 +173,12 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     shows: endShown,
     isJudged: true,
     words: 'the end of the ride',
-    brief: 'Ended',
     notTaken: () => 'The end of the ride was not taken',
     request: (action, isFirst) => report('complete', action, isFirst),
   },
   call: {
     shows: null,
     words: 'your call',
-    brief: 'Call',
     notTaken: () => null,
     request: (action) => transition('calls', action),
   },
@@ -191,14 +186,12 @@ export const ACTIONS: Record<ActionKind, Kind> = {
     shows: null,
     isJudged: true,
     words: 'the car’s problem',
-    brief: 'The car has a problem',
     notTaken: () => 'The car’s problem was not taken',
     request: (action) => transition('problem', action),
   },
   charge: {
     shows: null,
     words: 'a toll or parking',
-    brief: 'Toll or parking',
     notTaken: (action) => {
       const name = chargeName(action)
       return name && `${name} is not entered`

@@ -80,8 +80,6 @@ export const RemainingRouteAnswerSchema = v.object({
       line: v.array(CoordinatesSchema),
       distance_metres: v.number(),
       duration_seconds: v.number(),
-      /** Milliseconds since 1970, of the fix it starts at. */
-      fix_at: v.number(),
       estimated: v.boolean(),
     }),
   ),

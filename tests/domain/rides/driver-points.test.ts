@@ -153,14 +153,6 @@ describe('the queue of positions (LIVE-2)', () => {
     expect(readQueue(text)).toBeNull()
   })
 
-  it('goes on with the points that an earlier version of the page stored', () => {
-    const queue = queueOf(5)
-    const points = queue.points.map(({ at, lat, lng, heading, speed, accuracy }) => {
-      return [at, lat, lng, heading, speed, accuracy]
-    })
-    expect(readQueue(JSON.stringify({ ...queue, points }))).toEqual(queue)
-  })
-
   it('loses nothing, repeats nothing and keeps the order over any disconnects, acknowledgements and reloads', () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.constant('measure' as const) },

@@ -48,7 +48,6 @@ function aRoute(line: Coordinates[], steps: RouteStep[], more: Partial<DriverRou
     line,
     distance_metres: metres,
     duration_seconds: metres / 5,
-    fix_at: 0,
     estimated: false,
     steps,
     ...more,

@@ -20,7 +20,6 @@ const WAY = {
   line: LINE,
   distance_metres: 10_000,
   duration_seconds: 1200,
-  fix_at: 0,
   estimated: true,
 }
 const at = (share: number) => ({ lat: 12.9 + 0.0899322 * share, lng: 77.6 })

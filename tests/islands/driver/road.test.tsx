@@ -28,7 +28,6 @@ const aDriverRoute = (more: Partial<DriverRoute> = {}): { body: { route: DriverR
       ],
       distance_metres: 3085,
       duration_seconds: 617,
-      fix_at: 0,
       estimated: false,
       steps: [
         { road: 'Old Madras Road', from: 0, exit: null, mapped: true },

@@ -68,7 +68,6 @@ export const aRemainingRoute = (
     ],
     distance_metres: 10_000,
     duration_seconds: 1200,
-    fix_at: EVENING.getTime(),
     estimated: true,
     ...parts,
   },
