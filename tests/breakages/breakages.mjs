@@ -635,19 +635,19 @@ export const breakages = {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: "this.sockets.closeDriversExcept(state.facts.driver_id, 'reassigned')",
     replace: "this.sockets.closeDriversExcept(facts.booking_id, 'ride_over')",
-    tests: ['tests/durable-objects/active-ride/driver.test.ts'],
+    tests: ['tests/durable-objects/active-ride/room.test.ts'],
   },
   'points are taken from the driver of the ride alone': {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: "if (attachment.person_id !== state.facts.driver_id) return close(socket, 'reassigned')",
     replace: "if (attachment.person_id === '') return close(socket, 'reassigned')",
-    tests: ['tests/durable-objects/active-ride/driver.test.ts'],
+    tests: ['tests/durable-objects/active-ride/room.test.ts'],
   },
   'through a share link the first snapshot too has an area in place of a car near a door': {
     file: 'durable-objects/active-ride/active-ride.ts',
     find: 'isByLink ? redactMessage(snapshot, privacy_zones, phase) : snapshot',
     replace: 'isByLink ? snapshot : snapshot',
-    tests: ['tests/durable-objects/active-ride/privacy-zone.test.ts'],
+    tests: ['tests/durable-objects/active-ride/room.test.ts'],
   },
   'a socket that was authorised before a revocation is not let in after it': {
     file: 'durable-objects/active-ride/active-ride.ts',
@@ -725,7 +725,7 @@ export const breakages = {
     file: 'durable-objects/object-sockets.ts',
     find: 'MAX_SOCKETS_PER_PERSON = 20',
     replace: 'MAX_SOCKETS_PER_PERSON = 21',
-    tests: ['tests/durable-objects/active-ride/socket-limits.test.ts'],
+    tests: ['tests/durable-objects/active-ride/room.test.ts'],
   },
 
   // Islands and components
