@@ -681,8 +681,8 @@ export const breakages = {
   },
   'no ride is moved where its driver could not be put off duty first': {
     file: 'src/islands/ops/many-dialog.tsx',
-    find: 'if (begun && !begun.ok) {',
-    replace: 'if (begun && !begun.ok && parts.length === 0) {',
+    find: "const isOver = reason === 'refused' || ids.length === 0",
+    replace: "const isOver = reason === 'refused' && ids.length > 0",
     tests: ['tests/islands/ops/many.test.tsx'],
   },
   'the cross of an open booking leaves no entry in the history in which Back finds it': {

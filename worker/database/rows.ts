@@ -1,5 +1,5 @@
-import { getTableColumns, SQL, sql } from 'drizzle-orm'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, type Column, eq, getTableColumns, SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { LedgerEntry } from '../../src/domain/payments/ledger'
@@ -45,6 +45,19 @@ export const insertRow = <T extends SQLiteTable>(
   row: RowOf<T>,
   when: SQL = sql`TRUE`,
 ) => insertRowsFrom(database, table, row, sql`WHERE ${when}`)
+
+/** The statement that changes the row of this id where `when` holds. */
+export const updateRow = <T extends SQLiteTable & { id: Column }>(
+  database: Database,
+  table: T,
+  id: string,
+  set: SQLiteUpdateSetSource<T>,
+  when: SQL,
+) =>
+  database
+    .update(table)
+    .set(set)
+    .where(and(eq(table.id, id), when))
 
 /**
  * The statement that inserts a row for each row of `source`, a FROM with its WHERE. Each column is given, as a value

@@ -51,7 +51,8 @@ async function decide(
       .from(bookings)
       .where(and(eq(bookings.id, bookingId), waitsForCar())),
   ])
-  if (row?.status === 'accepted' || row?.status === 'started') {
+  const isTaken = row?.status === 'accepted' || row?.status === 'started'
+  if (isTaken) {
     const isTheirs = row.driver_id === driverId && (vehicleId === null || row.vehicle_id === vehicleId)
     if (isTheirs && (waits?.problem ?? null) === null) return accept('has_it')
     if (row.driver_id !== from) {
@@ -64,11 +65,7 @@ async function decide(
   }
   if (row?.status === 'pending' && from !== null) return refuse({ reason: 'assigned_meanwhile', to: null })
   // A ride that is reassigned is decided as if it were open; the update requires the driver it has.
-  const open = facts.ride && {
-    ...facts.ride,
-    status:
-      row?.status === 'accepted' || row?.status === 'started' ? ('pending' as const) : facts.ride.status,
-  }
+  const open = facts.ride && { ...facts.ride, status: isTaken ? ('pending' as const) : facts.ride.status }
   const decided = mayAssign({ ...facts, ride: open })
   if (!decided.ok) return decided
   if (!row) return refuse({ reason: 'no_such_ride' })

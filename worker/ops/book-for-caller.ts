@@ -7,10 +7,10 @@ import {
   type CallerBooking,
   CallerBookingSchema,
   CallerQuerySchema,
-  checkCallerName,
   checkCallerPhone,
 } from '../../src/domain/ops/caller'
 import { DEFAULT_AMOUNT_CHOICE, DEFAULT_PAYMENT_METHOD } from '../../src/domain/payments/amounts'
+import { checkName } from '../../src/domain/profile/name'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { BOOKING_REFUSALS, checkPassenger, createBooking } from '../bookings/create-booking'
@@ -154,7 +154,7 @@ async function bookForCaller(
   const phone = checkCallerPhone(request.phone_no)
   if (!phone.ok) return refuse({ reason: 'invalid_phone', sentence: phone.refusal })
   const known = await findAccount(database, phone.value)
-  const name = known?.name ? accept(known.name) : checkCallerName(request.name)
+  const name = known?.name ? accept(known.name) : checkName(request.name ?? '')
   if (!name.ok && !known?.isVerified) return refuse({ reason: 'invalid_name', sentence: name.refusal })
   const passenger = checkPassenger(request)
   if (!passenger.ok) return passenger

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dateOf } from '../../src/domain/kolkata-time'
 import type { Candidates, Choice } from '../../src/domain/ops/requests'
@@ -12,7 +12,7 @@ import type { Database } from '../database/client'
 import { bookings, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
 import { carColumns, type Driver, readDrivers } from '../read-drivers'
-import { carEndedBefore } from '../rides/assignment'
+import { carEndedBefore, overlapsWith } from '../rides/assignment'
 import { standsAt, waitsForCar } from '../rides/report-car-problem'
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
@@ -57,17 +57,20 @@ export async function candidatesFor(
 ): Promise<Candidates> {
   const span = spanFrom(booking, now)
   const day = dateOf(new Date(booking.scheduled_time))
-  const hasKind = eq(vehicles.type, booking.vehicle_type)
   // Not in a batch, whose rows D1 returns as objects: drivers and cars both have an id.
   const [everybody, cars, [waiting]] = await Promise.all([
     readDrivers(database),
-    freeCars(
-      database,
-      sql`${hasKind} AND NOT coalesce(${carEndedBefore(day)}, 0) AND NOT EXISTS (
-        SELECT 1 FROM bookings AS taken WHERE taken.vehicle_id = vehicles.id AND taken.id <> ${booking.id}
-          AND taken.status IN ('accepted', 'started')
-          AND taken.busy_from < ${span.until.toISOString()} AND taken.busy_until > ${span.from.toISOString()})`,
-    ),
+    database
+      .select(carColumns)
+      .from(vehicles)
+      .where(
+        sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id AND drivers.on_duty = 1)
+          AND vehicles.type = ${booking.vehicle_type} AND NOT coalesce(${carEndedBefore(day)}, 0) AND NOT EXISTS (
+            SELECT 1 FROM bookings AS taken WHERE taken.vehicle_id = vehicles.id AND taken.id <> ${booking.id}
+              AND ${overlapsWith(span)})`,
+      )
+      .orderBy(asc(vehicles.license_plate))
+      .limit(CARS_SHOWN),
     database
       .select({ stands: standsAt() })
       .from(bookings)
@@ -119,15 +122,3 @@ function isNamed({ full_name, vehicle }: Driver, named: string): boolean {
     (plate !== '' && plateKey(vehicle?.license_plate ?? '').includes(plate))
   )
 }
-
-/** Cars that nobody on duty has. */
-const freeCars = (database: Database, which: SQL) =>
-  database
-    .select(carColumns)
-    .from(vehicles)
-    .where(
-      sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id AND drivers.on_duty = 1)
-        AND ${which}`,
-    )
-    .orderBy(asc(vehicles.license_plate))
-    .limit(CARS_SHOWN)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import {
   type ManyDrivers,
@@ -43,9 +43,6 @@ function otherCity({ vehicle }: Driver, rides: readonly Asked[]) {
   return rides.every(({ row }) => row.city === base) ? null : base
 }
 
-const isAmong = (ids: readonly string[]): SQL =>
-  sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
-
 /** Who could drive which of these bookings, those first who would get the most of them (docs/product.md, MANY-3). */
 export async function driversForMany(
   database: Database,
@@ -55,7 +52,9 @@ export async function driversForMany(
   const rows = await database
     .select()
     .from(bookings)
-    .where(and(isAmong(ids), isOpenForDrivers()))
+    .where(
+      sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${isOpenForDrivers()}`,
+    )
   const rides = ids.flatMap((id) => rows.filter((row) => row.id === id).map(asked))
   if (rides.length === 0) return { drivers: [] }
   const counted = (await readDrivers(database)).flatMap((driver) => {

@@ -5,8 +5,9 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
+import { updateRow } from '../database/rows'
 import { NOT_SENT, progressStatements } from '../payments/refund-progress'
-import { carryOut, isLogged, type OperatorContext, subjectOf } from './log'
+import { carryOut, type OperatorContext, subjectOf } from './log'
 import { byHandPaise, causeOf, doOrPropose, isOpenProposal, isProposed } from './refund-by-hand'
 import type { Changed, OpsRefusal } from './refusals'
 
@@ -75,11 +76,14 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
       details: { amount_paise: refund.amount_paise, failure: refund.failure },
       when: sql`${isHeldUp(refund)} AND NOT ${isSettlementProposed(id)}`,
     },
-    (logId) => [
-      database
-        .update(refunds)
-        .set(isNewAttempt ? { ...NOT_SENT, ...next, tries: 0, attempt: refund.attempt + 1 } : next)
-        .where(and(eq(refunds.id, id), isLogged(logId))),
+    (isLogged) => [
+      updateRow(
+        database,
+        refunds,
+        id,
+        isNewAttempt ? { ...NOT_SENT, ...next, tries: 0, attempt: refund.attempt + 1 } : next,
+        isLogged,
+      ),
     ],
   )
   return isDone ? accept(id) : refuse({ reason: 'refund_not_failed' })
@@ -141,14 +145,11 @@ export async function settleRefund(
         details: { amount_paise, reference, reason },
         when: sql`${isHeldUp(refund)} AND NOT ${isUsed(reference, id)} AND ${mayEnd}`,
       },
-      (logId) => {
-        const when = isLogged(logId)
+      (isLogged, logId) => {
         const how = { payment_id, booking_id, amount_paise, refund_id: id, reference, reason }
-        return doOrPropose(context, { proposes, consented, proposal: { kind: 'settled', ...how }, when }, [
-          database
-            .update(refunds)
-            .set(processed)
-            .where(and(eq(refunds.id, id), when)),
+        const proposal = { kind: 'settled', ...how } as const
+        return doOrPropose(context, { proposes, consented, proposal, when: isLogged }, [
+          updateRow(database, refunds, id, processed, isLogged),
           ...progressStatements(
             database,
             { ...refund, ...processed },

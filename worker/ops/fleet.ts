@@ -20,7 +20,7 @@ import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { plateKey } from '../../src/domain/text'
 import { type Database, databaseOf } from '../database/client'
 import { keyset } from '../database/keyset'
-import { columnsOf, insertRow } from '../database/rows'
+import { columnsOf, insertRow, updateRow } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carChanged } from '../dispatch'
 import { carColumns, ratingOf } from '../driver-facts'
@@ -28,7 +28,7 @@ import type { AppEnv } from '../http/app-env'
 import { jsonBody, queryOf } from '../http/failures'
 import { putForBookings } from '../outbox'
 import { afterTransition } from '../rides/after-transition'
-import { carryOut, isLogged, lastEdit, type OperatorContext, type PressContext } from './log'
+import { carryOut, lastEdit, type OperatorContext, type PressContext } from './log'
 import { type Changed, change, type OpsRefusal } from './refusals'
 
 /** A plate, or a name and an id: nothing longer begins a page. */
@@ -177,8 +177,8 @@ async function editDriver(
         AND ${isAsRead('drivers', id, was)} AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
     },
     // A person may have been made a driver before a licence was known.
-    (logId) => [
-      insertRow(database, drivers, newDriver(id, asked), isLogged(logId)).onConflictDoUpdate({
+    (isLogged) => [
+      insertRow(database, drivers, newDriver(id, asked), isLogged).onConflictDoUpdate({
         target: drivers.id,
         set: asked,
       }),
@@ -264,7 +264,7 @@ async function addVehicle(context: PressContext, asked: VehicleRequest): Promise
       details: asked,
       when: sql`NOT EXISTS (SELECT 1 FROM vehicles WHERE ${byPlate(asked.license_plate)})`,
     },
-    (logId) => [insertRow(context.database, vehicles, { id, ...asked }, isLogged(logId))],
+    (isLogged) => [insertRow(context.database, vehicles, { id, ...asked }, isLogged)],
   )
   return isDone ? accept(id) : refuse({ reason: 'plate_taken' })
 }
@@ -289,15 +289,12 @@ async function editVehicle(
           AND (vehicles.type = ${asked.type} OR NOT ${isOnRides(id)}))
         AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id <> ${id} AND ${byPlate(asked.license_plate)})`,
     },
-    (logId) => [
-      database
-        .update(vehicles)
-        .set(asked)
-        .where(and(eq(vehicles.id, id), isLogged(logId))),
+    (isLogged, logId) => [
+      updateRow(database, vehicles, id, asked, isLogged),
       putForBookings(database, {
         event: 'ride.plate_changed',
         now: context.now,
-        which: sql`bookings.vehicle_id = ${id} AND bookings.status = 'accepted' AND ${isLogged(logId)}
+        which: sql`bookings.vehicle_id = ${id} AND bookings.status = 'accepted' AND ${isLogged}
           AND ${asked.license_plate !== was.license_plate}`,
         recipient: sql`bookings.user_id`,
         occurrence: logId,
@@ -337,12 +334,7 @@ async function setDuty(context: OperatorContext, id: string, onDuty: boolean): P
       when: sql`EXISTS (
         SELECT 1 FROM drivers WHERE drivers.id = ${id} AND drivers.on_duty = ${onDuty ? 0 : 1})`,
     },
-    (logId) => [
-      database
-        .update(drivers)
-        .set({ on_duty: onDuty })
-        .where(and(eq(drivers.id, id), isLogged(logId))),
-    ],
+    (isLogged) => [updateRow(database, drivers, id, { on_duty: onDuty }, isLogged)],
   )
   return accept(id)
 }

@@ -3,7 +3,6 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { addDays, instantOf } from '../../src/domain/kolkata-time'
 import {
   type LogDetails,
   type LogEntry,
@@ -13,6 +12,7 @@ import {
   type SubjectKind,
 } from '../../src/domain/ops/log-entry'
 import type { Page } from '../../src/domain/ops/requests'
+import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import type { Result } from '../../src/domain/result'
 import { withoutNumbers } from '../../src/domain/text'
 import { eventWords } from '../../src/messages/events'
@@ -118,20 +118,19 @@ export const loggedSince = ({ kind, id }: LoggedAction['subject'], since: string
   sql`(SELECT count(*) FROM ops_log WHERE ops_log.subject_kind = ${kind} AND ops_log.subject_id = ${id}
     AND ops_log.created_at > ${since} AND ${which})`
 
-/** True in the batch that wrote this row of the log, and in no other. */
-export const isLogged = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ops_log WHERE ops_log.id = ${id})`
-
 /**
  * Carries out, in one batch with its row of the log, an action that is no state transition: `beside` are its statements,
- * each conditional on `isLogged`. False where `when` did not hold: then nothing is written.
+ * each conditional on what it is given, which is true in the batch that wrote that row, and in no other. False where
+ * `when` did not hold: then nothing is written.
  */
 export async function carryOut(
   context: OperatorContext,
   action: LoggedAction,
-  beside: (logId: string) => readonly BatchItem<'sqlite'>[] = () => [],
+  beside: (isLogged: SQL, logId: string) => readonly BatchItem<'sqlite'>[] = () => [],
 ): Promise<boolean> {
   const id = newId()
-  const [logged] = await context.database.batch([logAction(context, action, id), ...beside(id)])
+  const isLogged = sql`EXISTS (SELECT 1 FROM ops_log WHERE ops_log.id = ${id})`
+  const [logged] = await context.database.batch([logAction(context, action, id), ...beside(isLogged, id)])
   return logged.meta.changes === 1
 }
 
@@ -187,6 +186,7 @@ export async function listLog(
   { after, operator, action, day }: LogQuery,
 ): Promise<Page<LogEntry>> {
   const by = [opsLog.created_at, opsLog.id]
+  const bounds = day === undefined ? undefined : boundsOfDay(day, new Date())
   const newest = keyset({ by, order: 'desc', after, size: ENTRIES_PER_PAGE })
   const read = await selectEntries(database)
     .where(
@@ -194,8 +194,7 @@ export async function listLog(
         newest.where,
         operator === undefined ? undefined : eq(opsLog.operator_id, operator),
         action === undefined ? undefined : eq(opsLog.action, action),
-        day === undefined ? undefined : gte(opsLog.created_at, midnight(day)),
-        day === undefined ? undefined : lt(opsLog.created_at, midnight(addDays(day, 1))),
+        bounds && and(gte(opsLog.created_at, bounds.from), lt(opsLog.created_at, bounds.until)),
       ),
     )
     .orderBy(...newest.orderBy)
@@ -203,8 +202,6 @@ export async function listLog(
   const { rows, next } = newest.page(read, ({ at, id }) => [at, id])
   return { items: rows.map(logEntryOf), next }
 }
-
-const midnight = (day: string) => instantOf(`${day}T00:00`)?.toISOString() ?? ''
 
 /** Who has done anything, by name: each operator is one look-up in the index ops_log_of_operator. */
 export const peopleOfLog = (database: Database) =>

@@ -30,7 +30,7 @@ import { needs, rideCalls, users } from '../database/tables'
 import { forgetAnswers, isUnsettled, ownWords } from '../needs'
 import { putInOutbox } from '../outbox'
 import { sendHeldRefunds } from '../rides/end-at-car'
-import { carryOut, isLogged, type OperatorContext, SOMEBODY, subjectOf } from './log'
+import { carryOut, type OperatorContext, SOMEBODY, subjectOf } from './log'
 import { messagesById, messagesFrom } from './messages'
 import { computedNeeds } from './need-queries'
 import type { Changed } from './refusals'
@@ -166,8 +166,8 @@ type NeedRow = typeof needs.$inferSelect
 interface Closes {
   /** What the log says of it; absent: the booking, and which kind it is. */
   logged?(row: NeedRow, seen: string): { subject: { kind: SubjectKind; id: string }; details: LogDetails }
-  /** Statements of the batch, each conditional on `isLogged(logId)`. */
-  beside?(context: OperatorContext, row: NeedRow, logId: string): BatchItem<'sqlite'>[]
+  /** Statements of the batch, each conditional on `isLogged`. */
+  beside?(context: OperatorContext, row: NeedRow, isLogged: SQL): BatchItem<'sqlite'>[]
 }
 
 const StoredMessageSchema = v.pipe(
@@ -177,30 +177,22 @@ const StoredMessageSchema = v.pipe(
 )
 
 const tellRider: Closes = {
-  beside: ({ database, now }, { subject: bookingId, kind }, logId) => [
-    putInOutbox(database, {
-      event: 'ride.case_answered',
-      bookingId,
-      now,
-      transitionId: kind,
-      when: isLogged(logId),
-    }),
+  beside: ({ database, now }, { subject: bookingId, kind }, when) => [
+    putInOutbox(database, { event: 'ride.case_answered', bookingId, now, transitionId: kind, when }),
   ],
 }
 
 const CLOSES: { [Kind in NeedKind]?: Closes } = {
   car_problem: {
-    beside: ({ database, now }, { subject }, logId) => [
-      sendHeldRefunds(database, subject, now, isLogged(logId)),
-    ],
+    beside: ({ database, now }, { subject }, isLogged) => [sendHeldRefunds(database, subject, now, isLogged)],
   },
   emergency: { logged: ({ subject: id }) => ({ subject: { kind: 'booking', id }, details: {} }) },
   rider_was_not_there: tellRider,
   rider_got_out_early: tellRider,
   // The driver's page reads the answer with the ride's next version.
   no_show_reported: {
-    beside: ({ database }, { subject: id }, logId) => [
-      transitionBooking(database, newId(), { booking: { id }, where: isLogged(logId), set: {} }),
+    beside: ({ database }, { subject: id }, isLogged) => [
+      transitionBooking(database, newId(), { booking: { id }, where: isLogged, set: {} }),
     ],
   },
   // Nothing more is done about it.
@@ -212,11 +204,11 @@ const CLOSES: { [Kind in NeedKind]?: Closes } = {
         details: { event, message_id: subject },
       }
     },
-    beside: ({ database, now }, { subject }, logId) => [
+    beside: ({ database, now }, { subject }, isLogged) => [
       database
         .update(outbox)
         .set({ try_at: null, ended_at: now.toISOString(), status: 'failed' })
-        .where(and(eq(outbox.message_id, subject), sql`outbox.try_at IS NOT NULL`, isLogged(logId))),
+        .where(and(eq(outbox.message_id, subject), sql`outbox.try_at IS NOT NULL`, isLogged)),
     ],
   },
   off_duty_ahead: {
@@ -296,12 +288,12 @@ export async function closeNeed(
       details: { ...details, reason: words },
       when: sql`EXISTS (SELECT 1 FROM (${open}) WHERE seen = ${seen})`,
     },
-    (logId) => [
-      insertRow(database, needs, { ...row, ...end }, isLogged(logId)).onConflictDoUpdate({
+    (isLogged) => [
+      insertRow(database, needs, { ...row, ...end }, isLogged).onConflictDoUpdate({
         target: needs.id,
         set: end,
       }),
-      ...(beside?.(context, row, logId) ?? []),
+      ...(beside?.(context, row, isLogged) ?? []),
       ...forgetAnswers(database, ofDeleted),
     ],
   )

@@ -4,7 +4,7 @@ import { retryOnConflict } from '../bookings/state-transition'
 import { payments, refundProposals } from '../database/payment-tables'
 import { leftPaise, putRefund } from '../payments/refunds'
 import { settleRefund } from './failed-refunds'
-import { carryOut, isLogged, type OperatorContext, subjectOf } from './log'
+import { carryOut, type OperatorContext, subjectOf } from './log'
 import { causeOf, decideIt, isProposed, type ProposalDecision } from './refund-by-hand'
 import type { Changed } from './refusals'
 import { settleOwed } from './ride-actions'
@@ -58,8 +58,7 @@ export async function decideProposal(
         details: { amount_paise, reason },
         when: sql`${isProposed(sql`refund_proposals.id = ${id}`)} AND ${consents ? isLeft : sql`TRUE`}`,
       },
-      (logId) => {
-        const when = isLogged(logId)
+      (when, logId) => {
         const refund = { paymentId, bookingId, paise: amount_paise, causeId: id, when }
         const cause = causeOf(context, logId)
         return [

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { needsConsent, type RefundRequest } from '../../src/domain/ops/money'
 import { accept, refuse } from '../../src/domain/result'
@@ -6,9 +6,9 @@ import { withoutNumbers } from '../../src/domain/text'
 import { retryOnConflict } from '../bookings/state-transition'
 import { newId } from '../database/new-id'
 import { payments, refundProposals } from '../database/payment-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, updateRow } from '../database/rows'
 import { leftPaise, putRefund } from '../payments/refunds'
-import { carryOut, isLogged, type OperatorContext, type PressContext, subjectOf } from './log'
+import { carryOut, type OperatorContext, type PressContext, subjectOf } from './log'
 import type { Changed } from './refusals'
 
 // Columns are written with their tables, as in payments/refunds.ts.
@@ -99,10 +99,13 @@ export const decideIt = (
   status: ProposalDecision,
   when: SQL,
 ) =>
-  database
-    .update(refundProposals)
-    .set({ status, decided_by: operatorId, decided_at: now.toISOString() })
-    .where(and(eq(refundProposals.id, id), when))
+  updateRow(
+    database,
+    refundProposals,
+    id,
+    { status, decided_by: operatorId, decided_at: now.toISOString() },
+    when,
+  )
 
 /** Who caused an operator's refund; the log's row is the event, and has the reason. */
 export const causeOf = ({ operatorId, now }: OperatorContext, logId: string) =>
@@ -144,8 +147,7 @@ export async function refundByHand(
         when: sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${payment_id}
           AND ${freePaise()} = ${free} AND ${byHandPaise()} = ${byHand})`,
       },
-      (logId) => {
-        const when = isLogged(logId)
+      (when, logId) => {
         const refund = {
           paymentId: payment_id,
           bookingId: booking_id,

@@ -7,7 +7,6 @@ import { AGAIN, AGAIN_AFTER_MINUTES, againOf, firstOf, LINKS_AN_HOUR } from '../
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { type EventName, EventNameSchema, eventOf } from '../../src/messages/events'
-import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'
 import { bookings, needs } from '../database/tables'
@@ -16,7 +15,7 @@ import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
-import { carryOut, isLogged, loggedSince, type OperatorContext, type PressContext, subjectOf } from './log'
+import { carryOut, loggedSince, type OperatorContext, type PressContext, subjectOf } from './log'
 import { minutesBefore } from './need-queries'
 import type { Changed, OpsRefusal } from './refusals'
 
@@ -31,9 +30,6 @@ const isAgain = (first: string, id: SQL = MESSAGE_ID): SQL =>
   sql`(${id} > ${first + AGAIN} AND ${id} < ${`${first}|again}`})`
 
 const exists = (which: SQL): SQL => sql`EXISTS (SELECT 1 FROM outbox WHERE ${which})`
-
-const findMessage = async (database: Database, messageId: string): Promise<MessageRow | undefined> =>
-  (await database.select().from(outbox).where(eq(outbox.message_id, messageId)).limit(1))[0]
 
 /** Whether it is true and there is somebody to tell, as it is now. */
 async function mayBeSent(
@@ -58,7 +54,7 @@ async function mayBeSent(
  */
 export async function sendAgain(context: PressContext, messageId: string): Promise<Changed> {
   const { database, now } = context
-  const row = await findMessage(database, messageId)
+  const [row] = await database.select().from(outbox).where(eq(outbox.message_id, messageId)).limit(1)
   const name = v.safeParse(EventNameSchema, row?.event)
   if (!row || !name.success) return refuse({ reason: 'no_such_message' })
   const first = firstOf(messageId)
@@ -80,11 +76,11 @@ export async function sendAgain(context: PressContext, messageId: string): Promi
       details: { event: row.event, to: eventOf(name.output).audience },
       when: sql`NOT ${isUnderWay} AND NOT ${exists(isRecent)}`,
     },
-    (logId) => [
-      insertRow(database, outbox, again, isLogged(logId)),
+    (isLogged) => [
+      insertRow(database, outbox, again, isLogged),
       endNeeds(
         database,
-        and(eq(needs.kind, 'message_undelivered'), isOfMessage(first, sql`needs.subject`), isLogged(logId)),
+        and(eq(needs.kind, 'message_undelivered'), isOfMessage(first, sql`needs.subject`), isLogged),
         now,
       ),
     ],
@@ -125,9 +121,9 @@ export async function sendPaymentLink(context: PressContext, bookingId: string):
       when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}
         AND ${mayBePaidByLink(bookingId)}`,
     },
-    (logId) => [
-      ...putPaymentLink(database, bookingId, { now, when: isLogged(logId) }),
-      putInOutbox(database, { event, bookingId, now, transitionId: context.id, when: isLogged(logId) }),
+    (isLogged) => [
+      ...putPaymentLink(database, bookingId, { now, when: isLogged }),
+      putInOutbox(database, { event, bookingId, now, transitionId: context.id, when: isLogged }),
     ],
   )
   if (isDone) return accept(id)
@@ -150,7 +146,7 @@ export async function revokeLink(
   await carryOut(
     context,
     { action: 'message.payment_link_revoked', subject, details: {}, when: hasLink },
-    (logId) => [revokePaymentLink(database, bookingId, { now, when: isLogged(logId) })],
+    (isLogged) => [revokePaymentLink(database, bookingId, { now, when: isLogged })],
   )
   return accept(bookingId)
 }
@@ -194,13 +190,13 @@ export async function sendOfficeMessage(
           AND bookings.status IN ('pending', 'accepted', 'started'))
         AND ${loggedSince(subject, minutesBefore(now, AGAIN_AFTER_MINUTES), isIt)} = 0`,
     },
-    (logId) => [
+    (isLogged, logId) => [
       putInOutbox(database, {
         event: 'ride.office_message',
         bookingId,
         now,
         transitionId: logId,
-        when: isLogged(logId),
+        when: isLogged,
         details: { code: sentence },
       }),
     ],

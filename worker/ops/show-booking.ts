@@ -45,6 +45,7 @@ const person = { id: users.id, name: nameShown(users), phone_no: users.phone_no 
 const PAYMENT_COLUMNS = ['provider_payment_id', 'amount_paise', 'created_at', 'applied'] as const
 
 const LOG_SHOWN = 50
+const DECLINES_SHOWN = 20
 
 /** Everything an operator sees of one booking, but its PIN; null when there is none. */
 export async function showBooking(
@@ -117,9 +118,8 @@ export async function showBooking(
         .where(and(eq(rideCharges.booking_id, id), ne(rideCharges.driver_id, row.driver_id ?? ''))),
       database
         .select({
-          id: users.id,
+          ...person,
           name: nameShown({ ...users, full_name: rideDriverName(id, sql`users.full_name`) }).as('name'),
-          phone_no: users.phone_no,
           license_number: drivers.license_number,
         })
         .from(users)
@@ -171,8 +171,6 @@ export async function showBooking(
   } satisfies Record<keyof BookingPanel, unknown>)
 }
 
-const SHOWN = 20
-
 /**
  * Drivers who declined a booking or handed it back, newest first, with their reasons (docs/product.md, NEED-8). A
  * ride that an operator unassigned has a row too, so that it is not offered again; that one is shown by the log.
@@ -196,4 +194,4 @@ const declinesOf = (database: Database, bookingId: string) =>
       ),
     )
     .orderBy(desc(rideDeclines.created_at))
-    .limit(SHOWN)
+    .limit(DECLINES_SHOWN)

@@ -13,10 +13,10 @@ import {
 } from '../../src/domain/ops/tariffs'
 import { accept, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { insertRow } from '../database/rows'
+import { insertRow, updateRow } from '../database/rows'
 import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../database/tables'
 import { activePackages, pricingRuleOf, ratesInPaise } from '../fares/tariffs'
-import { carryOut, isLogged, lastEdit, type OperatorContext, type PressContext } from './log'
+import { carryOut, lastEdit, type OperatorContext, type PressContext } from './log'
 import type { Changed } from './refusals'
 
 /** Future rules that are shown for one service and vehicle. */
@@ -111,7 +111,7 @@ export async function addRule(context: PressContext, { was, ...asked }: RuleRequ
           AND twin.is_active = 1 AND twin.effective_from = ${row.effective_from})
         AND (${versionOf(asked.service_type, asked.vehicle_type)}) = ${was.version}`,
     },
-    (logId) => [insertRow(database, pricingRules, { ...row, id, is_active: true }, isLogged(logId))],
+    (isLogged) => [insertRow(database, pricingRules, { ...row, id, is_active: true }, isLogged)],
   )
   if (isDone) return accept(id)
   const { in_force, future, version } = await tariffRow(database, asked.service_type, asked.vehicle_type, now)
@@ -142,12 +142,7 @@ export async function withdrawRule(context: OperatorContext, id: string): Promis
       when: sql`EXISTS (SELECT 1 FROM pricing_rules WHERE pricing_rules.id = ${id}
         AND pricing_rules.is_active = 1 AND pricing_rules.effective_from > ${now.toISOString()})`,
     },
-    (logId) => [
-      database
-        .update(pricingRules)
-        .set({ is_active: false })
-        .where(and(eq(pricingRules.id, id), isLogged(logId))),
-    ],
+    (isLogged) => [updateRow(database, pricingRules, id, { is_active: false }, isLogged)],
   )
   return isDone ? accept(id) : refuse({ reason: 'rule_has_begun' })
 }
@@ -163,11 +158,6 @@ interface PackageChange {
   offered: PackageRequest | null
   /** What goes off sale; null where nothing does. */
   instead: string | null
-}
-
-function actionOf({ offered, instead }: PackageChange) {
-  if (offered === null) return 'package.withdrawn'
-  return instead === null ? 'package.added' : 'package.replaced'
 }
 
 /**
@@ -192,7 +182,7 @@ export async function changePackage(
   const isDone = await carryOut(
     context,
     {
-      action: actionOf({ offered, instead }),
+      action: offered ? `package.${instead ? 'replaced' : 'added'}` : 'package.withdrawn',
       subject: { kind: 'rental_package', id },
       details: {
         name: before?.name ?? null,
@@ -201,12 +191,9 @@ export async function changePackage(
       },
       when: instead === null ? sql`TRUE` : isOnSale,
     },
-    (logId) => [
-      database
-        .update(rentalPackages)
-        .set({ is_active: false })
-        .where(and(eq(rentalPackages.id, instead ?? ''), isLogged(logId))),
-      ...(row ? [insertRow(database, rentalPackages, row, isLogged(logId))] : []),
+    (isLogged) => [
+      updateRow(database, rentalPackages, instead ?? '', { is_active: false }, isLogged),
+      ...(row ? [insertRow(database, rentalPackages, row, isLogged)] : []),
     ],
   )
   if (isDone) return accept(id)

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { TypedPassengerSchema } from '../bookings/booking-steps'
 import { TripSchema } from '../bookings/trip-request'
 import { IdempotencyKeySchema, VehicleTypeSchema } from '../fields'
-import { checkName } from '../profile/name'
 import { accept, type Result, refuse } from '../result'
 import { dialledPhone, isIndianMobile } from '../sign-in/phone'
 
@@ -37,13 +36,8 @@ export const CallerBookingSchema = v.object({
 
 export type CallerBooking = v.InferOutput<typeof CallerBookingSchema>
 
-const INVALID_NUMBER = 'Please enter a valid phone number'
-
 /** The number as it is dialled, in the international form. Refuses with a sentence. */
 export function checkCallerPhone(typed: string): Result<string, string> {
   const phone = dialledPhone(typed)
-  return isIndianMobile(phone) ? accept(phone) : refuse(INVALID_NUMBER)
+  return isIndianMobile(phone) ? accept(phone) : refuse('Please enter a valid phone number')
 }
-
-/** The name of a caller whose account has none. Refuses with a sentence. */
-export const checkCallerName = (typed: string | null): Result<string, string> => checkName(typed ?? '')

@@ -89,10 +89,6 @@ export const RefundsSchema = v.object({
 
 export type Refunds = v.InferOutput<typeof RefundsSchema>
 
-/** Whole paise that go back in all. */
-export const totalRefund = ({ rows }: Refunds): number =>
-  rows.reduce((sum, { refund_paise }) => sum + (refund_paise ?? 0), 0)
-
 /** The rows in parts of `size`, in their order. */
 export function inParts<Row>(rows: readonly Row[], size: number): Row[][] {
   const parts: Row[][] = []

@@ -36,7 +36,7 @@ interface NeedEntry<Facts> {
   facts: v.GenericSchema<unknown, Facts>
   /** How it stands on the board where it is not a ride. */
   line?: { title(facts: Facts): string; text(facts: Facts, now: Date): string }
-  /** In place of the name: what operators are told on a screen that anybody may read. No name, no number and no place. */
+  /** What operators are told on a screen that anybody may read; absent: its title, or its name. No name, number or place. */
   told?(facts: Facts): string
   /** Operators are told of it at night too; absent: where its ride is under way or within 12 hours of its pickup. */
   atNight?(facts: Facts): boolean
@@ -52,6 +52,9 @@ type ClosingOfRide = Closing<v.InferOutput<typeof RideFactsSchema>>
 
 const ofRide = (name: string, closing?: ClosingOfRide) =>
   entry({ name, facts: RideFactsSchema, ...(closing ? { closing } : {}) })
+
+/** Whatever the hour, and wherever its ride is. */
+const atOnce = (name: string, closing: ClosingOfRide) => ({ ...ofRide(name, closing), atNight: () => true })
 
 const CASE: ClosingOfRide = {
   log: 'case.closed',
@@ -93,25 +96,15 @@ const OffDutyFactsSchema = v.object({
 })
 
 const CATALOGUE = {
-  emergency: entry({
-    name: 'Emergency',
-    facts: RideFactsSchema,
-    atNight: () => true,
-    closing: {
-      log: 'ride.emergency_handled',
-      button: 'Emergency is dealt with',
-      reason: 'What you found out and did',
-      submit: () => 'It is dealt with',
-      says: () => 'In danger call 112 yourself. The rider may press again at any time.',
-      changed: 'pressed_again',
-    },
+  emergency: atOnce('Emergency', {
+    log: 'ride.emergency_handled',
+    button: 'Emergency is dealt with',
+    reason: 'What you found out and did',
+    submit: () => 'It is dealt with',
+    says: () => 'In danger call 112 yourself. The rider may press again at any time.',
+    changed: 'pressed_again',
   }),
-  rider_in_first_car: entry({
-    name: 'The rider is in the first car',
-    facts: RideFactsSchema,
-    atNight: () => true,
-    closing: CASE,
-  }),
+  rider_in_first_car: atOnce('The rider is in the first car', CASE),
   second_car: ofRide('Rider waits for another car'),
   car_problem: ofRide('The car has a problem', {
     log: 'ride.car_problem_confirmed',
@@ -253,7 +246,6 @@ const CATALOGUE = {
       title: ({ found }) => `Books: ${found} off`,
       text: () => 'See below what it found and what to do.',
     },
-    told: ({ found }) => `Books: ${found} off`,
   }),
   papers: entry({
     name: 'Papers',
@@ -381,10 +373,10 @@ export function closingOf<Kind extends NeedKind>({ kind, facts }: Pick<Need<Kind
 
 /** What operators are told of it away from the board, and whether that cannot wait for the morning. */
 export function tellingOf<Kind extends NeedKind>({ kind, facts, ride }: Need<Kind>, now: Date) {
-  const { name, told, atNight }: NeedEntry<Facts[Kind]> = NEEDS[kind]
+  const { name, line, told, atNight }: NeedEntry<Facts[Kind]> = NEEDS[kind]
   const of = ride ? `: booking ${shortId(ride.id)}, ${formatDateTime(new Date(ride.scheduled_time))}` : ''
   return {
-    words: told?.(facts) ?? `${name}${of}`,
+    words: told?.(facts) ?? line?.title(facts) ?? `${name}${of}`,
     isPressing: atNight?.(facts) ?? (ride !== null && isPressing(ride, now)),
   }
 }

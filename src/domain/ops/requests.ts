@@ -47,8 +47,6 @@ export const SettleOwedRequestSchema = v.object({
 
 export type SettleOwedRequest = v.InferOutput<typeof SettleOwedRequestSchema>
 
-const BusySchema = v.object({ booking_id: v.string(), until: InstantSchema })
-
 export const CandidateCarSchema = v.pick(VehicleRecordSchema, [
   'id',
   'make',
@@ -89,7 +87,7 @@ const CandidateSchema = v.object({
   ended: v.nullable(PaperEndSchema),
   car_ended: v.nullable(PaperEndSchema),
   /** The ride of theirs that overlaps this one; null when they are free. */
-  busy: v.nullable(BusySchema),
+  busy: v.nullable(v.object({ booking_id: v.string(), until: InstantSchema })),
 })
 
 export type Candidate = v.InferOutput<typeof CandidateSchema>

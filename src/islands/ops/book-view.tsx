@@ -163,15 +163,12 @@ function CallerPart({ call: { phone, caller, name } }: PartProps) {
 }
 
 function callerWords({ known, name, phone_no }: Caller): string {
-  const number = spacedPhone(phone_no)
-  switch (known) {
-    case 'verified':
-      return `${number} is ${name ?? 'a rider without a name'}, with an account of their own.`
-    case 'called':
-      return `${number} is ${name ?? 'a caller without a name'}, who has called before.`
-    case 'new':
-      return `${number} is nobody’s yet. It becomes an account that its holder can sign in to by a code.`
-  }
+  const who = {
+    verified: `${name ?? 'a rider without a name'}, with an account of their own.`,
+    called: `${name ?? 'a caller without a name'}, who has called before.`,
+    new: 'nobody’s yet. It becomes an account that its holder can sign in to by a code.',
+  }[known]
+  return `${spacedPhone(phone_no)} is ${who}`
 }
 
 /** The trip, by the form and the rules of a rider's own booking. */

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { type GenericSchema, type InferOutput, object, record, safeParse, string, unknown } from 'valibot'
 import { type CallRefusal, call, isDecided, randomKey } from '../../api'
-import { Button, Problem } from '../../components/button'
+import { Button, Problem, useBusy } from '../../components/button'
 import { isReason, REASON_LEAST, REASON_MOST } from '../../domain/fields'
 import { formatDateWithYear, formatDay, isLocalDate } from '../../domain/kolkata-time'
 import type { Result } from '../../domain/result'
@@ -311,22 +311,20 @@ export function useSend<Schema extends GenericSchema>(
   onDone: (answered: InferOutput<Schema>) => void,
   onRefused?: (code?: string, body?: unknown) => void,
 ) {
-  const [busy, setBusy] = useState(false)
+  const [busy, begin] = useBusy()
   const [trouble, setTrouble] = useState<string | null>(null)
   const key = useRef(randomKey())
-  const send = async (path: string, body: object) => {
-    if (busy) return
-    setBusy(true)
-    setTrouble(null)
-    const answered = await call(path, { answer, body, key: key.current })
-    setBusy(false)
-    if (isDecided(answered)) key.current = randomKey()
-    if (answered.ok) return onDone(answered.value)
-    const { refusal } = answered
-    setTrouble(refusal.reason === 'refused' ? refusal.message : ONCE)
-    if (refusal.reason === 'refused') onRefused?.(refusal.code, refusal.body)
-    else onRefused?.()
-  }
+  const send = (path: string, body: object) =>
+    begin(async () => {
+      setTrouble(null)
+      const answered = await call(path, { answer, body, key: key.current })
+      if (isDecided(answered)) key.current = randomKey()
+      if (answered.ok) return onDone(answered.value)
+      const { refusal } = answered
+      setTrouble(refusal.reason === 'refused' ? refusal.message : ONCE)
+      if (refusal.reason === 'refused') onRefused?.(refusal.code, refusal.body)
+      else onRefused?.()
+    })
   return { busy, trouble, send }
 }
 

@@ -7,14 +7,7 @@ import { Button } from '../../components/button'
 import { shortId } from '../../domain/bookings/booking'
 import { CITY_NAMES } from '../../domain/fields'
 import { ManyDriversSchema } from '../../domain/ops/drivers-for-many'
-import {
-  inParts,
-  MANY_ROWS,
-  OFFICE_SENTENCES,
-  type Refunds,
-  RefundsSchema,
-  totalRefund,
-} from '../../domain/ops/many'
+import { inParts, MANY_ROWS, OFFICE_SENTENCES, type Refunds, RefundsSchema } from '../../domain/ops/many'
 import type { RideRow } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import { accept, type Result } from '../../domain/result'
@@ -207,8 +200,8 @@ function CancelMany({ rides, onSend, onClose }: ChosenRidesProps) {
       {!refunds && !trouble && <div className="skeleton h-24" />}
       {refunds && (
         <p>
-          <strong>{formatPaise(totalRefund(refunds))}</strong> goes back in all, to the riders of{' '}
-          {ridesWords(can.length)}. They and their drivers are told.
+          <strong>{formatPaise(can.reduce((sum, { refund_paise }) => sum + (refund_paise ?? 0), 0))}</strong>{' '}
+          goes back in all, to the riders of {ridesWords(can.length)}. They and their drivers are told.
         </p>
       )}
       {cannot.length > 0 && (

@@ -2,12 +2,12 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
+import { object, optional } from 'valibot'
 import { call } from '../../api'
 import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { shortId } from '../../domain/bookings/booking'
 import { inParts, ManyAnswerSchema, type ManyRow, ROWS_AT_ONCE } from '../../domain/ops/many'
-import { WrittenSchema } from './forms'
 import { manyAway, manyDialog, openMany } from './selection'
 
 /** What became of a row so far. */
@@ -17,33 +17,25 @@ type RowState = ManyRow | { id: string; outcome: 'waiting' | 'unanswered'; words
 const PART_TIMEOUT_MS = 60_000
 
 interface Part {
+  path: string
   body: object
+  /** Of its rows; none: a change that has to be made before the rows are. */
   ids: string[]
 }
 
-/** A change that has to be made before the rows are. */
-interface First {
-  path: string
-  body: object
-}
-
-/** What is to be sent, or is left of it. */
-interface Sending {
-  parts: Part[]
-  first: First | null
-}
+const PartAnswerSchema = object({ rows: optional(ManyAnswerSchema.entries.rows, []) })
 
 /**
  * Sends an action on many rows part by part and keeps what became of each. A part without an answer is sent again as it
  * was, so that nothing is done twice. A refusal of the whole part, as where the session has ended, stops the rest; so
- * does one of what comes first.
+ * does what comes first and was not done.
  */
 function useManySend(onDone: () => void) {
   const [rows, setRows] = useState<RowState[] | null>(null)
-  const [left, setLeft] = useState<Sending>({ parts: [], first: null })
+  const [left, setLeft] = useState<Part[]>([])
   const busy = rows?.some(({ outcome }) => outcome === 'waiting') ?? false
 
-  const send = async ({ parts, first }: Sending, before: readonly RowState[]) => {
+  const send = async (parts: readonly Part[], before: readonly RowState[]) => {
     const states = new Map(before.map((row) => [row.id, row]))
     const show = (some: readonly RowState[]) => {
       for (const row of some) states.set(row.id, row)
@@ -52,33 +44,25 @@ function useManySend(onDone: () => void) {
     const mark = (of: readonly Part[], outcome: 'waiting' | 'unanswered', words: string) =>
       show(of.flatMap(({ ids }) => ids.map((id) => ({ id, outcome, words }))))
     mark(parts, 'waiting', 'Waiting')
-    const begun = first && (await call(first.path, { answer: WrittenSchema, body: first.body }))
-    if (begun && !begun.ok) {
-      setLeft({ parts, first })
-      return mark(parts, 'unanswered', `Not done: ${begun.refusal.message}`)
-    }
     const unanswered: Part[] = []
-    for (const [at, part] of parts.entries()) {
-      const answered = await call('/api/ops/many', {
-        answer: ManyAnswerSchema,
-        body: part.body,
-        timeoutMs: PART_TIMEOUT_MS,
-      })
+    for (const [at, { path, body, ids }] of parts.entries()) {
+      const answered = await call(path, { answer: PartAnswerSchema, body, timeoutMs: PART_TIMEOUT_MS })
       if (answered.ok) {
         show(answered.value.rows)
         continue
       }
       const { reason, message } = answered.refusal
-      const isRefused = reason === 'refused'
-      const stopped = isRefused ? parts.slice(at) : [part]
+      const isOver = reason === 'refused' || ids.length === 0
+      const stopped = parts.slice(at, isOver ? undefined : at + 1)
       unanswered.push(...stopped)
-      const words = isRefused
-        ? `Not done: ${message}`
-        : 'We didn’t hear back. Ask again; it can’t happen twice.'
-      mark(stopped, 'unanswered', words)
-      if (isRefused) break
+      mark(
+        stopped,
+        'unanswered',
+        isOver ? `Not done: ${message}` : 'We didn’t hear back. Ask again; it can’t happen twice.',
+      )
+      if (isOver) break
     }
-    setLeft({ parts: unanswered, first: null })
+    setLeft(unanswered)
     onDone()
   }
 
@@ -86,16 +70,17 @@ function useManySend(onDone: () => void) {
     rows,
     busy,
     /** Carries out `action` on the rows, after `first`. */
-    start(action: object, chosen: readonly { id: string }[], first: First | null = null) {
+    start(action: object, chosen: readonly { id: string }[], first: Omit<Part, 'ids'> | null = null) {
       if (rows) return
       const parts = inParts(chosen, ROWS_AT_ONCE).map((some) => ({
+        path: '/api/ops/many',
         body: { ...action, rows: some },
         ids: some.map(({ id }) => id),
       }))
-      void send({ parts, first }, [])
+      void send(first ? [{ ...first, ids: [] }, ...parts] : parts, [])
     },
     /** Sends again what had no answer; null where everything has one. */
-    again: left.parts.length > 0 && rows && !busy ? () => void send(left, rows) : null,
+    again: left.length > 0 && rows && !busy ? () => void send(left, rows) : null,
   }
 }
 

@@ -236,18 +236,13 @@ function confirmWords({ amount }: Charge, isOver: boolean): string {
 
 function stateWords({ state, decided_by, decided_at }: Charge, now: number): string {
   const at = decided_at ? ` ${shortTime(decided_at, now)}` : ''
-  switch (state) {
-    case 'entered':
-      return 'waits for the rider.'
-    case 'disputed':
-      return 'is not right, says the rider: decide.'
-    case 'confirmed':
-      return `confirmed by ${decided_by === 'operator' ? 'an operator' : 'the rider'}${at}.`
-    case 'declined':
-      return `declined by an operator${at}.`
-    case 'withdrawn':
-      return `withdrawn by the driver${at}.`
-  }
+  return {
+    entered: 'waits for the rider.',
+    disputed: 'is not right, says the rider: decide.',
+    confirmed: `confirmed by ${decided_by === 'operator' ? 'an operator' : 'the rider'}${at}.`,
+    declined: `declined by an operator${at}.`,
+    withdrawn: `withdrawn by the driver${at}.`,
+  }[state]
 }
 
 /** The photo of a ticket; small above a form, which it would push off the screen. A press opens it whole. */
