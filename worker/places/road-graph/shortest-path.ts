@@ -39,27 +39,25 @@ export function shortestPath(
   joining: Joining = JOINING,
 ): RoadPath | null {
   const starts = snapsOf(from, graph, joining)
-  const ends = snapsOf(to, graph, joining)
-  const reached = distancesFrom(graph, starts)
+  const reached = reachedFrom(graph, starts)
   let best: { km: number; pieces: () => Piece[]; accessKm: number } | null = null
-  for (const end of ends) {
-    const edge = graph.edges[end.edge]
-    if (!edge) continue
+  for (const end of snapsOf(to, graph, joining)) {
+    const { edge, snapped } = end
     for (const junction of edge.isOneWay ? [edge.from] : [edge.from, edge.to]) {
-      const lastKm = kmToEnd(edge, end, junction)
-      const km = (reached.km[junction] ?? Number.POSITIVE_INFINITY) + lastKm + end.accessKm
-      if (km < (best?.km ?? Number.POSITIVE_INFINITY)) {
-        const last = { edge, km: lastKm, from: junctionAt(graph, junction), to: end.snapped }
-        const pieces = () => [...piecesTo(graph, reached, junction), last]
-        best = { km, pieces, accessKm: end.accessKm + (reached.accessKm[junction] ?? 0) }
+      const before = reached[junction]
+      const last = { edge, km: kmToEnd(end, junction), from: junctionAt(graph, junction), to: snapped }
+      const km = before ? before.km + last.km + end.accessKm : Number.POSITIVE_INFINITY
+      if (before && km < (best?.km ?? Number.POSITIVE_INFINITY)) {
+        const pieces = () => [...piecesTo(reached, junction), last]
+        best = { km, pieces, accessKm: end.accessKm + before.accessKm }
       }
     }
-    for (const start of starts.filter((snap) => snap.edge === end.edge)) {
+    for (const start of starts.filter((snap) => snap.edge === edge)) {
       if (edge.isOneWay && start.fraction > end.fraction) continue
       const alongKm = Math.abs(start.fraction - end.fraction) * edge.km
       const accessKm = start.accessKm + end.accessKm
       if (alongKm + accessKm < (best?.km ?? Number.POSITIVE_INFINITY)) {
-        const piece = { edge, km: alongKm, from: start.snapped, to: end.snapped }
+        const piece = { edge, km: alongKm, from: start.snapped, to: snapped }
         best = { km: alongKm + accessKm, pieces: () => [piece], accessKm }
       }
     }
@@ -67,58 +65,46 @@ export function shortestPath(
   return best && pathOf(best.pieces(), best.accessKm)
 }
 
+/** A junction that was reached. */
 interface Reached {
-  /** For each junction the kilometres from the start. */
-  km: number[]
+  /** From the starting point. */
+  km: number
   /** How many of them lie between the starting point and the graph. */
-  accessKm: number[]
-  /** The piece that leads to a junction, and the junction before it; null where the point itself is before. */
-  last: ((Piece & { before: number | null }) | undefined)[]
+  accessKm: number
+  /** The piece that leads here, and the junction before it; null where the point itself is before. */
+  last: Piece
+  before: number | null
 }
 
-/** Dijkstra's algorithm from all edges that the starting point can join. */
-function distancesFrom(graph: RoadGraph, starts: Snap[]): Reached {
+/** Dijkstra's algorithm from all edges that the starting point can join. By the junctions' numbers. */
+function reachedFrom(graph: RoadGraph, starts: Snap[]): (Reached | undefined)[] {
   /** Reached, and not gone on from yet. */
   const open = new Nearest()
-  const reached: Reached = { km: [], accessKm: [], last: [] }
-  const kmTo = (junction: number) => reached.km[junction] ?? Number.POSITIVE_INFINITY
-  const reach = (junction: number, km: number, accessKm: number, last: Piece & { before: number | null }) => {
-    if (km >= kmTo(junction)) return
-    reached.km[junction] = km
-    reached.accessKm[junction] = accessKm
-    reached.last[junction] = last
-    open.add(junction, km)
+  const reached: (Reached | undefined)[] = []
+  const reach = (junction: number, next: Reached) => {
+    if (next.km >= (reached[junction]?.km ?? Number.POSITIVE_INFINITY)) return
+    reached[junction] = next
+    open.add(junction, next.km)
   }
   for (const start of starts) {
-    const edge = graph.edges[start.edge]
-    if (!edge) continue
+    const { edge, accessKm } = start
     for (const junction of edge.isOneWay ? [edge.to] : [edge.from, edge.to]) {
-      const km = kmToEnd(edge, start, junction)
-      const to = junctionAt(graph, junction)
-      reach(junction, start.accessKm + km, start.accessKm, {
-        edge,
-        km,
-        from: start.snapped,
-        to,
-        before: null,
-      })
+      const km = kmToEnd(start, junction)
+      const last = { edge, km, from: start.snapped, to: junctionAt(graph, junction) }
+      reach(junction, { km: accessKm + km, accessKm, last, before: null })
     }
   }
   for (let next = open.take(); next !== undefined; next = open.take()) {
-    const { junction: before, km: beforeKm } = next
+    const before = next.junction
+    const at = reached[before]
     // Reached by a shorter way since it was added.
-    if (beforeKm > kmTo(before)) continue
+    if (!at || next.km > at.km) continue
     for (const number of graph.edgesAt[before] ?? []) {
       const edge = graph.edges[number]
       if (!edge || (edge.isOneWay && edge.to === before)) continue
       const junction = edge.from === before ? edge.to : edge.from
-      const ends = { from: junctionAt(graph, before), to: junctionAt(graph, junction) }
-      reach(junction, kmTo(before) + edge.km, reached.accessKm[before] ?? 0, {
-        edge,
-        km: edge.km,
-        ...ends,
-        before,
-      })
+      const last = { edge, km: edge.km, from: junctionAt(graph, before), to: junctionAt(graph, junction) }
+      reach(junction, { km: at.km + edge.km, accessKm: at.accessKm, last, before })
     }
   }
   return reached
@@ -174,18 +160,14 @@ function junctionAt({ junctions }: RoadGraph, number: number): Coordinates {
   return { lat: junction.lat, lng: junction.lng }
 }
 
-function kmToEnd(edge: Edge, snap: Snap, junction: number): number {
-  return edge.km * (junction === edge.from ? snap.fraction : 1 - snap.fraction)
+function kmToEnd({ edge, fraction }: Snap, junction: number): number {
+  return edge.km * (junction === edge.from ? fraction : 1 - fraction)
 }
 
-function piecesTo(graph: RoadGraph, reached: Reached, junction: number): Piece[] {
+function piecesTo(reached: readonly (Reached | undefined)[], junction: number): Piece[] {
   const pieces: Piece[] = []
-  let at: number | null = junction
-  while (at !== null && pieces.length <= graph.edges.length) {
-    const piece: Reached['last'][number] = reached.last[at]
-    if (!piece) break
-    pieces.unshift(piece)
-    at = piece.before
+  for (let at = reached[junction]; at; at = at.before === null ? undefined : reached[at.before]) {
+    pieces.unshift(at.last)
   }
   return pieces
 }
@@ -207,7 +189,7 @@ function pathOf(pieces: Piece[], accessKm: number): RoadPath {
 
 /** Where a point may join the graph: a place on an edge, and how far it is to there. */
 interface Snap {
-  edge: number
+  edge: Edge
   /** 0 at the edge's `from`, 1 at its `to`. */
   fraction: number
   /** The place on the edge. */
@@ -238,7 +220,7 @@ export function snapsOf(
 ): Snap[] {
   // Over so short a way the earth is flat, once a degree of longitude is shrunk to the latitude's.
   const shrink = Math.cos((point.lat * Math.PI) / 180)
-  const near = edges.flatMap((edge, number) => {
+  const near = edges.flatMap((edge) => {
     const from = junctions[edge.from]
     const to = junctions[edge.to]
     if (!edge.isJoinable || !from || !to) return []
@@ -247,7 +229,7 @@ export function snapsOf(
     const share = (along.x * towards.x + along.y * towards.y) / (along.x ** 2 + along.y ** 2)
     const fraction = Math.min(1, Math.max(0, share))
     const squareAside = (towards.x - fraction * along.x) ** 2 + (towards.y - fraction * along.y) ** 2
-    return [{ edge: number, fraction, squareAside, from, to }]
+    return [{ edge, fraction, squareAside, from, to }]
   })
   const least = near.reduce(
     (before, { squareAside }) => Math.min(before, squareAside),
