@@ -162,13 +162,6 @@ describe('a booking that cannot be read', () => {
     await press('Try again')
     expect(heading()).toBe('Booking Confirmed')
   })
-
-  it('after a payment is painted from the draft as well', async () => {
-    api({ [PATH]: () => refusal(500, 'unexpected', 'Something broke.') })
-    await openBooking({ url: PAID, stored: readyToPay({ currentStep: 4, bookingId: BOOKING_ID }) })
-    expect(toasts()[0]).toBe('Failed to fetch booking details. Please check your trip history.')
-    expect(screen.getByText('These details are estimates.')).toBeTruthy()
-  })
 })
 
 describe('an own booking that nobody has paid for', () => {
@@ -260,14 +253,7 @@ describe('an own booking that nobody has paid for', () => {
       'Payment Error / You can’t pay for this booking any more. Search again to book.',
     ])
     expect(heading()).toBe('Booking Cancelled')
-    expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
-  })
-
-  it('is not offered for a cancelled one', async () => {
-    api({ [PATH]: () => bookingWhile('none', { status: 'cancelled', cancellation_reason: 'Plans changed' }) })
-    await openBooking({ url: SHOWN })
-    expect(screen.getByText('This booking was cancelled: Plans changed.')).toBeTruthy()
-    expect(heading()).toBe('Booking Cancelled')
+    expect(screen.getByText('This booking was cancelled: Payment not completed.')).toBeTruthy()
     expect(screen.queryByText('Booking Confirmed!')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Finish the payment' })).toBeNull()
   })

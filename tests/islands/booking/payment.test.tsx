@@ -31,23 +31,13 @@ describe('the method', () => {
   it('that was chosen for this trip stays, whatever the profile prefers, over a reload and another car', async () => {
     paymentApi()
     const { unmount } = await openBooking({ stored: readyToPay(), preferredMethod: 'card' })
-    fireEvent.click(method('Wallet'))
+    fireEvent.click(method('UPI'))
     await pass(0)
     unmount()
     await openBooking({ stored: { ...keptBooking(), currentStep: 2 }, preferredMethod: 'card' })
     await press(/^SUV/)
-    expect(method('Wallet').checked).toBe(true)
-    expect(keptBooking().paymentMethod).toBe('wallet')
-  })
-
-  it('that is UPI can be chosen against a preferred card', async () => {
-    const asked = paymentApi()
-    await openBooking({ stored: readyToPay(), preferredMethod: 'card' })
-    fireEvent.click(method('UPI'))
-    await pass(0)
-    await acceptTerms()
-    await press('Pay ₹209 Now')
-    expect(bodyOf(asked, '/api/payment-order')[0]).toMatchObject({ paymentMethod: 'upi' })
+    expect(method('UPI').checked).toBe(true)
+    expect(keptBooking().paymentMethod).toBe('upi')
   })
 })
 

@@ -98,14 +98,6 @@ describe('a kept draft', () => {
     expect(screen.getByText('Still to choose: date and time')).toBeTruthy()
   })
 
-  it('says what sent the rider back', () => {
-    showForm({
-      initial: whole(),
-      refusal: { reason: 'too_soon', service: 'ride_later', earliest: new Date(), now: new Date() },
-    })
-    expect(screen.getByRole('alert').textContent).toBe(TOO_SOON_4)
-  })
-
   it('is reported with every change by the rider, and not before', async () => {
     const onChange = vi.fn()
     showForm({ initial: whole(), onChange })

@@ -7,7 +7,7 @@ import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
 import { left, link } from '../../support/islands/page'
 import { aDrivenTrip } from './records'
-import { follow, noButton, open, press, withTrips } from './support'
+import { follow, open, press, withTrips } from './support'
 
 withTrips()
 
@@ -80,16 +80,6 @@ describe('Book again', () => {
       trip_type: 'round_trip',
       return_scheduled_time: '',
     })
-  })
-
-  it('leaves the begun trip alone when the question is closed', async () => {
-    begun()
-    await open([aDrivenTrip()])
-    await follow('Book again')
-    await press('Close')
-    expect(noButton('Book this trip again')).toBe(true)
-    expect(kept()?.draft.pickup_address).toBe('Majestic, Bengaluru')
-    expect(left).toEqual([])
   })
 
   it('carries the places in the address where the browser keeps nothing', async () => {

@@ -128,12 +128,6 @@ describe('A quote says what the same trip costs as another service (QUOTE-12)', 
     await env.DB.exec('DELETE FROM pricing_rules')
   })
 
-  it('but not as one that it is too late for, and of no round trip', async () => {
-    const soon = await quoteFor(rider, trip({ ...asOutstation, scheduled_time: slotIn(2) }))
-    expect(soon.other_services).toEqual([])
-    expect((await quoteFor(rider, outstationRoundTrip())).other_services).toEqual([])
-  })
-
   it('outside of what is signed: only a quote of its own books it', async () => {
     const wrong = await quoteFor(rider, trip(asOutstation))
     const body = await bookingRequest(rider, { trip: trip() })

@@ -51,20 +51,18 @@ describe('A review (REVIEW-1)', () => {
     expect(await reviewed(rider, booking.id, { rating: 1, comment })).toMatchObject({ comment })
   })
 
-  it.each([{}, { rating: '5' }])('asks for a rating where %j was sent', async (body) => {
+  it.each([
+    ['no rating', {}, 'rating_required', 'Please select a rating'],
+    ['a rating that is text', { rating: '5' }, 'rating_required', 'Please select a rating'],
+    [
+      'a comment that is too long',
+      { rating: 5, comment: 'x'.repeat(501) },
+      'comment_too_long',
+      'Please use at most 500 characters.',
+    ],
+  ])('is refused with %s', async (_, body, code, message) => {
     const { rider, booking } = await newRide.completed()
-    expect(await refusal(await ask(rider, booking.id, body))).toEqual({
-      status: 422,
-      code: 'rating_required',
-      message: 'Please select a rating',
-    })
-    expect(await reviewsOf(booking.id)).toEqual([])
-  })
-
-  it('refuses a comment that is too long', async () => {
-    const { rider, booking } = await newRide.completed()
-    const long = await ask(rider, booking.id, { rating: 5, comment: 'x'.repeat(501) })
-    expect(await refusal(long)).toMatchObject({ status: 422, code: 'comment_too_long' })
+    expect(await refusal(await ask(rider, booking.id, body))).toEqual({ status: 422, code, message })
     expect(await reviewsOf(booking.id)).toEqual([])
   })
 
