@@ -5,7 +5,8 @@ import { keyset } from '../database/keyset'
 import { bookings, carProblems } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
-import { askAbout, mayBePaid } from '../payments/expire-unpaid-bookings'
+import { mayBePaid } from '../payments/expire-unpaid-bookings'
+import { askAbout } from '../payments/orders'
 import { moneyOf } from '../payments/reconcile'
 import { syncRoom } from '../rides/room'
 import { cancelBooking } from './cancel-booking'
@@ -64,7 +65,8 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
     const { rows: overdue, next } = soonest.page(read, ({ scheduled_time, id }) => [scheduled_time, id])
     const rows = batch === 0 ? [...(await unrelieved(database, now)), ...overdue] : overdue
     const unsure = rows.filter((booking) => booking.mayBePaid === 1).map(({ id }) => id)
-    const unanswered = unsure.length === 0 ? [] : await askAbout(moneyOf(env), unsure, now)
+    const unanswered =
+      unsure.length === 0 ? [] : await askAbout(moneyOf(env), unsure, { event: 'expiry', now })
     for (const { id } of rows) {
       if (!unanswered.includes(id) && (await cancelUndriven(env, id, now))) cancelled += 1
     }

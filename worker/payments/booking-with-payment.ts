@@ -15,11 +15,10 @@ import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail } from '../http/failures'
-import { log } from '../http/log'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { requireVerifiedPhone } from '../session/guards'
 import { entriesFrom, entriesJson } from './ledger'
-import { checkOrders, claimCheck, paymentState } from './orders'
+import { askAbout, claimCheck, paymentState } from './orders'
 import { moneyOf } from './reconcile'
 import { findSecondRide } from './second-rides'
 
@@ -33,13 +32,11 @@ const CHECK_EVERY_MS = 2000
 export function checkAfterAnswer(c: Context<AppEnv>, bookingIds: readonly string[], now: Date): void {
   if (bookingIds.length === 0) return
   c.set('afterAnswer', async () => {
-    const database = databaseOf(c.env.DB)
     for (const bookingId of bookingIds) {
-      if (!(await claimCheck(database, bookingId, CHECK_EVERY_MS, now))) continue
-      const checked = await checkOrders(moneyOf(c.env), bookingId, { event: 'page', now })
-      if (checked.ok) continue
-      log('warn', 'payment_not_checked', { bookingId, ...checked.refusal })
-      return
+      const isClaimed = await claimCheck(databaseOf(c.env.DB), bookingId, CHECK_EVERY_MS, now)
+      if (!isClaimed) continue
+      const unanswered = await askAbout(moneyOf(c.env), [bookingId], { event: 'page', now })
+      if (unanswered.length > 0) return
     }
   })
 }

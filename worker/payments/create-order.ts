@@ -142,17 +142,13 @@ export async function createPaymentOrder(
     if (!wanted.ok) return wanted
     if (checked.value.processing) return refuse({ reason: 'processing' })
   }
-  const second = await secondToAsk(context, wanted.value, request)
-  if (second) return refuse(second)
-  const other = orderUnderWay(wanted.value, request, now)
-  if (other) return refuse({ reason: 'under_way', order: other })
+  const asked = (await secondToAsk(context, wanted.value, request)) ?? underWay(wanted.value, request, now)
+  if (asked) return refuse(asked)
   const opened = await openOrder(context, wanted.value, now)
   if (!opened.ok) return refuse({ reason: 'provider', provider: opened.refusal })
   if (await offer(context, opened.value, wanted.value, request)) return opened
   const instead = await wantedOrder(context, request)
-  if (!instead.ok) return instead
-  const meanwhile = orderUnderWay(instead.value, request, now)
-  return refuse(meanwhile ? { reason: 'under_way', order: meanwhile } : { reason: 'already_paid' })
+  return instead.ok ? refuse(underWay(instead.value, request, now) ?? { reason: 'already_paid' }) : instead
 }
 
 /** What may be paid for the booking as it is stored now, where that is the amount that the payer was shown. */
@@ -165,7 +161,8 @@ async function wantedOrder(
   const { owed_amount: owed } = booking
   const known = await ordersOfBooking(database, bookingId)
   const amounts = payableAmounts(booking.fare_amount)
-  const wanted = { bookingId, amountPaise: paiseOf(paymentAmount), known, unpaid: null }
+  const { partial: chosen } = amounts
+  const wanted = { bookingId, amountPaise: paiseOf(paymentAmount), known, chosen, unpaid: null }
   if (purpose === 'tip') {
     if (known.some((order) => order.purpose === 'tip' && order.status === 'paid')) {
       return refuse({ reason: 'tip_paid' })
@@ -179,7 +176,6 @@ async function wantedOrder(
       purpose,
       receipt: `t_${bookingId}${paymentAmount.toString(36)}`,
       isStillWanted: sql`bookings.owed_amount = 0 AND NOT ${isEntered('tip', bookingId)}`,
-      chosen: amounts.partial,
     })
   }
   if (owed > 0) {
@@ -191,7 +187,6 @@ async function wantedOrder(
       purpose: 'remainder',
       receipt: `r${paid}_${bookingId}${owed.toString(36)}`,
       isStillWanted: sql`bookings.owed_amount * 100 = ${wanted.amountPaise}`,
-      chosen: amounts.partial,
     })
   }
   if (purpose === 'remainder') return refuse({ reason: 'already_paid' })
@@ -234,16 +229,17 @@ export const CHECKOUT_MINUTES = 15
 /** From when on an offered order may still be paid at the checkout. */
 const offeredSince = (now: Date) => new Date(now.getTime() - CHECKOUT_MINUTES * 60_000).toISOString()
 
-/** An order of another amount that may be being paid at this moment, in another window. */
-const orderUnderWay = ({ known, receipt }: WantedOrder, { insteadOf }: OrderRequest, now: Date) =>
-  known.find(
-    (order) =>
-      order.receipt !== receipt &&
-      order.id !== insteadOf &&
-      order.status !== 'paid' &&
-      order.offered_at !== null &&
-      order.offered_at > offeredSince(now),
+/** An order of another amount that may be being paid at this moment, in another window; null: there is none. */
+function underWay({ known, receipt }: WantedOrder, { insteadOf }: OrderRequest, now: Date) {
+  const order = known.find(
+    (one) =>
+      one.receipt !== receipt &&
+      one.id !== insteadOf &&
+      one.status !== 'paid' &&
+      (one.offered_at ?? '') > offeredSince(now),
   )
+  return order ? ({ reason: 'under_way', order } as const) : null
+}
 
 /**
  * The order of this receipt: the stored one, else the provider's, who has one for each receipt. Where its answer is lost

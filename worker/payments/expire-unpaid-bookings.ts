@@ -1,9 +1,8 @@
 import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { bookings } from '../database/tables'
-import { log } from '../http/log'
 import { CHECKOUT_MINUTES } from './create-order'
-import { checkOrders, hasUnansweredOrder, type ProviderDeps } from './orders'
+import { askAbout, hasUnansweredOrder, type ProviderDeps } from './orders'
 import { livePaymentLink } from './payment-links'
 
 const PAYMENT_NOT_COMPLETED = 'Payment not completed'
@@ -22,22 +21,17 @@ const minutesBefore = (now: Date, minutes: number) => new Date(now.getTime() - m
 /** The condition that a booking is too old and not being paid now, or its pickup has passed. */
 function isOverdue(now: Date): SQL | undefined {
   const keptSince = minutesBefore(now, UNPAID_MINUTES).toISOString()
-  const isBeingPaid = sql`EXISTS (
-    SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id
-      AND (payment_orders.status = 'processing'
-        OR payment_orders.offered_at > ${minutesBefore(now, CHECKOUT_MINUTES).toISOString()}))`
-  // The bank may take days to give the money back: only then is the rider told that they can pay again.
-  const mayPayAgain = sql`EXISTS (
-    SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
-      AND outbox.event = 'booking.payment_failed' AND outbox.created_at > ${keptSince})`
-  const mayBePaidByLink = sql`${livePaymentLink(now)} IS NOT NULL`
+  const checkoutSince = minutesBefore(now, CHECKOUT_MINUTES).toISOString()
   return or(
     lte(bookings.scheduled_time, now.toISOString()),
     and(
       lte(bookings.created_at, keptSince),
-      sql`NOT ${isBeingPaid}`,
-      sql`NOT ${mayPayAgain}`,
-      sql`NOT (${mayBePaidByLink})`,
+      sql`NOT EXISTS (SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = bookings.id
+        AND (payment_orders.status = 'processing' OR payment_orders.offered_at > ${checkoutSince}))`,
+      // The bank may take days to give the money back: only then is the rider told that they can pay again.
+      sql`NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id
+        AND outbox.event = 'booking.payment_failed' AND outbox.created_at > ${keptSince})`,
+      sql`${livePaymentLink(now)} IS NULL`,
     ),
   )
 }
@@ -59,7 +53,7 @@ export async function expireUnpaidBookings(deps: ProviderDeps, now: Date): Promi
     .orderBy(bookings.created_at)
     .limit(BATCH)
   const unsure = overdue.flatMap((booking) => (booking.mayBePaid === 1 ? booking.id : []))
-  await askAbout(deps, unsure, now)
+  await askAbout(deps, unsure, { event: 'expiry', now })
   if (overdue.length === 0) return 0
   const ids = overdue.map(({ id }) => id)
   const which = and(inArray(bookings.id, ids), isOverdue(now), sql`NOT ${mayBePaid(now)}`)
@@ -67,22 +61,4 @@ export async function expireUnpaidBookings(deps: ProviderDeps, now: Date): Promi
     cancelUnpaid(database, { which, reason: PAYMENT_NOT_COMPLETED, now }),
   )
   return cancelled.meta.changes
-}
-
-/**
- * Asks the provider what became of these bookings' orders. Returns the bookings without an answer; the first request
- * without an answer is the last.
- */
-export async function askAbout(
-  deps: ProviderDeps,
-  bookingIds: readonly string[],
-  now: Date,
-): Promise<readonly string[]> {
-  for (const [index, bookingId] of bookingIds.entries()) {
-    const checked = await checkOrders(deps, bookingId, { event: 'expiry', now })
-    if (checked.ok || checked.refusal.reason === 'refused') continue
-    log('warn', 'payment_not_checked', { bookingId, ...checked.refusal })
-    return bookingIds.slice(index)
-  }
-  return []
 }

@@ -9,6 +9,7 @@ import type { Database } from '../database/client'
 import { paymentOrders, payments } from '../database/payment-tables'
 import { insertRow } from '../database/rows'
 import { bookings } from '../database/tables'
+import { log } from '../http/log'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
 import { applyPayment, type PaymentOutcome } from './apply-payment'
 import type { LearnedBy } from './payment-statements'
@@ -174,6 +175,24 @@ export async function checkOrders(
     processing ||= one.value.processing
   }
   return accept({ processing })
+}
+
+/**
+ * Asks the provider what became of these bookings' orders. Returns the bookings without an answer; the first request
+ * without an answer is the last.
+ */
+export async function askAbout(
+  deps: ProviderDeps,
+  bookingIds: readonly string[],
+  learned: LearnedBy,
+): Promise<readonly string[]> {
+  for (const [index, bookingId] of bookingIds.entries()) {
+    const checked = await checkOrders(deps, bookingId, learned)
+    if (checked.ok || checked.refusal.reason === 'refused') continue
+    log('warn', 'payment_not_checked', { bookingId, ...checked.refusal })
+    return bookingIds.slice(index)
+  }
+  return []
 }
 
 /** Asks the provider about one order. With a payment that could not be read the order counts as not answered. */

@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import {
   PAYMENT_LINK_MINUTES,
+  PayableBookingSchema,
   type PayableTrip,
   paymentLinkState,
 } from '../../src/domain/payments/payment-link'
@@ -9,7 +11,7 @@ import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
 import { paymentLinks } from '../database/payment-tables'
-import { insertRowsFrom } from '../database/rows'
+import { columnsOf, insertRowsFrom } from '../database/rows'
 import { bookings } from '../database/tables'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { entriesFrom, entriesJson } from './ledger'
@@ -90,14 +92,7 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
   if (state === 'ended') return { state }
   const trip: PayableTrip = {
     state,
-    id: row.id,
-    status: row.status,
-    service_type: row.service_type,
-    vehicle_type: row.vehicle_type,
-    scheduled_time: row.scheduled_time,
-    is_round_trip: row.is_round_trip,
-    package_hours: row.package_hours,
-    fare_amount: row.fare_amount,
+    ...columnsOf(row, v.keyof(PayableBookingSchema).options),
     ...localitiesOf(row),
     payment_state: payment,
     statement: statement({ ...row, payment_state: payment }, entriesFrom(entries), 'payer'),

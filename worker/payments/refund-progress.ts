@@ -35,8 +35,9 @@ export async function recordRefund(
   database: Database,
   refund: RefundRow,
   answer: RazorpayRefund,
-  { event, now }: LearnedBy,
+  learned: LearnedBy,
 ): Promise<void> {
+  const { now } = learned
   const { status, from } = PROGRESS[answer.status]
   const at = now.toISOString()
   const { arn, rrn, utr } = answer.acquirer_data
@@ -61,12 +62,12 @@ export async function recordRefund(
         or(isNull(refunds.provider_refund_id), eq(refunds.provider_refund_id, answer.id)),
       ),
     )
-  const cause: Cause = { actor: 'provider', actorId: null, event, now }
   const said = { status, reference: bankReference ?? answer.id }
+  const cause = { ...learned, actor: 'provider', actorId: null } as const
   await database.batch([update, ...progressStatements(database, refund, said, cause)])
 }
 
-const isAttempt = ({ id, attempt }: RefundRow): SQL | undefined =>
+const isAttempt = ({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): SQL | undefined =>
   and(eq(refunds.id, id), eq(refunds.attempt, attempt))
 
 interface SaidRefund {
@@ -167,7 +168,7 @@ export async function takeRefund(
     const isRecorded = (await findPayment(database, answer.payment_id)) !== null
     return isRecorded ? takeRefund(deps, answer, learned) : accept(null)
   }
-  const cause: Cause = { actor: 'provider', actorId: null, event: learned.event, now: learned.now }
+  const cause = { ...learned, actor: 'provider', actorId: null } as const
   await database.batch(
     putRefund(
       database,
@@ -234,11 +235,7 @@ async function findRefund(database: Database, answer: RazorpayRefund): Promise<R
                 eq(refunds.status, 'failed'),
               ),
             )
-          : and(
-              eq(refunds.id, ours.id),
-              eq(refunds.attempt, ours.attempt),
-              isNull(refunds.provider_refund_id),
-            ),
+          : and(isAttempt(ours), isNull(refunds.provider_refund_id)),
       ),
     )
   return rows.find((row) => row.provider_refund_id === answer.id) ?? rows[0] ?? null

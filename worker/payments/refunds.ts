@@ -78,19 +78,12 @@ export function putRefund(database: Database, refund: NewRefund, cause: Cause) {
   const isLeft = sentAs === null ? sql`${leftPaise()} >= ${paise}` : undefined
   const mayGoBack = sql`EXISTS (SELECT 1 FROM payments WHERE ${and(eq(payments.id, paymentId), isLeft, when)})`
   const isRecorded = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.id = ${id})`
+  const enter = (kind: 'refund_due' | 'refund_sent', source: string) =>
+    putInLedger(database, { ...entryOf(row), kind, source }, cause, isRecorded)
   return [
     insertRow(database, refunds, row, mayGoBack).onConflictDoNothing(),
-    putInLedger(database, { ...entryOf(row), kind: 'refund_due', source: id }, cause, isRecorded),
-    ...(sentAs === null
-      ? []
-      : [
-          putInLedger(
-            database,
-            { ...entryOf(row), kind: 'refund_sent', source: `${id}|1` },
-            cause,
-            isRecorded,
-          ),
-        ]),
+    enter('refund_due', id),
+    ...(sentAs === null ? [] : [enter('refund_sent', `${id}|1`)]),
   ] as const
 }
 

@@ -48,9 +48,7 @@ export async function findCharge(database: Database, bookingId: string, chargeId
     .select({
       ...getTableColumns(rideCharges),
       ...columnsOf(getTableColumns(bookings), ['user_id', 'status', 'version']),
-      beside_rupees: sql<number>`(SELECT coalesce(sum(other.amount), 0) FROM ride_charges AS other
-        WHERE other.booking_id = bookings.id AND other.id <> ride_charges.id
-          AND other.state IN ('entered', 'disputed', 'confirmed'))`,
+      all: chargesColumn().as('all_charges'),
     })
     .from(bookings)
     .innerJoin(rideCharges, sql`${ofItsDriver()}`)

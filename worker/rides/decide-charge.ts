@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { ChargeRefusal, RiderDecision } from '../../src/domain/rides/charge-requests'
-import { type ChargeState, MOST_CHARGES_RUPEES } from '../../src/domain/rides/charges'
+import { type ChargeState, rupeesLeft } from '../../src/domain/rides/charges'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
@@ -80,7 +80,7 @@ export const reopenCharge = (decided: Decided): Promise<Result<true, Refused>> =
   const { database, bookingId, chargeId, now } = decided
   return decide(decided, { to: 'entered', from: ['declined'] }, (charge) => {
     if (charge.status === 'cancelled') return refuse({ reason: 'cancelled' })
-    const left = Math.max(0, MOST_CHARGES_RUPEES - charge.beside_rupees)
+    const left = rupeesLeft(charge.all)
     if (charge.amount > left) return refuse({ reason: 'charges_over_limit', left })
     const nobody = { decided_by: null, decided_by_id: null }
     if (charge.rider_note !== null) return accept({ columns: { ...nobody, state: 'disputed' } })

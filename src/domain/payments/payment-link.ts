@@ -16,22 +16,25 @@ export const PAYMENT_LINK_MINUTES = 120
 export const BANK_IS_SLOW_TO_PAYER =
   'The bank is slow. Your money is safe: you can leave this page, and we’ll message the rider once it’s paid.'
 
+/** Of the booking itself. */
+export const PayableBookingSchema = v.pick(BookingSchema, [
+  'id',
+  'status',
+  'service_type',
+  'vehicle_type',
+  'scheduled_time',
+  'is_round_trip',
+  'package_hours',
+  'fare_amount',
+])
+
 /**
  * What the holder of a link reads: 'open' is to be paid, or its payment is being checked; 'over' was driven. Nobody's
  * name, number, address or door is in it.
  */
 export const PayableTripSchema = v.object({
   state: v.picklist(['open', 'paid', 'cancelled', 'over']),
-  ...v.pick(BookingSchema, [
-    'id',
-    'status',
-    'service_type',
-    'vehicle_type',
-    'scheduled_time',
-    'is_round_trip',
-    'package_hours',
-    'fare_amount',
-  ]).entries,
+  ...PayableBookingSchema.entries,
   pickup_locality: v.string(),
   /** Null for a rental. */
   dropoff_locality: v.nullable(v.string()),

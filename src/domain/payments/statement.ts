@@ -209,9 +209,7 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
     due: isOver ? 0 : remaining + charged,
     owed,
     /** Of a driven ride: tolls and parking that the driver did not collect. The rest of what is not owed the office has. */
-    uncollected: isDriven
-      ? { owed: Math.min(missing, owed), office: missing - Math.min(missing, owed) }
-      : null,
+    uncollected: { owed: Math.min(missing, owed), office: isDriven ? missing - Math.min(missing, owed) : 0 },
     collected: sums.collected,
     isUnsettled: isUnsettled(booking.payment_state ?? 'none'),
     /** Why less was collected than was due. */
@@ -232,11 +230,11 @@ function noteOfFare({ isDriven, cause, ...bill }: Bill, note: string | null, rea
 /** With tolls and parking: their sum, and that with the fare. */
 function costLines({ fare, charged, uncollected }: Bill, reader: StatementReader): StatementLine[] {
   if (charged === 0) return []
-  const { owed, office } = uncollected ?? { owed: 0, office: 0 }
+  const { owed, office } = uncollected
   const toDriver = [
     owed > 0 && `${formatPaise(owed)} is not paid yet: the rider is asked to pay it online.`,
     office > 0 && `${formatPaise(office)} did not come to you: the office pays it to you.`,
-  ].filter((words) => words !== false)
+  ].filter(Boolean)
   // None is due where the rider ended the ride at a car with a problem (PROBLEM-12).
   const isFree = fare === 0
   const toRider = isFree ? 'You pay nothing: the car had a problem' : null
@@ -312,16 +310,12 @@ function refundProgress({ refund, created_at }: StatementEntry): string {
   const reference = refund?.bank_reference ?? refund?.provider_refund_id ?? null
   const asked = reference === null ? '' : ` Reference ${reference}.`
   const on = (at: string | null) => (at === null ? '' : ` ${formatDateTimeWithYear(at)}`)
-  switch (refund?.status) {
-    case 'sent':
-      return `On its way to your bank since${on(refund.sent_at)}.${asked}`
-    case 'processed':
-      return `With your bank since${on(refund.processed_at)}, which may take some days to show it.${asked}`
-    case 'failed':
-      return 'We couldn’t send it yet. It’s still yours, and we’re looking into it.'
-    default:
-      return `Not sent yet. Due since${on(created_at)}.`
-  }
+  if (refund === null || refund.status === 'due') return `Not sent yet. Due since${on(created_at)}.`
+  return {
+    sent: `On its way to your bank since${on(refund.sent_at)}.${asked}`,
+    processed: `With your bank since${on(refund.processed_at)}, which may take some days to show it.${asked}`,
+    failed: 'We couldn’t send it yet. It’s still yours, and we’re looking into it.',
+  }[refund.status]
 }
 
 /** What of fare, tolls and parking is not paid: the rest of a partly paid fare goes to the driver. */
@@ -351,7 +345,7 @@ function summaryOf(
     const said = [
       bill.owed > 0 && `${formatPaise(bill.owed)} of ${what} is not paid yet.`,
       comesBack > 0 && `${formatPaise(comesBack)} is coming back to you.`,
-    ].filter((sentence) => sentence !== false)
+    ].filter(Boolean)
     return reader === 'payer' ? null : said.join(' ') || null
   }
   if (bill.paid === 0) return null

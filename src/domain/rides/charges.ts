@@ -57,20 +57,14 @@ export const ChargeSchema = v.object({
 export type Charge = v.InferOutput<typeof ChargeSchema>
 
 /** What became of a charge, as its driver reads it. */
-export function stateWords({ state, decided_by }: Charge): string {
-  switch (state) {
-    case 'entered':
-      return 'Waits for the rider'
-    case 'disputed':
-      return 'The rider says it is not right: the office decides'
-    case 'confirmed':
-      return decided_by === 'operator' ? 'The office confirmed' : 'The rider confirmed'
-    case 'declined':
-      return 'Declined by the office'
-    case 'withdrawn':
-      return 'Withdrawn'
-  }
-}
+export const stateWords = ({ state, decided_by }: Charge): string =>
+  ({
+    entered: 'Waits for the rider',
+    disputed: 'The rider says it is not right: the office decides',
+    confirmed: decided_by === 'operator' ? 'The office confirmed' : 'The rider confirmed',
+    declined: 'Declined by the office',
+    withdrawn: 'Withdrawn',
+  })[state]
 
 /** Charges that are open: nobody has decided about them. */
 export const isOpen = ({ state }: Pick<Charge, 'state'>): boolean =>

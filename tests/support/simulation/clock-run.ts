@@ -2,7 +2,8 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 import { NO_DRIVER_MINUTES } from '../../../src/domain/payments/decide-cancellation'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { bookings } from '../../../worker/database/tables'
-import { askAbout, expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { askAbout } from '../../../worker/payments/orders'
 import { reconcile } from '../../../worker/payments/reconcile'
 import type { Simulation } from './simulation'
 
@@ -25,7 +26,7 @@ export async function runClock({ deps, clock }: Simulation): Promise<void> {
       ),
     )
   const ids = undriven.map(({ id }) => id)
-  const unanswered = ids.length === 0 ? [] : await askAbout(deps, ids, now)
+  const unanswered = ids.length === 0 ? [] : await askAbout(deps, ids, { event: 'expiry', now })
   for (const bookingId of ids.filter((id) => !unanswered.includes(id))) {
     await cancelBooking(deps.database, { bookingId, who: { by: 'no_driver' } }, now)
   }
