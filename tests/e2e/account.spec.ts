@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test'
 import { continueAs, newEmail, proveNumber } from './google'
-import { expect, freshPhone, newestCode, test } from './hasiru-test'
-import {
-  chooseVehicle,
-  expectConfirmed,
-  openSheet,
-  payButton,
-  pressInSheet,
-  rupeesIn,
-  tripsOf,
-} from './paying'
-import { choosePlace, chooseWhen, search } from './trip-form'
+import { expect, freshPhone, signInByCode, test } from './hasiru-test'
+import { chooseVehicle, payAdvance, tripsOf } from './paying'
+import { search, searchAtHome } from './trip-form'
 
 /** What the copy of one's data says of the trips, as far as it is looked at here. */
 interface Copy {
@@ -31,14 +23,6 @@ async function openProfile(page: Page) {
   await alive(page, 'profile')
 }
 
-async function searchOnTheHomePage(page: Page) {
-  await page.goto('/')
-  await choosePlace(page, 'Pickup', 'koramangala', 'Koramangala')
-  await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
-  await chooseWhen(page, 2, '9:00 am')
-  await search(page)
-}
-
 async function saveHome(page: Page) {
   await page.getByRole('button', { name: 'Add address' }).click()
   await choosePlaceOf(page, 'indiranagar', 'Indiranagar')
@@ -53,15 +37,6 @@ async function choosePlaceOf(page: Page, typed: string, name: string) {
   await box.fill(typed)
   await page.getByRole('option').filter({ hasText: name }).first().click()
   await expect(box).toHaveValue(new RegExp(name))
-}
-
-/** Pays the advance by the method that is chosen already. Answers it, in rupees. */
-async function payAdvance(page: Page): Promise<number> {
-  const paid = rupeesIn(await payButton(page).textContent())
-  await openSheet(page)
-  await pressInSheet(page, 'Pay successfully')
-  await expectConfirmed(page, paid)
-  return paid
 }
 
 async function copyOfMyData(page: Page): Promise<Copy> {
@@ -79,7 +54,7 @@ test.describe('an account on a phone', () => {
     const email = newEmail()
 
     // What was searched as a visitor is there after Google and the phone.
-    await searchOnTheHomePage(page)
+    await searchAtHome(page)
     await continueAs(page, email)
     await proveNumber(page, phone)
     await expect(page.getByRole('heading', { name: 'Choose Your Vehicle' })).toBeVisible()
@@ -154,12 +129,7 @@ test.describe('an account on a phone', () => {
 
     // The same number is somebody new.
     await page.request.post('/sandbox/api/reset-limits', { form: { phone_no: phone } })
-    await page.getByLabel(/Mobile number/).fill(phone)
-    await page.getByRole('button', { name: 'Send OTP' }).click()
-    const code = page.getByLabel(/code/i)
-    await expect(code).toBeVisible()
-    await code.fill(await newestCode(page, phone))
-    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await signInByCode(page, phone)
     await expect(page.getByRole('heading', { name: 'Book Your Ride' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveValue('')
     await page.goto('/trip-history')

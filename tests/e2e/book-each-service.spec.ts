@@ -9,7 +9,7 @@ import {
   rupeesIn,
   tripsOf,
 } from './paying'
-import { choosePlace, chooseReturn, chooseService, chooseWhen, search } from './trip-form'
+import { choosePlace, chooseService, chooseWhen, search } from './trip-form'
 
 type Service = 'ride later' | 'airport Terminal 1' | 'airport Terminal 2' | 'outstation round trip' | 'rental'
 type Outcome = 'success' | 'failure, then success' | 'dismissal, then success' | 'reload at each step'
@@ -48,7 +48,7 @@ async function fillTrip(page: Page, service: Service) {
       await choosePlace(page, 'Pickup', 'majestic', 'Majestic')
       await choosePlace(page, 'Drop-off', 'mysuru palace', 'Palace')
       await chooseWhen(page, 5, '6:00 am')
-      return chooseReturn(page, 7, '8:00 pm')
+      return chooseWhen(page, 7, '8:00 pm', 'return ')
     case 'rental':
       await choosePlace(page, 'Pickup', 'chamundi', 'Chamundi')
       await page.locator('[data-field="package"]').click()

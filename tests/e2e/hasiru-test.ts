@@ -116,6 +116,16 @@ export async function newestCode(page: Page, phone: string): Promise<string> {
   return code ?? ''
 }
 
+/** Signs in by a code, on the page of the sign-in. */
+export async function signInByCode(page: Page, phone: string) {
+  await page.getByLabel(/Mobile number/).fill(phone)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  // A number with an account has an older code in the inbox: that one is not meant.
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await page.getByLabel(/code/i).fill(await newestCode(page, phone))
+  await page.getByRole('button', { name: 'Verify OTP' }).click()
+}
+
 /** Signs a new rider in through the product's own API, without its pages: sign-in-and-book.spec.ts drives those. */
 export async function signIn(page: Page, baseURL: string | undefined, phone = freshPhone()): Promise<string> {
   const headers = sameOrigin(baseURL)

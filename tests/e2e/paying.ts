@@ -62,6 +62,15 @@ export async function expectConfirmed(page: Page, paid: number) {
   await expect.poll(() => amountBeside(page, 'Paid Now'), OFTEN).toBe(paid)
 }
 
+/** Pays what step 3 asks for now, by the method that is chosen already. Answers it, in rupees. */
+export async function payAdvance(page: Page): Promise<number> {
+  const paid = rupeesIn(await payButton(page).textContent())
+  await openSheet(page)
+  await pressInSheet(page, 'Pay successfully')
+  await expectConfirmed(page, paid)
+  return paid
+}
+
 /** The rider's trips as the server knows them. */
 export async function tripsOf(page: Page): Promise<{ id: string; payment_status: string; status: string }[]> {
   const answer = await page.request.get('/api/trips')

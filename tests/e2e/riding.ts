@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { rideLater } from '../support/bookings/trips'
 import { sameOrigin, signIn } from './hasiru-test'
 import { tripsOf } from './paying'
-import { daysAhead, PLACES } from './trip-form'
+import { daysAhead, endsOf, type Place } from './trip-form'
 
 interface WantedRide {
   vehicle: 'sedan' | 'suv'
   /** Rides of one driver must not overlap: a time of day in Kolkata, `HH:MM`, so many days from today. */
   days: number
   time: string
-  to?: keyof typeof PLACES
+  to?: Place
 }
 
 /**
@@ -22,29 +23,11 @@ export async function bookAndPay(
   { vehicle, days, time, to = 'Whitefield' }: WantedRide,
 ): Promise<string> {
   await signIn(page, baseURL)
-  const answered = async (path: string, data: object) => {
-    const answer = await ask(page, baseURL, path, data)
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-    return answer.json()
-  }
-  const [pickup, dropoff] = [PLACES.Indiranagar, PLACES[to]]
-  const trip = {
-    service_type: 'ride_later',
-    trip_type: null,
-    is_round_trip: false,
-    pickup_address: pickup.address,
-    pickup_latitude: pickup.latitude,
-    pickup_longitude: pickup.longitude,
-    pickup_detail: null,
-    dropoff_address: dropoff.address,
-    dropoff_latitude: dropoff.latitude,
-    dropoff_longitude: dropoff.longitude,
+  const answered = async (path: string, data: object) => (await ask(page, baseURL, path, data)).json()
+  const trip = rideLater({
+    ...endsOf('Indiranagar', to),
     scheduled_time: `${daysAhead(days)}T${time}`,
-    return_scheduled_time: null,
-    passengers: 2,
-    package_id: null,
-    special_instructions: null,
-  }
+  })
   const { quote, fares } = await answered('/api/quotes', { trip })
   const { booking } = await answered('/api/bookings', {
     trip,
@@ -75,7 +58,7 @@ export async function bookAndPay(
   return booking.id
 }
 
-/** One call of a driver's or an operator's page, without the page. */
+/** One call of a page of ours, without the page; it has to be answered well. */
 export async function ask(
   page: Page | BrowserContext,
   baseURL: string | undefined,
@@ -83,7 +66,9 @@ export async function ask(
   data: object = {},
 ) {
   const headers = { ...sameOrigin(baseURL), 'idempotency-key': randomUUID() }
-  return page.request.post(path, { data, headers })
+  const answer = await page.request.post(path, { data, headers })
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  return answer
 }
 
 /** Confirms what a driver's page asks back. */
@@ -104,7 +89,6 @@ export async function freeOfOthers(page: Page, baseURL: string | undefined) {
   ).json()
   for (const { id, phase } of board.rides) {
     if (!['assigned', 'on_the_way', 'arrived'].includes(phase)) continue
-    const answer = await ask(page, baseURL, `/api/driver/rides/${id}/hand-back`, { reason: 'Something else' })
-    expect(answer.ok()).toBe(true)
+    await ask(page, baseURL, `/api/driver/rides/${id}/hand-back`, { reason: 'Something else' })
   }
 }

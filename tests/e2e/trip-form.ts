@@ -23,26 +23,31 @@ export async function choosePlace(page: Page, field: 'Pickup' | 'Drop-off', type
 export const daysAhead = (days: number) => addDays(dateOf(new Date()), days)
 
 /** Ends of the tests' trips, within one city. */
-export const PLACES = {
+const PLACES = {
   Indiranagar: { address: 'Indiranagar, Bengaluru', latitude: 12.9784, longitude: 77.6408 },
   'MG Road': { address: 'MG Road, Bengaluru', latitude: 12.9755, longitude: 77.6068 },
   Whitefield: { address: 'Whitefield, Bengaluru', latitude: 12.9698, longitude: 77.75 },
 }
+export type Place = keyof typeof PLACES
+
+/** The ends of a trip, as drafts and requests have them. */
+export const endsOf = (pickup: Place, dropoff: Place) => ({
+  pickup_address: PLACES[pickup].address,
+  pickup_latitude: PLACES[pickup].latitude,
+  pickup_longitude: PLACES[pickup].longitude,
+  dropoff_address: PLACES[dropoff].address,
+  dropoff_latitude: PLACES[dropoff].latitude,
+  dropoff_longitude: PLACES[dropoff].longitude,
+})
 
 /**
  * Leaves this browser as a rider does who has filled in a trip and not searched yet: Indiranagar to Whitefield, the day
  * after tomorrow at 5 pm. A page of ours is open. For what comes after the form: book-each-service.spec.ts fills it in.
  */
 export async function keepTrip(page: Page) {
-  const [pickup, dropoff] = [PLACES.Indiranagar, PLACES.Whitefield]
   const draft = {
     ...emptyDraft(),
-    pickup_address: pickup.address,
-    pickup_latitude: pickup.latitude,
-    pickup_longitude: pickup.longitude,
-    dropoff_address: dropoff.address,
-    dropoff_latitude: dropoff.latitude,
-    dropoff_longitude: dropoff.longitude,
+    ...endsOf('Indiranagar', 'Whitefield'),
     scheduled_time: `${daysAhead(2)}T17:00`,
   }
   const kept = { ...emptyStoredBooking(crypto.randomUUID()), draft }
@@ -69,20 +74,11 @@ async function pressDay(page: Page, field: 'date' | 'return_date', dialog: strin
   await day.click()
 }
 
-/** Chooses date and time of the pickup; choosing the date opens the times. */
-export async function chooseWhen(page: Page, days: number, time: string) {
-  await pressDay(page, 'date', 'Choose a date', daysAhead(days))
+/** Chooses date and time of the pickup, or of the way back; choosing the date opens the times. */
+export async function chooseWhen(page: Page, days: number, time: string, of: '' | 'return ' = '') {
+  await pressDay(page, of ? 'return_date' : 'date', `Choose a ${of}date`, daysAhead(days))
   await page
-    .getByRole('dialog', { name: 'Choose a time', exact: true })
-    .getByRole('button', { name: time, exact: true })
-    .click()
-}
-
-/** Chooses date and time of the way back. */
-export async function chooseReturn(page: Page, days: number, time: string) {
-  await pressDay(page, 'return_date', 'Choose a return date', daysAhead(days))
-  await page
-    .getByRole('dialog', { name: 'Choose a return time', exact: true })
+    .getByRole('dialog', { name: `Choose a ${of}time`, exact: true })
     .getByRole('button', { name: time, exact: true })
     .click()
 }
@@ -91,3 +87,12 @@ export const chooseService = (page: Page, name: 'Airport Taxi' | 'Outstation' | 
   page.getByRole('radio', { name }).check({ force: true })
 
 export const search = (page: Page) => page.getByRole('button', { name: 'Search Cars' }).click()
+
+/** Searches a trip of the day after tomorrow on the home page. */
+export async function searchAtHome(page: Page) {
+  await page.goto('/')
+  await choosePlace(page, 'Pickup', 'koramangala', 'Koramangala')
+  await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
+  await chooseWhen(page, 2, '9:00 am')
+  await search(page)
+}

@@ -1,16 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, freshPhone, newestCode, STORY, test } from './hasiru-test'
+import { expect, freshPhone, STORY, signInByCode, test } from './hasiru-test'
 import {
   chooseVehicle,
   expectConfirmed,
   openSheet,
+  payAdvance,
   payButton,
   pressInSheet,
   reachPayment,
   rupeesIn,
   tripsOf,
 } from './paying'
-import { choosePlace, chooseService, chooseWhen, search } from './trip-form'
+import { chooseService, search, searchAtHome } from './trip-form'
 
 // Calls of a session that is over answer 401.
 test.use({ expectedErrors: ['status of 401'] })
@@ -51,9 +52,7 @@ test(
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await expect(page.getByText('This trip was changed in another tab.')).toHaveCount(0)
 
-    await openSheet(page)
-    await pressInSheet(page, 'Pay successfully')
-    await expectConfirmed(page, paid)
+    expect(await payAdvance(page)).toBe(paid)
     expect(await tripsOf(page)).toHaveLength(1)
   },
 )
@@ -105,17 +104,9 @@ test(
   'a rider whose session ends on the way signs in, is at the same step, and pays once',
   STORY,
   async ({ page, context, baseURL }) => {
-    const phone = freshPhone()
-    await page.goto('/')
-    await choosePlace(page, 'Pickup', 'indiranagar', 'Indiranagar')
-    await choosePlace(page, 'Drop-off', 'whitefield', 'Whitefield')
-    await chooseWhen(page, 2, '5:00 pm')
-    await search(page)
+    await searchAtHome(page)
     await expect(page.locator('[data-island=sign-in][data-alive]')).toBeVisible()
-    await page.getByLabel(/Mobile number/).fill(phone)
-    await page.getByRole('button', { name: 'Send OTP' }).click()
-    await page.getByLabel(/code/i).fill(await newestCode(page, phone))
-    await page.getByRole('button', { name: 'Verify OTP' }).click()
+    await signInByCode(page, freshPhone())
     await expectStep(page, 'Choose Your Vehicle')
     await expect(page.getByText('Verification Successful')).toBeVisible()
     expect(await covered(page.locator('main'))).toEqual([])

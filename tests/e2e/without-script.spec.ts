@@ -1,12 +1,11 @@
 import { continueAs, newEmail, proveNumber } from './google'
-import { expect, freshPhone, newestCode, test } from './hasiru-test'
+import { expect, freshPhone, signInByCode, test } from './hasiru-test'
 
 test.use({ javaScriptEnabled: false })
 
 test('a search leads through sign-in to the form with service, places and destination kept', async ({
   page,
 }) => {
-  const phone = freshPhone()
   await page.goto('/')
   for (const name of ['Choose on map', /^Date/, /^Time/, /^Guests/, 'Swap pickup and drop-off']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
@@ -24,10 +23,7 @@ test('a search leads through sign-in to the form with service, places and destin
     destination: 'Mysuru Palace',
   })
 
-  await page.getByLabel(/Mobile number/).fill(phone)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await page.getByLabel(/code/i).fill(await newestCode(page, phone))
-  await page.getByRole('button', { name: 'Verify OTP' }).click()
+  await signInByCode(page, freshPhone())
   await expect(page).toHaveURL(/\/booking\?/)
   expect(new URL(page.url()).searchParams.get('destination')).toBe('Mysuru Palace')
 })
