@@ -33,7 +33,7 @@ export async function readDrivers(database: Database, which?: SQL) {
       lng: drivers.current_longitude,
       full_name: users.full_name,
       phone_no: users.phone_no,
-      vehicle: { ...carColumns, year: vehicles.year },
+      vehicle: carColumns,
       car_papers: columnsOf(getTableColumns(vehicles), VEHICLE_PAPERS),
       rides: openRides(sql`open.driver_id = drivers.id`),
       car_rides: openRides(sql`open.vehicle_id = vehicles.id`),

@@ -27,6 +27,7 @@ import { limitRider } from '../http/rate-limit'
 import { putInOutbox } from '../outbox'
 import { putPaymentLink } from '../payments/payment-links'
 import { routesOf } from '../places/providers'
+import { giveUpFormerNumber } from '../sign-in/sign-in-by-phone'
 import { logAction, type OperatorContext, operatorOf } from './log'
 
 /** The account of a number: who proved it, else who signs in by it and proved no other. */
@@ -74,17 +75,7 @@ async function findOrMakeAccount(
   const ofNumber = sql`FROM auth_users WHERE auth_users.phone = ${phone}`
   const authId = sql`auth_users.id`
   await database.batch([
-    // A user who has proved another number since has given this one up.
-    database
-      .update(authUsers)
-      .set({ phone: sql`(SELECT users.phone_no FROM users WHERE users.id = auth_users.id)` })
-      .where(
-        and(
-          eq(authUsers.phone, phone),
-          sql`EXISTS (SELECT 1 FROM users
-            WHERE users.id = auth_users.id AND users.phone_verified = 1 AND users.phone_no <> ${phone})`,
-        ),
-      ),
+    giveUpFormerNumber(database, phone),
     insertRow(database, authUsers, {
       id,
       phone,

@@ -161,8 +161,8 @@ async function findSubjects(database: Database, { words }: FindQuery): Promise<F
     numbersIn(database, 'search_people', all, { limit: SUBJECTS_SHOWN }),
     words.length === 1 && only ? carsOf(database, only, SUBJECTS_SHOWN) : [],
   ])
-  const among = (table: string, numbers: number[]) =>
-    sql`${sql.raw(table)}.rowid IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`
+  const listed = (numbers: number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`
+  const foundCars = sql`(SELECT vehicle_id FROM license_plates WHERE license_plates.rowid IN ${listed(cars)})`
   const [named, plates] = await database.batch([
     database
       .select({
@@ -173,18 +173,13 @@ async function findSubjects(database: Database, { words }: FindQuery): Promise<F
       .leftJoin(drivers, eq(drivers.id, users.id))
       .leftJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
       .where(
-        or(
-          among('users', people),
-          sql`users.id IN (SELECT drivers.id FROM drivers WHERE drivers.vehicle_id IN (
-            SELECT vehicle_id FROM license_plates WHERE ${among('license_plates', cars)}))`,
-        ),
+        sql`users.rowid IN ${listed(people)}
+          OR users.id IN (SELECT drivers.id FROM drivers WHERE drivers.vehicle_id IN ${foundCars})`,
       ),
     database
       .selectDistinct({ id: vehicles.id, plate: vehicles.license_plate })
       .from(vehicles)
-      .where(
-        sql`${vehicles.id} IN (SELECT vehicle_id FROM license_plates WHERE ${among('license_plates', cars)})`,
-      ),
+      .where(sql`${vehicles.id} IN ${foundCars}`),
   ])
   return [
     ...named.map(({ id, name, role, plate, on_duty }) => ({

@@ -83,17 +83,12 @@ function keysOf(database: Database, filters: RideFilters, { after, now, limit }:
     // before.
     return keysBy(database, bookings.scheduled_time, { of, after: after ?? cursorOf([from, '']), limit })
   }
-  if (driver !== null) {
-    const order = state === 'completed' || state === 'cancelled' ? 'desc' : 'asc'
-    const of = and(IN_STATE[state](), eq(bookings.driver_id, driver))
-    return keysBy(database, bookings.scheduled_time, { of, order, fitting, after, limit })
-  }
-  if (state === 'cancelled') return cancelledKeys(database, fitting, after, limit)
-  if (state === 'completed') {
-    const endedAt = sql<string>`bookings.end_time`
-    return keysBy(database, endedAt, { of: isCompleted(), order: 'desc', fitting, after, limit })
-  }
-  return keysBy(database, bookings.scheduled_time, { of: IN_STATE[state](), fitting, after, limit })
+  if (driver === null && state === 'cancelled') return cancelledKeys(database, fitting, after, limit)
+  const order = state === 'completed' || state === 'cancelled' ? 'desc' : 'asc'
+  const isByEnd = driver === null && state === 'completed'
+  const at = isByEnd ? sql<string>`bookings.end_time` : bookings.scheduled_time
+  const of = and(IN_STATE[state](), driver === null ? undefined : eq(bookings.driver_id, driver))
+  return keysBy(database, at, { of, order, fitting, after, limit })
 }
 
 interface KeysOf {

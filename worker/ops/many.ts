@@ -139,16 +139,13 @@ const isOperator = async (database: Database, id: string): Promise<boolean> => {
 
 /** What cancelling each of them for the company would refund now, before it is confirmed. */
 async function previewRefunds({ database, now }: OperatorContext, ids: readonly string[]): Promise<Refunds> {
-  const rows: Refunds['rows'] = []
-  for (const id of ids) {
+  const previewOf = async (id: string) => {
     const preview = await previewCancellation(database, { bookingId: id, by: 'company' }, now)
-    rows.push(
-      preview.ok
-        ? { id, refund_paise: preview.value.refund_paise, words: null }
-        : { id, refund_paise: null, words: sentenceForOperator(preview.refusal) },
-    )
+    return preview.ok
+      ? { id, refund_paise: preview.value.refund_paise, words: null }
+      : { id, refund_paise: null, words: sentenceForOperator(preview.refusal) }
   }
-  return { rows }
+  return { rows: await Promise.all(ids.map(previewOf)) }
 }
 
 /** How long a request about many bookings is recognised: 30 days. */

@@ -153,21 +153,14 @@ const successorsOf = (id: string | null): SQL => sql`WITH RECURSIVE newer(id) AS
     ON ops_log.action = 'package.replaced' AND ops_log.details ->> 'replaces' = newer.id)
   SELECT id FROM newer`
 
-interface PackageChange {
-  /** What goes on sale; null where nothing does. */
-  offered: PackageRequest | null
-  /** What goes off sale; null where nothing does. */
-  instead: string | null
-}
-
 /**
- * Puts a package on sale, takes one off it, or both. A package is never rewritten: where it changes a new one takes its
+ * Puts a package on sale (`offered`), takes one off it (`instead`), or both. A package is never rewritten: where it changes a new one takes its
  * place in one batch, and bookings keep the one they were sold with (docs/product.md, OPS-38). Returns the id of the one
  * on sale, else of the one that is withdrawn.
  */
 export async function changePackage(
   context: PressContext,
-  { offered, instead }: PackageChange,
+  { offered, instead }: { offered: PackageRequest | null; instead: string | null },
 ): Promise<Changed> {
   const { database } = context
   const [before] = await database

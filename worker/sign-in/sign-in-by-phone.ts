@@ -72,6 +72,16 @@ const provedAnotherNumber = (phone: string) => sql`EXISTS (
   SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1 AND users.phone_no <> ${phone})`
 
 /**
+ * A user who has proved another number since has given this one up, though their auth_users row may still have it: the
+ * number's new holder must not be signed in as them.
+ */
+export const giveUpFormerNumber = (database: Database, phone: string) =>
+  database
+    .update(authUsers)
+    .set({ phone: sql`(SELECT users.phone_no FROM users WHERE users.id = auth_users.id)` })
+    .where(and(eq(authUsers.phone, phone), provedAnotherNumber(phone)))
+
+/**
  * The id of the user whose phone this is, now that it was proven: who verified it, else who signed in by it before, else
  * a new user. Null when none came back, which is an error of ours. Parallel first sign-ins create one row.
  */
@@ -83,14 +93,8 @@ export async function findOrCreateAuthUser(
   const [owner] = await database.select({ id: users.id }).from(users).where(isProved(phone))
   if (owner) return owner.id
   const at = now.toISOString()
-  const ownNumber = database.select({ phone: users.phone_no }).from(users).where(eq(users.id, authUsers.id))
   const [, , , found] = await database.batch([
-    // A user who has proved another number since has given this one up, though their auth_users row may still have it:
-    // the number's new holder must not be signed in as them.
-    database
-      .update(authUsers)
-      .set({ phone: sql`(${ownNumber})` })
-      .where(and(eq(authUsers.phone, phone), provedAnotherNumber(phone))),
+    giveUpFormerNumber(database, phone),
     database
       .insert(authUsers)
       .values({ id: newId(), phone, phone_confirmed_at: at, created_at: at })

@@ -6,7 +6,7 @@ import { PaidToDriverSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
 import { DriverSchema } from '../rides/driver'
 import { PaperEndSchema } from '../rides/papers'
-import { VehicleRecordSchema } from '../rides/vehicle'
+import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
 
 export const IdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
@@ -47,15 +47,10 @@ export const SettleOwedRequestSchema = v.object({
 
 export type SettleOwedRequest = v.InferOutput<typeof SettleOwedRequestSchema>
 
-export const CandidateCarSchema = v.pick(VehicleRecordSchema, [
-  'id',
-  'make',
-  'model',
-  'color',
-  'license_plate',
-  'type',
-  'base_city',
-])
+export const CandidateCarSchema = v.object({
+  ...RideVehicleSchema.entries,
+  ...v.pick(VehicleRecordSchema, ['id', 'base_city']).entries,
+})
 
 export type CandidateCar = v.InferOutput<typeof CandidateCarSchema>
 

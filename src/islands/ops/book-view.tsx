@@ -10,7 +10,7 @@ import { PassengerFields } from '../../components/passenger-fields'
 import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
 import type { Trip } from '../../domain/bookings/trip-request'
-import { guestsLabel, SERVICE_LABELS, type ServiceType, vehiclesFor } from '../../domain/bookings/trip-types'
+import { guestsLabel, SERVICE_LABELS, vehiclesFor } from '../../domain/bookings/trip-types'
 import { type QuoteAnswer, QuoteAnswerSchema } from '../../domain/fares/quote'
 import type { VehicleType } from '../../domain/fields'
 import { formatDateTime, formatTime, instantOf } from '../../domain/kolkata-time'
@@ -266,14 +266,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
         {trip.dropoff_address && ` to ${trip.dropoff_address}`}.
       </p>
       <CarChoice offered={offered} quote={quote} vehicle={vehicle} disabled={busy} />
-      {fare && pickupAt && (
-        <ToSay
-          fare={fare}
-          service={trip.service_type}
-          pickupAt={pickupAt}
-          holdsUntil={new Date(quote.expires_at)}
-        />
-      )}
+      {fare && pickupAt && <ToSay fare={fare} priced={priced} pickupAt={pickupAt} />}
       <Problem className="field-error">{trouble}</Problem>
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="secondary" disabled={busy} onClick={onBegin}>
@@ -329,14 +322,14 @@ function CarChoice({ offered, quote, vehicle, disabled }: CarChoiceProps) {
 
 interface ToSayProps {
   fare: QuoteAnswer['fares'][VehicleType]
-  service: ServiceType
+  priced: NonNullable<Call['priced']>
   pickupAt: Date
-  holdsUntil: Date
 }
 
 /** What the operator tells the caller about the price. */
-function ToSay({ fare, service, pickupAt, holdsUntil }: ToSayProps) {
+function ToSay({ fare, priced: { trip, quote }, pickupAt }: ToSayProps) {
   const { advance, remaining } = payableAmounts(fare.totalFare).partial
+  const service = trip.service_type
   return (
     <>
       <FareBreakdown fare={fare} />
@@ -345,8 +338,8 @@ function ToSay({ fare, service, pickupAt, holdsUntil }: ToSayProps) {
         the ride. {refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}
       </p>
       <p className="text-sm text-muted">
-        The price holds until {formatTime(holdsUntil)}. The link lives for 2 hours, at most until the pickup;
-        the booking goes to drivers once it is paid.
+        The price holds until {formatTime(new Date(quote.expires_at))}. The link lives for 2 hours, at most
+        until the pickup; the booking goes to drivers once it is paid.
       </p>
     </>
   )

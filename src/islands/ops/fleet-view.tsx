@@ -87,33 +87,31 @@ export function FleetView({ state }: ConsolePart) {
     <div className="ops-columns">
       <Section id="ops-drivers" heading="Drivers">
         <Problem>{trouble}</Problem>
-        {drivers.items && (
-          <Table
-            columns={driverColumns(drivers.reload)}
-            rows={drivers.items}
-            acts="Edit"
-            buttons={(driver) => (
-              <>
+        <Table
+          columns={driverColumns(drivers.reload)}
+          rows={drivers.items}
+          acts="Edit"
+          buttons={(driver) => (
+            <>
+              <Button
+                kind="quiet"
+                aria-label={`Edit ${driver.full_name ?? 'driver'}`}
+                onClick={() => editDriver(driver)}
+              >
+                Edit
+              </Button>
+              {driver.license_number !== null && (
                 <Button
                   kind="quiet"
-                  aria-label={`Edit ${driver.full_name ?? 'driver'}`}
-                  onClick={() => editDriver(driver)}
+                  aria-label={`Move the rides of ${driver.full_name ?? 'this driver'}`}
+                  onClick={() => openMany(<MoveRides driver={driver} onDone={drivers.reload} />)}
                 >
-                  Edit
+                  Move rides
                 </Button>
-                {driver.license_number !== null && (
-                  <Button
-                    kind="quiet"
-                    aria-label={`Move the rides of ${driver.full_name ?? 'this driver'}`}
-                    onClick={() => openMany(<MoveRides driver={driver} onDone={drivers.reload} />)}
-                  >
-                    Move rides
-                  </Button>
-                )}
-              </>
-            )}
-          />
-        )}
+              )}
+            </>
+          )}
+        />
         <PageEnd {...drivers} />
       </Section>
       <Section
@@ -125,18 +123,16 @@ export function FleetView({ state }: ConsolePart) {
           </Button>
         }
       >
-        {cars.items && (
-          <Table
-            columns={CAR_COLUMNS}
-            rows={cars.items}
-            acts="Edit"
-            buttons={(car) => (
-              <Button kind="quiet" aria-label={`Edit ${car.license_plate}`} onClick={() => editCar(car)}>
-                Edit
-              </Button>
-            )}
-          />
-        )}
+        <Table
+          columns={CAR_COLUMNS}
+          rows={cars.items}
+          acts="Edit"
+          buttons={(car) => (
+            <Button kind="quiet" aria-label={`Edit ${car.license_plate}`} onClick={() => editCar(car)}>
+              Edit
+            </Button>
+          )}
+        />
         <PageEnd {...cars} />
       </Section>
     </div>

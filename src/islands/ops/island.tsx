@@ -17,47 +17,6 @@ import { RideLists } from './ride-lists'
 import { manyDialog, selected } from './selection'
 import { showKeys, useShortcuts } from './shortcuts'
 
-/** The operators' console: search field, four views, and the open booking beside them. */
-function Console({ state }: ConsolePart) {
-  useSignals()
-  useShortcuts(state)
-  return (
-    <div className="ops md:px-8">
-      <EmergencyBar state={state} />
-      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl">Operations</h1>
-        <FindField state={state} />
-        <nav className="ops-tabs" aria-label="Views">
-          {VIEWS.map(([view, words]) => (
-            <button
-              key={view}
-              type="button"
-              aria-pressed={state.view.value === view}
-              onClick={() => {
-                state.view.value = view
-              }}
-            >
-              {words}
-            </button>
-          ))}
-        </nav>
-        <Button kind="quiet" className="max-md:hidden" onClick={() => showKeys(state)}>
-          Keys <kbd>?</kbd>
-        </Button>
-      </div>
-      {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
-      {!state.shutBy.value && state.trouble.value && (
-        <Problem className="mb-3 text-error">
-          {state.trouble.value} This board may be old; we keep trying.
-        </Problem>
-      )}
-      {manyDialog.value}
-      <ConsoleDialog state={state} />
-      <ViewOf state={state} />
-    </div>
-  )
-}
-
 /** Parts in files of their own, which are loaded when they are shown: most of a shift is rides. */
 const LATE_PARTS = {
   panel: () => import('./booking-panel').then(({ BookingPanelView }) => BookingPanelView),
@@ -175,7 +134,10 @@ export interface OpsProps {
   mapboxToken: string | null
 }
 
-/** The operators' page. Its data is loaded by the script, and polled while the page is visible. */
+/**
+ * The operators' console: search field, five views, and the open booking beside them. Its data is loaded by the script,
+ * and polled while the page is visible.
+ */
 function Ops({ mapboxToken }: OpsProps) {
   const [state] = useState(() => createConsoleState(mapboxToken))
   useBoardPolling(state)
@@ -183,7 +145,42 @@ function Ops({ mapboxToken }: OpsProps) {
     const timer = setTimeout(() => void LATE_PARTS.panel().catch(() => {}), PRELOAD_MS)
     return () => clearTimeout(timer)
   }, [])
-  return <Console state={state} />
+  useShortcuts(state)
+  return (
+    <div className="ops md:px-8">
+      <EmergencyBar state={state} />
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Operations</h1>
+        <FindField state={state} />
+        <nav className="ops-tabs" aria-label="Views">
+          {VIEWS.map(([view, words]) => (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={state.view.value === view}
+              onClick={() => {
+                state.view.value = view
+              }}
+            >
+              {words}
+            </button>
+          ))}
+        </nav>
+        <Button kind="quiet" className="max-md:hidden" onClick={() => showKeys(state)}>
+          Keys <kbd>?</kbd>
+        </Button>
+      </div>
+      {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
+      {!state.shutBy.value && state.trouble.value && (
+        <Problem className="mb-3 text-error">
+          {state.trouble.value} This board may be old; we keep trying.
+        </Problem>
+      )}
+      {manyDialog.value}
+      <ConsoleDialog state={state} />
+      <ViewOf state={state} />
+    </div>
+  )
 }
 
 export { Ops as island }

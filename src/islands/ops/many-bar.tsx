@@ -1,7 +1,7 @@
 // Actions on all the rides that are chosen, and what is asked before; loaded when the first one is.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type CallRefusal, call } from '../../api'
 import { Button } from '../../components/button'
 import { shortId } from '../../domain/bookings/booking'
@@ -88,13 +88,13 @@ const idsOf = (rides: readonly RideRow[]) => rides.map(({ id }) => ({ id }))
 
 /** One driver for all of the rides that have none; whether the driver is free is decided ride by ride. */
 function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
-  const all = useMemo(() => rides.filter(({ phase }) => phase === 'unassigned'), [rides])
-  const open = useMemo(() => all.slice(0, MANY_ROWS), [all])
+  const all = rides.filter(({ phase }) => phase === 'unassigned')
+  const open = all.slice(0, MANY_ROWS)
   const { value: found, trouble } = useLoad(
     () =>
       open.length > 0 &&
       call('/api/ops/many/drivers', { answer: ManyDriversSchema, body: { rows: idsOf(open) } }),
-    [open],
+    [rides],
   )
   const [chosen, setChosen] = useState<string | null>(null)
   const [now] = useState(() => Date.now())

@@ -149,15 +149,59 @@ export function ProposalButtons({ state, proposal }: ConsolePart & { proposal: P
   )
 }
 
+const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
+
+const isTooSmall = (paise: number) => paise < SMALLEST_REFUND_PAISE
+
 interface RefundButtonProps extends ConsolePart {
   payment: RefundablePayment
   isOfBooking?: boolean
 }
 
-/** Refunds by hand, while something is left of the payment. */
+/** Refunds part or all of a payment by hand, while something is left of it, with what will happen before it does. */
 export function RefundButton({ state, payment, isOfBooking = true }: RefundButtonProps) {
-  if (payment.left_paise === 0) return null
-  return <ActButton onClick={() => refund(state, payment, isOfBooking)}>Refund</ActButton>
+  const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
+  if (left === 0) return null
+  const open = () =>
+    openForm(state, 'Refund by hand', {
+      path: `/api/ops/payments/${encodeURIComponent(paymentId)}/refunds`,
+      answer: WrittenSchema,
+      body(values) {
+        const paise = paiseIn(values)
+        if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`
+        return { amount_paise: paise, reason: values.reason, needs_consent: needsConsent(byHand, paise) }
+      },
+      fields: [
+        {
+          label: `Amount, ₹, of the ${formatPaise(left)} that is left`,
+          name: 'rupees',
+          type: 'number',
+          inputMode: 'decimal',
+          min: 0.01,
+          max: left / 100,
+          step: 0.01,
+          defaultValue: left / 100,
+        },
+      ],
+      reason: 'Reason',
+      submit: 'See what happens',
+      review: {
+        consequence: (values) => consequenceOf(payment, paiseIn(values), isOfBooking),
+        submit(values) {
+          const paise = paiseIn(values)
+          const verb = needsConsent(byHand, paise) ? 'Propose' : isTooSmall(paise) ? 'Record' : 'Send back'
+          return `${verb} ${formatPaise(paise)}`
+        },
+      },
+      danger: true,
+      ...readingAnew(state),
+      children: (
+        <p>
+          {formatPaise(payment.amount_paise)} was paid by <span className="ops-id">{paymentId}</span>.
+        </p>
+      ),
+    })
+  return <ActButton onClick={open}>Refund</ActButton>
 }
 
 export function SendAgainButton({ state, message }: ConsolePart & { message: PanelMessage }) {
@@ -202,53 +246,6 @@ interface RefundablePayment
 
 /** A need as it stands on the board, or in its booking's panel. */
 type ClosableNeed = Pick<Need, 'id' | 'kind' | 'seen' | 'facts'>
-
-const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
-
-const isTooSmall = (paise: number) => paise < SMALLEST_REFUND_PAISE
-
-/** Part or all of a payment, with what will happen before it does. */
-function refund(state: ConsoleState, payment: RefundablePayment, isOfBooking: boolean): void {
-  const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
-  openForm(state, 'Refund by hand', {
-    path: `/api/ops/payments/${encodeURIComponent(paymentId)}/refunds`,
-    answer: WrittenSchema,
-    body(values) {
-      const paise = paiseIn(values)
-      if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`
-      return { amount_paise: paise, reason: values.reason, needs_consent: needsConsent(byHand, paise) }
-    },
-    fields: [
-      {
-        label: `Amount, ₹, of the ${formatPaise(left)} that is left`,
-        name: 'rupees',
-        type: 'number',
-        inputMode: 'decimal',
-        min: 0.01,
-        max: left / 100,
-        step: 0.01,
-        defaultValue: left / 100,
-      },
-    ],
-    reason: 'Reason',
-    submit: 'See what happens',
-    review: {
-      consequence: (values) => consequenceOf(payment, paiseIn(values), isOfBooking),
-      submit(values) {
-        const paise = paiseIn(values)
-        const verb = needsConsent(byHand, paise) ? 'Propose' : isTooSmall(paise) ? 'Record' : 'Send back'
-        return `${verb} ${formatPaise(paise)}`
-      },
-    },
-    danger: true,
-    ...readingAnew(state),
-    children: (
-      <p>
-        {formatPaise(payment.amount_paise)} was paid by <span className="ops-id">{paymentId}</span>.
-      </p>
-    ),
-  })
-}
 
 /** What a refund by hand leads to, before it is sent. */
 function consequenceOf(

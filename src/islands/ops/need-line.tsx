@@ -50,6 +50,7 @@ export function NeedLine({ state, need }: NeedLineProps) {
         <span className="ops-who">
           <span className="flex flex-wrap gap-2 empty:hidden max-md:col-span-full max-md:row-start-3 max-md:pt-2 md:justify-end">
             <NeedButtons state={state} need={need} />
+            {mayClose(need) && <CloseButton state={state} need={need} />}
           </span>
         </span>
       </div>
@@ -66,44 +67,31 @@ export const moveRides = (state: ConsoleState, driver: MoveRidesProps['driver'])
     },
   )
 
-/** What can be done about it from the list. */
+/** What can be done about it from the list, but to close it. */
 function NeedButtons({ state, need }: NeedLineProps) {
   switch (need.kind) {
     case 'message_undelivered':
-      return (
-        <>
-          <SendAgainButton state={state} message={need.facts} />
-          <CloseButton state={state} need={need} />
-        </>
-      )
+      return <SendAgainButton state={state} message={need.facts} />
     case 'refund_held_up':
       return <RefundButtons state={state} refund={need.facts} />
     case 'payment_unmatched':
-      return (
-        <>
-          <RefundButton state={state} payment={need.facts} isOfBooking={false} />
-          {need.facts.left_paise > 0 && !need.facts.is_left_alone && (
-            <CloseButton state={state} need={need} />
-          )}
-        </>
-      )
+      return <RefundButton state={state} payment={need.facts} isOfBooking={false} />
     case 'refund_proposed':
       return <ProposalButtons state={state} proposal={need.facts} />
     case 'off_duty_ahead':
       return (
-        <>
-          <ActButton onClick={() => moveRides(state, { ...need.facts, on_duty: false })}>
-            Move rides
-          </ActButton>
-          <CloseButton state={state} need={need} />
-        </>
+        <ActButton onClick={() => moveRides(state, { ...need.facts, on_duty: false })}>Move rides</ActButton>
       )
     case 'papers':
       return <EnterDates state={state} {...need.facts} />
     default:
-      return <CloseButton state={state} need={need} />
+      return null
   }
 }
+
+/** Money of which nothing is left, or that was left already, is left no more. */
+const mayClose = ({ kind, facts }: Need) =>
+  kind !== 'payment_unmatched' || (facts.left_paise > 0 && !facts.is_left_alone)
 
 export function BookingButton({ state, id }: ConsolePart & { id: string }) {
   return (

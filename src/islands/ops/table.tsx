@@ -18,7 +18,8 @@ export interface Column<Row> {
 
 interface TableProps<Row> {
   columns: readonly Column<Row>[]
-  rows: readonly Row[]
+  /** Nothing is drawn before they are read. */
+  rows: readonly Row[] | null
   /** Name of the last column, with each row's buttons, for screen readers. */
   acts: string
   buttons(row: Row): ReactNode
@@ -35,6 +36,7 @@ export function Table<Row extends { id: string }>({
   isFuture,
 }: TableProps<Row>) {
   const [first, ...others] = columns
+  if (!rows) return null
   return (
     <div className="overflow-x-auto">
       <table className="ops-table">

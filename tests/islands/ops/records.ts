@@ -136,6 +136,7 @@ const CAR = {
   make: 'Tata',
   model: 'Tigor EV',
   color: 'White',
+  year: 2025,
   type: 'sedan',
   base_city: 'bengaluru',
 } as const
