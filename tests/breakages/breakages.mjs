@@ -312,7 +312,7 @@ export const breakages = {
     file: 'src/domain/rides/pin.ts',
     find: 'PIN_TRIES = 5',
     replace: 'PIN_TRIES = 6',
-    tests: ['tests/worker/driver/pin.test.ts'],
+    tests: ['tests/worker/driver/transitions.test.ts'],
   },
   'nobody drives a booking of their own': {
     file: 'src/domain/rides/assignment.ts',

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import type { CarProblem } from '../../../src/domain/rides/car-problem'
 import { carProblems } from '../../../worker/database/tables'
-import { assign, shown } from './actions'
+import { assign, drive, shown } from './actions'
 import { get, ok, post } from './api'
 import { database } from './database'
 import type { SignedIn } from './people'
-import { type Ride, rideRow, type SignedInDriver, signedInDriver, signedInOperator } from './rides'
+import { newRide, type Ride, rideRow, type SignedInDriver, signedInDriver, signedInOperator } from './rides'
 
 /** What drivers reported of a ride's cars. */
 export const problemsOf = (id: string) =>
@@ -17,6 +19,20 @@ export async function nextDriver({ booking, driver }: Pick<Ride, 'booking' | 'dr
   const asked = { driver_id: next.userId, from_driver_id: driver.userId }
   await shown(await assign(booking.id, asked, await signedInOperator()))
   return { booking: await rideRow(booking.id), driver: next }
+}
+
+/** A started ride whose car has a problem; everybody in it. */
+export async function stranded(problem: CarProblem = 'flat_tyre') {
+  const ride = await newRide.started()
+  expect((await drive.problem(ride.driver, ride.booking.id, problem)).status).toBe(200)
+  return { ...ride, id: ride.booking.id, operator: await signedInOperator() }
+}
+
+/** The same with another driver on the way to the rider. */
+export async function relieved() {
+  const ride = await stranded()
+  const { driver: second, booking } = await nextDriver(ride)
+  return { ...ride, second, pin: booking.start_pin ?? '' }
 }
 
 export const tracked = async (rider: SignedIn, id: string) =>

@@ -125,16 +125,6 @@ describe('‘I have arrived’', () => {
     // Who read that the position does not confirm it is told that it does now, once.
     expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported', 'ride.arrived'])
   })
-
-  it.each([
-    ['a reason that is not on the list', { code: 'because', words: null }],
-    ['something else without own words', { code: 'other', words: ' ' }],
-    ['own words without an end', { code: 'other', words: 'x'.repeat(301) }],
-  ])('with %s is not read', async (_, reason) => {
-    const { booking, driver } = await newRide.setOut()
-    expect((await drive.arrived(driver, booking.id, { reason })).status).toBe(400)
-    expect(await rideRow(booking.id)).toEqual(booking)
-  })
 })
 
 describe('The end of a ride', () => {

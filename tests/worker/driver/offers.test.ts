@@ -223,14 +223,6 @@ describe('A ride handed back', () => {
     expect(await refusal(await drive.setOut(driver, id))).toMatchObject({ status: 404 })
   })
 
-  it('frees its driver for another ride', async () => {
-    const { driver, booking } = await newRide.accepted()
-    const second = await newRide.accepted({ driver, overrides: { scheduled_time: minutesFrom(50) } })
-    await dashboardAfter(drive.setOut(driver, booking.id))
-    await dashboardAfter(drive.handBack(driver, booking.id))
-    await dashboardAfter(drive.setOut(driver, second.booking.id))
-  })
-
   it('needs a reason', async () => {
     const { driver, booking } = await newRide.accepted()
     for (const reason of ['', '   ', 'x'.repeat(301)]) {

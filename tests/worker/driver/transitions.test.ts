@@ -4,7 +4,7 @@ import { startRide } from '../../../worker/rides/start-ride'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { minutesFrom, newRide, PIN, type Ride, rideRow } from '../../support/worker/rides'
+import { minutesFrom, newRide, PIN, type Ride, rideRow, signedInDriver } from '../../support/worker/rides'
 
 const requestOf = ({ driver, booking }: Ride, now: Date) => ({
   database,
@@ -55,6 +55,65 @@ it('A driver’s waiting counts from the pickup time, for one who came early', a
   })
   await startRide(requestOf(ride, new Date(minutesFrom(12, pickup))), PIN)
   expect(await rideRow(ride.booking.id)).toMatchObject({ status: 'started', waiting_time_minutes: 12 })
+})
+
+const WRONG = '0000'
+
+describe('The PIN of a start', () => {
+  it('counts wrong tries, and locks after the fifth', async () => {
+    const { driver, booking } = await newRide.arrived()
+    for (const tries_left of [4, 3, 2, 1, 0]) {
+      const answer = await drive.start(driver, booking.id, WRONG)
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ error: { code: 'wrong_pin' }, tries_left })
+    }
+    // The rider's page changes with each.
+    expect((await rideRow(booking.id)).ride_version).toBe(booking.ride_version + 5)
+    expect(rideOn(await board(driver), booking.id)).toMatchObject({ phase: 'arrived', pin_tries_left: 0 })
+  })
+
+  it('does not start a locked ride, though it is the right one', async () => {
+    const { driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
+    for (const pin of [PIN, WRONG]) {
+      expect(await refusal(await drive.start(driver, booking.id, pin))).toEqual({
+        status: 409,
+        code: 'pin_locked',
+        message: 'The PIN is locked after 5 wrong tries. Call the office to unlock it.',
+      })
+    }
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pin_tries: 5, start_time: null })
+  })
+
+  it('counts five tries of thirty that come at the same moment', async () => {
+    const { driver, booking } = await newRide.arrived()
+    const pins = Array.from({ length: 30 }, (_, index) => String(5000 + index))
+    const answers = await Promise.all(pins.map((pin) => drive.start(driver, booking.id, pin)))
+    const codes = await Promise.all(answers.map(async (answer) => (await refusal(answer)).code))
+    expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(25)
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', pin_tries: 5 })
+  })
+
+  it('counts a wrong try at the same moment as the right one at most once, and never reverts the start', async () => {
+    const { driver, booking } = await newRide.arrived()
+    await Promise.all([PIN, WRONG, WRONG].map((pin) => drive.start(driver, booking.id, pin)))
+    const row = await rideRow(booking.id)
+    expect(row.status).toBe('started')
+    expect(row.pin_tries).toBeLessThanOrEqual(2)
+  })
+
+  it('loses no try by another driver', async () => {
+    const [mallory, { booking }] = await Promise.all([signedInDriver(), newRide.arrived()])
+    await Promise.all(Array.from({ length: 6 }, () => drive.start(mallory, booking.id, WRONG)))
+    expect((await rideRow(booking.id)).pin_tries).toBe(0)
+  })
+
+  it.each(['', '12345', '１２３４', null])('%j is no PIN and counts for nothing', async (pin) => {
+    const { driver, booking } = await newRide.arrived()
+    const answer = await drive.start(driver, booking.id, pin as string)
+    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_body' })
+    expect((await rideRow(booking.id)).pin_tries).toBe(0)
+  })
 })
 
 describe('Completing', () => {

@@ -16,7 +16,7 @@ import { INDIRANAGAR } from '../../support/bookings/trips'
 import { fix } from '../../support/rides/room-facts'
 import { board, drive, messagesOf, rideOn } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { endHere, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
+import { endHere, nextDriver, problemsOf, relieved, tracked } from '../../support/worker/car-problems'
 import { confirm, enter } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
@@ -135,17 +135,11 @@ describe('A second problem after the start', () => {
   })
 
   it('of the car on its way: its PIN starts nothing, and the third one’s does (PROBLEM-6)', async () => {
-    const ride = await newRide.started()
-    const { id } = ride.booking
-    await drive.problem(ride.driver, id)
-    const second = await nextDriver(ride)
-    await drive.problem(second.driver, id, 'battery')
-    const { start_pin: pin } = second.booking
-    expect(await refusal(await drive.start(second.driver, id, pin ?? ''))).toMatchObject({
-      code: 'problem_of_second_car',
-    })
+    const { id, booking, second, pin } = await relieved()
+    await drive.problem(second, id, 'battery')
+    expect(await refusal(await drive.start(second, id, pin))).toMatchObject({ code: 'problem_of_second_car' })
     expect((await rideRow(id)).start_pin).toBe(pin)
-    const third = await nextDriver(second)
+    const third = await nextDriver({ booking, driver: second })
     expect((await drive.start(third.driver, id, third.booking.start_pin ?? '')).status).toBe(200)
   })
 
@@ -192,19 +186,12 @@ describe('A second problem after the start', () => {
 
 describe('The second car’s PIN, where an operator assigns a third driver (PROBLEM-5, PROBLEM-6)', () => {
   async function onTheWay() {
-    const ride = await newRide.started()
-    const { id } = ride.booking
-    await drive.problem(ride.driver, id)
-    const [second, operator, third] = [
-      await nextDriver(ride),
-      await signedInOperator(),
-      await signedInDriver(),
-    ]
-    const asked = { driver_id: third.userId, from_driver_id: second.driver.userId, vehicle_id: null }
-    const press = { driverId: second.driver.userId, bookingId: id, now: new Date() }
+    const [{ id, second, pin, operator }, third] = [await relieved(), await signedInDriver()]
+    const asked = { driver_id: third.userId, from_driver_id: second.userId, vehicle_id: null }
+    const press = { driverId: second.userId, bookingId: id, now: new Date() }
     return {
-      ...{ id, second: second.driver, third },
-      takePin: (on = database) => startRide({ database: on, ...press }, second.booking.start_pin ?? ''),
+      ...{ id, second, third },
+      takePin: (on = database) => startRide({ database: on, ...press }, pin),
       assignThird: (on = database) =>
         assignRide({ database: on, operatorId: operator.userId, now: new Date() }, id, asked),
     }
@@ -295,13 +282,9 @@ describe('A relieved driver', () => {
 })
 
 it('The driver on the way is told where the rider ends the ride at the first car (PROBLEM-8)', async () => {
-  const ride = await newRide.started()
-  await drive.problem(ride.driver, ride.booking.id)
-  const { driver } = await nextDriver(ride)
-  expect((await endHere(ride.rider, ride.booking.id)).status).toBe(200)
-  const told = (await messagesOf(ride.booking.id)).filter(
-    ({ recipient_id }) => recipient_id === driver.userId,
-  )
+  const { id, rider, second } = await relieved()
+  expect((await endHere(rider, id)).status).toBe(200)
+  const told = (await messagesOf(id)).filter(({ recipient_id }) => recipient_id === second.userId)
   expect(told.map(({ event }) => event).sort()).toEqual(['driver.ride_assigned', 'driver.ride_cancelled'])
 })
 

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import type { CAR_PROBLEMS } from '../../../src/domain/rides/car-problem'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
@@ -23,7 +22,14 @@ import {
   shown,
 } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
-import { endHere, nextDriver, problemsOf, tracked } from '../../support/worker/car-problems'
+import {
+  endHere,
+  nextDriver,
+  problemsOf,
+  relieved,
+  stranded,
+  tracked,
+} from '../../support/worker/car-problems'
 import { confirm, enter, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
@@ -54,24 +60,10 @@ async function refundMaySend(id: string): Promise<boolean> {
   return refund !== undefined && (refund.try_at !== null || refund.tries > 0)
 }
 
-/** A started ride whose car has a problem; everybody in it. */
-async function stranded(problem: (typeof CAR_PROBLEMS)[number] = 'flat_tyre') {
-  const ride = await newRide.started()
-  expect((await drive.problem(ride.driver, ride.booking.id, problem)).status).toBe(200)
-  return { ...ride, id: ride.booking.id, operator: await signedInOperator() }
-}
-
 const relieve = async (
   { id, driver, operator }: { id: string; driver: SignedIn; operator: SignedIn },
   second: SignedInDriver,
 ) => assign(id, { driver_id: second.userId, from_driver_id: driver.userId }, operator)
-
-/** The same with another driver on the way to the rider. */
-async function relieved() {
-  const ride = await stranded()
-  const { driver: second, booking } = await nextDriver(ride)
-  return { ...ride, second, pin: booking.start_pin ?? '' }
-}
 
 describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4)', () => {
   it.each(['setOut', 'arrived'] as const)(

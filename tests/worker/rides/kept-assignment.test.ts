@@ -66,16 +66,6 @@ describe('A ride that was driven', () => {
     expect(await found(plate)).toEqual([])
   })
 
-  it('is found by its plate beside a ride that the same car drove with the next one', async () => {
-    const driver = await signedInDriver()
-    const first = await newRide.completed({ driver })
-    const plate = newPlate()
-    await idIn(await edit(first, { license_plate: plate }))
-    const next = await newRide.completed({ driver })
-    expect(await found(plate)).toEqual([{ id: next.booking.id, license_plate: plate }])
-    expect(await found(driver.licensePlate ?? '')).toMatchObject([{ id: first.booking.id }])
-  })
-
   it('forgets its driver’s name with that account', async () => {
     const { rider, booking, driver } = await newRide.completed()
     await run('UPDATE users SET deleted_at = ?, full_name = NULL WHERE id = ?', minutesFrom(0), driver.userId)

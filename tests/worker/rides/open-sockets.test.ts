@@ -12,7 +12,16 @@ import { get, post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { newSession } from '../../support/worker/people'
 import { minutesFrom, newRide, signedInDriver } from '../../support/worker/rides'
-import { asDriver, asRider, context, envWhere, row, settled, transition } from '../../support/worker/sockets'
+import {
+  asDriver,
+  asRider,
+  context,
+  envWhere,
+  row,
+  sendPoints,
+  settled,
+  transition,
+} from '../../support/worker/sockets'
 
 describe('An open socket', () => {
   it("closes within two seconds when its user signs out everywhere, and no other user's does", async () => {
@@ -57,11 +66,8 @@ describe('An open socket', () => {
 describe('After a state transition', () => {
   it("the car's position is copied to its driver, and never an older one over a newer", async () => {
     const ride = await newRide.setOut()
-    const driver = await asDriver(ride)
-    await driver.receives('ack')
     const now = Date.now()
-    driver.points(1, [fix(now)])
-    await driver.acked(1)
+    await sendPoints(ride, [fix(now)])
     await transition(ride, { arrived_at: minutesFrom(0) })
     await settled()
     const place = () => database.select().from(drivers).where(eq(drivers.id, ride.driver.userId))
@@ -81,10 +87,7 @@ describe('After a state transition', () => {
 
   it("the former driver's position is not copied to another driver, who got the ride at that moment", async () => {
     const ride = await newRide.setOut()
-    const driver = await asDriver(ride)
-    await driver.receives('ack')
-    driver.points(1, [fix(Date.now())])
-    await driver.acked(1)
+    await sendPoints(ride, [fix(Date.now())])
     const next = await signedInDriver()
     const room = roomOf(env, ride.booking.id)
     const quicker = envWhere(() => ({
@@ -139,11 +142,8 @@ describe('After a state transition', () => {
 
   it('a missing trace is stored by upkeep, and none older than a day is searched for', async () => {
     const ride = await newRide.started()
-    const driver = await asDriver(ride)
-    await driver.receives('ack')
     const begin = Date.now() - 60_000
-    driver.points(1, [fix(begin), fix(begin + 10_000, 100)])
-    await driver.acked(2)
+    await sendPoints(ride, [fix(begin), fix(begin + 10_000, 100)])
     await database
       .update(bookings)
       .set({ status: 'completed', end_time: minutesFrom(-2), ride_version: 5 })
