@@ -297,21 +297,6 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
     expect(page()).toContain(caller.paid)
   })
 
-  it('names another window that pays another amount, and goes on only where its reader says so', async () => {
-    const sentence = 'A payment of ₹836 is under way in another window. Finish it there.'
-    const underWay: Answering = ({ insteadOf }) =>
-      insteadOf === 'order_full'
-        ? { body: order }
-        : refusal(409, 'payment_under_way', sentence, { go_on: { insteadOf: 'order_full' } })
-    await pressPay({ order: underWay, ...whileIn('checking') })
-    expect(alerts()).toEqual([`${sentence}Go on here`])
-    expect(Window.opened).toHaveLength(0)
-    await press('Go on here')
-    expect(askedFor(caller.order).map(({ body }) => body.insteadOf)).toEqual([null, 'order_full'])
-    expect(Window.opened).toHaveLength(1)
-    expect(alerts()).toEqual([])
-  })
-
   it('asks about a paid ride that is alike, then about another window, and goes on with both answers', async () => {
     const sentence =
       'A ride like this is already paid: Sun, 22 Nov, 6:00 pm, booking 5eed0005. Pay for this one too?'
@@ -324,34 +309,31 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
     }
     await pressPay({ order: answering, ...whileIn('checking') })
     expect(alerts().join()).toContain(sentence)
-    expect(Window.opened).toHaveLength(0)
     await press('Pay for this one too')
-    expect(alerts().join()).toContain('Another window.')
+    expect(alerts()).toEqual(['Another window.Go on here'])
+    expect(Window.opened).toHaveLength(0)
     await press('Go on here')
-    expect(askedFor(caller.order).at(-1)?.body).toMatchObject({ besides: 'b_paid', insteadOf: 'order_full' })
+    expect(askedFor(caller.order).map(({ body }) => [body.besides, body.insteadOf])).toEqual([
+      [undefined, null],
+      ['b_paid', null],
+      ['b_paid', 'order_full'],
+    ])
     expect(Window.opened).toHaveLength(1)
     expect(alerts()).toEqual([])
   })
 
-  it.each([
+  it.each<[string, Answering, string]>([
     ['that is refused', () => refusal(502, 'provider_failed', 'The bank is away.'), 'The bank is away.'],
-    ['without an answer', () => 'unreachable' as const, 'We couldn’t reach our server.'],
+    ['without an answer', () => 'unreachable', 'We couldn’t reach our server.'],
+    ['whose window throws', () => ({ body: order }), 'Failed to process payment. Please try again.'],
   ])("says 'Payment Error' of an order %s, and may be pressed again", async (_case, answer, words) => {
-    await pressPay({ order: answer })
-    expect(toasts().join()).toContain(`Payment Error / ${words}`)
-    await pass(100)
-    expect(button(caller.label).disabled).toBe(false)
-    expect(Window.opened).toHaveLength(0)
-  })
-
-  it('survives a payment window that throws', async () => {
     window.Razorpay = class extends Window {
       override open() {
         throw new Error('blocked')
       }
     }
-    await pressPay()
-    expect(toasts()).toEqual(['Payment Error / Failed to process payment. Please try again.'])
+    await pressPay({ order: answer })
+    expect(toasts().join()).toContain(`Payment Error / ${words}`)
     await pass(100)
     expect(button(caller.label).disabled).toBe(false)
   })
