@@ -75,6 +75,14 @@ export async function unpaidRide() {
   return { ...ride, id: ride.booking.id }
 }
 
+/** A ride that an operator ended who knew of nothing collected: ₹300 are owed. */
+export async function endedByOperator() {
+  const [ride, operator] = [await newRide.started(), await signedInOperator()]
+  const ended = { reason: 'The driver’s phone is dead', collected: null }
+  await shown(await act(ride.booking.id, 'end', ended, operator))
+  return { ...ride, id: ride.booking.id, operator }
+}
+
 export const board = async (driver: SignedIn): Promise<DriverBoard> =>
   ok(await get('/api/driver/rides', driver), DriverBoardSchema)
 

@@ -112,14 +112,16 @@ export const verified = async (
   answer: v.InferOutput<typeof CheckoutAnswerSchema> | null,
 ) => ok(await askVerification(rider, bookingId, answer), PaymentVerificationAnswerSchema)
 
-/** A booking of this rider's that is paid at the provider; the browser was closed, and we were not told. */
-export async function paidUntold(rider: SignedIn, choice: 'advance' | 'full' = 'advance') {
+/** A booking of this rider's whose payment has come to this end at the provider, and we were not told. */
+export async function triedUntold(rider: SignedIn, ending: Ending, choice: 'advance' | 'full' = 'advance') {
   const booking = await newBookingOf(rider)
   const paymentAmount = choice === 'full' ? booking.fare_amount : booking.advance_amount
   const { order_id: orderId } = await orderFor(rider, booking, { paymentAmount })
-  const { paymentId, answer } = await payInSheet(orderId)
-  return { booking, orderId, paymentId, answer, paise: paymentAmount * 100 }
+  return { booking, orderId, ...(await payInSheet(orderId, ending)), paise: paymentAmount * 100 }
 }
+
+/** A booking of this rider's that is paid at the provider; the browser was closed, and we were not told. */
+export const paidUntold = (rider: SignedIn, choice?: 'advance' | 'full') => triedUntold(rider, 'pay', choice)
 
 /** A booking of this rider's that is paid, and known to be. */
 export async function paidFor(rider: SignedIn, choice: 'advance' | 'full' = 'advance') {
@@ -146,6 +148,15 @@ export async function switchProvider(switches: {
   onTestFinished(async () => {
     await sandbox('/switches', { refunds: 'at_once', receipts: 'unique_if_asked' })
   })
+}
+
+/** A refund that somebody made at the provider, without us: its id there. */
+export async function refundedAtProvider(paymentId: string, amountPaise: number): Promise<string> {
+  const key = `console_${crypto.randomUUID()}`
+  const asked = { paymentId, amountPaise, receipt: key.slice(0, 40), notes: {}, idempotencyKey: key }
+  const made = await razorpay.createRefund(asked)
+  if (!made.ok) throw new Error('no refund')
+  return made.value.id
 }
 
 /** The bank ends a refund that was begun while the account left that to us. */

@@ -5,7 +5,14 @@ import { auditBooks, lastAudit } from '../../../worker/payments/audit'
 import { database } from '../../support/worker/database'
 import { findingsOf, paymentOf, refundOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { countedProvider, DOWN, paidFor, paidUntold, razorpay } from '../../support/worker/razorpay'
+import {
+  countedProvider,
+  DOWN,
+  paidFor,
+  paidUntold,
+  razorpay,
+  refundedAtProvider,
+} from '../../support/worker/razorpay'
 import { minutesFrom, rideRow, signedInOperator } from '../../support/worker/rides'
 
 let rider: SignedIn
@@ -61,14 +68,7 @@ describe('The audit of what the provider has finds', () => {
 
   it('a refund that was made at the provider and never told, and records it', async () => {
     const { booking, paymentId } = await paidFor(rider)
-    const idempotencyKey = crypto.randomUUID()
-    await razorpay.createRefund({
-      paymentId,
-      amountPaise: 700,
-      receipt: 'by hand',
-      notes: {},
-      idempotencyKey,
-    })
+    await refundedAtProvider(paymentId, 700)
     const payment = await providersOwn(paymentId)
     expect(await findingsOf(paymentId, [payment])).toMatchObject([
       { finding: 'refund_was_unknown', expected_paise: 700, found_paise: 0 },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
 import { outbox } from '../../../worker/database/message-tables'
 import { refunds } from '../../../worker/database/payment-tables'
-import { act, board, drive, settleOwed, shown } from '../../support/worker/actions'
+import { board, drive, endedByOperator, settleOwed, shown } from '../../support/worker/actions'
 import { ok, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
@@ -87,11 +87,8 @@ describe('A toll that is confirmed after the end', () => {
 
 describe('What was paid online for a ride that an operator ended', () => {
   it('goes back, all of it that came twice, when the driver says that fare and tolls were paid in cash', async () => {
-    const ride = await newRide.started()
+    const ride = await endedByOperator()
     const { rider, driver, booking } = ride
-    const operator = await signedInOperator()
-    const end = { reason: 'The phone is off', collected: null }
-    await act(booking.id, 'end', end, operator)
     await payOwed(rider, booking)
     const { id } = await enteredCharge(ride)
     await confirm(rider, booking.id, id)

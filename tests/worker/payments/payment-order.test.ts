@@ -16,9 +16,11 @@ import {
   orderAtProvider,
   orderFor,
   ordersByReceipt,
+  paidUntold,
   payInSheet,
   razorpay,
   switchProvider,
+  triedUntold,
 } from '../../support/worker/razorpay'
 import { entered, minutesFrom } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
@@ -70,14 +72,6 @@ describe('A payment order', () => {
       notes: { booking_id: booking.id },
     })
     expect(theirs.receipt?.length).toBeLessThanOrEqual(40)
-  })
-
-  it('is the same one when the rider tries again', async () => {
-    const booking = await newBookingOf(rider)
-    const first = await orderFor(rider, booking)
-    await payInSheet(first.order_id, 'fail')
-    const second = await orderFor(rider, booking)
-    expect(second.order_id).toBe(first.order_id)
   })
 
   it('of another amount is another order, and the booking stores the choice', async () => {
@@ -189,17 +183,13 @@ describe('A payment order', () => {
 
 describe('Before a second order is offered', () => {
   it('a payment whose browser was closed is applied', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
-    await payInSheet(order_id)
+    const { booking } = await paidUntold(rider)
     expect(await refusal(await askOrder(rider, booking))).toMatchObject({ status: 409, code: 'already_paid' })
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
   })
 
   it('a payment that is only authorised refuses the order as processing', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
-    await payInSheet(order_id, 'held')
+    const { booking } = await triedUntold(rider, 'held')
     expect(await refusal(await askOrder(rider, booking))).toMatchObject({
       status: 409,
       code: 'payment_processing',

@@ -16,8 +16,8 @@ import {
   orderFor,
   paidFor,
   paidUntold,
-  payInSheet,
   providersPayment,
+  triedUntold,
 } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
 import { mendRoutes } from '../../support/worker/sandbox'
@@ -76,14 +76,12 @@ describe('The clock', () => {
   })
 
   it('applies one that is captured days after it was authorised', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
-    const { paymentId } = await payInSheet(order_id, 'held')
+    const { booking, orderId, paymentId } = await triedUntold(rider, 'held')
     await runCron(EVERY_MINUTE, env, later(1))
-    expect(await orderOf(order_id)).toMatchObject({ status: 'processing' })
+    expect(await orderOf(orderId)).toMatchObject({ status: 'processing' })
     // After five days too: a bank may hold it as long.
     await runCron(EVERY_MINUTE, env, later(5 * DAY + 1))
-    expect((await orderOf(order_id)).ask_at).not.toBeNull()
+    expect((await orderOf(orderId)).ask_at).not.toBeNull()
     await captureHeld(paymentId)
     await runCron(EVERY_MINUTE, env, later(5 * DAY + 90))
     expect(await statusOf(booking.id)).toBe('partial')
@@ -124,9 +122,7 @@ describe('A provider that is down', () => {
     const refunded = await paidFor(rider)
     // Due in half a minute: so no request’s own sender finds it.
     await refundedByOperator(refunded.booking.id, 1000, later(0.5))
-    const failing = await newBookingOf(rider)
-    const { order_id: failedOrder } = await orderFor(rider, failing)
-    const { paymentId } = await payInSheet(failedOrder, 'fail')
+    const { booking: failing, orderId: failedOrder, paymentId } = await triedUntold(rider, 'fail')
     await run('UPDATE payment_orders SET ask_at = NULL')
     const { booking, orderId } = await paidUntold(rider)
     const event = await dueEvent(failedPayment(paymentId, failedOrder))

@@ -12,9 +12,9 @@ import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { enterCharge } from '../../../worker/rides/enter-charge'
 import {
-  act,
   actionsOn,
   drive,
+  endedByOperator,
   NOTHING_PAID,
   pressOf,
   settleOwed,
@@ -142,10 +142,7 @@ describe('A write-off of more than ₹5,000', () => {
 })
 
 it('A payment that an operator refunds in the moment before is not taken back a second time', async () => {
-  const { driver, rider, booking } = await newRide.started()
-  const operator = await signedInOperator()
-  const ended = { reason: 'The phone is dead', collected: null }
-  await act(booking.id, 'end', ended, operator)
+  const { driver, rider, booking, operator } = await endedByOperator()
   await payOwed(rider, booking)
   const paid = (await database.select().from(payments).where(eq(payments.booking_id, booking.id))).find(
     ({ purpose }) => purpose === 'remainder',
@@ -188,10 +185,8 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
   async function reportedWhile(
     meanwhile: (ride: Awaited<ReturnType<typeof newRide.started>>) => Promise<unknown>,
   ) {
-    const ride = await newRide.started()
-    const { id } = ride.booking
-    const ended = { reason: 'The phone is dead', collected: null }
-    await act(id, 'end', ended, await signedInOperator())
+    const ride = await endedByOperator()
+    const { id } = ride
     const request = {
       database: databaseWhere(() => meanwhile(ride)),
       driverId: ride.driver.userId,

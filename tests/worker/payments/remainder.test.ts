@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   act,
   drive,
+  endedByOperator,
   messagesOf,
   NOTHING_PAID,
   settleOwed,
@@ -114,17 +115,8 @@ describe('What is owed since a time that no entry has, because entries came in a
 })
 
 describe('A ride that an operator ended while its driver was collecting', () => {
-  async function endedRide() {
-    const ride = await newRide.started()
-    const { id } = ride.booking
-    const operator = await signedInOperator()
-    const ended = { reason: 'The driver’s phone is dead', collected: null }
-    await shown(await act(id, 'end', ended, operator))
-    return { ...ride, id, operator }
-  }
-
   it('and whose rider has paid online meanwhile: they are told of what is owed where only a part was collected', async () => {
-    const { id, booking, rider, driver } = await endedRide()
+    const { id, booking, rider, driver } = await endedByOperator()
     const told = async () => (await messagesOf(id)).filter(({ event }) => event === 'ride.remainder_owed')
     await payOwed(rider, booking)
     expect(await told()).toHaveLength(1)

@@ -14,8 +14,10 @@ import {
   authoriseLate,
   captureHeld,
   orderFor,
+  paidUntold,
   payInSheet,
   razorpay,
+  triedUntold,
   verified,
 } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
@@ -29,15 +31,9 @@ const stateOf = async (booking: Booking) => (await shown(rider, booking.id)).pay
 
 afterEach(() => mendRoutes())
 
-async function paidInSheet(person = rider) {
-  const booking = await newBookingOf(person)
-  const { order_id } = await orderFor(person, booking)
-  return { booking, orderId: order_id, ...(await payInSheet(order_id)) }
-}
-
 describe('A verified payment', () => {
   it('confirms its booking once, however often it is sent', async () => {
-    const { booking, answer } = await paidInSheet()
+    const { booking, answer } = await paidUntold(rider)
     expect(await verified(rider, booking.id, answer)).toEqual({ status: 'confirmed', booking_id: booking.id })
     const again = await Promise.all(Array.from({ length: 10 }, () => verified(rider, booking.id, answer)))
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['confirmed']))
@@ -52,7 +48,7 @@ describe('A verified payment', () => {
   })
 
   it('that cannot be written now is processing, and is asked about', async () => {
-    const { booking, orderId, answer } = await paidInSheet()
+    const { booking, orderId, answer } = await paidUntold(rider)
     const down = databaseWhere(() => Promise.reject(new Error('D1 is overloaded')))
     const asked = {
       userId: rider.userId,
@@ -70,9 +66,7 @@ describe('A verified payment', () => {
   })
 
   it('that is only authorised is processing, and is applied once it is captured', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
-    const { paymentId, answer } = await payInSheet(order_id, 'held')
+    const { booking, paymentId, answer } = await triedUntold(rider, 'held')
     expect((await verified(rider, booking.id, answer)).status).toBe('processing')
     expect(await shown(rider, booking.id)).toMatchObject({
       payment_state: 'processing',
@@ -87,7 +81,7 @@ describe('A verified payment', () => {
 
 describe('A forged claim is refused', () => {
   const claim = async () => {
-    const { booking, answer } = await paidInSheet()
+    const { booking, answer } = await paidUntold(rider)
     if (!answer) throw new Error('the sheet did not pay')
     return { booking, answer }
   }
@@ -135,14 +129,12 @@ describe('A forged claim is refused', () => {
 
 describe('When the payment cannot be applied', () => {
   it('a failed one is answered as such, and the booking stays open', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
-    const { paymentId } = await payInSheet(order_id, 'fail')
+    const { booking, orderId, paymentId } = await triedUntold(rider, 'fail')
     const { RAZORPAY_KEY_SECRET } = configOf(env, 'razorpay')
     const answer = {
-      razorpay_order_id: order_id,
+      razorpay_order_id: orderId,
       razorpay_payment_id: paymentId,
-      razorpay_signature: await hmac(RAZORPAY_KEY_SECRET, order_id, paymentId),
+      razorpay_signature: await hmac(RAZORPAY_KEY_SECRET, orderId, paymentId),
     }
     expect(await refusal(await askVerification(rider, booking.id, answer))).toEqual({
       status: 400,
@@ -155,7 +147,7 @@ describe('When the payment cannot be applied', () => {
   })
 
   it('one for a booking that was cancelled meanwhile is answered as to be refunded, and goes back at once', async () => {
-    const { booking, answer } = await paidInSheet()
+    const { booking, answer } = await paidUntold(rider)
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
     expect(await refusal(await askVerification(rider, booking.id, answer))).toMatchObject({
       status: 409,
@@ -166,7 +158,7 @@ describe('When the payment cannot be applied', () => {
   })
 
   it('because the provider is down, it is processing, and known by the next question', async () => {
-    const { booking, answer } = await paidInSheet()
+    const { booking, answer } = await paidUntold(rider)
     await breakRoute('razorpay.payments.fetch', 'bad_gateway')
     expect(await verified(rider, booking.id, answer)).toMatchObject({ status: 'processing' })
     expect((await shown(rider, booking.id)).payment_state).toBe('processing')

@@ -12,12 +12,13 @@ import {
   authoriseLate,
   clockRuns,
   endRefund,
-  orderFor,
   paidFor,
   paidUntold,
   payInSheet,
   razorpay,
+  refundedAtProvider,
   switchProvider,
+  triedUntold,
 } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
@@ -127,8 +128,7 @@ describe('A captured payment', () => {
     ['the other way round', ['order.paid', 'payment.captured', 'payment.authorized', 'payment.failed']],
     ['failed after captured', ['payment.captured', 'payment.failed']],
   ])('that failed first pays its booking, whatever is told %s', async (_, events) => {
-    const booking = await newBookingOf(rider)
-    const { paymentId } = await payInSheet((await orderFor(rider, booking)).order_id, 'fail')
+    const { booking, paymentId } = await triedUntold(rider, 'fail')
     await authoriseLate(paymentId)
     for (const event of events) await deliver(await webhookOf(event, paymentId))
     expect(await statusOf(booking.id)).toBe('partial')
@@ -176,8 +176,7 @@ describe('A captured payment', () => {
 
 describe('While the provider is down', () => {
   it('an event is answered, and a sweep applies it once the provider answers', async () => {
-    const booking = await newBookingOf(rider)
-    const { paymentId } = await payInSheet((await orderFor(rider, booking)).order_id, 'fail')
+    const { booking, paymentId } = await triedUntold(rider, 'fail')
     const webhook = await webhookOf('payment.failed', paymentId)
     await breakRoute('razorpay.orders.payments', 'server_error', 100)
     expect(await deliver(webhook)).toEqual(TAKEN)
@@ -194,8 +193,7 @@ describe('While the provider is down', () => {
   })
 
   it('the provider’s own retry applies it too', async () => {
-    const booking = await newBookingOf(rider)
-    const { paymentId } = await payInSheet((await orderFor(rider, booking)).order_id, 'fail')
+    const { booking, paymentId } = await triedUntold(rider, 'fail')
     const webhook = await webhookOf('payment.failed', paymentId)
     await breakRoute('razorpay.orders.payments', 'bad_gateway')
     await deliver(webhook)
@@ -206,19 +204,6 @@ describe('While the provider is down', () => {
 })
 
 describe('A refund', () => {
-  const refundedAtProvider = async (paymentId: string, amountPaise: number) => {
-    const key = `console_${crypto.randomUUID()}`
-    const made = await razorpay.createRefund({
-      paymentId,
-      amountPaise,
-      receipt: key.slice(0, 40),
-      notes: {},
-      idempotencyKey: key,
-    })
-    if (!made.ok) throw new Error('no refund')
-    return made.value.id
-  }
-
   it('that was made at the provider is recorded, in each of its states', async () => {
     await switchProvider({ refunds: 'by_hand' })
     const { booking, paymentId } = await paidFor(rider)
