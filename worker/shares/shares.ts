@@ -1,11 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import type { OpenProblem } from '../../src/domain/rides/car-problem'
 import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
-import type { RideFacts } from '../../src/domain/rides/room-entry'
 import { isShareLive } from '../../src/domain/rides/share'
 import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
@@ -56,28 +53,14 @@ export const liveShare = (database: Database, userId: string, bookingId: string)
       and(isShareable(userId, bookingId), isNull(rideShares.revoked_at), isNull(rideShares.emergency_until)),
     )
 
-interface LiveShare {
-  state: 'live'
-  row: BookingRow
-  facts: RideFacts
-  problem: OpenProblem | null
-  emergency_until: string | null
-}
-
-type FoundShare =
-  | LiveShare
-  /** The link is revoked, or its time is over. */
-  | { state: 'ended' }
-  | { state: 'unknown' }
-
 const ShareIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/))
 
 /**
  * The ride behind a link, for its viewers (docs/product.md, SHARE-1). A ride that was handed back keeps its link,
- * which then shows the next driver. A text that can't be an id costs no read.
+ * which then shows the next driver. 'ended': it is revoked, or its time is over. A text that can't be an id costs no read.
  */
-export async function findShare(database: Database, shareId: string, now: Date): Promise<FoundShare> {
-  if (!v.is(ShareIdSchema, shareId)) return { state: 'unknown' }
+export async function findShare(database: Database, shareId: string, now: Date) {
+  if (!v.is(ShareIdSchema, shareId)) return { state: 'unknown' } as const
   const [shared] = await database
     .select({
       row: getTableColumns(bookings),
@@ -89,11 +72,12 @@ export async function findShare(database: Database, shareId: string, now: Date):
     .from(rideShares)
     .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
-  if (!shared) return { state: 'unknown' }
+  if (!shared) return { state: 'unknown' } as const
   const { row, overAt, problem, revoked_at, emergency_until } = shared
   const facts = rideFactsOf({ ...row, overAt })
-  const isLive = isShareLive({ revoked_at, emergency_until, rideOverAt: facts.over_at }, now)
-  return isLive ? { state: 'live', row, facts, problem, emergency_until } : { state: 'ended' }
+  if (!isShareLive({ revoked_at, emergency_until, rideOverAt: facts.over_at }, now))
+    return { state: 'ended' } as const
+  return { state: 'live', row, facts, problem, emergency_until } as const
 }
 
 type ShareKind = 'ordinary' | 'emergency'

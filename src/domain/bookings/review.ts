@@ -23,10 +23,7 @@ export const ReviewAnswerSchema = v.object({ review: ReviewSchema })
 export type ReviewAnswer = v.InferOutput<typeof ReviewAnswerSchema>
 
 /** A review: 1 to 5 stars, and a comment or null. */
-export interface NewReview {
-  rating: number
-  comment: string | null
-}
+export type NewReview = Pick<Review, 'rating' | 'comment'>
 
 /**
  * A rating of 1 to 5, and a comment of at most 500 UTF-16 units once it is trimmed; one in which nothing can be seen

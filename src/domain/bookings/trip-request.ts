@@ -1,6 +1,7 @@
 // What a request may say of a trip. The server alone parses it, so that no page loads this.
 import * as v from 'valibot'
 import { instantOf } from '../kolkata-time'
+import { CoordinatesSchema } from '../places/coordinates'
 import { ADDRESS_MAX, PICKUP_DETAIL_MAX } from '../places/place'
 import { plainLine } from '../text'
 import type { BookingRecord } from './booking'
@@ -9,9 +10,7 @@ import { ServiceTypeSchema, TripTypeSchema } from './trip-types'
 
 const AddressSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(ADDRESS_MAX))
 
-const LatitudeSchema = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
-
-const LongitudeSchema = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
+const { lat: LatitudeSchema, lng: LongitudeSchema } = CoordinatesSchema.entries
 
 /** A zoneless local time in Kolkata, `YYYY-MM-DDTHH:mm`, 24:00 allowed. */
 const LocalTimeSchema = v.pipe(

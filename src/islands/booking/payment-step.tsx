@@ -24,9 +24,7 @@ export function PaymentStep({ state }: { state: BookingState }) {
   return (
     <div className="grid gap-5 lg:gap-8">
       <Problem className="card text-error">{!selected && asLine(NO_FARE_SELECTED)}</Problem>
-      {change && (
-        <PriceChange {...change} onAccept={() => acceptNewPrice(state)} onOther={() => goTo(state, 2)} />
-      )}
+      {change && <PriceChange {...change} state={state} />}
       {selected && (
         <PaymentFields
           checkout={state}
@@ -57,14 +55,13 @@ function FareLoading({ state }: { state: BookingState }) {
 }
 
 interface PriceChangeProps {
+  state: BookingState
   was: number
   is: number
-  onAccept: () => void
-  onOther: () => void
 }
 
 /** The price has changed since the vehicle was chosen: the rider has to accept the new one. */
-function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
+function PriceChange({ state, was, is }: PriceChangeProps) {
   return (
     <div role="alert" className="card grid gap-4 border-warning bg-warning-tint">
       <p>
@@ -73,8 +70,8 @@ function PriceChange({ was, is, onAccept, onOther }: PriceChangeProps) {
         haven’t paid anything.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onAccept}>Accept {formatRupees(is)}</Button>
-        <Button kind="secondary" onClick={onOther}>
+        <Button onClick={() => acceptNewPrice(state)}>Accept {formatRupees(is)}</Button>
+        <Button kind="secondary" onClick={() => goTo(state, 2)}>
           Choose another vehicle
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { OwnWordsForm } from '../../components/own-words-form'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { RIDER_CASE_WORDS, type RideCase, type RiderCase } from '../../domain/rides/cases'
-import { CANCEL_WORDS } from './use-trips'
+import { CANCEL_WORDS, tripApi } from './use-trips'
 
 interface CasesProps {
   details: TripDetails
@@ -24,7 +24,7 @@ export function CasesSection({ details, onTold }: CasesProps) {
   const [words, setWords] = useState<Partial<Record<RiderCase, string>>>({})
   const { cases, openable_cases, booking } = details
   const open = async (kind: RiderCase, own_words: string) => {
-    const sent = await call(`/api/trips/${encodeURIComponent(booking.id)}/cases`, {
+    const sent = await call(`${tripApi(booking.id)}/cases`, {
       answer: TripDetailsSchema,
       body: { kind, own_words: own_words || null },
     })

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { type CallRefusal, messageFor } from '../../api'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { messageFor } from '../../api'
+import { useAnswer } from '../../components/answer'
 import { Button } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
 import { EmergencyLink } from '../../components/emergency-link'
@@ -11,14 +12,21 @@ import { RideLateness } from '../../components/ride-lateness'
 import { ChargeLines } from '../../components/statement-lines'
 import { FAILED_TO_LOAD_TRIP } from '../../domain/bookings/sentences'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
-import type { TripDetails } from '../../domain/bookings/trip-details'
-import type { Result } from '../../domain/result'
+import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
 import { receiptPath } from '../../routes'
 import { CasesSection } from './trip-cases'
 import { MessagesSection, PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
 import { PaymentBadge, StateBadge } from './trip-entry'
 import { hasReceipt, receiptLabel } from './trip-payment'
-import { CANCEL_WORDS, fetchTrip, listedOf, usePaymentPolling, useReadWhenSeen } from './use-trips'
+import {
+  CANCEL_WORDS,
+  fetchTrip,
+  listedOf,
+  READ_TIMEOUT_MS,
+  tripApi,
+  usePaymentPolling,
+  useReadWhenSeen,
+} from './use-trips'
 
 interface DetailsDialogProps {
   /** Id of the open trip; null while none is. */
@@ -42,28 +50,14 @@ export function DetailsDialog({ tripId, onClose, onRead }: DetailsDialogProps) {
 }
 
 function Details({ tripId, onRead }: DetailsProps) {
-  const [answered, setAnswered] = useState<Result<TripDetails, CallRefusal> | null>(null)
-  const [round, setRound] = useState(0)
+  const { answered, again, replace } = useAnswer(tripApi(tripId), TripDetailsSchema, READ_TIMEOUT_MS)
   const shown = useMemo(() => (answered?.ok ? [listedOf(answered.value)] : []), [answered])
-  const show = (read: TripDetails) => {
-    setAnswered({ ok: true, value: read })
-    onRead(read)
-  }
-  usePaymentPolling(shown, show)
-  useReadWhenSeen(shown, show)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an incremented round loads the same trip again
+  usePaymentPolling(shown, replace)
+  useReadWhenSeen(shown, replace)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once of each answer
   useEffect(() => {
-    let left = false
-    setAnswered(null)
-    void fetchTrip(tripId).then((found) => {
-      if (left) return
-      setAnswered(found)
-      if (found.ok) onRead(found.value)
-    })
-    return () => {
-      left = true
-    }
-  }, [tripId, round])
+    if (answered?.ok) onRead(answered.value)
+  }, [answered])
 
   if (answered === null) {
     return (
@@ -85,23 +79,22 @@ function Details({ tripId, onRead }: DetailsProps) {
         <p className="text-error">
           {FAILED_TO_LOAD_TRIP}. {messageFor(answered.refusal, CANCEL_WORDS.signedOut)}
         </p>
-        <Button className="mt-3" kind="secondary" onClick={() => setRound((before) => before + 1)}>
+        <Button className="mt-3" kind="secondary" onClick={again}>
           Try again
         </Button>
       </div>
     )
   }
-  const again = () => setRound((before) => before + 1)
   const readQuietly = async () => {
     const found = await fetchTrip(tripId)
-    if (found.ok) show(found.value)
+    if (found.ok) replace(found.value)
   }
   return (
     <DetailsContent
       details={answered.value}
       onChanged={again}
       onMoneyChanged={() => void readQuietly()}
-      onTold={(value) => setAnswered({ ok: true, value })}
+      onTold={replace}
     />
   )
 }

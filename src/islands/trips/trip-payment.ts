@@ -1,11 +1,11 @@
+import { wasPaid } from '../../domain/bookings/booking'
 import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { formatRupees } from '../../domain/payments/amounts'
 import { unsettledSentence } from '../../domain/payments/sentences'
 
 /** Whether the payment can be finished: nothing is paid or under way, and the ride is still to come. */
 export function awaitsPayment(trip: ListedTrip): boolean {
-  const { status, payment_status, payment_state } = trip
-  return status === 'pending' && payment_state === 'none' && ['pending', 'failed'].includes(payment_status)
+  return trip.status === 'pending' && trip.payment_state === 'none' && !wasPaid(trip)
 }
 
 /** Whether something is owed for a driven ride, and may be paid now. */

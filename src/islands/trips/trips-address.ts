@@ -1,6 +1,6 @@
 // The parts of the list's state that are in the page's URL and in its history entry.
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { TripState } from '../../domain/bookings/badges'
 import { ROUTES } from '../../routes'
@@ -47,19 +47,19 @@ export function useOpenedTrip(initial: string | null) {
     return () => removeEventListener('popstate', follow)
   }, [])
 
-  const open = useCallback((id: string) => {
+  const open = (id: string) => {
     history.pushState({ ...Object(history.state), [OPENED_HERE]: true }, '', withTrip(location.search, id))
     setOpened(id)
-  }, [])
+  }
 
   // The browser may report a dialog's closing more than once.
-  const close = useCallback(() => {
+  const close = () => {
     if (now.current === null) return
     now.current = null
     setOpened(null)
     if (Reflect.get(Object(history.state), OPENED_HERE) === true) history.back()
     else history.replaceState(history.state, '', withTrip(location.search, null))
-  }, [])
+  }
 
   return { opened, open, close }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type CallRefusal, call, messageFor } from '../../api'
+import { call, messageFor } from '../../api'
 import type { CancelDialogTexts } from '../../components/cancel-dialog'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import type { TripState } from '../../domain/bookings/badges'
@@ -13,38 +13,27 @@ import {
   TripPageSchema,
 } from '../../domain/bookings/trip-details'
 import { isUnsettled } from '../../domain/payments/checkout'
-import type { Result } from '../../domain/result'
 import { awaitsPayment, owesRemainder } from './trip-payment'
 import { pageQuery, readDepth, storeDepth } from './trips-address'
 
 type Reading = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; why: string }
 
-export interface Trips {
-  trips: readonly ListedTrip[]
-  /** Those that were ahead or under way when the page was rendered. */
-  upcoming: readonly ListedTrip[]
-  /** Cursor of the older trips; null if there are none. */
-  next: string | null
-  reading: Reading
-  /** Id of the first trip that the last request added; null before the first request. */
-  firstNew: string | null
-  more(): Promise<void>
-  change(id: string, parts: Partial<ListedTrip>): void
-  /** Loads one trip again and updates its entry. Null on failure. */
-  refresh(id: string): Promise<TripDetails | null>
-}
+export type Trips = ReturnType<typeof useTrips>
 
 /** The loaded trips, and functions to load more. */
-export function useTrips(first: TripPage, ahead: readonly ListedTrip[], status: TripState | null): Trips {
+export function useTrips(first: TripPage, ahead: readonly ListedTrip[], status: TripState | null) {
+  // `next` is the cursor of the older trips; null if there are none.
   const [{ trips, next }, setPage] = useState<TripPage>(first)
+  // Those that were ahead or under way when the page was rendered.
   const [upcoming, setUpcoming] = useState(ahead)
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
+  // Id of the first trip that the last request added; null before the first request.
   const [firstNew, setFirstNew] = useState<string | null>(null)
 
   /** Null if it could not be loaded. */
   async function readAfter(before: string): Promise<TripPage | null> {
     setReading({ state: 'loading' })
-    const answered = await fetchTrips(status, before)
+    const answered = await call(`/api/trips${pageQuery({ status, before })}`, { answer: TripPageSchema })
     if (!answered.ok) {
       setReading({ state: 'failed', why: messageFor(answered.refusal, CANCEL_WORDS.signedOut) })
       return null
@@ -93,6 +82,7 @@ export function useTrips(first: TripPage, ahead: readonly ListedTrip[], status: 
     setUpcoming(changed)
   }
 
+  /** Loads one trip again and updates its entry. Null on failure. */
   async function refresh(id: string): Promise<TripDetails | null> {
     const answered = await fetchTrip(id)
     if (!answered.ok) return null
@@ -103,14 +93,13 @@ export function useTrips(first: TripPage, ahead: readonly ListedTrip[], status: 
   return { trips, upcoming, next, reading, firstNew, more, change, refresh }
 }
 
-const fetchTrips = (status: TripState | null, before: string): Promise<Result<TripPage, CallRefusal>> =>
-  call(`/api/trips${pageQuery({ status, before })}`, { answer: TripPageSchema })
-
 /** Milliseconds: an answer that never comes must not end the polling. */
-const READ_TIMEOUT_MS = 20_000
+export const READ_TIMEOUT_MS = 20_000
 
-export const fetchTrip = (id: string): Promise<Result<TripDetails, CallRefusal>> =>
-  call(`/api/trips/${encodeURIComponent(id)}`, { answer: TripDetailsSchema, timeoutMs: READ_TIMEOUT_MS })
+export const tripApi = (id: string) => `/api/trips/${encodeURIComponent(id)}`
+
+export const fetchTrip = (id: string) =>
+  call(tripApi(id), { answer: TripDetailsSchema, timeoutMs: READ_TIMEOUT_MS })
 
 /** Trips that are loaded again at a time; the next ones follow once these are settled. */
 const READ_AT_ONCE = 3

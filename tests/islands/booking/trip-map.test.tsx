@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RideMapProps } from '../../../src/islands/map/map-props'
+import { eventually } from '../../support/eventually'
 import { api } from '../../support/islands/api'
 import { pass } from '../../support/islands/page'
 import { stored } from './records'
@@ -49,7 +50,10 @@ describe('The map beside a booking', () => {
       await pass(10)
       expect(map()).toBeNull()
       await press()
-      expect(map()).not.toBeNull()
+      await eventually(async () => {
+        await pass(10)
+        expect(map()).not.toBeNull()
+      })
     },
   )
 
