@@ -68,6 +68,12 @@ function keepClear(region: HTMLElement): void {
   }
 }
 
+// What came with the page, or is shown before a step is drawn, makes way for what is drawn after it.
+if (!import.meta.env.SSR) {
+  const region = document.getElementById('toasts')
+  new ResizeObserver(() => region?.lastElementChild && keepClear(region)).observe(document.body)
+}
+
 /** Shows a toast in place of the ones before, where only the latest of one matter counts. */
 export function replaceToasts(tone: ToastMessage['tone'], text: Omit<ToastMessage, 'tone'>): void {
   document.getElementById('toasts')?.replaceChildren()

@@ -83,7 +83,7 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
   const withPaise = someHavePaise(lines) || fareHasPaise(booking.fare_parts)
   return (
     <article className="card receipt">
-      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 *:wrap-anywhere">
         <div>
           <h1 className="text-xl">{isReceipt(trip) ? 'Receipt' : 'Payment summary so far'}</h1>
           {amount && (

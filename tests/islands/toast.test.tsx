@@ -4,7 +4,20 @@ import { showToast } from '../../src/components/toast'
 const page = (body: string) => {
   document.body.innerHTML = body
 }
-afterEach(() => page(''))
+afterEach(() => {
+  page('')
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A phone's screen, on which `data-box` says an element's top and height. */
+function layOut() {
+  vi.stubGlobal('innerHeight', 844)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [top = 0, height = 0] = (this.getAttribute('data-box') ?? '').split(' ').map(Number)
+    return new DOMRect(0, top, 390, height)
+  })
+}
 
 const titles = () => [...document.querySelectorAll('.toast strong')].map(({ textContent }) => textContent)
 
@@ -46,15 +59,29 @@ describe('Toasts', () => {
       '72px',
     ],
   ])('stand at the lowest place where they cover no field, bar or logo: %s', (_, inTheWay, bottom) => {
-    vi.stubGlobal('innerHeight', 844)
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      const [top = 0, height = 0] = (this.getAttribute('data-box') ?? '').split(' ').map(Number)
-      return new DOMRect(0, top, 390, height)
-    })
+    layOut()
     page(`<div class="site-header" data-box="0 64"></div>${inTheWay}<div id="toasts" data-box="0 60"></div>`)
     showToast('success', { title: 'Trip number copied' })
     expect(document.getElementById('toasts')?.style.bottom).toBe(bottom)
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
+  })
+
+  it('that came with the page make way for what is drawn after them', async () => {
+    layOut()
+    let grow = () => {}
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(changed: () => void) {
+          grow = changed
+        }
+        observe() {}
+      },
+    )
+    vi.resetModules()
+    page('<main></main><div id="toasts" data-box="0 60"><div class="toast"></div></div>')
+    await import('../../src/components/toast')
+    for (const main of document.querySelectorAll('main')) main.innerHTML = '<button data-box="780 44">'
+    grow()
+    expect(document.getElementById('toasts')?.style.bottom).toBe('72px')
   })
 })

@@ -25,7 +25,8 @@ export const otherByHandPaise = (): SQL<number> =>
   sql<number>`(${byHandPaise()} - iif(refunds.reason = 'by_operator', refunds.amount_paise, 0))`
 
 /** That this refund was paid back another way waits for another operator. */
-const isSettlementProposed = (id: string) => isProposed(sql`refund_proposals.refund_id = ${id}`)
+export const isSettlementProposed = (id: SQL | string = sql`refunds.id`) =>
+  isProposed(sql`refund_proposals.refund_id = ${id}`)
 
 /** A refund that is held up. */
 async function findHeldUp(database: Database, id: string): Promise<Result<Found, OpsRefusal>> {
@@ -34,7 +35,7 @@ async function findHeldUp(database: Database, id: string): Promise<Result<Found,
       refund: refunds,
       provider_payment_id: payments.provider_payment_id,
       otherPaise: otherByHandPaise(),
-      isProposed: isSettlementProposed(id).mapWith(Boolean),
+      isProposed: isSettlementProposed().mapWith(Boolean),
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))

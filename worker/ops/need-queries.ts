@@ -8,7 +8,7 @@ import { NEEDS_SHOWN, type NeedKind, type RecordedKind } from '../../src/domain/
 import { PAPER_DAYS } from '../../src/domain/rides/papers'
 import { hasItsCar, isOpenForDrivers } from '../rides/assignment'
 import { ofItsDriver } from '../rides/charges'
-import { otherByHandPaise } from './failed-refunds'
+import { isSettlementProposed, otherByHandPaise } from './failed-refunds'
 import type { OperatorContext } from './log'
 import { byHandPaise, freePaise } from './refund-by-hand'
 import { isAccepted, isPinLocked, isUnderWay } from './ride-rows'
@@ -257,7 +257,8 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
     booking: sql`refunds.booking_id`,
     facts: sql`json_object('id', refunds.id, 'booking_id', refunds.booking_id,
       'provider_payment_id', payments.provider_payment_id, 'amount_paise', refunds.amount_paise,
-      'status', refunds.status, 'failure', refunds.failure, 'by_hand_paise', ${otherByHandPaise()})`,
+      'status', refunds.status, 'failure', refunds.failure, 'by_hand_paise', ${otherByHandPaise()},
+      'is_proposed', ${asBoolean(isSettlementProposed())})`,
     from: sql`FROM refunds JOIN payments ON payments.id = refunds.payment_id
       WHERE refunds.failure IS NOT NULL ORDER BY refunds.updated_at`,
   }),

@@ -33,6 +33,7 @@ import { isTipOf } from '../payments/payment-statements'
 import { chargesOf } from '../rides/charges'
 import { standsAt, waitsForCar } from '../rides/report-car-problem'
 import { reportsOf } from '../rides/reports'
+import { isSettlementProposed } from './failed-refunds'
 import { entriesOf, logEntryOf, type OperatorContext } from './log'
 import { messagesFrom, messagesOfBooking } from './messages'
 import { asNeeds, openProposals } from './need-queries'
@@ -84,6 +85,7 @@ export async function showBooking(
         provider_payment_id: payments.provider_payment_id,
         id: refunds.id,
         failure: refunds.failure,
+        is_proposed: isSettlementProposed().mapWith(Boolean).as('is_proposed'),
         ...columnsOf(getTableColumns(refunds), v.keyof(RefundSchema).options),
       })
       .from(payments)

@@ -78,6 +78,8 @@ export const PanelRefundSchema = v.object({
   /** A code of ours, or the provider's own words; null where nothing is wrong. */
   failure: v.nullable(v.string()),
   provider_payment_id: PaymentSchema.entries.provider_payment_id,
+  /** That it was paid back another way waits for another operator: it is neither sent again nor settled meanwhile. */
+  is_proposed: v.boolean(),
 })
 
 export type PanelRefund = v.InferOutput<typeof PanelRefundSchema>
@@ -138,6 +140,7 @@ export const LedgerLineSchema = v.object({
 /** A refund that is held up, as it is tried again or paid back another way. */
 export const HeldUpRefundSchema = v.object({
   ...v.pick(PanelRefundSchema, ['id', 'amount_paise', 'status', 'failure', 'provider_payment_id']).entries,
+  is_proposed: PanelRefundSchema.entries.is_proposed,
   booking_id: v.nullable(v.string()),
   /** What operators gave back by hand or wrote off of its booking beside it, or proposed to, in paise. */
   by_hand_paise: PaiseSchema,

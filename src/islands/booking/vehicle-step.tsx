@@ -199,7 +199,7 @@ function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState 
           )}
         </span>
         {vehicle.description}
-        <span className="flex flex-wrap items-center gap-x-2 text-base/5">
+        <span className="flex flex-wrap items-center gap-x-1.5 text-base/5">
           {quoting !== 'failed' && (
             <>
               <span>{fare?.distance ?? 'Calculating...'}</span>
@@ -208,7 +208,7 @@ function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState 
               {draft.is_round_trip && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
             </>
           )}
-          {soon && <span className="badge ml-auto bg-raised px-1.5 text-base">{refusal}</span>}
+          {soon && <span className="badge ml-auto bg-raised px-1 text-base">{refusal}</span>}
         </span>
         {refusal !== null && !soon && <span className="text-warning">{refusal}</span>}
       </span>

@@ -163,7 +163,7 @@ export function DashboardHead({ vehicle }: { vehicle: DriverBoard['driver']['veh
     <header className="page-head driver-head">
       <div>
         <h1>Your rides</h1>
-        {vehicle && <p className="plate mt-2 text-xl">{vehicle.license_plate}</p>}
+        {vehicle && <p className="plate mt-2 text-[min(1.25rem,9.5vw)]">{vehicle.license_plate}</p>}
       </div>
       <div className="page-head-drawing" aria-hidden="true">
         {Car && vehicle && <Car type={vehicle.type} />}
@@ -189,12 +189,12 @@ function OfferCard({ state, offer, justMoved }: OfferCardProps) {
   const [accept, decline] = [pathOf(offer.id, 'accept'), pathOf(offer.id, 'decline')]
   const busyWith = state.pendingAction.value
   return (
-    <article className="card">
+    <article className="card @container">
       <When scheduled={offer.scheduled_time} now={now} />
       <div className="mt-4">
         <OfferLines offer={offer} now={now} />
       </div>
-      <div className="mt-5 grid grid-cols-[2fr_1fr] gap-3">
+      <div className="mt-5 grid grid-cols-[2fr_1fr] gap-3 @max-[12rem]:grid-cols-1">
         <BigButton
           busy={busyWith === accept}
           onPress={() => justMoved() || void sendAction(state, { path: accept })}

@@ -66,8 +66,9 @@ const PlainAct = ({ state, label, title, path, says, ...form }: PlainActProps) =
 const SECOND_PERSON =
   'Above ₹5,000 a booking another operator has to consent. Until then it waits on the board.'
 
-/** What can be done about a refund that is held up; nothing where it is not. */
+/** What can be done about a refund that is held up; nothing where it is not, or where a proposal waits. */
 export function RefundButtons({ state, refund }: ConsolePart & { refund: HeldUpRefund }) {
+  if (refund.is_proposed) return null
   const path = `refunds/${encodeURIComponent(refund.id)}`
   const rupees = formatPaise(refund.amount_paise)
   const isOfBooking = refund.booking_id !== null

@@ -135,7 +135,7 @@ const RideNeed = memo(function RideNeed({ state, need: { kind, at }, also, ride,
       ride={ride}
       list={list}
       badge={
-        <strong className={isEmergency ? 'text-error' : 'text-warning'}>
+        <strong className={`${isEmergency ? 'text-error' : 'text-warning'} ${also && 'ops-needs'}`}>
           <span className="ops-dot" />
           {NEEDS[kind].name}
           {isEmergency && at && `, ${shortDay(at, state.roughNow.value)}`}

@@ -56,6 +56,7 @@ describe('Money that needs an operator', () => {
     status: 'failed',
     failure: 'failed_at_provider',
     by_hand_paise: 0,
+    is_proposed: false,
   } as const
 
   const heldUp = aNeed('refund_held_up', failed, { booking_id: FIRST })
@@ -99,6 +100,7 @@ describe('Money that needs an operator', () => {
   it.each([
     ['under ₹1', { status: 'due', failure: 'below_minimum', amount_paise: 99 }, ['Paid back another way']],
     ['that our account could not pay', { status: 'due', failure: 'insufficient_balance' }, ['Try again']],
+    ['that is proposed as paid back already', { is_proposed: true }, []],
   ] as const)(
     'is a refund %s, with what can be done about it and its booking beside the list',
     async (_, parts, buttons) => {

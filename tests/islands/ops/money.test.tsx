@@ -133,6 +133,7 @@ describe('A booking’s money', () => {
       provider_refund_id: 'rfnd_1',
       bank_reference: 'RRN 4268',
       provider_payment_id: 'pay_of_asha',
+      is_proposed: false,
     }
     const captured: BookingPanel['ledger'][number] = {
       id: 'captured|1',

@@ -9,10 +9,12 @@ import { newId } from '../../../worker/database/new-id'
 import { refundProposals, refunds } from '../../../worker/database/payment-tables'
 import { retryRefund, settleRefund } from '../../../worker/ops/failed-refunds'
 import { decideProposal } from '../../../worker/ops/proposals'
+import { showBooking } from '../../../worker/ops/show-booking'
 import { recordRefund, takeRefund } from '../../../worker/payments/refund-progress'
 import { actionsOn, pressOf } from '../../support/worker/actions'
 import { database, databaseWhere } from '../../support/worker/database'
 import { findingsOf, ledgerOf, paymentOf, refundOf } from '../../support/worker/money'
+import { boardFacts } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import { razorpay } from '../../support/worker/razorpay'
 import { newRide, paidBooking, rideRow } from '../../support/worker/rides'
@@ -204,7 +206,11 @@ describe('A refund of more than ₹5,000 that is paid back another way', () => {
   it('is not tried again while it waits: the money would come back twice', async () => {
     const { booking, refund } = await failedAtBank(6884)
     const [one, other] = [await pressOf(), await pressOf()]
+    const shown = async () => (await boardFacts('refund_held_up')).find(({ id }) => id === refund.id)
+    expect(await shown()).toMatchObject({ is_proposed: false })
     await settleRefund(one, refund.id, settlement())
+    expect(await shown()).toMatchObject({ is_proposed: true })
+    expect((await showBooking(one, booking.id))?.refunds).toMatchObject([{ is_proposed: true }])
     expect(await retryRefund(other, refund.id)).toMatchObject({ refusal: { reason: 'proposed_already' } })
     expect(await now(refund)).toMatchObject({ status: 'failed', attempt: 1 })
     const [proposal] = await proposed(booking.id)
