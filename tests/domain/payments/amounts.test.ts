@@ -9,20 +9,6 @@ import {
 } from '../../../src/domain/payments/amounts'
 
 describe('the advance', () => {
-  it.each([
-    [0, 0],
-    [1, 1],
-    [80, 20],
-    [158, 40],
-    [210, 53],
-    [290, 73],
-    [1000, 250],
-    [1001, 251],
-    [124_500, 31_125],
-  ])('on ₹%i is ₹%i', (fare, advance) => {
-    expect(partialAmount(fare)).toBe(advance)
-  })
-
   it('is at least a quarter, less than a rupee more, and leaves the remainder', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (fare) => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { outbox } from '../../../worker/database/message-tables'
@@ -30,6 +30,11 @@ import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '..
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const HOUR = 60
+const HALF_HOUR_MS = 30 * 60_000
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('A rider who cancels', () => {
   it('is shown the refund first, and then gets exactly that', async () => {
@@ -83,26 +88,31 @@ describe('A rider who cancels', () => {
     expect(messages).toHaveLength(status === 'pending' ? 1 : 2)
   })
 
-  it('is shown the new refund, and cancels nothing, when time has changed it', async () => {
-    const rider = await signedInRider()
-    const booking = await paidBooking(rider, { scheduled_time: minutesFrom(13 * HOUR) })
-    const answer = await askCancel(rider, booking.id, { refund_paise: 10_000 })
-    const { preview: now } = v.parse(RefundChangedSchema, await answer.clone().json())
-    expect(now).toMatchObject({ band: 'fee_25', refund_paise: 7500 })
-    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'refund_changed' })
-    expect((await rideRow(booking.id)).status).toBe('pending')
-    expect(await endOf(booking.id)).toEqual({ cancellations: [], refunds: [], messages: [] })
-  })
-
-  it('cannot request more than the refund table gives', async () => {
-    const { rider, booking } = await newRide.accepted()
-    for (const refund_paise of [1, 10_000, 10_000_000]) {
-      expect(await refusal(await askCancel(rider, booking.id, { refund_paise }))).toMatchObject({
-        code: 'refund_changed',
-      })
-    }
-    expect((await endOf(booking.id)).refunds).toEqual([])
-  })
+  it.each([
+    ['ride_later', 24, -1, 10_000, 7500],
+    ['airport', 6, 0, 7500, 5000],
+    ['outstation', 4, 0, 5000, 0],
+  ] as const)(
+    'of %s, %i h ahead, is shown the new refund a millisecond after the band has ended, and gets no other',
+    async (service_type, hours, last, before, after) => {
+      const pickup = Math.ceil(Date.now() / HALF_HOUR_MS) * HALF_HOUR_MS + 72 * 2 * HALF_HOUR_MS
+      const overrides = { scheduled_time: new Date(pickup).toISOString(), service_type }
+      const { rider, booking } = await newRide.accepted({ overrides })
+      const edge = pickup - hours * 2 * HALF_HOUR_MS + last
+      vi.useFakeTimers({ now: edge, toFake: ['Date'] })
+      expect((await preview(rider, booking.id)).refund_paise).toBe(before)
+      vi.setSystemTime(edge + 1)
+      for (const refund_paise of [before, after + 1, 10_000_000]) {
+        const answer = await askCancel(rider, booking.id, { refund_paise })
+        const { preview: now } = v.parse(RefundChangedSchema, await answer.clone().json())
+        expect(now.refund_paise).toBe(after)
+        expect(await refusal(answer)).toMatchObject({ status: 409, code: 'refund_changed' })
+      }
+      expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', ride_version: 1 })
+      expect(await endOf(booking.id)).toEqual({ cancellations: [], refunds: [], messages: [] })
+      await cancelled(rider, booking.id, after)
+    },
+  )
 
   it('has to give a reason, of at most 300 characters', async () => {
     const rider = await signedInRider()
@@ -287,16 +297,5 @@ describe('A no-show', () => {
     })
     expect(await record(from)).toEqual({ ok: true, value: { refundPaise: 0 } })
     expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds: [] })
-  })
-
-  it('is refused before the driver has arrived', async () => {
-    const { booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-60) } })
-    const { userId: operatorId } = await signedInOperator()
-    const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const
-    expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toMatchObject({
-      ok: false,
-      refusal: { reason: 'wrong_phase', phase: 'assigned' },
-    })
-    expect((await rideRow(booking.id)).status).toBe('accepted')
   })
 })
