@@ -115,13 +115,9 @@ describe('The car that a rider came for', () => {
     expect(keptBooking().selectedFare).toEqual({ type: 'sedan', price: 836 })
   })
 
-  it.each([
-    ['too small for the guests', 'sedan', aDraft({ passengers: 5 })],
-    ['not one that can be booked', 'premium', aDraft()],
-    ['none at all', '__proto__', aDraft()],
-  ])('is not chosen when it is %s', async (_, vehicle, draft) => {
+  it('is not chosen when it is too small for the guests', async () => {
     api(quoting())
-    await openBooking({ stored: stored({ draft }), url: `/booking?vehicle=${vehicle}` })
+    await openBooking({ stored: stored({ draft: aDraft({ passengers: 5 }) }), url: '/booking?vehicle=sedan' })
     expect(button(/^SUV/).textContent).toContain('₹1,041')
     expect(keptBooking().selectedFare).toBeNull()
   })

@@ -109,13 +109,6 @@ describe('the date', () => {
 })
 
 describe('the times', () => {
-  it('are those of the service and the day', async () => {
-    showForm()
-    service('Airport Taxi')
-    await chooseDay(/21 November/)
-    expect([words(times()).at(0), words(times()).at(-1)]).toEqual(['11:30 am', 'midnight, next day'])
-  })
-
   it('of today are none at 23:45, and say what to do', async () => {
     vi.setSystemTime('2026-11-21T18:15:00Z')
     showForm()

@@ -11,10 +11,7 @@ import { signedInRider } from '../../support/worker/people'
 // 10:00 in Kolkata; the first ride_later is at 14:00.
 const TEN = new Date('2020-12-01T04:30:00Z')
 
-it.each([
-  ['stays in time for as long as the quote lives', 14, 'booked'],
-  ['is in time no longer', 15, 'quote_expired'],
-])('A pickup that was in time at the quote %s: after %i minutes', async (_, minutes, expected) => {
+it('A pickup that was in time at the quote stays in time for as long as the quote lives', async () => {
   const { userId, ...rider } = await signedInRider()
   const deps = { database, keys: quoteKeys(env) }
   const asked = trip({ scheduled_time: '2020-12-01T14:00' })
@@ -26,7 +23,6 @@ it.each([
     {},
     { quote, fare_amount: fares.sedan.totalFare },
   )
-  const context = { ...deps, userId, now: new Date(TEN.getTime() + minutes * 60_000) }
-  const made = await createBooking(context, { ...request, trip: asked })
-  expect(made.ok ? 'booked' : made.refusal.reason).toBe(expected)
+  const context = { ...deps, userId, now: new Date(TEN.getTime() + 14 * 60_000) }
+  expect((await createBooking(context, { ...request, trip: asked })).ok).toBe(true)
 })

@@ -22,7 +22,6 @@ const claims: QuoteClaims = {
   expires_at: quoteExpiry(now).toISOString(),
 }
 const asha = { userId: 'asha', trip: asked, now, keys }
-const later = (minutes: number, milliseconds = 0) => new Date(now.getTime() + minutes * 60_000 + milliseconds)
 
 const outcome = async (token: string, facts = asha) => {
   const verified = await verifyQuote(token, facts)
@@ -47,14 +46,8 @@ describe('A quote token (QUOTE-1)', () => {
     expect(await signQuote(claims, keys)).toMatch(/^[\w-]+\.[0-9a-f]{64}$/)
   })
 
-  it.each([
-    [14, 59_999, 'accepted'],
-    [15, -1, 'accepted'],
-    [15, 0, 'expired'],
-    [16, 0, 'expired'],
-  ])('%i minutes and %i ms after it was made is %s', async (minutes, milliseconds, expected) => {
-    const token = await signQuote(claims, keys)
-    expect(await outcome(token, { ...asha, now: later(minutes, milliseconds) })).toBe(expected)
+  it('is expired 15 minutes after it was made', async () => {
+    expect(await outcome(await signQuote(claims, keys), { ...asha, now: quoteExpiry(now) })).toBe('expired')
   })
 
   it('signed by the previous key holds until that key is gone', async () => {
@@ -68,19 +61,11 @@ describe('A quote token (QUOTE-1)', () => {
     expect(await outcome(await signQuote(claims, keys), { ...asha, userId: 'mallory' })).toBe('other_rider')
   })
 
-  it.each([
-    ['another pickup', { pickup_latitude: 12.9353 }],
-    ['another time', { scheduled_time: '2026-11-22T10:30' }],
-    ['another service', { service_type: 'outstation', trip_type: 'one_way' }],
-  ] as const)('is refused for %s', async (_, change) => {
+  it('is refused for a trip of another price, and holds for more guests', async () => {
     const token = await signQuote(claims, keys)
-    expect(await outcome(token, { ...asha, trip: { ...asked, ...change } })).toBe('other_trip')
-  })
-
-  it('still holds when only guests and instructions change, which have no price', async () => {
-    const token = await signQuote(claims, keys)
-    const more = { ...asked, passengers: 4, special_instructions: 'Pet: yes' }
-    expect(await outcome(token, { ...asha, trip: more })).toBe('accepted')
+    const as = (change: object) => outcome(token, { ...asha, trip: { ...asked, ...change } })
+    expect(await as({ scheduled_time: '2026-11-22T10:30' })).toBe('other_trip')
+    expect(await as({ passengers: 4, special_instructions: 'Pet: yes' })).toBe('accepted')
   })
 
   it.each([
