@@ -74,6 +74,22 @@ async function findOrMakeAccount(
   // What a batch of two requests at once makes is the row that signs in by the number, whoever wrote it.
   const ofNumber = sql`FROM auth_users WHERE auth_users.phone = ${phone}`
   const authId = sql`auth_users.id`
+  const user = {
+    id: authId,
+    role: 'customer',
+    email: null,
+    phone_no: phone,
+    phone_verified: false,
+    full_name: name,
+    profile_picture_url: null,
+    deleted_at: null,
+    created_at: at,
+    updated_at: at,
+  } as const
+  const customer = { id: authId, dob: null, preferred_payment_method: null }
+  const madeFor = { user_id: authId, made_by: operatorId, created_at: at }
+  const isUnproved = sql`${ofNumber} AND NOT EXISTS (
+    SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1)`
   await database.batch([
     giveUpFormerNumber(database, phone),
     insertRow(database, authUsers, {
@@ -85,40 +101,13 @@ async function findOrMakeAccount(
       session_epoch: 0,
       created_at: at,
     }).onConflictDoNothing(),
-    insertRowsFrom(
-      database,
-      users,
-      {
-        id: authId,
-        role: 'customer',
-        email: null,
-        phone_no: phone,
-        phone_verified: false,
-        full_name: name,
-        profile_picture_url: null,
-        deleted_at: null,
-        created_at: at,
-        updated_at: at,
-      },
-      ofNumber,
-    ).onConflictDoNothing(),
-    insertRowsFrom(
-      database,
-      customers,
-      { id: authId, dob: null, preferred_payment_method: null },
-      ofNumber,
-    ).onConflictDoNothing(),
+    insertRowsFrom(database, users, user, ofNumber).onConflictDoNothing(),
+    insertRowsFrom(database, customers, customer, ofNumber).onConflictDoNothing(),
     database
       .update(users)
       .set({ full_name: name, updated_at: at })
       .where(and(eq(users.id, id), eq(users.phone_verified, false), isNull(users.full_name))),
-    insertRowsFrom(
-      database,
-      callerAccounts,
-      { user_id: authId, made_by: operatorId, created_at: at },
-      sql`${ofNumber} AND NOT EXISTS (
-        SELECT 1 FROM users WHERE users.id = auth_users.id AND users.phone_verified = 1)`,
-    ).onConflictDoNothing(),
+    insertRowsFrom(database, callerAccounts, madeFor, isUnproved).onConflictDoNothing(),
   ])
   return (await findAccount(database, phone))?.id ?? null
 }

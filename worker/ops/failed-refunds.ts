@@ -69,24 +69,14 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
   const at = now.toISOString()
   const next = { status: 'due', failure: null, try_at: at, updated_at: at } as const
   const isNewAttempt = refund.status === 'failed'
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'refund.retried',
-      subject: subjectOf(refund.booking_id, 'payment', provider_payment_id),
-      details: { amount_paise: refund.amount_paise, failure: refund.failure },
-      when: sql`${isHeldUp(refund)} AND NOT ${isSettlementProposed(id)}`,
-    },
-    (isLogged) => [
-      updateRow(
-        database,
-        refunds,
-        id,
-        isNewAttempt ? { ...NOT_SENT, ...next, tries: 0, attempt: refund.attempt + 1 } : next,
-        isLogged,
-      ),
-    ],
-  )
+  const set = isNewAttempt ? { ...NOT_SENT, ...next, tries: 0, attempt: refund.attempt + 1 } : next
+  const isDone = await carryOut(context, {
+    action: 'refund.retried',
+    subject: subjectOf(refund.booking_id, 'payment', provider_payment_id),
+    details: { amount_paise: refund.amount_paise, failure: refund.failure },
+    when: sql`${isHeldUp(refund)} AND NOT ${isSettlementProposed(id)}`,
+    beside: (isLogged) => [updateRow(database, refunds, id, set, isLogged)],
+  })
   return isDone ? accept(id) : refuse({ reason: 'refund_not_failed' })
 }
 
@@ -138,15 +128,12 @@ export async function settleRefund(
         ? sql`(SELECT ${otherByHandPaise()} FROM refunds JOIN payments ON payments.id = refunds.payment_id
             WHERE refunds.id = ${id}) = ${otherPaise}`
         : isOpenProposal(consented, operatorId)
-    const isDone = await carryOut(
-      context,
-      {
-        action: proposes ? 'refund.settle_proposed' : 'refund.settled',
-        subject: subjectOf(booking_id, 'payment', provider_payment_id),
-        details: { amount_paise, reference, reason },
-        when: sql`${isHeldUp(refund)} AND NOT ${isUsed(reference, id)} AND ${mayEnd}`,
-      },
-      (isLogged, logId) => {
+    const isDone = await carryOut(context, {
+      action: proposes ? 'refund.settle_proposed' : 'refund.settled',
+      subject: subjectOf(booking_id, 'payment', provider_payment_id),
+      details: { amount_paise, reference, reason },
+      when: sql`${isHeldUp(refund)} AND NOT ${isUsed(reference, id)} AND ${mayEnd}`,
+      beside: (isLogged, logId) => {
         const how = { payment_id, booking_id, amount_paise, refund_id: id, reference, reason }
         const proposal = { kind: 'settled', ...how } as const
         return doOrPropose(context, { proposes, consented, proposal, when: isLogged }, [
@@ -159,7 +146,7 @@ export async function settleRefund(
           ),
         ])
       },
-    )
+    })
     return isDone ? accept(id) : null
   })
   return settled ?? refuse({ reason: 'refunds_changed' })

@@ -51,12 +51,11 @@ export const fleetRoutes = new Hono<AppEnv>()
   .post('/vehicles', jsonBody(VehicleRequestSchema), (c) =>
     change(c, (context) => addVehicle(context, c.req.valid('json'))),
   )
-  .post('/vehicles/:id', jsonBody(VehicleEditSchema), (c) => {
-    c.set('mayHaveMessages', true)
-    return change(c, (context) => editVehicle(context, c.req.param('id'), c.req.valid('json')), {
+  .post('/vehicles/:id', jsonBody(VehicleEditSchema), (c) =>
+    change(c, (context) => editVehicle(context, c.req.param('id'), c.req.valid('json')), {
       follow: (id) => tellOfCar(c, id),
-    })
-  })
+    }),
+  )
   .get('/drivers', fleetQuery, async (c) =>
     c.json(await listDrivers(databaseOf(c.env.DB), c.req.valid('query'))),
   )
@@ -161,29 +160,26 @@ async function editDriver(
   const vehicleExists = sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId})`
   const vehicleIsFree = sql`NOT EXISTS (
     SELECT 1 FROM drivers WHERE drivers.vehicle_id = ${vehicleId} AND drivers.id <> ${id})`
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'driver.edited',
-      subject: { kind: 'driver', id },
-      // The log is kept for good, so it has only the last digits of a document's number.
-      details: {
-        driver: person?.name ?? null,
-        license_number: `…${licenseNumber.slice(-4)}`,
-        vehicle_id: vehicleId,
-        license_until: asked.license_until,
-      },
-      when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
-        AND ${isAsRead('drivers', id, was)} AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
+  const isDone = await carryOut(context, {
+    action: 'driver.edited',
+    subject: { kind: 'driver', id },
+    // The log is kept for good, so it has only the last digits of a document's number.
+    details: {
+      driver: person?.name ?? null,
+      license_number: `…${licenseNumber.slice(-4)}`,
+      vehicle_id: vehicleId,
+      license_until: asked.license_until,
     },
+    when: sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND users.role = 'driver')
+        AND ${isAsRead('drivers', id, was)} AND (${vehicleId} IS NULL OR (${vehicleExists} AND ${vehicleIsFree}))`,
     // A person may have been made a driver before a licence was known.
-    (isLogged) => [
+    beside: (isLogged) => [
       insertRow(database, drivers, newDriver(id, asked), isLogged).onConflictDoUpdate({
         target: drivers.id,
         set: asked,
       }),
     ],
-  )
+  })
   if (isDone) return accept(id)
   const [driver] = await database.select().from(drivers).where(eq(drivers.id, id))
   const stale = await editedMeanwhile(database, 'driver', id, was, driver)
@@ -256,16 +252,13 @@ const isOnRides = (id: string) => sql`EXISTS (
 /** Adds a car; its plate is unique however it is spaced. Returns its id. */
 async function addVehicle(context: PressContext, asked: VehicleRequest): Promise<Changed> {
   const { id } = context
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'vehicle.added',
-      subject: { kind: 'vehicle', id },
-      details: asked,
-      when: sql`NOT EXISTS (SELECT 1 FROM vehicles WHERE ${byPlate(asked.license_plate)})`,
-    },
-    (isLogged) => [insertRow(context.database, vehicles, { id, ...asked }, isLogged)],
-  )
+  const isDone = await carryOut(context, {
+    action: 'vehicle.added',
+    subject: { kind: 'vehicle', id },
+    details: asked,
+    when: sql`NOT EXISTS (SELECT 1 FROM vehicles WHERE ${byPlate(asked.license_plate)})`,
+    beside: (isLogged) => [insertRow(context.database, vehicles, { id, ...asked }, isLogged)],
+  })
   return isDone ? accept(id) : refuse({ reason: 'plate_taken' })
 }
 
@@ -279,17 +272,14 @@ async function editVehicle(
   { was, ...asked }: VehicleEdit,
 ): Promise<Changed> {
   const { database } = context
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'vehicle.edited',
-      subject: { kind: 'vehicle', id },
-      details: { ...asked, former_plate: was.license_plate, former_type: was.type },
-      when: sql`${isAsRead('vehicles', id, was)} AND EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${id}
+  const isDone = await carryOut(context, {
+    action: 'vehicle.edited',
+    subject: { kind: 'vehicle', id },
+    details: { ...asked, former_plate: was.license_plate, former_type: was.type },
+    when: sql`${isAsRead('vehicles', id, was)} AND EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${id}
           AND (vehicles.type = ${asked.type} OR NOT ${isOnRides(id)}))
         AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id <> ${id} AND ${byPlate(asked.license_plate)})`,
-    },
-    (isLogged, logId) => [
+    beside: (isLogged, logId) => [
       updateRow(database, vehicles, id, asked, isLogged),
       putForBookings(database, {
         event: 'ride.plate_changed',
@@ -300,7 +290,7 @@ async function editVehicle(
         occurrence: logId,
       }),
     ],
-  )
+  })
   if (isDone) return accept(id)
   const [car] = await database.select().from(vehicles).where(eq(vehicles.id, id))
   if (!car) return refuse({ reason: 'no_such_vehicle' })
@@ -325,16 +315,13 @@ async function setDuty(context: OperatorContext, id: string, onDuty: boolean): P
     .innerJoin(users, eq(users.id, drivers.id))
     .where(eq(drivers.id, id))
   if (!driver) return refuse({ reason: 'no_such_driver' })
-  await carryOut(
-    context,
-    {
-      action: onDuty ? 'driver.on_duty' : 'driver.off_duty',
-      subject: { kind: 'driver', id },
-      details: { driver: driver.name },
-      when: sql`EXISTS (
+  await carryOut(context, {
+    action: onDuty ? 'driver.on_duty' : 'driver.off_duty',
+    subject: { kind: 'driver', id },
+    details: { driver: driver.name },
+    when: sql`EXISTS (
         SELECT 1 FROM drivers WHERE drivers.id = ${id} AND drivers.on_duty = ${onDuty ? 0 : 1})`,
-    },
-    (isLogged) => [updateRow(database, drivers, id, { on_duty: onDuty }, isLogged)],
-  )
+    beside: (isLogged) => [updateRow(database, drivers, id, { on_duty: onDuty }, isLogged)],
+  })
   return accept(id)
 }

@@ -84,21 +84,18 @@ export const logAction = (
   { database, operatorId, now }: OperatorContext,
   { action, subject, details, when }: LoggedAction,
   id = newId(),
-) =>
-  insertRow(
-    database,
-    opsLog,
-    {
-      id,
-      operator_id: operatorId,
-      action,
-      subject_kind: subject.kind,
-      subject_id: subject.id,
-      details: JSON.stringify(readable(details)),
-      created_at: now.toISOString(),
-    },
-    when,
-  )
+) => {
+  const row = {
+    id,
+    operator_id: operatorId,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    details: JSON.stringify(readable(details)),
+    created_at: now.toISOString(),
+  }
+  return insertRow(database, opsLog, row, when)
+}
 
 /** The log's row of a transition, in its batch. */
 export const logTransition = (
@@ -125,12 +122,17 @@ export const loggedSince = ({ kind, id }: LoggedAction['subject'], since: string
  */
 export async function carryOut(
   context: OperatorContext,
-  action: LoggedAction,
-  beside: (isLogged: SQL, logId: string) => readonly BatchItem<'sqlite'>[] = () => [],
+  {
+    beside,
+    ...action
+  }: LoggedAction & { beside?(isLogged: SQL, logId: string): readonly BatchItem<'sqlite'>[] },
 ): Promise<boolean> {
   const id = newId()
   const isLogged = sql`EXISTS (SELECT 1 FROM ops_log WHERE ops_log.id = ${id})`
-  const [logged] = await context.database.batch([logAction(context, action, id), ...beside(isLogged, id)])
+  const [logged] = await context.database.batch([
+    logAction(context, action, id),
+    ...(beside?.(isLogged, id) ?? []),
+  ])
   return logged.meta.changes === 1
 }
 

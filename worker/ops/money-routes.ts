@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { RefundRequestSchema, SettleRequestSchema } from '../../src/domain/ops/money'
 import { accept, refuse } from '../../src/domain/result'
 import type { AppEnv } from '../http/app-env'
@@ -12,12 +12,6 @@ import { minutesBefore } from './need-queries'
 import { decideProposal } from './proposals'
 import { refundByHand } from './refund-by-hand'
 import { type Changed, change } from './refusals'
-
-/** The answer of what may queue a refund, which is sent after the answer. */
-function changeRefund(c: Context<AppEnv>, act: Parameters<typeof change>[1]) {
-  c.set('mayHaveMessages', true)
-  return change(c, act)
-}
 
 const ONE = { kind: 'books', id: 'books' } as const
 
@@ -35,17 +29,17 @@ async function startAudit(context: PressContext): Promise<Changed> {
 /** Money: refunds by hand, what is consented to, what failed, and the audit. A payment is named by the provider's id. */
 export const moneyRoutes = new Hono<AppEnv>()
   .post('/payments/:id/refunds', jsonBody(RefundRequestSchema), (c) =>
-    changeRefund(c, (context) => refundByHand(context, c.req.param('id'), c.req.valid('json'))),
+    change(c, (context) => refundByHand(context, c.req.param('id'), c.req.valid('json'))),
   )
   .post('/proposals/:id/consent', (c) =>
-    changeRefund(c, (context) => decideProposal(context, c.req.param('id'), 'consented')),
+    change(c, (context) => decideProposal(context, c.req.param('id'), 'consented')),
   )
   .post('/proposals/:id/decline', (c) =>
-    changeRefund(c, (context) => decideProposal(context, c.req.param('id'), 'declined')),
+    change(c, (context) => decideProposal(context, c.req.param('id'), 'declined')),
   )
-  .post('/refunds/:id/retry', (c) => changeRefund(c, (context) => retryRefund(context, c.req.param('id'))))
+  .post('/refunds/:id/retry', (c) => change(c, (context) => retryRefund(context, c.req.param('id'))))
   .post('/refunds/:id/settle', jsonBody(SettleRequestSchema), (c) =>
-    changeRefund(c, (context) => settleRefund(context, c.req.param('id'), c.req.valid('json'))),
+    change(c, (context) => settleRefund(context, c.req.param('id'), c.req.valid('json'))),
   )
   .post('/audit', (c) =>
     change(c, async (context) => {

@@ -280,15 +280,12 @@ export async function closeNeed(
       SELECT user_id FROM bookings WHERE bookings.id = ${subject.id}
       UNION ALL SELECT recipient_id FROM outbox WHERE outbox.message_id = ${row.subject}))`
   const end = { closed_at: now.toISOString(), closed_by: operatorId, answer }
-  const closed = await carryOut(
-    context,
-    {
-      action: closing.log,
-      subject,
-      details: { ...details, reason: words },
-      when: sql`EXISTS (SELECT 1 FROM (${open}) WHERE seen = ${seen})`,
-    },
-    (isLogged) => [
+  const closed = await carryOut(context, {
+    action: closing.log,
+    subject,
+    details: { ...details, reason: words },
+    when: sql`EXISTS (SELECT 1 FROM (${open}) WHERE seen = ${seen})`,
+    beside: (isLogged) => [
       insertRow(database, needs, { ...row, ...end }, isLogged).onConflictDoUpdate({
         target: needs.id,
         set: end,
@@ -296,7 +293,7 @@ export async function closeNeed(
       ...(beside?.(context, row, isLogged) ?? []),
       ...forgetAnswers(database, ofDeleted),
     ],
-  )
+  })
   if (closed) return accept(id)
   const after = await findNeed(database, id)
   const { closed_at: at = null, closed_by = null } = after?.row ?? {}

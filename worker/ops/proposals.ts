@@ -50,15 +50,12 @@ export async function decideProposal(
     const paymentId = proposal.payment_id ?? ''
     const isLeft = sql`EXISTS (SELECT 1 FROM payments
       WHERE payments.id = ${paymentId} AND ${leftPaise()} >= ${amount_paise})`
-    const isDone = await carryOut(
-      context,
-      {
-        action: consents ? 'refund.consented' : 'refund.declined',
-        subject: subjectOf(bookingId, 'payment', providerId ?? ''),
-        details: { amount_paise, reason },
-        when: sql`${isProposed(sql`refund_proposals.id = ${id}`)} AND ${consents ? isLeft : sql`TRUE`}`,
-      },
-      (when, logId) => {
+    const isDone = await carryOut(context, {
+      action: consents ? 'refund.consented' : 'refund.declined',
+      subject: subjectOf(bookingId, 'payment', providerId ?? ''),
+      details: { amount_paise, reason },
+      when: sql`${isProposed(sql`refund_proposals.id = ${id}`)} AND ${consents ? isLeft : sql`TRUE`}`,
+      beside: (when, logId) => {
         const refund = { paymentId, bookingId, paise: amount_paise, causeId: id, when }
         const cause = causeOf(context, logId)
         return [
@@ -66,7 +63,7 @@ export async function decideProposal(
           decideIt(context, id, decision, when),
         ]
       },
-    )
+    })
     return isDone ? accept(id) : null
   })
   return settled ?? refuse({ reason: 'refunds_changed' })

@@ -67,45 +67,34 @@ export const doOrPropose = (
   ...(proposes ? [putProposal(context, proposal, when)] : done),
 ]
 
-const putProposal = (
+function putProposal(
   { database, operatorId, now }: OperatorContext,
   proposed: Decided['proposal'],
   when: SQL,
-) =>
-  insertRow(
-    database,
-    refundProposals,
-    {
-      id: newId(),
-      payment_id: null,
-      refund_id: null,
-      reference: null,
-      ...proposed,
-      reason: withoutNumbers(proposed.reason),
-      proposed_by: operatorId,
-      status: 'proposed',
-      decided_by: null,
-      created_at: now.toISOString(),
-      decided_at: null,
-    },
-    when,
-  )
+) {
+  const row = {
+    ...{ id: newId(), payment_id: null, refund_id: null, reference: null, ...proposed },
+    reason: withoutNumbers(proposed.reason),
+    proposed_by: operatorId,
+    status: 'proposed',
+    decided_by: null,
+    created_at: now.toISOString(),
+    decided_at: null,
+  } as const
+  return insertRow(database, refundProposals, row, when)
+}
 
 export type ProposalDecision = 'consented' | 'declined'
 
-export const decideIt = (
+export function decideIt(
   { database, operatorId, now }: OperatorContext,
   id: string,
   status: ProposalDecision,
   when: SQL,
-) =>
-  updateRow(
-    database,
-    refundProposals,
-    id,
-    { status, decided_by: operatorId, decided_at: now.toISOString() },
-    when,
-  )
+) {
+  const decided = { status, decided_by: operatorId, decided_at: now.toISOString() }
+  return updateRow(database, refundProposals, id, decided, when)
+}
 
 /** Who caused an operator's refund; the log's row is the event, and has the reason. */
 export const causeOf = ({ operatorId, now }: OperatorContext, logId: string) =>
@@ -137,17 +126,14 @@ export async function refundByHand(
     const { payment_id, booking_id, free, byHand } = payment
     if (amount_paise > free) return refuse({ reason: 'more_than_left', leftPaise: Math.max(0, free) })
     if (needsConsent(byHand, amount_paise) !== proposes) return refuse({ reason: 'refunds_changed' })
-    const isDone = await carryOut(
-      context,
-      {
-        action: proposes ? 'refund.proposed' : 'refund.by_hand',
-        subject: subjectOf(booking_id, 'payment', providerPaymentId),
-        details: { amount_paise, reason },
-        // Every figure of the decision.
-        when: sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${payment_id}
+    const isDone = await carryOut(context, {
+      action: proposes ? 'refund.proposed' : 'refund.by_hand',
+      subject: subjectOf(booking_id, 'payment', providerPaymentId),
+      details: { amount_paise, reason },
+      // Every figure of the decision.
+      when: sql`EXISTS (SELECT 1 FROM payments WHERE payments.id = ${payment_id}
           AND ${freePaise()} = ${free} AND ${byHandPaise()} = ${byHand})`,
-      },
-      (when, logId) => {
+      beside: (when, logId) => {
         const refund = {
           paymentId: payment_id,
           bookingId: booking_id,
@@ -162,7 +148,7 @@ export async function refundByHand(
           putRefund(database, { ...refund, reason: 'by_operator' }, causeOf(context, logId)),
         )
       },
-    )
+    })
     return isDone ? accept(providerPaymentId) : null
   })
   return settled ?? refuse({ reason: 'refunds_changed' })

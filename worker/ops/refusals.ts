@@ -151,7 +151,7 @@ interface Following {
   follow?(id: string): Promise<void>
 }
 
-/** Does once what an operator's press asks for, and answers the id of what was changed. */
+/** Does once what an operator's press asks for, and answers the id of what was changed. It may have put messages. */
 export async function change(
   c: Context<AppEnv>,
   act: (context: PressContext) => Promise<Changed>,
@@ -159,6 +159,7 @@ export async function change(
 ) {
   const changed = await onceByOperator(c, act, again)
   if (!changed.ok) return answerOpsRefusal(c, changed.refusal)
+  c.set('mayHaveMessages', true)
   if (follow) c.executionCtx.waitUntil(follow(changed.value))
   return c.json({ id: changed.value })
 }

@@ -81,7 +81,6 @@ export const ops = new Hono<AppEnv>()
   })
   .post('/messages/:id/again', (c) => {
     const messageId = c.req.param('id')
-    c.set('mayHaveMessages', true)
     return change(c, (context) => sendAgain(context, messageId), { again: (id) => againOf(messageId, id) })
   })
   .get('/rides', queryOf(RideQuerySchema, NOT_A_LIST), async (c) => {

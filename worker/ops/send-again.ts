@@ -68,15 +68,12 @@ export async function sendAgain(context: PressContext, messageId: string): Promi
   const isRecent = sql`${isAgain(first)} AND outbox.created_at > ${minutesBefore(now, AGAIN_AFTER_MINUTES)}`
   const { booking_id, recipient_id, details } = row
   const again = { ...newRow({ id, event: name.output, now }), booking_id, recipient_id, details }
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'message.again',
-      subject: subjectOf(row.booking_id, 'message', first),
-      details: { event: row.event, to: eventOf(name.output).audience },
-      when: sql`NOT ${isUnderWay} AND NOT ${exists(isRecent)}`,
-    },
-    (isLogged) => [
+  const isDone = await carryOut(context, {
+    action: 'message.again',
+    subject: subjectOf(row.booking_id, 'message', first),
+    details: { event: row.event, to: eventOf(name.output).audience },
+    when: sql`NOT ${isUnderWay} AND NOT ${exists(isRecent)}`,
+    beside: (isLogged) => [
       insertRow(database, outbox, again, isLogged),
       endNeeds(
         database,
@@ -84,7 +81,7 @@ export async function sendAgain(context: PressContext, messageId: string): Promi
         now,
       ),
     ],
-  )
+  })
   if (isDone) return accept(id)
   const [recent] = await database.select({ id: outbox.id }).from(outbox).where(isRecent).limit(1)
   return refuse({ reason: recent ? 'sent_just_now' : 'message_under_way' })
@@ -111,21 +108,18 @@ export async function sendPaymentLink(context: PressContext, bookingId: string):
   const subject = { kind: 'booking', id: bookingId } as const
   const isLink = sql`ops_log.action IN ('booking.made', 'message.payment_link')`
   const linksSince = (minutes: number) => loggedSince(subject, minutesBefore(now, minutes), isLink)
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'message.payment_link',
-      subject,
-      details: {},
-      // Paid or cancelled since it was read: a message of a link that there is not would be in the log.
-      when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}
+  const isDone = await carryOut(context, {
+    action: 'message.payment_link',
+    subject,
+    details: {},
+    // Paid or cancelled since it was read: a message of a link that there is not would be in the log.
+    when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}
         AND ${mayBePaidByLink(bookingId)}`,
-    },
-    (isLogged) => [
+    beside: (isLogged) => [
       ...putPaymentLink(database, bookingId, { now, when: isLogged }),
       putInOutbox(database, { event, bookingId, now, transitionId: context.id, when: isLogged }),
     ],
-  )
+  })
   if (isDone) return accept(id)
   const isPayable = await mayBeSent(context, row, event, { payLinkId: 'new' })
   return refuse({ reason: isPayable.ok ? 'link_sent' : 'not_to_be_paid' })
@@ -143,11 +137,13 @@ export async function revokeLink(
   const hasLink = sql`EXISTS (SELECT 1 FROM payment_links
     WHERE payment_links.booking_id = ${bookingId} AND payment_links.revoked_at IS NULL)`
   const subject = { kind: 'booking', id: bookingId } as const
-  await carryOut(
-    context,
-    { action: 'message.payment_link_revoked', subject, details: {}, when: hasLink },
-    (isLogged) => [revokePaymentLink(database, bookingId, { now, when: isLogged })],
-  )
+  await carryOut(context, {
+    action: 'message.payment_link_revoked',
+    subject,
+    details: {},
+    when: hasLink,
+    beside: (isLogged) => [revokePaymentLink(database, bookingId, { now, when: isLogged })],
+  })
   return accept(bookingId)
 }
 
@@ -180,17 +176,14 @@ export async function sendOfficeMessage(
   }
   const subject = { kind: 'booking', id: bookingId } as const
   const isIt = sql`ops_log.action = 'message.office' AND ops_log.details ->> 'sentence' = ${sentence}`
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'message.office',
-      subject,
-      details: { sentence },
-      when: sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
+  const isDone = await carryOut(context, {
+    action: 'message.office',
+    subject,
+    details: { sentence },
+    when: sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
           AND bookings.status IN ('pending', 'accepted', 'started'))
         AND ${loggedSince(subject, minutesBefore(now, AGAIN_AFTER_MINUTES), isIt)} = 0`,
-    },
-    (isLogged, logId) => [
+    beside: (isLogged, logId) => [
       putInOutbox(database, {
         event: 'ride.office_message',
         bookingId,
@@ -200,6 +193,6 @@ export async function sendOfficeMessage(
         details: { code: sentence },
       }),
     ],
-  )
+  })
   return isDone ? accept(true) : refuse({ reason: 'sent_just_now' })
 }

@@ -100,19 +100,16 @@ export async function addRule(context: PressContext, { was, ...asked }: RuleRequ
     effective_from: from.toISOString(),
     ...ratesInPaise(asked),
   }
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'rule.added',
-      subject: { kind: 'pricing_rule', id },
-      details: { ...asked, effective_from: row.effective_from },
-      when: sql`NOT EXISTS (SELECT 1 FROM pricing_rules AS twin
+  const isDone = await carryOut(context, {
+    action: 'rule.added',
+    subject: { kind: 'pricing_rule', id },
+    details: { ...asked, effective_from: row.effective_from },
+    when: sql`NOT EXISTS (SELECT 1 FROM pricing_rules AS twin
         WHERE twin.service_type_id = ${row.service_type_id} AND twin.vehicle_type_id = ${row.vehicle_type_id}
           AND twin.is_active = 1 AND twin.effective_from = ${row.effective_from})
         AND (${versionOf(asked.service_type, asked.vehicle_type)}) = ${was.version}`,
-    },
-    (isLogged) => [insertRow(database, pricingRules, { ...row, id, is_active: true }, isLogged)],
-  )
+    beside: (isLogged) => [insertRow(database, pricingRules, { ...row, id, is_active: true }, isLogged)],
+  })
   if (isDone) return accept(id)
   const { in_force, future, version } = await tariffRow(database, asked.service_type, asked.vehicle_type, now)
   if (version === was.version) return refuse({ reason: 'rule_exists' })
@@ -133,17 +130,14 @@ export async function withdrawRule(context: OperatorContext, id: string): Promis
     .innerJoin(vehicleTypes, eq(vehicleTypes.id, pricingRules.vehicle_type_id))
     .where(eq(pricingRules.id, id))
   if (!rule) return refuse({ reason: 'no_such_rule' })
-  const isDone = await carryOut(
-    context,
-    {
-      action: 'rule.withdrawn',
-      subject: { kind: 'pricing_rule', id },
-      details: rule,
-      when: sql`EXISTS (SELECT 1 FROM pricing_rules WHERE pricing_rules.id = ${id}
+  const isDone = await carryOut(context, {
+    action: 'rule.withdrawn',
+    subject: { kind: 'pricing_rule', id },
+    details: rule,
+    when: sql`EXISTS (SELECT 1 FROM pricing_rules WHERE pricing_rules.id = ${id}
         AND pricing_rules.is_active = 1 AND pricing_rules.effective_from > ${now.toISOString()})`,
-    },
-    (isLogged) => [updateRow(database, pricingRules, id, { is_active: false }, isLogged)],
-  )
+    beside: (isLogged) => [updateRow(database, pricingRules, id, { is_active: false }, isLogged)],
+  })
   return isDone ? accept(id) : refuse({ reason: 'rule_has_begun' })
 }
 
@@ -172,23 +166,20 @@ export async function changePackage(
     SELECT 1 FROM rental_packages WHERE rental_packages.id = ${instead} AND rental_packages.is_active = 1)`
   // base_fare is what the record holds beside the price a rider pays; they are the same.
   const row = offered && { ...offered, id, base_fare: offered.base_price, is_active: true }
-  const isDone = await carryOut(
-    context,
-    {
-      action: offered ? `package.${instead ? 'replaced' : 'added'}` : 'package.withdrawn',
-      subject: { kind: 'rental_package', id },
-      details: {
-        name: before?.name ?? null,
-        ...offered,
-        ...(offered && instead && { replaces: instead }),
-      },
-      when: instead === null ? sql`TRUE` : isOnSale,
+  const isDone = await carryOut(context, {
+    action: offered ? `package.${instead ? 'replaced' : 'added'}` : 'package.withdrawn',
+    subject: { kind: 'rental_package', id },
+    details: {
+      name: before?.name ?? null,
+      ...offered,
+      ...(offered && instead && { replaces: instead }),
     },
-    (isLogged) => [
+    when: instead === null ? sql`TRUE` : isOnSale,
+    beside: (isLogged) => [
       updateRow(database, rentalPackages, instead ?? '', { is_active: false }, isLogged),
       ...(row ? [insertRow(database, rentalPackages, row, isLogged)] : []),
     ],
-  )
+  })
   if (isDone) return accept(id)
   const [now] = await database
     .select()

@@ -265,11 +265,9 @@ const CATALOGUE = {
   }),
 }
 
-type Catalogue = typeof CATALOGUE
+export type NeedKind = keyof typeof CATALOGUE
 
-export type NeedKind = keyof Catalogue
-
-type Facts = { [Kind in NeedKind]: Catalogue[Kind] extends NeedEntry<infer Known> ? Known : never }
+type Facts = { [Kind in NeedKind]: (typeof CATALOGUE)[Kind] extends NeedEntry<infer Known> ? Known : never }
 
 export type FactsOf<Kind extends NeedKind> = Facts[Kind]
 
