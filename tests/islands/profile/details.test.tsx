@@ -194,14 +194,6 @@ describe('The rows below (PROFILE-21)', () => {
 })
 
 describe('signing out everywhere', () => {
-  it('is not done for a no', async () => {
-    show()
-    await press('Sign out everywhere')
-    await press('Stay signed in')
-    expect(asked).toEqual([])
-    expect(document.querySelector('dialog')?.open).toBe(false)
-  })
-
   it('stays on the page and says why when it failed', async () => {
     const why = 'Nobody was signed out: something went wrong on our side. Please try again.'
     serverAnswers(refusal(503, 'refused', why))

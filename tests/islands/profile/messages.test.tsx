@@ -47,7 +47,8 @@ describe('How somebody is reached first', () => {
     serverAnswers(refusal(503, 'unexpected', 'Something broke.'), { body: noMessages({ settings }) })
     fireEvent.click(card().getByLabelText('I agree to messages by WhatsApp'))
     await settle()
-    expect(asked.map(({ method }) => method)).toEqual(['PATCH', 'GET'])
+    expect(asked).toMatchObject([{ method: 'PATCH', body: { whatsapp: true } }, { method: 'GET' }])
+    expect(first(/^WhatsApp/).disabled).toBe(!whatsapp)
     expect(card().getByLabelText<HTMLInputElement>('I agree to messages by WhatsApp').checked).toBe(whatsapp)
     expect(card().queryByRole('alert')?.textContent ?? null).toBe(said)
   })
@@ -75,18 +76,6 @@ describe('How somebody is reached first', () => {
   ])('with %o says whether reminders lack a channel', (parts, lack) => {
     show({ messages: noMessages(parts) })
     expect(card().queryByText(/choose another way too/) !== null).toBe(lack)
-  })
-
-  it('may be WhatsApp once that is agreed to; reminders end by a press', async () => {
-    show({ messages: noMessages() })
-    const agreed = noMessages({ settings: { first_channel: 'sms', whatsapp: true, optional: true } })
-    serverAnswers({ body: agreed }, { body: agreed })
-    fireEvent.click(card().getByLabelText('I agree to messages by WhatsApp'))
-    await settle()
-    expect(first(/^WhatsApp/).disabled).toBe(false)
-    fireEvent.click(card().getByLabelText(/^Remind me of rides/))
-    await settle()
-    expect(asked.map(({ body }) => body)).toEqual([{ whatsapp: true }, { optional: false }])
   })
 
   it('can be read again where it could not be', async () => {

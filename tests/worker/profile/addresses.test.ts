@@ -163,13 +163,6 @@ describe('the default (ADDRESS-2)', () => {
     }
     expect(defaults(await listOf(rider))).toHaveLength(1)
   })
-
-  it('of one rider does not change another’s', async () => {
-    const [one, other] = await Promise.all([signedInRider(), signedInRider()])
-    await add(one, named('Mine', { is_default: true }))
-    await add(other, named('Theirs', { is_default: true }))
-    expect(defaults(await listOf(one))).toEqual(['Mine'])
-  })
 })
 
 it('of another rider’s address nothing changes, nor the default of whoever tried (ADDRESS-8)', async () => {

@@ -27,6 +27,12 @@ const orderUnderWay = (bookingId: string) =>
     },
   })
 
+const accountOf = ({ userId }: SignedIn) =>
+  firstRow(
+    'SELECT full_name, deleted_at, session_epoch FROM users JOIN auth_users USING (id) WHERE id = ?',
+    userId,
+  )
+
 describe('An account is not deleted (DATA-4)', () => {
   it.each([
     ['while a driver has a ride', 'ride_accepted', async () => (await newRide.accepted()).rider],
@@ -46,9 +52,7 @@ describe('An account is not deleted (DATA-4)', () => {
   ] as const)('%s', async (_, code, make) => {
     const person: SignedIn = await make()
     expect(await refusal(await remove(person))).toMatchObject({ status: 409, code })
-    expect(await firstRow('SELECT deleted_at FROM users WHERE id = ?', person.userId)).toEqual({
-      deleted_at: null,
-    })
+    expect(await accountOf(person)).toMatchObject({ deleted_at: null })
     expect((await get('/api/profile/export', person)).status).toBe(200)
   })
 
@@ -100,13 +104,8 @@ describe('An account is not deleted (DATA-4)', () => {
     const request = { userId: rider.userId, typed: 'DELETE', settle: async () => {} }
     const database = databaseWhere(() => happens(booking.id))
     expect(await deleteAccount(database, request, new Date())).toEqual({ ok: false, refusal: { reason } })
-    expect(await firstRow('SELECT full_name, deleted_at FROM users WHERE id = ?', rider.userId)).toEqual({
-      full_name: 'Asha Rao',
-      deleted_at: null,
-    })
-    expect(await firstRow('SELECT session_epoch FROM auth_users WHERE id = ?', rider.userId)).toEqual({
-      session_epoch: 0,
-    })
+    const untouched = { full_name: 'Asha Rao', deleted_at: null, session_epoch: 0 }
+    expect(await accountOf(rider)).toEqual(untouched)
     expect(await rowsOf('SELECT * FROM account_deletions WHERE user_id = ?', rider.userId)).toEqual([])
   })
 })

@@ -178,14 +178,6 @@ describe('A guarded page, where the check fails', () => {
     expect(CHECK_TIMES).toEqual({ sessionMs: 5000, usersMs: 10_000 })
   })
 
-  it('never sends a rider away because the check failed', async () => {
-    const rider = await signedInRider()
-    vi.spyOn(env.KV, 'get').mockRejectedValue(new Error('KV GET failed'))
-    const answer = await open({}, rider.cookie)
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('location')).toBeNull()
-  })
-
   it('ignores the fault cookie in production', async () => {
     const rider = await signedInRider()
     Object.assign(env, { ENVIRONMENT: 'production' })

@@ -3,19 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SESSION_FAULT_COOKIE } from '../../../worker/session/check-session'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { request } from '../../support/worker/call'
-import { signInByCode } from '../../support/worker/codes'
 import { signedInRider } from '../../support/worker/people'
-
-const LANDINGS = [
-  { who: 'a rider', role: 'customer', landing: '/booking' },
-  { who: 'a driver', role: 'driver', landing: '/driver' },
-  { who: 'an operator', role: 'admin', landing: '/ops' },
-] as const
-
-it.each(LANDINGS)('After signing in, $who lands on $landing', async ({ role, landing }) => {
-  const { phone } = await signedInRider({ role })
-  expect(await (await signInByCode(phone)).json()).toEqual({ destination: landing })
-})
 
 it('A search that was under way is continued for riders only', async () => {
   const landing = async (role: 'customer' | 'driver', vehicle: string) => {
