@@ -90,6 +90,8 @@ export default defineConfig({
           exclude: islandsApart,
           environment: 'happy-dom',
           isolate: false,
+          // With modules from its cache on the disk vitest runs a set-up file for a worker's first test file alone.
+          fsModuleCache: false,
           setupFiles: [...clock, 'tests/support/islands/setup.ts'],
         },
       },
