@@ -186,13 +186,13 @@ export const breakages = {
     file: 'src/domain/rides/kept-ride.ts',
     find: '!kept.success || kept.output.board.driver.id !== driver',
     replace: '!kept.success',
-    tests: ['tests/domain/rides/kept-ride.test.ts', 'tests/islands/driver/stored-page.test.tsx'],
+    tests: ['tests/domain/rides/kept-ride.test.ts', 'tests/islands/driver/kept-on-phone.test.tsx'],
   },
   'a toll that is begun is not dropped because the phone’s own store does not know its ride': {
     file: 'src/islands/driver/send-actions.ts',
     find: '!board.value || isKept.value',
     replace: '!board.value',
-    tests: ['tests/islands/driver/stored-page.test.tsx'],
+    tests: ['tests/islands/driver/kept-on-phone.test.tsx'],
   },
   'all charges of a ride are ₹1,000 together at the most': {
     file: 'src/domain/rides/charges.ts',

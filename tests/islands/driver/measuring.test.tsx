@@ -4,9 +4,25 @@ import { DRIVER_POINTS_KEY } from '../../../src/domain/rides/driver-points'
 import { pass, press } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, NOW, onTheWay, started } from './boards'
-import { answerAsked, measure, Phone } from './phone'
-import { ack, numbers, openSocket, sentPoints, server } from './server'
-import { drive, driving, drivingOnline, kept, openPage, position, show, withDriver } from './support'
+import { answerAsked, failToMeasure, measure, Phone } from './phone'
+import { ack, ackDropped, loseSocket, numbers, openSocket, sentPoints, server } from './server'
+import {
+  browserHas,
+  drive,
+  driving,
+  drivingOnline,
+  kept,
+  openPage,
+  position,
+  show,
+  withDriver,
+} from './support'
+
+/** A sign-out in another tab removes what is kept of the positions. */
+function removeElsewhere() {
+  localStorage.removeItem(DRIVER_POINTS_KEY)
+  dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
+}
 
 describe('the position', () => {
   withDriver()
@@ -89,9 +105,8 @@ describe('the position', () => {
   it('stops for a driver who signed out in another tab, and stores nothing any more', async () => {
     await drivingOnline()
     await drive(3)
-    localStorage.removeItem(DRIVER_POINTS_KEY)
     server.board = () => ({ status: 401, code: 'signed_out', message: '' })
-    dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
+    removeElsewhere()
     await pass(0)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You are signed out')
     await drive(6)
@@ -108,8 +123,7 @@ describe('the position', () => {
     const board = server.board
     let left = failures
     server.board = () => (left-- > 0 ? 'unreachable' : board())
-    localStorage.removeItem(DRIVER_POINTS_KEY)
-    dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
+    removeElsewhere()
     expect(Phone.watches.size).toBe(0)
     await pass(0)
     if (failures > 0) {
@@ -136,10 +150,106 @@ describe('the position', () => {
     vi.stubGlobal('fetch', answer)
     server.board = () => 'never'
     await pass(10)
-    localStorage.removeItem(DRIVER_POINTS_KEY)
-    dispatchEvent(new StorageEvent('storage', { key: DRIVER_POINTS_KEY, newValue: null }))
+    removeElsewhere()
     arrive.resolve()
     await pass(1000)
     expect(Phone.watches.size).toBe(0)
+  })
+})
+
+describe('what the driver reads of the position', () => {
+  withDriver()
+
+  it('is not "Live" when the room acknowledges a position and broadcasts none', async () => {
+    await drivingOnline()
+    await measure()
+    await ackDropped(1)
+    expect(position()).not.toContain('Live')
+    expect(position()).not.toContain('just now')
+  })
+
+  it('is not "Live" while the phone reports the same old fix again', async () => {
+    await drivingOnline()
+    await measure()
+    await ack(1)
+    const timestamp = Date.now()
+    for (let second = 0; second < 31; second++) {
+      await pass(1000)
+      if (Phone.asked.length > 0) await answerAsked(timestamp)
+    }
+    expect(numbers()).toEqual([1])
+    expect(position()).toContain('No new position')
+    expect(position()).toContain('31 s ago')
+    expect(position()).toContain("Your rider can't see you move")
+    await measure()
+    await ack(2)
+    expect(position()).toContain('Live')
+  })
+
+  it.each([
+    ['not_yours', 'Not accepted'],
+    ['wrong_origin', 'Not accepted'],
+    ['too_many', 'Server busy'],
+    ['try_later', 'Server busy'],
+    ['renew', 'Connecting'],
+    [null, 'Offline'],
+  ] as const)('of a socket closed for "%s" is "%s"', async (reason, words) => {
+    await drivingOnline()
+    await loseSocket(reason)
+    expect(position()).toContain(words)
+  })
+
+  it('says how long nothing was sent while another app was in front', async () => {
+    await drivingOnline()
+    await show(false)
+    await pass(4 * 60_000)
+    await show(true)
+    expect(position()).toContain('We sent nothing for 4 min')
+    await pass(30_000)
+    expect(position()).not.toContain('We sent nothing')
+  })
+
+  it.each([
+    [
+      'the location is denied',
+      () => failToMeasure(1),
+      ['Location is blocked', 'Allow location for this site'],
+    ],
+    ['the phone finds no position', () => failToMeasure(2), ['No position found', 'Turn its location on']],
+    [
+      'a position is too vague to be shown',
+      () => measure(12.9, { accuracy: 1500 }),
+      ['Position too vague', 'Allow precise location'],
+    ],
+  ])('says what to do where %s, sends none, and tries again', async (_, fail, said) => {
+    await drivingOnline()
+    await fail()
+    for (const words of said) expect(position()).toContain(words)
+    expect(numbers()).toEqual([])
+    await press('Try again')
+    await pass(1000)
+    await measure()
+    await ack(1)
+    expect(position()).toContain('Live')
+  })
+
+  it('takes a time-out for a search', async () => {
+    await drivingOnline()
+    await failToMeasure(3)
+    expect(position()).toContain('Looking for you')
+  })
+
+  it('names a browser that can’t tell where it is', async () => {
+    browserHas({ geolocation: null })
+    await drivingOnline()
+    expect(position()).toContain("This browser can't share your location")
+  })
+
+  it('asks for a reload when the server has a later protocol version', async () => {
+    await driving()
+    lastSocket().accept()
+    lastSocket().say({ v: 2, type: 'snapshot' })
+    await pass(0)
+    expect(position()).toContain('There is a newer version of this page')
   })
 })

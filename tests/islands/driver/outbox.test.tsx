@@ -106,15 +106,6 @@ describe('A press and the store', () => {
     expect(await stored()).toBeNull()
   })
 
-  it('is shown still where the ride is read anew before it was sent', async () => {
-    await arriveOffline()
-    server.board = () => aBoard({ rides: [onTheWay()] })
-    await pass(130_000)
-    expect(asked.filter(({ path }) => path === '/api/driver/rides').length).toBeGreaterThan(0)
-    expect(screen.getByLabelText('Ask for the PIN')).toBeTruthy()
-    expect(notSentYet()).toBeTruthy()
-  })
-
   it('of another ride is sent while the one before cannot be', async () => {
     const next = { id: 'ride-2', scheduled_time: aRide().scheduled_time }
     await openPage(aBoard({ rides: [started(), aRide(next)] }))

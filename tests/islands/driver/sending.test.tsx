@@ -93,15 +93,6 @@ describe('the position', () => {
     expect(numbers()).toEqual([1, 1])
   })
 
-  it('is sent again after a reconnect, from the first that was not acknowledged', async () => {
-    await drivingOnline()
-    await drive(12)
-    await loseSocket()
-    await networkBack()
-    await openSocket(2)
-    expect(numbers()).toEqual([3, 4])
-  })
-
   it('is kept without a connection, and sent in order when it is back', async () => {
     await drivingOnline()
     await measure()

@@ -22,28 +22,6 @@ import { networkBack, openPage, withDriver } from './support'
 describe('a driver without a network', () => {
   withDriver()
 
-  it('arrives, starts and ends the ride on this page, and all three are sent in their order once there is one', async () => {
-    await openPage(aBoard({ rides: [onTheWay({ remaining_amount: 0 })] }))
-    offline()
-    await arrive()
-    expect(screen.getByText(/Not sent yet/).textContent).toBeTruthy()
-    await typePin('4821')
-    expect(screen.getByText(/The PIN is to be checked/)).toBeTruthy()
-    await endPaidOnline()
-    expect(heading()).toBe('Ride ended, not sent yet')
-
-    server.moves[move('arrived')] = () => aBoard({ rides: [arrived({ remaining_amount: 0 })] })
-    server.moves[move('start')] = () => aBoard({ rides: [started({ remaining_amount: 0 })] })
-    server.moves[move('complete')] = () => aBoard({ rides: [started({ phase: 'completed' })] })
-    server.board = () => aBoard({ rides: [onTheWay({ remaining_amount: 0 })] })
-    asked.length = 0
-    await networkBack()
-    await pass(30_000)
-    const moves = asked.map(({ path }) => path).filter((path) => path.startsWith('/api/driver/rides/'))
-    expect(moves).toEqual([move('arrived'), move('start'), move('complete')])
-    expect(await stored()).toBeNull()
-  })
-
   it('reads nothing of an end by somebody else where the ride’s room tells of the own one before its answer', async () => {
     await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
     offline()

@@ -81,17 +81,6 @@ describe('A rider who has just booked', () => {
     expect(link('See this ride').getAttribute('href')).toBe('/tracking?booking_id=bk_next')
   })
 
-  it('without a network reads that what is shown may be old, until it is back', async () => {
-    let isThere = false
-    api({ [ANY_ACTIVE]: () => (isThere ? { body: waiting() } : 'unreachable') })
-    await open({ initial: waiting() })
-    await pass(10_000)
-    screen.getByText('Failed to load ride tracking information. This may be out of date.')
-    isThere = true
-    await pass(5000)
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
   it('whose session has ended is led to the sign-in, and sees no failure', async () => {
     api({ [ANY_ACTIVE]: () => refusal(401, 'signed_out', 'Please sign in.') })
     await open({ initial: waiting() })
