@@ -1,15 +1,19 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PICTURE_SIZE_LIMIT } from '../../../src/domain/profile/picture'
 import { users } from '../../../worker/database/tables'
+import { deleteLeftoverPictures } from '../../../worker/profile/delete-pictures'
 import { removePicture, savePicture } from '../../../worker/profile/save-picture'
+import { runUpkeep } from '../../../worker/upkeep'
+import { platformNow } from '../../support/clock/platform-now'
 import { baselineJpeg, greyJpeg, progressiveJpeg } from '../../support/profile/picture-files'
 import { bytesOf, comment, jpegOfSize, jpegWith } from '../../support/profile/pictures'
 import { ok, refusal, request } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom } from '../../support/worker/rides'
 
 const Saved = v.object({ profile_picture_url: v.nullable(v.string()) })
 
@@ -204,5 +208,42 @@ describe('When storage fails', () => {
     expect(await urlOf(rider)).toBeNull()
     await removePicture(database, env.PICTURES, rider.userId, now)
     expect([await urlOf(rider), await keysOf(rider)]).toEqual([null, []])
+  })
+})
+
+const inMinutes = (minutes: number) => new Date(minutesFrom(minutes, new Date(platformNow())))
+
+describe('Pictures that no row names (PROFILE-19)', () => {
+  const keys = async () => (await env.PICTURES.list()).objects.map(({ key }) => key).sort()
+
+  beforeEach(async () => env.PICTURES.delete(await keys()))
+
+  it('are deleted by the upkeep an hour later; those that are named stay', async () => {
+    const rider = await signedInRider()
+    const named = (await uploaded(baselineJpeg, rider)).slice(1)
+    const leftover = [
+      `profile-pictures/${rider.userId}-1.jpg`,
+      'profile-pictures/nobody-1.jpg',
+      'profile-pictures/what is this',
+    ]
+    for (const key of leftover) await env.PICTURES.put(key, baselineJpeg)
+    await runUpkeep(env, inMinutes(59))
+    expect(await keys()).toEqual([...leftover, named].sort())
+    await runUpkeep(env, inMinutes(61))
+    expect(await keys()).toEqual([named])
+  })
+
+  it('are found however many pictures there are, run by run', async () => {
+    const named = (await uploaded(baselineJpeg, await signedInRider())).slice(1)
+    for (let index = 0; index < 200; index += 1)
+      await env.PICTURES.put(`profile-pictures/gone-${index}.jpg`, 'x')
+    const left: number[] = []
+    for (let run = 0; run < 4; run += 1) {
+      await deleteLeftoverPictures(env, inMinutes(120))
+      left.push((await keys()).length)
+    }
+    expect(left.at(-1)).toBe(1)
+    expect(await keys()).toEqual([named])
+    expect(left[0]).toBeGreaterThan(100)
   })
 })
