@@ -93,7 +93,7 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_to_try ON refunds(try_at) WHERE try_at IS NOT NULL;
 CREATE INDEX refunds_with_failure ON refunds(updated_at) WHERE failure IS NOT NULL;
 -- One reference, however it is spaced and written.
-CREATE INDEX refunds_by_bank_reference ON refunds(replace(upper(bank_reference), ' ', ''));
+CREATE INDEX refunds_by_bank_reference ON refunds(replace(replace(upper(bank_reference), ' ', ''), '-', ''));
 CREATE UNIQUE INDEX refunds_by_provider_id ON refunds(provider_refund_id) WHERE provider_refund_id IS NOT NULL;
 
 -- What waits for another operator's consent: a refund by hand, that a refund was paid back another way, or a write-off.

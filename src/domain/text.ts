@@ -32,8 +32,8 @@ export const withoutNumbers = (typed: string): string => typed.replace(MOBILE_NU
 /** With its first letter large. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** A number plate without spaces and hyphens, in capitals: how two of them are compared. */
-export function plateKey(typed: string): string {
+/** A number plate or a bank's reference without spaces and hyphens, in capitals: how two of them are compared. */
+export function spellingKey(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '')
 }
 
@@ -49,8 +49,8 @@ const ONE_FIGURE = 'DL'
  * that people leave out when they read it aloud are put back: one car has one plate. docs/product.md, OPS-16.
  */
 export function readPlate(typed: string): string | null {
-  const [, state, district = '', series, number = ''] = STATE_PLATE.exec(plateKey(typed)) ?? []
-  const [, ...bharat] = BHARAT_PLATE.exec(plateKey(typed)) ?? []
+  const [, state, district = '', series, number = ''] = STATE_PLATE.exec(spellingKey(typed)) ?? []
+  const [, ...bharat] = BHARAT_PLATE.exec(spellingKey(typed)) ?? []
   const parts = state
     ? [state, state === ONE_FIGURE ? district : district.padStart(2, '0'), series, number.padStart(4, '0')]
     : bharat

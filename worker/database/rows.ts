@@ -46,6 +46,10 @@ export const insertRow = <T extends SQLiteTable>(
   when: SQL = sql`TRUE`,
 ) => insertRowsFrom(database, table, row, sql`WHERE ${when}`)
 
+/** `spellingKey` of a column's text; an index of the column has this very expression. */
+export const spellingKeyOf = (column: SQL | Column): SQL =>
+  sql`replace(replace(upper(${column}), ' ', ''), '-', '')`
+
 /** The statement that changes the row of this id where `when` holds. */
 export const updateRow = <T extends SQLiteTable & { id: Column }>(
   database: Database,

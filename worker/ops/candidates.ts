@@ -7,7 +7,7 @@ import { spanFrom } from '../../src/domain/rides/assignment'
 import { occupiedBy, whereaboutsOf } from '../../src/domain/rides/could-drive'
 import { anyWayTo } from '../../src/domain/rides/offer-fit'
 import { endedBefore } from '../../src/domain/rides/papers'
-import { plateKey } from '../../src/domain/text'
+import { spellingKey } from '../../src/domain/text'
 import type { Database } from '../database/client'
 import { bookings, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
@@ -116,9 +116,9 @@ export async function candidatesFor(
 }
 
 function isNamed({ full_name, vehicle }: Driver, named: string): boolean {
-  const plate = plateKey(named)
+  const plate = spellingKey(named)
   return (
     (full_name ?? '').toLowerCase().includes(named.toLowerCase()) ||
-    (plate !== '' && plateKey(vehicle?.license_plate ?? '').includes(plate))
+    (plate !== '' && spellingKey(vehicle?.license_plate ?? '').includes(plate))
   )
 }

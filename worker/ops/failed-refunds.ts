@@ -2,10 +2,11 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { mayRetry, maySettle, needsConsent, type SettleRequest } from '../../src/domain/ops/money'
 import type { RefundRow } from '../../src/domain/payments/payment'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { spellingKey } from '../../src/domain/text'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
-import { updateRow } from '../database/rows'
+import { spellingKeyOf, updateRow } from '../database/rows'
 import { NOT_SENT, progressStatements } from '../payments/refund-progress'
 import { carryOut, type OperatorContext, subjectOf } from './log'
 import { byHandPaise, causeOf, doOrPropose, isOpenProposal, isProposed } from './refund-by-hand'
@@ -82,10 +83,10 @@ export async function retryRefund(context: OperatorContext, id: string): Promise
 
 /** The condition that another refund ended, or is proposed to end, by this reference, however it is spaced and written. */
 function isUsed(reference: string, refundId: string): SQL {
-  const key = reference.toUpperCase().replaceAll(' ', '')
-  return sql`(EXISTS (SELECT 1 FROM refunds AS other WHERE replace(upper(other.bank_reference), ' ', '') = ${key}
+  const key = spellingKey(reference)
+  return sql`(EXISTS (SELECT 1 FROM refunds AS other WHERE ${spellingKeyOf(sql`other.bank_reference`)} = ${key}
       AND other.id <> ${refundId})
-    OR ${isProposed(sql`replace(upper(refund_proposals.reference), ' ', '') = ${key}
+    OR ${isProposed(sql`${spellingKeyOf(sql`refund_proposals.reference`)} = ${key}
       AND refund_proposals.refund_id <> ${refundId}`)})`
 }
 

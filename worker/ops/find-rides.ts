@@ -11,8 +11,10 @@ import {
 import type { Need } from '../../src/domain/ops/needs'
 import type { RideRow } from '../../src/domain/ops/ride-lists'
 import type { Role } from '../../src/domain/profile/user'
+import { spellingKey } from '../../src/domain/text'
 import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
+import { spellingKeyOf } from '../database/rows'
 import { drivers, users, vehicles } from '../database/tables'
 import { asNeeds, unmatchedPayments } from './need-queries'
 import { found, needsIn } from './needs'
@@ -210,7 +212,7 @@ async function findReference(
     .where(
       or(
         isOneOf([refunds.id, refunds.provider_refund_id], spellings),
-        sql`replace(upper(refunds.bank_reference), ' ', '') = ${reference.toUpperCase()}`,
+        sql`${spellingKeyOf(refunds.bank_reference)} = ${spellingKey(reference)}`,
       ),
     )
   const isIt = or(

@@ -17,10 +17,10 @@ import { IdSchema, type Page } from '../../src/domain/ops/requests'
 import { accept, refuse } from '../../src/domain/result'
 import type { DriverRow } from '../../src/domain/rides/driver'
 import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
-import { plateKey } from '../../src/domain/text'
+import { spellingKey } from '../../src/domain/text'
 import { type Database, databaseOf } from '../database/client'
 import { keyset } from '../database/keyset'
-import { columnsOf, insertRow, updateRow } from '../database/rows'
+import { columnsOf, insertRow, spellingKeyOf, updateRow } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carChanged } from '../dispatch'
 import { carColumns, ratingOf } from '../driver-facts'
@@ -243,8 +243,7 @@ async function refusalOfEdit(database: Database, id: string, vehicleId: string |
   return { reason: 'vehicle_taken', by: holder?.name ?? null }
 }
 
-const byPlate = (plate: string) =>
-  sql`replace(replace(upper(vehicles.license_plate), ' ', ''), '-', '') = ${plateKey(plate)}`
+const byPlate = (plate: string) => sql`${spellingKeyOf(vehicles.license_plate)} = ${spellingKey(plate)}`
 
 const isOnRides = (id: string) => sql`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.vehicle_id = ${id} AND bookings.status IN ('accepted', 'started'))`

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SERVICE_LABELS, vehicleOf } from '../bookings/trip-types'
 import { CITY_NAMES } from '../fields'
 import { DAY_MS, dateOf, isLocalDate } from '../kolkata-time'
-import { plateKey, readPlate } from '../text'
+import { readPlate, spellingKey } from '../text'
 import { NeedSchema } from './needs'
 import { DaySchema, dateOfDay, type RideRow, RideRowSchema } from './ride-lists'
 
@@ -85,7 +85,7 @@ function wholeWord(text: string): FindWord | null {
 
 function wordOf(text: string): FindWord {
   const digits = /^\+?[\d-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
-  const plates = [plateKey(text), plateKey(readPlate(text) ?? '')].filter(
+  const plates = [spellingKey(text), spellingKey(readPlate(text) ?? '')].filter(
     (plate) => plate.length >= WORD_LEAST,
   )
   return {
@@ -198,7 +198,7 @@ export function whyFound(ride: RideRow, words: readonly FindWord[]): Why[] {
   ]
   const found = words.flatMap((word): Why[] => {
     const shown = parts.filter(([, text]) => fold(text ?? '').includes(fold(word.text))).map(([why]) => why)
-    const plate = plateKey(ride.license_plate ?? '')
+    const plate = spellingKey(ride.license_plate ?? '')
     if (word.plates.some((part) => plate.includes(part))) shown.push('plate')
     if (word.isId && ride.id.includes(word.text.toLowerCase())) shown.push('id')
     return shown.length > 0 || word.phone === null ? shown : ['phone']

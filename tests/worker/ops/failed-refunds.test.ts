@@ -244,10 +244,11 @@ describe('A bank’s reference', () => {
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const third = (await failedAtBank()).refund
-    expect(await settleRefund(await pressOf(), third.id, settlement('AXIS77812'))).toEqual({
-      ok: false,
-      refusal: { reason: 'reference_used' },
-    })
+    for (const spelling of ['AXIS77812', 'Axis-778-12'])
+      expect(await settleRefund(await pressOf(), third.id, settlement(spelling))).toEqual({
+        ok: false,
+        refusal: { reason: 'reference_used' },
+      })
   })
 
   it.each([
