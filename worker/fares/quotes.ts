@@ -53,17 +53,9 @@ export async function quoteTrip(
   if (!priced.ok) return refuse(priced.refusal)
 
   const { other_services, ...pricedTrip } = priced.value
-  const claims = {
-    v: 1 as const,
-    user_id: userId,
-    trip: tripFingerprint(trip),
-    ...pricedTrip,
-    issued_at: now.toISOString(),
-    expires_at: quoteExpiry(now).toISOString(),
-  }
-  const quote = await signQuote(claims, keys)
-  const { expires_at, route, billed, fares } = claims
-  return accept({ quote, expires_at, route, billed, fares, other_services })
+  const offered = { ...pricedTrip, expires_at: quoteExpiry(now).toISOString() }
+  const made = { v: 1 as const, user_id: userId, trip: tripFingerprint(trip), issued_at: now.toISOString() }
+  return accept({ quote: await signQuote({ ...made, ...offered }, keys), ...offered, other_services })
 }
 
 type QuoteProblem = 'unreadable' | 'bad_signature' | 'other_rider' | 'other_trip'

@@ -12,15 +12,18 @@ import type { PackageFieldProps } from './package-field'
 import type { TripEstimateProps } from './trip-estimate'
 import type { Change } from './use-trip-form'
 
+/** In the place of a part whose script did not come. */
+const missing = (what: string) => ({
+  default: () => (
+    <p className="field-error" role="alert">
+      {what} Check your connection and reload this page.
+    </p>
+  ),
+})
+
 /** Loaded for rentals only, which are few. */
 const LazyPackageField = lazy<ComponentType<PackageFieldProps>>(() =>
-  import('./package-field').catch(() => ({ default: PackageFieldMissing })),
-)
-
-const PackageFieldMissing = () => (
-  <p className="field-error" role="alert">
-    {FAILED_TO_FETCH_PACKAGES}. Check your connection and reload this page.
-  </p>
+  import('./package-field').catch(() => missing(`${FAILED_TO_FETCH_PACKAGES}.`)),
 )
 
 /** A rental's package field, once loaded. */
@@ -56,13 +59,7 @@ export function EstimatePart(props: TripEstimateProps) {
 
 /** Loaded when the box is checked, which few riders do. */
 const LazyInstructionsFields = lazy<ComponentType<InstructionsProps>>(() =>
-  import('./instructions-fields').catch(() => ({ default: InstructionsMissing })),
-)
-
-const InstructionsMissing = () => (
-  <p className="field-error" role="alert">
-    This part didn’t load. We’ve kept what you entered. Check your connection and reload this page.
-  </p>
+  import('./instructions-fields').catch(() => missing('This part didn’t load. We’ve kept what you entered.')),
 )
 
 /** Special instructions for the driver; unchecking the box clears them. */

@@ -21,6 +21,7 @@ import {
   keptBooking,
   lastWindow,
   openBooking,
+  PAGE,
   quoting,
   storeElsewhere,
   withRider,
@@ -246,12 +247,7 @@ it('the same trip with another tab’s booking is taken at once, and asked what 
 it('a sign-out in another tab ends the trip, also before the code that follows other tabs is there', async () => {
   localStorage.setItem(DRAFT_KEY, textOfBooking(readyToPay()))
   sessionStorage.setItem(CURRENT_BOOKING_KEY, '{}')
-  const state = createBookingState({
-    paymentScriptUrl: '',
-    brandName: '',
-    preferredMethod: null,
-    mapboxToken: null,
-  })
+  const state = createBookingState(PAGE)
   const leave = openPage(state)
   await storeElsewhere(null, '/auth')
   const unfollow = followOtherTabs(state)

@@ -7,7 +7,7 @@ import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
 import { api } from '../../support/islands/api'
 import { heading, pass, toasts } from '../../support/islands/page'
 import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
-import { keptBooking, openBooking, quoting, withRider } from './support'
+import { keptBooking, openBooking, PAGE, quoting, withRider } from './support'
 
 withRider()
 
@@ -113,14 +113,7 @@ describe('searching from step 1', () => {
 })
 
 describe('before the island is there', () => {
-  const html = renderToString(
-    <Booking
-      paymentScriptUrl="/checkout.js"
-      brandName="Hasiru Cabs"
-      mapboxToken={null}
-      preferredMethod={null}
-    />,
-  )
+  const html = renderToString(<Booking {...PAGE} />)
 
   it('the page has no heading, no place and no price', () => {
     expect(html).not.toMatch(/<h1|₹|Koramangala/)

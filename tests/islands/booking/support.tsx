@@ -74,6 +74,14 @@ export function withRider() {
   })
 }
 
+/** A page of a rider who prefers no method. */
+export const PAGE: BookingPage = {
+  paymentScriptUrl: '/sandbox/razorpay/checkout.js',
+  brandName: 'Hasiru Cabs',
+  mapboxToken: null,
+  preferredMethod: null,
+}
+
 interface Opened extends Partial<BookingPage> {
   stored?: StoredBooking | null
   /** Null loads the entry that the history is at, as a reload does. */
@@ -83,15 +91,7 @@ interface Opened extends Partial<BookingPage> {
 export async function openBooking({ stored: kept = null, url = '/booking', ...props }: Opened = {}) {
   if (kept) localStorage.setItem(DRAFT_KEY, textOfBooking(kept))
   if (url !== null) history.replaceState(null, '', url)
-  const view = render(
-    <Booking_
-      paymentScriptUrl="/sandbox/razorpay/checkout.js"
-      brandName="Hasiru Cabs"
-      mapboxToken={null}
-      preferredMethod={null}
-      {...props}
-    />,
-  )
+  const view = render(<Booking_ {...PAGE} {...props} />)
   await pass(0)
   // What the later steps' code asks for, once it is there.
   await pass(0)

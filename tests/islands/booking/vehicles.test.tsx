@@ -8,7 +8,7 @@ import { VehicleStep } from '../../../src/islands/booking/vehicle-step'
 import { answerCalls, api, refusal } from '../../support/islands/api'
 import { button, heading, pass, press } from '../../support/islands/page'
 import { aDraft, aFare, aQuote, aRental, stored } from './records'
-import { keptBooking, openBooking, quoting, withRider } from './support'
+import { keptBooking, openBooking, PAGE, quoting, withRider } from './support'
 
 withRider()
 
@@ -158,12 +158,7 @@ describe('prices that do not come', () => {
     ['refused', () => refusal(429, 'too_many', 'Slowly'), 'Price unavailable'],
   ])("are none of another trip's, whose request was %s: 'Select to see price'", async (_, answer, said) => {
     answerCalls(answer)
-    const state = createBookingState({
-      brandName: '',
-      paymentScriptUrl: '',
-      preferredMethod: null,
-      mapboxToken: null,
-    })
+    const state = createBookingState(PAGE)
     state.stored.value = stored()
     renderHook(() => useQuote(state))
     render(<VehicleStep state={state} />)

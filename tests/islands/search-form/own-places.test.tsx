@@ -5,6 +5,7 @@ import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import { hydrate } from '../../../src/hydrate'
 import { island as HomeSearch } from '../../../src/islands/search-form/island'
 import { savedAddress } from '../../support/bookings/records'
+import { answerCalls, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { dropoff, pickup, predictionOf, showForm, type, WHITEFIELD, withRider } from './support'
 
@@ -25,23 +26,11 @@ const LOST = savedAddress('Flat', { latitude: null, longitude: null })
 /** A server that keeps these addresses and finds Whitefield for whatever is searched; what it was asked. */
 function serverWith(addresses: SavedAddress[] | 'broken' | 'signed out') {
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+  answerCalls(({ path }) => {
     asked.push(path)
-    if (path === '/api/addresses') {
-      if (addresses === 'broken') throw new TypeError('Failed to fetch')
-      if (addresses === 'signed out') {
-        return Response.json({ error: { code: 'signed_out', message: 'No user logged in' } }, { status: 401 })
-      }
-      return Response.json({ addresses })
-    }
-    const { action } = JSON.parse(String(init.body))
-    if (action === 'autocomplete') return Response.json({ predictions: [predictionOf(WHITEFIELD)] })
-    const { name, area, lat, lng } = WHITEFIELD
-    return Response.json({
-      place_id: 'w',
-      formatted_address: `${name}, ${area}`,
-      geometry: { location: { lat, lng } },
-    })
+    if (path !== '/api/addresses') return { body: { predictions: [predictionOf(WHITEFIELD)] } }
+    if (addresses === 'broken') return 'unreachable'
+    return addresses === 'signed out' ? refusal(401, 'signed_out', '') : { body: { addresses } }
   })
   return asked
 }
