@@ -65,17 +65,24 @@ export function useConfirmation(state: BookingState): Confirmation {
     return () => stop.abort()
   }, [state, shown, round])
 
+  const isAwaited = confirmation.view === 'unreachable' || isUnsettledView(confirmation)
   const poll = useCallback(async () => {
     const found = shown && (await readBooking(shown.id))
     if (found && !found.ok && isSignedOut(found.refusal)) return leaveForSignIn(state)
     if (!found?.ok || state.shown.value !== shown) return false
-    show({ view: 'booking', ...found.value })
+    const next = { view: 'booking' as const, ...found.value }
+    if (isAwaited) show(next)
+    else setConfirmation(next)
     if (isUnsettled(found.value.payment_state)) return false
-  }, [state, shown, show])
-  const isAwaited = confirmation.view === 'unreachable' || isUnsettledView(confirmation)
-  usePolling(poll, { ...PAYMENT_POLLING, ...(isAwaited ? {} : { intervalMs: null }) })
+  }, [state, shown, show, isAwaited])
+  // The driver may report cash late: then what was paid online goes back (docs/product.md, REMAINDER-3).
+  const mayChange =
+    confirmation.view === 'booking' && confirmation.booking.status === 'completed' && !state.processing.value
+  usePolling(poll, isAwaited ? PAYMENT_POLLING : { intervalMs: mayChange ? DRIVEN_POLL_MS : null })
   return confirmation
 }
+
+const DRIVEN_POLL_MS = 20_000
 
 const BookingAnswerSchema = object({
   booking: BookingSchema,

@@ -205,15 +205,16 @@ describe('an own booking that nobody has paid for', () => {
     expect(screen.getByText(/^₹160 of the fare, tolls and parking is not paid yet/)).toBeTruthy()
   })
 
-  it('of a driven ride that is settled says what comes back of a rest that was paid twice', async () => {
-    const twice = aRefund(627, {})
-    const entries = [
-      ...[anEntry('captured', 209), anEntry('fare_due', 836), anEntry('collected', 627)],
-      { ...twice, counts: false, reason: 'already_paid' },
-    ]
+  it('of a driven ride that is settled says what comes back, once cash for what was paid online is reported', async () => {
+    const twice = { ...aRefund(627, {}), counts: false, reason: 'already_paid' } as const
+    const driven = [anEntry('captured', 209), anEntry('fare_due', 836)]
+    let entries = [...driven, anEntry('captured', 627)]
     api({ [PATH]: () => bookingWhile('paid', { status: 'completed', payment_status: 'paid' }, entries) })
     await openBooking({ url: SHOWN })
     expect(heading()).toBe('Your ride is settled')
+    expect(screen.queryByText(/coming back/)).toBeNull()
+    entries = [...driven, anEntry('collected', 627), twice]
+    await pass(20_000)
     expect(screen.getByText('Nothing is left to pay. ₹627 is coming back to you.')).toBeTruthy()
   })
 
