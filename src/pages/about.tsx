@@ -18,20 +18,20 @@ export function AboutPage() {
           </>
         }
       >
-        In Kannada, and on the road: green is the colour of an electric cab's number plate. The rest of the
-        story lies between Mysuru and Bengaluru.
+        In Kannada, and on the road: an electric cab's number plate is green. Our story runs from Mysuru to
+        Bengaluru.
       </PageHead>
       <ol className="journey">
         <Chapter town={TOWNS.mysuru} id="story" title="Our story">
           <p className="mt-4 text-lg">
             We began with one road. It leaves Mysuru below Chamundi hill, crosses the Kaveri, and ends in
-            Bengaluru's traffic. At both of its ends people make the same short trips every day: to work, to
-            the airport, to family.
+            Bengaluru's traffic. At both ends people make the same short trips every day: to work, to the
+            airport, to family.
           </p>
           <p className="mt-3">
-            Short trips in slow traffic are what an electric car does best. So we took no other kind, put a
-            green plate on each of them, and built the booking around what riders asked us: what does it cost,
-            will it come, and who is driving.
+            Short trips in slow traffic are what an electric car does best. So every car of ours has a green
+            plate. Then we built the booking around what riders ask: what does it cost, will it come, who is
+            driving?
           </p>
         </Chapter>
         <Chapter town={TOWNS.srirangapatna} id="mission" title="Our mission">
@@ -45,7 +45,7 @@ export function AboutPage() {
           </p>
         </Chapter>
         <Chapter town={TOWNS.maddur} id="values" title="Core values">
-          <p className="mt-3 text-muted">Everybody stops at Maddur. Time for what we hold to.</p>
+          <p className="mt-3 text-muted">Everybody stops at Maddur. Here is what we stand by.</p>
           <Statements className="mt-5 gap-5" items={VALUES} />
         </Chapter>
         <Chapter town={TOWNS.channapatna} id="differences" title="What is different here">
@@ -59,8 +59,8 @@ export function AboutPage() {
         </Chapter>
       </ol>
       <p className="mt-10 max-w-[34rem] text-muted">
-        Kilometres are those of our own road map, from the centre of Mysuru. The line is broken where no ride
-        may begin or end: we serve places within 50 km of either city's centre.
+        Kilometres are from the centre of Mysuru, by our own road map. Where the line is broken, no ride
+        begins or ends: we drive within 50 km of either city's centre.
       </p>
       <div className="mt-14 lg:mt-20">
         <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
@@ -68,7 +68,7 @@ export function AboutPage() {
       </div>
       <CallToAction
         title="Come along"
-        text="The next green plate at the kerb could be yours for a ride."
+        text="The next green plate at the kerb could be your ride."
         action="Book Your Ride"
       />
     </div>
@@ -116,7 +116,7 @@ function Chapter({ town, id, title, children }: Props) {
           </span>{' '}
           {town.km} km
         </p>
-        {!isServed(town) && <p className="pl-9 text-muted">On our way, but no pickups here yet.</p>}
+        {!isServed(town) && <p className="pl-9 text-muted">On our way, but we don't pick up here yet.</p>}
       </div>
       <section aria-labelledby={id} className="max-w-2xl pl-9 lg:pl-0">
         <h2 id={id}>{title}</h2>
@@ -127,23 +127,15 @@ function Chapter({ town, id, title, children }: Props) {
 }
 
 const LEADERS = [
-  {
-    name: 'Anitha R.',
-    role: 'Chief executive',
-    text: 'Runs the company from Mysuru, and reads what riders write.',
-  },
-  {
-    name: 'Farhan K.',
-    role: 'Head of fleet',
-    text: 'Looks after the cars, the chargers, and the people who drive.',
-  },
+  ['Anitha R.', 'Chief executive', 'Runs the company from Mysuru, and reads what riders write.'],
+  ['Farhan K.', 'Head of fleet', 'Looks after the cars, the chargers, and the people who drive.'],
 ] as const
 
 /** Two invented people, marked as such. */
 function Leaders() {
   return (
     <ul className="mt-5 grid gap-8">
-      {LEADERS.map(({ name, role, text }) => (
+      {LEADERS.map(([name, role, text]) => (
         <li key={name} className="flex flex-wrap gap-5">
           <Avatar url={null} name={name} className="size-16 flex-none text-2xl" />
           <div className="flex-1 basis-52">
@@ -170,28 +162,25 @@ const VALUES = [
   ['The price comes first', 'You see the fare, with its parts, before we see a rupee.'],
   [
     'A driver is a partner',
-    'We check licence and identity, then we trust our drivers: to choose their rides, and to hand one back.',
+    'We check licence and identity. Then our drivers choose their rides, and may hand one back.',
   ],
   [
     'Say what is so',
-    "If your cab's position is twelve seconds old, the page says twelve seconds. If its signal is lost, it says that.",
+    "Your cab's position is twelve seconds old? The page says so. Its signal is lost? It says that too.",
   ],
-  ['Know little', 'What a ride needs, and what you choose to add. No advertising, no trackers.'],
+  ['Know little', 'We keep what a ride needs, and what you choose to add. No advertising, no trackers.'],
 ] as const
 
 const DIFFERENCES = [
-  ['Electric from the first car', 'The whole fleet, not a corner of it.'],
+  ['Electric from the first car', 'Every car we have, not a few of them.'],
   [
     'A refund table that computes',
-    'The cancel button uses the rows that the policy prints. You see yours before you confirm.',
+    'The cancel button follows the table in our policy. You see your amount before you confirm.',
   ],
-  [
-    'Four digits at the kerb',
-    "A ride starts with the PIN on your page, said at the car's door. Without it no car sets off with you.",
-  ],
+  ['Four digits at the kerb', 'Tell your driver the PIN on your page at the car. No ride starts without it.'],
   [
     'Made for the phone you have',
-    'This site reads well on an old phone and a slow network, much of it without script.',
+    'This site works on an old phone and a slow network, much of it without script.',
   ],
 ] as const
 
@@ -221,22 +210,22 @@ function AboutAir() {
   return (
     <>
       <p className="mt-4">
-        An electric cab has no exhaust: nothing comes out at the kerb, beside a pram or a bus stop. Its
-        climate cost is made elsewhere, at the power station. Here is the sum for one ride, from{' '}
-        {EXAMPLE_RIDE.from.name} to the airport, {EXAMPLE_RIDE.distanceKm} km.
+        An electric cab has no exhaust: nothing comes out beside a pram or a bus stop. Its climate cost comes
+        from the power station. Here is the sum for one ride, from {EXAMPLE_RIDE.from.name} to the airport,{' '}
+        {EXAMPLE_RIDE.distanceKm} km.
       </p>
       <dl>
         <Bar name="In a petrol sedan" kg={EMISSIONS.petrolKg} />
         <Bar name="In one of ours" kg={EMISSIONS.electricKg} />
       </dl>
       <p className="mt-4">
-        About {LESS_PERCENT} percent less. Not nothing; it falls as the grid gets cleaner. We have left out
-        the making of cars and batteries, and the refining of petrol. We print no number of trees.
+        About {LESS_PERCENT} percent less. It isn't nothing, and it falls as the grid gets cleaner. We left
+        out making cars and batteries, and refining petrol. We print no number of trees.
       </p>
       <details className="question mt-3">
-        <summary>What the sum rests on</summary>
+        <summary>How we worked it out</summary>
         <dl className="grid gap-3 pb-4">
-          {EMISSION_SOURCES.map(({ name, value, source }) => (
+          {EMISSION_SOURCES.map(([name, value, source]) => (
             <div key={name}>
               <dt>
                 {name}: <strong>{value}</strong>
@@ -270,25 +259,13 @@ const EMISSIONS = {
 /** How much less, in percent, to the nearest ten: the assumptions allow no finer figure. */
 const LESS_PERCENT = Math.round((1 - EMISSIONS.electricKg / EMISSIONS.petrolKg) * 10) * 10
 
-const EMISSION_SOURCES: readonly { name: string; value: string; source: string }[] = [
-  {
-    name: 'Power from the grid',
-    value: `${GRID_KG_PER_KWH} kg CO₂ per kWh`,
-    source: 'Average of India, 2024-25: Central Electricity Authority, CO₂ Baseline Database, version 21.0',
-  },
-  {
-    name: 'Petrol, burnt',
-    value: `${PETROL_KG_PER_LITRE} kg CO₂ per litre`,
-    source: 'From the default factor of the IPCC guidelines of 2006',
-  },
-  {
-    name: 'An electric sedan',
-    value: `${KWH_PER_100_KM} kWh per 100 km`,
-    source: 'Our assumption, losses of charging included',
-  },
-  {
-    name: 'A petrol sedan',
-    value: `${PETROL_KM_PER_LITRE} km per litre`,
-    source: 'Our assumption, city and highway together',
-  },
-]
+const EMISSION_SOURCES = [
+  [
+    'Power from the grid',
+    `${GRID_KG_PER_KWH} kg CO₂ per kWh`,
+    'India’s average, 2024-25: Central Electricity Authority, CO₂ Baseline Database, version 21.0',
+  ],
+  ['Petrol, burnt', `${PETROL_KG_PER_LITRE} kg CO₂ per litre`, 'IPCC guidelines of 2006, default factor'],
+  ['An electric sedan', `${KWH_PER_100_KM} kWh per 100 km`, 'We assume this, charging losses included'],
+  ['A petrol sedan', `${PETROL_KM_PER_LITRE} km per litre`, 'We assume this, for city and highway together'],
+] as const

@@ -35,7 +35,7 @@ function SearchKept({ pickup, destination }: AuthPageProps['search']) {
   if (!pickup && !destination) return null
   return (
     <p className="mt-6 max-w-md">
-      Next: your ride{pickup && ` from ${pickup}`}
+      Next we’ll book your ride{pickup && ` from ${pickup}`}
       {destination && ` to ${destination}`}.
     </p>
   )

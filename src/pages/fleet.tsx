@@ -67,7 +67,7 @@ function Kind({ kind }: { kind: FleetKind }) {
             Book This Vehicle<span className="sr-only">: {name}</span>
           </a>
           <p className="text-muted">
-            {bookable ? 'The booking opens with it chosen.' : 'The booking offers a sedan or an SUV today.'}
+            {bookable ? 'Your booking opens with this car chosen.' : 'Today you can book a sedan or an SUV.'}
           </p>
         </div>
       </article>
@@ -87,14 +87,14 @@ export function FleetPage() {
   return (
     <div className="page-wide">
       <PageHead title="Five green plates" drawing={<Lineup />}>
-        All drawn to one scale. {INDICATIVE} Ranges and speeds are those of a typical car of the kind.
+        All drawn to one scale. {INDICATIVE} Range and speed are of a typical car of each kind.
       </PageHead>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:items-center lg:gap-16">
         <FleetRange />
         <div>
           <FiguresPlate label="Our fleet in numbers" figures={FIGURES} />
           <p className="mt-3 text-muted">
-            Sample figures: Hasiru Cabs is a fictional company. Rides run in and around Mysuru and Bengaluru.
+            Sample figures: Hasiru Cabs is a fictional company. We drive in and around Mysuru and Bengaluru.
           </p>
         </div>
       </div>
@@ -105,7 +105,7 @@ export function FleetPage() {
       </ul>
       <CallToAction
         title="Which one is yours?"
-        text="Each car's fare for your trip, side by side."
+        text="See each car's fare for your trip, side by side."
         action="Book Your Ride"
       />
     </div>
@@ -135,7 +135,7 @@ const FLEET: readonly FleetKind[] = [
     seating: 4,
     rupeesPerKm: 12,
     specs: { rangeKm: 315, charging: '59 min', topSpeed: '120 km/h', acceleration: '11 s' },
-    features: ['A boot for two large bags', 'Air conditioning', 'A seat back that lets you doze'],
+    features: ['A boot for two large bags', 'Air conditioning', 'A seat you can doze in'],
     ideal: ['The airport', 'The office and home again'],
     bookable: true,
   },
@@ -206,8 +206,8 @@ function FleetRange() {
     <section aria-labelledby="range-heading">
       <h2 id="range-heading">How far on one charge</h2>
       <p className="mt-2 max-w-[38rem] text-muted">
-        Starting in Bengaluru, the first dotted line is Mysuru, {TO_MYSURU_KM} km away. The second is
-        Bengaluru again, {2 * TO_MYSURU_KM} km after setting out.
+        You start in Bengaluru. The first dotted line is Mysuru, after {TO_MYSURU_KM} km. The second is
+        Bengaluru again, after {2 * TO_MYSURU_KM} km.
       </p>
       <ul className="mt-6">
         {FLEET.map(({ id, name, specs }) => (

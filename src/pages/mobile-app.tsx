@@ -7,7 +7,7 @@ import { SearchScreen, VehicleScreen } from './mobile-app-screens'
 
 /** `place`: its distance from the top; `beside`: on a phone its text stands beside it. */
 const SCREENS = [
-  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many.', place: '', beside: '' },
+  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many guests.', place: '', beside: '' },
   {
     drawing: <VehicleScreen />,
     name: 'Choose',
@@ -18,7 +18,7 @@ const SCREENS = [
   {
     drawing: <LiveScreen />,
     name: 'Ride',
-    text: 'Arrival, plate, PIN.',
+    text: 'When it comes, its plate, your PIN.',
     place: 'max-md:col-span-2 md:mt-20',
     beside: 'max-md:grid max-md:grid-cols-2 max-md:items-end max-md:gap-4',
   },
@@ -36,10 +36,10 @@ function Downloads() {
         </Button>
       </div>
       <p id="not-yet" className="mt-3">
-        <strong>Coming soon.</strong> The app is in no store yet.
+        <strong>Coming soon.</strong> You can't download the app yet.
       </p>
       <p className="mt-1">
-        Until then <a href={ROUTES.booking.path}>book in your browser</a>: it is all there. New here? See{' '}
+        Until then <a href={ROUTES.booking.path}>book in your browser</a>: it does everything. New here? See{' '}
         <a href={ROUTES.howItWorks.path}>how it works</a>.
       </p>
     </div>
@@ -69,7 +69,7 @@ export function MobileAppPage() {
           <div>
             <h1>The app is on its way</h1>
             <p className="mt-3 max-w-[38rem] text-lg text-muted">
-              This site does its work until then: on your phone, in your thumb's reach, at the price you saw.
+              Until then, use this site: on your phone, with one thumb, at the price you saw.
             </p>
             <Downloads />
           </div>
@@ -97,8 +97,8 @@ export function MobileAppPage() {
       <div className="mt-16 lg:mt-24">
         <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
         <p className="mt-3 max-w-[34rem] text-muted">
-          Sample figures: Hasiru Cabs is a fictional company. Pickup is at the time you chose: rides are
-          booked from one hour ahead.
+          Sample figures: Hasiru Cabs is a fictional company. We pick you up at the time you choose, from one
+          hour ahead.
         </p>
       </div>
       <section className="mt-20 lg:mt-28" aria-labelledby="steps-heading">
@@ -116,14 +116,18 @@ export function MobileAppPage() {
       </section>
       <section className="mt-20 lg:mt-28" aria-labelledby="voices-heading">
         <h2 id="voices-heading">Three sample voices</h2>
-        <p className="mt-2 mb-8 max-w-2xl text-muted">We made these up, to hold the place of real ones.</p>
+        <p className="mt-2 mb-8 max-w-2xl text-muted">We made these up, until we have real ones.</p>
         <ul>
           {VOICES.map((voice) => (
             <SampleVoice key={voice.who} voice={voice} />
           ))}
         </ul>
       </section>
-      <CallToAction title="No download needed" text="The next ride is a page away." action="Book Your Ride" />
+      <CallToAction
+        title="No download needed"
+        text="Book your next ride right here."
+        action="Book Your Ride"
+      />
     </div>
   )
 }
@@ -135,21 +139,21 @@ const FIGURES = [
 ]
 
 const STEPS = [
-  { title: 'Open this site on your phone', text: 'In Chrome or Safari, as you may have done just now.' },
+  { title: 'Open this site on your phone', text: 'Use Chrome or Safari.' },
   {
     title: 'Put it on the home screen',
     text: "iPhone: Share, then Add to Home Screen. Android: the browser's menu, then Add to Home screen.",
   },
-  { title: 'Start from the green plate', text: 'It opens by itself, without the bars of a browser.' },
+  { title: 'Start from the green plate', text: 'Tap it. The site opens full screen, like an app.' },
 ] as const
 
 const FEATURES = [
-  ['Four steps for one thumb', 'Trip, vehicle, payment, ride. Fare and next step stay within reach.'],
-  ['The cab, and how old that is', 'Real-time tracking says when the last position came in.'],
-  ['Your next trip without a network', 'Pickup, time, car and PIN stay readable in a basement car park.'],
-  ['Share the ride', 'Send a live link by WhatsApp, SMS or e-mail. Take it back whenever you like.'],
-  ['Light, dark, or as the phone', 'Choose Same as device, and it turns dark when your phone does.'],
-  ['Easy on data', 'No photographs, hardly any script. A half-filled trip waits where you left it.'],
+  ['Four steps for one thumb', 'Trip, vehicle, payment, ride. The fare and the next step stay in reach.'],
+  ['Where your cab is', 'Real-time tracking, with how old the last position is.'],
+  ['Your next trip without a network', 'You can read pickup, time, car and PIN in a basement car park.'],
+  ['Share the ride', 'Send a live link by WhatsApp, SMS or e-mail. Stop it whenever you like.'],
+  ['Light, dark, or like your phone', 'Choose Same as device, and it turns dark when your phone does.'],
+  ['Easy on data', 'No photos, hardly any script. A half-filled trip waits where you left it.'],
 ] as const
 
 /** Invented, and marked so wherever they are shown (docs/product.md, PAGE-15). */

@@ -67,7 +67,7 @@ test('no page shows a button that would do nothing, and what matters works by pl
     await page.goto('/about')
     const source = page.getByText('CO₂ Baseline Database, version 21.0')
     await expect(source).toBeHidden()
-    await page.locator('summary', { hasText: 'What the sum rests on' }).press('Enter')
+    await page.locator('summary', { hasText: 'How we worked it out' }).press('Enter')
     await expect(source).toBeVisible()
   })
 })

@@ -115,7 +115,7 @@ const SAID: Record<string, readonly (string | RegExp)[]> = {
     SAMPLES,
     // 35.6 km: at 15 km a litre of 2.3 kg; at 0.15 kWh a kilometre of 0.71 kg.
     /5\.5 kg.*3\.8 kg.*About 30 percent less/,
-    /Central Electricity Authority.*IPCC.*Our assumption.*Our assumption/,
+    /Central Electricity Authority.*IPCC.*We assume this.*We assume this/,
   ],
   '/services': [
     INDICATIVE,
@@ -131,7 +131,7 @@ const SAID: Record<string, readonly (string | RegExp)[]> = {
     SAMPLES,
     'Coming soon.',
     'terms apply',
-    'Pickup is at the time you chose',
+    'We pick you up at the time you choose',
     /₹776.*₹968.*Coming Soon/,
   ],
   '/how-it-works': [
@@ -143,19 +143,19 @@ const SAID: Record<string, readonly (string | RegExp)[]> = {
   ],
   '/terms': [
     'Last updated August 2025',
-    /18 or older, with a government ID/,
-    /airport transfers your flight details may be required/,
+    /18 or older and have a government ID/,
+    /airport ride we may ask for your flight details/,
     /within 50 km of the centre of Mysuru or Bengaluru/,
     /Ride Later .*at least 4 hours .*other service at least 1 hour/,
-    /at most 30 days ahead/,
+    /up to 30 days ahead/,
     /A minimum of 20% upfront confirms a booking/,
     /25% of the fare, rounded up to the rupee/,
-    /paid to the driver after the ride, in cash or by UPI/,
+    /You pay the rest to your driver after the ride, in cash or by UPI/,
     /A quote holds for 15 minutes/,
-    /not paid within 60 minutes/,
+    /isn’t paid within 60 minutes/,
     /Amendments need 24 hours' notice/,
     /Refunds arrive in 7-10 business days to the original payment method\./,
-    /waits 10 minutes, counted from their arrival or from the pickup time, whichever is later/,
+    /waits 10 minutes, from their arrival or the pickup time, whichever is later/,
     /seats for them: Sedan 4, SUV 6\./,
     /In an emergency call 112 first/,
   ],
@@ -167,9 +167,9 @@ const SAID: Record<string, readonly (string | RegExp)[]> = {
     /30 days without use, 90 days at most; 8 hours for our operators/,
     /The car's way during a ride: 30 days/,
     /What messages said: 30 days/,
-    /It dies 30 minutes after the ride/,
+    /The link stops 30 minutes after the ride/,
     /localities and points rounded to about a kilometre/,
-    /stays in its tab until the tab is closed, or you sign out/,
+    /stays in its tab until you close it or sign out/,
   ],
 }
 
@@ -251,7 +251,7 @@ it('the services can be chosen, and the first one is (PAGE-10)', async () => {
 
 it('a card of the fleet says whether its car can be booked today (PAGE-13)', async () => {
   const cards = await texts(await read('/fleet'), 'article')
-  const today = 'The booking offers a sedan or an SUV today.'
+  const today = 'Today you can book a sedan or an SUV.'
   expect(cards.map((card) => card.includes(today))).toEqual([true, false, false, true, true])
 })
 

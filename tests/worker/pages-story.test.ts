@@ -32,7 +32,7 @@ it('the towns outside the service area are marked as without pickups', async () 
   const passed = await textsOf('.journey > li[data-passed]')
   expect(passed).toEqual(
     ['Maddur', 'Channapatna'].map((name) =>
-      expect.stringMatching(new RegExp(`${name}.*no pickups here yet`)),
+      expect.stringMatching(new RegExp(`${name}.*we don't pick up here yet`)),
     ),
   )
 })
