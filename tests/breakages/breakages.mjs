@@ -795,7 +795,7 @@ export const breakages = {
     file: 'worker/pages/guarded.tsx',
     find: 'if (!user.phoneVerified) return { redirect: signIn }',
     replace: '',
-    tests: ['tests/worker/sign-in/guarded-pages.test.tsx'],
+    tests: ['tests/worker/sign-in/guards.test.tsx'],
   },
   'a page of one person is kept by no cache': {
     file: 'worker/pages/render.tsx',
