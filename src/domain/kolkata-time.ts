@@ -4,7 +4,9 @@
  */
 const OFFSET_MS = (5 * 60 + 30) * 60_000
 
-export const DAY_MS = 24 * 60 * 60_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 

@@ -20,7 +20,7 @@ import { keyOf } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { arriveAtPickup } from '../rides/arrive-at-pickup'
 import { completeRide } from '../rides/complete-ride'
-import { type DriverRequest, handBackRide, setOut, type TransitionedRide } from '../rides/driver-transitions'
+import { type DriverRequest, handBackRide, setOut, type Transitioned } from '../rides/driver-transitions'
 import type { Report } from '../rides/judge-report'
 import { recordCall, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
@@ -54,27 +54,25 @@ const requestOf = (c: Context<AppEnv>, { pressed_at }: { pressed_at?: number } =
   pressed_at,
 })
 
-/** A press that is judged by position. */
-const reportOf = (
-  c: Context<AppEnv>,
-  { bookingId, now }: DriverRequest,
-  { reason = null }: { reason?: DriverReason | null },
-): Report => ({ at: now, reason, readFix: () => readLastFix(c.env, bookingId) })
-
-/** Makes a transition, and answers the dashboard as it is afterwards. A wrong PIN also changes the rider's page. */
+/**
+ * Makes a transition by what a press says of itself, and answers the dashboard as it is afterwards. A wrong PIN also
+ * changes the rider's page.
+ */
 async function transition(
   c: Context<AppEnv>,
-  request: DriverRequest,
-  make: (request: DriverRequest) => Promise<Result<TransitionedRide, RideRefusal>>,
+  { reason = null, ...press }: { pressed_at?: number; reason?: DriverReason | null },
+  make: (request: DriverRequest, report: Report) => Transitioned,
 ) {
-  const result = await make(request)
+  const request = requestOf(c, press)
+  const { bookingId, now } = request
+  const result = await make(request, { at: now, reason, readFix: () => readLastFix(c.env, bookingId) })
   if (result.ok || result.refusal.reason === 'wrong_pin') {
     c.set('mayHaveMessages', true)
     // Handed back it has no driver any more, whose other pages are to know.
-    await afterTransition(c.env, c.executionCtx, request.bookingId, request.driverId)
+    await afterTransition(c.env, c.executionCtx, bookingId, request.driverId)
   } else if (result.refusal.reason === 'given_away') {
     // Operators read at once that a rider is in another car than they believe.
-    c.executionCtx.waitUntil(bookingChanged(c.env, request.bookingId))
+    c.executionCtx.waitUntil(bookingChanged(c.env, bookingId))
   }
   return answer(c, result)
 }
@@ -107,45 +105,38 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) =>
     answer(c, await setDuty(databaseOf(c.env.DB), c.get('user').userId, c.req.valid('json').on_duty)),
   )
-  .post('/driver/offers/:id/accept', requireDriver, limitRider, (c) =>
-    transition(c, requestOf(c), acceptRide),
-  )
+  .post('/driver/offers/:id/accept', requireDriver, limitRider, (c) => transition(c, {}, acceptRide))
   .post('/driver/offers/:id/decline', requireDriver, limitRider, async (c) =>
     answer(c, await declineOffer(requestOf(c))),
   )
   .post('/driver/rides/:id/set-out', requireDriver, limitRider, (c) =>
-    transition(c, requestOf(c), (request) => setOut(request, ridesAreSimulated(c.env))),
+    transition(c, {}, (request) => setOut(request, ridesAreSimulated(c.env))),
   )
-  .post('/driver/rides/:id/arrived', requireDriver, limitRider, jsonBody(ReportSchema), (c) => {
-    const body = c.req.valid('json')
-    return transition(c, requestOf(c, body), (request) => arriveAtPickup(request, reportOf(c, request, body)))
-  })
+  .post('/driver/rides/:id/arrived', requireDriver, limitRider, jsonBody(ReportSchema), (c) =>
+    transition(c, c.req.valid('json'), arriveAtPickup),
+  )
   .post('/driver/rides/:id/hand-back', requireDriver, limitRider, jsonBody(HandBackSchema), (c) =>
-    transition(c, requestOf(c), (request) => handBackRide(request, c.req.valid('json').reason)),
+    transition(c, {}, (request) => handBackRide(request, c.req.valid('json').reason)),
   )
   .post('/driver/rides/:id/start', requireDriver, limitRider, jsonBody(StartSchema), (c) => {
-    const body = c.req.valid('json')
-    return transition(c, requestOf(c, body), (request) => startRide(request, body.pin))
+    const { pin, ...press } = c.req.valid('json')
+    return transition(c, press, (request) => startRide(request, pin))
   })
   .post('/driver/rides/:id/calls', requireDriver, limitRider, jsonBody(v.object(PRESS_FIELDS)), async (c) =>
     answer(c, await recordCall(requestOf(c, c.req.valid('json')))),
   )
-  .post('/driver/rides/:id/no-show', requireDriver, limitRider, jsonBody(ReportSchema), (c) => {
-    const body = c.req.valid('json')
-    return transition(c, requestOf(c), (request) => reportNoShow(request, reportOf(c, request, body)))
-  })
+  .post('/driver/rides/:id/no-show', requireDriver, limitRider, jsonBody(ReportSchema), (c) =>
+    transition(c, { reason: c.req.valid('json').reason }, reportNoShow),
+  )
   .post('/driver/rides/:id/problem', requireDriver, limitRider, jsonBody(ProblemSchema), (c) => {
-    const body = c.req.valid('json')
-    const readPosition = () => readCar(c.env, c.req.param('id'))
-    return transition(c, requestOf(c, body), (request) =>
-      reportCarProblem(request, body.problem, readPosition),
+    const { problem, ...press } = c.req.valid('json')
+    return transition(c, press, (request) =>
+      reportCarProblem(request, problem, () => readCar(c.env, request.bookingId)),
     )
   })
   .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), (c) => {
     const body = c.req.valid('json')
-    return transition(c, requestOf(c, body), (request) =>
-      completeRide(request, body, reportOf(c, request, body)),
-    )
+    return transition(c, body, (request, report) => completeRide(request, body, report))
   })
 
 /** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, DRIVER-9). */

@@ -24,17 +24,13 @@ export const withdrawChargesOfNoRide = (database: Database, now: Date) =>
         WHERE ${ofItsDriver()} AND bookings.status <> 'cancelled')`,
     )
 
-/**
- * Deletes pictures 90 days after their rides; the lines stay. The objects go first: a row names what is there. Throws
- * where the bucket does.
- */
+/** Deletes pictures 90 days after their rides; the lines stay. Throws where the bucket does. */
 export async function deleteOldChargePictures(
   { DB, PICTURES }: Pick<Bindings, 'DB' | 'PICTURES'>,
   now: Date,
 ): Promise<void> {
-  const database = databaseOf(DB)
   const until = new Date(now.getTime() - PICTURES_KEPT_DAYS * DAY_MS).toISOString()
-  const old = await database
+  const old = await databaseOf(DB)
     .select({ booking_id: rideCharges.booking_id, id: rideCharges.id })
     .from(rideCharges)
     .innerJoin(bookings, sql`bookings.id = ride_charges.booking_id`)
@@ -47,22 +43,21 @@ export async function deleteOldChargePictures(
     )
     .orderBy(rideCharges.entered_at)
     .limit(BATCH)
-  await deleteObjects(PICTURES, old)
-  await forgetPictures(database, old)
+  await deletePictures({ DB, PICTURES }, old)
 }
 
 type ChargeId = Pick<typeof rideCharges.$inferSelect, 'booking_id' | 'id'>
 
-/** Deletes these pictures from the bucket. Throws where it does. */
-async function deleteObjects(bucket: R2Bucket, charges: readonly ChargeId[]): Promise<void> {
-  const keys = charges.map(({ booking_id, id }) => chargePictureKey(booking_id, id))
-  for (let from = 0; from < keys.length; from += KEYS) await bucket.delete(keys.slice(from, from + KEYS))
-}
-
-async function forgetPictures(database: Database, charges: readonly ChargeId[]): Promise<void> {
+/** Deletes these pictures, the objects first: a row names what is there. Throws where the bucket does. */
+async function deletePictures(
+  { DB, PICTURES }: Pick<Bindings, 'DB' | 'PICTURES'>,
+  charges: readonly ChargeId[],
+): Promise<void> {
   if (charges.length === 0) return
+  const keys = charges.map(({ booking_id, id }) => chargePictureKey(booking_id, id))
+  for (let from = 0; from < keys.length; from += KEYS) await PICTURES.delete(keys.slice(from, from + KEYS))
   const ids = JSON.stringify(charges)
-  await database
+  await databaseOf(DB)
     .update(rideCharges)
     .set({ picture_url: null })
     .where(sql`(booking_id, id) IN (SELECT value ->> 'booking_id', value ->> 'id' FROM json_each(${ids}))`)
@@ -82,8 +77,7 @@ export async function deleteChargePicturesOf(
         isNotNull(rideCharges.picture_url),
       ),
     )
-  await deleteObjects(PICTURES, pictured)
-  await forgetPictures(databaseOf(DB), pictured)
+  await deletePictures({ DB, PICTURES }, pictured)
 }
 
 const KEY = new RegExp(`^${PICTURES_OF_CHARGES}([\\w-]{1,64})/([\\w-]{16,64})\\.jpg$`)

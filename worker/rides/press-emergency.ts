@@ -44,20 +44,16 @@ export const contactNames = (which: SQL = sql`TRUE`) =>
 const isOwn = (userId: string, bookingId: string) =>
   and(eq(bookings.id, bookingId), eq(bookings.user_id, userId))
 
-/** How many contacts the rider of bookings has, and the names of those who were sent the link lately. */
-const contactsTold = (database: Database, which: SQL | undefined, now: Date) =>
-  database
+/** What the rider reads who pressed for help, as it is now: `told` are those who were sent it within the last 10 minutes. */
+export async function readPressed(database: Database, userId: string, bookingId: string, now: Date) {
+  const [found] = await database
     .select({
       contacts: sql<number>`(SELECT count(*) FROM emergency_contacts
         WHERE emergency_contacts.user_id = bookings.user_id)`.as('contacts'),
       told: contactNames(wasTold(now)).as('told'),
     })
     .from(bookings)
-    .where(which)
-
-/** What the rider reads who pressed for help, as it is now: `told` are those who were sent it within the last 10 minutes. */
-export async function readPressed(database: Database, userId: string, bookingId: string, now: Date) {
-  const [found] = await contactsTold(database, isOwn(userId, bookingId), now)
+    .where(isOwn(userId, bookingId))
   return { contacts: found?.contacts ?? 0, told: found?.told ?? [] }
 }
 

@@ -1,6 +1,6 @@
 import type { BookingRow, PaymentStatus } from '../bookings/booking'
 import { vehicleOf } from '../bookings/trip-types'
-import { dateOf } from '../kolkata-time'
+import { dateOf, MINUTE_MS } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { endedBefore, type Papers } from './papers'
 import type { RideRefusal } from './refusals'
@@ -84,8 +84,6 @@ function mayDrive({
   if (ended) return refuse({ reason: 'paper_ended', ...ended })
   return overlapping ? refuse({ reason: 'overlaps', with: overlapping }) : accept({ vehicleId: vehicle.id })
 }
-
-const MINUTE_MS = 60_000
 
 /** A ride occupies its driver from so long before the pickup: the drive to it. */
 const LEAD_MINUTES = 30

@@ -1,6 +1,6 @@
 import type { BookingRow, Lateness } from '../bookings/booking'
 import { formatMinutes } from '../fares/fare'
-import { formatTime } from '../kolkata-time'
+import { formatTime, MINUTE_MS } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
 import { cancelsItselfAt, leftWaitingFrom, noShowFrom, wasLeftWaiting } from '../payments/decide-cancellation'
 
@@ -23,8 +23,6 @@ export interface LatenessFacts
 
 /** What a rider reads whose car has a problem, until another driver has the ride (PROBLEM-3). */
 const PROBLEM_HEADLINE = 'Your car has a problem; we are looking for another'
-
-const MINUTE_MS = 60_000
 
 /** Minutes before the pickup from which its rider reads that no driver has been found. */
 const NO_DRIVER_NOTICE_MINUTES = 30

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../kolkata-time'
 import { NO_SHOW_MINUTES, waitsSince } from '../payments/decide-cancellation'
 import { accept, type Result, refuse } from '../result'
 import type { RideRefusal } from './refusals'
-
-const MINUTE_MS = 60_000
 
 /** Minutes of waiting at which the rider is told that the driver waits. */
 const WAITING_MESSAGES = [0, 5, 8] as const

@@ -1,6 +1,7 @@
 // Which open rides are offered to a driver, and in which order (docs/product.md, DRIVER-6).
 
 import { CITIES, type City } from '../fields'
+import { HOUR_MS, MINUTE_MS } from '../kolkata-time'
 import { type Coordinates, greatCircleKm } from '../places/coordinates'
 import { cityOf, SERVICE_CENTRES, SERVICE_RADIUS_KM } from '../places/service-area'
 
@@ -26,9 +27,6 @@ export interface Way {
   km: number
   minutes: number
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** A drop-off or a position says where the driver is for so long; after that the car counts as back at its base. */
 const KNOWN_MS = 3 * HOUR_MS

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { CountSchema } from '../fields'
+import { HOUR_MS, MINUTE_MS } from '../kolkata-time'
 import { CoordinatesSchema, metresBetween } from '../places/coordinates'
 import { encodePolylineStep } from '../places/polyline'
 import type { DriverPoints, Position } from './messages'
@@ -134,14 +135,14 @@ export function addToTrace(trace: Trace, point: Position): Trace {
   }
 }
 
+/** '4:05', of a wait. */
+export const stopwatch = (milliseconds: number): string =>
+  `${Math.floor(milliseconds / MINUTE_MS)}:${String(Math.floor(milliseconds / 1000) % 60).padStart(2, '0')}`
+
 /** Older than this, a position no longer says where the car is (docs/product.md, LIVE-5). */
 export const FRESH_MS = 30_000
 
 const JUST_NOW_MS = 5000
-
-const MINUTE_MS = 60_000
-
-const HOUR_MS = 60 * MINUTE_MS
 
 /**
  * The position age in words: 'just now', '12 s ago', '3 min ago', '2 h ago', rounded down. `ageMs` below 0 (two clocks

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
 import { CountSchema } from '../fields'
 import { paiseOf } from '../payments/amounts'
+import { waitsSince } from '../payments/decide-cancellation'
 import type { PaidToDriver, Unpaid, UnpaidCause } from '../payments/remainder'
 import { accept, type Result, refuse } from '../result'
 import type { RidePhase } from './phase'
@@ -59,8 +60,8 @@ export function waitingMinutes(
   start: Date,
 ): number {
   if (arrival_confirmed_at === null) return 0
-  const since = Math.max(Date.parse(arrival_confirmed_at), Date.parse(scheduled_time))
-  return Math.max(0, Math.floor((start.getTime() - since) / 60_000))
+  const since = waitsSince(arrival_confirmed_at, scheduled_time)
+  return Math.max(0, Math.floor((start.getTime() - since.getTime()) / 60_000))
 }
 
 /** What the driver reports as collected, null for nothing; and why, where it is less than remained. */

@@ -1,5 +1,5 @@
 import { useTick } from '../../components/ticking'
-import { addDays, dateOf, formatDate } from '../../domain/kolkata-time'
+import { addDays, dateOf, formatDate, MINUTE_MS } from '../../domain/kolkata-time'
 import type { DriverState } from './driver-state'
 
 /** The server's current time, from the phone's clock and the measured offset. */
@@ -10,8 +10,6 @@ export function useServerNow({ board, clockOffset }: DriverState): Date {
 }
 
 export const SECOND_MS = 1000
-
-export const MINUTE_MS = 60_000
 
 /** 'Today', 'Tomorrow', 'Sat, 21 Nov'. */
 export function dayName(instant: Date, now: Date): string {

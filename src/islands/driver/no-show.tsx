@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
+import { stopwatch } from '../../domain/rides/positions'
 import { AskWhy, useJudgedReport } from './arrival'
 import { Asking, BigButton } from './buttons'
 import { useServerNow } from './clock'
@@ -70,10 +71,4 @@ function NoShow({ state, ride, waiting }: NoShowProps) {
       <AskWhy report={report} yes="Report it" consequence="We tell the office that it's your word." />
     </section>
   )
-}
-
-/** '4:05' */
-function stopwatch(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

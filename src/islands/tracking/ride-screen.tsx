@@ -25,6 +25,7 @@ import { type Coordinates, dropoffOf, pickupOf } from '../../domain/places/coord
 import { WORD_UNREAD } from '../../domain/rides/live-status'
 import { isMoving, isOver } from '../../domain/rides/phase'
 import { CHECK_PLATE_FIRST, LOCKED } from '../../domain/rides/pin'
+import { stopwatch } from '../../domain/rides/positions'
 import { ROUTES } from '../../routes'
 import { LiveMap } from '../map/live-map'
 import type { MapState } from '../map/map-props'
@@ -229,15 +230,13 @@ function RideMap({ ride, live, clock, route, ...map }: RideMapProps) {
 }
 
 function WaitClock({ clock, since }: { clock: PageClock; since: string }) {
-  const waited = Math.floor((useNow(clock) - Date.parse(since)) / 1000)
-  if (waited < 0) return null
+  const waited = useNow(clock) - Date.parse(since)
   return (
-    <p>
-      Your driver waits:{' '}
-      <strong className="figures">
-        {Math.floor(waited / 60)}:{String(waited % 60).padStart(2, '0')}
-      </strong>
-    </p>
+    waited >= 0 && (
+      <p>
+        Your driver waits: <strong className="figures">{stopwatch(waited)}</strong>
+      </p>
+    )
   )
 }
 
