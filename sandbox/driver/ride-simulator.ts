@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { type Coordinates, pointOff } from '../../src/domain/places/coordinates'
 import { pointAlong, polylineMetres } from '../../src/domain/places/polyline'
 import { positionOf } from '../../src/domain/rides/driver-points'
 import { roadGraph } from '../../worker/places/road-graph/road-graph'
@@ -265,8 +265,6 @@ function sendPosition({ socket }: Drive, { lat, lng }: Coordinates, heading: num
   return socket.send(positionOf(fix, Date.now()))
 }
 
-const KM_PER_DEGREE = 111.2
-
 /** Metres by road from where the driver sets out to the pickup; a shorter route than the least is not used. */
 const START_METRES = 2500
 
@@ -281,13 +279,9 @@ const OUTING_KM = 4
 const TRIES = 8
 
 /** The point so many kilometres from another, in this direction (0 to 1 of a full turn from north). */
-function pointOff({ lat, lng }: Coordinates, km: number, turn: number): Coordinates {
+function pointTowards(point: Coordinates, km: number, turn: number): Coordinates {
   const angle = turn * 2 * Math.PI
-  const degrees = km / KM_PER_DEGREE
-  return {
-    lat: lat + degrees * Math.cos(angle),
-    lng: lng + (degrees * Math.sin(angle)) / Math.cos((lat * Math.PI) / 180),
-  }
+  return pointOff(point, km * Math.cos(angle), km * Math.sin(angle))
 }
 
 /** A route by the product's own roads; empty where there is none. */
@@ -298,16 +292,16 @@ const routeBetween = (from: Coordinates, to: Coordinates) =>
 export function startNear(pickup: Coordinates, random: () => number): Coordinates {
   const first = random()
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const polyline = routeBetween(pointOff(pickup, SEARCH_KM, first + attempt / TRIES), pickup)
+    const polyline = routeBetween(pointTowards(pickup, SEARCH_KM, first + attempt / TRIES), pickup)
     const length = polylineMetres(polyline)
     const spot = length < MIN_START_METRES ? null : pointAlong(polyline, Math.max(0, length - START_METRES))
     if (spot) return spot.point
   }
-  return pointOff(pickup, START_METRES / 1000, first)
+  return pointTowards(pickup, START_METRES / 1000, first)
 }
 
 /** A drive from here to some place not far and back, as with a rented car. */
 export function outingFrom(here: Coordinates, random: () => number): Coordinates[] {
-  const there = routeBetween(here, pointOff(here, OUTING_KM, random()))
+  const there = routeBetween(here, pointTowards(here, OUTING_KM, random()))
   return [here, ...there, ...there.toReversed(), here]
 }

@@ -26,6 +26,13 @@ export function PageHead({ title, children, drawing }: Props) {
   )
 }
 
+/** The link to the next thing to do, as a large button. */
+export const NextStep = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="button" data-size="large" href={href}>
+    {children}
+  </a>
+)
+
 /** An empty list: what it will contain, and a button to the next action. */
 export function EmptyState({ title, text }: { title: string; text: string }) {
   return (
@@ -34,9 +41,7 @@ export function EmptyState({ title, text }: { title: string; text: string }) {
         <h2>{title}</h2>
         <p className="mt-2 text-muted">{text}</p>
       </div>
-      <a className="button" data-size="large" href={ROUTES.booking.path}>
-        Book a Ride
-      </a>
+      <NextStep href={ROUTES.booking.path}>Book a Ride</NextStep>
     </div>
   )
 }

@@ -1,5 +1,7 @@
 // Pieces that several public pages are made of; rendered on the server only.
+
 import { ROUTES } from '../routes'
+import { NextStep } from './page-head'
 
 /** The last section of a public page: a button to the booking. */
 export function CallToAction({ title, text, action }: { title: string; text: string; action: string }) {
@@ -9,9 +11,7 @@ export function CallToAction({ title, text, action }: { title: string; text: str
         <h2>{title}</h2>
         <p className="mt-3 max-w-[38rem] text-lg text-muted">{text}</p>
       </div>
-      <a className="button" data-size="large" href={ROUTES.booking.path}>
-        {action}
-      </a>
+      <NextStep href={ROUTES.booking.path}>{action}</NextStep>
     </section>
   )
 }

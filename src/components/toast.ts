@@ -20,22 +20,12 @@ export function showToast(
   if (tone === 'success') {
     for (const before of document.querySelectorAll('.toast[data-tone=success]')) before.remove()
   }
-  const toast = document.createElement('div')
-  toast.className = 'toast'
+  const toast = element('div', { className: 'toast' })
   toast.dataset.tone = tone
-  const heading = document.createElement('strong')
-  heading.textContent = title
-  toast.append(heading)
-  if (description) {
-    const text = document.createElement('p')
-    text.textContent = description
-    toast.append(text)
-  }
-  const close = document.createElement('button')
-  close.type = 'button'
-  close.className = 'toast-close'
+  toast.append(element('strong', { textContent: title }))
+  if (description) toast.append(element('p', { textContent: description }))
+  const close = element('button', { type: 'button', className: 'toast-close', textContent: '×' })
   close.setAttribute('aria-label', 'Close')
-  close.textContent = '×'
   close.addEventListener('click', () => toast.remove())
   toast.append(close)
   region.append(toast)
@@ -43,6 +33,11 @@ export function showToast(
   if (!stays) setTimeout(() => toast.remove(), STAY_MS)
   return toast
 }
+
+const element = <Tag extends 'div' | 'strong' | 'p' | 'button'>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+) => Object.assign(document.createElement(tag), properties)
 
 /** What toasts do not cover: whatever can be pressed, or where that leaves no room, fields, bars and the logo. */
 const FIELDS = 'input, select, textarea, [data-bottom-bar], .site-header'

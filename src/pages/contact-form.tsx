@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from 'react'
 import { BRAND } from '../brand'
 import { Button } from '../components/button'
 import { lines } from '../inline'
@@ -7,6 +8,20 @@ const LONGEST = { name: 80, email: 254, phone: 20, message: 4000 } as const
 
 /** Shown where the browser refuses to copy: the text is selected instead. */
 const COPY_BY_HAND = 'Selected. Copy it with the keys or a long press.'
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  name: keyof typeof LONGEST
+  label: string
+}
+
+/** A field of one line; `children` says what is wrong with it. */
+const Field = ({ name, label, children, ...rest }: FieldProps) => (
+  <div className="field">
+    <label htmlFor={`contact-${name}`}>{label}</label>
+    <input {...rest} id={`contact-${name}`} name={name} maxLength={LONGEST[name]} required />
+    <p className="field-error">{children}</p>
+  </div>
+)
 
 /** In place of the button where no script runs: a plain link for each category. */
 function PlainLinks() {
@@ -77,44 +92,16 @@ export function ContactForm() {
     <form id={FORM_ID} method="dialog" className="contact-form">
       <div className="needs-script">
         <div className="grid gap-4">
-          <div className="field">
-            <label htmlFor="contact-name">Name</label>
-            <input
-              id="contact-name"
-              name="name"
-              autoComplete="name"
-              maxLength={LONGEST.name}
-              pattern=".*\S.*"
-              required
-            />
-            <p className="field-error">Type your name, so we know whom to answer.</p>
-          </div>
+          <Field name="name" label="Name" autoComplete="name" pattern=".*\S.*">
+            Type your name, so we know whom to answer.
+          </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <div className="field">
-              <label htmlFor="contact-email">E-mail</label>
-              <input
-                id="contact-email"
-                name="email"
-                type="email"
-                autoComplete="email"
-                maxLength={LONGEST.email}
-                required
-              />
-              <p className="field-error">An address like name@example.com.</p>
-            </div>
-            <div className="field">
-              <label htmlFor="contact-phone">Phone</label>
-              <input
-                id="contact-phone"
-                name="phone"
-                type="tel"
-                autoComplete="tel"
-                maxLength={LONGEST.phone}
-                pattern=".*\d.*"
-                required
-              />
-              <p className="field-error">A number we may call back.</p>
-            </div>
+            <Field name="email" label="E-mail" type="email" autoComplete="email">
+              An address like name@example.com.
+            </Field>
+            <Field name="phone" label="Phone" type="tel" autoComplete="tel" pattern=".*\d.*">
+              A number we may call back.
+            </Field>
           </div>
           <div className="field">
             <label htmlFor="contact-category">What it is about</label>

@@ -1,5 +1,5 @@
 import { BRAND } from '../brand'
-import { PageHead } from '../components/page-head'
+import { NextStep, PageHead } from '../components/page-head'
 import type { Role } from '../domain/profile/user'
 import { ROUTES } from '../routes'
 import { OxAtMilestone, ShutTollGate, StandingCab } from './error-drawings'
@@ -11,9 +11,7 @@ export function NotFoundPage() {
       <PageHead title="We can’t find this page" drawing={<OxAtMilestone />}>
         Check the address for a typo. The page may also have moved.
       </PageHead>
-      <a className="button" data-size="large" href={ROUTES.home.path}>
-        Go to the home page
-      </a>
+      <NextStep href={ROUTES.home.path}>Go to the home page</NextStep>
       <p className="mt-6 text-muted">
         Or go on to <a href={ROUTES.services.path}>our services</a>,{' '}
         <a href={ROUTES.howItWorks.path}>how it works</a> or{' '}
@@ -44,9 +42,7 @@ export function ForbiddenPage({ whose, reader }: ForbiddenPageProps) {
       <PageHead title={whose.replace(/\.$/, '')} drawing={<ShutTollGate plate="403" />}>
         You’re signed in as {as}. If this page is for you, sign out and sign in with your work number.
       </PageHead>
-      <a className="button" data-size="large" href={path}>
-        {label}
-      </a>
+      <NextStep href={path}>{label}</NextStep>
     </div>
   )
 }
@@ -58,9 +54,7 @@ export function TooManyPage({ here }: { here: string }) {
       <PageHead title="Please wait a minute" drawing={<ShutTollGate plate="429" />}>
         You asked for a lot at once. Nothing is lost: open the page again in a minute.
       </PageHead>
-      <a className="button" data-size="large" href={here}>
-        Open it again
-      </a>
+      <NextStep href={here}>Open it again</NextStep>
     </div>
   )
 }
@@ -72,9 +66,7 @@ export function BrokenPage({ requestId }: { requestId: string }) {
       <PageHead title="Something went wrong" drawing={<StandingCab />}>
         That’s our mistake, sorry. Nothing is lost and you weren’t charged. Try again in a moment.
       </PageHead>
-      <a className="button" data-size="large" href={ROUTES.home.path}>
-        Go to the home page
-      </a>
+      <NextStep href={ROUTES.home.path}>Go to the home page</NextStep>
       <p className="mt-6 text-muted">
         Still stuck? Write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> with this number:{' '}
         <span className="figures">{requestId}</span>
@@ -99,9 +91,7 @@ export const NotLoadedPage = ({ title, sentence, again }: NotLoadedProps) => (
         <h2>{sentence}</h2>
         <p className="mt-2 text-muted">Your bookings are safe. Try again in a moment.</p>
       </div>
-      <a className="button" data-size="large" href={again}>
-        Try again
-      </a>
+      <NextStep href={again}>Try again</NextStep>
     </div>
   </div>
 )

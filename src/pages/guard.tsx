@@ -1,6 +1,6 @@
 import { Button } from '../components/button'
 import { PEN } from '../components/drawings/car-drawing'
-import { PageHead } from '../components/page-head'
+import { NextStep, PageHead } from '../components/page-head'
 import { Logo } from '../components/site-frame'
 import { GUARD_ERROR_TITLE, GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'
 import { ShutTollGate } from './error-drawings'
@@ -45,9 +45,7 @@ export function GuardCard({ card, message, requestId, here, signIn }: GuardCardP
         </PageHead>
         <p className="max-w-[38rem]">Please try refreshing the page or sign in again.</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <a className="button" data-size="large" href={here}>
-            Refresh Page
-          </a>
+          <NextStep href={here}>Refresh Page</NextStep>
           <a className="button" data-size="large" data-kind="secondary" href={signIn}>
             Go to Sign In
           </a>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../components/button'
 import { CarDrawing, PEN } from '../components/drawings/car-drawing'
 import { Kannada } from '../components/kannada'
+import { NextStep } from '../components/page-head'
 import { CallToAction, FiguresPlate } from '../components/page-parts'
 import { Island } from '../island'
 import { island as SearchForm } from '../islands/search-form/island'
@@ -60,9 +61,7 @@ function Hero({ signedIn, mapboxToken }: Props) {
           Green means electric. Book one in and around Mysuru and Bengaluru. You see the fare before you pay.
         </p>
         <div className="mt-5 flex flex-wrap gap-3 lg:mt-8">
-          <a className="button" data-size="large" href={ROUTES.booking.path}>
-            Book Your Ride
-          </a>
+          <NextStep href={ROUTES.booking.path}>Book Your Ride</NextStep>
           <Button kind="secondary" size="large">
             Learn More
           </Button>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { checkRoute } from '../../src/domain/bookings/check-trip'
 import { ServiceTypeSchema, TripTypeSchema } from '../../src/domain/bookings/trip-types'
 import { formatKm, formatMinutes, pricedKm, pricedMinutes } from '../../src/domain/fares/fare'
-import { CoordinatesSchema } from '../../src/domain/places/coordinates'
+import { CoordinatesSchema, positionOf } from '../../src/domain/places/coordinates'
 import type { RoutePreview } from '../../src/domain/places/route'
 import { isInServiceArea } from '../../src/domain/places/service-area'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
@@ -79,7 +79,7 @@ export async function previewRoute(
     // A ride to the next door still takes a minute.
     duration_text: formatMinutes(Math.max(1, pricedMinutes(durationSeconds))),
     estimated,
-    line: polyline.map(({ lat, lng }): [number, number] => [lng, lat]),
+    line: polyline.map(positionOf),
   })
 }
 

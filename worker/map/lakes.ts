@@ -1,4 +1,5 @@
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { type Coordinates, pointOff, radians } from '../../src/domain/places/coordinates'
+import { recordsOf } from '../places/gazetteer/gazetteer-place'
 
 /** A lake as the schematic map draws it: an oval of its length and breadth, rotated. */
 export interface Lake extends Coordinates {
@@ -82,23 +83,10 @@ export const KRS = {
   ],
 } as const
 
-export const LAKES: readonly Lake[] = ROWS.trim()
-  .split('\n')
-  .map((row) => {
-    const [name = '', nameKn = '', lat, lng, longKm, broadKm, turned] = row.split('|')
-    return {
-      name,
-      nameKn,
-      lat: Number(lat),
-      lng: Number(lng),
-      longKm: Number(longKm),
-      broadKm: Number(broadKm),
-      turned: Number(turned),
-    }
-  })
-
-/** Kilometres of one degree of latitude. */
-const DEGREE_KM = 111.2
+export const LAKES: readonly Lake[] = recordsOf(ROWS).map(([name = '', nameKn = '', ...numbers]) => {
+  const [lat = 0, lng = 0, longKm = 0, broadKm = 0, turned = 0] = numbers.map(Number)
+  return { name, nameKn, lat, lng, longKm, broadKm, turned }
+})
 
 const CORNERS = 24
 
@@ -108,15 +96,13 @@ const bay = (corner: number, lake: Lake) =>
 
 /** The lake's shore as a closed ring: its first point is repeated at the end. */
 export function shoreOf(lake: Lake): Coordinates[] {
-  const turn = (lake.turned * Math.PI) / 180
-  const shrink = Math.cos((lake.lat * Math.PI) / 180)
+  const turn = radians(lake.turned)
   const shore = Array.from({ length: CORNERS }, (_, number) => {
     const corner = (number * 2 * Math.PI) / CORNERS
     const reach = bay(corner, lake) / 2
     const [along, aside] = [Math.cos(corner) * lake.longKm * reach, Math.sin(corner) * lake.broadKm * reach]
     const north = along * Math.cos(turn) - aside * Math.sin(turn)
-    const east = along * Math.sin(turn) + aside * Math.cos(turn)
-    return { lat: lake.lat + north / DEGREE_KM, lng: lake.lng + east / (DEGREE_KM * shrink) }
+    return pointOff(lake, north, along * Math.sin(turn) + aside * Math.cos(turn))
   })
   return [...shore, ...shore.slice(0, 1)]
 }

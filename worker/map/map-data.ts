@@ -1,5 +1,5 @@
 import { CITY_NAMES } from '../../src/domain/fields'
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { type Coordinates, positionOf, roundedPoint } from '../../src/domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
 import { gazetteer } from '../places/gazetteer/gazetteer'
 import type { GazetteerPlace, PlaceKind } from '../places/gazetteer/gazetteer-place'
@@ -42,8 +42,7 @@ interface MapFeature {
       }
 }
 
-/** Five decimals are about a metre. */
-const positionOf = ({ lat, lng }: Coordinates): Position => [Number(lng.toFixed(5)), Number(lat.toFixed(5))]
+const drawnAt = (point: Coordinates): Position => positionOf(roundedPoint(point))
 
 /** Every road from junction to junction, in polylines as long as the road continues under its name. */
 export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
@@ -57,8 +56,8 @@ export function roadFeatures({ junctions, edges }: RoadGraph): MapFeature[] {
       before.edge.to === edge.from &&
       before.edge.roadClass === edge.roadClass &&
       before.edge.road === edge.road
-    const polyline: Position[] = continues && before ? before.polyline : [positionOf(from)]
-    polyline.push(positionOf(to))
+    const polyline: Position[] = continues && before ? before.polyline : [drawnAt(from)]
+    polyline.push(drawnAt(to))
     if (!continues) {
       const geometry = { type: 'LineString' as const, coordinates: polyline }
       const { road, roadClass } = edge
@@ -115,7 +114,7 @@ function placeFeature(at: Coordinates, { name, kn, ...rest }: Omit<Named, 'kind'
   const written = { name: lines.join('\n'), kn: linesOf(kn).join('\n'), lines: lines.length }
   return {
     type: 'Feature',
-    geometry: { type: 'Point', coordinates: positionOf(at) },
+    geometry: { type: 'Point', coordinates: drawnAt(at) },
     properties: { kind: 'place', ...written, ...rest },
   }
 }
@@ -161,7 +160,7 @@ function lakeFeatures(): MapFeature[] {
   const shores = [...LAKES.map(shoreOf), [...KRS.shore, KRS.shore[0]]]
   return shores.map((shore) => ({
     type: 'Feature',
-    geometry: { type: 'Polygon', coordinates: [shore.map(positionOf)] },
+    geometry: { type: 'Polygon', coordinates: [shore.map(drawnAt)] },
     properties: { kind: 'lake' },
   }))
 }

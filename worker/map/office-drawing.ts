@@ -1,6 +1,6 @@
 import { BRAND } from '../../src/brand'
 import type { MapDrawing } from '../../src/components/office-drawing'
-import type { Coordinates } from '../../src/domain/places/coordinates'
+import { positionOf, radians } from '../../src/domain/places/coordinates'
 import { gazetteer } from '../places/gazetteer/gazetteer'
 import { type RoadClass, roadGraph } from '../places/road-graph/road-graph'
 import { LAKES, shoreOf } from './lakes'
@@ -11,7 +11,7 @@ type Position = readonly [lng: number, lat: number]
 /** The area of the drawing: from Hinkal to Varuna's road, from the airport's road to the ring road's northern end. */
 const AREA = { west: 76.585, east: 76.7245, south: 12.2515, north: 12.3655 }
 const WIDTH = 640
-const SHRINK = Math.cos((((AREA.south + AREA.north) / 2) * Math.PI) / 180)
+const SHRINK = Math.cos(radians((AREA.south + AREA.north) / 2))
 const SCALE = WIDTH / ((AREA.east - AREA.west) * SHRINK)
 const HEIGHT = Math.round((AREA.north - AREA.south) * SCALE)
 
@@ -38,8 +38,6 @@ const toDrawing = ([lng, lat]: Position): [x: number, y: number] => [
   Math.round((lng - AREA.west) * SHRINK * SCALE),
   Math.round((AREA.north - lat) * SCALE),
 ]
-
-const positionOf = ({ lng, lat }: Coordinates): Position => [lng, lat]
 
 const isInArea = ([lng, lat]: Position) =>
   lng > AREA.west && lng < AREA.east && lat > AREA.south && lat < AREA.north

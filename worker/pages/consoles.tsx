@@ -51,13 +51,7 @@ export const storedDriverPage = new Hono<AppEnv>().get(SHELL_PATH, async (c) => 
       <div hidden data-driver-bar data-files={driverFiles.join(' ')} />
     </>
   )
-  return renderStoredPage(c, {
-    route: ROUTES.driver,
-    content,
-    user: null,
-    hosts: mapHosts(c.env),
-    toast: null,
-  })
+  return renderStoredPage(c, { route: ROUTES.driver, content, user: null, hosts: mapHosts(c.env) })
 })
 
 export const opsPage = new Hono<AppEnv>().get(

@@ -160,23 +160,17 @@ export function securityText(now: Date): string {
   ].join('\n')
 }
 
-const cacheHeaders = (seconds: number, type: string) => ({
-  'content-type': type,
-  'cache-control': `public, max-age=${seconds}`,
+const cachedForADay = (type: string) => ({
+  'content-type': `${type}; charset=utf-8`,
+  'cache-control': 'public, max-age=86400',
   'x-content-type-options': 'nosniff',
 })
-const TEXT = 'text/plain; charset=utf-8'
-const DAY_SECONDS = 86_400
 
 /** robots.txt, the sitemap, the app manifest and security.txt. */
 export const seo = new Hono<AppEnv>()
-  .get('/robots.txt', (c) => c.body(robots, 200, cacheHeaders(DAY_SECONDS, TEXT)))
-  .get(SITEMAP_PATH, (c) => c.body(sitemap, 200, cacheHeaders(DAY_SECONDS, 'application/xml; charset=utf-8')))
+  .get('/robots.txt', (c) => c.body(robots, 200, cachedForADay('text/plain')))
+  .get(SITEMAP_PATH, (c) => c.body(sitemap, 200, cachedForADay('application/xml')))
   .get(MANIFEST_PATH, (c) =>
-    c.body(
-      JSON.stringify(APP_MANIFEST),
-      200,
-      cacheHeaders(DAY_SECONDS, 'application/manifest+json; charset=utf-8'),
-    ),
+    c.body(JSON.stringify(APP_MANIFEST), 200, cachedForADay('application/manifest+json')),
   )
-  .get(SECURITY_PATH, (c) => c.body(securityText(new Date()), 200, cacheHeaders(DAY_SECONDS, TEXT)))
+  .get(SECURITY_PATH, (c) => c.body(securityText(new Date()), 200, cachedForADay('text/plain')))

@@ -1,6 +1,6 @@
 import type { Trip } from '../../src/domain/bookings/trip-request'
 import { type Coordinates, dropoffOf, greatCircleKm, pickupOf } from '../../src/domain/places/coordinates'
-import { ENTERED, enteredAddress } from '../../src/domain/places/place'
+import { ENTERED, enteredAddress, pinnedLabel } from '../../src/domain/places/place'
 import { isInServiceArea } from '../../src/domain/places/service-area'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -8,7 +8,6 @@ import { gazetteer } from './gazetteer/gazetteer'
 import { addressOf, type GazetteerPlace } from './gazetteer/gazetteer-place'
 import { outsidePlaces } from './gazetteer/outside'
 import { type GivenLabels, isGivenLabel, oneLine } from './given-labels'
-import { pinnedLabel } from './ports'
 import { readAddressLine } from './search/address-line'
 import { placeIndex } from './search/place-index'
 import { searchPlaces } from './search/search-places'
@@ -164,15 +163,12 @@ export async function withWrittenAddresses<T extends Ends>(asked: T, given: Give
     const address = oneLine(text)
     return writtenAddress(address, point, (name) => isGivenLabel(given, name, point, signature))
   }
-  const { dropoff_address } = asked
+  const { pickup_address, dropoff_address } = asked
   const to = dropoffOf(asked)
-  const pickup = await written(asked.pickup_address, pickupOf(asked), pickup_signature)
+  const pickup = await written(pickup_address, pickupOf(asked), pickup_signature)
   if (!pickup.ok) return pickup
-  if (dropoff_address === null || to === null) {
-    return accept({ ...trip, pickup_address: pickup.value, dropoff_address })
-  }
-  const dropoff = await written(dropoff_address, to, dropoff_signature)
-  return dropoff.ok
-    ? accept({ ...trip, pickup_address: pickup.value, dropoff_address: dropoff.value })
-    : dropoff
+  const hasDropoff = dropoff_address !== null && to !== null
+  const dropoff = hasDropoff ? await written(dropoff_address, to, dropoff_signature) : accept(dropoff_address)
+  if (!dropoff.ok) return dropoff
+  return accept({ ...trip, pickup_address: pickup.value, dropoff_address: dropoff.value })
 }

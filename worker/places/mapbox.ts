@@ -1,11 +1,18 @@
 import * as v from 'valibot'
-import { type Coordinates, CoordinatesSchema, metresBetween } from '../../src/domain/places/coordinates'
+import {
+  boxAround,
+  type Coordinates,
+  CoordinatesSchema,
+  isSamePoint,
+  metresBetween,
+} from '../../src/domain/places/coordinates'
 import {
   ADDRESS_MAX,
   MAXIMUM_PREDICTIONS,
   MAXIMUM_SEARCH_LENGTH,
   MINIMUM_SEARCH_LENGTH,
   type Prediction,
+  pinnedLabel,
 } from '../../src/domain/places/place'
 import { MAX_ROAD_NAME, type RouteStep } from '../../src/domain/places/route'
 import { SERVICE_CENTRES } from '../../src/domain/places/service-area'
@@ -14,7 +21,7 @@ import type { SigningKeys } from '../config'
 import { type ProviderFetch, providerRequest } from '../http/provider-request'
 import { isSignedLabel, signLabel } from './given-labels'
 import type { PlaceFinder, ProviderFailed, RouteFinder } from './ports'
-import { AT_ROAD_METRES, pinnedLabel, pointIdOf, pointOfId } from './ports'
+import { AT_ROAD_METRES, pointIdOf, pointOfId } from './ports'
 
 export interface MapboxAccount {
   token: string
@@ -60,12 +67,7 @@ const FeaturesSchema = v.object({ features: v.array(FeatureSchema) })
 const SEARCH_PARAMETERS = { permanent: 'true', country: 'in', language: 'en' }
 
 /** West, south, east, north of half a degree (55 km) around both centres: a box around the service area. */
-const SERVICE_BOX = [
-  Math.min(...SERVICE_CENTRES.map(({ lng }) => lng)) - 0.5,
-  Math.min(...SERVICE_CENTRES.map(({ lat }) => lat)) - 0.5,
-  Math.max(...SERVICE_CENTRES.map(({ lng }) => lng)) + 0.5,
-  Math.max(...SERVICE_CENTRES.map(({ lat }) => lat)) + 0.5,
-].join(',')
+const SERVICE_BOX = boxAround(SERVICE_CENTRES, 0.5).join(',')
 
 const PLACE_ID = /^mapbox:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5}):([0-9a-f]{64}):(.{1,300})$/
 
@@ -212,11 +214,13 @@ function steppedPolyline({ geometry, legs }: Directions, from: Coordinates, to: 
   const polyline = [pointOf(from)]
   const steps: RouteStep[] = []
   for (const { name, ref, geometry: drawn, maneuver } of legs.flatMap((leg) => leg.steps)) {
-    if (drawn.coordinates.length < 2 || isSame(drawn.coordinates[0], drawn.coordinates.at(-1))) continue
+    const [first, ...others] = drawn.coordinates
+    const end = others.at(-1)
+    if (!first || !end || isSamePoint(first, end)) continue
     // A step begins where the one before it ends.
-    const isJoined = steps.length > 0 && isSame(polyline.at(-1), drawn.coordinates[0])
+    const isJoined = steps.length > 0 && isSamePoint(first, polyline.at(-1))
     const begin = steps.length === 0 ? 0 : polyline.length - (isJoined ? 1 : 0)
-    polyline.push(...drawn.coordinates.slice(isJoined ? 1 : 0))
+    polyline.push(...(isJoined ? others : drawn.coordinates))
     const road = (name || ref?.split(';')[0] || '').trim().slice(0, MAX_ROAD_NAME)
     steps.push({ road: road || null, from: begin, exit: maneuver.exit ?? null, mapped: true })
   }
@@ -228,9 +232,6 @@ function steppedPolyline({ geometry, legs }: Directions, from: Coordinates, to: 
   const whole = { road: null, from: 0, exit: null, mapped: true }
   return { polyline: [pointOf(from), ...geometry.coordinates, pointOf(to)], steps: [whole] }
 }
-
-const isSame = (a: Coordinates | undefined, b: Coordinates | undefined) =>
-  a !== undefined && a.lat === b?.lat && a.lng === b.lng
 
 const pointText = ({ lat, lng }: Coordinates) => `${lng.toFixed(6)},${lat.toFixed(6)}`
 

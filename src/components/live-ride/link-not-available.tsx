@@ -1,6 +1,6 @@
 import { ROUTES } from '../../routes'
 import { BlankSignpost } from '../drawings/rider-scenes'
-import { PageHead } from '../page-head'
+import { NextStep, PageHead } from '../page-head'
 
 /** A share link that is unknown, revoked or mistyped. The page does not disclose which. */
 export function LinkNotAvailable() {
@@ -9,9 +9,7 @@ export function LinkNotAvailable() {
       <PageHead title="This link is not available" drawing={<BlankSignpost />}>
         Ask the person who sent it for a new one.
       </PageHead>
-      <a className="button" data-size="large" href={ROUTES.home.path}>
-        Go to the home page
-      </a>
+      <NextStep href={ROUTES.home.path}>Go to the home page</NextStep>
     </section>
   )
 }

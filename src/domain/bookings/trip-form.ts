@@ -1,7 +1,7 @@
 import type { PackageDetails } from '../fares/rates'
 import { OWN_WORDS_MOST } from '../fields'
 import { localOfPicked, pickedOfLocal } from '../kolkata-time'
-import { greatCircleKm } from '../places/coordinates'
+import { greatCircleKm, isSamePoint } from '../places/coordinates'
 import { ADDRESS_MAX, enteredAddress, type NamedPoint, PICKUP_DETAIL_MAX } from '../places/place'
 import {
   isAtAirport,
@@ -189,7 +189,7 @@ export function chooseTerminal(form: TripForm, key: TerminalKey): TripForm {
 export function chosenTerminal(form: TripForm): TerminalKey | null {
   const end = airportEndOf(form.trip_type)
   const point = end && endOf(form, end).point
-  const isThere = (key: TerminalKey) => point?.lat === TERMINALS[key].lat && point.lng === TERMINALS[key].lng
+  const isThere = (key: TerminalKey) => isSamePoint(TERMINALS[key], point)
   return TERMINAL_KEYS.find(isThere) ?? null
 }
 

@@ -15,7 +15,7 @@ export const CoordinatesSchema = v.object({
 /** Kilometres; the radius every distance rule is stated with (docs/product.md, AREA-1). */
 const EARTH_RADIUS_KM = 6371
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
+export const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** The great-circle (haversine) distance between two points in kilometres. docs/product.md, AREA-1. */
 export function greatCircleKm(a: Coordinates, b: Coordinates): number {
@@ -27,6 +27,38 @@ export function greatCircleKm(a: Coordinates, b: Coordinates): number {
 }
 
 export const metresBetween = (a: Coordinates, b: Coordinates): number => greatCircleKm(a, b) * 1000
+
+const DEGREE_KM = radians(EARTH_RADIUS_KM)
+
+/** The point so many kilometres north and east of another. Over some ten kilometres the earth is flat enough for that. */
+export const pointOff = ({ lat, lng }: Coordinates, northKm: number, eastKm: number): Coordinates => ({
+  lat: lat + northKm / DEGREE_KM,
+  lng: lng + eastKm / (DEGREE_KM * Math.cos(radians(lat))),
+})
+
+/** West, south, east and north of the box around points, so many degrees wider on each side. */
+export function boxAround(points: readonly Coordinates[], edge = 0): [number, number, number, number] {
+  const lngs = points.map(({ lng }) => lng)
+  const lats = points.map(({ lat }) => lat)
+  return [
+    Math.min(...lngs) - edge,
+    Math.min(...lats) - edge,
+    Math.max(...lngs) + edge,
+    Math.max(...lats) + edge,
+  ]
+}
+
+export const isSamePoint = (a: Coordinates, b: Coordinates | null | undefined): boolean =>
+  a.lat === b?.lat && a.lng === b.lng
+
+/** To five decimals, which are about a metre. */
+export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({
+  lat: Number(lat.toFixed(5)),
+  lng: Number(lng.toFixed(5)),
+})
+
+/** As GeoJSON has a point, longitude first. */
+export const positionOf = ({ lat, lng }: Coordinates): [lng: number, lat: number] => [lng, lat]
 
 /** Both ends of a trip as bookings and requests have them; a rental has no drop-off. */
 export interface TripPoints {

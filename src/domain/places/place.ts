@@ -22,6 +22,10 @@ export function enteredAddress(name: string, words: string): string {
   return `${name} (entered as “${words.slice(0, room)}”)`
 }
 
+/** What a point is called where no place is known around it: 'Pinned place near 12.9716, 77.5946'. */
+export const pinnedLabel = ({ lat, lng }: Coordinates): string =>
+  `Pinned place near ${lat.toFixed(4)}, ${lng.toFixed(4)}`
+
 /** Most characters of a pickup's detail. */
 export const PICKUP_DETAIL_MAX = 80
 

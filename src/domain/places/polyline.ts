@@ -1,4 +1,4 @@
-import { type Coordinates, metresBetween } from './coordinates'
+import { type Coordinates, isSamePoint, metresBetween, radians } from './coordinates'
 
 /** The points of a road in the order of driving. */
 export type Polyline = readonly Coordinates[]
@@ -12,11 +12,9 @@ interface PointOnPolyline {
   heading: number | null
 }
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
 /** The course that leads from one point to another, degrees clockwise from north, 0 up to 360; null to itself. */
 export function headingTo(from: Coordinates, to: Coordinates): number | null {
-  if (from.lat === to.lat && from.lng === to.lng) return null
+  if (isSamePoint(from, to)) return null
   const turn = radians(to.lng - from.lng)
   const [lat, toLat] = [radians(from.lat), radians(to.lat)]
   const east = Math.sin(turn) * Math.cos(toLat)

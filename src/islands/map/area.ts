@@ -1,19 +1,17 @@
 import type { LayerSpecification } from 'maplibre-gl'
-import type { Coordinates } from '../../domain/places/coordinates'
+import { type Coordinates, pointOff, positionOf } from '../../domain/places/coordinates'
 import type { AreaOnMap } from './map-props'
 
 export const AREA = 'ride-area'
 
-const METRES_OF_A_DEGREE = 111_195
 const CORNERS = 64
 
 /** The circle as a closed ring of points. */
-export function edgeOf({ lat, lng, metres }: AreaOnMap): Coordinates[] {
-  const high = metres / METRES_OF_A_DEGREE
-  const wide = high / Math.cos((lat * Math.PI) / 180)
+export function edgeOf(area: AreaOnMap): Coordinates[] {
+  const km = area.metres / 1000
   return Array.from({ length: CORNERS + 1 }, (_, corner) => {
     const turn = ((corner % CORNERS) / CORNERS) * 2 * Math.PI
-    return { lat: lat + high * Math.cos(turn), lng: lng + wide * Math.sin(turn) }
+    return pointOff(area, km * Math.cos(turn), km * Math.sin(turn))
   })
 }
 
@@ -22,7 +20,7 @@ export const areaData = (area: AreaOnMap | null) => ({
   properties: {},
   geometry: {
     type: 'Polygon' as const,
-    coordinates: area ? [edgeOf(area).map(({ lat, lng }): [number, number] => [lng, lat])] : [],
+    coordinates: area ? [edgeOf(area).map(positionOf)] : [],
   },
 })
 

@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
-import type { Coordinates } from '../../domain/places/coordinates'
-import { MapButtons, MapFrame } from './map-frame'
+import { MapButtons, MapFrame, NO_LINE } from './map-frame'
 import type { RideMapProps } from './map-props'
 import { CarMarker } from './markers'
 import { useMapView } from './use-map-view'
-
-const NO_LINE: readonly Coordinates[] = []
 
 /** The share of the map's smaller side that a followed car keeps from its edge: there is road to be seen before it. */
 const AHEAD_SHARE = 0.28
@@ -32,12 +29,7 @@ export function DriveMap(props: RideMapProps) {
     onMoved: () => setMoved(true),
   })
   const view = map.drawn?.view
-  const ends = [pickup, dropoff].filter((end) => end !== null)
-  const everything = [...ends, ...line, ...(car ? [car] : [])]
-
-  useEffect(() => view?.setLine(line), [view, line])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an end is compared by value.
-  useEffect(() => view?.setEnds(ends), [view, pickup?.lat, pickup?.lng, dropoff?.lat, dropoff?.lng])
+  const everything = [pickup, dropoff, ...line, car].filter((point) => point !== null)
 
   // Before the first fix the whole trip is shown, then the car: near, and from there on kept away from the edge.
   const isNear = useRef(false)

@@ -1,4 +1,5 @@
 import type { LayerSpecification } from 'maplibre-gl'
+import { positionOf } from '../../domain/places/coordinates'
 import type { Theme } from './gl-library'
 import type { FleetCar } from './map-props'
 import { CAR_COLOURS } from './map-props'
@@ -17,10 +18,10 @@ const GROUP: Record<Theme, string> = { light: '#37453d', dark: '#b4c3ba' }
 /** The cars as GeoJSON: a point each, with its id, its name and what it does. */
 export const fleetData = (cars: readonly FleetCar[]) => ({
   type: 'FeatureCollection' as const,
-  features: cars.map(({ id, lat, lng, phase, lost, label }) => ({
+  features: cars.map(({ id, phase, lost, label, ...at }) => ({
     type: 'Feature' as const,
     properties: { id, label, kind: lost ? 'lost' : phase },
-    geometry: { type: 'Point' as const, coordinates: [lng, lat] },
+    geometry: { type: 'Point' as const, coordinates: positionOf(at) },
   })),
 })
 

@@ -1,11 +1,13 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { lineIcon, MinusIcon, PlusIcon } from '../../components/line-icon'
+import type { Coordinates } from '../../domain/places/coordinates'
 import { heightOf, type RideMapProps } from './map-props'
 import type { MapView } from './map-view'
 import { MapMarker, RouteEndMarker } from './markers'
 import type { useMapView } from './use-map-view'
 
-interface FrameProps extends Pick<RideMapProps, 'pickup' | 'dropoff' | 'label' | 'height' | 'picking'> {
+interface FrameProps
+  extends Pick<RideMapProps, 'pickup' | 'dropoff' | 'line' | 'label' | 'height' | 'picking'> {
   map: ReturnType<typeof useMapView>
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined
   /** The note stands at the top where the buttons of a low map reach the corner below. */
@@ -13,11 +15,20 @@ interface FrameProps extends Pick<RideMapProps, 'pickup' | 'dropoff' | 'label' |
   children: ReactNode
 }
 
-/** What every map has around its cars: its place on the page, a word while it loads, pickup, drop-off and a note. */
+export const NO_LINE: readonly Coordinates[] = []
+
+/** A key of the points by value: a page may create new objects at each render. */
+export const keyOf = (points: readonly Coordinates[]) =>
+  points.map(({ lat, lng }) => `${lat},${lng}`).join(' ')
+
+/**
+ * What every map has around its cars: its place on the page, a word while it loads, pickup, drop-off, the line and a note.
+ */
 export function MapFrame({
   map,
   pickup,
   dropoff,
+  line,
   label,
   height,
   picking,
@@ -26,6 +37,11 @@ export function MapFrame({
   children,
 }: FrameProps) {
   const { container, state, drawn } = map
+  const ends = [pickup, dropoff].filter((end) => end !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value.
+  useEffect(() => drawn?.view.setLine(line ?? NO_LINE), [drawn, keyOf(line ?? NO_LINE)])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value.
+  useEffect(() => drawn?.view.setEnds(ends), [drawn, keyOf(ends)])
   return (
     <section
       aria-label={label}

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, GeoJSONSource, LayerSpecification } from 'maplibre-gl'
-import type { Coordinates } from '../../domain/places/coordinates'
+import { boxAround, type Coordinates, isSamePoint, positionOf } from '../../domain/places/coordinates'
 import { SERVICE_CENTRES } from '../../domain/places/service-area'
 import { AREA, areaData, areaLayers } from './area'
 import { FLEET, FLEET_LAYERS, fleetData, fleetLayers, fleetSource } from './fleet'
@@ -40,16 +40,6 @@ const REACH = 10
 
 /** Degrees around the service area that the map can be moved to: our own style has no data beyond. */
 const EDGE = 1.2
-const BOUNDS: [[number, number], [number, number]] = [
-  [
-    Math.min(...SERVICE_CENTRES.map(({ lng }) => lng)) - EDGE,
-    Math.min(...SERVICE_CENTRES.map(({ lat }) => lat)) - EDGE,
-  ],
-  [
-    Math.max(...SERVICE_CENTRES.map(({ lng }) => lng)) + EDGE,
-    Math.max(...SERVICE_CENTRES.map(({ lat }) => lat)) + EDGE,
-  ],
-]
 
 export interface ViewOptions {
   container: HTMLElement
@@ -69,22 +59,10 @@ export interface ViewOptions {
   onMoved(): void
 }
 
-const positionOf = ({ lat, lng }: Coordinates): [number, number] => [lng, lat]
-
 /** The view that fits all points, in the form that both libraries accept. */
 function viewOf(points: readonly Coordinates[]) {
   const [first = START] = points
-  const lats = points.map(({ lat }) => lat)
-  const lngs = points.map(({ lng }) => lng)
-  const [south, north] = [Math.min(...lats), Math.max(...lats)]
-  const [west, east] = [Math.min(...lngs), Math.max(...lngs)]
-  if (points.length > 0 && (south !== north || west !== east)) {
-    const bounds: [[number, number], [number, number]] = [
-      [west, south],
-      [east, north],
-    ]
-    return { bounds }
-  }
+  if (points.some((point) => !isSamePoint(first, point))) return { bounds: boxAround(points) }
   return { centre: positionOf(first), zoom: points.length > 0 ? POINT_ZOOM : START_ZOOM }
 }
 
@@ -115,7 +93,7 @@ export function openView(engine: MapEngine, options: ViewOptions) {
     zoom: START_ZOOM,
     minZoom: 7,
     maxZoom: 17.5,
-    maxBounds: BOUNDS,
+    maxBounds: boxAround(SERVICE_CENTRES, EDGE),
     dragRotate: false,
     pitchWithRotate: false,
     cooperativeGestures: options.gentle,
@@ -194,7 +172,7 @@ export function openView(engine: MapEngine, options: ViewOptions) {
     /** The cars that the map itself draws. */
     setFleet(next: readonly FleetCar[]) {
       fleet = next
-      map.getSource<GeoJSONSource>(FLEET)?.setData(fleetData(next))
+      setData(FLEET, fleetData(next))
     },
     /** Names the places at these points first, and keeps names from under the pins there. */
     setEnds(next: readonly Coordinates[]) {
@@ -253,7 +231,7 @@ const pointsData = (points: readonly Coordinates[]) => ({
   geometry: { type: 'MultiPoint' as const, coordinates: points.map(positionOf) },
 })
 
-type GeoJsonData = ReturnType<typeof areaData | typeof lineData | typeof pointsData>
+type GeoJsonData = ReturnType<typeof areaData | typeof fleetData | typeof lineData | typeof pointsData>
 
 /** The layer before which a route is drawn: over the names along roads, under those of places. */
 export function aboveRoadNames(layers: readonly LayerSpecification[]): string | undefined {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Coordinates, metresBetween } from '../../domain/places/coordinates'
+import { type Coordinates, metresBetween, positionOf } from '../../domain/places/coordinates'
 import { nearestOnPolyline, type Polyline, pointAlong } from '../../domain/places/polyline'
 import type { Marker } from './gl-library'
 import type { CarOnMap } from './map-props'
@@ -21,26 +21,17 @@ interface CarMarkerProps {
 export function CarMarker({ view, car, line, label, isStill = false, onPress }: CarMarkerProps) {
   const [marker, setMarker] = useState<Marker | null>(null)
   useGlide(marker, car, line, isStill)
-  const lost = car.lost || undefined
   const name = car.lost ? `${label}, signal lost` : label
+  const shown = {
+    className: 'ride-car',
+    'data-lost': car.lost || undefined,
+    'aria-label': name,
+    title: name,
+    children: <CarDrawing />,
+  }
   return (
     <MapMarker view={view} at={car} onMarker={setMarker}>
-      {onPress ? (
-        <button
-          type="button"
-          className="ride-car"
-          data-lost={lost}
-          aria-label={name}
-          title={name}
-          onClick={onPress}
-        >
-          <CarDrawing />
-        </button>
-      ) : (
-        <span className="ride-car" data-lost={lost} role="img" aria-label={name} title={name}>
-          <CarDrawing />
-        </span>
-      )}
+      {onPress ? <button type="button" {...shown} onClick={onPress} /> : <span {...shown} role="img" />}
     </MapMarker>
   )
 }
@@ -68,7 +59,7 @@ function useGlide(
     held.current = latest.current
     const draw = (pose: Pose) => {
       drawn.current = pose
-      marker.setLngLat([pose.lng, pose.lat]).setRotation(pose.heading ?? 0)
+      marker.setLngLat(positionOf(pose)).setRotation(pose.heading ?? 0)
     }
     if (isStill || prefersReducedMotion()) return draw(glide(from, to, road, 1))
     const began = performance.now()

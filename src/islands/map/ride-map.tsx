@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { lineIcon } from '../../components/line-icon'
-import type { Coordinates } from '../../domain/places/coordinates'
 import { edgeOf } from './area'
-import { MapButtons, MapFrame } from './map-frame'
+import { keyOf, MapButtons, MapFrame, NO_LINE } from './map-frame'
 import type { FleetCar, RideMapProps } from './map-props'
 import { CarMarker, MapMarker } from './markers'
 import { isTouchDevice } from './page-theme'
@@ -12,14 +11,10 @@ const AimIcon = lineIcon(<path d="M12 3v6M12 15v6M3 12h6M15 12h6" />)
 
 const MOVES = 'Map. Arrow keys move it, plus and minus zoom.'
 
-const NO_LINE: readonly Coordinates[] = []
 const NO_CARS: readonly FleetCar[] = []
 
 /** So many cars are elements of the page, as large as a finger; of more the map draws small marks. */
 const MOST_MARKERS = 12
-
-/** A key of the points by value: a page may create new objects at each render. */
-const keyOf = (points: readonly Coordinates[]) => points.map(({ lat, lng }) => `${lat},${lng}`).join(' ')
 
 /**
  * The map of a ride: route, pickup, drop-off, and the car with its heading. Fits
@@ -58,14 +53,6 @@ export function RideMap(props: RideMapProps) {
     gliding.current = true
     setMoved(false)
   }, [view, trip])
-
-  const lineKey = keyOf(line)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `lineKey` is the line by value.
-  useEffect(() => view?.setLine(line), [view, lineKey])
-
-  const ends = [pickup, dropoff].filter((end) => end !== null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value.
-  useEffect(() => view?.setEnds(ends), [view, keyOf(ends)])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value.
   useEffect(() => view?.setArea(area), [view, area?.lat, area?.lng, area?.metres])

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Fix, reverseGeocode } from '../../components/place-field/places'
 import type { TripEnd } from '../../domain/bookings/trip'
 import { choosePlace, endOf, type TripForm } from '../../domain/bookings/trip-form'
-import type { Coordinates } from '../../domain/places/coordinates'
+import { type Coordinates, isSamePoint, roundedPoint } from '../../domain/places/coordinates'
+import { pinnedLabel } from '../../domain/places/place'
 import { type RoutePreview, routeSummary } from '../../domain/places/route'
 import { isInServiceArea } from '../../domain/places/service-area'
 import { RideMap } from '../map/ride-map'
@@ -80,11 +81,6 @@ export default function MapField({ form, change, route, around, mapboxToken, onF
   )
 }
 
-/** The name of a point until its address is known. */
-const pinnedWords = ({ lat, lng }: Coordinates) => `Pinned place near ${lat.toFixed(4)}, ${lng.toFixed(4)}`
-
-const isSame = (a: Coordinates | null, b: Coordinates) => a?.lat === b.lat && a.lng === b.lng
-
 /**
  * Sets one end of the trip to a point of the map: at once, so that a refusal is shown under its field at once and
  * no search starts without it; its address is filled in later, unless the rider has typed or picked meanwhile.
@@ -99,17 +95,17 @@ function useMapPick(change: Change) {
   }, [])
 
   return async (end: TripEnd, at: Coordinates) => {
-    // Five decimals are about a metre, more exact than a press.
-    const point = { lat: Number(at.lat.toFixed(5)), lng: Number(at.lng.toFixed(5)) }
+    const point = roundedPoint(at)
     running.current.get(end)?.abort()
     const controller = new AbortController()
     running.current.set(end, controller)
-    change((now) => choosePlace(now, end, { address: pinnedWords(point), point }))
+    // The name of a point until its address is known.
+    change((now) => choosePlace(now, end, { address: pinnedLabel(point), point }))
     if (!isInServiceArea(point)) return
     const named = await reverseGeocode(point, controller.signal)
     if (!named.ok || controller.signal.aborted) return
     const { formatted_address: address, signature } = named.value
     const place = { address, point: { ...point, signature } }
-    change((now) => (isSame(endOf(now, end).point, point) ? choosePlace(now, end, place) : now))
+    change((now) => (isSamePoint(point, endOf(now, end).point) ? choosePlace(now, end, place) : now))
   }
 }

@@ -4,6 +4,7 @@ import { VEHICLES } from '../../domain/bookings/trip-types'
 import { formatMinutes, pricedMinutes } from '../../domain/fares/fare'
 import { formatTime, instantOf } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
+import { radians } from '../../domain/places/coordinates'
 import type { RoutePreview } from '../../domain/places/route'
 import { useRoutePreview } from './route-preview'
 
@@ -61,7 +62,7 @@ function drawnLine(line: RoutePreview['line']): { x: number; y: number }[] {
   const lats = line.map(([, lat]) => lat)
   const [south, north] = [Math.min(...lats), Math.max(...lats)]
   // A degree of longitude is shorter than one of latitude.
-  const narrower = Math.cos((((south + north) / 2) * Math.PI) / 180)
+  const narrower = Math.cos(radians((south + north) / 2))
   const easts = line.map(([lng]) => lng * narrower)
   const [west, east] = [Math.min(...easts), Math.max(...easts)]
   const { width, height, edge } = SKETCH

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ChargingCab, EmptyStop } from '../../components/drawings/rider-scenes'
 import { type LastFix, NO_FIX } from '../../components/live-ride/live-ride'
 import { pageClock } from '../../components/live-ride/page-clock'
-import { PageHead } from '../../components/page-head'
+import { NextStep, PageHead } from '../../components/page-head'
 import type { ActiveRideAnswer, AwaitedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { NO_ACTIVE_RIDES } from '../../domain/rides/live-status'
@@ -41,11 +41,7 @@ function wordsOf({ scheduled_time, had_driver }: AwaitedRide): string {
 
 function NextAction({ awaited }: { awaited: AwaitedRide | null }) {
   if (awaited === null) {
-    return (
-      <a className="button" data-size="large" href={ROUTES.booking.path}>
-        Book a Ride
-      </a>
-    )
+    return <NextStep href={ROUTES.booking.path}>Book a Ride</NextStep>
   }
   // A booking that has had a driver has its own tracking page, where it can be cancelled.
   return awaited.had_driver ? (

@@ -29,10 +29,7 @@ describe('what a map shows', () => {
       dropoff: DROPOFF,
       line: [PICKUP, detour, DROPOFF],
     })
-    const bounds = [
-      [77.6245, 12.9345],
-      [77.66, 12.9783],
-    ]
+    const bounds = [77.6245, 12.9345, 77.66, 12.9783]
     expect(map.moves.map(([how, to]) => [how, to])).toEqual([['fit', bounds]])
     expect(screen.getByRole('img', { name: 'Pickup' })).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Drop-off' })).toBeTruthy()

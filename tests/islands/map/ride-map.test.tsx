@@ -92,7 +92,7 @@ describe('a map', () => {
     expect(ring()).toHaveLength(65)
     expect(ring()[0]).toEqual(ring()[64])
     for (const [lng, lat] of ring()) expect(greatCircleKm(PICKUP, { lat, lng }) * 1000).toBeCloseTo(900, -1)
-    const [, [[west, south], [east, north]]] = map.moves[0] as ['fit', [[number, number], [number, number]]]
+    const [, [west, south, east, north]] = map.moves[0] as ['fit', [number, number, number, number]]
     expect([north - south, east - west].map((degrees) => degrees > 0.016)).toEqual([true, true])
     expect(map.layers.map(({ id }) => id).slice(0, 2)).toEqual(['ride-area-shade', 'ride-area-edge'])
     map.setStyle('night')

@@ -23,8 +23,20 @@ export function placeIdOf(name: string, city: string): string {
     .replace(/[^a-z0-9]+/g, '-')
 }
 
-function placeOfRow(row: string, table: PlaceTable): GazetteerPlace {
-  const [name = '', kn = '', area = '', lat = '', lng = '', fame = '', aliases = ''] = row.split('|')
+/** The lines of a table, each as its fields. */
+export const recordsOf = (rows: string): string[][] =>
+  rows
+    .trim()
+    .split('\n')
+    .map((row) => row.split('|'))
+
+/** Names split by ';', of which there may be none. */
+export const namesOf = (names = ''): string[] => (names ? names.split(';') : [])
+
+function placeOfRecord(
+  [name = '', kn = '', area = '', lat, lng, fame, aliases]: string[],
+  table: PlaceTable,
+): GazetteerPlace {
   const fullName = table.suffix ? `${name} ${table.suffix.en}` : name
   return {
     id: placeIdOf(fullName, table.city),
@@ -36,15 +48,12 @@ function placeOfRow(row: string, table: PlaceTable): GazetteerPlace {
     lat: Number(lat),
     lng: Number(lng),
     fame: Number(fame || 1),
-    aliases: aliases ? aliases.split(';') : [],
+    aliases: namesOf(aliases),
   }
 }
 
 export function placesOfTable(table: PlaceTable): GazetteerPlace[] {
-  return table.rows
-    .trim()
-    .split('\n')
-    .map((row) => placeOfRow(row, table))
+  return recordsOf(table.rows).map((record) => placeOfRecord(record, table))
 }
 
 /** 'Devanahalli, Bengaluru': where a place is, without its name. */

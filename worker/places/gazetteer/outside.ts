@@ -1,4 +1,4 @@
-import type { GazetteerPlace } from './gazetteer-place'
+import { type GazetteerPlace, namesOf, placeIdOf, recordsOf } from './gazetteer-place'
 
 /**
  * Places that riders ask for and that our service area does not reach: the district towns of the five southern States
@@ -397,7 +397,7 @@ const placeIn = (
   lat: number,
   lng: number,
 ): GazetteerPlace => ({
-  id: `${OUTSIDE_ID}${`${name} ${state}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
+  id: `${OUTSIDE_ID}${placeIdOf(name, state)}`,
   name,
   nameKn: '',
   area: '',
@@ -409,9 +409,8 @@ const placeIn = (
   aliases,
 })
 
-function placesOfRow(row: string, state: string): GazetteerPlace[] {
-  const [name = '', lat, lng, aliases = '', airport = ''] = row.split('|')
-  const called = aliases ? aliases.split(';') : []
+function placesOfRecord([name = '', lat, lng, aliases, airport]: string[], state: string): GazetteerPlace[] {
+  const called = namesOf(aliases)
   const town = placeIn(state, name, called, Number(lat), Number(lng))
   if (!airport) return [town]
   const [code = '', airportLat, airportLng, ...named] = airport.split(' ')
@@ -425,10 +424,7 @@ let places: readonly GazetteerPlace[] | undefined
 /** Every place known to be outside the service area: found, so that a rider learns that we do not go there. */
 export function outsidePlaces(): readonly GazetteerPlace[] {
   places ??= Object.entries(BY_STATE).flatMap(([state, rows]) =>
-    rows
-      .trim()
-      .split('\n')
-      .flatMap((row) => placesOfRow(row, state)),
+    recordsOf(rows).flatMap((record) => placesOfRecord(record, state)),
   )
   return places
 }

@@ -1,3 +1,5 @@
+import { namesOf, recordsOf } from './gazetteer-place'
+
 /**
  * The PIN codes of the service area and the places that their post offices deliver to, one a line:
  * `PIN city|places of the gazetteer, split by ';'`. From general knowledge, copied from no data set.
@@ -169,9 +171,8 @@ let codes: ReadonlyMap<string, readonly string[]> | undefined
 export function pinCodesByPlace(): ReadonlyMap<string, readonly string[]> {
   if (codes) return codes
   const byPlace = new Map<string, string[]>()
-  for (const row of ROWS.trim().split('\n')) {
-    const [of = '', places = ''] = row.split('|')
-    for (const name of places.split(';')) {
+  for (const [of = '', places] of recordsOf(ROWS)) {
+    for (const name of namesOf(places)) {
       const place = `${name}, ${of.slice(7)}`
       byPlace.set(place, [...(byPlace.get(place) ?? []), of.slice(0, 6)])
     }

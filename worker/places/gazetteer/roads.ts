@@ -2,7 +2,7 @@ import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { nearestOnPolyline } from '../../../src/domain/places/polyline'
 import { roadGraph } from '../road-graph/road-graph'
 import { gazetteer } from './gazetteer'
-import { type GazetteerPlace, placeIdOf } from './gazetteer-place'
+import { type GazetteerPlace, namesOf, placeIdOf, recordsOf } from './gazetteer-place'
 
 /**
  * Roads that riders name, with the localities by which a long one is told apart. By city, one a line:
@@ -68,18 +68,17 @@ let stretches: readonly GazetteerPlace[] | undefined
  */
 export function roadStretches(): readonly GazetteerPlace[] {
   stretches ??= Object.entries(BY_CITY).flatMap(([city, rows]) =>
-    rows
-      .trim()
-      .split('\n')
-      .flatMap((row) => stretchesOf(row, city)),
+    recordsOf(rows).flatMap((record) => stretchesOf(record, city)),
   )
   return stretches
 }
 
-function stretchesOf(row: string, city: string): GazetteerPlace[] {
-  const [road = '', roadKn = '', begins = '', aliases = '', localities = ''] = row.split('|')
+function stretchesOf(
+  [road = '', roadKn = '', begins = '', aliases, localities]: string[],
+  city: string,
+): GazetteerPlace[] {
   const lines = linesOf(begins)
-  return localities.split(';').map((name) => {
+  return namesOf(localities).map((name) => {
     const locality = gazetteer().find(
       (place) => place.name === name && (place.city === city || place.kind === 'town'),
     )
@@ -96,7 +95,7 @@ function stretchesOf(row: string, city: string): GazetteerPlace[] {
       lat: Number(point.lat.toFixed(4)),
       lng: Number(point.lng.toFixed(4)),
       fame: locality.fame,
-      aliases: aliases ? aliases.split(';').map((alias) => `${alias} ${name}`) : [],
+      aliases: namesOf(aliases).map((alias) => `${alias} ${name}`),
     }
   })
 }
