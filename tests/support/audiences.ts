@@ -153,7 +153,3 @@ export const SAVED_ADDRESS = audiencesOf('saved address', SAVED_ADDRESS_AUDIENCE
 export const EMERGENCY_CONTACT = audiencesOf('emergency contact', EMERGENCY_CONTACT_AUDIENCES)
 
 export const VEHICLE = audiencesOf('vehicle', VEHICLE_AUDIENCES, { beside: ['driver'] })
-
-/** The keys of these schemas of objects. */
-export const keysOf = (...schemas: { entries: object }[]): string[] =>
-  schemas.flatMap(({ entries }) => Object.keys(entries))

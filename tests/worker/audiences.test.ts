@@ -6,7 +6,16 @@ import { databaseOf } from '../../worker/database/client'
 import { payments, refunds } from '../../worker/database/payment-tables'
 import { insertRow } from '../../worker/database/rows'
 import { authUsers, drivers } from '../../worker/database/tables'
-import { DRIVER, ORDER, PAYMENT, REFUND, SAVED_ADDRESS, USER, VEHICLE } from '../support/audiences'
+import {
+  DRIVER,
+  EMERGENCY_CONTACT,
+  ORDER,
+  PAYMENT,
+  REFUND,
+  SAVED_ADDRESS,
+  USER,
+  VEHICLE,
+} from '../support/audiences'
 import { type Answer, all, answered, at } from '../support/worker/answers'
 import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
@@ -147,6 +156,8 @@ beforeAll(async () => {
   const profile = await read('self', '/api/profile', rider)
   await post('/api/addresses', HOME, rider)
   const addresses = await read('self', '/api/addresses', rider)
+  const contact = { name: 'Meera', phone_no: '98450 99998' }
+  const contacts: unknown = await (await post('/api/profile/emergency-contacts', contact, rider)).json()
   const panel = await read('operator', `/api/ops/bookings/${now.booking.id}`, operator)
   asked = await paidBooking(rider)
   const offers = await read('offered_driver', '/api/driver/rides', await signedInDriver())
@@ -198,6 +209,7 @@ beforeAll(async () => {
     export: [at(copy, 'profile'), ...exported.map((booking) => one(booking, 'driver_first_name'))],
   }
   shown['saved address'] = { self: all(addresses, 'addresses'), export: all(copy, 'addresses') }
+  shown['emergency contact'] = { self: all(contacts, 'contacts'), export: all(copy, 'emergency_contacts') }
   shown['payment order'] = { rider: [order] }
   shown.driver = {
     self: [at(dashboard, 'driver')],
@@ -226,6 +238,7 @@ describe.each([
   ['vehicle', VEHICLE],
   ['user', USER],
   ['saved address', SAVED_ADDRESS],
+  ['emergency contact', EMERGENCY_CONTACT],
 ] as const)('What is answered of a %s', (noun, { table, fieldsFor, fieldsOf }) => {
   it('to each audience is what that audience may read, no more and no less', () => {
     const read = Object.entries(shown[noun] ?? {}).map(([audience, answers]) => {

@@ -1,49 +1,15 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { BOOKING_AUDIENCES, BookingRecordSchema, BookingSchema } from '../../../src/domain/bookings/booking'
+import { BookingRecordSchema } from '../../../src/domain/bookings/booking'
 import { DRAFT_KEYS, draftAgain, emptyDraft } from '../../../src/domain/bookings/draft'
-import { DriverBoardSchema, OfferSchema } from '../../../src/domain/bookings/driver-rides'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { ListedTripSchema, TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
 import { PRICED_FIELDS } from '../../../src/domain/fares/quote'
-import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
-import { ListedFieldsSchema } from '../../../src/domain/ops/ride-lists'
-import { ExportedBookingSchema } from '../../../src/domain/profile/account-export'
-import { NextTripSchema } from '../../../src/domain/rides/next-trip'
-import { SharedRideSchema } from '../../../src/domain/rides/share'
-import { BOOKING, keysOf } from '../../support/audiences'
+import { BOOKING } from '../../support/audiences'
 import { aBooking, RENTAL_PACKAGE } from '../../support/bookings/records'
 
-const { fields, fieldsFor, fieldsOf } = BOOKING
-
-const DriverRide = DriverBoardSchema.entries.rides.item
-const RideDetails = ActiveRideAnswerSchema.entries.ride.wrapped
+const { fields, fieldsFor } = BOOKING
 
 describe('The audiences of a booking', () => {
-  it('name every field of the record', () => {
-    expect(Object.keys(BOOKING_AUDIENCES).sort()).toEqual(keysOf(BookingRecordSchema).sort())
-  })
-
-  it.each([
-    ['rider', [BookingSchema, RideDetails, TripDetailsSchema]],
-    ['offered_driver', [OfferSchema]],
-    ['accepted_driver', [DriverRide]],
-    ['operator', [BookingSchema, BookingPanelSchema]],
-    ['link', [SharedRideSchema]],
-    ['export', [ExportedBookingSchema]],
-  ] as const)('are those of the schemas of what the %s reads, no more and no less', (audience, schemas) => {
-    expect(fieldsOf(keysOf(...schemas))).toEqual(fieldsFor(audience))
-  })
-
-  it.each([
-    ['a rider’s list', 'rider', ListedTripSchema],
-    ['the next trip kept on a phone', 'rider', NextTripSchema],
-    ['an operator’s list', 'operator', ListedFieldsSchema],
-  ] as const)('hold in %s', (_name, audience, schema) => {
-    expect(fieldsFor(audience)).toEqual(expect.arrayContaining(fieldsOf(keysOf(schema))))
-  })
-
   it('let a trip be booked again with all that belongs to the places, and nothing of that day', () => {
     const booking = aBooking({
       service_type: 'car_rental',
