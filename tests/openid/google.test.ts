@@ -128,21 +128,6 @@ describe('A provider that we did not write', () => {
       refusal: { reason: 'refused', code: 'invalid_grant' },
     })
   })
-
-  it('refuses us without our secret', async () => {
-    const browser = newBrowser()
-    const back = await through(await begin(browser), newSub())
-    const guessed = { ...configured, GOOGLE_CLIENT_SECRET: 'guessed' }
-    expect(await comeBack(browser, back, guessed)).toBe(false)
-  })
-
-  it('signs nobody in by a code that is brought by another browser', async () => {
-    const [victim, thief] = [newBrowser(), newBrowser()]
-    const back = await through(await begin(victim), newSub())
-    const theirs = await begin(thief)
-    back.searchParams.set('state', theirs.searchParams.get('state') ?? '')
-    expect(await comeBack(thief, back)).toBe(false)
-  })
 })
 
 describe('The form that leads to the provider', () => {

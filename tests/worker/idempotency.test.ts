@@ -248,19 +248,6 @@ describe('The key of a request', () => {
     expect(await keysOf(rider)).toHaveLength(2)
   })
 
-  it('takes no place in the answers of its batch', async () => {
-    const rider = await signedInRider()
-    const of = databaseOf(env.DB, keyedBy(rider.userId))
-    const [before, written, after] = await of.batch([
-      of.select({ name: users.full_name }).from(users),
-      of.update(users).set({ full_name: 'Asha' }),
-      of.select({ name: users.full_name }).from(users),
-    ])
-    expect(before).toHaveLength(after.length)
-    expect(written.meta.changes).toBeGreaterThanOrEqual(after.length)
-    expect(new Set(after.map(({ name }) => name))).toEqual(new Set(['Asha']))
-  })
-
   it('is kept for 72 hours, of many bookings for 30 days; then the same request is a new one', async () => {
     const [rider, operator] = [await signedInRider(), await signedInOperator()]
     const booking = await paidBooking(rider, { scheduled_time: minutesFrom(90 * 24 * 60) })

@@ -5,7 +5,7 @@ import { isInServiceArea } from '../../src/domain/places/service-area'
 import { CONTACT_SCRIPT } from '../../src/pages/contact-form'
 import { officeDrawing } from '../../worker/map/office-drawing'
 import { request } from '../support/worker/call'
-import { elements, labels, texts } from '../support/worker/html'
+import { elements, labels } from '../support/worker/html'
 
 const page = async () => (await request('/contact')).text()
 const main = async () => (await elements(await page(), 'main'))[0]?.text ?? ''
@@ -23,17 +23,6 @@ describe('The contact page', () => {
     const said = [phone, whatsapp, email, address, 'A reply by e-mail within 2 hours.', 'are samples']
     for (const words of said) expect(text).toContain(words)
     expect(text).toMatch(/Ride support ?24\/7.*Office hours ?Mon-Sat 9 AM-6 PM/)
-  })
-
-  it('has six questions, each with its answer', async () => {
-    const html = await page()
-    expect(CONTACT_QUESTIONS).toHaveLength(6)
-    expect(await texts(html, 'details.question > summary')).toEqual(
-      CONTACT_QUESTIONS.map(({ question }) => question),
-    )
-    const answers = await texts(html, 'details.question > p')
-    expect(answers).toHaveLength(6)
-    for (const [i, { answer }] of CONTACT_QUESTIONS.entries()) expect(answers[i]).toContain(answer)
   })
 
   it('leads from a question to the section that says more', async () => {

@@ -94,6 +94,7 @@ const SHOWN: Record<string, Record<string, readonly string[] | number>> = {
     'a[href="tel:112"]': ['Call 112'],
     'form#write option': ['General', 'Booking', 'Payment', 'Technical', 'Feedback', 'Partnership'],
     'form#write button[type=submit]': ['Make my message ready'],
+    'details.question > summary': 6,
   },
 }
 

@@ -131,13 +131,6 @@ describe('The user that a page is for', () => {
       expect((await whoseLine(await request(path, expired)))?.attributes).not.toHaveProperty('data-expired')
     },
   )
-
-  it('is not cached from one request to the next', async () => {
-    const rider = await signedInRider()
-    await request('/services', null)
-    expect(await riderOf(await request('/services', rider))).toBe(rider.userId)
-    expect(await riderOf(await request('/services', null))).toBe('')
-  })
 })
 
 it('the page after a sign-out forgets the next trip, the driver’s ride and what waits, with the draft', async () => {

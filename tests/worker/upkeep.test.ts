@@ -51,17 +51,6 @@ describe('The upkeep', () => {
     )
   })
 
-  it('cancels a booking without a driver, and sends the rider a message in the same run', async () => {
-    const rider = await signedInRider()
-    const booking = await paidBooking(rider, { scheduled_time: minutesFrom(-16, NOW) })
-    await runUpkeep(env, NOW)
-    expect((await rideRow(booking.id)).status).toBe('cancelled')
-    const sent = await env.DB.prepare('SELECT event, status FROM outbox WHERE booking_id = ?')
-      .bind(booking.id)
-      .all()
-    expect(sent.results).toEqual([{ event: 'booking.cancelled', status: 'sent' }])
-  })
-
   it('continues where one of its tasks fails', async () => {
     const { booking } = await newRide.completed()
     const trace = { trace: '', points: 0, distance_metres: 0, created_at: daysAgo(31) }

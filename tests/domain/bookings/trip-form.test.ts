@@ -176,12 +176,6 @@ describe('the terminals (FORM-12)', () => {
     expect(chosenTerminal(form)).toBe('terminal2')
   })
 
-  it('fill the drop-off of an airport drop', () => {
-    const form = toTerminal1(chooseAirportTrip(airport(), 'airport_drop'))
-    expect(form.dropoff_address).toBe(TERMINALS.terminal1.address)
-    expect(chosenTerminal(form)).toBe('terminal1')
-  })
-
   it('go to the other end when the direction turns', () => {
     const form = chooseAirportTrip(chooseTerminal(airport(), 'terminal1'), 'airport_drop')
     expect(chosenTerminal(form)).toBe('terminal1')

@@ -25,7 +25,7 @@ import {
   type TripForm,
   typeAddress,
 } from '../../../src/domain/bookings/trip-form'
-import { at, FOUR_HOURS, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from '../../support/bookings/trips'
+import { FOUR_HOURS, INDIRANAGAR, KORAMANGALA, MYSURU_PALACE, NOW } from '../../support/bookings/trips'
 
 const HOME = { address: 'Koramangala, Bengaluru', point: KORAMANGALA }
 const WORK = { address: 'Indiranagar, Bengaluru', point: INDIRANAGAR }
@@ -136,14 +136,6 @@ describe('a search that is stopped', () => {
     expect(missingFields(form, NOW)).toEqual([])
     const errors = { ...form.errors, time: '❌ You must book at least 4 hours in advance.' }
     expect(searchTrip(form, NOW)).toEqual({ ok: false, refusal: { ...form, errors } })
-  })
-
-  it('because the clock moved on', () => {
-    expect(searchTrip(pickup, at('2026-11-21T17:30')).ok).toBe(true)
-    const stopped = searchTrip(pickup, at('2026-11-21T17:31'))
-    expect(stopped.ok ? null : stopped.refusal.errors.time).toBe(
-      '❌ You must book at least 1 hour in advance.',
-    )
   })
 
   it('at a return that equals the outward midnight', () => {

@@ -36,11 +36,6 @@ describe('the addresses that a field offers (ADDRESS-9, ADDRESS-10)', () => {
     expect(labels('', [lost, far, GYM])).toEqual(['Gym'])
     expect(labels('far', [lost, far, GYM])).toEqual([])
   })
-
-  it('do not change the list that they are taken from', () => {
-    matchingAddresses(ALL, '')
-    expect(ALL.map(({ label }) => label)).toEqual(['Gym', 'Work', 'Home'])
-  })
 })
 
 describe('the address that a text names by its label (ADDRESS-11)', () => {

@@ -38,23 +38,6 @@ describe('Positions', () => {
     expect(typesOf(tick(due.state, { now: NOW + 5000, intervalMs: SECOND }))).toEqual([])
   })
 
-  it('are never broadcast more than once a second, however often points come', () => {
-    let state = room()
-    const sentAt: number[] = []
-    for (let ms = 0; ms < 20_000; ms += 130) {
-      const now = NOW + ms
-      const steps = [tick(state, { now, intervalMs: SECOND })]
-      steps.push(take(steps[0]?.state ?? state, now, [fix(now, ms / 100)]))
-      state = steps[1]?.state ?? state
-      for (const { messages } of steps)
-        for (const { type } of messages) if (type === 'position') sentAt.push(now)
-    }
-    expect(sentAt.length).toBeGreaterThan(17)
-    for (const [index, at] of sentAt.entries()) {
-      if (index > 0) expect(at - (sentAt[index - 1] ?? 0)).toBeGreaterThanOrEqual(SECOND)
-    }
-  })
-
   it('that come each second recover after a late one, and are never closer than 0.9 seconds', () => {
     let state = room()
     const sentAt: number[] = []

@@ -53,7 +53,6 @@ describe('A review (REVIEW-1)', () => {
 
   it.each([
     ['no rating', {}, 'rating_required', 'Please select a rating'],
-    ['a rating that is text', { rating: '5' }, 'rating_required', 'Please select a rating'],
     [
       'a comment that is too long',
       { rating: 5, comment: 'x'.repeat(501) },
@@ -118,19 +117,6 @@ describe('One review of a trip (REVIEW-2)', () => {
 })
 
 describe('A driver’s rating (REVIEW-3)', () => {
-  it('is the mean of all reviews, to two decimals, whatever it was before the first', async () => {
-    const driver = await signedInDriver()
-    expect(await ratingOf(driver.userId)).toEqual({ rating: 5, sum: 0, count: 0 })
-    const means: (number | undefined)[] = []
-    for (const rating of [4, 4, 3]) {
-      const { rider, booking } = await newRide.completed({ driver })
-      await reviewed(rider, booking.id, { rating })
-      means.push((await ratingOf(driver.userId))?.rating)
-    }
-    expect(means).toEqual([4, 4, 3.67])
-    expect(await ratingOf(driver.userId)).toEqual({ rating: 3.67, sum: 11, count: 3 })
-  })
-
   it('counts every review of rides rated in the same moment', async () => {
     const driver = await signedInDriver()
     const given = [5, 4, 3, 2, 1, 5, 5, 4]
