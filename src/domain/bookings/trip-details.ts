@@ -29,7 +29,7 @@ const beside = {
  * A trip in a rider's list. `driver` is null without a driver, and where `driver_id` names one who can't be read:
  * 'Driver information not available'. `review` is the rider's own.
  */
-export const ListedTripSchema = v.object({
+const ListedTripSchema = v.object({
   ...BookingSchema.entries,
   ...beside,
   driver: v.nullable(v.object({ name: v.string() })),

@@ -62,7 +62,7 @@ export type DriverRequest = v.InferOutput<typeof DriverRequestSchema>
 
 export const DutyRequestSchema = v.object({ on_duty: v.boolean() })
 
-export const FleetVehicleSchema = v.object({
+const FleetVehicleSchema = v.object({
   id: VehicleRecordSchema.entries.id,
   ...RideVehicleSchema.entries,
   ...v.pick(VehicleRecordSchema, ['base_city', ...VEHICLE_PAPERS]).entries,
@@ -70,7 +70,7 @@ export const FleetVehicleSchema = v.object({
 })
 export type FleetVehicle = v.InferOutput<typeof FleetVehicleSchema>
 
-export const FleetDriverSchema = v.object({
+const FleetDriverSchema = v.object({
   ...v.pick(DriverSchema, ['id', 'on_duty', 'rating', 'total_rides']).entries,
   /** Null until a licence was recorded: such a driver gets no rides. */
   license_number: v.nullable(DriverSchema.entries.license_number),

@@ -139,7 +139,7 @@ function refundFields() {
 }
 
 /** Every column of the table `refunds`. */
-export const RefundRecordSchema = /* @__PURE__ */ v.object(refundFields())
+const RefundRecordSchema = /* @__PURE__ */ v.object(refundFields())
 
 export type RefundRow = v.InferInput<typeof RefundRecordSchema>
 
@@ -193,7 +193,7 @@ function orderFields() {
 }
 
 /** Every column of the table `payment_orders`. */
-export const OrderRecordSchema = /* @__PURE__ */ v.object(orderFields())
+const OrderRecordSchema = /* @__PURE__ */ v.object(orderFields())
 
 export type OrderRow = v.InferInput<typeof OrderRecordSchema>
 

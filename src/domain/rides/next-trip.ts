@@ -6,7 +6,7 @@ import { isOver, RidePhaseSchema } from './phase'
 export const NEXT_TRIP_KEY = 'next-trip'
 
 /** What a rider needs at the pickup without a network, and no more: no fare, phone number or coordinates. */
-export const NextTripSchema = v.object({
+const NextTripSchema = v.object({
   phase: RidePhaseSchema,
   /** False where the driver's arrival is their word alone. */
   arrival_confirmed: v.optional(v.boolean(), true),
