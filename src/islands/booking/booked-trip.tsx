@@ -25,7 +25,7 @@ import type { BookingState } from './booking-state'
 import type { FoundBooking } from './confirmation'
 import { PROCESSING_BOOKING, StepHeading } from './step-frame'
 import { bookAnother, resetBooking } from './step-history'
-import { TripFacts, wordsOfBooking, wordsOfDraft } from './trip-facts'
+import { TripFacts, wordsOf } from './trip-facts'
 
 interface BookedTripProps {
   state: BookingState
@@ -38,7 +38,6 @@ interface BookedTripProps {
 export function BookedTrip({ state, found, children }: BookedTripProps) {
   useSignals()
   const { booking, passenger_name: passenger, statement, payment_state, give_back_until } = found
-  const words = wordsOfBooking(booking)
   const cancelled = booking.status === 'cancelled'
   const unpaid = !cancelled && payment_state === 'none'
   const heading = headingOf(found, state.shown.value?.paymentSuccess === true)
@@ -57,14 +56,14 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
         </p>
       )}
       <div className="card flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <Headline state={state} found={found} heading={heading} when={words.when} />
+        <Headline state={state} found={found} heading={heading} />
         <BookingNumber id={booking.id} />
       </div>
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details</h2>
           <TripEnds trip={booking} />
-          <TripFacts words={words} vehicle={vehicleOf(booking.vehicle_type).name} passenger={passenger} />
+          <TripFacts trip={booking} vehicle={vehicleOf(booking.vehicle_type).name} passenger={passenger} />
         </section>
         {cancelled || isUnsettled(payment_state) ? null : (
           <PaymentSummary
@@ -110,11 +109,10 @@ interface HeadlineProps {
   state: BookingState
   found: FoundBooking
   heading: string
-  when: string
 }
 
 /** What is true of the booking, in a line or two. */
-function Headline({ state, found: { booking, payment_state }, heading, when }: HeadlineProps) {
+function Headline({ state, found: { booking, payment_state }, heading }: HeadlineProps) {
   const cancelled = booking.status === 'cancelled'
   const unpaid = !cancelled && payment_state === 'none'
   const unsettled = unsettledSentence(payment_state, booking.status)
@@ -137,7 +135,7 @@ function Headline({ state, found: { booking, payment_state }, heading, when }: H
         </p>
       )}
       {unpaid && <p className="text-warning">Once it is paid. Until then no driver is told of it.</p>}
-      {!cancelled && <p className="mt-1 text-muted">Pickup {when}</p>}
+      {!cancelled && <p className="mt-1 text-muted">Pickup {wordsOf(booking).when}</p>}
     </div>
   )
 }
@@ -191,7 +189,6 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
   useSignals()
   const { draft, selectedFare: fare, amountChoice } = state.stored.value
   const { value: trip } = state.trip
-  const words = wordsOfDraft(draft)
   const amounts = fare && payableAmounts(fare.price)[amountChoice]
   return (
     <div className="grid gap-6">
@@ -206,7 +203,7 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
         <section className="card grid gap-5" aria-label="Trip details">
           <h2 className="text-xl">Trip details (estimated)</h2>
           <TripEnds trip={trip} />
-          <TripFacts words={words} vehicle={fare ? vehicleOf(fare.type).name : null} />
+          <TripFacts trip={draft} vehicle={fare ? vehicleOf(fare.type).name : null} />
         </section>
       )}
       {fare && amounts && (

@@ -5,58 +5,40 @@ import { guestsLabel, SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatDateTime, instantOf } from '../../domain/kolkata-time'
 
 interface TripFactsProps {
-  words: TripWords
+  trip: Draft | Booking
   vehicle?: string | null
   passenger?: string | null
 }
 
 /** Time, guests and vehicle, and who rides where it is not the rider. */
-export const TripFacts = ({ words, vehicle, passenger }: TripFactsProps) => (
-  <dl className="grid gap-1 [&_dd]:font-semibold">
-    <Row label="Scheduled time">{words.when}</Row>
-    <Row label="Return">{words.back}</Row>
-    <Row label="Service">{words.service}</Row>
-    <Row label="Package">{words.rental}</Row>
-    <Row label="Vehicle type">{vehicle}</Row>
-    <Row label="Riding">{passenger}</Row>
-    <Row label="For">{words.guests}</Row>
-  </dl>
-)
-
-export interface TripWords {
-  service: string
-  when: string
-  /** '' without a return. */
-  back: string
-  guests: string
-  rental: string | null
+export function TripFacts({ trip, vehicle, passenger }: TripFactsProps) {
+  const { when, back, service, rental, guests } = wordsOf(trip)
+  return (
+    <dl className="grid gap-1 [&_dd]:font-semibold">
+      <Row label="Scheduled time">{when}</Row>
+      <Row label="Return">{back}</Row>
+      <Row label="Service">{service}</Row>
+      <Row label="Package">{rental}</Row>
+      <Row label="Vehicle type">{vehicle}</Row>
+      <Row label="Riding">{passenger}</Row>
+      <Row label="For">{guests}</Row>
+    </dl>
+  )
 }
 
-type WordedTrip = Pick<Booking, 'service_type' | 'is_round_trip' | 'passengers'>
-
-/** `times` are those of the pickup and the return; `rental` is the package's name. */
-function wordsOf(trip: WordedTrip, times: (Date | null)[], rental: string | undefined): TripWords {
-  const [when = '', back = ''] = times.map((time) => (time ? formatDateTime(time) : ''))
+/** A trip in words, '' for what is not chosen. A draft has local times of Kolkata, a booking has instants. */
+export function wordsOf(trip: Draft | Booking) {
+  const isBooked = 'fare_parts' in trip
+  const [when = '', back = ''] = [trip.scheduled_time, trip.return_scheduled_time].map((time) => {
+    const at = isBooked ? time && new Date(time) : time && instantOf(time)
+    return at ? formatDateTime(at) : ''
+  })
   const service = SERVICE_LABELS[trip.service_type]
   return {
-    service: trip.is_round_trip ? `${service}, round trip` : service,
     when,
     back,
+    service: trip.is_round_trip ? `${service}, round trip` : service,
+    rental: isBooked ? trip.fare_parts.packageDetails?.name : trip.package_details?.name,
     guests: guestsLabel(trip.passengers),
-    rental: rental ?? null,
   }
-}
-
-export const wordsOfDraft = (draft: Draft): TripWords =>
-  wordsOf(
-    draft,
-    [draft.scheduled_time, draft.return_scheduled_time].map(instantOf),
-    draft.package_details?.name,
-  )
-
-export function wordsOfBooking(booking: Booking): TripWords {
-  const times = [booking.scheduled_time, booking.return_scheduled_time].map((at) =>
-    at ? new Date(at) : null,
-  )
-  return wordsOf(booking, times, booking.fare_parts.packageDetails?.name)
 }

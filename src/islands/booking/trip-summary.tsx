@@ -10,7 +10,7 @@ import { shortPlace } from '../../domain/places/address-parts'
 import type { BookingState } from './booking-state'
 import { OtherTrip } from './other-tab'
 import { goTo } from './step-history'
-import { TripFacts, wordsOfDraft } from './trip-facts'
+import { TripFacts, wordsOf } from './trip-facts'
 import { lowestFare, WITHOUT_PRICE } from './vehicle-choice'
 
 interface Props {
@@ -88,7 +88,7 @@ function TripDetails({ state }: { state: BookingState }) {
         </Button>
       </div>
       <TripEnds trip={draft} />
-      <TripFacts words={wordsOfDraft(draft)} passenger={passenger?.name} />
+      <TripFacts trip={draft} passenger={passenger?.name} />
     </>
   )
 }
@@ -97,7 +97,7 @@ function TripDetails({ state }: { state: BookingState }) {
 function FoldedTrip({ state }: { state: BookingState }) {
   useSignals()
   const { draft, passenger } = state.stored.value
-  const words = wordsOfDraft(draft)
+  const words = wordsOf(draft)
   return (
     <section aria-label="Trip summary" className="card p-0 lg:hidden">
       <details className="group">

@@ -45,6 +45,13 @@ async function follow(parts: Partial<ShareProps> = {}) {
   await pass(0)
 }
 
+/** The same, once the socket of a started ride is open. */
+async function followStarted(parts: Partial<ShareProps> = {}) {
+  await follow(parts)
+  lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
+  await pass(0)
+}
+
 describe('A shared ride without a script', () => {
   it('has status, driver, car, localities, time and the age of the last position', () => {
     const page = document.createElement('div')
@@ -69,9 +76,7 @@ describe('A shared ride without a script', () => {
 
 describe('A shared ride', () => {
   it('updates map, estimate and age, and has no marker at pickup or drop-off', async () => {
-    await follow()
-    lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
-    await pass(0)
+    await followStarted()
     expect(lastSocket().url).toContain(`${SHARED}/socket`)
     expect(headline()).toBe('There in about 20 min')
     expect(detail()).toBe('Estimate · position just now')
@@ -91,9 +96,7 @@ describe('A shared ride', () => {
 
   it('near an end has the area around it, no car, no road and no estimate', async () => {
     const area = { lat: 12.9375, lng: 77.6225, heading: null, speed: null, accuracy: 900 }
-    await follow()
-    lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 1000 })
-    await pass(0)
+    await followStarted()
     expect(map.props?.line).not.toBeNull()
     lastSocket().say({ ...positionMessage(11, area), near: 'dropoff' })
     expect(headline()).toBe('Near the drop-off')
@@ -134,8 +137,7 @@ describe('A shared ride', () => {
 
   it('ends calmly with the ride', async () => {
     api({ [SHARED]: () => ({ body: aSharedRide({ phase: 'completed', version: 6 }) }) })
-    await follow()
-    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+    await followStarted()
     lastSocket().say({ v: 1, type: 'status', seq: 11, ride: { version: 6, phase: 'completed' } })
     await pass(0)
     expect(headline()).toBe('The ride has ended')
@@ -146,8 +148,7 @@ describe('A shared ride', () => {
   it.each(['share_ended', 'no_such_ride', 'ride_over'] as const)(
     'whose link has ended (%s) shows nothing of the ride any more',
     async (reason) => {
-      await follow()
-      lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+      await followStarted()
       lastSocket().end(reason)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This link is not available')
       expect(document.body.textContent).not.toMatch(/KA 05|Ravi|Whitefield/)
@@ -200,9 +201,7 @@ describe('An emergency link', () => {
       [{ emergency_until: null }, 0],
     ] as const) {
       map.props = null
-      await follow({ ride: aSharedRide(parts) })
-      lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
-      await pass(0)
+      await followStarted({ ride: aSharedRide(parts) })
       api({ [SHARED]: () => ({ body: aSharedRide({ ...parts, ...over }) }) })
       lastSocket().say({ v: 1, type: 'status', seq: 11, ride: over })
       await pass(0)
