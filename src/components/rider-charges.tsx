@@ -62,12 +62,7 @@ const NO_REASON = 'Please say what is not right, in a few words.'
 function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const [asking, setAsking] = useState<'confirm' | 'dispute' | null>(null)
   const [note, setNote] = useState('')
-  const [decisions, setDecisions] = useState(0)
   const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // What was pressed is gone.
-    if (decisions > 0) card.current?.focus()
-  }, [decisions])
   const { kind, amount, entered_at, picture_url } = charge
   const rupees = formatRupees(amount)
   const name = `${CHARGE_LABELS[kind]} ${rupees}`
@@ -76,19 +71,12 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const isOver = asking === 'confirm' ? !isOpen(charge) : asking !== null && !isAsked
   useEffect(() => {
     if (!isOver) return
-    // It was decided elsewhere: in another tab, by the driver or by an operator.
+    // It is decided, here or elsewhere: in another tab, by the driver or by an operator. What was pressed is gone.
     setAsking(null)
     card.current?.focus()
   }, [isOver])
-  const decide = async (decision: RiderDecision) => {
-    const trouble = await onDecide(decision)
-    if (trouble !== null) return trouble
-    close()
-    setDecisions(decisions + 1)
-    return null
-  }
   const dispute = async (words: string) => {
-    const trouble = await decide({ decision: 'dispute', note: words })
+    const trouble = await onDecide({ decision: 'dispute', note: words })
     if (trouble === null) setNote('')
     return trouble
   }
@@ -136,7 +124,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
         no="Not yet"
         kind="primary"
         open={asking === 'confirm' && isOpen(charge)}
-        onYes={() => decide({ decision: 'confirm' })}
+        onYes={() => onDecide({ decision: 'confirm' })}
         onClose={close}
       >
         <p>

@@ -917,8 +917,8 @@ export const breakages = {
   },
   'an order is paid only with the payment that is recorded': {
     file: 'worker/payments/payment-statements.ts',
-    find: "and(eq(paymentOrders.id, payment.order_id ?? ''), isRecorded(id))",
-    replace: "eq(paymentOrders.id, payment.order_id ?? '')",
+    find: "payment.order_id ?? '', paid, isRecorded(id))",
+    replace: "payment.order_id ?? '', paid)",
     tests: ['tests/simulation/random-schedules.test.ts'],
   },
   'nobody is sent to pay while the provider holds their money': {

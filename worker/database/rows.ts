@@ -56,7 +56,7 @@ export const updateRow = <T extends SQLiteTable & { id: Column }>(
   table: T,
   id: string,
   set: SQLiteUpdateSetSource<T>,
-  when: SQL,
+  when?: SQL,
 ) =>
   database
     .update(table)

@@ -7,6 +7,7 @@ import type { Remainder } from '../../src/domain/rides/transitions'
 import { transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { payments } from '../database/payment-tables'
+import { updateRow } from '../database/rows'
 import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger } from './ledger'
 import { leftPaise, putRefund } from './refunds'
@@ -116,10 +117,7 @@ export function takeBackStatements(
   const reason = 'already_paid'
   const captured = { kind: 'captured', paise, booking_id: bookingId, payment_id: id, reason } as const
   return [
-    database
-      .update(payments)
-      .set({ applied: false })
-      .where(and(eq(payments.id, id), when)),
+    updateRow(database, payments, id, { applied: false }, when),
     putInLedger(database, { ...captured, source: `${source}|reversed`, reverses: source }, cause, when),
     putInLedger(database, { ...captured, source: `${source}|apart`, counts: false }, cause, when),
     ...putRefund(database, { paymentId: id, bookingId, paise, reason, when }, cause),

@@ -6,7 +6,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { webhookEvents } from '../database/payment-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, updateRow } from '../database/rows'
 import { log } from '../http/log'
 import { isHmac, sha256 } from '../http/signature'
 import { type RazorpayRefusal, UNREADABLE } from '../providers/razorpay'
@@ -118,10 +118,7 @@ async function applyEvent(deps: ProviderDeps, id: string, event: ProviderEvent, 
     log('warn', 'event_not_applied', { id, event: event.event, ...taken.refusal })
     return taken.refusal.reason === 'refused'
   }
-  await deps.database
-    .update(webhookEvents)
-    .set({ applied_at: now.toISOString(), try_at: null })
-    .where(eq(webhookEvents.id, id))
+  await updateRow(deps.database, webhookEvents, id, { applied_at: now.toISOString(), try_at: null })
   return true
 }
 

@@ -7,7 +7,7 @@ import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { accept, type Result } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { paymentOrders, payments } from '../database/payment-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
@@ -210,16 +210,10 @@ export async function checkOrder(
     if (applied.outcome === 'waiting' && isAuthorised(payment)) processing = true
   }
   if (answer.value.unread === 0) {
-    await database
-      .update(paymentOrders)
-      .set({ answered_at: learned.now.toISOString() })
-      .where(
-        and(
-          eq(paymentOrders.id, orderId),
-          // An answer from before the rider was sent to pay once more says nothing of that.
-          or(isNull(paymentOrders.offered_at), lte(paymentOrders.offered_at, learned.now.toISOString())),
-        ),
-      )
+    const at = learned.now.toISOString()
+    // An answer from before the rider was sent to pay once more says nothing of that.
+    const isOfNow = or(isNull(paymentOrders.offered_at), lte(paymentOrders.offered_at, at))
+    await updateRow(database, paymentOrders, orderId, { answered_at: at }, isOfNow)
   }
   return accept({ processing })
 }

@@ -7,7 +7,7 @@ import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { paymentOrders, payments } from '../database/payment-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { isEntered, owesAtLeast, putInLedger } from './ledger'
@@ -85,6 +85,7 @@ export function recordStatements(database: Database, event: PaymentEvent, decide
     created_at: learned.now.toISOString(),
   }
   const captured = { kind: 'captured', source: payment.id, paise: payment.amount, reason } as const
+  const paid = { status: 'paid', ask_at: null } as const
   return [
     insertRow(database, payments, row, isPayable).onConflictDoNothing(),
     putInLedger(
@@ -94,10 +95,7 @@ export function recordStatements(database: Database, event: PaymentEvent, decide
       isRecorded(id),
     ),
     ...beside,
-    database
-      .update(paymentOrders)
-      .set({ status: 'paid', ask_at: null })
-      .where(and(eq(paymentOrders.id, payment.order_id ?? ''), isRecorded(id))),
+    updateRow(database, paymentOrders, payment.order_id ?? '', paid, isRecorded(id)),
   ] as const
 }
 
@@ -120,19 +118,18 @@ function partsOf(
   const bookingId = ordered?.booking.id ?? null
   const told = { bookingId: bookingId ?? '', now, when: isRecorded(id) }
   switch (decided.decision) {
-    case 'apply':
+    case 'apply': {
+      const amounts = { advance_amount: decided.advanceRupees, remaining_amount: decided.remainingRupees }
       return {
         reason: ordered?.order.purpose ?? 'advance',
         counts: true,
         isPayable: isBookingThat(bookingId, acceptsFirst()),
         beside: [
-          database
-            .update(bookings)
-            .set({ advance_amount: decided.advanceRupees, remaining_amount: decided.remainingRupees })
-            .where(and(eq(bookings.id, told.bookingId), told.when)),
+          updateRow(database, bookings, told.bookingId, amounts, told.when),
           putInOutbox(database, { ...told, event: 'booking.confirmed' }),
         ],
       }
+    }
     case 'apply_remainder':
       return {
         reason: 'remainder',
@@ -182,10 +179,8 @@ export function failStatements(
   { marksBooking }: Decided<'failed'>,
 ) {
   const bookingId = ordered?.booking.id ?? ''
-  const failed = database
-    .update(bookings)
-    .set({ payment_failed: true })
-    .where(and(eq(bookings.id, bookingId), acceptsFirst(), marksBooking ? undefined : sql`FALSE`))
+  const isMarked = and(acceptsFirst(), marksBooking ? undefined : sql`FALSE`)
+  const failed = updateRow(database, bookings, bookingId, { payment_failed: true }, isMarked)
   // The rider was told that the bank has the money, and to wait for a message.
   const wasProcessing = sql`EXISTS (SELECT 1 FROM payment_orders
     WHERE payment_orders.id = ${payment.order_id ?? ''} AND payment_orders.status = 'processing')`

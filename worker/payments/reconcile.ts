@@ -3,6 +3,7 @@ import type { OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { databaseOf } from '../database/client'
 import { paymentOrders } from '../database/payment-tables'
+import { updateRow } from '../database/rows'
 import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
@@ -47,10 +48,9 @@ async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Pr
   const next = nextQuestion(new Date(order.offered_at ?? order.created_at), now)
   // The last question of an order is put again until it is answered, also where this run dies.
   const again = (next ?? new Date(now.getTime() + HOUR_MS)).toISOString()
-  const claimed = await deps.database
-    .update(paymentOrders)
-    .set({ ask_at: again, asked_at: now.toISOString() })
-    .where(and(eq(paymentOrders.id, order.id), eq(paymentOrders.ask_at, order.ask_at ?? '')))
+  const asked = { ask_at: again, asked_at: now.toISOString() }
+  const isDue = eq(paymentOrders.ask_at, order.ask_at ?? '')
+  const claimed = await updateRow(deps.database, paymentOrders, order.id, asked, isDue)
   if (claimed.meta.changes !== 1) return true
   const checked = await checkOrder(deps, order.id, { event: 'reconciliation', now })
   if (checked.ok) {
@@ -58,10 +58,8 @@ async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Pr
     if (next !== null || checked.value.processing) return true
     // The provider's whole answer is there; the rider may have been sent to pay once more meanwhile.
     const isAnswered = eq(paymentOrders.answered_at, now.toISOString())
-    await deps.database
-      .update(paymentOrders)
-      .set({ ask_at: null })
-      .where(and(eq(paymentOrders.id, order.id), eq(paymentOrders.ask_at, again), isAnswered))
+    const isDone = and(eq(paymentOrders.ask_at, again), isAnswered)
+    await updateRow(deps.database, paymentOrders, order.id, { ask_at: null }, isDone)
     return true
   }
   log('warn', 'order_not_checked', { orderId: order.id, ...checked.refusal })

@@ -1,13 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type BookingRow, canCancel, wasPaid } from '../../src/domain/bookings/booking'
 import { DAY_MS } from '../../src/domain/kolkata-time'
-import {
-  areAlike,
-  GIVE_BACKS_A_MONTH,
-  monthBegan,
-  type SecondRide,
-  secondRide,
-} from '../../src/domain/payments/second-ride'
+import { areAlike, GIVE_BACKS_A_MONTH, monthBegan, secondRide } from '../../src/domain/payments/second-ride'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 
@@ -44,18 +38,14 @@ export async function ridesAlike(database: Database, ride: BookingRow, now: Date
   return { own, alike: rides.filter((other) => other !== own && areAlike(ride, other)) }
 }
 
-type FoundSecondRide = SecondRide<Awaited<ReturnType<typeof ridesAlike>>['alike'][number]>
-
 /** Whether a ride is given back in full where its rider cancels it now; null: the table judges it. */
-export async function findSecondRide(
-  database: Database,
-  ride: BookingRow,
-  now: Date,
-): Promise<FoundSecondRide | null> {
+export async function findSecondRide(database: Database, ride: BookingRow, now: Date) {
   if (!wasPaid(ride) || !canCancel(ride.status) || ride.set_out_at !== null) return null
   const { own, alike } = await ridesAlike(database, ride, now)
   return own && secondRide({ ...own, now }, alike)
 }
+
+type FoundSecondRide = NonNullable<Awaited<ReturnType<typeof findSecondRide>>>
 
 /** The condition that what was read of the first ride and of the month's second rides is so still. */
 export const isStillSecond = ({ first }: FoundSecondRide, now: Date): SQL => sql`EXISTS (

@@ -3,6 +3,7 @@ import type { RefundRow } from '../../src/domain/payments/payment'
 import { retryAt } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { payments, refunds } from '../database/payment-tables'
+import { updateRow } from '../database/rows'
 import { log } from '../http/log'
 import { type RazorpayRefusal, UNREADABLE } from '../providers/razorpay'
 import { workThrough } from './due-work'
@@ -39,17 +40,13 @@ async function settle(deps: ProviderDeps, refund: RefundRow, paymentId: string, 
 }
 
 async function claim({ database }: ProviderDeps, refund: RefundRow, now: Date): Promise<boolean> {
-  const claimed = await database
-    .update(refunds)
-    .set({ tries: refund.tries + 1, try_at: retryAt(refund.tries, now).toISOString() })
-    .where(
-      and(
-        eq(refunds.id, refund.id),
-        eq(refunds.tries, refund.tries),
-        eq(refunds.status, refund.status),
-        eq(refunds.try_at, refund.try_at ?? ''),
-      ),
-    )
+  const next = { tries: refund.tries + 1, try_at: retryAt(refund.tries, now).toISOString() }
+  const isAsRead = and(
+    eq(refunds.tries, refund.tries),
+    eq(refunds.status, refund.status),
+    eq(refunds.try_at, refund.try_at ?? ''),
+  )
+  const claimed = await updateRow(database, refunds, refund.id, next, isAsRead)
   return claimed.meta.changes === 1
 }
 

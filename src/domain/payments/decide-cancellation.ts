@@ -69,24 +69,21 @@ export function decideCancellation(
   if (facts.status !== 'pending' && facts.status !== 'accepted') {
     return refuse({ reason: 'wrong_phase', phase })
   }
+  const whole = (band: 'full' | 'none') => accept(previewOf(facts, inBand(band, facts.paidPaise, null)))
+  const notBefore = (from: Date, band: 'full' | 'none') =>
+    facts.now < from ? refuse({ reason: 'too_early' as const, from: from.toISOString() }) : whole(band)
   switch (by) {
-    case 'company':
-      return accept(previewOf(facts, inBand('full', facts.paidPaise, null)))
-    case 'no_driver': {
-      if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
-      const from = cancelsItselfAt(facts)
-      if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
-      return accept(previewOf(facts, inBand('full', facts.paidPaise, null)))
-    }
-    case 'no_show': {
-      if (phase !== 'arrived') return refuse({ reason: 'wrong_phase', phase })
-      if (facts.arrival_confirmed_at === null) return refuse({ reason: 'arrival_not_confirmed' })
-      const from = noShowFrom(facts.arrival_confirmed_at, facts.scheduled_time)
-      if (facts.now < from) return refuse({ reason: 'too_early', from: from.toISOString() })
-      return accept(previewOf(facts, inBand('none', facts.paidPaise, null)))
-    }
     case 'rider':
       return accept(previewOf(facts, refundByPolicy(facts)))
+    case 'company':
+      return whole('full')
+    case 'no_driver':
+      if (facts.status !== 'pending') return refuse({ reason: 'wrong_phase', phase })
+      return notBefore(cancelsItselfAt(facts), 'full')
+    case 'no_show':
+      if (phase !== 'arrived') return refuse({ reason: 'wrong_phase', phase })
+      if (facts.arrival_confirmed_at === null) return refuse({ reason: 'arrival_not_confirmed' })
+      return notBefore(noShowFrom(facts.arrival_confirmed_at, facts.scheduled_time), 'none')
   }
 }
 

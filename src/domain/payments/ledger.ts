@@ -46,16 +46,18 @@ export const LEDGER_KINDS = [
   'refund_come_back',
 ] as const satisfies readonly LedgerKind[]
 
-/** The kinds whose sums triggers keep with the booking, as `<kind>_paise`: entries that count, in their sign. */
-export const SUMMED_KINDS = [
+/** What a rider owes for a driven ride is the sum of these, with the other sign. No refund is among them. */
+const OF_A_DRIVEN_RIDE = [
   'fare_due',
   'charged',
   'captured',
   'collected',
   'paid_at_office',
   'written_off',
-  'refund_processed',
 ] as const satisfies readonly LedgerKind[]
+
+/** The kinds whose sums triggers keep with the booking, as `<kind>_paise`: entries that count, in their sign. */
+export const SUMMED_KINDS = [...OF_A_DRIVEN_RIDE, 'refund_processed'] as const
 
 /** Signed paise. */
 export type BookingSums = Record<(typeof SUMMED_KINDS)[number], number>
@@ -106,16 +108,6 @@ export const sumsOf = (entries: readonly CountedEntry[]): BookingSums => ({
   written_off: paiseOfKinds(entries, ['written_off']),
   refund_processed: paiseOfKinds(entries, ['refund_processed']),
 })
-
-/** What a rider owes for a driven ride is the sum of these, with the other sign. No refund is among them. */
-const OF_A_DRIVEN_RIDE = [
-  'fare_due',
-  'charged',
-  'captured',
-  'collected',
-  'paid_at_office',
-  'written_off',
-] as const satisfies readonly (keyof BookingSums)[]
 
 /** Paise that were earned by a booking or are held for it, what is `owed` for it among them: what was paid less what goes back. */
 export const earnedOrHeld = (

@@ -21,12 +21,10 @@ export type UnpaidReason = (typeof UNPAID_REASONS)[number]
  * Beside these: an operator ended the ride, who knew of nothing collected; or tolls and parking were confirmed of which
  * the driver did not know at the end.
  */
-const UNPAID_CAUSES = [...UNPAID_REASONS, 'ended', 'charges'] as const
-
-export type UnpaidCause = (typeof UNPAID_CAUSES)[number]
+export type UnpaidCause = UnpaidReason | 'ended' | 'charges'
 
 export const isCauseOfUnpaid = (reason: string | null): reason is UnpaidCause =>
-  UNPAID_CAUSES.some((known) => known === reason)
+  reason !== null && Object.hasOwn(UNPAID_WORDS, reason)
 
 /** As a driver chooses it and an operator reads it. */
 export const UNPAID_WORDS: Record<UnpaidCause, string> = {

@@ -29,21 +29,15 @@ interface PaidRide {
   passenger: string | null
 }
 
-/** Before which instant a ride is given back in full, and the ride that was paid before it. */
-export interface SecondRide<Ride> {
-  until: Date
-  first: Ride
-}
-
 /**
- * Whether a ride may be given back in full as the one that was paid second (docs/product.md, SECOND-2); null: the table
- * judges it. `given_back`: second rides of its rider's this month; `alike`: the rider's other rides that are alike, paid
+ * Until when a ride is given back in full as the one that was paid second, and the first (docs/product.md, SECOND-2);
+ * null: the table judges it. `given_back`: second rides of its rider's this month; `alike`: the rider's other rides that are alike, paid
  * and not over.
  */
 export function secondRide<Ride extends PaidRide>(
   ride: PaidRide & { set_out_at: string | null; given_back: number; now: Date },
   alike: readonly Ride[],
-): SecondRide<Ride> | null {
+): { until: Date; first: Ride } | null {
   const { id, paid_at: paidAt, passenger, set_out_at, given_back, now } = ride
   if (paidAt === null || set_out_at !== null || given_back >= GIVE_BACKS_A_MONTH) return null
   const until = new Date(Date.parse(paidAt) + GIVE_BACK_MINUTES * 60_000)
