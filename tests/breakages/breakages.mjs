@@ -250,8 +250,8 @@ export const breakages = {
   },
   'an account that an operator made for a caller is verified by nobody but the holder of its number': {
     file: 'worker/ops/book-for-caller.ts',
-    find: '        phone_verified: false,',
-    replace: '        phone_verified: true,',
+    find: '    phone_verified: false,',
+    replace: '    phone_verified: true,',
     tests: ['tests/worker/ops/book-for-caller.test.ts'],
   },
   'an address that names another place than its coordinates is not booked': {
