@@ -26,7 +26,7 @@ export async function askForHelp(bookingId: string, what: '' | '/revoke', signed
   const { ok } = answered
   const message = ok
     ? answered.value.message
-    : `It did not get through. ${messageFor(answered.refusal, signedOut)}`
+    : `It didn’t get through. ${messageFor(answered.refusal, signedOut)}`
   return { ok, message }
 }
 

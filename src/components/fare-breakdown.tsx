@@ -38,7 +38,7 @@ export function FareBreakdown({ fare, withPaise }: { fare: FareResult; withPaise
     <div>
       <Sum lines={linesOf(fare)} total={total} withPaise={withPaise} />
       {fare.multiplier === 2 && (
-        <p className="mt-2 text-muted">{ROUND_TRIP_DOUBLES}. Time is doubled too, the base fare is not.</p>
+        <p className="mt-2 text-muted">{ROUND_TRIP_DOUBLES}. Time is doubled too, the base fare isn’t.</p>
       )}
     </div>
   )

@@ -57,7 +57,7 @@ interface ChargeCardProps {
   onDecide(decision: RiderDecision): Promise<string | null>
 }
 
-const NO_REASON = 'Please say what is not right, in a few words.'
+const NO_REASON = 'Tell us what isn’t right, in a few words.'
 
 function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const [asking, setAsking] = useState<'confirm' | 'dispute' | null>(null)
@@ -106,7 +106,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
             </Button>
           )}
           <Button className="flex-auto" kind="secondary" onClick={() => setAsking('dispute')}>
-            This is not right
+            This isn’t right
           </Button>
           {status === 'accepted' && (
             <p className="text-muted">You can confirm it once the ride has started.</p>
@@ -135,7 +135,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
         </p>
       </QuestionDialog>
       <Modal
-        title={`${name} is not right`}
+        title={`${name} isn’t right`}
         open={asking === 'dispute' && isAsked}
         onClose={close}
         narrow
@@ -143,7 +143,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
       >
         <OwnWordsForm
           says="Our team looks at the photo and decides. You don’t pay it until then."
-          label="What is not right?"
+          label="What isn’t right?"
           words={note}
           onType={setNote}
           onSend={async (words) => (isReason(words) ? dispute(words) : NO_REASON)}
@@ -166,7 +166,7 @@ function stateWords({ state, decided_by, rider_note }: Charge, status: BookingSt
       if (status === 'cancelled') return 'The ride was cancelled: you don’t pay it.'
       return state === 'entered'
         ? 'Please check it.'
-        : `You said that it is not right${rider_note ? `: ‘${rider_note}’` : ''}. Our team decides; until then you don’t pay it.`
+        : `You said it isn’t right${rider_note ? `: ‘${rider_note}’` : ''}. Our team decides; until then you don’t pay it.`
   }
 }
 

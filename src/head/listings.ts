@@ -36,7 +36,7 @@ const LISTINGS: Readonly<Record<string, Listing | undefined>> = {
   [ROUTES.mobileApp.path]: {
     title: 'Book a cab on your phone',
     description:
-      'The app is not in the stores yet. Until then this site books, pays, tracks and cancels on your phone, and is light enough for a slow network.',
+      'The app isn’t in the stores yet. Until then this site books, pays, tracks and cancels on your phone, and is light enough for a slow network.',
   },
   [ROUTES.howItWorks.path]: {
     title: 'How booking a cab works, in four steps',

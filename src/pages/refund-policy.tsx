@@ -136,7 +136,7 @@ export function RefundPolicyPage() {
             refunding from the start. The payment step says so before you pay.
           </li>
           <li>
-            A no-show gets nothing back: a rider who cannot be found {NO_SHOW_MINUTES} minutes after the
+            A no-show gets nothing back: a rider who can’t be found {NO_SHOW_MINUTES} minutes after the
             driver's arrival or the pickup time, whichever is later.
           </li>
           <li>

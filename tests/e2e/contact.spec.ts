@@ -113,12 +113,12 @@ test('the live map is fetched by a press on the drawing, and can be asked for ag
 
   // Anywhere on the drawing: its words at the bottom are only where a press is offered.
   await page.getByRole('button', { name: 'Open the live map' }).click({ position: { x: 40, y: 150 } })
-  await expect(page.getByRole('button', { name: /did not load/ })).toBeVisible(MAP_WAIT)
-  await expect(page.getByRole('status').filter({ hasText: 'did not load' })).toBeAttached()
+  await expect(page.getByRole('button', { name: /didn’t load/ })).toBeVisible(MAP_WAIT)
+  await expect(page.getByRole('status').filter({ hasText: 'didn’t load' })).toBeAttached()
   await expect(drawing).toBeVisible()
 
   await page.unroute('**/map/places.json')
-  await page.getByRole('button', { name: /did not load/ }).click()
+  await page.getByRole('button', { name: /didn’t load/ }).click()
   const map = page.getByRole('region', { name: 'Live map around our office' })
   await expect(map.getByText('Schematic map')).toBeVisible(MAP_WAIT)
   await expect(map.getByText('Our office')).toBeVisible()

@@ -116,7 +116,7 @@ const CALLER_REFUSALS = {
   ...BOOKING_REFUSALS,
   invalid_phone: ({ sentence }: { sentence: string }) => sentence,
   invalid_name: ({ sentence }: { sentence: string }) => sentence,
-  too_many_unpaid: [409, 'Five bookings of this caller are not paid yet. Cancel one of them first.'],
+  too_many_unpaid: [409, 'This caller has five unpaid bookings. Cancel one first.'],
 } as const satisfies RefusalTable
 
 type CallerRefusal = RefusalOf<typeof CALLER_REFUSALS>

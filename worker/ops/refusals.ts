@@ -69,7 +69,7 @@ export const OPERATOR_REFUSALS = {
   rule_exists: [409, 'A rule begins at that very minute already. Withdraw it first, or choose another time.'],
   no_such_rule: [404, 'There is no such rule.'],
   rule_has_begun: [409, 'This rule has begun, or was withdrawn. A new rule can take its place.'],
-  no_such_package: [404, 'This package is not on sale any more. Please look again.'],
+  no_such_package: [404, 'This package isn’t on sale any more. Look again.'],
   no_such_payment: [404, 'There is no such payment.'],
   no_such_proposal: [404, 'There is no such proposal.'],
   no_such_refund: [404, 'There is no such refund.'],
@@ -113,7 +113,7 @@ export const OPERATOR_REFUSALS = {
     `This message was sent again less than ${AGAIN_AFTER_MINUTES} minutes ago. Wait for its result.`,
   ],
   message_settled: [409, 'This message needs nobody any more. Check it again.'],
-  not_to_be_paid: [409, 'This booking is not waiting for a payment any more.'],
+  not_to_be_paid: [409, 'This booking isn’t waiting for a payment any more.'],
   link_sent: [
     429,
     `A payment link was sent less than ${AGAIN_AFTER_MINUTES} minutes ago, or ${LINKS_AN_HOUR} within the hour. Call the rider instead.`,

@@ -45,7 +45,7 @@ export function pointLabel(point: Coordinates): string {
 export const ADDRESS_REFUSALS = {
   address_elsewhere: [
     422,
-    'An address of this trip does not match its place on the map. Please choose it again.',
+    'An address doesn’t match its place on the map. Choose it again.',
     {
       logged: [
         'warn',

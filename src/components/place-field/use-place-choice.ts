@@ -14,7 +14,7 @@ import { CHOOSE_FROM_LIST, NO_PLACE_FOUND, SEARCH_FAILED, type Suggestion } from
 const PLACE_LOST = 'This place could not be found. Please choose it again.'
 
 const POSITION = {
-  denied: 'Your browser does not share your location. Type the place instead.',
+  denied: 'Your browser won’t share your location. Type the place instead.',
   unavailable: 'Your location could not be found. Type the place instead.',
 } as const
 

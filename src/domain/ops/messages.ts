@@ -61,7 +61,7 @@ const REASON_WORDS: Record<string, string> = {
   'could not be composed': 'We can’t read our record of it. Tell an engineer.',
   'delivered on another channel': 'It was delivered another way.',
   'account deleted': 'The account was deleted.',
-  not_configured: 'The channel is not set up.',
+  not_configured: 'The channel isn’t set up.',
   nothing_to_send: 'It doesn’t reach them any more.',
   '400': 'The provider takes no such number or text.',
   '401': 'The provider refuses our account. Tell an engineer.',

@@ -114,7 +114,7 @@ export const PROPOSED: Record<
   by_hand: {
     name: 'Refund',
     said: (of) => `proposed to give back ${formatPaise(of.amount_paise)} of ${of.provider_payment_id}`,
-    consent: `With your consent it leaves at once and cannot be called back. ${REFUND_ARRIVES}`,
+    consent: `With your consent it leaves at once and can’t be called back. ${REFUND_ARRIVES}`,
   },
   settled: {
     name: 'Refund paid another way',

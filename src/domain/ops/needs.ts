@@ -122,7 +122,7 @@ const CATALOGUE = {
   pin_locked: ofRide('PIN locked'),
   late: ofRide('Late'),
   not_set_out: ofRide('Not set out'),
-  car_not_theirs: ofRide('Car is not the driver’s now'),
+  car_not_theirs: ofRide('Car no longer with the driver'),
   arrival_not_confirmed: ofRide('Arrival not confirmed', CASE),
   rider_was_not_there: ofRide('Rider: I was not there', OF_RIDER),
   rider_got_out_early: ofRide('Rider: I got out early', OF_RIDER),
@@ -155,11 +155,11 @@ const CATALOGUE = {
     },
   }),
   message_undelivered: entry({
-    name: 'Messages that did not arrive',
+    name: 'Messages not delivered',
     facts: PanelMessageSchema,
     line: { title: ({ what }) => `Did not arrive: ${what}`, text: messageNeedWords },
     told: ({ booking_id }) =>
-      `Message did not arrive${booking_id === null ? '' : `: booking ${shortId(booking_id)}`}`,
+      `Message not delivered${booking_id === null ? '' : `: booking ${shortId(booking_id)}`}`,
     atNight: ({ is_pressing }) => is_pressing,
     closing: {
       log: 'message.left',
@@ -174,7 +174,7 @@ const CATALOGUE = {
   }),
   messages_waiting: waiting(
     'Messages waiting',
-    'Messages cannot be sent',
+    'Messages not going out',
     'no sender takes them. We keep trying; call riders whose ride is near.',
   ),
   refund_held_up: entry({

@@ -122,7 +122,7 @@ export const FAILED_TO_REMOVE_PICTURE = 'Failed to remove profile picture'
 /** Beside the field that is not as it should be. */
 export const NOT_A_DATE = 'Please enter a whole date: day, month and year.'
 
-const DATE_IN_FUTURE = 'A date of birth is not in the future.'
+const DATE_IN_FUTURE = 'Your date of birth can’t be in the future.'
 
 const DATE_TOO_EARLY = 'Please enter a year from 1900 on.'
 

@@ -39,7 +39,7 @@ interface CaseFacts {
 }
 
 export const CASE_REFUSALS = {
-  not_of_this_trip: [409, 'This does not fit this trip as it is now. Please open it again.'],
+  not_of_this_trip: [409, 'This trip has changed. Please open it again.'],
   /** The rider said so before, in other words. */
   already_told: [
     409,

@@ -109,7 +109,7 @@ export type WordReason = (typeof WORD_REASONS)[number]
 /** What each is called, to drivers, riders and operators. */
 export const WORD_REASON_LABELS: Record<WordReason, string> = {
   wrong_position: 'My phone shows a wrong position, or none',
-  cannot_get_nearer: 'I cannot get nearer by car',
+  cannot_get_nearer: 'I can’t get nearer by car',
   rider_asked: 'The rider asked for another place',
   other: 'Something else',
   no_network: 'There was no network',

@@ -67,4 +67,4 @@ export function driversWord({ phase, arrival_confirmed_at, newest }: NewestRepor
 
 /** As `driversWord`, for viewers of a link, who are told no distance from an end of the trip. */
 export const driversWordByLink = (report: NewestReport): string | null =>
-  driversWord(report) && 'The car’s position did not confirm it.'
+  driversWord(report) && 'The car’s position didn’t confirm it.'

@@ -195,7 +195,7 @@ export function EstimatedTrip({ state, bookingId }: { state: BookingState; booki
       <StepHeading>{CONFIRMED_WITH_ESTIMATES.title}</StepHeading>
       <p role="alert" className="card border-warning bg-warning-tint">
         <strong className="block text-warning">These details are estimates.</strong>
-        They come from what you entered in this browser and are not confirmed yet. Your{' '}
+        They come from what you typed in this browser. We haven’t confirmed them yet. Your{' '}
         <a href={ROUTES.tripHistory.path}>trip history</a> has the final ones.
       </p>
       <BookingNumber id={bookingId} />

@@ -210,7 +210,7 @@ function NotFound({ state }: StateProps) {
 function Unreachable({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">
-      <StepHeading>Your booking could not be loaded</StepHeading>
+      <StepHeading>We couldn’t load your booking</StepHeading>
       <p className="max-w-prose">
         {FAILED_TO_FETCH_BOOKING} Nothing is lost: <a href={ROUTES.tripHistory.path}>Trip History</a>
       </p>
@@ -247,7 +247,7 @@ function FinishPayment({ state, found }: FoundProps) {
           </h2>
           <p>
             {booking.payment_status === 'failed' &&
-              'Your last payment did not go through: what your bank held of it, it gives back. '}
+              'Your last payment didn’t go through. Your bank gives back what it held. '}
             Your ride is held for a short while and goes to a driver once{' '}
             {formatRupees(booking.advance_amount)} is paid.
           </p>

@@ -13,7 +13,7 @@ type Stage = 'drawing' | MapState
 const STAGE_SENTENCES: Record<Exclude<Stage, 'ready'>, string> = {
   drawing: 'Open the live map',
   loading: 'Loading the live map…',
-  error: 'The live map did not load. The drawing stays: press to try again.',
+  error: 'The live map didn’t load. Press the drawing to try again.',
 }
 
 /**

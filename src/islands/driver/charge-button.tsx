@@ -53,5 +53,5 @@ function noteOf(state: DriverState, charge: PendingAction): string {
   const what = chargeName(charge) ?? 'A toll or parking'
   if (state.sending.value.has(charge.id)) return `Sending ${what} with its photo.`
   if (!isDraft(charge)) return `Not sent yet: ${what}. ${keptWords(state, charge)}`
-  return charge.problem ? `${what} is not entered. ${charge.problem}` : `${what} is begun and not sent.`
+  return charge.problem ? `${what} isn’t entered. ${charge.problem}` : `${what} is begun, but not sent.`
 }

@@ -72,7 +72,7 @@ const SENT_SIZES = [
 /** Bytes: the first size that is smaller is sent, else the last. */
 const ENOUGH_BYTES = 400_000
 
-const NO_PHOTO = 'This photo could not be read. Take it again, or choose a JPEG.'
+const NO_PHOTO = 'We couldn’t read this photo. Take it again, or choose a JPEG.'
 
 /** Draws the photo of a ticket as it is sent: whole, upright, a JPEG of some 400 kB or less. A refusal is the sentence. */
 async function drawTicket(file: File): Promise<Result<Uint8Array<ArrayBuffer>, string>> {

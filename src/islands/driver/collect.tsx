@@ -155,7 +155,7 @@ function wordsOfEnd({ amount, collected, unpaid }: End): string {
   const paid =
     collected &&
     `${formatRupees(collected.rupees)} collected ${collected.method === 'upi' ? 'by UPI' : 'in cash'}.`
-  const left = `${formatRupees(amount - (collected?.rupees ?? 0))} is not paid. We ask the rider to pay it online.`
+  const left = `${formatRupees(amount - (collected?.rupees ?? 0))} isn’t paid. We ask the rider to pay it online.`
   return [paid, unpaid && left].filter(Boolean).join(' ')
 }
 

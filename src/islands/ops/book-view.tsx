@@ -164,9 +164,9 @@ function CallerPart({ call: { phone, caller, name } }: PartProps) {
 
 function callerWords({ known, name, phone_no }: Caller): string {
   const who = {
-    verified: `${name ?? 'a rider without a name'}, with an account of their own.`,
-    called: `${name ?? 'a caller without a name'}, who has called before.`,
-    new: 'nobody’s yet. It becomes an account that its holder can sign in to by a code.',
+    verified: `${name ?? 'a rider without a name'}. They have their own account.`,
+    called: `${name ?? 'a caller without a name'}. They’ve called before.`,
+    new: 'new to us. We’ll make an account; its owner can sign in by a code.',
   }[known]
   return `${spacedPhone(phone_no)} is ${who}`
 }
@@ -225,8 +225,8 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
         <h2 className="text-xl">The price</h2>
         <Problem className="field-error">{trouble}</Problem>
         <p className="text-muted">
-          Fill in the trip and press Search Cars. Nothing is booked by it. The caller pays the advance by a
-          link that we send to this number, and the rest to the driver.
+          Fill in the trip and press Search Cars; that books nothing yet. We’ll send this number a link to pay
+          the advance. The driver gets the rest.
         </p>
       </section>
     )
@@ -270,7 +270,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
       <Problem className="field-error">{trouble}</Problem>
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="secondary" disabled={busy} onClick={onBegin}>
-          Begin anew
+          Start over
         </Button>
         <Button kind="primary" busy={busy} disabled={busy || !fare || !isNamed} onClick={book}>
           Book and send the link
@@ -298,7 +298,7 @@ interface CarChoiceProps {
 function CarChoice({ offered, quote, vehicle, disabled }: CarChoiceProps) {
   const group = useId()
   if (offered.length === 0) {
-    return <Problem>No car fits so many guests.</Problem>
+    return <Problem>No car has seats for so many guests.</Problem>
   }
   return (
     <fieldset className="grid gap-2" disabled={disabled}>
@@ -334,12 +334,12 @@ function ToSay({ fare, priced: { trip, quote }, pickupAt }: ToSayProps) {
     <>
       <FareBreakdown fare={fare} />
       <p>
-        To say: {formatRupees(advance)} is paid now by the link, {formatRupees(remaining)} to the driver after
-        the ride. {refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}
+        Tell the caller: {formatRupees(advance)} now by the link, {formatRupees(remaining)} to the driver
+        after the ride. {refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}
       </p>
       <p className="text-sm text-muted">
-        The price holds until {formatTime(new Date(quote.expires_at))}. The link lives for 2 hours, at most
-        until the pickup; the booking goes to drivers once it is paid.
+        The price holds until {formatTime(new Date(quote.expires_at))}. The link works for 2 hours, at most
+        until the pickup. Drivers get the booking once it’s paid.
       </p>
     </>
   )
@@ -353,11 +353,11 @@ function Made({
   const fare = priced && vehicle && priced.quote.fares[vehicle].totalFare
   return (
     <section className="card grid max-w-[38rem] gap-4" role="status">
-      <h2 className="text-xl">Booked, and not paid yet</h2>
+      <h2 className="text-xl">Booked, not paid yet</h2>
       <p>
         The link to pay {fare ? formatRupees(payableAmounts(fare).partial.advance) : 'the advance'} is on its
-        way to {caller ? spacedPhone(caller.phone_no) : 'the caller'}. Whether it arrived stands in the
-        booking, where it can be sent again or taken back.
+        way to {caller ? spacedPhone(caller.phone_no) : 'the caller'}. Open the booking to see if it arrived,
+        to send it again or to take it back.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" onClick={onShow}>

@@ -104,7 +104,7 @@ const SESSION_WORDS = {
     href: ROUTES.ops.path,
   },
   forbidden: {
-    title: 'You are not an operator any more.',
+    title: 'You’re not an operator any more.',
     says: 'If that’s a mistake, ask another operator. What you typed stays here.',
     // That page says as what they are signed in: the sign-in's own leads somebody who is signed in away.
     button: 'Check again',

@@ -43,7 +43,7 @@ function LogPages({ path }: { path: string }) {
   const pages = usePages(path, LogPageSchema)
   return (
     <>
-      {pages.items?.length === 0 && <p className="text-muted">Nothing was done.</p>}
+      {pages.items?.length === 0 && <p className="text-muted">Nobody did anything here.</p>}
       {pages.items && <LogLines entries={pages.items} now={Date.now()} about="everything" />}
       <PageEnd {...pages} />
     </>

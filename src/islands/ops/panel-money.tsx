@@ -249,7 +249,7 @@ function stateWords({ state, decided_by, decided_at }: Charge, now: number): str
 function Ticket({ charge, isSmall }: { charge: Charge; isSmall: boolean }) {
   const [failed, setFailed] = useState(false)
   if (charge.picture_url === null) return null
-  if (failed) return <p className="mb-4 text-warning">The photo could not be loaded.</p>
+  if (failed) return <p className="mb-4 text-warning">We couldn’t load the photo.</p>
   return (
     <a href={charge.picture_url} target="_blank" rel="noreferrer" className="mb-4 block">
       <img

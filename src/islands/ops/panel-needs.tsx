@@ -68,7 +68,7 @@ function CallFirst({ rider, driver }: Pick<BookingPanel, 'rider' | 'driver'>) {
   return (
     <>
       Call {rider.name ?? 'the rider'} at{' '}
-      {rider.phone_no ? <Phone number={rider.phone_no} /> : 'a number that we do not have'} first, then{' '}
+      {rider.phone_no ? <Phone number={rider.phone_no} /> : 'a number we don’t have'} first, then{' '}
       {driver?.name ?? 'the driver'}.
     </>
   )

@@ -57,7 +57,7 @@ export function TariffsView({ state }: ConsolePart) {
           min: localOf(new Date()),
           // The usual start of a new tariff: tomorrow's midnight in Kolkata.
           defaultValue: `${addDays(dateOf(new Date()), 1)}T00:00`,
-          hint: 'Bookings keep their price, and a price that was shown holds for 15 minutes.',
+          hint: 'Bookings keep their price. A price we showed holds for 15 minutes.',
         },
       ],
       columns: AMOUNTS.map(([name, , label]) => ({
@@ -162,7 +162,7 @@ export function TariffsView({ state }: ConsolePart) {
                         withdraw(
                           `Off sale: ${offered.name}`,
                           `packages/${encodeURIComponent(offered.id)}`,
-                          'Nobody can book it from now on, but at a price shown in the last 15 minutes. Bookings keep it.',
+                          'Nobody can book it from now on, except at a price shown in the last 15 minutes. Bookings keep it.',
                         )
                       }
                     >

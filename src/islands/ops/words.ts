@@ -43,16 +43,16 @@ const REASON_WORDS: Record<string, string> = {
 /** 'rider cancelled': a code of the records, as its words. */
 export const codeWords = (code: string): string => REASON_WORDS[code] ?? code.replaceAll('_', ' ')
 
-const FOR_AN_ENGINEER = 'Our records contradict each other: give it to an engineer.'
+const FOR_AN_ENGINEER = 'Our records contradict each other. Tell an engineer.'
 
 const FINDING_WORDS: Record<string, string> = {
-  payment_was_unknown: 'A payment was not recorded. It is now.',
-  refund_was_unknown: 'A refund was not recorded. It is now.',
-  refunds_differ_at_provider: 'The payment company has other refunds than we. Compare them there.',
-  provider_not_asked: 'The payment company did not answer, so the rest was not compared. Audit again later.',
-  payment_unread: 'Payments could not be read. Give it to an engineer.',
-  late_payment_not_refunded: 'A payment that does not count was not refunded. Refund it by hand.',
-  driven_without_payment: 'Driven, and nothing is paid online. Ask the rider.',
+  payment_was_unknown: 'We missed a payment. It’s recorded now.',
+  refund_was_unknown: 'We missed a refund. It’s recorded now.',
+  refunds_differ_at_provider: 'The payment company’s refunds differ from ours. Compare them there.',
+  provider_not_asked: 'The payment company didn’t answer, so we didn’t compare the rest. Audit again later.',
+  payment_unread: 'We couldn’t read some payments. Tell an engineer.',
+  late_payment_not_refunded: 'A payment that doesn’t count wasn’t refunded. Refund it by hand.',
+  driven_without_payment: 'Driven, with nothing paid online. Ask the rider.',
 }
 
 /** What an audit found, and what to do about it. */

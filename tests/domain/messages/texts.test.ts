@@ -333,7 +333,7 @@ describe('The table of events', () => {
   })
 
   it('tells an operator in a notification of the longest need whole, with how many more there are', () => {
-    const need = 'Message did not arrive: booking deadbeef, and 12 more'
+    const need = 'Message not delivered: booking deadbeef, and 12 more'
     const longest = 'Signal lost: booking deadbeef, Mon, 23 Nov, 12:30 pm, and 12 more'
     for (const words of [need, longest]) {
       expect(pushOf('operator.needed', facts({ booking: null, details: { need: words } }))?.body).toBe(words)

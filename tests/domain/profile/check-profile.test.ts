@@ -119,7 +119,7 @@ describe('A date of birth (PROFILE-5)', () => {
   })
 
   it.each([
-    ['2026-11-22', 'A date of birth is not in the future.'],
+    ['2026-11-22', 'Your date of birth can’t be in the future.'],
     ['1899-12-31', 'Please enter a year from 1900 on.'],
     ['0090-05-12', 'Please enter a year from 1900 on.'],
     ['1990-02-30', 'Please enter a whole date: day, month and year.'],
@@ -174,7 +174,7 @@ describe('A profile (PROFILE-6, PROFILE-7)', () => {
       ok: false,
       refusal: {
         full_name: 'Please use at most 60 characters.',
-        dob: 'A date of birth is not in the future.',
+        dob: 'Your date of birth can’t be in the future.',
         preferred_payment_method: 'Please choose one of the methods offered.',
       },
     })

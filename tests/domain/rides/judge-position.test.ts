@@ -119,7 +119,7 @@ describe('In place of ‘is here’ and ‘has arrived’', () => {
   ])('%s', (_, report, words) => {
     expect(driversWord(report)).toBe(words)
     // A distance from the pickup would say where that is.
-    expect(driversWordByLink(report)).toBe(words && 'The car’s position did not confirm it.')
+    expect(driversWordByLink(report)).toBe(words && 'The car’s position didn’t confirm it.')
   })
 })
 
@@ -133,7 +133,7 @@ it('What a driver wrote in own words is for operators; riders read the reason th
     own_words: 'The gate is shut',
     at: AT.toISOString(),
   }
-  const words = 'The driver’s word: the car was last seen 600 m away. Reason: I cannot get nearer by car.'
+  const words = 'The driver’s word: the car was last seen 600 m away. Reason: I can’t get nearer by car.'
   expect(reportLine(judgement, 'rider').words).toBe(words)
   expect(reportLine(judgement, 'operator').words).toBe(`${words} ‘The gate is shut’`)
 })

@@ -131,7 +131,7 @@ describe('a booking that is not found', () => {
     await pass(5000)
     expect(heading()).toBe('Booking Confirmed')
     expect(screen.getByRole('alert').textContent).toMatch(
-      /These details are estimates.*not confirmed yet.*trip history/,
+      /These details are estimates.*We haven’t confirmed them/,
     )
     expect(fact('Total fare')).toBe('₹836')
     expect(toasts()).toEqual([
@@ -157,7 +157,7 @@ describe('a booking that cannot be read', () => {
     await openBooking({ url: SHOWN })
     expect(callsOf(asked)).toBe(1)
     expect(toasts()).toEqual(['Failed to fetch booking details. Please check your trip history.'])
-    expect(heading()).toBe('Your booking could not be loaded')
+    expect(heading()).toBe('We couldn’t load your booking')
     api({ [PATH]: () => bookingWhile('paid') })
     await press('Try again')
     expect(heading()).toBe('Booking Confirmed')
@@ -229,9 +229,7 @@ describe('an own booking that nobody has paid for', () => {
   it('says of a payment that failed at the bank that the money comes back', async () => {
     api({ [PATH]: () => bookingWhile('none', { payment_status: 'failed' }) })
     await openBooking({ url: SHOWN })
-    expect(
-      screen.getByText(/payment did not go through: what your bank held of it, it gives back/),
-    ).toBeTruthy()
+    expect(screen.getByText(/payment didn’t go through. Your bank gives back what it held/)).toBeTruthy()
   })
 
   it('is shown as it is where it was cancelled meanwhile', async () => {

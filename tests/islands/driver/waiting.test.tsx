@@ -70,7 +70,7 @@ describe('a report that no position confirms', () => {
 
   it('is kept with its reason where the network goes before it is given', async () => {
     await arriveUnconfirmed()
-    fireEvent.click(screen.getByLabelText('I cannot get nearer by car'))
+    fireEvent.click(screen.getByLabelText('I can’t get nearer by car'))
     server.moves[move('arrived')] = () => 'unreachable'
     await confirm('I have arrived')
     expect(screen.getByText(/Not sent yet/)).toBeTruthy()

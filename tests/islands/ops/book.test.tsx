@@ -49,7 +49,7 @@ beforeEach(async () => {
   answer('/api/ops/bookings', { id: ID }, 201)
   const first = render(<BookView state={state} />)
   // What a test before this one typed is kept on purpose.
-  const anew = screen.queryByRole('button', { name: /Begin anew|Next caller/ })?.textContent
+  const anew = screen.queryByRole('button', { name: /Start over|Next caller/ })?.textContent
   if (anew) await press(anew)
   type('Phone number', '')
   first.unmount()
@@ -66,7 +66,7 @@ async function findCaller(typed = '098450 12345') {
 describe('Booking for a caller', () => {
   it('asks for the name of a new number, prices the trip, and books with what was shown', async () => {
     await findCaller()
-    expect(document.body.textContent).toContain('+91 98450 12345 is nobody’s yet')
+    expect(document.body.textContent).toContain('+91 98450 12345 is new to us')
     await press('Search Cars')
     expect(button('Book and send the link').disabled).toBe(true)
     type('Name', ' Lakshmi Devi ')
@@ -86,7 +86,7 @@ describe('Booking for a caller', () => {
       fare_amount: SEDAN,
       idempotency_key: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
-    expect(screen.getByRole('status').textContent).toMatch(/Booked, and not paid yet.*\+91 98450 12345/)
+    expect(screen.getByRole('status').textContent).toMatch(/Booked, not paid yet.*\+91 98450 12345/)
     await press('Next caller')
     expect(document.body.textContent).toContain('Hourly Rental')
     expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('')
@@ -96,7 +96,7 @@ describe('Booking for a caller', () => {
     answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'verified' }))
     await findCaller()
     await press('Search Cars')
-    expect(document.body.textContent).toContain('is Asha Rao, with an account of their own')
+    expect(document.body.textContent).toContain('is Asha Rao. They have their own account')
     expect(screen.queryByLabelText('Name')).toBeNull()
     expect(button('Book and send the link').disabled).toBe(false)
   })
@@ -138,7 +138,7 @@ describe('Booking for a caller', () => {
     render(<BookView state={state} />)
     late.resolve({ status: 201, body: { id: ID } })
     await pass(0)
-    expect(screen.getByRole('status').textContent).toContain('Booked, and not paid yet')
+    expect(screen.getByRole('status').textContent).toContain('Booked, not paid yet')
     cleanup()
     render(<BookView state={state} />)
     expect(button('Next caller')).toBeTruthy()

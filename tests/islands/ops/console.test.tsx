@@ -104,7 +104,7 @@ describe('The dispatch board', () => {
   it.each([
     [401, 'signed_out', 'You were signed out.', 'Sign in again', '/auth'],
     [403, 'google_not_confirmed', 'Confirm it’s you.', 'Confirm with Google', '/ops'],
-    [403, 'forbidden', 'You are not an operator any more.', 'Check again', '/ops'],
+    [403, 'forbidden', 'You’re not an operator any more.', 'Check again', '/ops'],
   ])(
     'says at %i %s what has ended and where to go beside it, keeps what was typed, and goes on after it',
     async (status, code, title, name, path) => {

@@ -212,9 +212,9 @@ describe('Money that needs an operator', () => {
     for (const text of ['Payment events waiting: 3', 'Refunds waiting: 2', 'Audit overdue', 'Books: 2 off'])
       expect(needs(4).textContent).toContain(text)
     for (const text of [
-      '10 bookings, 5 payments, 2 off. 4 events of names we do not know.',
-      `Books do not balance. Our records contradict each other: give it to an engineer.${FIRST}₹90 in place of ₹100`,
-      'The payment company did not answer, so the rest was not compared. Audit again later.from 0',
+      '10 bookings, 5 payments, 2 off. 4 events of names we don’t know.',
+      `Books do not balance. Our records contradict each other. Tell an engineer.${FIRST}₹90 in place of ₹100`,
+      'The payment company didn’t answer, so we didn’t compare the rest. Audit again later.from 0',
     ])
       expect(screen.getByRole('region', { name: 'Books' }).textContent).toContain(text)
     await press('Audit now')

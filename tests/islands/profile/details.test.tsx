@@ -105,7 +105,7 @@ describe('the details', () => {
   })
 
   it('say beside the field what the server found', async () => {
-    const sentence = 'A date of birth is not in the future.'
+    const sentence = 'Your date of birth can’t be in the future.'
     serverAnswers(refusal(400, 'refused', sentence, { problems: { dob: sentence } }))
     show()
     type('Date of birth', '2026-11-21')

@@ -61,16 +61,16 @@ describe('A toll that the driver entered', () => {
 
   it('is disputed with a note, which stays through a lost answer', async () => {
     await open({ initial: answerOf(aDrive([aCharge()])) })
-    await press('This is not right')
+    await press('This isn’t right')
     await press('Tell our team')
-    expect(alerts()).toEqual(['Please say what is not right, in a few words.'])
-    type('What is not right?', 'We took the road without a toll')
+    expect(alerts()).toEqual(['Tell us what isn’t right, in a few words.'])
+    type('What isn’t right?', 'We took the road without a toll')
     api({ [CHARGES]: () => 'unreachable' })
     await press('Tell our team')
     expect(alerts().join()).toContain('We couldn’t reach our server')
     await press('Close')
-    await press('This is not right')
-    expect(screen.getByLabelText<HTMLTextAreaElement>('What is not right?').value).toBe(
+    await press('This isn’t right')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('What isn’t right?').value).toBe(
       'We took the road without a toll',
     )
     takes(aCharge({ state: 'disputed', rider_note: 'We took the road without a toll' }))
@@ -97,8 +97,8 @@ describe('A toll that the driver entered', () => {
 
   it('asks nothing more once it was decided elsewhere, says by whom, and keeps what was being written', async () => {
     await open({ initial: answerOf(aDrive([aCharge()])) })
-    await press('This is not right')
-    type('What is not right?', 'We took the road without a toll')
+    await press('This isn’t right')
+    type('What isn’t right?', 'We took the road without a toll')
     takes(aCharge({ state: 'declined', decided_by: 'operator' }))
     lastSocket().welcome()
     lastSocket().say(statusMessage(11, 6, 'started'))
@@ -138,6 +138,6 @@ describe('A toll that the driver entered', () => {
     } as const
     await open({ initial: answerOf(cancelled) })
     expect(card().textContent).toContain('The ride was cancelled: you don’t pay it.')
-    expect(within(card()).queryByRole('button', { name: 'This is not right' })).toBeNull()
+    expect(within(card()).queryByRole('button', { name: 'This isn’t right' })).toBeNull()
   })
 })

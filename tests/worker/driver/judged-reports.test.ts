@@ -78,7 +78,7 @@ describe('‘I have arrived’', () => {
       const shareId = (await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema))
         .share.id
       const viewed = await ok(await get(`/api/shares/${shareId}`), SharedRideSchema)
-      expect(viewed.drivers_word).toBe('The car’s position did not confirm it.')
+      expect(viewed.drivers_word).toBe('The car’s position didn’t confirm it.')
       expect((await tripOf(ride)).reports).toMatchObject([{ what: 'Arrival' }])
     },
   )

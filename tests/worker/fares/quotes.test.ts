@@ -52,7 +52,7 @@ describe('A quote (QUOTE-1, QUOTE-7)', () => {
     expect(asked.status).toBe(422)
     expect(await refusal(asked)).toMatchObject({
       code: 'address_elsewhere',
-      message: 'An address of this trip does not match its place on the map. Please choose it again.',
+      message: 'An address doesn’t match its place on the map. Choose it again.',
     })
   })
 

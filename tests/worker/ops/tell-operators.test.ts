@@ -116,7 +116,7 @@ describe('Operators', () => {
     const tomorrow = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(13 * 60, NIGHT) } })
     for (const { booking } of [soon, tomorrow]) await putFailedMessage('booking.confirmed', booking.id)
     await tellOperators(env, NIGHT)
-    expect(await toldTo(operator)).toEqual([`Message did not arrive: booking ${soon.booking.id.slice(-8)}`])
+    expect(await toldTo(operator)).toEqual([`Message not delivered: booking ${soon.booking.id.slice(-8)}`])
     await tellOperators(env, new Date(MORNING.getTime() - 1))
     // By then the later ride is within 12 hours.
     expect(await toldTo(operator)).toHaveLength(2)

@@ -93,7 +93,7 @@ describe('A profile (PROFILE-6)', () => {
   })
 
   it.each([
-    [{ dob: '2999-01-01' }, 'dob', 'A date of birth is not in the future.'],
+    [{ dob: '2999-01-01' }, 'dob', 'Your date of birth can’t be in the future.'],
     [
       { preferred_payment_method: 'gold' },
       'preferred_payment_method',
