@@ -56,7 +56,11 @@ async function decide(
     const isTheirs = row.driver_id === driverId && (vehicleId === null || row.vehicle_id === vehicleId)
     if (isTheirs && (waits?.problem ?? null) === null) return accept('has_it')
     if (row.driver_id !== from) {
-      return refuse({ reason: 'assigned_meanwhile', to: await nameOf(database, row.driver_id) })
+      const [holder] = await database
+        .select({ name: users.full_name })
+        .from(users)
+        .where(eq(users.id, row.driver_id ?? ''))
+      return refuse({ reason: 'assigned_meanwhile', to: holder ? (holder.name ?? 'another driver') : null })
     }
     if (row.status === 'started') {
       if (!waits) return refuse({ reason: 'wrong_phase', phase: 'started' })
@@ -169,12 +173,4 @@ async function loadNames(database: OperatorContext['database'], driverId: string
     /** Another driver on duty with the chosen car; null where there is none. */
     heldBy: holder ? (holder.name ?? 'another driver') : null,
   }
-}
-
-async function nameOf(database: OperatorContext['database'], userId: string | null): Promise<string | null> {
-  const [person] = await database
-    .select({ name: users.full_name })
-    .from(users)
-    .where(eq(users.id, userId ?? ''))
-  return person ? (person.name ?? 'another driver') : null
 }

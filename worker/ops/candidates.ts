@@ -38,7 +38,7 @@ export function choiceOf(driver: Driver, { pickup, pickupTime }: Goal, now: Date
     next: driver.rides
       .filter(({ busy_until, set_out_at }) => set_out_at !== null || busy_until > now.toISOString())
       .slice(0, NEXT_SHOWN)
-      .map(({ id, scheduled_time, pickup_address }) => ({ booking_id: id, scheduled_time, pickup_address })),
+      .map(({ id, scheduled_time, pickup_address }) => ({ id, scheduled_time, pickup_address })),
   }
   return { choice, there: way?.there ?? Number.MAX_VALUE }
 }

@@ -92,10 +92,14 @@ export async function planMoves(database: Database, driverId: string, now: Date)
   ])
   if (!driver) return null
   const rides = new Map(rows.slice(0, MANY_ROWS).map((row) => [row.id, asked(row)]))
-  const [everybody, declined] = await Promise.all([
+  const [everybody, declines] = await Promise.all([
     readDrivers(database),
-    declinesOf(database, [...rides.keys()]),
+    database
+      .select({ of: sql<string>`${rideDeclines.booking_id} || '|' || ${rideDeclines.driver_id}` })
+      .from(rideDeclines)
+      .where(inArray(rideDeclines.booking_id, [...rides.keys()])),
   ])
+  const declined = new Set(declines.map(({ of }) => of))
   const moves = listed.flatMap((row) => {
     const ride = rides.get(row.id)
     if (!ride) return []
@@ -114,13 +118,4 @@ export async function planMoves(database: Database, driverId: string, now: Date)
     return { ride: rideRowOf(row), busy_from: ride.busy_from, busy_until: ride.busy_until, choices }
   })
   return { moves: proposeMoves(moves), more: rows.length > MANY_ROWS }
-}
-
-/** Who declined which of these rides or handed it back, as `<ride>|<driver>`. */
-async function declinesOf(database: Database, bookingIds: string[]): Promise<Set<string>> {
-  const rows = await database
-    .select({ booking_id: rideDeclines.booking_id, driver_id: rideDeclines.driver_id })
-    .from(rideDeclines)
-    .where(inArray(rideDeclines.booking_id, bookingIds))
-  return new Set(rows.map(({ booking_id, driver_id }) => `${booking_id}|${driver_id}`))
 }

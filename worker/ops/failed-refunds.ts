@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { mayRetry, maySettle, needsConsent, type SettleRequest } from '../../src/domain/ops/money'
 import type { RefundRow } from '../../src/domain/payments/payment'
-import { accept, type Result, refuse } from '../../src/domain/result'
+import { accept, refuse } from '../../src/domain/result'
 import { spellingKey } from '../../src/domain/text'
 import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
@@ -10,16 +10,7 @@ import { spellingKeyOf, updateRow } from '../database/rows'
 import { NOT_SENT, progressStatements } from '../payments/refund-progress'
 import { carryOut, type OperatorContext, subjectOf } from './log'
 import { byHandPaise, causeOf, doOrPropose, isOpenProposal, isProposed } from './refund-by-hand'
-import type { Changed, OpsRefusal } from './refusals'
-
-interface Found {
-  refund: RefundRow
-  provider_payment_id: string
-  /** What else of its booking was given back or written off by hand, or is proposed to be. */
-  otherPaise: number
-  /** That it was paid back another way waits for another operator. */
-  isProposed: boolean
-}
+import type { Changed } from './refusals'
 
 /** What was given back by hand, or written off, of a refund's booking, or is proposed to be, without the refund itself. */
 export const otherByHandPaise = (): SQL<number> =>
@@ -29,8 +20,11 @@ export const otherByHandPaise = (): SQL<number> =>
 export const isSettlementProposed = (id: SQL | string = sql`refunds.id`) =>
   isProposed(sql`refund_proposals.refund_id = ${id}`)
 
-/** A refund that is held up. */
-async function findHeldUp(database: Database, id: string): Promise<Result<Found, OpsRefusal>> {
+/**
+ * A refund that is held up, with what else of its booking was given back or written off by hand, or is proposed to be, and
+ * whether it waits for another operator that it was paid back another way.
+ */
+async function findHeldUp(database: Database, id: string) {
   const [found] = await database
     .select({
       refund: refunds,

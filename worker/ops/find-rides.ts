@@ -107,13 +107,13 @@ function wholeQuery({ date }: FindQuery, meant: Meaning[], withId: boolean): str
 
 type SearchTable = 'search_people' | 'search_cars' | 'search_bookings'
 
-interface Part {
-  limit: number
-  below?: number | undefined
-}
-
-/** The newest rows that a full-text query finds. */
-async function numbersIn(database: Database, table: SearchTable, query: string, { limit, below }: Part) {
+/** The newest rows that a full-text query finds, of those `below` a number. */
+async function numbersIn(
+  database: Database,
+  table: SearchTable,
+  query: string,
+  { limit, below }: { limit: number; below?: number | undefined },
+) {
   const from = sql.raw(table)
   const older = below === undefined ? sql`` : sql` AND rowid < ${below}`
   const rows = await database.all<{ number: number }>(
@@ -149,10 +149,7 @@ async function pageOf(database: Database, query: FindQuery, meant: Meaning[], af
 /** Above every number of a row that a key can hold. */
 const NO_NUMBER_ABOVE = 2 ** 36
 
-const KINDS = { customer: 'rider', driver: 'driver', admin: 'operator' } as const satisfies Record<
-  Role,
-  string
->
+const KINDS: Record<Role, FindSubject['kind']> = { customer: 'rider', driver: 'driver', admin: 'operator' }
 
 /** People that have every word, and cars where there is one word, with who drives them. */
 async function findSubjects(database: Database, { words }: FindQuery): Promise<FindSubject[]> {
@@ -184,14 +181,12 @@ async function findSubjects(database: Database, { words }: FindQuery): Promise<F
       .where(sql`${vehicles.id} IN ${foundCars}`),
   ])
   return [
-    ...named.map(({ id, name, role, plate, on_duty }) => ({
-      ...{ kind: KINDS[role], id, label: name ?? 'No name yet' },
-      ...{ plate, on_duty: on_duty ?? false },
-    })),
-    ...plates.map(({ id, plate }) => ({
-      ...{ kind: 'vehicle' as const, id, label: plate },
-      ...{ plate: null, on_duty: false },
-    })),
+    ...named.map(({ id, name, role, plate, on_duty }) => {
+      return { kind: KINDS[role], id, label: name ?? 'No name yet', plate, on_duty: on_duty ?? false }
+    }),
+    ...plates.map(({ id, plate }) => {
+      return { kind: 'vehicle' as const, id, label: plate, plate: null, on_duty: false }
+    }),
   ]
 }
 

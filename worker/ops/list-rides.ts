@@ -67,13 +67,11 @@ interface Key {
   fits: number
 }
 
-interface Part {
-  after: string | null
-  now: Date
-  limit: number
-}
-
-function keysOf(database: Database, filters: RideFilters, { after, now, limit }: Part): Promise<Key[]> {
+function keysOf(
+  database: Database,
+  filters: RideFilters,
+  { after, now, limit }: Pick<KeysOf, 'after' | 'limit'> & { now: Date },
+): Promise<Key[]> {
   const { state, day, driver } = filters
   const fitting = fits(filters)
   if (day !== null) {

@@ -8,6 +8,7 @@ import {
   RowsRequestSchema,
 } from '../../src/domain/ops/many'
 import { formatPaise } from '../../src/domain/payments/amounts'
+import { sentenceOf } from '../../src/domain/refusals'
 import { type Result, refuse } from '../../src/domain/result'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { Database, KeyedRequest } from '../database/client'
@@ -20,7 +21,7 @@ import { afterTransition } from '../rides/after-transition'
 import { assignRide } from './assign-ride'
 import { driversForMany, planMoves } from './drivers-for-many'
 import { type OperatorContext, operatorOf } from './log'
-import { answerOpsRefusal, type OpsRefusal, sentenceForOperator } from './refusals'
+import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
 import { cancelRide, unassignRide } from './ride-actions'
 import { sendOfficeMessage } from './send-again'
 
@@ -126,7 +127,7 @@ function wordsOf(refusal: Refusal): string {
   if (refusal.reason === 'assigned_meanwhile' && refusal.to !== null) {
     return `Already has another driver: ${refusal.to}`
   }
-  return sentenceForOperator(refusal)
+  return sentenceOf(OPERATOR_REFUSALS, refusal)
 }
 
 const isOperator = async (database: Database, id: string): Promise<boolean> => {
@@ -143,7 +144,7 @@ async function previewRefunds({ database, now }: OperatorContext, ids: readonly 
     const preview = await previewCancellation(database, { bookingId: id, by: 'company' }, now)
     return preview.ok
       ? { id, refund_paise: preview.value.refund_paise, words: null }
-      : { id, refund_paise: null, words: sentenceForOperator(preview.refusal) }
+      : { id, refund_paise: null, words: sentenceOf(OPERATOR_REFUSALS, preview.refusal) }
   }
   return { rows: await Promise.all(ids.map(previewOf)) }
 }

@@ -18,7 +18,7 @@ import {
   type PanelNeed,
   RECORDED_KINDS,
 } from '../../src/domain/ops/needs'
-import { CoordinatesSchema } from '../../src/domain/places/coordinates'
+import { pickupOf } from '../../src/domain/places/coordinates'
 import { accept, refuse } from '../../src/domain/result'
 import { withoutNumbers } from '../../src/domain/text'
 import { transitionBooking } from '../bookings/state-transition'
@@ -26,7 +26,7 @@ import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { columnsOf, insertRow } from '../database/rows'
-import { needs, rideCalls, users } from '../database/tables'
+import { bookings, needs, rideCalls, users } from '../database/tables'
 import { forgetAnswers, isUnsettled, ownWords } from '../needs'
 import { putInOutbox } from '../outbox'
 import { sendHeldRefunds } from '../rides/end-at-car'
@@ -75,26 +75,22 @@ const OF_A_CAR: readonly NeedKind[] = ['emergency', 'second_car', 'car_problem']
 
 export interface BoardContext extends OperatorContext, Signals {}
 
-const LateSchema = v.array(
-  v.object({
-    id: v.string(),
-    pickup_time: v.pipe(v.string(), v.toDate()),
-    lat: v.number(),
-    lng: v.number(),
-    car: v.pipe(v.string(), v.parseJson(), CoordinatesSchema),
-  }),
-)
-
 /** Rides whose car is on the way to the pickup, and will be there too late. */
 async function lateRides({ database, cars, now }: BoardContext): Promise<string[]> {
-  const found = await database.all(sql`
-    SELECT bookings.id AS id, bookings.scheduled_time AS pickup_time, bookings.pickup_latitude AS lat,
-      bookings.pickup_longitude AS lng, car.value ->> 'at' AS car
-    FROM json_each(${JSON.stringify(cars)}) AS car
-      CROSS JOIN bookings ON bookings.id = car.value ->> 'booking_id' AND +bookings.status = 'accepted'`)
-  return v
-    .parse(LateSchema, found)
-    .flatMap(({ id, pickup_time, car, ...pickup }) => (comesLate(car, pickup, pickup_time, now) ? id : []))
+  const carOf = new Map(cars.map(({ booking_id, at }) => [booking_id, at]))
+  const rides = await database
+    .select(
+      columnsOf(getTableColumns(bookings), ['id', 'scheduled_time', 'pickup_latitude', 'pickup_longitude']),
+    )
+    .from(bookings)
+    .where(
+      sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify([...carOf.keys()])}))
+        AND +bookings.status = 'accepted'`,
+    )
+  return rides.flatMap((ride) => {
+    const car = carOf.get(ride.id)
+    return car && comesLate(car, pickupOf(ride), new Date(ride.scheduled_time), now) ? ride.id : []
+  })
 }
 
 /**

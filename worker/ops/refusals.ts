@@ -5,7 +5,7 @@ import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/message
 import type { Tariff } from '../../src/domain/ops/tariffs'
 import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import type { CancellationPreview } from '../../src/domain/payments/cancellation'
-import { type RefusalOf, type RefusalTable, sentenceOf } from '../../src/domain/refusals'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import type { Result } from '../../src/domain/result'
 import { NO_SUCH_RIDE, RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import type { AppEnv } from '../http/app-env'
@@ -163,6 +163,3 @@ export async function change(
   if (follow) c.executionCtx.waitUntil(follow(changed.value))
   return c.json({ id: changed.value })
 }
-
-/** Why something was not done to a booking, as an operator reads it. */
-export const sentenceForOperator = (refusal: OpsRefusal): string => sentenceOf(OPERATOR_REFUSALS, refusal)

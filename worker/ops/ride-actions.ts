@@ -1,6 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { LogDetails, OpsAction } from '../../src/domain/ops/log-entry'
 import { needsConsent } from '../../src/domain/ops/money'
 import type {
@@ -26,6 +25,7 @@ import {
   transitionApplied,
 } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
+import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
 import { putInOutbox } from '../outbox'
@@ -233,16 +233,26 @@ export function settleOwed(
   })
 }
 
-interface FoundRide {
-  row: BookingRow
-  driverName: string | null
-  /** Since when something is owed for the driven ride; null: nothing is. */
-  owedSince: string | null
-  /** What operators gave back or wrote off by hand of the booking, or proposed to. */
-  byHandPaise: number
-  /** A write-off of it waits for another operator. */
-  isProposed: boolean
-}
+/**
+ * A ride with its driver's name, since when something is owed for it, if anything is, what operators gave back or wrote off
+ * by hand of it, or proposed to, and whether a write-off waits for another operator.
+ */
+const findRide = (database: Database, bookingId: string) =>
+  database
+    .select({
+      row: getTableColumns(bookings),
+      driverName: users.full_name,
+      owedSince: sql<string | null>`bookings.owed_since`,
+      byHandPaise: byHandOfBooking(),
+      isProposed: isProposed(
+        sql`refund_proposals.booking_id = bookings.id AND refund_proposals.kind = 'written_off'`,
+      ).mapWith(Boolean),
+    })
+    .from(bookings)
+    .leftJoin(users, eq(users.id, bookings.driver_id))
+    .where(eq(bookings.id, bookingId))
+
+type FoundRide = Awaited<ReturnType<typeof findRide>>[number]
 
 /** What an operator changes of a ride. */
 interface RideChange extends Pick<StateTransition, 'set' | 'where'> {
@@ -262,19 +272,7 @@ function changeRide(
 ): Promise<Result<true, OpsRefusal>> {
   const { database } = context
   return decideUntilWritten<true, OpsRefusal>(async () => {
-    const [found] = await database
-      .select({
-        row: getTableColumns(bookings),
-        driverName: users.full_name,
-        owedSince: sql<string | null>`bookings.owed_since`,
-        byHandPaise: byHandOfBooking(),
-        isProposed: isProposed(
-          sql`refund_proposals.booking_id = bookings.id AND refund_proposals.kind = 'written_off'`,
-        ).mapWith(Boolean),
-      })
-      .from(bookings)
-      .leftJoin(users, eq(users.id, bookings.driver_id))
-      .where(eq(bookings.id, bookingId))
+    const [found] = await findRide(database, bookingId)
     if (!found) return refuse({ reason: 'no_such_ride' })
     const { row: booking } = found
     if (booking.status === 'cancelled') return refuse({ reason: 'cancelled' })

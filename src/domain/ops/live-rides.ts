@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CitySchema } from '../fields'
+import { type City, CitySchema } from '../fields'
 import type { Coordinates } from '../places/coordinates'
 import { MAX_CHARACTERS, PROTOCOL_VERSION, SignalSchema } from '../rides/messages'
 import { estimatedRoad } from '../rides/offer-fit'
@@ -81,15 +81,10 @@ const changed = (parts: Partial<Changes>): Changes => ({
 })
 
 /** What a new socket gets: a snapshot, and what did not fit into it. */
-export function snapshotOf(city: v.InferOutput<typeof CitySchema>, rides: readonly LiveRide[]): ToOperator[] {
-  const first = {
-    v: PROTOCOL_VERSION,
-    type: 'snapshot',
-    city,
-    rides: rides.slice(0, RIDES_PER_MESSAGE),
-  } as const
-  return [first, ...changesOf({ rides: rides.slice(RIDES_PER_MESSAGE), gone: [], board: false })]
-}
+export const snapshotOf = (city: City, rides: readonly LiveRide[]): ToOperator[] => [
+  { v: PROTOCOL_VERSION, type: 'snapshot', city, rides: rides.slice(0, RIDES_PER_MESSAGE) },
+  ...changesOf({ rides: rides.slice(RIDES_PER_MESSAGE), gone: [], board: false }),
+]
 
 /**
  * A report applied to what is known of its ride: the ride as it is now, null where it is not under way; undefined for a

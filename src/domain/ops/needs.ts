@@ -269,8 +269,6 @@ export type NeedKind = keyof typeof CATALOGUE
 
 type Facts = { [Kind in NeedKind]: (typeof CATALOGUE)[Kind] extends NeedEntry<infer Known> ? Known : never }
 
-export type FactsOf<Kind extends NeedKind> = Facts[Kind]
-
 export const NEEDS: { [Kind in NeedKind]: NeedEntry<Facts[Kind]> } = CATALOGUE
 
 const isNeedKind = (kind: string): kind is NeedKind => Object.hasOwn(NEEDS, kind)

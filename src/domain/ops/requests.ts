@@ -64,12 +64,7 @@ export const ChoiceSchema = v.object({
   /** When they were last seen outside a ride; null where they never were. */
   seen_at: v.nullable(InstantSchema),
   /** Their next rides. */
-  next: v.array(
-    v.object({
-      booking_id: BookingSchema.entries.id,
-      ...v.pick(BookingSchema, ['scheduled_time', 'pickup_address']).entries,
-    }),
-  ),
+  next: v.array(v.pick(BookingSchema, ['id', 'scheduled_time', 'pickup_address'])),
 })
 
 export type Choice = v.InferOutput<typeof ChoiceSchema>

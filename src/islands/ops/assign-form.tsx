@@ -29,9 +29,10 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
   const query = named === '' ? '' : `?named=${encodeURIComponent(named)}`
   const path = bookingPath(booking.id, `/candidates${query}`)
   const { value: candidates, trouble } = useRead(path, CandidatesSchema)
+  const drivers = candidates?.drivers ?? []
   const [last, setChosen] = useState<Candidate | null>(null)
   // Whoever is not listed any more is not chosen either.
-  const chosen = candidates?.drivers.find(({ id }) => id === last?.id) ?? null
+  const chosen = drivers.find(({ id }) => id === last?.id) ?? null
   const [carId, setCarId] = useState('')
   const choose = (candidate: Candidate) => {
     setChosen(candidate)
@@ -59,7 +60,7 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
       )}
       {trouble && <p className="field-error">{trouble}</p>}
       {!candidates && !trouble && <div className="skeleton h-64" />}
-      {candidates && (candidates.drivers.length > 0 || typed !== '') && (
+      {candidates && (drivers.length > 0 || typed !== '') && (
         <FormField
           label="Name or plate"
           name="named"
@@ -71,18 +72,18 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      {candidates?.drivers.length === 0 && (
+      {candidates && drivers.length === 0 && (
         <p role="status">
           {named === ''
             ? `No driver is free with a ${kind}. Put one on duty under Fleet, or cancel the ride.`
             : 'No driver has this in their name or plate.'}
         </p>
       )}
-      {candidates && candidates.drivers.length > 0 && (
+      {candidates && drivers.length > 0 && (
         <fieldset className="field">
           <legend className="sr-only">Driver</legend>
           <div className="ops-candidates">
-            {candidates.drivers.map((candidate) => (
+            {drivers.map((candidate) => (
               <CandidateOption
                 key={candidate.id}
                 state={state}

@@ -156,12 +156,6 @@ const readFields = (fields: readonly Field[], values: FormValues): object => ({
 const fieldsOf = (fields: readonly Field[]) =>
   fields.map((field) => <FormField key={`${field.name} ${field.defaultValue}`} {...field} />)
 
-interface SubmittedProps {
-  busy?: boolean
-  trouble?: string | null
-  onSubmit(body: object): void
-}
-
 /** Fields, reason, what is wrong, Back, and the button that submits what was read. */
 export function FormFrame({
   body,
@@ -178,7 +172,7 @@ export function FormFrame({
   busy = false,
   trouble = null,
   onSubmit,
-}: FormFrameProps & SubmittedProps) {
+}: FormFrameProps & { busy?: boolean; trouble?: string | null; onSubmit(body: object): void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<FormValues | null>(null)
   const isReview = review !== undefined && reviewed !== null

@@ -32,11 +32,10 @@ export function ManyBar({ state }: ConsolePart) {
   const allShown = shown.every(({ id }) => selected.value.has(id))
   if (rides.length === 0) return null
   const open = ({ title, Form }: (typeof ACTS)[number]) => {
-    const names = new Map(rides.map(({ id, rider_name }) => [id, rider_name ?? 'No name']))
     openMany(
       <ManyDialog
         title={title}
-        nameOf={(id) => names.get(id) ?? ''}
+        nameOf={(id) => rides.find((ride) => ride.id === id)?.rider_name ?? 'No name'}
         form={({ start, onClose }) => <Form rides={rides} onSend={start} onClose={onClose} />}
         onDone={() => void refresh(state)}
         onClose={(answered) =>

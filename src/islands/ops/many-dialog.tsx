@@ -120,7 +120,7 @@ export function ManyDialog({ title, nameOf, form, onDone, onClose }: ManyDialogP
       )}
       <Modal title={title} open={!manyAway.value} onClose={close}>
         {sending.rows ? (
-          <ManyResults sending={sending} nameOf={nameOf} onClose={close} />
+          <ManyResults {...sending} rows={sending.rows} nameOf={nameOf} onClose={close} />
         ) : (
           form({ start: sending.start, onClose: close })
         )}
@@ -129,8 +129,8 @@ export function ManyDialog({ title, nameOf, form, onDone, onClose }: ManyDialogP
   )
 }
 
-interface ManyResultsProps extends Pick<ManyDialogProps, 'nameOf'> {
-  sending: ManySend
+interface ManyResultsProps extends Pick<ManyDialogProps, 'nameOf'>, Pick<ManySend, 'busy' | 'again'> {
+  rows: readonly RowState[]
   onClose(): void
 }
 
@@ -142,8 +142,7 @@ const TONES: Record<RowState['outcome'], string> = {
 }
 
 /** What became of each row, while it is carried out and after. */
-function ManyResults({ sending: { rows, busy, again }, nameOf, onClose }: ManyResultsProps) {
-  if (!rows) return null
+function ManyResults({ rows, busy, again, nameOf, onClose }: ManyResultsProps) {
   const count = (outcome: RowState['outcome']) => rows.filter((row) => row.outcome === outcome).length
   const waiting = count('waiting')
   return (

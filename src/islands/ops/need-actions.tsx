@@ -278,14 +278,8 @@ function consequenceOf(
 
 type Closing = NonNullable<ReturnType<typeof closingOf>>
 
-interface CloseFormProps extends ConsolePart {
-  need: ClosableNeed
-  closing: Closing
-  first: ReactNode
-}
-
 /** Closes a need as the operator saw it. Where it is refused because it was reported again, what is there now is seen. */
-function CloseForm({ state, need, closing, first }: CloseFormProps) {
+function CloseForm({ state, need, closing, first }: CloseButtonProps & { closing: Closing }) {
   const [{ id, seen }, setSeen] = useState<Pick<Need, 'id' | 'seen'>>(need)
   const lookAgain = async (code?: string) => {
     await refresh(state)

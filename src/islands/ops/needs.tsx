@@ -1,7 +1,7 @@
 // What needs an operator: one list, the most urgent kind first.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { memo, type ReactElement, type RefObject, useRef, useState } from 'react'
+import { memo, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../components/button'
 import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { byRide, NEED_KINDS, NEEDS, NEEDS_SHOWN, type Need, type NeedKind } from '../../domain/ops/needs'
@@ -62,59 +62,51 @@ export function NeedsList({ state }: ConsolePart) {
 /** Rows of a kind that are shown before the rest is asked for. */
 const FOLDED_AT = 5
 
-function Folded({ of, children }: { of: string; children: ReactElement[] }) {
-  const [open, setOpen] = useState(false)
-  if (children.length <= FOLDED_AT) return children
-  return (
-    <>
-      {open ? children : children.slice(0, FOLDED_AT)}
-      <li>
-        <button
-          type="button"
-          className="ops-row text-link"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {/* Not in the narrow column of times. */}
-          <span style={{ gridColumn: '1 / -1' }}>
-            {open
-              ? `Show ${FOLDED_AT}`
-              : children.length < NEEDS_SHOWN
-                ? `Show all ${children.length}`
-                : `Show ${children.length} of ${children.length} or more`}
-            : {of}
-          </span>
-        </button>
-      </li>
-    </>
-  )
-}
-
 interface NeedsOfKindProps extends ConsolePart {
   kind: NeedKind
   lines: ReturnType<typeof byRide>
 }
 
 function NeedsOfKind({ state, kind, lines }: NeedsOfKindProps) {
+  const [open, setOpen] = useState(false)
   const list = useRef<readonly RideRow[]>([])
   list.current = lines.flatMap(([{ ride }]) => ride ?? [])
+  const all =
+    lines.length < NEEDS_SHOWN ? `all ${lines.length}` : `${lines.length} of ${lines.length} or more`
   return (
-    <Folded of={NEEDS[kind].name}>
-      {lines.map(([need, ...others]) =>
-        need.ride ? (
-          <RideNeed
-            key={need.id}
-            state={state}
-            need={need}
-            also={others.map((other) => `, ${NEEDS[other.kind].name}`).join('')}
-            ride={need.ride}
-            list={list}
-          />
-        ) : (
-          <NeedLine key={need.id} state={state} need={need} />
-        ),
+    <>
+      {lines
+        .slice(0, open ? undefined : FOLDED_AT)
+        .map(([need, ...others]) =>
+          need.ride ? (
+            <RideNeed
+              key={need.id}
+              state={state}
+              need={need}
+              also={others.map((other) => `, ${NEEDS[other.kind].name}`).join('')}
+              ride={need.ride}
+              list={list}
+            />
+          ) : (
+            <NeedLine key={need.id} state={state} need={need} />
+          ),
+        )}
+      {lines.length > FOLDED_AT && (
+        <li>
+          <button
+            type="button"
+            className="ops-row text-link"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {/* Not in the narrow column of times. */}
+            <span style={{ gridColumn: '1 / -1' }}>
+              Show {open ? FOLDED_AT : all}: {NEEDS[kind].name}
+            </span>
+          </button>
+        </li>
       )}
-    </Folded>
+    </>
   )
 }
 
@@ -146,12 +138,9 @@ const RideNeed = memo(function RideNeed({ state, need: { kind, at }, also, ride,
   )
 })
 
-/** A finding is about a booking, or about a payment by the provider's id. */
-const isBooking = (subject: string) => /^[0-9a-f]{32}$/.test(subject)
-
-/** What a finding is about: a booking to open, a payment to find, or no more than words. */
+/** What a finding is about: a booking to open, a payment to find by the provider's id, or no more than words. */
 function FindingSubject({ state, subject }: ConsolePart & { subject: string }) {
-  if (isBooking(subject)) return <BookingButton state={state} id={subject} />
+  if (/^[0-9a-f]{32}$/.test(subject)) return <BookingButton state={state} id={subject} />
   if (!subject.startsWith('pay_')) return <span className="ops-id">{subject}</span>
   return (
     <button type="button" className="ops-id text-link" onClick={() => void findRides(state, subject)}>

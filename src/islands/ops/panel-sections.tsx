@@ -75,9 +75,9 @@ export function Phone({ number }: { number: string | null }) {
   )
 }
 
-const contact = (name: string | null, number: string | null) => (
+const contact = (name: string | null, number: string | null, beside: ReactNode = null) => (
   <>
-    {name ?? 'No name'} <Phone number={number} />
+    {name ?? 'No name'} <Phone number={number} /> {beside}
   </>
 )
 
@@ -90,14 +90,7 @@ export function PanelPeople({ panel: { rider, passenger, driver, vehicle } }: { 
         facts={[
           ['Rider', contact(rider.name, rider.phone_no)],
           ['Passenger', passenger && contact(passenger.name, passenger.phone_no)],
-          [
-            'Driver',
-            driver && (
-              <>
-                {contact(driver.name, driver.phone_no)} {licence}
-              </>
-            ),
-          ],
+          ['Driver', driver && contact(driver.name, driver.phone_no, licence)],
           [
             'Car',
             vehicle && (

@@ -25,14 +25,7 @@ export const phaseWords = (ride: { phase: RidePhase; arrival_confirmed_at: strin
     ? 'Driver says: at pickup'
     : PHASE_WORDS[ride.phase]
 
-export const LIST_WORDS: Record<ListedState, string> = {
-  unassigned: 'No driver',
-  accepted: 'Accepted',
-  started: 'Under way',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  all: 'All',
-}
+export const LIST_WORDS: Record<ListedState, string> = { ...PHASE_WORDS, accepted: 'Accepted', all: 'All' }
 
 const REASON_WORDS: Record<string, string> = {
   by_operator: 'by hand',

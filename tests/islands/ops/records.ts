@@ -1,6 +1,6 @@
 import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
 import type { Board } from '../../../src/domain/ops/dispatch-board'
-import type { FactsOf, Need, NeedKind } from '../../../src/domain/ops/needs'
+import type { Need, NeedKind } from '../../../src/domain/ops/needs'
 import type { Candidates } from '../../../src/domain/ops/requests'
 import type { RidePage, RideRow } from '../../../src/domain/ops/ride-lists'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
@@ -66,7 +66,7 @@ export const aBoard = (parts: Partial<Board> = {}): Board => ({
 /** A need as the board lists it; of a ride with its row. */
 export const aNeed = <Kind extends NeedKind>(
   kind: Kind,
-  facts: FactsOf<Kind>,
+  facts: Need<Kind>['facts'],
   parts: Partial<Omit<Need, 'kind' | 'facts'>> = {},
 ) => ({
   id: `${kind}|1`,

@@ -1,13 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
-import {
-  type FactsOf,
-  NEEDS,
-  type Need,
-  type NeedKind,
-  type RecordedKind,
-} from '../../../src/domain/ops/needs'
+import { NEEDS, type Need, type NeedKind, type RecordedKind } from '../../../src/domain/ops/needs'
 import { needs } from '../../../worker/database/tables'
 import { openNeed } from '../../../worker/needs'
 import { get, ok, post } from './api'
@@ -27,7 +21,7 @@ export const boardNeeds = async <Kind extends NeedKind>(kind: Kind, operator?: S
 export const boardFacts = async <Kind extends NeedKind>(
   kind: Kind,
   operator?: SignedIn,
-): Promise<FactsOf<Kind>[]> =>
+): Promise<Need<Kind>['facts'][]> =>
   (await boardNeeds(kind, operator)).map(({ facts }) => v.parse(NEEDS[kind].facts, facts))
 
 /** The kinds of a ride's needs, the most urgent first. */

@@ -31,7 +31,7 @@ describe('Who could drive a ride', () => {
     expect(at(offDuty)).toBeLessThan(at(busy))
     expect(found.drivers.find((driver) => driver.id === busy.userId)).toMatchObject({
       busy: { booking_id: booking.id },
-      next: [{ booking_id: booking.id }],
+      next: [{ id: booking.id }],
     })
     const cars = found.vehicles.map((car) => car.id)
     expect(cars).toContain(spare.id)
