@@ -82,10 +82,6 @@ const accountOf = (sub: string) =>
     'SELECT a.google_sub, users.email, users.full_name, users.phone_verified FROM auth_users a JOIN users ON users.id = a.id WHERE a.google_sub = ?',
     sub,
   )
-const verifierIn = ({ cookies }: Browser): string => {
-  const [, value = ''] = [...cookies].find(([name]) => name.includes('google-try')) ?? []
-  return JSON.parse(atob(value.replaceAll('-', '+').replaceAll('_', '/'))).verifier
-}
 const pairOf = (cookie: string): [string, string] => {
   const [name = '', value = ''] = cookie.split('=')
   return [name, value]
@@ -109,24 +105,15 @@ describe('A provider that we did not write', () => {
     expect(page).toContain('Verify Phone Number')
   })
 
-  it.each<
-    [string, { used?: boolean; verifier?: string; settings?: { redirectUri?: string; clientId?: string } }]
-  >([
-    ['a code that was used', { used: true }],
-    ['a wrong verifier', { verifier: 'v'.repeat(43) }],
-    ['another return address', { settings: { redirectUri: 'https://hasiru.test/elsewhere' } }],
-    ['another app', { settings: { clientId: 'another-app' } }],
-  ])('refuses %s', async (_, { used = false, verifier, settings = {} }) => {
+  it('gives nothing for a code with a wrong verifier', async () => {
     const browser = newBrowser()
     const back = await through(await begin(browser), newSub())
-    const right = { code: back.searchParams.get('code') ?? '', verifier: verifierIn(browser) }
-    const ourSettings = googleSettings(configured, ORIGIN)
-    if (used) expect((await exchangeCode(ourSettings, right)).ok).toBe(true)
-    const grant = { ...right, verifier: verifier ?? right.verifier }
-    expect(await exchangeCode({ ...ourSettings, ...settings }, grant)).toEqual({
-      ok: false,
-      refusal: { reason: 'refused', code: 'invalid_grant' },
+    const code = back.searchParams.get('code') ?? ''
+    const exchanged = await exchangeCode(googleSettings(configured, ORIGIN), {
+      code,
+      verifier: 'v'.repeat(43),
     })
+    expect(exchanged).toEqual({ ok: false, refusal: { reason: 'refused', code: 'invalid_grant' } })
   })
 })
 

@@ -49,19 +49,6 @@ describe('Booking a trip again (TRIP-14)', () => {
     expect(missingOf([before, []])).toEqual(['date', 'time'])
   })
 
-  it.each([
-    ['outstation', 'round_trip', true],
-    ['outstation', 'one_way', false],
-    ['airport', 'airport_drop', true],
-    ['airport', 'airport_pickup', false],
-  ] as const)(
-    'keeps the kind of an %s trip, %s, round trip: %s',
-    (service_type, trip_type, is_round_trip) => {
-      const kind = { service_type, trip_type, is_round_trip }
-      expect(draftAgain(booking(kind), [])).toMatchObject(kind)
-    },
-  )
-
   it('keeps a rental’s package while it is on offer, and asks for another where it is gone', () => {
     const other = { ...RENTAL_PACKAGE, id: 'pk_8' }
     const draft = draftAgain(rental, [other, RENTAL_PACKAGE])

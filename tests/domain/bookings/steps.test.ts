@@ -83,16 +83,8 @@ describe('the step a stored booking may open at (BOOKING-13, BOOKING-14)', () =>
 describe('taking a trip from the form (BOOKING-7)', () => {
   it.each<[string, Partial<Draft>]>([
     ['pickup', { pickup_address: 'Hebbal' }],
-    ['pickup point', { pickup_latitude: 12.99 }],
-    ['drop-off', { dropoff_longitude: 77.7 }],
     ['time', { scheduled_time: '2026-11-21T19:00' }],
-    ['guests', { passengers: 3 }],
-    ['service', { service_type: 'outstation' }],
     ['instructions', { special_instructions: 'Pet: yes' }],
-    ['package', { package_id: 'package-8h' }],
-    ['round trip', { is_round_trip: true }],
-    ['return', { return_scheduled_time: '2026-11-23T10:00' }],
-    ['kind of trip', { trip_type: 'one_way' }],
   ])('with another %s clears car, fare and quote, renews the key and replaces the booking', (_, changes) => {
     const draft = { ...aDraft(), ...changes }
     expect(changesTrip(aDraft(), draft)).toBe(true)

@@ -50,6 +50,7 @@ describe('After an attempt', () => {
   type Attempt = Parameters<typeof stepAfter>[1]
   const first: Attempt = { channel: 'sms', event: essential, attempts: 1, unanswered: 0, hasNext: true }
   const on = (parts: Partial<Attempt>): Attempt => ({ ...first, ...parts })
+  const last = on({ hasNext: false })
   type Step = ReturnType<typeof stepAfter>
   const waits = (status: Step['status'], minutes: number | null): Step => ({
     ...{ status, tryAt: minutes === null ? null : minutesLater(minutes) },
@@ -65,62 +66,27 @@ describe('After an attempt', () => {
 
   it.each<[string, Parameters<typeof stepAfter>[0], Attempt, Step]>([
     ['taken', taken, first, over('sent')],
-    [
-      'a notification that was taken is looked after until it was shown',
-      taken,
-      on({ channel: 'push' }),
-      waits('sent', 2),
-    ],
+    ['a notification that is to be shown yet', taken, on({ channel: 'push' }), waits('sent', 2)],
     ['undeliverable, with another channel', undeliverable, first, over('undelivered', goesOn)],
-    [
-      'undeliverable on the last channel',
-      undeliverable,
-      on({ hasNext: false }),
-      over('undelivered', needsPerson),
-    ],
-    [
-      'undeliverable, and nobody has to know',
-      undeliverable,
-      on({ event: other, hasNext: false }),
-      over('undelivered'),
-    ],
+    ['undeliverable on the last channel', undeliverable, last, over('undelivered', needsPerson)],
+    ['undeliverable, and nobody has to know', undeliverable, { ...last, event: other }, over('undelivered')],
     ['refused once', refused(), first, waits('due', 1)],
     ['not reached', refuse({ reason: 'unreachable' }), first, waits('due', 1)],
     ['refused for the minutes that another channel may wait', refused(300), first, waits('due', 5)],
     ['refused for longer, with another channel', refused(301), first, over('failed', goesOn)],
-    ['refused for longer on the last channel', refused(3600), on({ hasNext: false }), waits('due', 60)],
+    ['refused for longer on the last channel', refused(3600), last, waits('due', 60)],
     ['refused three times, with another channel', refused(), on({ attempts: 3 }), over('failed', goesOn)],
-    [
-      'refused three times on the last channel',
-      refused(),
-      on({ attempts: 3, hasNext: false }),
-      waits('due', 4),
-    ],
+    ['refused three times on the last channel', refused(), { ...last, attempts: 3 }, waits('due', 4)],
     ['without an answer, and it has to arrive', unanswered, on({ unanswered: 1 }), waits('unknown', 2)],
-    [
-      'twice without an answer: a report is waited for, then the next channel is used',
-      unanswered,
-      on(twice),
-      waits('unknown', 2),
-    ],
-    [
-      'twice without an answer on the last channel',
-      unanswered,
-      on({ ...twice, hasNext: false }),
-      over('unknown', needsPerson),
-    ],
+    ['twice without an answer: a report is waited for', unanswered, on(twice), waits('unknown', 2)],
+    ['twice on the last channel', unanswered, { ...last, ...twice }, over('unknown', needsPerson)],
     [
       'a notification twice without an answer, which nobody has to see',
       unanswered,
       on({ ...twice, event: other, channel: 'push' }),
       waits('unknown', 2),
     ],
-    [
-      'without an answer, and it need not arrive',
-      unanswered,
-      on({ event: other, unanswered: 1 }),
-      over('unknown'),
-    ],
+    ['unanswered, and it need not arrive', unanswered, on({ event: other, unanswered: 1 }), over('unknown')],
     [
       'an e-mail without an answer, which its provider recognises',
       unanswered,
@@ -159,9 +125,7 @@ describe('The channels of a person', () => {
 })
 
 describe('Every event', () => {
-  it.each(Object.keys(EVENTS))('%s is worth sending for ten minutes to a week', (name) => {
-    const event = Object.entries(EVENTS).find(([one]) => one === name)?.[1]
-    if (!event) throw new Error(name)
+  it.each(Object.entries(EVENTS))('%s is worth sending for ten minutes to a week', (_name, event) => {
     expect(event.minutes).toBeGreaterThanOrEqual(10)
     expect(event.minutes).toBeLessThanOrEqual(7 * 24 * 60)
     expect(worthUntil(event, NOW)).toEqual(minutesLater(event.minutes))

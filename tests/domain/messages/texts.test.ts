@@ -241,14 +241,6 @@ describe('To a rider who booked for somebody else', () => {
       }
     },
   )
-
-  it('reads the same words as ever where the rider rides', () => {
-    expect(smsOf('ride.driver_assigned', facts())?.text).toContain('Ravi Kumar will drive you, booking')
-    expect(smsOf('ride.driver_assigned', ofPassenger)).toMatchObject({
-      template: 'driver_assigned_passenger',
-      text: expect.stringContaining('will drive Kamala Bai, booking'),
-    })
-  })
 })
 
 describe('Of a ride that is over', () => {
@@ -319,13 +311,6 @@ describe('An e-mail', () => {
 })
 
 describe('The table of events', () => {
-  it.each(EVENT_NAMES)('%s is told on a channel', (event) => {
-    const { sms, whatsapp, email, push } = saidOf(event, facts())
-    expect([sms, whatsapp].some((text) => text !== '') || [email, push].some((text) => text !== 'null')).toBe(
-      true,
-    )
-  })
-
   it('leads from a notification and an e-mail to the ride that it is about', () => {
     expect(pushOf('ride.driver_assigned', facts())?.path).toBe(`/tracking?booking_id=${booking().id}`)
     expect(pushOf('ride.completed', facts())?.path).toBe(`/trip-history?trip=${booking().id}`)

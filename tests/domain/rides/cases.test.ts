@@ -7,51 +7,26 @@ const hoursAfter = (hours: number, ms = 0) => new Date(Date.parse(OVER) + hours 
 
 const driven = { status: 'completed', arrived_at: OVER, over_at: OVER, cancellation: null } as const
 const cancelled = { ...driven, status: 'cancelled', cancellation: 'no_show' } as const
+const byRider = { ...cancelled, cancellation: 'rider' } as const
+const atPickup = { ...driven, status: 'accepted', over_at: null } as const
+
+const NOT_THERE = ['rider_was_not_there']
+const BOTH = [...NOT_THERE, 'rider_got_out_early']
 
 type Facts = Parameters<typeof checkRiderCase>[1]
 
 describe('A rider may say', () => {
   it.each<[string, Facts, Date, string[]]>([
-    ['both of a ride that was driven', driven, hoursAfter(0), ['rider_was_not_there', 'rider_got_out_early']],
-    ['both until 48 hours after it', driven, hoursAfter(48), ['rider_was_not_there', 'rider_got_out_early']],
+    ['both of a ride that was driven', driven, hoursAfter(0), BOTH],
+    ['both until 48 hours after it', driven, hoursAfter(48), BOTH],
     ['nothing after that', driven, hoursAfter(48, 1), []],
-    ['that they were not there, after a no-show', cancelled, hoursAfter(1), ['rider_was_not_there']],
-    [
-      'the same where no arrival was kept',
-      { ...cancelled, arrived_at: null },
-      hoursAfter(1),
-      ['rider_was_not_there'],
-    ],
-    [
-      'the same after an own cancellation of a driver who said they were there',
-      { ...cancelled, cancellation: 'rider' },
-      hoursAfter(1),
-      ['rider_was_not_there'],
-    ],
-    [
-      'nothing of a ride whose driver never said so',
-      { ...cancelled, cancellation: 'rider', arrived_at: null },
-      hoursAfter(1),
-      [],
-    ],
-    [
-      'that they were not there, while the driver says to be',
-      { ...driven, status: 'accepted', over_at: null },
-      hoursAfter(0),
-      ['rider_was_not_there'],
-    ],
-    [
-      'nothing before that',
-      { ...driven, status: 'accepted', arrived_at: null, over_at: null },
-      hoursAfter(0),
-      [],
-    ],
-    [
-      'nothing of a booking without a driver',
-      { ...driven, status: 'pending', over_at: null },
-      hoursAfter(0),
-      [],
-    ],
+    ['that they were not there, after a no-show', cancelled, hoursAfter(1), NOT_THERE],
+    ['the same where no arrival was kept', { ...cancelled, arrived_at: null }, hoursAfter(1), NOT_THERE],
+    ['the same after they cancelled a driver who said they were there', byRider, hoursAfter(1), NOT_THERE],
+    ['nothing of a ride whose driver never said so', { ...byRider, arrived_at: null }, hoursAfter(1), []],
+    ['that they were not there, while the driver says to be', atPickup, hoursAfter(0), NOT_THERE],
+    ['nothing before that', { ...atPickup, arrived_at: null }, hoursAfter(0), []],
+    ['nothing of a booking without a driver', { ...atPickup, status: 'pending' }, hoursAfter(0), []],
   ])('%s', (_, facts, now, kinds) => {
     expect(openableCases(facts, now)).toEqual(kinds)
   })

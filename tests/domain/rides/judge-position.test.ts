@@ -85,37 +85,24 @@ describe('In place of ‘is here’ and ‘has arrived’', () => {
   const far = { kind: 'arrival', verdict: 'driver_says', metres: 600, age_seconds: 20 } as const
   const end = { kind: 'end', verdict: 'driver_says', metres: 14_098, age_seconds: 5 } as const
   const CONFIRMED = '2026-11-21T18:30:00.000Z'
-  it.each<[string, Parameters<typeof driversWord>[0], string | null]>([
+  type Report = Parameters<typeof driversWord>[0]
+  const report = (phase: Report['phase'], newest: Report['newest'], confirmed: string | null = null) => ({
+    phase,
+    newest,
+    arrival_confirmed_at: confirmed,
+  })
+  const LAST_SEEN = 'When they said so, the car was last seen'
+  it.each<[string, Report, string | null]>([
     [
       'an arrival that nothing confirms says where the car was',
-      { phase: 'arrived', arrival_confirmed_at: null, newest: far },
-      'When they said so, the car was last seen 600 m away.',
+      report('arrived', far),
+      `${LAST_SEEN} 600 m away.`,
     ],
-    [
-      'one that is confirmed says nothing',
-      { phase: 'arrived', arrival_confirmed_at: CONFIRMED, newest: far },
-      null,
-    ],
-    [
-      'nor does one of a former driver',
-      { phase: 'on_the_way', arrival_confirmed_at: null, newest: far },
-      null,
-    ],
-    [
-      'an end that nothing confirms says where the car was',
-      { phase: 'completed', arrival_confirmed_at: CONFIRMED, newest: end },
-      'When they said so, the car was last seen 14.1 km away.',
-    ],
-    [
-      'one that is confirmed says nothing',
-      { phase: 'completed', arrival_confirmed_at: null, newest: { ...end, verdict: 'trusted' } },
-      null,
-    ],
-    [
-      'nor does one of an operator’s, after an arrival that nothing confirmed',
-      { phase: 'completed', arrival_confirmed_at: null, newest: far },
-      null,
-    ],
+    ['one that is confirmed says nothing', report('arrived', far, CONFIRMED), null],
+    ['nor does one of a former driver', report('on_the_way', far), null],
+    ['an end that nothing confirms does', report('completed', end, CONFIRMED), `${LAST_SEEN} 14.1 km away.`],
+    ['one that is confirmed does not', report('completed', { ...end, verdict: 'trusted' }), null],
+    ['nor does an operator’s, after an arrival that nothing confirmed', report('completed', far), null],
   ])('%s', (_, report, words) => {
     expect(driversWord(report)).toBe(words)
     // A distance from the pickup would say where that is.

@@ -35,17 +35,9 @@ describe('The city where a driver will next be free', () => {
   it.each<[string, Partial<DriverFacts>, string]>([
     ['the base’s, where nothing else is known', { base: 'mysuru' }, 'mysuru'],
     ['the last position’s', { base: 'mysuru', position: seen(179) }, 'bengaluru'],
-    [
-      'the base’s again, three hours after the last position',
-      { base: 'mysuru', position: seen(181) },
-      'mysuru',
-    ],
+    ['the base’s again, 3 hours after that', { base: 'mysuru', position: seen(181) }, 'mysuru'],
     ['the last ride’s, before any position', { position: seen(1), rides: [ride(10, 240, MYSURU)] }, 'mysuru'],
-    [
-      'the one of the ride that ends last',
-      { rides: [ride(10, 240, MYSURU), ride(300, 400, AIRPORT)] },
-      'bengaluru',
-    ],
+    ['the one of the ride that ends last', { rides: [ride(10, 240, MYSURU), ride(300, 400)] }, 'bengaluru'],
     ['the nearer of the two, for a ride that ends between them', { rides: [ride(10, 90, MANDYA)] }, 'mysuru'],
   ])('is %s', (_which, parts, city) => {
     expect(cityNextFree(facts(parts))).toBe(city)
@@ -61,24 +53,9 @@ describe('The way to a pickup', () => {
     ['the base, for a pickup tomorrow', { position: seen(1) }, 24 * 60, 'base'],
     ['the end of the ride before it', { position: seen(1), rides: [ride(10, 60)] }, 240, 'last_ride'],
     ['the end of the later of two', { rides: [ride(10, 60), ride(90, 150, MYSURU)] }, 330, 'last_ride'],
-    [
-      'the base, three hours after the ride before it',
-      { position: seen(1), rides: [ride(10, 60)] },
-      241,
-      'base',
-    ],
-    [
-      'the position, where the only ride is after it',
-      { position: seen(1), rides: [ride(600, 660)] },
-      90,
-      'position',
-    ],
-    [
-      'the end of a ride that should be over by now',
-      { rides: [ride(-90, -30, KORAMANGALA)] },
-      60,
-      'last_ride',
-    ],
+    ['the base, 3 hours after the ride before it', { position: seen(1), rides: [ride(10, 60)] }, 241, 'base'],
+    ['the position, before the only ride', { position: seen(1), rides: [ride(600, 660)] }, 90, 'position'],
+    ['the end of a ride that should be over', { rides: [ride(-90, -30, KORAMANGALA)] }, 60, 'last_ride'],
   ])('begins at %s', (_, known, pickupIn, from) => {
     const [driver, at] = [facts(known), later(pickupIn)]
     const ways = [KORAMANGALA, AIRPORT, MYSURU].map((pickup) => wayTo(pickup, at, driver)?.from)

@@ -54,58 +54,27 @@ describe('A PIN', () => {
 const due = (remaining_amount: number, charges_amount = 0) => ({ remaining_amount, charges_amount })
 const cash = (rupees: number) => ({ method: 'cash', rupees }) as const
 const unpaid = { reason: 'left', note: '' } as const
+const all = { collected: cash(300) }
+const part = { collected: cash(120), unpaid }
 
 describe('What the end of a ride records', () => {
+  const upi = { method: 'upi', rupees: 300 } as const
+  const forCharges = { reason: 'charges' }
   it.each<[string, Due, Collected, object]>([
     [
-      'exactly what remained, and how it was paid',
+      'exactly what remained, and how',
       due(300),
-      { collected: { method: 'upi', rupees: 300 } },
-      { collected: { method: 'upi', rupees: 300 }, owed: 0, unpaid: null },
+      { collected: upi },
+      { collected: upi, owed: 0, unpaid: null },
     ],
-    [
-      'nothing where nothing remained, whatever the request holds',
-      due(0),
-      { collected: cash(300) },
-      { collected: null, owed: 0, unpaid: null },
-    ],
-    [
-      'a part, with a reason, and what is owed',
-      due(300),
-      { collected: cash(120), unpaid },
-      { collected: cash(120), owed: 180, unpaid },
-    ],
-    [
-      'nothing, with a reason, and what is owed',
-      due(300),
-      { collected: null, unpaid },
-      { collected: null, owed: 300 },
-    ],
+    ['nothing where nothing remained', due(0), all, { collected: null, owed: 0, unpaid: null }],
+    ['a part, with a reason, and what is owed', due(300), part, { ...part, owed: 180 }],
+    ['nothing, with a reason', due(300), { collected: null, unpaid }, { collected: null, owed: 300 }],
     ['the fare and all tolls', due(300, 105), { collected: cash(405) }, { owed: 0, unpaid: null }],
-    [
-      'the fare without the tolls',
-      due(300, 105),
-      { collected: cash(300) },
-      { owed: 105, unpaid: { reason: 'charges' } },
-    ],
-    [
-      'the fare and a part of the tolls',
-      due(300, 105),
-      { collected: cash(340) },
-      { owed: 65, unpaid: { reason: 'charges' } },
-    ],
-    [
-      'nothing where the tolls alone are due',
-      due(0, 105),
-      { collected: null },
-      { owed: 105, unpaid: { reason: 'charges' } },
-    ],
-    [
-      'less than the fare, with a reason',
-      due(300, 105),
-      { collected: cash(299), unpaid },
-      { owed: 106, unpaid },
-    ],
+    ['the fare without the tolls', due(300, 105), all, { owed: 105, unpaid: forCharges }],
+    ['it and a part of the tolls', due(300, 105), { collected: cash(340) }, { owed: 65, unpaid: forCharges }],
+    ['nothing of tolls alone', due(0, 105), { collected: null }, { owed: 105, unpaid: forCharges }],
+    ['less than the fare', due(300, 105), { collected: cash(299), unpaid }, { owed: 106, unpaid }],
   ])('is %s', (_, ride, reported, recorded) => {
     expect(remainderOf(ride, reported)).toMatchObject({ ok: true, value: recorded })
   })
@@ -130,44 +99,19 @@ describe('Money of a ride that its driver’s press did not end', () => {
 
   it.each<[string, Partial<Ride>, Collected, ReturnType<typeof lateCash>]>([
     ['is known where none was collected', {}, { collected: null }, 'known'],
-    [
-      'is known where as much is recorded',
-      { recorded: 300, owed_amount: 0 },
-      { collected: cash(300) },
-      'known',
-    ],
-    [
-      'is recorded where it is owed',
-      {},
-      { collected: cash(300) },
-      { cash: cash(300), twice: [], isOwed: false },
-    ],
-    [
-      'is recorded in part, with a reason',
-      {},
-      { collected: cash(120), unpaid },
-      { cash: cash(120), twice: [], isOwed: true },
-    ],
+    ['is known where as much is recorded', { recorded: 300, owed_amount: 0 }, all, 'known'],
+    ['is recorded where it is owed', {}, all, { cash: cash(300), twice: [], isOwed: false }],
+    ['is recorded in part, with a reason', {}, part, { cash: cash(120), twice: [], isOwed: true }],
     ['is unclear where it is another amount without a reason', {}, { collected: cash(299) }, 'unclear'],
-    [
-      'is unclear where something is recorded',
-      { recorded: 120 },
-      { collected: cash(180), unpaid },
-      'unclear',
-    ],
-    ['is unclear where it is not owed any more', { owed_amount: 0 }, { collected: cash(300) }, 'unclear'],
-    ['is unclear of a ride under way', { status: 'started' }, { collected: cash(300) }, 'unclear'],
-    ['is unclear of a cancelled ride', { status: 'cancelled' }, { collected: cash(300) }, 'unclear'],
-    [
-      'is unclear of another driver’s ride, also where as much is recorded',
-      { isOwn: false, recorded: 300 },
-      { collected: cash(300) },
-      'unclear',
-    ],
+    ['is unclear where some is recorded', { recorded: 120 }, { collected: cash(180), unpaid }, 'unclear'],
+    ['is unclear where it is not owed any more', { owed_amount: 0 }, all, 'unclear'],
+    ['is unclear of a ride under way', { status: 'started' }, all, 'unclear'],
+    ['is unclear of a cancelled ride', { status: 'cancelled' }, all, 'unclear'],
+    ['is unclear of another driver’s ride, recorded or not', { isOwn: false, recorded: 300 }, all, 'unclear'],
     [
       'is recorded in place of what was paid online meanwhile, which came twice',
       { owed_amount: 0, paidOnline: online(300) },
-      { collected: cash(300) },
+      all,
       { cash: cash(300), twice: online(300), isOwed: false },
     ],
     [
@@ -179,7 +123,7 @@ describe('Money of a ride that its driver’s press did not end', () => {
     [
       'is recorded in place of as many payments as are needed',
       { owed_amount: 0, paidOnline: online(200, 100) },
-      { collected: cash(300) },
+      all,
       { cash: cash(300), twice: online(200, 100), isOwed: false },
     ],
   ])('%s', (_, parts, reported, expected) => {
