@@ -479,7 +479,7 @@ export const breakages = {
     file: 'worker/rides/assignment.ts',
     find: "sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`",
     replace: "sql`bookings.payment_status IN ('partial', 'paid')`",
-    tests: ['tests/worker/driver/races.test.ts'],
+    tests: ['tests/worker/driver/concurrent-updates.test.ts'],
   },
   'a rider listens to no ride but their own': {
     file: 'worker/shares/routes.ts',

@@ -2,8 +2,18 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass, toasts } from '../../support/islands/page'
-import { answerOf, aRide } from './rides'
-import { ACTIVE, ANY_ACTIVE, headline, OTHERS, open, sockets, withLivePages } from './support'
+import { lastSocket, positionMessage } from '../live-ride/fake-socket'
+import { answerOf, aRemainingRoute, aRide, started } from './rides'
+import {
+  ACTIVE,
+  ANY_ACTIVE,
+  headline,
+  OTHERS,
+  open,
+  REMAINING_ROUTE,
+  sockets,
+  withLivePages,
+} from './support'
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
 
@@ -117,5 +127,98 @@ describe('A rider with one ride on the screen', () => {
     await pass(60_000)
     expect(askedFor(OTHERS)).toHaveLength(1)
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+const late = (minutes: number) => ({
+  headline: `${minutes} min late`,
+  detail: 'Your driver hasn’t set out yet.',
+})
+/** The heading where it is about the lateness, and what is said of it. */
+const said = () => {
+  const words = screen.queryByLabelText('Lateness')?.textContent
+  return words === undefined ? undefined : `${headline()} ${words}`
+}
+
+describe('The page of a late ride', () => {
+  it('says so from the pickup time on, and then three times a minute as it is', async () => {
+    let lateness: ReturnType<typeof late> | null = null
+    api({ [OTHERS]: () => ({ body: { others: [], lateness } }) })
+    await open({ initial: answerOf(aRide({ phase: 'assigned' })) })
+    expect(said()).toBeUndefined()
+    lateness = late(0)
+    await pass(60_500)
+    expect(said()).toBe('0 min late Call driverCall usYour driver hasn’t set out yet.')
+    lateness = late(1)
+    await pass(20_500)
+    expect(said()).toContain('1 min late')
+    const asked = askedFor(OTHERS).length
+    lateness = null
+    await pass(20_500)
+    expect([said(), askedFor(OTHERS).length]).toEqual([undefined, asked + 1])
+  })
+
+  it('begins with two calls, has the PIN after them, and its pickup time above', async () => {
+    const ride = aRide({ phase: 'assigned', lateness: late(46) })
+    await open({ initial: answerOf(ride) })
+    expect(headline()).toBe('46 min late')
+    expect(document.querySelector('.live-headline')?.textContent).toMatch(/^Pickup at 6:30 pm46 min late/)
+    const pressed = [...document.querySelectorAll<HTMLElement>('.live-sheet :is(a, button, .pin-box)')]
+    expect(pressed.slice(0, 3).map(({ textContent }) => textContent)).toEqual(['Call driver', 'Call us', '4'])
+    expect(link('Call driver').getAttribute('href')).toBe('tel:+919845012345')
+    expect(screen.getAllByRole('link', { name: /^Call/ })).toHaveLength(2)
+  })
+
+  it('keeps the time of arrival in sight once its driver is on the way', async () => {
+    api({ [REMAINING_ROUTE]: () => ({ body: aRemainingRoute() }) })
+    await open({ initial: answerOf(aRide({ lateness: late(5) })) })
+    lastSocket().welcome({ age_ms: 7000 })
+    await pass(0)
+    expect(document.querySelector('.live-headline')?.textContent).toMatch(
+      /^Arrives in about 20 min5 min lateEstimate · position 7 s ago/,
+    )
+  })
+
+  it('says nothing of the driver who has not come once the driver is here, before it is read again', async () => {
+    const ride = aRide({ phase: 'on_the_way', version: 3, lateness: late(20) })
+    api({ [ANY_ACTIVE]: () => 'unreachable' })
+    await open({ initial: answerOf(ride) })
+    lastSocket().welcome({ ride: { version: 3, phase: 'on_the_way' } })
+    await pass(0)
+    expect(said()).toContain('20 min late')
+    lastSocket().welcome({ ride: { version: 4, phase: 'arrived' } })
+    await pass(0)
+    expect(said()).toBeUndefined()
+  })
+
+  it('says of a ride that waits for a driver what happens next, and follows it', async () => {
+    const awaited = {
+      id: 'bk_next',
+      scheduled_time: '2026-11-21T12:50:00.000Z',
+      had_driver: false,
+      lateness: late(3),
+    }
+    api({ [ANY_ACTIVE]: () => ({ body: answerOf(null, [], { ...awaited, lateness: late(4) }) }) })
+    await open({ initial: answerOf(null, [], awaited) })
+    expect(said()).toContain('3 min late')
+    await pass(10_500)
+    expect(said()).toContain('4 min late')
+  })
+})
+
+describe('The live badge (LATE-7)', () => {
+  it('reads ‘Live’ while the ride is started, and for how long there is no signal once that is over 30 seconds', async () => {
+    await open({ initial: answerOf(started()) })
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' }, age_ms: 0 })
+    await pass(30_000)
+    const badge = () => document.querySelector('.live-badge')?.textContent
+    expect(badge()).toBe('Live')
+    await pass(1000)
+    expect(badge()).toBe('No signal · 31 s')
+    await pass(215_000)
+    expect(badge()).toBe('No signal · 4 min')
+    lastSocket().say(positionMessage(11))
+    await pass(0)
+    expect(badge()).toBe('Live')
   })
 })

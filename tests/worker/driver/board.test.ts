@@ -1,14 +1,21 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readBoard } from '../../../worker/driver/read-board'
+import { drive } from '../../support/worker/actions'
+import { get, refusal } from '../../support/worker/api'
+import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { database, rowsRead, run } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
+import { elements, labels, openPage, texts } from '../../support/worker/html'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { overLimit } from '../../support/worker/rate-limits'
 import {
   entered,
   minutesFrom,
   newRide,
+  PIN,
   paidBooking,
+  rideRow,
   type SignedInDriver,
   signedInDriver,
 } from '../../support/worker/rides'
@@ -156,5 +163,102 @@ describe('A toll that came to the office', () => {
       paise: 6500,
     })
     expect(await shownAt(minutesFrom(4 * 24 * 60 + 1))).toBeUndefined()
+  })
+})
+
+type Caller = SignedIn | null
+
+/** Every call of a driver's page, with a body it would accept. */
+const CALLS: [string, (caller: Caller, id: string) => Promise<Response>][] = [
+  ['the board', (caller) => get('/api/driver/rides', caller)],
+  ['duty', (caller) => drive.duty(caller, false)],
+  ['accept', drive.accept],
+  ['decline', drive.decline],
+  ['set out', drive.setOut],
+  ['arrived', drive.arrived],
+  ['hand back', (caller, id) => drive.handBack(caller, id)],
+  ['start', (caller, id) => drive.start(caller, id, PIN)],
+  ['complete', (caller, id) => drive.complete(caller, id)],
+]
+
+describe('The API of the driver’s dashboard', () => {
+  it('answers a user with the role but no driver’s record that they are not set up', async () => {
+    const person = await signedInRider({ role: 'driver' })
+    const { id } = await paidBooking(await signedInRider())
+    for (const answer of [
+      await get('/api/driver/rides', person),
+      await drive.duty(person, true),
+      await drive.accept(person, id),
+      await drive.decline(person, id),
+    ]) {
+      expect(await refusal(answer)).toMatchObject({ status: 403, code: 'not_set_up' })
+    }
+    expect((await rideRow(id)).status).toBe('pending')
+  })
+})
+
+describe('A driver whose script sends requests in a loop', () => {
+  it('is rate-limited, and no other driver is', async () => {
+    const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
+    overLimit('RIDER_LIMIT', driver.userId)
+    overLimit('READS_LIMIT', driver.userId)
+    for (const [, call] of CALLS) {
+      expect(await refusal(await call(driver, 'nothing'))).toMatchObject({
+        status: 429,
+        code: 'too_many_requests',
+      })
+    }
+    expect((await drive.duty(other, true)).status).toBe(200)
+  })
+})
+
+const open = (cookie?: string) => openPage('/driver', cookie)
+
+describe('/driver', () => {
+  it('comes with the driver’s rides and offers, before any script runs', async () => {
+    const driver = await signedInDriver()
+    await newRide.accepted({ driver, overrides: { pickup_address: '<img src=x onerror=alert(1)> Hebbal' } })
+    const offer = await paidBooking(await signedInRider({ fullName: 'Not to be named' }), {
+      pickup_address: '17 Rose Villa, Koramangala',
+    })
+    const { answer, html } = await open(driver.cookie)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await labels(html, 'main article')).toContain('Ride of Asha Rao')
+    expect(await texts(html, 'main .plate')).toEqual([driver.licensePlate])
+    expect(await texts(html, 'main .route-ends')).toContainEqual(
+      expect.stringContaining('<img src=x onerror=alert(1)> Hebbal'),
+    )
+    expect(await elements(html, 'main img')).toEqual([])
+    expect(html).toContain(offer.id)
+    for (const secret of ['Not to be named', 'Rose Villa']) expect(html).not.toContain(secret)
+  })
+
+  it('opens with the ride under way, and never with its PIN', async () => {
+    const { driver } = await newRide.setOut({ overrides: { start_pin: '7391' } })
+    const { html } = await open(driver.cookie)
+    expect(await texts(html, 'main h1')).toEqual(['Koramangala 5th Block, Bengaluru'])
+    expect(await texts(html, 'main button')).toContain('I have arrived')
+    expect(html).not.toMatch(/\b7391\b/)
+  })
+
+  it('renders without a dashboard that can’t be read, and requests it from the browser', async () => {
+    const driver = await signedInDriver()
+    await run('DELETE FROM drivers WHERE id = ?', driver.userId)
+    const { answer, html } = await open(driver.cookie)
+    expect(answer.status).toBe(200)
+    expect(await texts(html, 'main h1')).toEqual(['Your rides'])
+    const [island] = await elements(html, '[data-island=driver]')
+    expect(JSON.parse(island?.attributes['data-props'] ?? '')).toEqual({ board: null, mapboxToken: null })
+  })
+
+  it('is dark at night unless a theme was chosen, unlike every other page', async () => {
+    const choice = async (path: string, cookie: string) => {
+      const html = await (await request(path, { cookie })).text()
+      return (await elements(html, 'html'))[0]?.attributes['data-choice']
+    }
+    const driver = await signedInDriver()
+    expect(await choice('/driver', driver.cookie)).toBe('night')
+    expect(await choice('/about', driver.cookie)).toBe('light')
   })
 })
