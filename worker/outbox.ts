@@ -18,7 +18,7 @@ export interface OutboxMessage {
   /** Whom it goes to; null or absent: the booking's rider. */
   recipientId?: string | null
   /** What the text needs and the row does not hold, such as `refund_paise`. No phone number, no PIN. */
-  details?: Record<string, unknown>
+  details?: Record<string, unknown> | undefined
 }
 
 /**

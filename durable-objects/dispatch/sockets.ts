@@ -1,12 +1,7 @@
 import type { City, VehicleType } from '../../src/domain/fields'
 import { type DispatchEntry, DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
-import { socketTag } from '../../src/domain/rides/room-entry'
+import { socketTags } from '../../src/domain/rides/room-entry'
 import { close, isOpen, MAX_SOCKETS_PER_PERSON, ObjectSockets, send } from '../object-sockets'
-
-export const tagsOf = ({ person_id, session_hash }: DispatchEntry) => [
-  socketTag({ person_id }),
-  socketTag({ session_hash }),
-]
 
 /** The offers of a city for one kind of car. */
 interface Offers {
@@ -29,7 +24,7 @@ export class DispatchSockets extends ObjectSockets<typeof DispatchEntrySchema> {
   /** Accepts a socket into hibernation; false where this person has too many that are alive. */
   admit(socket: WebSocket, entry: DispatchEntry, now: number): boolean {
     if (this.areTooMany(this.of({ person_id: entry.person_id }), MAX_SOCKETS_PER_PERSON, now)) return false
-    this.ctx.acceptWebSocket(socket, [entry.audience, ...tagsOf(entry), ...offersTags(entry)])
+    this.ctx.acceptWebSocket(socket, [entry.audience, ...socketTags(entry), ...offersTags(entry)])
     socket.serializeAttachment(entry)
     return true
   }

@@ -6,8 +6,8 @@ import {
   REVOCATION_TTL_MS,
   type SocketOwner,
   socketTag,
+  socketTags,
 } from '../../src/domain/rides/room-entry'
-import { tagsOf } from './sockets'
 
 const LOST = 'lost|'
 const REVOKED = 'revoked|'
@@ -40,7 +40,7 @@ export class DispatchStorage {
 
   /** Whether this entry's authorisation may have been revoked meanwhile. */
   async isRevoked(entry: DispatchEntry): Promise<boolean> {
-    const found = await this.storage.get(tagsOf(entry).map((tag) => REVOKED + tag))
+    const found = await this.storage.get(socketTags(entry).map((tag) => REVOKED + tag))
     return [...found.values()].some(
       (at) => typeof at === 'number' && proofAfterRevocation(at, entry.proved_at) !== 'good',
     )

@@ -20,7 +20,7 @@ import { applyTransition, decideUntilWritten, transitionApplied } from '../booki
 import type { Database } from '../database/client'
 import { bookings, opsLog, rideDeclines } from '../database/tables'
 import { openNeed } from '../needs'
-import { putInOutbox } from '../outbox'
+import { type OutboxMessage, putInOutbox } from '../outbox'
 import { hasItsCar, takeFromDriver } from './assignment'
 import { putShare } from './ride-facts'
 
@@ -238,27 +238,11 @@ async function wasHandedBack({ database, driverId, bookingId }: DriverRequest): 
   return decline?.kind === 'handed_back'
 }
 
-interface TransitionMessage {
-  bookingId: string
-  transitionId: string
-  event: EventName
-  details?: Record<string, unknown> | undefined
-  now: Date
-}
-
 /**
  * The message to the rider, for a transition's batch: one message, and only where the transition was applied
  * (docs/product.md, MESSAGE-1).
  */
 export const messageOfTransition = (
   database: Database,
-  { bookingId, transitionId, event, details, now }: TransitionMessage,
-) =>
-  putInOutbox(database, {
-    event,
-    bookingId,
-    now,
-    transitionId,
-    ...(details ? { details } : {}),
-    when: transitionApplied(bookingId, transitionId),
-  })
+  message: Omit<OutboxMessage, 'when'> & { transitionId: string },
+) => putInOutbox(database, { ...message, when: transitionApplied(message.bookingId, message.transitionId) })

@@ -81,7 +81,11 @@ export const socketTag = (who: SocketOwner): string => {
 }
 
 /** The tags of all owners of an entry's socket. */
-export const socketTags = ({ person_id, session_hash, share_id }: Omit<RoomEntry, 'facts'>): string[] => [
+export const socketTags = ({
+  person_id,
+  session_hash,
+  share_id = null,
+}: Partial<Pick<RoomEntry, 'share_id'>> & Pick<RoomEntry, 'person_id' | 'session_hash'>): string[] => [
   ...(person_id === null ? [] : [socketTag({ person_id })]),
   ...(session_hash === null ? [] : [socketTag({ session_hash })]),
   ...(share_id === null ? [] : [socketTag({ share_id })]),
