@@ -22,6 +22,9 @@ const clock = alone({ does: 'clock', runs: 1 })
 const drivesOn = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'nobody' })
 const drives = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'operator' })
 const wait = (minutes: number) => alone({ does: 'wait', minutes })
+const paidInPart = [orders, pays, verifies]
+const paidInAll = [ordersAll, ordersAll, alone(tab(1))]
+const refundsFail = alone({ does: 'refunds end', how: 'failing' })
 
 /** Another tab that orders, and has its answer to its question about older orders. */
 const ordersBeside: Step<Action> = parked(tab(0), 2)
@@ -71,7 +74,7 @@ export const knownSchedules = [
   {
     name: 'paid, then booked once more and paid again: the second is given back, the first is as it was',
     schedule: lost(
-      ...[orders, pays, verifies, alone({ does: 'book', replaces: false })],
+      ...[...paidInPart, alone({ does: 'book', replaces: false })],
       ...[alone(tab(2)), alone(tab(2)), alone(tab(2)), alone(tab(2))],
       ...[alone({ does: 'cancel', booking: 1 }), ...refundsGo],
     ),
@@ -126,15 +129,14 @@ export const knownSchedules = [
     schedule: lost(
       ...Array.from({ length: 15 }, () => [ordersBeside, closes]).flat(),
       ...Array.from({ length: 15 }, () => goesOn),
-      wait(1),
-      clock,
+      ...refundsGo,
     ),
     told: Array.from({ length: 15 }, () => 'pay now'),
     left: ['pending pending', '15 orders, 1 offered, 15 asked about'],
   },
   {
     name: 'paid and cancelled in time',
-    schedule: lost(orders, pays, verifies, wait(1), cancels, ...refundsGo),
+    schedule: lost(...paidInPart, wait(1), cancels, ...refundsGo),
     told: ['pay now', 'confirmed', '150000 paise come back', 'cancelled'],
     left: [
       'cancelled partial',
@@ -153,7 +155,7 @@ export const knownSchedules = [
   },
   {
     name: 'tab 2 of a paid booking',
-    schedule: lost(orders, pays, verifies, alone(tab(1))),
+    schedule: lost(...paidInPart, alone(tab(1))),
     told: ['pay now', 'confirmed', 'already_paid'],
     left: CONFIRMED,
   },
@@ -173,10 +175,7 @@ export const knownSchedules = [
     name: 'paid in both tabs, and verified at the same moment',
     schedule: lost(
       orders,
-      ordersAll,
-      ordersAll,
-      pays,
-      alone(tab(1)),
+      ...[ordersAll, ordersAll, pays, alone(tab(1))],
       parked(tab(0), 'at its batch'),
       { ...alone(tab(1)), resume: true },
       ...refundsGo,
@@ -209,9 +208,7 @@ export const knownSchedules = [
   {
     name: 'refunded by an operator while its cancellation is written',
     schedule: lost(
-      orders,
-      pays,
-      verifies,
+      ...paidInPart,
       wait(1),
       parked({ does: 'cancel', booking: 0 }, 'at its batch'),
       alone({ does: 'refund', payment: 0, part: 'all' }),
@@ -230,12 +227,7 @@ export const knownSchedules = [
   {
     name: 'a refund that failed is made at the provider’s console',
     schedule: lost(
-      orders,
-      alone({ does: 'refunds end', how: 'failing' }),
-      alone({ does: 'book', replaces: true }),
-      pays,
-      ...refundsGo,
-      ...refundsGo,
+      ...[orders, refundsFail, alone({ does: 'book', replaces: true }), pays, ...refundsGo, ...refundsGo],
       alone({ does: 'refunds end', how: 'at_once' }),
       alone({ does: 'failed refund', refund: 0, how: 'at the console' }),
       alone({ does: 'wait', minutes: 1440 }),
@@ -254,12 +246,7 @@ export const knownSchedules = [
   {
     name: 'refunded by two operators after another ended its ride, and paid back another way',
     schedule: lost(
-      ordersAll,
-      ordersAll,
-      alone(tab(1)),
-      drives,
-      drives,
-      alone({ does: 'refunds end', how: 'failing' }),
+      ...[...paidInAll, drives, drives, refundsFail],
       alone({ does: 'refund', payment: 0, part: 'all' }),
       ...refundsGo,
       alone({ does: 'proposal', decision: 'consented' }),
@@ -281,11 +268,8 @@ export const knownSchedules = [
   {
     name: 'a toll is confirmed while the end of its ride is written',
     schedule: lost(
-      orders,
-      pays,
-      verifies,
-      drivesOn,
-      drivesOn,
+      ...paidInPart,
+      ...[drivesOn, drivesOn],
       alone({ does: 'enter charge', booking: 0, charge: 0, rupees: 65 }),
       parked({ does: 'drive', booking: 0, collects: 'fare', endedBy: 'driver' }, 'at its batch'),
       alone({ does: 'decide charge', booking: 0, charge: 0, how: 'rider confirms' }),
@@ -307,16 +291,13 @@ export const knownSchedules = [
   {
     name: 'tipped in two tabs, and verified at the same moment',
     schedule: lost(
-      ordersAll,
-      ordersAll,
-      alone(tab(1)),
-      drives,
-      drives,
-      alone(tab(0, 'pay', 'tip')),
-      alone(tab(1, 'pay', 'larger tip')),
-      alone(tab(1, 'pay', 'larger tip')),
-      alone(tab(0)),
-      alone(tab(1)),
+      ...[...paidInAll, drives, drives, alone(tab(0, 'pay', 'tip'))],
+      ...[
+        alone(tab(1, 'pay', 'larger tip')),
+        alone(tab(1, 'pay', 'larger tip')),
+        alone(tab(0)),
+        alone(tab(1)),
+      ],
       parked(tab(0), 'at its batch'),
       { ...alone(tab(1)), resume: true },
       ...refundsGo,
@@ -338,16 +319,8 @@ export const knownSchedules = [
   {
     name: 'overdue while the provider is down',
     schedule: lost(
-      orders,
-      pays,
-      closes,
-      alone({ does: 'outage', minutes: 120 }),
-      wait(61),
-      clock,
-      looks,
-      wait(61),
-      clock,
-      looks,
+      ...[orders, pays, closes, alone({ does: 'outage', minutes: 120 })],
+      ...[wait(61), clock, looks, wait(61), clock, looks],
     ),
     told: ['pay now', 'checking', 'paid'],
     left: CONFIRMED,
