@@ -77,18 +77,14 @@ describe('the confirmation', () => {
     expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBeNull()
   })
 
-  it('leaves the booking of another payment alone', async () => {
-    const other = JSON.stringify(aBooking({ id: 'another-booking' }))
-    sessionStorage.setItem(CURRENT_BOOKING_KEY, other)
+  it.each([
+    ['of another payment', aBooking({ id: 'another-booking' })],
+    ['that is none', { id: BOOKING_ID, fare_amount: 'free' }],
+  ])('leaves a booking %s alone', async (_, other) => {
+    sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(other))
     await openBooking({ url: PAID })
     expect(heading()).toBe('Processing Your Booking')
-    expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBe(other)
-  })
-
-  it('is ignored when it is no booking', async () => {
-    sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify({ id: BOOKING_ID, fare_amount: 'free' }))
-    await openBooking({ url: PAID })
-    expect(heading()).toBe('Processing Your Booking')
+    expect(sessionStorage.getItem(CURRENT_BOOKING_KEY)).toBe(JSON.stringify(other))
   })
 })
 

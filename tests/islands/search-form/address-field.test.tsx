@@ -131,15 +131,6 @@ describe('the list of suggestions', () => {
     expect(options()).toHaveLength(1)
   })
 
-  it('is chosen from by a press', async () => {
-    await listFor(WHITEFIELD)
-    fireEvent.click(screen.getByRole('option', { name: /Whitefield/ }))
-    await pass(0)
-    expect(pickup().value).toBe('Whitefield, Bengaluru')
-    expect(options()).toHaveLength(0)
-    expect(screen.getByText(/Still to choose/).textContent).not.toContain('pickup')
-  })
-
   it.each([
     [['ArrowDown'], 'Whitefield 1'],
     [['ArrowDown', 'ArrowDown'], 'Whitefield 2'],
@@ -303,9 +294,9 @@ describe('the current location', () => {
     return getCurrentPosition
   }
 
-  it('is looked up precisely, within 10 seconds, not older than a minute', async () => {
+  it('is looked up precisely, within 10 seconds, not older than a minute, and is the pickup if exact to 150 m', async () => {
     placesThatKnow()
-    const asked = device((found) => found({ coords: HERE }))
+    const asked = device((found) => found({ coords: { ...HERE, accuracy: 150 } }))
     showForm()
     await locate()
     expect(asked.mock.calls[0]?.at(2)).toEqual({
@@ -355,14 +346,6 @@ describe('the current location', () => {
     )
     expect(pickup().value).toBe('')
     expect(screen.getByRole('button', { name: 'Close the map' })).toBeTruthy()
-  })
-
-  it('exact to 150 m is the pickup', async () => {
-    placesThatKnow()
-    device((found) => found({ coords: { ...HERE, accuracy: 150 } }))
-    showForm()
-    await locate()
-    expect(pickup().value).toBe('MG Road, Bengaluru')
   })
 
   it.each([

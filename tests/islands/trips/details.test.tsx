@@ -95,30 +95,17 @@ describe('View Details', () => {
     expect(askedFor(DETAILS)).toHaveLength(1)
   })
 
-  it('stays open where the dialog inside it is closed', async () => {
-    await openDetails(detailsOf(driven, { openable_cases: ['rider_got_out_early'] }))
-    await press('I got out early')
-    const words = () => screen.getByLabelText<HTMLTextAreaElement>(/What happened/)
-    fireEvent.change(words(), { target: { value: 'At the bridge.' } })
-    const inner = document.querySelector('form')?.closest('dialog')
-    if (!inner) throw new Error('no form is open')
-    // A browser's event, which React lets bubble.
-    fireEvent(inner, new Event('close'))
-    await pass(0)
-    expect(document.querySelector('form')).toBeNull()
-    expect(dialog().textContent).toContain('I got out early')
-    await press('I got out early')
-    expect(words().value).toBe('At the bridge.')
-  })
-
-  it('keeps what is typed in one of its forms out of the other', async () => {
+  it('stays open where a form inside it is closed, and keeps what is typed there out of the other form', async () => {
     const openable_cases = ['rider_was_not_there', 'rider_got_out_early'] as const
     await openDetails(detailsOf(driven, { openable_cases: [...openable_cases] }))
     const words = () => screen.getByLabelText<HTMLTextAreaElement>(/What happened/)
     const close = async () => {
       const inner = document.querySelector('form')?.closest('dialog')
+      // A browser's event, which React lets bubble.
       if (inner) fireEvent(inner, new Event('close'))
       await pass(0)
+      expect(document.querySelector('form')).toBeNull()
+      expect(dialog().textContent).toContain('I got out early')
     }
     await press('I was not there')
     fireEvent.change(words(), { target: { value: 'I was at home.' } })
