@@ -5,14 +5,12 @@ import {
   ALREADY_REVIEWED,
   checkReview,
   FAILED_TO_SUBMIT_REVIEW,
-  type NewReview,
   REVIEW_SUBMITTED,
   type Review,
   ReviewAnswerSchema,
   ReviewSchema,
 } from '../domain/bookings/review'
 import { OWN_WORDS_MOST } from '../domain/fields'
-import type { Result } from '../domain/result'
 import { Button, handleSubmit, Problem, useBusy } from './button'
 import { Modal } from './modal'
 import { RatingChoice } from './rating'
@@ -86,8 +84,12 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
       return
     }
     setProblem(null)
-    const done = await submitReview(bookingId, checked.value)
-    const review = done.ok ? done.value : earlierReview(done.refusal)
+    const done = await call(`/api/trips/${encodeURIComponent(bookingId)}/review`, {
+      answer: ReviewAnswerSchema,
+      body: checked.value,
+    })
+    // A second review of a trip is refused.
+    const review = done.ok ? done.value.review : earlierReview(done.refusal)
     if (review) {
       // The same words are this rider's own review, whose answer was lost.
       const isOwn = review.rating === checked.value.rating && review.comment === checked.value.comment
@@ -146,13 +148,4 @@ function RateForm({ bookingId, driverName, words, onWords, onClose, onRated, onS
       </div>
     </form>
   )
-}
-
-/** Sends a rider's review of a trip; a second one is the refusal `already_reviewed`. */
-async function submitReview(bookingId: string, review: NewReview): Promise<Result<Review, CallRefusal>> {
-  const answered = await call(`/api/trips/${encodeURIComponent(bookingId)}/review`, {
-    answer: ReviewAnswerSchema,
-    body: review,
-  })
-  return answered.ok ? { ok: true, value: answered.value.review } : answered
 }

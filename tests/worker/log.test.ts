@@ -4,17 +4,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { databaseOf } from '../../worker/database/client'
 import { users } from '../../worker/database/tables'
 import { log } from '../../worker/http/log'
+import { withoutTable } from '../support/worker/database'
 
 describe('A log line', () => {
   it('about a failed statement holds neither the phone number it was about nor the rest of its parameters', async () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await env.DB.exec('ALTER TABLE users RENAME TO users_away')
-    const failure = await databaseOf(env.DB)
-      .select()
-      .from(users)
-      .where(eq(users.phone_no, '+919845012345'))
-      .catch((error: unknown) => error)
-    await env.DB.exec('ALTER TABLE users_away RENAME TO users')
+    const asked = databaseOf(env.DB).select().from(users).where(eq(users.phone_no, '+919845012345'))
+    const failure = await withoutTable('users', () => asked.catch((error: unknown) => error))
     expect(String(failure)).toContain('+919845012345')
     log('error', 'unexpected', {
       message: String(failure),

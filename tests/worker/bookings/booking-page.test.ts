@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { app } from '../../../worker/app'
 import { request } from '../../support/worker/call'
-import { run } from '../../support/worker/database'
+import { run, withoutTable } from '../../support/worker/database'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
 
 const open = async (query = '') => request(`/booking${query}`, { cookie: (await signedInRider()).cookie })
@@ -50,9 +50,7 @@ describe('The booking page', () => {
   it('is rendered without one where it cannot be read', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
-    await env.DB.exec('ALTER TABLE customers RENAME TO customers_away')
-    const answer = await request('/booking', { cookie })
-    await env.DB.exec('ALTER TABLE customers_away RENAME TO customers')
+    const answer = await withoutTable('customers', () => request('/booking', { cookie }))
     errors.mockRestore()
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('&quot;preferredMethod&quot;:null')

@@ -5,6 +5,7 @@ import { VEHICLES } from '../../../src/domain/bookings/trip-types'
 import { RentalPackagesAnswerSchema } from '../../../src/domain/fares/rates'
 import { get, ok, refusal } from '../../support/worker/api'
 import { insertPackage } from '../../support/worker/bookings'
+import { withoutTable } from '../../support/worker/database'
 
 const packages = async (query = '') =>
   (await ok(await get(`/api/rental-packages${query}`), RentalPackagesAnswerSchema)).packages
@@ -44,12 +45,11 @@ describe('Rental packages', () => {
   })
 
   it('are answered with an error where they cannot be read', async () => {
-    await env.DB.exec('ALTER TABLE rental_packages RENAME TO rental_packages_away')
-    expect(await refusal(await get('/api/rental-packages'))).toEqual({
+    const answer = await withoutTable('rental_packages', () => get('/api/rental-packages'))
+    expect(await refusal(answer)).toEqual({
       status: 500,
       code: 'packages_unavailable',
       message: 'Failed to fetch rental packages',
     })
-    await env.DB.exec('ALTER TABLE rental_packages_away RENAME TO rental_packages')
   })
 })

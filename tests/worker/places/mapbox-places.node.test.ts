@@ -4,10 +4,16 @@ import { collectionOf, failures, KEYS, koramangalaFeature, mapboxThat } from './
 
 const POINT = { lat: 12.9352, lng: 77.6271 }
 
+/** The places of a Mapbox that answers with these features, and what it was asked. */
+function finding(...features: unknown[]) {
+  const { account, asked } = mapboxThat(() => collectionOf(...features))
+  return { places: mapboxPlaces(account, KEYS), asked }
+}
+
 describe('autocomplete with Mapbox', () => {
   it('asks for results that may be stored, in India and around both cities', async () => {
-    const { account, asked } = mapboxThat(() => collectionOf(koramangalaFeature))
-    await mapboxPlaces(account, KEYS).autocomplete('koramangala')
+    const { places, asked } = finding(koramangalaFeature)
+    await places.autocomplete('koramangala')
     const [url] = asked
     expect(url?.origin).toBe('https://mapbox.test')
     expect(url?.pathname).toBe('/search/geocode/v6/forward')
@@ -28,8 +34,7 @@ describe('autocomplete with Mapbox', () => {
   })
 
   it('gives suggestions whose details need no second, billed look-up', async () => {
-    const { account, asked } = mapboxThat(() => collectionOf(koramangalaFeature))
-    const places = mapboxPlaces(account, KEYS)
+    const { places, asked } = finding(koramangalaFeature)
     const [first] = await places.autocomplete('koramangala')
     expect(first).toMatchObject({
       description: 'Koramangala, Bengaluru, Karnataka, India',
@@ -50,7 +55,7 @@ describe('autocomplete with Mapbox', () => {
     ['address', (id: string) => id.replace('Koramangala', 'Airport Terminal 2')],
     ['place', (id: string) => id.replace('77.62710', '77.62720')],
   ])('gives no details where the %s of a suggestion was changed', async (_, changed) => {
-    const places = mapboxPlaces(mapboxThat(() => collectionOf(koramangalaFeature)).account, KEYS)
+    const { places } = finding(koramangalaFeature)
     const [first] = await places.autocomplete('koramangala')
     const placeId = changed(first?.place_id ?? '')
     expect(placeId).not.toBe(first?.place_id)
@@ -62,26 +67,26 @@ describe('autocomplete with Mapbox', () => {
 
   it('gives ids that the API takes, however long the address is', async () => {
     const long = { properties: { ...koramangalaFeature.properties, full_address: 'x'.repeat(400) } }
-    const places = mapboxPlaces(mapboxThat(() => collectionOf(long)).account, KEYS)
+    const { places } = finding(long)
     const [first] = await places.autocomplete('koramangala')
     expect(first?.place_id.length).toBeLessThanOrEqual(400)
     expect(await places.details(first?.place_id ?? '')).toMatchObject({ ok: true })
   })
 
   it('shows 5 at most', async () => {
-    const { account } = mapboxThat(() => collectionOf(...Array(8).fill(koramangalaFeature)))
-    expect((await mapboxPlaces(account, KEYS).autocomplete('koramangala')).length).toBe(5)
+    const { places } = finding(...Array(8).fill(koramangalaFeature))
+    expect((await places.autocomplete('koramangala')).length).toBe(5)
   })
 
   it.each(['', 'k', ' k ', ';;;'])('does not ask for %j', async (typed) => {
-    const { account, asked } = mapboxThat(() => collectionOf())
-    expect(await mapboxPlaces(account, KEYS).autocomplete(typed)).toEqual([])
+    const { places, asked } = finding()
+    expect(await places.autocomplete(typed)).toEqual([])
     expect(asked).toEqual([])
   })
 
   it('asks with 100 characters at most, and no semicolon, which would make it several queries', async () => {
-    const { account, asked } = mapboxThat(() => collectionOf())
-    await mapboxPlaces(account, KEYS).autocomplete(`a;b${'x'.repeat(500)}`)
+    const { places, asked } = finding()
+    await places.autocomplete(`a;b${'x'.repeat(500)}`)
     const q = asked[0]?.searchParams.get('q')
     expect(q).toHaveLength(100)
     expect(q).not.toContain(';')
@@ -95,8 +100,8 @@ describe('autocomplete with Mapbox', () => {
 
 describe('a point of the map with Mapbox', () => {
   it('is labelled by the address there', async () => {
-    const { account, asked } = mapboxThat(() => collectionOf(koramangalaFeature))
-    expect(await mapboxPlaces(account, KEYS).reverseGeocode(POINT)).toEqual({
+    const { places, asked } = finding(koramangalaFeature)
+    expect(await places.reverseGeocode(POINT)).toEqual({
       ok: true,
       value: {
         place_id: 'point:12.93520,77.62710',
@@ -112,8 +117,8 @@ describe('a point of the map with Mapbox', () => {
   })
 
   it('is labelled by its coordinates where there is no address', async () => {
-    const { account } = mapboxThat(() => collectionOf())
-    expect(await mapboxPlaces(account, KEYS).details('point:12.93520,77.62710')).toEqual({
+    const { places } = finding()
+    expect(await places.details('point:12.93520,77.62710')).toEqual({
       ok: true,
       value: {
         place_id: 'point:12.93520,77.62710',
@@ -137,8 +142,8 @@ describe('a point of the map with Mapbox', () => {
     'mapbox:12.93520,77.62710:Koramangala',
     `mapbox:12.93520,77.62710:${'0'.repeat(64)}:Koramangala`,
   ])('is not made up for the id %.40s', async (placeId) => {
-    const { account, asked } = mapboxThat(() => collectionOf(koramangalaFeature))
-    expect(await mapboxPlaces(account, KEYS).details(placeId)).toEqual({
+    const { places, asked } = finding(koramangalaFeature)
+    expect(await places.details(placeId)).toEqual({
       ok: false,
       refusal: { reason: 'unknown_place', placeId },
     })

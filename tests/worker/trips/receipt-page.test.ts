@@ -1,10 +1,9 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { formatRupees } from '../../../src/domain/payments/amounts'
 import { cancelled, refundIs } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { enteredCharge } from '../../support/worker/charges'
-import { run } from '../../support/worker/database'
+import { run, withoutTable } from '../../support/worker/database'
 import { elements, openPage, texts } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, PIN, paidBooking, signedInDriver } from '../../support/worker/rides'
@@ -164,9 +163,7 @@ describe('A receipt that cannot be read', () => {
   it('shows an error, and offers to try again', async () => {
     const { rider, booking } = await newRide.completed()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await env.DB.exec('ALTER TABLE payments RENAME TO payments_away')
-    const { text, texts, html } = await receipt(rider, booking.id)
-    await env.DB.exec('ALTER TABLE payments_away RENAME TO payments')
+    const { text, texts, html } = await withoutTable('payments', () => receipt(rider, booking.id))
     errors.mockRestore()
     expect(text).toContain('Failed to load trip details')
     expect(await texts('main a')).toEqual(['Try again'])
