@@ -1,11 +1,10 @@
 import { desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono, type Next } from 'hono'
-import { phoneGuardOf } from '../durable-objects/phone-guard'
 import { shortId } from '../src/domain/bookings/booking'
 import { phaseOf } from '../src/domain/rides/phase'
 import { isIndianMobile, normalisePhone } from '../src/domain/sign-in/phone'
 import { ROUTES } from '../src/routes'
-import { codePeppers, isLocal } from './config'
+import { isLocal } from './config'
 import { databaseOf } from './database/client'
 import { bookings, users } from './database/tables'
 import type { AppEnv, Bindings, SignedInUser } from './http/app-env'
@@ -14,7 +13,7 @@ import { isSameOrigin } from './http/middleware'
 import { isOpenForDrivers } from './rides/assignment'
 import { findPerson } from './session/person'
 import { landingAddress } from './sign-in/landing-address'
-import { forgetChallenge, phoneDigests } from './sign-in/one-time-code'
+import { forgetChallenge, phoneGuardsOf } from './sign-in/one-time-code'
 import { openSession } from './sign-in/open-session'
 import { resetSources } from './sign-in/send-code'
 
@@ -130,8 +129,8 @@ async function resetLimits(c: Context<AppEnv>, next: Next) {
   const phone = normalisePhone(typeof phone_no === 'string' ? phone_no : '')
   await resetSources(c, phone)
   if (isIndianMobile(phone)) {
-    const digests = await phoneDigests(codePeppers(c.env), phone)
-    await Promise.all(digests.map((digest) => phoneGuardOf(c.env.PHONE_GUARD, digest).reset()))
+    const guards = await phoneGuardsOf(c.env, phone)
+    await Promise.all(guards.map((guard) => guard.reset()))
   }
   if (c.req.header('accept')?.includes('text/html'))
     return c.redirect('/sandbox?done=limits#send-limits', 303)

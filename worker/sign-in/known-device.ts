@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { DEVICE_DAYS } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers } from '../config'
@@ -8,7 +7,7 @@ import { cookieIn } from '../http/cookies'
 import { randomToken } from '../http/encoding'
 import { log, logged } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
-import { phoneDigests } from './one-time-code'
+import { phoneGuardsOf } from './one-time-code'
 
 /** Phones that one browser is known to: a family's, not a call centre's. */
 const MAX_PHONES = 3
@@ -44,11 +43,9 @@ export async function deviceIdOf(c: Context<AppEnv>, phone: string): Promise<str
 
 /** After the pepper was changed the phone has a new guard: a device that the one before knows moves to it. */
 async function adopt(env: Bindings, phone: string, id: string): Promise<void> {
-  const [current = '', previous] = await phoneDigests(codePeppers(env), phone)
-  if (previous === undefined) return
-  const guard = phoneGuardOf(env.PHONE_GUARD, current)
-  if (await guard.knowsDevice(id)) return
-  if (await phoneGuardOf(env.PHONE_GUARD, previous).knowsDevice(id)) await guard.rememberDevice(id)
+  const [guard, previous] = await phoneGuardsOf(env, phone)
+  if (previous === undefined || (await guard.knowsDevice(id))) return
+  if (await previous.knowsDevice(id)) await guard.rememberDevice(id)
 }
 
 /**
@@ -57,8 +54,7 @@ async function adopt(env: Bindings, phone: string, id: string): Promise<void> {
  */
 export async function rememberDevice(c: Context<AppEnv>, phone: string): Promise<void> {
   try {
-    const peppers = codePeppers(c.env)
-    const [digest = ''] = await phoneDigests(peppers, phone)
+    const [guard] = await phoneGuardsOf(c.env, phone)
     const others: string[] = []
     let id: string | null = null
     for (const entry of entriesOf(c)) {
@@ -67,9 +63,9 @@ export async function rememberDevice(c: Context<AppEnv>, phone: string): Promise
       else id = found
     }
     id ??= randomToken()
-    await phoneGuardOf(c.env.PHONE_GUARD, digest).rememberDevice(id)
+    await guard.rememberDevice(id)
     const since = String(Math.floor(Date.now() / 1000))
-    const entry = `${id}.${since}.${await hmac(peppers.current, 'device', phone, id, since)}`
+    const entry = `${id}.${since}.${await hmac(codePeppers(c.env).current, 'device', phone, id, since)}`
     const entries = [entry, ...others].slice(0, MAX_PHONES)
     cookieOf(c).leave(entries.join('~'), (DEVICE_DAYS * DAY_MS) / 1000)
   } catch (error) {
@@ -82,9 +78,7 @@ export async function wasLeftHere(c: Context<AppEnv>, phone: string): Promise<bo
   try {
     const id = await deviceIdOf(c, phone)
     if (id === null) return false
-    const guards = (await phoneDigests(codePeppers(c.env), phone)).map((digest) =>
-      phoneGuardOf(c.env.PHONE_GUARD, digest),
-    )
+    const guards = await phoneGuardsOf(c.env, phone)
     return (await Promise.all(guards.map((guard) => guard.wasLeftBy(id)))).some(Boolean)
   } catch (error) {
     log('error', 'left_number_not_read', { message: String(error) })
@@ -99,8 +93,8 @@ export async function wasLeftHere(c: Context<AppEnv>, phone: string): Promise<bo
  */
 export async function forgetDevices(env: Bindings, phone: string, isChanged = false): Promise<void> {
   try {
-    const digests = await phoneDigests(codePeppers(env), phone)
-    await Promise.all(digests.map((digest) => phoneGuardOf(env.PHONE_GUARD, digest).forgetDevices(isChanged)))
+    const guards = await phoneGuardsOf(env, phone)
+    await Promise.all(guards.map((guard) => guard.forgetDevices(isChanged)))
   } catch (error) {
     log('error', 'devices_not_forgotten', { message: String(error) })
   }

@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_MINUTES, type CodePurpose, isCode } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
-import { codePeppers, type SigningKeys } from '../config'
+import { codePeppers } from '../config'
 import type { AppEnv, Bindings, SignedInUser } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
 import { log, logged } from '../http/log'
@@ -75,16 +75,15 @@ const keyOf = (challenge: string) => `code:${challenge}`
 
 /** Stores a code's mac under its challenge, for as long as the code is valid. Throws where KV does. */
 export async function storeCode(
-  kv: KVNamespace,
-  peppers: SigningKeys,
+  env: Bindings,
   { purpose, phone, challenge }: CodeBinding,
   code: string,
 ): Promise<void> {
   const stored: StoredCode = {
-    mac: await hmac(peppers.current, purpose, phone, challenge, code),
+    mac: await hmac(codePeppers(env).current, purpose, phone, challenge, code),
     expiresAt: Date.now() + TTL_SECONDS * 1000,
   }
-  await kv.put(keyOf(challenge), JSON.stringify(stored), { expirationTtl: TTL_SECONDS })
+  await env.KV.put(keyOf(challenge), JSON.stringify(stored), { expirationTtl: TTL_SECONDS })
 }
 
 /**
@@ -102,10 +101,14 @@ async function readCode(kv: KVNamespace, challenge: string): Promise<StoredCode 
 export const phoneDigest = (pepper: string, phone: string): Promise<string> => hmac(pepper, 'phone', phone)
 
 /**
- * The phone's MAC under the current pepper and the previous one: a code may have been sent before the pepper changed.
+ * A phone's guard under the current pepper, and then that under the previous one, where one is configured: a code may
+ * have been sent before the pepper changed.
  */
-export const phoneDigests = ({ current, previous }: SigningKeys, phone: string): Promise<string[]> =>
-  Promise.all([current, ...(previous ? [previous] : [])].map((pepper) => phoneDigest(pepper, phone)))
+export async function phoneGuardsOf(env: Bindings, phone: string) {
+  const { current, previous } = codePeppers(env)
+  const guardUnder = async (pepper: string) => phoneGuardOf(env.PHONE_GUARD, await phoneDigest(pepper, phone))
+  return [await guardUnder(current), ...(previous ? [await guardUnder(previous)] : [])] as const
+}
 
 interface TypedCode {
   purpose: CodePurpose
@@ -176,9 +179,7 @@ async function verifyPhoneOtp(
     { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>
   >
 > {
-  const peppers = codePeppers(env)
-  for (const digest of await phoneDigests(peppers, phone)) {
-    const guard = phoneGuardOf(env.PHONE_GUARD, digest)
+  for (const guard of await phoneGuardsOf(env, phone)) {
     const counted = await guard.countTry(challenge)
     if (!counted.ok) {
       const { refusal } = counted
@@ -193,7 +194,7 @@ async function verifyPhoneOtp(
       break
     }
     if (stored.expiresAt <= Date.now()) break
-    if (!(await isHmac(stored.mac, peppers, purpose, phone, challenge, code))) break
+    if (!(await isHmac(stored.mac, codePeppers(env), purpose, phone, challenge, code))) break
     const claimed = await guard.claim(challenge)
     return claimed.ok ? accept({ guard, ended: claimed.value }) : refuse({ reason: 'wrong' })
   }

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
 import { puzzlesOf, WORK_STEPS } from '../../src/proof-of-work'
 import { codePeppers } from '../config'
@@ -9,7 +8,7 @@ import { providerFetchOf } from '../http/provider-request'
 import { addressOf } from '../http/rate-limit'
 import { hmac, isHmac } from '../http/signature'
 import { isTurnstileToken, type Turnstile, turnstileOf } from '../providers/turnstile'
-import { phoneDigest } from './one-time-code'
+import { phoneGuardsOf } from './one-time-code'
 
 /** The one send that a proof is made for. */
 interface ProofPurpose {
@@ -77,7 +76,7 @@ function byWork(env: Bindings, { purpose, phone }: ProofPurpose): ProofMaker {
       for (const [step, nonce] of proof.nonces.entries()) {
         if (!(await solves(step, nonce))) return false
       }
-      const guard = phoneGuardOf(env.PHONE_GUARD, await phoneDigest(peppers.current, phone))
+      const [guard] = await phoneGuardsOf(env, phone)
       return guard.spendProof(id, until)
     },
   }

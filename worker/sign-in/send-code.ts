@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { type SendGuard, sendGuardOf } from '../../durable-objects/send-guard'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_LENGTH, type CodePurpose, drawCode } from '../../src/domain/sign-in/one-time-code'
@@ -18,7 +17,7 @@ import { addressGroup, addressOf } from '../http/rate-limit'
 import { hmac } from '../http/signature'
 import { bookingNotifications } from '../notifications/booking-notifications'
 import { deviceIdOf } from './known-device'
-import { leaveChallenge, phoneDigest, purposeKey, storeCode } from './one-time-code'
+import { leaveChallenge, phoneDigest, phoneGuardsOf, purposeKey, storeCode } from './one-time-code'
 import { proofMaker } from './proof'
 import type { SignInRefusal } from './refusals'
 
@@ -98,9 +97,9 @@ async function mayAndCount(
   device: string | null,
 ): Promise<Result<null, SendCodeRefusal>> {
   const { env } = c
-  const digest = await phoneDigest(codePeppers(env).current, phone)
+  const [guard] = await phoneGuardsOf(env, phone)
   // Before anything is counted, so that a phone that has to wait doesn't use up the limits of others.
-  const may = await phoneGuardOf(env.PHONE_GUARD, digest).maySend(device)
+  const may = await guard.maySend(device)
   if (!may.ok) return refuse(may.refusal)
   const { known } = may.value
   const limited = configOf(env, 'environment').SEND_LIMITS === 'all'
@@ -109,7 +108,7 @@ async function mayAndCount(
   const maker = proofMaker(c, { purpose: purposeKey(purpose, userId), phone })
   const proven = !known && proof !== undefined && (await maker.isProven(proof))
   const sender = known ? 'device' : proven ? 'proven' : 'stranger'
-  const counted = await (limited ? countSend(c, { phone, digest, sender }) : accept(null))
+  const counted = await (limited ? countSend(c, phone, sender) : accept(null))
   const asked = isTrial && sender === 'stranger' ? refuse(TRIAL) : counted
   if (asked.ok) return accept(null)
   const { reason, retryAfterSeconds } = asked.refusal
@@ -132,13 +131,12 @@ async function createPhoneVerification(
   env: Bindings,
   { p_phone_number, purpose, device }: { p_phone_number: string; purpose: string; device: string | null },
 ): Promise<Result<PhoneVerification[], SendRefusal>> {
-  const peppers = codePeppers(env)
-  const guard = phoneGuardOf(env.PHONE_GUARD, await phoneDigest(peppers.current, p_phone_number))
+  const [guard] = await phoneGuardsOf(env, p_phone_number)
   const challenge = randomToken()
   const started = await guard.startChallenge(challenge, device)
   if (!started.ok) return refuse(started.refusal)
   const otp_code = drawCode(randomUint32)
-  await storeCode(env.KV, peppers, { purpose, phone: p_phone_number, challenge }, otp_code)
+  await storeCode(env, { purpose, phone: p_phone_number, challenge }, otp_code)
   return accept([{ otp_code, challenge, resendAfterSeconds: started.value.resendAfterSeconds }])
 }
 
@@ -219,8 +217,10 @@ const graver = (one: WindowRefusal, other: WindowRefusal): WindowRefusal => {
  */
 async function countSend(
   c: Context<AppEnv>,
-  { phone, digest, sender }: { phone: string; digest: string; sender: Sender },
+  phone: string,
+  sender: Sender,
 ): Promise<Result<null, WindowRefusal>> {
+  const digest = await phoneDigest(codePeppers(c.env).current, phone)
   const counted: DurableObjectStub<SendGuard>[] = []
   const groups = sender === 'device' ? [EVERYBODY] : await sourcesOf(c, phone)
   for (const group of groups) {
