@@ -7,14 +7,8 @@ import { SearchScreen, VehicleScreen } from './mobile-app-screens'
 
 /** `place`: its distance from the top; `beside`: on a phone its text stands beside it. */
 const SCREENS = [
-  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many guests.', place: '', beside: '' },
-  {
-    drawing: <VehicleScreen />,
-    name: 'Choose',
-    text: 'Each car with its fare.',
-    place: 'md:mt-10',
-    beside: '',
-  },
+  { drawing: <SearchScreen />, name: 'Search', text: 'Where, when, how many guests.' },
+  { drawing: <VehicleScreen />, name: 'Choose', text: 'Each car with its fare.', place: 'md:mt-10' },
   {
     drawing: <LiveScreen />,
     name: 'Ride',
@@ -81,7 +75,7 @@ export function MobileAppPage() {
           <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 md:gap-x-6">
             {SCREENS.map(({ drawing, name, text, place, beside }) => (
               <li key={name} className={place}>
-                <figure className={`line-drawing ${beside}`}>
+                <figure className={`line-drawing ${beside ?? ''}`}>
                   {drawing}
                   <figcaption className="mt-3">
                     <strong className="heading text-lg">{name}</strong>

@@ -205,7 +205,7 @@ const RULE_COLUMNS: Column<RuleLine>[] = [
       return isFuture ? (
         <span className="font-normal">From {from}</span>
       ) : (
-        named(rowName(row), from === null ? 'Fallback table' : `Since ${from}`)
+        named(rowName(row), from === null ? 'Default price' : `Since ${from}`)
       )
     },
   },

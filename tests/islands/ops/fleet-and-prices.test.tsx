@@ -291,7 +291,7 @@ describe('Prices', () => {
   it('show what holds, also by the fallback table, and what is to come', async () => {
     await openPrices()
     const table = screen.getAllByRole('table')[0]?.textContent
-    for (const words of ['Fallback table', '₹2.50', 'From Tue, 24 Nov, 6:00 pm'])
+    for (const words of ['Default price', '₹2.50', 'From Tue, 24 Nov, 6:00 pm'])
       expect(table).toContain(words)
   })
 
