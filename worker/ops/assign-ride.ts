@@ -91,7 +91,7 @@ function applyAssignment(
   const set = assignmentOf({ driverId, vehicleId, span, now })
   const { status, arrived_at, arrival_confirmed_at } = row
   const isUnderWay = status === 'started'
-  const sameDriver = row.driver_id === driverId
+  const isReplaced = reassigned && row.driver_id !== driverId
   // A ride under way has its driver already: what is new is the PIN.
   const kept = isUnderWay ? 'ride.pin_changed' : 'ride.driver_assigned'
   return applyTransition(
@@ -127,12 +127,9 @@ function applyAssignment(
             ...(reassigned ? { from_driver_id: row.driver_id } : {}),
           },
         }),
-        putInOutbox(database, {
-          ...message,
-          event: !reassigned ? 'ride.driver_assigned' : sameDriver ? kept : 'ride.driver_changed',
-        }),
+        putInOutbox(database, { ...message, event: isReplaced ? 'ride.driver_changed' : kept }),
         putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
-        ...(reassigned && !sameDriver ? [putInOutbox(database, { ...message, ...former })] : []),
+        ...(isReplaced ? [putInOutbox(database, { ...message, ...former })] : []),
         relieve(database, bookingId, transitionId, now),
       ]
     },

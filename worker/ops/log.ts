@@ -187,9 +187,8 @@ export async function listLog(
   database: Database,
   { after, operator, action, day }: LogQuery,
 ): Promise<Page<LogEntry>> {
-  const by = [opsLog.created_at, opsLog.id]
   const bounds = day === undefined ? undefined : boundsOfDay(day, new Date())
-  const newest = keyset({ by, order: 'desc', after, size: ENTRIES_PER_PAGE })
+  const newest = keyset({ by: [opsLog.created_at, opsLog.id], order: 'desc', after, size: ENTRIES_PER_PAGE })
   const read = await selectEntries(database)
     .where(
       and(

@@ -154,14 +154,6 @@ describe('An action on the chosen rides', () => {
     expect(dialog().getByText(/50 rides at the most can be assigned at once/)).toBeTruthy()
     expect(dialog().queryByText(/has a driver already|have a driver already/)).toBeNull()
   })
-
-  it('stops where the operator’s right has ended, and says so of the rest', async () => {
-    server.routes['/api/ops/many'] = () => refusal(403, 'forbidden', 'You are not an operator.')
-    await choose(1)
-    await press('Message')
-    await press('Send to 1 rider')
-    expect(dialog().getByText('Not done: You are not an operator.')).toBeTruthy()
-  })
 })
 
 describe('Moving a driver’s rides', () => {

@@ -104,15 +104,6 @@ describe('Assigning', () => {
     await press('Assign')
     expect(posted()).toMatchObject([{ body: { driver_id: 'driver-1', from_driver_id: null } }])
   })
-
-  it('shows which driver was assigned meanwhile', async () => {
-    server.routes[ofFirst('/assign')] = () =>
-      refusal(409, 'assigned_meanwhile', 'Sita Devi has this ride now. Check it again.')
-    await openChoice()
-    fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
-    await press('Assign')
-    expect(alerts()).toEqual(['Sita Devi has this ride now. Check it again.'])
-  })
 })
 
 describe('An action that cannot be undone', () => {
