@@ -1,10 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import '../../../src/islands/driver/past-rides'
-import { asked, refusal } from '../../support/islands/api'
+import { asked } from '../../support/islands/api'
 import { aCharge, confirmed, photosOf } from '../../support/islands/charges'
 import { alerts, button, heading, pass, press, type } from '../../support/islands/page'
 import { aBoard, arrived, started } from './boards'
+import { server } from './server'
 import { confirm } from './support'
 import {
   chargedOf,
@@ -14,8 +15,8 @@ import {
   idOf,
   kindOf,
   openRide,
+  refused,
   sent,
-  server,
   taken,
   withCharges,
 } from './toll-form'
@@ -87,7 +88,7 @@ describe('Tolls and parking of a ride', () => {
   it('are another charge after a refusal, with what was typed', async () => {
     await openRide()
     await fill('65')
-    server.outcomes = [refusal(409, 'charges_over_limit', '₹40 is left.'), taken([aCharge({ amount: 40 })])]
+    server.outcomes = [refused('charges_over_limit', '₹40 is left.'), taken([aCharge({ amount: 40 })])]
     await press('Send ₹65 toll')
     expect(alerts()).toEqual(['₹40 is left.'])
     type('Whole rupees', '40')
@@ -127,7 +128,7 @@ describe('Tolls and parking of a ride', () => {
 it('A ride that the answer to a withdrawal has no more is told of', async () => {
   await openRide([aCharge()])
   await press('Tolls and parking (1)')
-  server.outcomes = [{ body: aBoard() }]
+  server.outcomes = [aBoard()]
   await press('Withdraw ₹65 toll')
   await confirm('Withdraw it')
   expect(heading()).toBe('No longer yours')
@@ -147,7 +148,7 @@ describe('The sum to collect', () => {
     const lines = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
     expect(lines).toEqual(['Toll₹65', 'Rest of the fare₹627'])
     expect(screen.getByText(/Don't collect this.*Parking ₹40/)).toBeTruthy()
-    server.outcomes = [{ body: aBoard({ rides: [] }) }]
+    server.outcomes = [aBoard({ rides: [] })]
     await pass(500)
     fireEvent.click(screen.getByLabelText('Cash'))
     await press('₹692 received')
@@ -161,13 +162,12 @@ describe('The sum to collect', () => {
     await pass(500)
     fireEvent.click(screen.getByLabelText('UPI'))
     server.outcomes = [
-      refusal(409, 'position_not_confirmed', 'The car was last seen 3 km away.'),
-      { body: aBoard({ rides: [] }) },
+      refused('position_not_confirmed', 'The car was last seen 3 km away.'),
+      aBoard({ rides: [] }),
     ]
     // Read again after the refusal.
-    server.board = aBoard({
-      rides: [started({ charges: [confirmed()], version: 5 }, chargedOf(confirmed()))],
-    })
+    const read = started({ charges: [confirmed()], version: 5 }, chargedOf(confirmed()))
+    server.board = () => aBoard({ rides: [read] })
     await press('₹627 received')
     await vi.dynamicImportSettled()
     await pass(0)

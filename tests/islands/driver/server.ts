@@ -18,11 +18,14 @@ export const server: {
   board: () => BoardAnswer
   moves: Record<string, () => BoardAnswer | Promise<BoardAnswer>>
   now: () => Date
+  /** What the next charges, arrivals, starts and ends are answered in place of `moves`; none: no answer comes. */
+  outcomes: (BoardAnswer | Promise<BoardAnswer>)[] | null
   /** What the remaining route is answered with. */
   route: () => Answer | 'unreachable'
 } = {
   board: () => aBoard(),
   moves: {},
+  outcomes: null,
   now: () => new Date(),
   route: () => ({ body: { route: null } }),
 }

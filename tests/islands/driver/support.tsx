@@ -68,6 +68,7 @@ export function withDriver() {
     document.documentElement.dataset.rider = 'ravi'
     server.board = () => aBoard()
     server.moves = {}
+    server.outcomes = null
     server.route = () => ({ body: { route: null } })
     server.now = () => new Date()
     withSockets()
@@ -82,6 +83,9 @@ export function withDriver() {
       const now = server.now()
       if (path === '/api/driver/rides') return outcomeOf(server.board(), now)
       if (path.endsWith('/remaining-route')) return server.route()
+      if (server.outcomes && /\/charges\/|\/(arrived|start|complete)$/.test(path)) {
+        return outcomeOf((await server.outcomes.shift()) ?? 'unreachable', now)
+      }
       const move = server.moves[path]
       if (!move) throw new Error(`Nobody said what ${path} answers`)
       return outcomeOf(await move(), now)

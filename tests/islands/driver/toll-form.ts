@@ -1,20 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach } from 'vitest'
-import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import type { Charge } from '../../../src/domain/rides/charges'
 import { anEntry } from '../../support/bookings/statements'
-import { type Answer, answerCalls, asked } from '../../support/islands/api'
+import { asked } from '../../support/islands/api'
 import { photosOf } from '../../support/islands/charges'
 import { pass, press, type } from '../../support/islands/page'
 import { storedActions } from '../../support/islands/store'
 import { aBoard, type arrived, started } from './boards'
+import { server } from './server'
 import { openPage, withDriver } from './support'
-
-/** `outcomes`: what the next sendings are answered; after the last one the server can't be reached. */
-export const server: { board: DriverBoard; outcomes: (Answer | 'unreachable' | Promise<'unreachable'>)[] } = {
-  board: aBoard(),
-  outcomes: [],
-}
 
 export function withCharges() {
   withDriver()
@@ -25,25 +19,14 @@ export function withCharges() {
 }
 
 export const openRide = (charges: Charge[] = [], phase: typeof arrived = started) =>
-  openBoard(aBoard({ rides: [phase({ charges }, charges.flatMap(chargedOf))] }))
-
-export async function openBoard(board: DriverBoard) {
-  server.board = board
-  answerCalls(({ path }) => {
-    if (path === '/api/driver/rides') return { body: server.board }
-    if (path.endsWith('/remaining-route')) return { body: { route: null } }
-    // No other request of the page takes what is meant for these.
-    const isMeant = /\/charges\/|\/(arrived|start|complete)$/.test(path)
-    return (isMeant && server.outcomes.shift()) || 'unreachable'
-  })
-  await openPage(board)
-}
+  openPage(aBoard({ rides: [phase({ charges }, charges.flatMap(chargedOf))] }))
 
 /** The entry of a charge that was confirmed. */
 export const chargedOf = ({ kind, amount, state }: Charge) =>
   state === 'confirmed' ? [anEntry('charged', amount, { reason: kind })] : []
 
-export const taken = (charges: Charge[]): Answer => ({ body: aBoard({ rides: [started({ charges })] }) })
+export const taken = (charges: Charge[]) => aBoard({ rides: [started({ charges })] })
+export const refused = (code: string, message: string) => ({ status: 409, code, message })
 export const sent = () => asked.filter(({ path }) => path.includes('/charges/'))
 /** The tolls and parking that are stored, pressed or not. */
 export const storedCharges = async () => (await storedActions()).filter(({ kind }) => kind === 'charge')

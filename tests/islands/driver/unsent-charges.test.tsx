@@ -2,26 +2,26 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { SIGN_OUT_PATH } from '../../../src/components/site-links'
 import '../../../src/islands/driver/past-rides'
-import { asked, refusal } from '../../support/islands/api'
+import { asked } from '../../support/islands/api'
 import { aCharge, photosOf } from '../../support/islands/charges'
 import { submitTo } from '../../support/islands/inline-script'
 import { alerts, pass, press, type } from '../../support/islands/page'
 import { fullStorage, otherTab } from '../../support/islands/store'
 import { aBoard, aRide, arrived, onTheWay, started } from './boards'
 import { over } from './presses'
-import { confirm } from './support'
+import { server } from './server'
+import { confirm, openPage } from './support'
 import {
   chooseTicket,
   dialog,
   fill,
   idOf,
   kindOf,
-  openBoard,
   openRide,
   photograph,
+  refused,
   sendToll,
   sent,
-  server,
   storedCharges,
   taken,
   withCharges,
@@ -90,7 +90,7 @@ describe('Tolls and parking that are not sent yet', () => {
   })
 
   it('that arrived though no answer did are not sent again, and a begun one of another ride is forgotten', async () => {
-    await openBoard(aBoard({ rides: [started({ id: 'ride-9' })] }))
+    await openPage(aBoard({ rides: [started({ id: 'ride-9' })] }))
     await press('Add toll or parking')
     kindOf('Toll')
     await pass(0)
@@ -98,6 +98,7 @@ describe('Tolls and parking that are not sent yet', () => {
     await sendToll()
     const id = idOf(sent()[0]?.path) ?? ''
     cleanup()
+    asked.length = 0
     await openRide([aCharge({ id })])
     await pass(20_000)
     expect(sent()).toEqual([])
@@ -145,7 +146,7 @@ describe('A toll that is not sent yet', () => {
       dialog().getByText(/goes out when you're back online, after what you pressed before it/),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    server.outcomes = [{ body: aBoard({ rides: [arrived()] }) }, taken([aCharge()])]
+    server.outcomes = [aBoard({ rides: [arrived()] }), taken([aCharge()])]
     await act(async () => dispatchEvent(new Event('online')))
     await pass(10_000)
     const paths = asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)
@@ -154,17 +155,17 @@ describe('A toll that is not sent yet', () => {
   })
 
   it.each([
-    ['sent', () => ({ body: server.board }), []],
+    ['sent', () => server.board(), []],
     [
       'told of where it is refused',
-      () => refusal(409, 'charges_over_limit', '₹40 is left.'),
+      () => refused('charges_over_limit', '₹40 is left.'),
       ['₹65 toll is not entered₹40 is left.'],
     ],
   ])('is %s while the next ride is under way', async (_, answer, told) => {
-    await openBoard(aBoard({ rides: [over(), aRide({ id: 'ride-2' })] }))
+    await openPage(aBoard({ rides: [over(), aRide({ id: 'ride-2' })] }))
     await fill('65')
     await press('Send ₹65 toll')
-    server.board = aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] })
+    server.board = () => aBoard({ rides: [over(), onTheWay({ id: 'ride-2' })] })
     asked.length = 0
     server.outcomes = [answer()]
     await pass(130_000)
@@ -177,7 +178,7 @@ describe('A toll that is not sent yet', () => {
     await openRide()
     await fill('65')
     cleanup()
-    await openBoard(aBoard())
+    await openPage(aBoard())
     expect(alerts()).toEqual([
       '₹65 toll is not enteredThis ride takes no more tolls or parking. Call the office if you paid it.',
     ])
@@ -189,8 +190,8 @@ describe('A toll that is not sent yet', () => {
     cleanup()
     const message = 'Tolls and parking can be entered until 24 hours after the ride. Please call the office.'
     await pass(3 * 86_400_000)
-    const days = openBoard(aBoard())
-    server.outcomes = [refusal(409, 'charge_too_late', message)]
+    const days = openPage(aBoard())
+    server.outcomes = [refused('charge_too_late', message)]
     await days
     expect(sent().length).toBeGreaterThan(0)
     expect(alerts()).toEqual([`₹65 toll is not entered${message}`])
@@ -211,6 +212,7 @@ describe('A toll that is not sent yet', () => {
     expect(dialog().getByText(/^Not sent yet. Kept while this page is open/)).toBeTruthy()
     endFull()
     cleanup()
+    asked.length = 0
     await openRide()
     expect(sent()).toEqual([])
     await press('Add toll or parking')
