@@ -33,13 +33,14 @@ export async function decideProposal(
       .where(eq(refundProposals.id, id))
     if (!found) return refuse({ reason: 'no_such_proposal' })
     const { proposal, providerId, left } = found
-    const { kind, booking_id: bookingId, refund_id: refundId, reference, reason, amount_paise } = proposal
+    const { booking_id: bookingId, refund_id: refundId, reference, reason, amount_paise } = proposal
     if (consents && proposal.proposed_by === operatorId) return refuse({ reason: 'own_proposal' })
     if (proposal.status !== 'proposed') return refuse({ reason: 'proposal_decided' })
     if (consents && refundId !== null && reference !== null) {
       return settleRefund(context, refundId, { reference, reason }, id)
     }
-    if (consents && kind === 'written_off') {
+    // A write-off alone is of no payment.
+    if (consents && proposal.payment_id === null) {
       const asked = { amount: amount_paise / 100, method: null, reason }
       const written = await settleOwed(context, bookingId ?? '', asked, id)
       return written.ok ? accept(id) : written
