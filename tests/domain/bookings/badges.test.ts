@@ -16,6 +16,8 @@ describe('The state of a trip (TRIP-2)', () => {
     ['pending', 'partial', 'Finding your driver yellow'],
     ['pending', 'paid', 'Finding your driver yellow'],
     ['accepted', 'paid', 'Accepted grey'],
+    ['started', 'paid', 'Started blue'],
+    ['completed', 'paid', 'Completed green'],
     ['cancelled', 'partial', 'Cancelled red'],
     ['disputed', 'paid', 'disputed grey'],
   ])('of a booking that is %s, its payment %s, reads %s', (status, payment_status, said) => {
