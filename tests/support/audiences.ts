@@ -120,7 +120,7 @@ export const PAYMENT = audiencesOf('payment', PAYMENT_AUDIENCES, {
 })
 
 export const REFUND = audiencesOf('refund', REFUND_AUDIENCES, {
-  beside: ['provider_payment_id', 'by_hand_paise'],
+  beside: ['provider_payment_id', 'by_hand_paise', 'is_proposed'],
 })
 
 /** With what the checkout is opened: the key is ours, the rest is the rider's own. */
