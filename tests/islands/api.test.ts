@@ -1,6 +1,7 @@
 import { object, string } from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BROKEN, call, TURNED_AWAY, UNREACHABLE } from '../../src/api'
+import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 
 const answer = object({ id: string() })
 const GOOD = () => Response.json({ id: 'a' })
@@ -133,6 +134,23 @@ describe('A call', () => {
     stop.abort('left')
     await answered
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('The headers of a call', () => {
+  it.each([
+    [true, '1'],
+    [false, null],
+    // The browser can't tell.
+    [undefined, null],
+  ])('say whether there is user activity (%s): %s', async (isActive, said) => {
+    const fetched = vi.fn(async (_path: string, _init: RequestInit) => GOOD())
+    vi.stubGlobal('fetch', fetched)
+    vi.stubGlobal('navigator', isActive === undefined ? {} : { userActivation: { isActive } })
+    for (const body of [undefined, {}]) await call('/api/x', { answer, ...(body && { body }) })
+    const headers = fetched.mock.calls.map(([, init]) => new Headers(init.headers))
+    expect(headers.map((one) => one.get(USER_ACTIVITY_HEADER))).toEqual([said, said])
+    expect(headers[1]?.get('content-type')).toBe('application/json')
   })
 })
 

@@ -27,57 +27,25 @@ const read = (parts: Partial<LatenessFacts>, minutes: number) => {
 
 describe('A ride with a driver (LATE-1, LATE-3)', () => {
   const OUT = { set_out_at: at(-10) }
+  const arrived = (minutes: number) => ({ ...OUT, arrived_at: at(minutes) })
+  const NOT_SET_OUT = 'Your driver hasn’t set out yet.'
+  const NOT_HERE = 'Your driver has set out but isn’t here yet.'
+  const COSTS = 'nothing of the ₹157.50 comes back.'
+  const NOTHING_BACK = `Cancel now and ${COSTS} If no driver is here by 9:15 am, all of it does.`
+  const ALL_BACK = 'Cancel now and all of it comes back: ₹157.50.'
+  const NO_SHOW = `Please come by then. After that we may cancel it as a no-show and ${COSTS}`
+  const ANY_MINUTE = `We may cancel it as a no-show any minute and ${COSTS} On your way? Call your driver.`
   it.each<[string, Partial<LatenessFacts>, number, string | null]>([
     ['says nothing until the pickup time', {}, -1 / 60_000, null],
-    [
-      'is due at the pickup time',
-      {},
-      0,
-      'Due now. Your driver hasn’t set out yet. Cancel now and nothing of the ₹157.50 comes back. If no driver is here by 9:15 am, all of it does.',
-    ],
-    [
-      'says that the driver has set out',
-      OUT,
-      14.99,
-      '14 min late. Your driver has set out but isn’t here yet. Cancel now and nothing of the ₹157.50 comes back. If no driver is here by 9:15 am, all of it does.',
-    ],
-    [
-      'gives all of it back from 15 minutes on',
-      OUT,
-      15,
-      '15 min late. Your driver has set out but isn’t here yet. Cancel now and all of it comes back: ₹157.50.',
-    ],
-    [
-      'says no sum where none was paid online or all of it went back before',
-      { refundable_paise: 0 },
-      20,
-      '20 min late. Your driver hasn’t set out yet.',
-    ],
-    [
-      'is late for hours',
-      OUT,
-      95,
-      '1 h 35 min late. Your driver has set out but isn’t here yet. Cancel now and all of it comes back: ₹157.50.',
-    ],
-    [
-      'waits from the pickup time where its driver came early',
-      { ...OUT, arrived_at: at(-5) },
-      -4,
-      'Your driver waits until 9:10 am. Please come by then. After that we may cancel it as a no-show and nothing of the ₹157.50 comes back.',
-    ],
-    [
-      'waits from the arrival where its driver came late',
-      { ...OUT, arrived_at: at(20) },
-      29.9,
-      'Your driver waits until 9:30 am. Please come by then. After that we may cancel it as a no-show and nothing of the ₹157.50 comes back.',
-    ],
-    [
-      'says when the driver need not wait any longer',
-      { ...OUT, arrived_at: at(20) },
-      30,
-      'Your driver waited until 9:30 am. We may cancel it as a no-show any minute and nothing of the ₹157.50 comes back. On your way? Call your driver.',
-    ],
-    ['says nothing once it has started', { ...OUT, arrived_at: at(20), status: 'started' }, 40, null],
+    ['is due at the pickup time', {}, 0, `Due now. ${NOT_SET_OUT} ${NOTHING_BACK}`],
+    ['says that the driver has set out', OUT, 14.99, `14 min late. ${NOT_HERE} ${NOTHING_BACK}`],
+    ['gives all of it back from 15 minutes on', OUT, 15, `15 min late. ${NOT_HERE} ${ALL_BACK}`],
+    ['says no sum where none can come back', { refundable_paise: 0 }, 20, `20 min late. ${NOT_SET_OUT}`],
+    ['is late for hours', OUT, 95, `1 h 35 min late. ${NOT_HERE} ${ALL_BACK}`],
+    ['waits from the pickup time on', arrived(-5), -4, `Your driver waits until 9:10 am. ${NO_SHOW}`],
+    ['waits from a late arrival on', arrived(20), 29.9, `Your driver waits until 9:30 am. ${NO_SHOW}`],
+    ['is waited for no longer', arrived(20), 30, `Your driver waited until 9:30 am. ${ANY_MINUTE}`],
+    ['says nothing once it has started', { ...arrived(20), status: 'started' }, 40, null],
     ['says nothing once it is over', { status: 'cancelled' }, 40, null],
   ])('%s', (_, parts, minutes, words) => {
     expect(read(parts, minutes)).toBe(words)

@@ -20,6 +20,10 @@ const share = async (rider: SignedIn, id: string) =>
   (await ok(await askShare(rider, id), ShareAnswerSchema)).share
 const linkOf = async ({ rider, booking }: Ride) => (await share(rider, booking.id)).id
 const look = (id: string) => get(`/api/shares/${encodeURIComponent(id)}`)
+const open = async (path: string, cookie?: string) => {
+  const headers = { upgrade: 'websocket', origin: ORIGIN, ...(cookie ? { cookie } : {}) }
+  return new RoomSocket(await exports.default.fetch(`${ORIGIN}${path}`, { headers }))
+}
 const seen = async (id: string) => ok(await look(id), SharedRideSchema)
 
 describe('A link (SHARE-1)', () => {
@@ -64,10 +68,7 @@ describe('A link (SHARE-1)', () => {
   it('revoked again closes the sockets that the first request did not reach', async () => {
     const ride = await newRide.setOut()
     const id = await linkOf(ride)
-    const answer = await exports.default.fetch(`${ORIGIN}/api/shares/${id}/socket`, {
-      headers: { upgrade: 'websocket', origin: ORIGIN },
-    })
-    const friend = new RoomSocket(answer)
+    const friend = await open(`/api/shares/${id}/socket`)
     await friend.receives('snapshot')
     // The worker that took it back died before it told the room.
     await revokeShare(database, ride.rider.userId, ride.booking.id, new Date())
@@ -188,10 +189,6 @@ describe('A viewer of a link (SHARE-2)', () => {
   it('is disconnected with all other viewers of that link, and nobody else, when it is revoked', async () => {
     const ride = await newRide.started()
     const id = await linkOf(ride)
-    const open = async (path: string, cookie?: string) => {
-      const headers = { upgrade: 'websocket', origin: ORIGIN, ...(cookie ? { cookie } : {}) }
-      return new RoomSocket(await exports.default.fetch(`${ORIGIN}${path}`, { headers }))
-    }
     const friends = [await open(`/api/shares/${id}/socket`), await open(`/api/shares/${id}/socket`)]
     const rider = await open(`/api/rides/${ride.booking.id}/socket`, ride.rider.cookie)
     await Promise.all([...friends, rider].map((socket) => socket.receives('snapshot')))
