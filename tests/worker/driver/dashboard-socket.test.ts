@@ -32,9 +32,11 @@ class DashboardSocket extends RoomSocket {
   }
 
   /** Waits for so many messages after the snapshot: the id of an own ride for each, 'offers' for the others. */
-  async told(count: number): Promise<string[]> {
+  async told(count: number, isCounted = (_: string) => true): Promise<string[]> {
     const told = () =>
-      this.heard().flatMap((message) => (message.type === 'changed' ? (message.ride?.id ?? 'offers') : []))
+      this.heard()
+        .flatMap((message) => (message.type === 'changed' ? (message.ride?.id ?? 'offers') : []))
+        .filter(isCounted)
     await until(
       () => told().length >= count || null,
       () => `heard: ${JSON.stringify(this.heard())}`,
@@ -44,15 +46,8 @@ class DashboardSocket extends RoomSocket {
 
   /** Waits for so many messages of own rides: the last two of them, in any order. */
   async own(count: number): Promise<string[]> {
-    const rides = () =>
-      this.heard().flatMap((message) => (message.type === 'changed' ? (message.ride?.id ?? []) : []))
-    await until(
-      () => rides().length >= count || null,
-      () => `heard: ${JSON.stringify(this.heard())}`,
-    )
-    return rides()
-      .slice(Math.max(0, count - 2))
-      .toSorted()
+    const rides = await this.told(count, (what) => what !== 'offers')
+    return rides.slice(Math.max(0, count - 2)).toSorted()
   }
 }
 
