@@ -63,10 +63,10 @@ function keepClear(region: HTMLElement): void {
   }
 }
 
-// What came with the page, or is shown before a step is drawn, makes way for what is drawn after it.
+// A toast that came with the page makes way for what is drawn after it; a later one stays where it was shown.
 if (!import.meta.env.SSR) {
-  const region = document.getElementById('toasts')
-  new ResizeObserver(() => region?.lastElementChild && keepClear(region)).observe(document.body)
+  const came = document.querySelector('#toasts > .toast')
+  new ResizeObserver(() => came?.parentElement && keepClear(came.parentElement)).observe(document.body)
 }
 
 /** Shows a toast in place of the ones before, where only the latest of one matter counts. */
