@@ -32,6 +32,7 @@ async function grant(words: { phone: string; role: string; licence?: string; 'li
   return personOf(asked)
 }
 
+const driverOf = (userId: string) => firstRow('SELECT * FROM drivers WHERE id = ?', userId)
 const personOf = (asked: Pick<Grant, 'phone'>) => firstRow(personQuery(asked))
 
 describe('Granting a role', () => {
@@ -75,8 +76,7 @@ describe('Granting a role', () => {
   it('leaves the car to a driver who cannot be made an operator yet', async () => {
     const { phone, userId, vehicleId } = await signedInDriver({ onDuty: true })
     await grant({ phone, role: 'admin' })
-    const row = await firstRow('SELECT on_duty, vehicle_id FROM drivers WHERE id = ?', userId)
-    expect(row).toEqual({ on_duty: 1, vehicle_id: vehicleId })
+    expect(await driverOf(userId)).toMatchObject({ on_duty: 1, vehicle_id: vehicleId })
   })
 
   it('makes a driver with a licence, off duty and without a car', async () => {
@@ -87,20 +87,17 @@ describe('Granting a role', () => {
       license_number: LICENCE,
       rides: 0,
     })
-    const row = await firstRow('SELECT * FROM drivers WHERE id = ?', userId)
-    expect(row).toMatchObject({ on_duty: 0, vehicle_id: null, total_rides: 0 })
+    expect(await driverOf(userId)).toMatchObject({ on_duty: 0, vehicle_id: null, total_rides: 0 })
   })
 
   it('writes until when the licence is valid, and forgets it with another licence whose end is not named', async () => {
     const { phone, userId } = await signedInRider()
-    const until = () =>
-      firstRow<{ license_until: string | null }>('SELECT license_until FROM drivers WHERE id = ?', userId)
     await grant({ phone, role: 'driver', licence: LICENCE, 'licence-until': '2099-05-14' })
-    expect(await until()).toEqual({ license_until: '2099-05-14' })
+    expect(await driverOf(userId)).toMatchObject({ license_until: '2099-05-14' })
     await grant({ phone, role: 'driver', licence: LICENCE })
-    expect(await until()).toEqual({ license_until: '2099-05-14' })
+    expect(await driverOf(userId)).toMatchObject({ license_until: '2099-05-14' })
     await grant({ phone, role: 'driver', licence: 'KA-05 2011 0000001' })
-    expect(await until()).toEqual({ license_until: null })
+    expect(await driverOf(userId)).toMatchObject({ license_until: null })
   })
 
   it('changes nothing when it is repeated, but the licence that is named', async () => {
@@ -114,15 +111,13 @@ describe('Granting a role', () => {
       license_number: 'KA-05 2011 0000001',
     })
     expect(await user()).toEqual(before)
-    const row = await firstRow('SELECT * FROM drivers WHERE id = ?', userId)
-    expect(row?.total_rides).toBe(7)
+    expect(await driverOf(userId)).toMatchObject({ total_rides: 7 })
   })
 
   it('takes a driver off duty who becomes a rider, and keeps their record, for rides name it', async () => {
     const { phone, userId } = await signedInDriver({ onDuty: true })
     expect(await grant({ phone, role: 'customer' })).toMatchObject({ role: 'customer', is_driver: 1 })
-    const row = await firstRow('SELECT on_duty FROM drivers WHERE id = ?', userId)
-    expect(row).toEqual({ on_duty: 0 })
+    expect(await driverOf(userId)).toMatchObject({ on_duty: 0 })
   })
 
   it('takes the car from a driver who becomes something else, so that another can have it', async () => {
