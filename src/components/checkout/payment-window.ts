@@ -11,6 +11,7 @@ import {
   CheckoutFailureSchema,
   type PaymentOrderAnswer,
 } from '../../domain/payments/checkout'
+import { addScript } from '../add-script'
 
 export type CheckoutResult =
   | { end: 'answered'; answer: CheckoutAnswer }
@@ -138,21 +139,6 @@ const SCRIPT_TIMEOUT_MS = 15_000
 /** The script's constructor; null until it is loaded. */
 export const loadedRazorpay = (): RazorpayConstructor | null => window.Razorpay ?? null
 
-/** Answers once the script has loaded, has failed, or has done neither for too long. */
-const addScript = (url: string): Promise<void> =>
-  new Promise((resolve) => {
-    const script = document.createElement('script')
-    script.src = url
-    script.async = true
-    setTimeout(resolve, SCRIPT_TIMEOUT_MS)
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => {
-      script.remove()
-      resolve()
-    })
-    document.head.append(script)
-  })
-
 let loading: Promise<boolean> | null = null
 
 /**
@@ -177,7 +163,7 @@ async function tryToLoad(url: string): Promise<boolean> {
   if (url === '') return loadedRazorpay() !== null
   for (let tried = 0; tried < SCRIPT_TRIES; tried++) {
     if (tried > 0) await pause(SCRIPT_RETRY_MS)
-    if (!loadedRazorpay()) await addScript(url)
+    if (!loadedRazorpay()) await addScript(url, SCRIPT_TIMEOUT_MS)
     if (loadedRazorpay()) return true
   }
   return false

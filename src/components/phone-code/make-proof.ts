@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Proof, type ProofAsked, ProofAskedSchema } from '../../domain/sign-in/proof'
 import { MAX_NONCE, puzzlesOf, WORK_STEPS } from '../../proof-of-work'
+import { addScript } from '../add-script'
 import { showToast } from '../toast'
 
 const RefusalSchema = v.object({ proof: ProofAskedSchema })
@@ -73,17 +74,7 @@ const SCRIPT_MS = 20_000
 
 /** Loads Turnstile's script, unless it is there already. */
 async function turnstileFrom(src: string): Promise<TurnstileScript> {
-  if (!window.turnstile) {
-    await new Promise((resolve, reject) => {
-      const script = Object.assign(document.createElement('script'), {
-        src,
-        onload: resolve,
-        onerror: reject,
-      })
-      document.head.append(script)
-      setTimeout(reject, SCRIPT_MS)
-    })
-  }
+  if (!window.turnstile) await addScript(src, SCRIPT_MS)
   if (!window.turnstile) throw new Error('The script of the check is not there')
   return window.turnstile
 }
