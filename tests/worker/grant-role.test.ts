@@ -145,17 +145,11 @@ describe('Granting a role', () => {
 })
 
 describe('The arguments of a grant', () => {
-  it.each([{ phone: '+91 98450-12345', role: 'driver', licence: ' ka-09 2016 0012345 ' }])(
-    'are accepted as %j',
-    (words) => {
-      expect(readGrant(words)).toEqual({
-        phone: '+919845012345',
-        role: 'driver',
-        licence: LICENCE,
-        until: null,
-      })
-    },
-  )
+  it('are accepted as people write them', () => {
+    const words = { phone: '+91 98450-12345', role: 'driver', licence: ' ka-09 2016 0012345 ' }
+    const phone = '+919845012345'
+    expect(readGrant(words)).toEqual({ phone, role: 'driver', licence: LICENCE, until: null })
+  })
 
   it.each([
     {},

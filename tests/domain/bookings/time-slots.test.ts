@@ -48,10 +48,6 @@ describe('the open slots (LEAD-2)', () => {
   it.each(['2026-11-20', '2026-12-22', '2026-02-30', ''])('there are none on %j', (date) => {
     expect(openSlots(date, 'airport', at('2026-11-21T10:00'))).toEqual([])
   })
-
-  it('are all of the last day', () => {
-    expect(openSlots('2026-12-21', 'airport', at('2026-11-21T10:00'))).toHaveLength(49)
-  })
 })
 
 describe('the dates (LEAD-4)', () => {

@@ -79,7 +79,7 @@ describe('After an attempt', () => {
     ['refused three times on the last channel', refused(), { ...last, attempts: 3 }, waits('due', 4)],
     ['without an answer, and it has to arrive', unanswered, on({ unanswered: 1 }), waits('unknown', 2)],
     ['twice without an answer: a report is waited for', unanswered, on(twice), waits('unknown', 2)],
-    ['twice on the last channel', unanswered, { ...last, ...twice }, over('unknown', needsPerson)],
+    ['twice unanswered on the last channel', unanswered, { ...last, ...twice }, over('unknown', needsPerson)],
     [
       'a notification twice without an answer, which nobody has to see',
       unanswered,
