@@ -253,7 +253,7 @@ describe('the end of a ride', () => {
       { path: move('complete'), body: { collected: { method: 'cash', rupees: 200 }, unpaid } },
     ])
     expect(heading()).toBe('Ride completed')
-    expect(screen.getByText(/₹427 is not paid/)).toBeTruthy()
+    expect(screen.getByText(/₹427 isn’t paid/)).toBeTruthy()
   })
 
   it('says that nothing is to be collected', async () => {

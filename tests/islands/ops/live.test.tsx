@@ -171,6 +171,7 @@ describe('The dispatch board', () => {
     socketOf('bengaluru').say(changes({ board: true }))
     await pass(4000)
     expect([bar(), document.title]).toEqual([null, title])
+    Reflect.deleteProperty(navigator, 'userActivation')
   })
 
   it('is read every half minute while both cities are connected, and every ten seconds while one is not', async () => {

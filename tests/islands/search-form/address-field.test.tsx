@@ -349,7 +349,7 @@ describe('the current location', () => {
   })
 
   it.each([
-    [1, /does not share your location/],
+    [1, /won’t share your location/],
     [3, /could not be found/],
   ])('says so when the device answers with error %i', async (code, sentence) => {
     device((_found, failed) => failed({ code, PERMISSION_DENIED: 1 }))
