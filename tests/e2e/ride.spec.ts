@@ -263,6 +263,8 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
     })
 
     await test.step('and nothing of it once somebody else has signed in on this phone', async () => {
+      // Back on a network this page would begin to send, under whichever session is there then.
+      await driver.goto('about:blank')
       await browser.setOffline(false)
       await openSessionAs(browser, 'demo_rider_asha', baseURL ?? '')
       await driver.goto('/about')
