@@ -87,7 +87,10 @@ function Details({ tripId, onRead }: DetailsProps) {
   }
   const readQuietly = async () => {
     const found = await fetchTrip(tripId)
-    if (found.ok) replace(found.value)
+    if (!found.ok) return
+    replace(found.value)
+    // The list behind is told even where the dialog was closed meanwhile.
+    onRead(found.value)
   }
   return (
     <DetailsContent

@@ -1,11 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import '../../../src/components/rider-charges'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
-import { DRIVEN } from '../../support/bookings/statements'
-import { api, askedFor } from '../../support/islands/api'
+import { anEntry, DRIVEN } from '../../support/bookings/statements'
+import { type Answer, api, askedFor } from '../../support/islands/api'
+import { aCharge, confirmed } from '../../support/islands/charges'
 import { pass } from '../../support/islands/page'
 import { aDrivenTrip, aTrip, cancelledTrip, DETAILS, detailsOf, driven, TRIP_ID } from './records'
-import { alert, badges, dialog, noDialog, open, press, withTrips } from './support'
+import { alert, badges, dialog, entry, noDialog, open, press, withTrips } from './support'
 
 withTrips()
 
@@ -215,5 +217,27 @@ describe('View Details', () => {
     history.replaceState(null, '', '/trip-history')
     fireEvent.popState(window)
     expect(noDialog()).toBe(true)
+  })
+
+  it('tells the list of a toll that is confirmed, also where the details are closed before they are read again', async () => {
+    await openDetails(detailsOf(driven, { charges: [aCharge()] }, DRIVEN))
+    const later = Promise.withResolvers<Answer>()
+    api({
+      [DETAILS]: () => later.promise,
+      [`/api/rides/${TRIP_ID}/charges/${aCharge().id}/decision`]: () => ({
+        body: { charges: [confirmed()] },
+      }),
+    })
+    await press('Confirm ₹65')
+    const question = within(screen.getByRole('dialog', { name: 'Confirm Toll ₹65?' }))
+    fireEvent.click(question.getByRole('button', { name: 'Confirm ₹65' }))
+    await pass(0)
+    await press('Close')
+    expect(noDialog()).toBe(true)
+    expect(entry()).not.toContain('₹65')
+    const entries = [...DRIVEN, anEntry('charged', 65, { reason: 'toll' })]
+    later.resolve({ body: detailsOf(driven, { charges: [confirmed()] }, entries) })
+    await pass(0)
+    expect(entry()).toContain('₹65')
   })
 })
