@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CURRENT_BOOKING_KEY, DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { anEntry, aRefund } from '../../support/bookings/statements'
 import { type Answering, api, askedFor, refusal } from '../../support/islands/api'
@@ -78,9 +78,14 @@ describe('the confirmation', () => {
   })
 
   it.each([
-    ['of another payment', aBooking({ id: 'another-booking' })],
-    ['that is none', { id: BOOKING_ID, fare_amount: 'free' }],
+    ['of another payment', aBooking({ id: 'another-booking', user_id: 'this-rider' })],
+    ['of another rider', aBooking({ id: BOOKING_ID, user_id: 'another-rider' })],
+    ['that is none', { id: BOOKING_ID, user_id: 'this-rider', fare_amount: 'free' }],
   ])('leaves a booking %s alone', async (_, other) => {
+    document.documentElement.dataset.rider = 'this-rider'
+    onTestFinished(() => {
+      delete document.documentElement.dataset.rider
+    })
     sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(other))
     await openBooking({ url: PAID })
     expect(heading()).toBe('Processing Your Booking')
