@@ -36,7 +36,7 @@ export async function follow(name: string | RegExp) {
 export async function submit() {
   const form = screen.getByRole('dialog').querySelector('form')
   if (!form) throw new Error('no form is open')
-  fireEvent.submit(form)
+  if (fireEvent.submit(form)) throw new Error('the browser sends the form as well')
   await pass(0)
 }
 export const badges = () =>
