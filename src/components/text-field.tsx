@@ -1,9 +1,9 @@
-import type { InputHTMLAttributes, Ref } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
 interface NoteProps {
   /** Of the field, which is described by the note. */
   id: string
-  hint?: string | undefined
+  hint?: ReactNode
   error: string | null
 }
 

@@ -79,9 +79,13 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
         id="email"
         label="Email"
         hint={
-          profile.email && emailIsGoogles
-            ? "From your Google account; you can't change it here."
-            : 'Add or change it under Messages.'
+          profile.email && emailIsGoogles ? (
+            "From your Google account; you can't change it here."
+          ) : (
+            <>
+              Add or change it under <a href="#messages">Messages</a>.
+            </>
+          )
         }
         value={profile.email ?? ''}
         placeholder="None yet"
@@ -92,7 +96,7 @@ export function DetailsCard({ profile, emailIsGoogles, today, details, second }:
       <PhoneField
         id="phone_no"
         label="Phone number"
-        hint="You sign in with it. We send a code to a new number first."
+        hint="You sign in with it. To change it, enter the code we send to the new one."
         value={typed.phone_no}
         error={problems.phone_no ?? null}
         onChange={(digits) => enter('phone_no', digits)}

@@ -64,7 +64,7 @@ function withoutDriver(booking: TripDetails['booking']): string {
   if (status === 'cancelled' && driver_id === null) return 'No driver had this ride yet.'
   if (status !== 'pending') return DRIVER_NOT_AVAILABLE
   const isAwaited = tripState(booking) === 'awaited'
-  return `${DRIVER_NOT_AVAILABLE}. ${isAwaited ? 'We’ll message you when a driver has it.' : 'Pay, and we’ll find you a driver.'}`
+  return `${DRIVER_NOT_AVAILABLE}. ${isAwaited ? 'We’ll message you once you have a driver.' : 'Pay, and we’ll find you a driver.'}`
 }
 
 /** Driver and car, or why there is none. */

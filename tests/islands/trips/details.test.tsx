@@ -137,7 +137,7 @@ describe('View Details', () => {
   })
 
   it.each([
-    ['partial', 'We’ll message you when a driver has it.'],
+    ['partial', 'We’ll message you once you have a driver.'],
     ['pending', 'Pay, and we’ll find you a driver.'],
     ['failed', 'Pay, and we’ll find you a driver.'],
   ])('says of a ride without a driver, its payment %s, what it waits for', async (payment_status, said) => {
