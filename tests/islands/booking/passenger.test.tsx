@@ -18,6 +18,8 @@ describe('Somebody else who rides', () => {
     await openBooking({ stored: atTrip() })
     expect(screen.queryByLabelText('Their name')).toBeNull()
     fireEvent.click(other())
+    const description = /the PIN by SMS/
+    expect(screen.getByRole('textbox', { name: 'Their phone number', description })).toBeTruthy()
     type('Their name', 'Kamala Bai')
     type('Their phone number', '098450 11111')
     await search()
