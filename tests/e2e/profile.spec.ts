@@ -57,7 +57,7 @@ test('a rider is asked before unsaved changes are left, changes the number by it
     await page.getByRole('button', { name: 'Yes, sign out everywhere' }).click()
     await expect(page).toHaveURL(/\/auth$/)
     await expect(page.getByText('Signed out everywhere')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('booking-storage'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('booking-storage'))).toBeNull()
     await other.goto('/trip-history')
     await expect(other).toHaveURL(/\/auth$/)
   })
