@@ -298,6 +298,16 @@ describe('An operator’s decision about a charge', () => {
     expect(await stateOf(ride.booking.id, id)).toBe('declined')
   })
 
+  it('is reversed where only a former driver’s charges, which count no more, would go over ₹1,000', async () => {
+    const ride = await newRide.started()
+    const operator = await signedInOperator()
+    const { id } = await enteredCharge(ride, { amount: 600 })
+    await enteredCharge({ ...ride, driver: await signedInDriver() }, { amount: 600 })
+    await decide(operator, ride.booking.id, id, 'decline')
+    expect((await decide(operator, ride.booking.id, id, 'reopen')).status).toBe(200)
+    expect(await stateOf(ride.booking.id, id)).toBe('entered')
+  })
+
   it.each(['first', 'second'])(
     'to decline one of a cancelled ride, and the clock’s withdrawal, which is the %s: the first stands',
     async (place) => {
