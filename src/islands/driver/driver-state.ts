@@ -67,7 +67,10 @@ export function createDriverState(first: DriverBoard | null, kept: KeptBoard | n
     pendingAction,
     /** What the server does not have: pending actions, and drafts of tolls and parking. */
     outbox,
-    /** The ids of pending actions whose request this page has under way, and whether it is the first try of a press. */
+    /**
+     * The ids of actions whose request this page has under way, or whose answer it has not told to who pressed, and whether
+     * it is the first try of a press.
+     */
     sending,
     /**
      * The presses that wait for a network, in their order. A press whose first request is under way does not wait yet.

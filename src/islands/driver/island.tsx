@@ -134,28 +134,27 @@ function Page({ board, kept, mapboxToken }: Omit<DriverProps, 'isStored'> & { ke
   return <Console state={state} isStored={kept !== null} mapboxToken={mapboxToken} />
 }
 
-/** Milliseconds from a ride's end to its screen, at the most: that screen is the driver's to leave. */
-const END_SHOWN_MS = 500
-
 /**
- * Once the server has answered, and neither a ride nor what waits keeps the driver here, the stored page gives way to
- * their own.
+ * Once the server has answered, and neither a ride, nor its end, nor what waits keeps the driver here, the stored page
+ * gives way to their own.
  */
-function useOwnPage({ isKept, current, over, connection, outbox }: DriverState, isStored: boolean): void {
+function useOwnPage(state: DriverState, isStored: boolean): void {
+  const { isKept, current, over, connection, outbox, sending } = state
   useEffect(() => {
     if (location.search === WITHOUT_RIDE) history.replaceState(null, '', location.pathname)
     if (!isStored) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = effect(() => {
       clearTimeout(timer)
-      const isNeeded = isKept.value || current.value || over.value || outbox.actions.value.length > 0
-      if (!isNeeded && connection.value === 'fine') timer = setTimeout(() => location.reload(), END_SHOWN_MS)
+      const waits = outbox.actions.value.length + sending.value.size > 0
+      const isNeeded = isKept.value || current.value || over.value || waits
+      if (!isNeeded && connection.value === 'fine') timer = setTimeout(() => location.reload())
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [isKept, current, over, connection, outbox, isStored])
+  }, [isKept, current, over, connection, outbox, sending, isStored])
 }
 
 /**

@@ -58,10 +58,9 @@ export async function press(
     if (!mayGo()) setSending(state, action.id, null)
     await stored
     const isBehind = outbox.isTheirs() && !mayGo()
-    const sent = isBehind ? 'kept' : await send(state, action, 'first')
-    setSending(state, action.id, null)
-    return sent
+    return isBehind ? 'kept' : await send(state, action, 'first')
   })
+  setSending(state, action.id, null)
   if (outcome === null || outcome === 'done' || outcome === 'kept') return outcome ?? 'kept'
   if (!isShown(outcome)) tellRefusal(state, outcome)
   // What this page shows is out of date.
@@ -108,7 +107,7 @@ async function send(
   if (isOpen) noteFailure(state, action)
   const stored = batch(() => {
     const changed = outbox.change({ type: 'answered', id, refusal, newId: randomKey() })
-    setSending(state, id, null)
+    if (isOpen) setSending(state, id, null)
     if (answer.ok)
       applyDashboard(state, answer.value, { own: ENDS_HERE.includes(kind) ? ride_id : null, askedAt })
     else noteRefusal(state, answer.refusal)
@@ -165,6 +164,7 @@ function keepSending(state: DriverState): () => void {
       return action ? send(state, action, 'again') : 'done'
     })
     trying.delete(id)
+    setSending(state, id, null)
     if (outcome === null) noteFailure(state, waiting)
     else if (outcome !== 'done' && outcome !== 'kept') await refresh(state)
     run()

@@ -11,6 +11,7 @@ import { heading, pass, press } from '../../support/islands/page'
 import { records, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
 import { aBoard, anOffer, aRide, arrived, NOW, onTheWay, started } from './boards'
+import { Locks } from './locks'
 import {
   arrive,
   endOffline,
@@ -215,6 +216,29 @@ describe('The page that is kept for a time without a network', () => {
     expect(sent('complete')).toMatchObject([{ collected: { method: 'cash', rupees: 627 } }])
     expect(await stored()).toBeNull()
     expect(reload, 'then the driver’s own page takes its place').toHaveBeenCalled()
+  })
+
+  it('shows the end of the ride, however long the phone takes to note that it was sent', async () => {
+    await seenOnline(started())
+    await openStored()
+    server.board = () => aBoard({ rides: [started()] })
+    await networkBack()
+    server.moves[move('complete')] = () => aBoard()
+    const noted = Promise.withResolvers<void>()
+    const { request } = Locks.prototype
+    vi.spyOn(Locks.prototype, 'request').mockImplementation(async (name, ...rest) => {
+      const value = await request(name, ...rest)
+      if (name.startsWith('action ')) await noted.promise
+      return value
+    })
+    await endWithCash()
+    await pass(5000)
+    expect(sent('complete')).toHaveLength(1)
+    expect(reload).not.toHaveBeenCalled()
+    noted.resolve()
+    await pass(5000)
+    expect(heading()).toBe('Ride completed')
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('keeps a toll that is begun for a ride which it does not know', async () => {
