@@ -21,22 +21,15 @@ interface ParsedJpeg {
 export const MAX_SEGMENTS = 10_000
 
 const START = 0xd8
-
 const END = 0xd9
-
 const SCAN = 0xda
-
+const QUANTIZATION = 0xdb
+const HUFFMAN = 0xc4
 const RESTART_INTERVAL = 0xdd
-
 const COMMENT = 0xfe
-
 const APP_0 = 0xe0
-
 const APP_14 = 0xee
-
 const APP_15 = 0xef
-
-const TABLES = { huffman: 0xc4, quantization: 0xdb }
 
 /** Baseline, extended and progressive: the kinds that browsers draw. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
@@ -76,21 +69,16 @@ export function parseJpeg(bytes: Uint8Array): ParsedJpeg | null {
     const end = marker.end + length
     if (!(length >= 2 && end <= bytes.length)) return null
     const body = bytes.subarray(marker.end + 2, end)
+    const tableIsWhole = TABLES[marker.code]
     at = end
     if (FRAMES.has(marker.code)) {
       if (frame) return null
       frame = frameOf(body)
       if (!frame) return null
       kept.push(segment(marker.code, body))
-    } else if (marker.code === TABLES.quantization) {
-      if (!areQuantizationTables(body)) return null
-      quantized = true
-      kept.push(segment(marker.code, body))
-    } else if (marker.code === TABLES.huffman) {
-      if (!areHuffmanTables(body)) return null
-      kept.push(segment(marker.code, body))
-    } else if (marker.code === RESTART_INTERVAL) {
-      if (body.length !== 2) return null
+    } else if (tableIsWhole) {
+      if (!tableIsWhole(body)) return null
+      quantized ||= marker.code === QUANTIZATION
       kept.push(segment(marker.code, body))
     } else if (marker.code === SCAN) {
       const scanEnd = endOfScan(bytes, end)
@@ -137,9 +125,9 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 const segment = (code: number, body: Uint8Array): Uint8Array =>
   joined([Uint8Array.of(0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff), body])
 
-const isJfif = (body: Uint8Array) => body.length >= 14 && textAt(body, 0, 5) === 'JFIF\0'
+const isJfif = (body: Uint8Array) => body.length >= 14 && latinOf(body.subarray(0, 5)) === 'JFIF\0'
 
-const isAdobe = (body: Uint8Array) => body.length >= 12 && textAt(body, 0, 5) === 'Adobe'
+const isAdobe = (body: Uint8Array) => body.length >= 12 && latinOf(body.subarray(0, 5)) === 'Adobe'
 
 function frameOf(body: Uint8Array): Frame | null {
   const [height, width, count] = [uint16(body, 1), uint16(body, 3), byteAt(body, 5)]
@@ -160,25 +148,25 @@ function isScanHeader(body: Uint8Array, frame: Frame): boolean {
   return byteAt(body, body.length - 3) <= 63 && byteAt(body, body.length - 2) <= 63
 }
 
-function areQuantizationTables(body: Uint8Array): boolean {
+/** Whether a segment is one or more whole tables, each with its class and its number in its first byte. */
+function areTables(body: Uint8Array, lengthOf: (kind: number, at: number) => number): boolean {
   let at = 0
   while (at < body.length) {
-    const [precision, id] = [byteAt(body, at) >> 4, byteAt(body, at) & 0xf]
-    if (precision > 1 || id > 3) return false
-    at += 1 + 64 * (precision + 1)
+    const [kind, id] = [byteAt(body, at) >> 4, byteAt(body, at) & 0xf]
+    if (kind > 1 || id > 3) return false
+    at += lengthOf(kind, at)
   }
   return at === body.length && at > 0
 }
 
-function areHuffmanTables(body: Uint8Array): boolean {
-  let at = 0
-  while (at < body.length) {
-    const [kind, id] = [byteAt(body, at) >> 4, byteAt(body, at) & 0xf]
-    const codes = body.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
-    if (kind > 1 || id > 3 || codes > 256) return false
-    at += 17 + codes
-  }
-  return at === body.length && at > 0
+const TABLES: Record<number, (body: Uint8Array) => boolean> = {
+  [QUANTIZATION]: (body) => areTables(body, (precision) => 1 + 64 * (precision + 1)),
+  [HUFFMAN]: (body) =>
+    areTables(body, (_, at) => {
+      const codes = body.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
+      return codes > 256 ? Number.NaN : 17 + codes
+    }),
+  [RESTART_INTERVAL]: (body) => body.length === 2,
 }
 
 /** Pixels of a side; a picture of that size takes 64 MB of memory once it is decoded. */
@@ -212,61 +200,15 @@ export function cleanPicture(bytes: Uint8Array): Result<CleanPicture, PictureRef
 }
 
 /** Beginnings of files that are run or unpacked. Long enough not to occur among coded pixels by chance. */
-const ANYWHERE = ['<script', '<?php', '<html', '<!doctype', '<iframe', 'javascript:', '%pdf-']
+const ANYWHERE = /<script|<\?php|<html|<!doctype|<iframe|javascript:|%pdf-/i
 
 /** Shorter ones, which occur among coded pixels by chance: searched for in the metadata alone. */
-const IN_METADATA = ['<svg', '<?=', 'pk\x03\x04', 'mz\x90\0', '\x7felf']
-
-const codesOf = (word: string) => Uint8Array.from(word, (letter) => letter.charCodeAt(0))
-
-const lower = (byte: number) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
-
-const bothCases = (byte: number) => (byte >= 0x61 && byte <= 0x7a ? [byte, byte - 0x20] : [byte])
-
-const pairOf = (first = 0, second = 0) => first * 0x100 + second
-
-interface WordsToFind {
-  words: readonly Uint8Array[]
-  /** For each two bytes the place in `words`, from 1, of the one word that begins with them. */
-  begins: Uint8Array
-}
-
-/** Words of which no two begin with the same two letters. */
-function wordsToFind(...words: Uint8Array[]): WordsToFind {
-  const begins = new Uint8Array(0x1_0000)
-  words.forEach(([first = 0, second = 0], index) => {
-    for (const one of bothCases(first)) {
-      for (const two of bothCases(second)) begins[pairOf(one, two)] = index + 1
-    }
-  })
-  return { words, begins }
-}
-
-const FILE_WORDS = wordsToFind(...ANYWHERE.map(codesOf))
-
-const METADATA_WORDS = wordsToFind(...IN_METADATA.map(codesOf))
-
-function wordIsAt(bytes: Uint8Array, at: number, word: Uint8Array): boolean {
-  for (let step = 2; step < word.length; step += 1) {
-    if (lower(bytes[at + step] ?? 0) !== word[step]) return false
-  }
-  return at + word.length <= bytes.length
-}
-
-/** Plain loops over pairs of bytes, so that a file full of such beginnings costs no more time than another. */
-function containsAny(bytes: Uint8Array, { words, begins }: WordsToFind): boolean {
-  for (let at = 0; at + 1 < bytes.length; at += 1) {
-    const place = begins[pairOf(bytes[at], bytes[at + 1])]
-    if (!place) continue
-    const word = words[place - 1]
-    if (word && wordIsAt(bytes, at, word)) return true
-  }
-  return false
-}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: archives and programs begin with such characters
+const IN_METADATA = /<svg|<\?=|pk\x03\x04|mz\x90\0|\x7felf/i
 
 /** Whether a file carries a page, a script, a program or an archive: anywhere, or in its metadata. */
 const carriesCode = (file: Uint8Array, metadata: readonly Uint8Array[]): boolean =>
-  containsAny(file, FILE_WORDS) || metadata.some((part) => containsAny(part, METADATA_WORDS))
+  ANYWHERE.test(latinOf(file)) || metadata.some((part) => IN_METADATA.test(latinOf(part)))
 
 // Reading beyond the end gives NaN, of which no comparison holds: a cut file is refused, and nothing throws.
 
@@ -275,9 +217,16 @@ const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] ?? Number.Na
 /** Big-endian. */
 const uint16 = (bytes: Uint8Array, at: number): number => byteAt(bytes, at) * 0x100 + byteAt(bytes, at + 1)
 
-/** So many bytes as Latin text; fewer at the end. */
-const textAt = (bytes: Uint8Array, at: number, length: number): string =>
-  String.fromCharCode(...bytes.subarray(at, at + length))
+/** Bytes that one call makes text of: more arguments than some ten thousand are refused. */
+const PIECE = 8192
+
+/** Each byte as a Latin letter. */
+function latinOf(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += PIECE)
+    text += Reflect.apply(String.fromCharCode, null, bytes.subarray(at, at + PIECE))
+  return text
+}
 
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
