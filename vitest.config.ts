@@ -71,6 +71,9 @@ export default defineConfig({
     provide: { clockMovedBy },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    tags: [
+      { name: 'slow', description: 'Long by its nature: `npm run check-all` runs it, `npm test` does not' },
+    ],
     projects: [
       { test: { name: 'domain', include: ['tests/domain/**/*.test.ts'], setupFiles: clock, isolate: false } },
       {

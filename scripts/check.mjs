@@ -35,7 +35,7 @@ try {
   await run('node', ['scripts/check-imports.mjs'])
   await run('node', ['scripts/check-rules.mjs'])
   await run('knip', [])
-  await run('vitest', ['run', 'tests/domain', ...folders])
+  await run('vitest', ['run', '--tags-filter=!slow', 'tests/domain', ...folders])
 } catch (error) {
   console.error(`\n${error.message}`)
   process.exitCode = 1

@@ -1,6 +1,6 @@
 import { ROUTES, type Route } from '../../src/routes'
 import { expectAccessible, LOOKS, lookAs } from './axe'
-import { type DemoPerson, expect, freshPhone, signIn, test } from './hasiru-test'
+import { type DemoPerson, expect, freshPhone, SLOW, signIn, test } from './hasiru-test'
 import { chooseVehicle } from './paying'
 import { keepTrip, search } from './trip-form'
 
@@ -18,9 +18,11 @@ test.use({ expectedErrors: ['status of 404'] })
 
 for (const look of LOOKS) {
   test.describe(`axe finds nothing in the ${look.theme} theme, ${look.width} px wide`, () => {
+    // `npm test` sees each page in one look.
+    const [light, dark] = look.theme === 'light' ? [{}, SLOW] : [SLOW, {}]
     test.setTimeout(120_000)
 
-    test('on the public pages, nor on the page of an unknown address', async ({ page }) => {
+    test('on the public pages, nor on the page of an unknown address', light, async ({ page }) => {
       await lookAs(page, look)
       for (const path of [...PUBLIC.map(({ path }) => path), '/no-such-page']) {
         await page.goto(path)
@@ -28,7 +30,7 @@ for (const look of LOOKS) {
       }
     })
 
-    test('on the sign-in, its code, and the steps of a booking', async ({ page, baseURL }) => {
+    test('on the sign-in, its code, and the steps of a booking', light, async ({ page, baseURL }) => {
       await lookAs(page, look)
       await page.goto('/auth')
       await expectAccessible(page, 'sign-in: the number')
@@ -49,28 +51,32 @@ for (const look of LOOKS) {
       await expectAccessible(page, 'booking, step 3')
     })
 
-    test('on the pages of a rider who has ridden, of a driver and of an operator', async ({ signedInAs }) => {
-      const page = await (await signedInAs('demo_rider_asha')).newPage()
-      await lookAs(page, look)
-      await page.goto('/trip-history')
-      await expectAccessible(page, 'trips')
-      await page.getByRole('button', { name: 'View Details' }).first().click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, 'the details of a trip')
-      for (const path of ['/profile', '/tracking']) {
-        await page.goto(path)
-        await expectAccessible(page, path)
-      }
-
-      for (const { person, paths } of WORKPLACES) {
-        const workplace = await (await signedInAs(person)).newPage()
-        await lookAs(workplace, look)
-        for (const path of paths) {
-          await workplace.goto(path)
-          await expect(workplace.getByRole('heading').first()).toBeVisible()
-          await expectAccessible(workplace, path)
+    test(
+      'on the pages of one who has ridden, of a driver and of an operator',
+      dark,
+      async ({ signedInAs }) => {
+        const page = await (await signedInAs('demo_rider_asha')).newPage()
+        await lookAs(page, look)
+        await page.goto('/trip-history')
+        await expectAccessible(page, 'trips')
+        await page.getByRole('button', { name: 'View Details' }).first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page, 'the details of a trip')
+        for (const path of ['/profile', '/tracking']) {
+          await page.goto(path)
+          await expectAccessible(page, path)
         }
-      }
-    })
+
+        for (const { person, paths } of WORKPLACES) {
+          const workplace = await (await signedInAs(person)).newPage()
+          await lookAs(workplace, look)
+          for (const path of paths) {
+            await workplace.goto(path)
+            await expect(workplace.getByRole('heading').first()).toBeVisible()
+            await expectAccessible(workplace, path)
+          }
+        }
+      },
+    )
   })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './hasiru-test'
+import { expect, SLOW, signIn, test } from './hasiru-test'
 import {
   chooseVehicle,
   expectConfirmed,
@@ -13,20 +13,20 @@ import { choosePlace, chooseService, chooseWhen, search } from './trip-form'
 
 type Service = 'ride later' | 'airport Terminal 1' | 'airport Terminal 2' | 'outstation round trip' | 'rental'
 type Outcome = 'success' | 'failure, then success' | 'dismissal, then success' | 'reload at each step'
-type Row = [Service, Outcome, width: 390 | 1280, theme: 'light' | 'dark', zone: string]
+type Row = [Service, Outcome, width: 390 | 1280, theme: 'light' | 'dark', zone: string, slow?: typeof SLOW]
 
 /**
  * Each service is booked at 390 px; every outcome and every width occurs with both themes and both zones. What each
- * outcome says and keeps is asked of every state in tests/islands/booking.
+ * outcome says and keeps is asked of every state in tests/islands/booking, and other specs book and pay on the way.
  */
 const ROWS: Row[] = [
-  ['ride later', 'success', 390, 'light', 'America/New_York'],
-  ['airport Terminal 1', 'failure, then success', 390, 'dark', 'Asia/Kolkata'],
-  ['airport Terminal 2', 'dismissal, then success', 390, 'light', 'Asia/Kolkata'],
+  ['ride later', 'success', 390, 'light', 'America/New_York', SLOW],
+  ['airport Terminal 1', 'failure, then success', 390, 'dark', 'Asia/Kolkata', SLOW],
+  ['airport Terminal 2', 'dismissal, then success', 390, 'light', 'Asia/Kolkata', SLOW],
   ['outstation round trip', 'reload at each step', 390, 'dark', 'America/New_York'],
-  ['rental', 'success', 390, 'dark', 'Asia/Kolkata'],
-  ['ride later', 'reload at each step', 1280, 'light', 'Asia/Kolkata'],
-  ['outstation round trip', 'failure, then success', 1280, 'light', 'America/New_York'],
+  ['rental', 'success', 390, 'dark', 'Asia/Kolkata', SLOW],
+  ['ride later', 'reload at each step', 1280, 'light', 'Asia/Kolkata', SLOW],
+  ['outstation round trip', 'failure, then success', 1280, 'light', 'America/New_York', SLOW],
   ['rental', 'dismissal, then success', 1280, 'dark', 'America/New_York'],
 ]
 
@@ -61,11 +61,11 @@ async function fillTrip(page: Page, service: Service) {
   }
 }
 
-for (const [service, outcome, width, theme, zone] of ROWS) {
+for (const [service, outcome, width, theme, zone, slow = {}] of ROWS) {
   test.describe(`${service}, ${outcome}, ${width} px, ${theme}, seen from ${zone}`, () => {
     test.use({ viewport: { width, height: 844 }, timezoneId: zone })
 
-    test('is booked and paid once', async ({ page, baseURL }) => {
+    test('is booked and paid once', slow, async ({ page, baseURL }) => {
       const reload = async () => {
         if (outcome === 'reload at each step') await page.reload()
       }

@@ -1,13 +1,11 @@
 import { expect, test } from '@playwright/test'
 import puppeteer, { type Frame, type Page } from 'puppeteer-core'
 import { installedFirefox } from '../../scripts/browsers.mjs'
-import { freshPhone, OFTEN } from './hasiru-test'
+import { freshPhone, OFTEN, SLOW } from './hasiru-test'
 import { daysAhead } from './trip-form'
 
 // Firefox as it is released speaks WebDriver BiDi, which Playwright's own Firefox does not.
-test('a trip is searched, booked and paid in Firefox on a phone’s screen, and no page is wider than it', async ({
-  baseURL,
-}) => {
+async function inFirefox(baseURL: string | undefined, walk: (page: Page) => Promise<void>) {
   const firefox = await puppeteer.launch({
     browser: 'firefox',
     executablePath: installedFirefox() ?? '/usr/bin/firefox-esr',
@@ -20,40 +18,56 @@ test('a trip is searched, booked and paid in Firefox on a phone’s screen, and 
     page.on('console', (message) => {
       if (message.type() === 'error') troubles.push(message.text())
     })
-    for (const path of ['/services', '/refund-policy', '/']) {
-      await page.goto(`${baseURL}${path}`)
-      expect(await outside(page)).toEqual([])
-    }
-
-    await choosePlace(page, 'pickup', 'koramangala')
-    await choosePlace(page, 'dropoff', 'kempegowda airport t2')
-    await press(page, '[data-field="date"]')
-    const day = `[data-day="${daysAhead(2)}"] button`
-    await centreOf(page.mainFrame(), '[data-day] button')
-    if (!(await find(page.mainFrame(), day, ''))) await press(page, 'button', 'Next Month')
-    await press(page, day)
-    await press(page, 'button', '6:30 pm')
-    await press(page, 'button', 'Search Cars')
-
-    const phone = freshPhone()
-    await type(page, '#phone', phone)
-    await press(page, 'button', 'Send OTP')
-    await centreOf(page.mainFrame(), 'h1', 'Enter your code')
-    await type(page, '[autocomplete="one-time-code"]', await codeSentTo(`${baseURL}`, phone))
-    await press(page, 'button', 'Verify OTP')
-
-    await centreOf(page.mainFrame(), 'h1', 'Choose Your Vehicle')
-    await press(page, 'button', '₹')
-    await press(page, '[type="checkbox"]')
-    await press(page, 'button', 'Pay ₹')
-    await expect.poll(() => payInSheet(page), OFTEN).toBe(true)
-    await centreOf(page.mainFrame(), 'main', 'Booking Confirmed!')
+    await page.goto(`${baseURL}/`)
+    await walk(page)
     expect(await outside(page)).toEqual([])
     expect(troubles).toEqual([])
   } finally {
     await firefox.close()
   }
-})
+}
+
+async function searchTrip(page: Page) {
+  await choosePlace(page, 'pickup', 'koramangala')
+  await choosePlace(page, 'dropoff', 'kempegowda airport t2')
+  await press(page, '[data-field="date"]')
+  const day = `[data-day="${daysAhead(2)}"] button`
+  await centreOf(page.mainFrame(), '[data-day] button')
+  if (!(await find(page.mainFrame(), day, ''))) await press(page, 'button', 'Next Month')
+  await press(page, day)
+  await press(page, 'button', '6:30 pm')
+  await press(page, 'button', 'Search Cars')
+  await centreOf(page.mainFrame(), '#phone')
+}
+
+test('a trip is searched in Firefox on a phone’s screen', ({ baseURL }) => inFirefox(baseURL, searchTrip))
+
+test(
+  'a trip is booked and paid in Firefox on a phone’s screen, and no page is wider than it',
+  SLOW,
+  ({ baseURL }) =>
+    inFirefox(baseURL, async (page) => {
+      for (const path of ['/services', '/refund-policy', '/']) {
+        await page.goto(`${baseURL}${path}`)
+        expect(await outside(page)).toEqual([])
+      }
+      await searchTrip(page)
+
+      const phone = freshPhone()
+      await type(page, '#phone', phone)
+      await press(page, 'button', 'Send OTP')
+      await centreOf(page.mainFrame(), 'h1', 'Enter your code')
+      await type(page, '[autocomplete="one-time-code"]', await codeSentTo(`${baseURL}`, phone))
+      await press(page, 'button', 'Verify OTP')
+
+      await centreOf(page.mainFrame(), 'h1', 'Choose Your Vehicle')
+      await press(page, 'button', '₹')
+      await press(page, '[type="checkbox"]')
+      await press(page, 'button', 'Pay ₹')
+      await expect.poll(() => payInSheet(page), OFTEN).toBe(true)
+      await centreOf(page.mainFrame(), 'main', 'Booking Confirmed!')
+    }),
+)
 
 /**
  * The middle of the first element of a selector that has this text and can be pressed, in CSS pixels; null where there

@@ -11,6 +11,9 @@ export { expect }
 /** The tag of a test that is a rider with a bad day, on a phone's screen. `npx playwright test --grep @story` */
 export const STORY = { tag: '@story' }
 
+/** The tag of a test that is long by its nature: `npm run check-all` runs it, `npm test` does not. */
+export const SLOW = { tag: '@slow' }
+
 const PHONE = { width: 390, height: 844 }
 
 /** People of the local seed. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, OFTEN, openSessionAs, test } from './hasiru-test'
+import { expect, OFTEN, openSessionAs, SLOW, test } from './hasiru-test'
 import { pressInSheet } from './paying'
 import { ask, bookAndPay, confirm, freeOfOthers } from './riding'
 import { offlineHeading, untilPageKept, untilStored, untilWorkerReady } from './without-network'
@@ -275,7 +275,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
   })
 })
 
-test('a ride driven by the sandbox moves on its rider’s map to its end', async ({ page, baseURL }) => {
+test('a ride driven by the sandbox moves on its rider’s map to its end', SLOW, async ({ page, baseURL }) => {
   test.slow()
   const booking = await bookAndPay(page, baseURL, { vehicle: 'sedan', days: 2, time: '06:00', to: 'MG Road' })
   const driving = (path: string, speed?: number) => ask(page, baseURL, path, { booking, speed })

@@ -60,11 +60,17 @@ describe('what a rider types finds first (PLACE-3)', () => {
     expect(search(typed)[0]).toBe(first)
   })
 
-  it('every place, when its whole name is typed with its city', () => {
-    const lost = gazetteer().filter(({ name, city, id }) =>
-      searchPlaces(index, `${name} ${city}`).every(({ place }) => place.id !== id),
-    )
-    expect(lost.map(addressOf)).toEqual([])
+  const lost = (places: readonly GazetteerPlace[]) =>
+    places
+      .filter(({ name, city, id }) =>
+        searchPlaces(index, `${name} ${city}`).every(({ place }) => place.id !== id),
+      )
+      .map(addressOf)
+  it('one place in thirty, when its whole name is typed with its city', () => {
+    expect(lost(gazetteer().filter((_, number) => number % 30 === 0))).toEqual([])
+  })
+  it('every place, when its whole name is typed with its city', { tags: 'slow' }, () => {
+    expect(lost(gazetteer())).toEqual([])
   })
 })
 

@@ -142,26 +142,24 @@ const deed = fc.record({
   driver: fc.constantFrom<(0 | 1)[]>(0, 1),
 })
 
-describe('Any mix of simultaneous requests about two rides', () => {
-  it('leaves each ride in a valid state, and no answer is a server error', { timeout: 120_000 }, async () => {
-    const begun = fc.constantFrom('accepted', 'on the way', 'arrived', 'started')
-    const storm = fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 4, maxLength: 9 })
-    await fc.assert(
-      fc.asyncProperty(begun, storm, async (phase, bursts) => {
-        const stage = await newStage(phase)
-        for (const burst of bursts) {
-          const answers = await Promise.all(
-            burst.map(({ what, ride, driver }) =>
-              DEEDS[what]?.(stage, stage.rides[ride], stage.drivers[driver]),
-            ),
-          )
-          for (const answer of answers) {
-            if (answer instanceof Response) expect(answer.status).toBeLessThan(500)
-          }
-          await check(stage)
-        }
-      }),
-      { numRuns: 12 },
+const begun = fc.constantFrom('accepted', 'on the way', 'arrived', 'started')
+const storm = fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 4, maxLength: 9 })
+
+const property = fc.asyncProperty(begun, storm, async (phase, bursts) => {
+  const stage = await newStage(phase)
+  for (const burst of bursts) {
+    const answers = await Promise.all(
+      burst.map(({ what, ride, driver }) => DEEDS[what]?.(stage, stage.rides[ride], stage.drivers[driver])),
     )
-  })
+    for (const answer of answers) {
+      if (answer instanceof Response) expect(answer.status).toBeLessThan(500)
+    }
+    await check(stage)
+  }
+})
+
+describe('Any mix of simultaneous requests about two rides leaves each in a valid state, and no answer is a server error', () => {
+  it('in three storms', () => fc.assert(property, { numRuns: 3, seed: 1 }))
+
+  it('in twelve others', { tags: 'slow' }, () => fc.assert(property, { numRuns: 12 }))
 })
