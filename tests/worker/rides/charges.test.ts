@@ -22,6 +22,7 @@ import {
   entered,
   minutesFrom,
   newRide,
+  type Ride,
   rideRow,
   signedInDriver,
   signedInOperator,
@@ -33,6 +34,12 @@ const stateOf = async (bookingId: string, id: string) =>
   (await chargesIn(bookingId)).find((charge) => charge.id === id)?.state
 const cancel = (bookingId: string) =>
   database.update(bookings).set({ status: 'cancelled' }).where(eq(bookings.id, bookingId))
+
+/** A ride with a toll of ₹65, whose id is `id`. */
+async function withToll(begun: () => Promise<Ride> = newRide.started) {
+  const ride = await begun()
+  return { ...ride, ride, id: (await enteredCharge(ride)).id }
+}
 
 describe('A toll that a driver enters', () => {
   it('stands with its picture for its driver, its rider and operators, and its rider is told', async () => {
@@ -109,9 +116,7 @@ describe('A toll that a driver enters', () => {
 
   it('and was confirmed after the end stands on the driver’s dashboard for a week: what the rider owes, then what the office has', async () => {
     const ended = { end_time: minutesFrom(-5 * 24 * 60), remaining_amount: 300 }
-    const ride = await newRide.completed({ overrides: ended })
-    const { driver, rider, booking } = ride
-    const { id } = await enteredCharge(ride)
+    const { driver, rider, booking, id } = await withToll(() => newRide.completed({ overrides: ended }))
     const recent = async () =>
       (await ok(await get('/api/driver/rides', driver), DriverBoardSchema)).recent_rides
     expect(await recent()).toEqual([])
@@ -154,9 +159,7 @@ describe('A toll that a driver enters', () => {
   })
 
   it('is withdrawn by its driver, twice as once, until it is confirmed', async () => {
-    const ride = await newRide.started()
-    const { driver, booking, rider } = ride
-    const { id } = await enteredCharge(ride)
+    const { ride, driver, booking, rider, id } = await withToll()
     await dispute(rider, booking.id, id)
     for (const _ of [1, 2]) expect((await withdraw(driver, booking.id, id)).status).toBe(200)
     expect(await stateOf(booking.id, id)).toBe('withdrawn')
@@ -173,9 +176,7 @@ describe('A toll that a driver enters', () => {
 
 describe('A rider’s decision about a charge', () => {
   it('counts it once, however often and at once it is confirmed', async () => {
-    const ride = await newRide.started()
-    const { rider, booking } = ride
-    const { id } = await enteredCharge(ride)
+    const { rider, booking, id } = await withToll()
     const operator = await signedInOperator()
     const answers = await Promise.all([
       confirm(rider, booking.id, id),
@@ -183,16 +184,13 @@ describe('A rider’s decision about a charge', () => {
       decide(operator, booking.id, id),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await ok(await confirm(rider, booking.id, id), ChargesAnswerSchema)).toMatchObject({
-      charges: [{ id, state: 'confirmed' }],
-    })
+    const answer = await ok(await confirm(rider, booking.id, id), ChargesAnswerSchema)
+    expect(answer.charges).toMatchObject([{ id, state: 'confirmed' }])
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65, owed_amount: 0 })
   })
 
   it('is that rider’s alone', async () => {
-    const ride = await newRide.started()
-    const [{ driver, booking }, other] = [ride, await newRide.started()]
-    const { id } = await enteredCharge(ride)
+    const [{ driver, booking, id }, other] = [await withToll(), await newRide.started()]
     for (const somebody of [other.rider, driver])
       expect((await confirm(somebody, booking.id, id)).status).toBe(404)
     // By way of a ride of their own.
@@ -201,9 +199,7 @@ describe('A rider’s decision about a charge', () => {
   })
 
   it('waits for the start, and ends with a cancellation', async () => {
-    const ride = await newRide.arrived()
-    const { rider, booking } = ride
-    const { id } = await enteredCharge(ride)
+    const { rider, booking, id } = await withToll(newRide.arrived)
     const operator = await signedInOperator()
     for (const answer of [await confirm(rider, booking.id, id), await decide(operator, booking.id, id)]) {
       expect(await refusal(answer)).toMatchObject({ code: 'charge_before_start' })
@@ -220,9 +216,7 @@ describe('A rider’s decision about a charge', () => {
   })
 
   it('in two tabs, confirm and dispute at once, is one of the two and never half of it', async () => {
-    const ride = await newRide.started()
-    const { rider, booking } = ride
-    const { id } = await enteredCharge(ride)
+    const { rider, booking, id } = await withToll()
     await Promise.all([confirm(rider, booking.id, id), dispute(rider, booking.id, id)])
     expect(await stateOf(booking.id, id)).toBe('confirmed')
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65 })
@@ -232,25 +226,19 @@ describe('A rider’s decision about a charge', () => {
 
 describe('An operator’s decision about a charge', () => {
   it('stands in the log, and a declined one is paid by nobody', async () => {
-    const ride = await newRide.started()
-    const { rider, booking } = ride
-    const [operator, first, second] = [
-      await signedInOperator(),
-      await enteredCharge(ride),
-      await enteredCharge(ride, { amount: 40, kind: 'parking' }),
-    ]
-    await dispute(rider, booking.id, first.id)
-    expect((await shown(await decide(operator, booking.id, first.id))).charges).toMatchObject([
+    const { ride, rider, booking, id } = await withToll()
+    const operator = await signedInOperator()
+    const second = await enteredCharge(ride, { amount: 40, kind: 'parking' })
+    await dispute(rider, booking.id, id)
+    expect((await shown(await decide(operator, booking.id, id))).charges).toMatchObject([
       { state: 'confirmed', decided_by: 'operator', rider_note: 'There was no toll' },
       { state: 'entered' },
     ])
     for (const _ of [1, 2]) {
       expect((await decide(operator, booking.id, second.id, 'decline')).status).toBe(200)
     }
-    expect((await actionsOn(booking.id)).toSorted()).toEqual([
-      'ride.charge_confirmed',
-      'ride.charge_declined',
-    ])
+    const actions = (await actionsOn(booking.id)).toSorted()
+    expect(actions).toEqual(['ride.charge_confirmed', 'ride.charge_declined'])
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65 })
     expect(await refusal(await confirm(rider, booking.id, second.id))).toMatchObject({
       code: 'charge_decided',
@@ -259,18 +247,14 @@ describe('An operator’s decision about a charge', () => {
   })
 
   it('to decline one is reversed with a reason: the rider decides again, or an operator about a dispute', async () => {
-    const ride = await newRide.completed()
-    const { rider, booking } = ride
+    const { ride, rider, booking, id: open } = await withToll(newRide.completed)
     const operator = await signedInOperator()
-    const [open, disputed] = [
-      await enteredCharge(ride),
-      await enteredCharge(ride, { amount: 40, kind: 'parking' }),
-    ]
-    await dispute(rider, booking.id, disputed.id)
-    for (const { id } of [open, disputed]) await decide(operator, booking.id, id, 'decline')
-    const tabs = [1, 2].map(() => decide(operator, booking.id, open.id, 'reopen'))
+    const disputed = (await enteredCharge(ride, { amount: 40, kind: 'parking' })).id
+    await dispute(rider, booking.id, disputed)
+    for (const id of [open, disputed]) await decide(operator, booking.id, id, 'decline')
+    const tabs = [1, 2].map(() => decide(operator, booking.id, open, 'reopen'))
     expect((await Promise.all(tabs)).map(({ status }) => status)).toEqual([200, 200])
-    expect((await shown(await decide(operator, booking.id, disputed.id, 'reopen'))).charges).toMatchObject([
+    expect((await shown(await decide(operator, booking.id, disputed, 'reopen'))).charges).toMatchObject([
       { state: 'entered', decided_by: null, decided_at: null },
       { state: 'disputed', decided_by: null, rider_note: 'There was no toll' },
     ])
@@ -278,54 +262,45 @@ describe('An operator’s decision about a charge', () => {
     expect(reopened).toHaveLength(2)
     const told = (await messagesOf(booking.id)).filter(({ event }) => event === 'ride.charge_entered')
     expect(told).toHaveLength(1)
-    expect((await confirm(rider, booking.id, open.id)).status).toBe(200)
+    expect((await confirm(rider, booking.id, open)).status).toBe(200)
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65, owed_amount: 65 })
-    expect(await refusal(await decide(operator, booking.id, open.id, 'reopen'))).toMatchObject({
-      code: 'charge_decided',
-    })
+    const again = await refusal(await decide(operator, booking.id, open, 'reopen'))
+    expect(again).toMatchObject({ code: 'charge_decided' })
   })
 
-  it('is not reversed where the charges of the ride would then be more than ₹1,000', async () => {
+  it.each([
+    ['not reversed where the charges of the ride would then be more than ₹1,000', false],
+    ['reversed where only a former driver’s charges, which count no more, would go over ₹1,000', true],
+  ])('is %s', async (_, former) => {
     const ride = await newRide.started()
     const operator = await signedInOperator()
     const { id } = await enteredCharge(ride, { amount: 600 })
     await decide(operator, ride.booking.id, id, 'decline')
-    await enteredCharge(ride, { amount: 600 })
-    expect(await refusal(await decide(operator, ride.booking.id, id, 'reopen'))).toMatchObject({
-      code: 'charges_over_limit',
-      message: expect.stringContaining('₹400 is left'),
-    })
-    expect(await stateOf(ride.booking.id, id)).toBe('declined')
-  })
-
-  it('is reversed where only a former driver’s charges, which count no more, would go over ₹1,000', async () => {
-    const ride = await newRide.started()
-    const operator = await signedInOperator()
-    const { id } = await enteredCharge(ride, { amount: 600 })
-    await enteredCharge({ ...ride, driver: await signedInDriver() }, { amount: 600 })
-    await decide(operator, ride.booking.id, id, 'decline')
-    expect((await decide(operator, ride.booking.id, id, 'reopen')).status).toBe(200)
-    expect(await stateOf(ride.booking.id, id)).toBe('entered')
+    await enteredCharge(former ? { ...ride, driver: await signedInDriver() } : ride, { amount: 600 })
+    const answer = await decide(operator, ride.booking.id, id, 'reopen')
+    const message = expect.stringContaining('₹400 is left')
+    if (former) expect(answer.status).toBe(200)
+    else expect(await refusal(answer)).toMatchObject({ code: 'charges_over_limit', message })
+    expect(await stateOf(ride.booking.id, id)).toBe(former ? 'entered' : 'declined')
   })
 
   it.each(['first', 'second'])(
     'to decline one of a cancelled ride, and the clock’s withdrawal, which is the %s: the first stands',
     async (place) => {
-      const ride = await newRide.started()
-      const { id } = await enteredCharge(ride)
-      await cancel(ride.booking.id)
+      const { booking, id } = await withToll()
+      await cancel(booking.id)
       const operatorId = (await signedInOperator()).userId
       const withdrawn = () => withdrawChargesOfNoRide(database, new Date())
       const isFirst = place === 'first'
       const declined = await declineCharge({
         database: databaseWhere(isFirst ? withdrawn : async () => {}),
-        bookingId: ride.booking.id,
+        bookingId: booking.id,
         chargeId: id,
         decider: { by: 'operator', id: operatorId },
         now: new Date(),
       })
       await withdrawn()
-      expect(await stateOf(ride.booking.id, id)).toBe(isFirst ? 'withdrawn' : 'declined')
+      expect(await stateOf(booking.id, id)).toBe(isFirst ? 'withdrawn' : 'declined')
       const refused = { ok: false, refusal: { reason: 'charge_decided', state: 'withdrawn' } }
       expect(declined).toEqual(isFirst ? refused : { ok: true, value: true })
     },
@@ -383,9 +358,7 @@ describe('The picture of a ticket', () => {
   })
 
   it('goes with the account of its rider, and so does what they wrote; amounts stay in the copy and the books', async () => {
-    const ride = await newRide.completed()
-    const { rider, booking } = ride
-    const { id } = await enteredCharge(ride)
+    const { rider, booking, id } = await withToll(newRide.completed)
     await dispute(rider, booking.id, id, 'My mother paid it')
     const copy = await (await get('/api/profile/export', rider)).text()
     expect(copy).toContain('My mother paid it')
@@ -398,13 +371,12 @@ describe('The picture of a ticket', () => {
   })
 
   it('that no charge names is deleted by the upkeep an hour later', async () => {
-    const ride = await newRide.started()
-    const { id } = await enteredCharge(ride)
-    const named = `charges/${ride.booking.id}/${id}.jpg`
-    const unnamed = await env.PICTURES.put(`charges/${ride.booking.id}/${newId()}.jpg`, 'x')
+    const { booking, id } = await withToll()
+    const named = `charges/${booking.id}/${id}.jpg`
+    const unnamed = await env.PICTURES.put(`charges/${booking.id}/${newId()}.jpg`, 'x')
     await runUpkeep(env, new Date(minutesFrom(59, unnamed?.uploaded)))
-    expect(await keysOf(ride.booking.id)).toHaveLength(2)
+    expect(await keysOf(booking.id)).toHaveLength(2)
     await runUpkeep(env, new Date(minutesFrom(61, unnamed?.uploaded)))
-    expect(await keysOf(ride.booking.id)).toEqual([named])
+    expect(await keysOf(booking.id)).toEqual([named])
   })
 })
