@@ -34,7 +34,7 @@ function TripSummary({ state, picture, before, action }: Props) {
     <aside
       aria-label="Your trip"
       data-bottom-bar=""
-      className={`${isBar ? 'grid' : 'hidden lg:grid'} sticky bottom-0 z-20 -mx-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t sm:grid-cols-[minmax(0,1fr)_auto_fit-content(50%)] lg:grid-cols-1 border-hairline bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow)] *:col-span-full @max-[18rem]:static lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-y-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:[box-shadow:none]`}
+      className={`${isBar ? 'grid' : 'hidden lg:grid'} sticky bottom-0 z-20 -mx-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-t @max-[18rem]:grid-cols-1 sm:grid-cols-[minmax(0,1fr)_auto_fit-content(50%)] lg:grid-cols-1 border-hairline bg-raised px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [box-shadow:var(--shadow)] *:col-span-full @max-[18rem]:static lg:top-24 lg:bottom-auto lg:mx-0 lg:gap-y-5 lg:self-start lg:rounded-card lg:border lg:p-6 lg:[box-shadow:none]`}
     >
       <OtherTrip state={state} />
       <div className="hidden gap-5 lg:grid">

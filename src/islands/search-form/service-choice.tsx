@@ -35,7 +35,7 @@ export function ServiceChoice({ value, offersRental = false, onChoose }: Props) 
       )}
       <div className="segmented">
         {SERVICE_TABS.map((service) => (
-          <label key={service} className="!flex-auto !px-1 min-[23rem]:whitespace-nowrap">
+          <label key={service} className="!px-1 min-[23rem]:!flex-auto min-[23rem]:whitespace-nowrap">
             <input
               type="radio"
               name="service"

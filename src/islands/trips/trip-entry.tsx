@@ -45,8 +45,8 @@ export function TripEntry({ trip, isFolded = false, goOnHere, onAsk }: Props) {
   }
   return (
     <article ref={entry} tabIndex={-1} className="card flex h-full flex-col" aria-label={label}>
-      <div className="flex items-start justify-between gap-x-4">
-        <div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <div className="flex-1 basis-32">
           <h3>{formatPickupTime(trip.scheduled_time)}</h3>
           <p className="text-muted">{whatOf(trip)}</p>
         </div>
