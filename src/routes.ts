@@ -37,5 +37,13 @@ export const ROUTES = {
 export const payPath = (bookingId: string): string =>
   `${ROUTES.booking.path}?step=4&booking_id=${encodeURIComponent(bookingId)}`
 
+/** A ride on its tracking page. */
+export const trackingPath = (bookingId: string): string =>
+  `${ROUTES.tracking.path}?booking_id=${encodeURIComponent(bookingId)}`
+
+/** The trip among the rider's trips. */
+export const tripPath = (bookingId: string): string =>
+  `${ROUTES.tripHistory.path}?trip=${encodeURIComponent(bookingId)}`
+
 export const receiptPath = (bookingId: string): string =>
   ROUTES.receipt.path.replace(':id', encodeURIComponent(bookingId))

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { ROUTES } from '../routes'
 
 interface Props {
   title: ReactNode
@@ -32,16 +31,3 @@ export const NextStep = ({ href, children }: { href: string; children: ReactNode
     {children}
   </a>
 )
-
-/** An empty list: what it will contain, and a button to the next action. */
-export function EmptyState({ title, text }: { title: string; text: string }) {
-  return (
-    <div className="grid max-w-[38rem] justify-items-start gap-6">
-      <div>
-        <h2>{title}</h2>
-        <p className="mt-2 text-muted">{text}</p>
-      </div>
-      <NextStep href={ROUTES.booking.path}>Book a Ride</NextStep>
-    </div>
-  )
-}

@@ -9,7 +9,6 @@ import {
 } from '../domain/rides/next-trip'
 import type { RidePhase } from '../domain/rides/phase'
 import { LOCKED } from '../domain/rides/pin'
-import { readPlate } from '../domain/text'
 import { ROUTES } from '../routes'
 import { ageOf, fill, show } from './page-parts'
 
@@ -63,7 +62,7 @@ function partsOf({ as_of, trip }: KnownNextTrip) {
     pickup: trip.pickup_address,
     dropoff: trip.dropoff_address,
     state: trip.phase === 'arrived' && !trip.arrival_confirmed ? ARRIVAL_IS_A_WORD : STATES[trip.phase],
-    plate: vehicle && (readPlate(vehicle.license_plate) ?? vehicle.license_plate),
+    plate: vehicle?.license_plate ?? null,
     car: vehicle && `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
     driver: trip.driver_name,
     pin: trip.pin,

@@ -3,7 +3,7 @@ import { NameOnPaper } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
 import { SERVICE_LABELS, type ServiceType } from '../domain/bookings/trip-types'
 import { formatMinutes } from '../domain/fares/fare'
-import { formatDateTime, instantOf } from '../domain/kolkata-time'
+import { formatDateTime, instantOf, MINUTE_MS } from '../domain/kolkata-time'
 import { formatPaise, formatRupees, paiseOf, partialAmount } from '../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../domain/payments/cancellation'
 import { NO_DRIVER_MINUTES, NO_SHOW_MINUTES } from '../domain/payments/decide-cancellation'
@@ -269,8 +269,6 @@ const SITUATIONS: readonly Situation[] = [
     cancelled: '2025-11-22T08:30',
   },
 ]
-
-const MINUTE_MS = 60_000
 
 function moment(local: string): Date {
   const instant = instantOf(local)

@@ -12,7 +12,7 @@ import {
   PROCESSING_PAYMENT,
   unsettledSentence,
 } from '../../domain/payments/sentences'
-import { ROUTES } from '../../routes'
+import { ROUTES, tripPath } from '../../routes'
 import { Button, useFocusAfter } from '../button'
 import type { Checkout } from './checkout-state'
 import { loadPaymentScript } from './payment-window'
@@ -115,12 +115,6 @@ export function PayButton(props: PayButtonProps) {
   )
 }
 
-/** The trip among the rider's trips. */
-export const tripPath = (bookingId: string | null): string =>
-  bookingId === null
-    ? ROUTES.tripHistory.path
-    : `${ROUTES.tripHistory.path}?trip=${encodeURIComponent(bookingId)}`
-
 interface SlowNoticeProps {
   checkout: Checkout
   /** The booking that is paid, as the button has it. */
@@ -138,7 +132,8 @@ export function SlowNotice({ checkout, bookingId }: SlowNoticeProps) {
             BANK_IS_SLOW_TO_PAYER
           ) : (
             <>
-              {BANK_IS_SLOW} <a href={tripPath(bookingId)}>See your trip</a>
+              {BANK_IS_SLOW}{' '}
+              <a href={bookingId ? tripPath(bookingId) : ROUTES.tripHistory.path}>See your trip</a>
             </>
           )}
         </p>

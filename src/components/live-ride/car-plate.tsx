@@ -3,19 +3,13 @@ import type { RideVehicle } from '../../domain/rides/vehicle'
 import { CarDrawing } from '../drawings/car-drawing'
 import { carOfVehicle } from '../drawings/car-shapes'
 
-/** A plate with spaces between its parts, however it was typed: 'KA 05 MJ 1234'. */
-function spaced(plate: string): string {
-  const parts = /^([A-Z]{2})\s*(\d{1,2})\s*([A-Z]{0,3})\s*(\d{1,4})$/.exec(plate.toUpperCase().trim())
-  return parts ? parts.slice(1).filter(Boolean).join(' ') : plate
-}
-
 /** The licence plate, then make, model and colour: how a rider recognises the car. */
 export function CarPlate({ vehicle }: { vehicle: RideVehicle }) {
   const { license_plate, make, model, year, color, type } = vehicle
   const car = carOfVehicle(type)
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      <span className="plate text-[min(1.5rem,7vw)]">{spaced(license_plate)}</span>
+      <span className="plate text-[min(1.5rem,7vw)]">{license_plate}</span>
       <div className="flex items-center gap-3">
         {car && <CarDrawing kind={car} className="w-24 flex-none" />}
         <p>

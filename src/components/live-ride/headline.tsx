@@ -29,11 +29,7 @@ function LiveBadge({ signal, fixAgeMs }: Pick<LiveFacts, 'signal' | 'fixAgeMs'>)
 export function Headline({ facts, fix, clock, live, trouble = null }: Props) {
   const now = useNow(clock)
   const fixAgeMs = fix && now - fix.takenInAt
-  const status = liveStatus({
-    ...facts,
-    fixAgeMs,
-    near: fix?.near ?? null,
-  })
+  const status = liveStatus({ ...facts, fixAgeMs, near: fix?.near ?? null })
   const { detail, state } = status
   const [under, headline] = trouble === null ? [status.under, status.headline] : [status.headline, trouble]
   return (

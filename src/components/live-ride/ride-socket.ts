@@ -1,4 +1,4 @@
-import type { GenericSchema, InferOutput } from 'valibot'
+import * as v from 'valibot'
 import {
   type CloseReason,
   closeReasonOf,
@@ -35,12 +35,12 @@ const PONG_MS = 10_000
 /** Milliseconds without a pong after the page was out of sight: a phone lets sockets die without a word. */
 const WAKE_PONG_MS = 3000
 
-interface RideSocketOptions<Schema extends GenericSchema> {
+interface RideSocketOptions<Schema extends v.GenericSchema> {
   /** A path of our own, such as `/api/rides/{id}/socket`. */
   path: string
   /** ToViewerSchema or ToDriverSchema: invalid messages are dropped. */
   schema: Schema
-  onMessage(message: InferOutput<Schema>): void
+  onMessage(message: v.InferOutput<Schema>): void
   onState(state: RideSocketState): void
 }
 
@@ -56,7 +56,7 @@ export interface RideSocket {
  * network is back or the page is seen again, and not for the close reasons that are final (docs/product.md, LIVE-6).
  * After each connection the snapshot comes first; what is not newer than the last message is a replay.
  */
-export function openRideSocket<Schema extends GenericSchema<unknown, { type: string; seq?: number }>>({
+export function openRideSocket<Schema extends v.GenericSchema<unknown, { type: string; seq?: number }>>({
   path,
   schema,
   onMessage,
@@ -92,7 +92,7 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
     if (frame === PONG) return
     const message = readFrame(schema, frame)
     if (message === null) {
-      if (isNewerProtocol(frame)) end('outdated')
+      if (v.is(NewerFrameSchema, frame)) end('outdated')
       return
     }
     const { type, seq } = message
@@ -186,12 +186,8 @@ export function openRideSocket<Schema extends GenericSchema<unknown, { type: str
 }
 
 /** A frame of a later version of the protocol, which this page can't know. */
-function isNewerProtocol(frame: unknown): boolean {
-  try {
-    const parsed: unknown = JSON.parse(String(frame))
-    const version = typeof parsed === 'object' && parsed !== null && 'v' in parsed ? parsed.v : 0
-    return typeof version === 'number' && version > PROTOCOL_VERSION
-  } catch {
-    return false
-  }
-}
+const NewerFrameSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ v: v.pipe(v.number(), v.gtValue(PROTOCOL_VERSION)) }),
+)

@@ -1,14 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { type CallRefusal, call, randomKey } from '../../api'
 import type { Coordinates } from '../../domain/places/coordinates'
-import {
-  type AutocompleteAnswer,
-  AutocompleteAnswerSchema,
-  type Place,
-  PlaceSchema,
-  type ReverseGeocodeAnswer,
-  ReverseGeocodeAnswerSchema,
-} from '../../domain/places/place'
+import { AutocompleteAnswerSchema, PlaceSchema, ReverseGeocodeAnswerSchema } from '../../domain/places/place'
 import { accept, type Result, refuse } from '../../domain/result'
 
 type PlacesRefusal = CallRefusal | { reason: 'stopped' }
@@ -29,26 +22,15 @@ async function askPlaces<Schema extends GenericSchema>(
 }
 
 /** Suggestions for what was typed. `session` groups the searches that end in one chosen place. */
-export const autocomplete = (
-  input: string,
-  session: string,
-  signal: AbortSignal,
-): Promise<Result<AutocompleteAnswer, PlacesRefusal>> =>
+export const autocomplete = (input: string, session: string, signal: AbortSignal) =>
   askPlaces(AutocompleteAnswerSchema, { action: 'autocomplete', input, sessiontoken: session }, signal)
 
 /** The coordinates of a suggested place. */
-export const placeDetails = (
-  placeId: string,
-  session: string,
-  signal: AbortSignal,
-): Promise<Result<Place, PlacesRefusal>> =>
+export const placeDetails = (placeId: string, session: string, signal: AbortSignal) =>
   askPlaces(PlaceSchema, { action: 'details', place_id: placeId, sessiontoken: session }, signal)
 
 /** The address of a point of the map. */
-export const reverseGeocode = (
-  { lat, lng }: Coordinates,
-  signal: AbortSignal,
-): Promise<Result<ReverseGeocodeAnswer, PlacesRefusal>> =>
+export const reverseGeocode = ({ lat, lng }: Coordinates, signal: AbortSignal) =>
   askPlaces(ReverseGeocodeAnswerSchema, { action: 'reverse_geocode', lat, lng }, signal)
 
 export interface SearchSession {

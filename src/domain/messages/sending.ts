@@ -1,10 +1,8 @@
-import { addDays, dateOf, instantOf, localOf } from '../kolkata-time'
+import { addDays, dateOf, instantOf, localOf, MINUTE_MS } from '../kolkata-time'
 import type { Result } from '../result'
 import type { Channel, MessageEvent } from './facts'
 
 // What becomes of a message after each attempt (docs/product.md, MESSAGE-3). Instants are passed in.
-
-const MINUTE_MS = 60_000
 
 /** Minutes before the next attempt, by how many there were: doubled each time, to a quarter of a day. */
 export function nextAttempt(attempts: number, now: Date): Date {

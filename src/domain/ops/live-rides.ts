@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type City, CitySchema } from '../fields'
+import { MINUTE_MS } from '../kolkata-time'
 import type { Coordinates } from '../places/coordinates'
 import { MAX_CHARACTERS, PROTOCOL_VERSION, SignalSchema } from '../rides/messages'
 import { estimatedRoad } from '../rides/offer-fit'
@@ -101,8 +102,6 @@ export function applyReport(
   const seen_at = age_ms === null ? null : now - age_ms
   return { id, version, phase, plate: known?.plate ?? null, signal, position, seen_at, reported_at: now }
 }
-
-const MINUTE_MS = 60_000
 
 /** Milliseconds after which a ride that was not reported reads so (docs/product.md, LIVE-15). */
 export const NOT_REPORTED_MS = 60_000

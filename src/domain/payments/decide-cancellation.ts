@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../bookings/booking'
 import type { ServiceType } from '../bookings/trip-types'
+import { MINUTE_MS } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { searchEnds } from '../rides/car-problem'
 import { phaseOf, type RidePhase } from '../rides/phase'
@@ -7,8 +8,6 @@ import type { CancellationPreview } from './cancellation'
 import { REFUND_ARRIVES } from './cancellation'
 import type { RefundReason } from './payment'
 import { inBand, type Refund, refundFor } from './refund-policy'
-
-const MINUTE_MS = 60_000
 
 /** How long a driver waits before a rider counts as not having come, in minutes. */
 export const NO_SHOW_MINUTES = 10

@@ -1,9 +1,7 @@
 import type { ServiceType } from '../bookings/trip-types'
-import { formatDateTime } from '../kolkata-time'
+import { formatDateTime, HOUR_MS } from '../kolkata-time'
 import { formatPaise } from './amounts'
 import type { CancellationPreview } from './cancellation'
-
-const HOUR_MS = 60 * 60_000
 
 type PolicyName = 'cab' | 'outstation' | 'airport'
 

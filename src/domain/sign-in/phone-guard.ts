@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DAY_MS } from '../kolkata-time'
+import { DAY_MS, HOUR_MS } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { CODE_MINUTES } from './one-time-code'
 
@@ -22,7 +22,6 @@ export const DEVICE_DAYS = 400
 const REPEAT_MS = 60_000
 
 const SECOND_MS = 1000
-const HOUR_MS = 3_600_000
 const DEVICE_MS = DEVICE_DAYS * DAY_MS
 
 const InstantMs = v.pipe(v.number(), v.integer())
@@ -80,7 +79,8 @@ export type TryRefusal =
   | { reason: 'locked'; retryAfterSeconds: number }
   | { reason: 'not_current' | 'expired' | 'used' | 'tries_used' }
 
-const secondsUntil = (instantMs: number, now: Date) =>
+/** At least one second. */
+export const secondsUntil = (instantMs: number, now: Date) =>
   Math.max(1, Math.ceil((instantMs - now.getTime()) / SECOND_MS))
 const since = (instants: readonly number[], startMs: number) => instants.filter((at) => at > startMs)
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { MINUTE_MS } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
-
-const MINUTE_MS = 60_000
+import { secondsUntil } from './phone-guard'
 
 /** How much one source may send within so many minutes, up to a day. */
 export interface SendLimits {
@@ -66,9 +66,6 @@ export interface WindowRefusal {
   retryAfterSeconds: number
 }
 
-const secondsUntil = (instantMs: number, now: Date) =>
-  Math.max(1, Math.ceil((instantMs - now.getTime()) / 1000))
-
 /** A minute counts until its last moment has left the window, so the limit is never passed. */
 const inWindow = (start: number, minutes: number, now: Date) =>
   start + MINUTE_MS > now.getTime() - minutes * MINUTE_MS
@@ -86,20 +83,17 @@ function secondsUntilBelow(max: number, { minutes }: SendWindowState, limits: Se
   return secondsUntil((freeing?.start ?? now.getTime()) + (limits.minutes + 1) * MINUTE_MS, now)
 }
 
+/** The other phones that count still, the latest last; none where phones are not limited. */
+const otherPhones = (digest: string, state: SendWindowState, { phones: limit }: SendLimits, now: Date) =>
+  state.phones.filter(
+    ({ digest: other, at }) => limit && other !== digest && at > now.getTime() - limit.minutes * MINUTE_MS,
+  )
+
 /** Seconds until this phone may be sent to, by the number of others; 0 where it may now. */
-function secondsUntilFewerPhones(
-  digest: string,
-  state: SendWindowState,
-  { phones }: SendLimits,
-  now: Date,
-): number {
-  if (!phones) return 0
-  const nthLast = state.phones
-    .filter((phone) => phone.digest !== digest && phone.at > now.getTime() - phones.minutes * MINUTE_MS)
-    .map((phone) => phone.at)
-    .sort((a, b) => a - b)
-    .at(-phones.max)
-  return nthLast === undefined ? 0 : secondsUntil(nthLast + phones.minutes * MINUTE_MS, now)
+function secondsUntilFewerPhones(digest: string, state: SendWindowState, limits: SendLimits, now: Date) {
+  const { max, minutes } = limits.phones ?? PHONES_OF_ONE_USER
+  const nthLast = otherPhones(digest, state, limits, now).at(-max)
+  return nthLast ? secondsUntil(nthLast.at + minutes * MINUTE_MS, now) : 0
 }
 
 /** Whether a code may be sent from this source to this phone now. */
@@ -135,13 +129,10 @@ export function recordSendFrom(
     last?.start === start
       ? [...minutes.slice(0, -1), { start, sends: last.sends + 1 }]
       : [...minutes, { start, sends: 1 }]
-  const { phones: limit } = limits
-  const phones = limit
-    ? state.phones.filter(
-        (phone) => phone.digest !== digest && phone.at > now.getTime() - limit.minutes * MINUTE_MS,
-      )
+  const phones = limits.phones
+    ? [...otherPhones(digest, state, limits, now), { digest, at: now.getTime() }]
     : []
-  return { minutes: counted, phones: limit ? [...phones, { digest, at: now.getTime() }] : [] }
+  return { minutes: counted, phones }
 }
 
 /**

@@ -6,7 +6,7 @@ import { NextStep, PageHead } from '../../components/page-head'
 import type { ActiveRideAnswer, AwaitedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { NO_ACTIVE_RIDES } from '../../domain/rides/live-status'
-import { ROUTES } from '../../routes'
+import { ROUTES, trackingPath } from '../../routes'
 import { ReadingTrouble, RequestedRideNote } from './notices'
 import { LateRide, RideScreen } from './ride-screen'
 import { useRide } from './use-ride'
@@ -45,11 +45,7 @@ function NextAction({ awaited }: { awaited: AwaitedRide | null }) {
   }
   // A booking that has had a driver has its own tracking page, where it can be cancelled.
   return awaited.had_driver ? (
-    <a
-      className="button"
-      data-kind="secondary"
-      href={`${ROUTES.tracking.path}?booking_id=${encodeURIComponent(awaited.id)}`}
-    >
+    <a className="button" data-kind="secondary" href={trackingPath(awaited.id)}>
       See this ride
     </a>
   ) : (

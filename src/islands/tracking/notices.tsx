@@ -4,7 +4,7 @@ import type { EndReason } from '../../components/live-ride/ride-socket'
 import type { AskedRide } from '../../domain/bookings/ride-details'
 import { formatDateTime } from '../../domain/kolkata-time'
 import { FAILED_TO_LOAD_RIDE } from '../../domain/rides/live-status'
-import { ROUTES } from '../../routes'
+import { ROUTES, trackingPath, tripPath } from '../../routes'
 import { type Reading, SIGNED_OUT } from './use-ride'
 
 /** The newest state could not be loaded: why, and what to do. */
@@ -23,7 +23,7 @@ export function ReadingTrouble({ reading, onRead }: { reading: Reading; onRead()
 
 /** The socket is closed and will not reconnect: what the rider can do. */
 export function ConnectionEnded({ reason, bookingId }: { reason: EndReason; bookingId?: string }) {
-  const own = `${ROUTES.tracking.path}${bookingId ? `?booking_id=${encodeURIComponent(bookingId)}` : ''}`
+  const own = bookingId ? trackingPath(bookingId) : ROUTES.tracking.path
   const signedOut = reason === 'signed_out'
   return (
     <div role="alert" className="rounded-control bg-warning-tint p-4">
@@ -57,10 +57,7 @@ export function RequestedRideNote({ asked, shownTime }: RequestedRideProps) {
         You asked for your ride on {when(asked.scheduled_time)}. {STATUS_SENTENCES[asked.state]}.
         {shownTime !== null && ` This is your ride on ${when(shownTime)}.`}
       </p>
-      <a
-        className="text-link inline-flex min-h-11 items-center"
-        href={`${ROUTES.tripHistory.path}?trip=${encodeURIComponent(asked.id)}`}
-      >
+      <a className="text-link inline-flex min-h-11 items-center" href={tripPath(asked.id)}>
         Open that ride
       </a>
     </div>

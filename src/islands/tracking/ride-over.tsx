@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { nullable, object } from 'valibot'
-import { call } from '../../api'
 import { EMERGENCY_NUMBER } from '../../brand'
+import { useAnswer } from '../../components/answer'
 import { Button } from '../../components/button'
 import { RateDialog } from '../../components/rate-dialog'
 import { OwnRating } from '../../components/rating'
 import { isCost, StatementLines } from '../../components/statement-lines'
-import { type Review, ReviewSchema } from '../../domain/bookings/review'
+import { ReviewSchema } from '../../domain/bookings/review'
 import type { RideDetails } from '../../domain/bookings/ride-details'
 import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise } from '../../domain/payments/amounts'
 import { CANCELLATION_LABELS } from '../../domain/payments/cancellation'
 import { mayTip } from '../../domain/payments/statement-lines'
-import { payPath, ROUTES } from '../../routes'
+import { payPath, ROUTES, tripPath } from '../../routes'
 
 interface RideOverProps {
   ride: RideDetails
@@ -50,9 +50,8 @@ function Completed({ ride }: Pick<RideOverProps, 'ride'>) {
         </h2>
         {drivers_word !== null && (
           <p className="mt-1">
-            {drivers_word} Not true? Tell us within 48 hours{' '}
-            <a href={`${ROUTES.tripHistory.path}?trip=${encodeURIComponent(booking.id)}`}>in the trip</a>, and
-            in danger <a href={`tel:${EMERGENCY_NUMBER}`}>call {EMERGENCY_NUMBER}</a>.
+            {drivers_word} Not true? Tell us within 48 hours <a href={tripPath(booking.id)}>in the trip</a>,
+            and in danger <a href={`tel:${EMERGENCY_NUMBER}`}>call {EMERGENCY_NUMBER}</a>.
           </p>
         )}
         <p className="mt-1 text-muted">
@@ -125,17 +124,10 @@ interface RateRideProps {
 
 /** Offers to rate the ride, once its details show that it has no review yet. */
 function RateRide({ bookingId, driverName, isSecond }: RateRideProps) {
-  const [known, setKnown] = useState<{ review: Review | null } | null>(null)
+  const { answered, replace } = useAnswer(`/api/trips/${encodeURIComponent(bookingId)}`, AnswerSchema)
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    let left = false
-    void call(`/api/trips/${encodeURIComponent(bookingId)}`, { answer: AnswerSchema }).then((answered) => {
-      if (!left && answered.ok) setKnown(answered.value)
-    })
-    return () => {
-      left = true
-    }
-  }, [bookingId])
+  const [isStale, setIsStale] = useState(false)
+  const known = answered?.ok && !isStale ? answered.value : null
   const review = known?.review ?? null
   const place = useRef<HTMLDivElement>(null)
   const asked = useRef(false)
@@ -161,8 +153,8 @@ function RateRide({ bookingId, driverName, isSecond }: RateRideProps) {
             driverName={driverName}
             open={open}
             onClose={() => setOpen(false)}
-            onRated={(given) => setKnown({ review: given })}
-            onStale={() => setKnown(null)}
+            onRated={(given) => replace({ review: given })}
+            onStale={() => setIsStale(true)}
           />
         </>
       )}

@@ -26,7 +26,7 @@ import { WORD_UNREAD } from '../../domain/rides/live-status'
 import { isMoving, isOver } from '../../domain/rides/phase'
 import { CHECK_PLATE_FIRST, LOCKED } from '../../domain/rides/pin'
 import { stopwatch } from '../../domain/rides/positions'
-import { ROUTES } from '../../routes'
+import { trackingPath } from '../../routes'
 import { LiveMap } from '../map/live-map'
 import type { MapState } from '../map/map-props'
 import { ConnectionEnded, ReadingTrouble, RequestedRideNote } from './notices'
@@ -73,8 +73,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
   // A ride that is no longer under way is found only by its own URL, so a reload needs that URL.
   const isLeft = isOver(phase) || phase === 'unassigned'
   useEffect(() => {
-    const own = `${ROUTES.tracking.path}?booking_id=${encodeURIComponent(booking.id)}`
-    if (isLeft) history.replaceState(null, '', own)
+    if (isLeft) history.replaceState(null, '', trackingPath(booking.id))
   }, [isLeft, booking.id])
 
   const over = isOver(phase)
@@ -248,7 +247,7 @@ function OtherRides({ others }: { others: readonly OtherRide[] }) {
       <ul className="mt-1">
         {others.map(({ id, scheduled_time, pickup_address, dropoff_address }) => (
           <li key={id}>
-            <a className="other-ride" href={`${ROUTES.tracking.path}?booking_id=${encodeURIComponent(id)}`}>
+            <a className="other-ride" href={trackingPath(id)}>
               <span className="font-semibold">{formatDateTime(new Date(scheduled_time))}</span>
               <span className="text-muted">
                 {pickup_address}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button, Problem } from '../../components/button'
 import { CancelDialog, cancelledToast, RIDE_MOVED_ON } from '../../components/cancel-dialog'
 import { Modal } from '../../components/modal'
-import { EmptyState } from '../../components/page-head'
+import { NextStep } from '../../components/page-head'
 import { RateDialog } from '../../components/rate-dialog'
 import { showToast } from '../../components/toast'
 import { stateBadge, TRIP_STATES, type TripState } from '../../domain/bookings/badges'
@@ -226,22 +226,25 @@ interface NoTripsProps {
 
 function NoTrips({ status, newest }: NoTripsProps) {
   if (!newest) return <p className="text-muted">No older trips.</p>
-  if (status === null) {
-    return <EmptyState title="No trips yet" text="The rides you book appear here." />
-  }
+  const ofState =
+    status === 'awaited'
+      ? 'No trips wait for a driver'
+      : status && `No ${stateBadge(status).label.toLowerCase()} trips`
   return (
     <div className="grid max-w-[38rem] justify-items-start gap-6">
       <div>
-        <h2>
-          {status === 'awaited'
-            ? 'No trips wait for a driver'
-            : `No ${stateBadge(status).label.toLowerCase()} trips`}
-        </h2>
-        <p className="mt-2 text-muted">Your other trips are under All.</p>
+        <h2>{ofState ?? 'No trips yet'}</h2>
+        <p className="mt-2 text-muted">
+          {ofState ? 'Your other trips are under All.' : 'The rides you book appear here.'}
+        </p>
       </div>
-      <a className="button" data-kind="secondary" href={tripsAddress({ status: null })}>
-        All trips
-      </a>
+      {ofState ? (
+        <a className="button" data-kind="secondary" href={tripsAddress({ status: null })}>
+          All trips
+        </a>
+      ) : (
+        <NextStep href={ROUTES.booking.path}>Book a Ride</NextStep>
+      )}
     </div>
   )
 }

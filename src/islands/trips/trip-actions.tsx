@@ -7,7 +7,7 @@ import { queryOfService } from '../../domain/bookings/trip-types'
 import { formatPaise } from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
 import { mayTip } from '../../domain/payments/statement-lines'
-import { payPath, ROUTES, receiptPath } from '../../routes'
+import { payPath, ROUTES, receiptPath, trackingPath } from '../../routes'
 import { awaitsPayment, hasReceipt, owesRemainder, receiptLabel } from './trip-payment'
 
 type Question = 'cancel' | 'rate' | 'details' | 'again'
@@ -51,10 +51,7 @@ export function MainActions({ trip, onAsk, of }: MainProps) {
         </a>
       )}
       {isActive && of !== 'row' && (
-        <a
-          className="button px-3 max-sm:flex-1"
-          href={`${ROUTES.tracking.path}?booking_id=${encodeURIComponent(id)}`}
-        >
+        <a className="button px-3 max-sm:flex-1" href={trackingPath(id)}>
           Track
         </a>
       )}

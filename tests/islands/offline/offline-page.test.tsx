@@ -27,7 +27,7 @@ function seen(page: Document) {
 }
 
 describe('The offline page', () => {
-  it('shows the kept trip with its age, the plate as it is read, and the PIN digit by digit', () => {
+  it('shows the kept trip with its age, its plate, and the PIN digit by digit', () => {
     const page = openOffline({})
     expect([...page.querySelectorAll('[data-digit]')].map(({ textContent }) => textContent)).toEqual([
       ...'4821',

@@ -60,7 +60,7 @@ describe('View Details', () => {
       'Ravi Kumar',
       'Rated 4.8 of 5. Licence KA05 20190001234',
       'Tata Tigor EV, 2025',
-      'KA05MJ1234',
+      'KA 05 MJ 1234',
       'Base fare₹50',
       'Total fare₹627',
       'Paid online, UPISat, 21 Nov 2026, 6:10\u00a0pm, payment pay_1₹157',

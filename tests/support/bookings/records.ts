@@ -74,7 +74,7 @@ export const RIDE_VEHICLE: RideVehicle = {
   model: 'Tigor EV',
   year: 2025,
   color: 'White',
-  license_plate: 'KA05MJ1234',
+  license_plate: 'KA 05 MJ 1234',
   type: 'sedan',
 }
 

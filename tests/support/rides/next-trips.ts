@@ -9,7 +9,7 @@ export const aNextTrip = (parts: Partial<NextTrip> = {}): NextTrip => ({
   scheduled_time: '2026-11-22T13:30:00.000Z',
   pickup_address: 'Indiranagar <b>2nd</b> Stage',
   dropoff_address: 'Lalbagh, Bengaluru',
-  vehicle: { license_plate: 'KA09EV7077', make: 'Tata', model: 'Tigor EV', color: 'White' },
+  vehicle: { license_plate: 'KA 09 EV 7077', make: 'Tata', model: 'Tigor EV', color: 'White' },
   driver_name: 'Ravi Kumar',
   pin: '4821',
   pin_locked: false,
