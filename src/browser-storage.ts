@@ -11,11 +11,7 @@ export function readStored(key: string, storage: StorageName = 'localStorage'): 
 }
 
 /** Stores a text; null removes it. False where the storage is blocked or full. */
-export function writeStored(
-  key: string,
-  text: string | null,
-  storage: StorageName = 'localStorage',
-): boolean {
+export function writeStored(key: string, text: string | null, storage: StorageName = 'localStorage') {
   try {
     if (text === null) globalThis[storage].removeItem(key)
     else globalThis[storage].setItem(key, text)

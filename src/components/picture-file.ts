@@ -28,19 +28,16 @@ interface Drawing {
 }
 
 /** Null where this browser can't draw it. */
-export function drawJpeg(
-  picture: ImageBitmap,
-  { from, width, height, quality }: Drawing,
-): Promise<Blob | null> {
+export async function drawJpeg(picture: ImageBitmap, { from, width, height, quality }: Drawing) {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (!context) return Promise.resolve(null)
+  if (!context) return null
   // A JPEG has no transparency: transparent pixels become white instead of black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, from.left, from.top, from.width, from.height, 0, 0, width, height)
-  return new Promise((done) => canvas.toBlob(done, PICTURE_TYPE, quality))
+  return new Promise<Blob | null>((done) => canvas.toBlob(done, PICTURE_TYPE, quality))
 }

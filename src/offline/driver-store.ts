@@ -91,11 +91,7 @@ export const readOutbox = (driver: string): Promise<Outbox> =>
  * is complete. `edit` returns all actions to be stored, the unchanged ones by identity. Rejects where the store is
  * another's, and where the storage takes no more; `withoutPhotos` leaves out what makes the storage too full.
  */
-export const changeOutbox = (
-  driver: string,
-  edit: (stored: Outbox) => Outbox,
-  withoutPhotos = false,
-): Promise<void> =>
+export const changeOutbox = (driver: string, edit: (stored: Outbox) => Outbox, withoutPhotos = false) =>
   inStore('readwrite', async (store) => {
     const before = outboxOf(await promisifyRequest(store.getAll()), driver)
     if (storeOwner() !== driver) throw new Error('The store is not this driver’s')

@@ -115,10 +115,7 @@ export function riderOfText(text: string | null): string {
  * What a browser keeps of a booking, which `parseStoredBooking` reads, with the id of its rider ('' for a visitor).
  * Distance and duration are one way.
  */
-export function textOfBooking(
-  { draft, vehicleType, selectedFare, ...stored }: StoredBooking,
-  rider = '',
-): string {
+export function textOfBooking({ draft, vehicleType, selectedFare, ...stored }: StoredBooking, rider = '') {
   const route = selectedFare && stored.quote?.route
   const chosen = {
     vehicleType: vehicleType ?? 'All',

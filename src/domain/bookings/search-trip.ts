@@ -121,10 +121,7 @@ function atAirport(form: TripForm, text: string | null): TripForm {
  * found before the form is valid. For the airport the direction follows from the end that names the airport; a pickup
  * alone that doesn't is the start of a ride to the airport.
  */
-export function prefillForm(
-  form: TripForm,
-  { service, pickup, destination }: BookingQuery['prefill'],
-): TripForm {
+export function prefillForm(form: TripForm, { service, pickup, destination }: BookingQuery['prefill']) {
   let next = service === null ? form : chooseService(form, service)
   const { service_type } = next
   if (service_type === 'airport' && (pickup !== null || destination !== null)) {

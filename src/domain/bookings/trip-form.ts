@@ -169,10 +169,7 @@ export const chooseOutstationTrip = (form: TripForm, trip_type: 'one_way' | 'rou
 })
 
 /** Airport: from it or to it. Sets round trip off; the two ends change places, for the terminal is the other one now. */
-export const chooseAirportTrip = (
-  form: TripForm,
-  trip_type: 'airport_pickup' | 'airport_drop',
-): TripForm => ({
+export const chooseAirportTrip = (form: TripForm, trip_type: 'airport_pickup' | 'airport_drop') => ({
   ...(form.trip_type === trip_type ? form : turned(form)),
   is_round_trip: false,
   trip_type,

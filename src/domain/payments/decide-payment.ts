@@ -105,10 +105,8 @@ export const tipUntil = ({ status, end_time }: Pick<BookingRow, 'status' | 'end_
   status === 'completed' && end_time !== null ? new Date(Date.parse(end_time) + TIP_HOURS * 3_600_000) : null
 
 /** Whether a ride's rider may tip its driver now, online or as noted: nothing is owed for it (docs/product.md, TIP-1, TIP-5). */
-export const mayBeTipped = (
-  booking: Pick<BookingRow, 'status' | 'end_time' | 'owed_amount'>,
-  now: Date,
-): boolean => booking.owed_amount === 0 && isTipTime(booking, now)
+export const mayBeTipped = (booking: Pick<BookingRow, 'status' | 'end_time' | 'owed_amount'>, now: Date) =>
+  booking.owed_amount === 0 && isTipTime(booking, now)
 
 /** Whether a tip may have been paid at this instant: of a driven ride, until 48 hours after its end. */
 const isTipTime = (booking: Pick<BookingRow, 'status' | 'end_time'>, at: Date): boolean =>

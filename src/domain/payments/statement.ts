@@ -333,12 +333,7 @@ const tollsOfIt = ({ charged }: Bill) =>
   charged > 0 ? `${formatPaise(charged)} of it tolls and parking` : null
 
 /** Of a driven ride what its pages, its receipt and its message say alike: what is left to pay, and what comes back. */
-function summaryOf(
-  booking: BilledBooking,
-  bill: Bill,
-  reader: StatementReader,
-  comesBack: number,
-): string | null {
+function summaryOf(booking: BilledBooking, bill: Bill, reader: StatementReader, comesBack: number) {
   if (reader === 'driver' || bill.isUnsettled || booking.status === 'cancelled') return null
   if (bill.isDriven) {
     const what = bill.charged > 0 ? 'the fare, tolls and parking' : 'the fare'

@@ -17,10 +17,7 @@ interface WaitingFacts {
  * sends one. The first is left out where the confirmed arrival, of which there is a message, is that moment. Null while none is
  * due, and once the waiting was long over.
  */
-export function waitingMessageDue(
-  { arrival_confirmed_at, scheduled_time }: WaitingFacts,
-  now: Date,
-): number | null {
+export function waitingMessageDue({ arrival_confirmed_at, scheduled_time }: WaitingFacts, now: Date) {
   if (arrival_confirmed_at === null) return null
   const waited = (now.getTime() - waitsSince(arrival_confirmed_at, scheduled_time).getTime()) / MINUTE_MS
   if (waited >= NO_SHOW_MINUTES) return null

@@ -40,11 +40,7 @@ export const metresInside = (zone: Coordinates, place: Coordinates): number =>
  * The zone that this point is in, or null where the point itself may be shown. The drop-off's zone counts from the
  * start of the ride only: before it, a car that drives past the drop-off reveals nothing.
  */
-export function privacyZoneAt(
-  zones: readonly PrivacyZone[],
-  phase: RidePhase,
-  place: Coordinates,
-): PrivacyZone | null {
+export function privacyZoneAt(zones: readonly PrivacyZone[], phase: RidePhase, place: Coordinates) {
   const over = zones
     .filter(({ end }) => end === 'pickup' || phase === 'started')
     .map((zone) => ({ zone, inside: metresInside(zone, place) }))

@@ -149,10 +149,8 @@ const OVERDUE_MS = 60_000
 const JITTER_MS = 100
 
 /** When a pending position is due; null when none is pending. */
-export const positionDueAt = (
-  { pending, superseded, sent_at }: RoomState,
-  intervalMs: number,
-): number | null => (pending ? (sent_at ?? 0) + intervalMs - (superseded ? 0 : JITTER_MS) : null)
+export const positionDueAt = ({ pending, superseded, sent_at }: RoomState, intervalMs: number) =>
+  pending ? (sent_at ?? 0) + intervalMs - (superseded ? 0 : JITTER_MS) : null
 
 /** When the room closes all sockets: 30 minutes after the ride (docs/product.md, LIVE-12). */
 export const closesAt = ({ facts, closed }: RoomState): number | null =>

@@ -189,12 +189,7 @@ export function maySend(
  * Counts a send, and makes its challenge the current one of this device, or of the strangers: their previous code
  * becomes invalid, and nobody else's does.
  */
-export function recordSend(
-  state: PhoneGuardState,
-  id: string | null,
-  challenge: string,
-  now: Date,
-): PhoneGuardState {
+export function recordSend(state: PhoneGuardState, id: string | null, challenge: string, now: Date) {
   const sentAt = now.getTime()
   return change(pruned(state, now), countedDevice(state, id, now), ({ sends }) => ({
     sends: [...sends, sentAt],

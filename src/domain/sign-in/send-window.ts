@@ -116,12 +116,7 @@ export function maySendFrom(
 }
 
 /** Counts a send, and drops entries that are too old for every limit. */
-export function recordSendFrom(
-  state: SendWindowState,
-  limits: SendLimits,
-  digest: string,
-  now: Date,
-): SendWindowState {
+export function recordSendFrom(state: SendWindowState, limits: SendLimits, digest: string, now: Date) {
   const start = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS
   const minutes = state.minutes.filter((minute) => inWindow(minute.start, limits.minutes, now))
   const last = minutes.at(-1)

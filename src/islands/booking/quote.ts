@@ -42,11 +42,7 @@ function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer
  * Returns a valid quote for the trip, requesting one if needed; null when there is none. A trip that
  * is refused (pickup too soon, outside the area) returns the rider to step 1 with the reason.
  */
-export async function quoteTrip(
-  state: BookingState,
-  trip: Trip,
-  signal: AbortSignal,
-): Promise<QuoteAnswer | null> {
+export async function quoteTrip(state: BookingState, trip: Trip, signal: AbortSignal) {
   const held = liveQuote(state, trip, new Date())
   if (held) {
     state.quoting.value = 'ready'

@@ -292,11 +292,7 @@ const findPath = (typed: string, after: string | null) =>
   `/api/ops/find?q=${encodeURIComponent(typed)}${after === null ? '' : `&after=${after}`}`
 
 /** Searches for the typed text, from a page on: what was searched for last is shown. A single match is opened. */
-export async function findRides(
-  state: ConsoleState,
-  typed: string,
-  after: string | null = null,
-): Promise<void> {
+export async function findRides(state: ConsoleState, typed: string, after: string | null = null) {
   const { finding, result } = state
   if (finding.value?.typed === typed && finding.value.after === after) return
   const search = { typed, after }
