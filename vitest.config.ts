@@ -52,8 +52,8 @@ const runtime = [
     },
   }),
 ]
-/** As long as `eventually` waits (tests/support). */
-const poll = { timeout: 30_000 }
+/** As long and as often as `eventually` asks (tests/support). */
+const poll = { timeout: 30_000, interval: 10 }
 const inRuntime = {
   expect: { poll },
   setupFiles: [...clock, 'tests/support/worker/setup.ts'],

@@ -1169,7 +1169,7 @@ export const breakages = {
     file: 'src/domain/ops/drivers-for-many.ts',
     find: '.some((taken) => exclude(taken, move))',
     replace: '.some(() => false)',
-    tests: ['tests/domain/ops/plan-moves.test.ts'],
+    tests: ['tests/domain/ops/drivers-for-many.test.ts'],
   },
 
   // Arrival, no-show, cases, passengers

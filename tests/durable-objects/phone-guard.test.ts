@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 
 const newGuard = () => phoneGuardOf(env.PHONE_GUARD, crypto.randomUUID())
@@ -8,8 +8,6 @@ const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
 /** The real clock's: the object's alarm runs by that clock, and one set in its past would fire at once. */
 const START = Date.now()
 const MINUTE = 60_000
-
-afterEach(() => vi.useRealTimers())
 
 describe('A phone guard (SIGNIN-5 to SIGNIN-7)', () => {
   it('allows one of two concurrent sends', async () => {

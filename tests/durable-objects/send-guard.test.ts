@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { sendGuardOf } from '../../durable-objects/send-guard'
 
 const guard = (name: string) => sendGuardOf(env.SEND_GUARD, 'ipv6/64', name)
@@ -8,8 +8,6 @@ const guard = (name: string) => sendGuardOf(env.SEND_GUARD, 'ipv6/64', name)
 const START = Date.now()
 const MINUTE = 60_000
 const at = (ms: number) => vi.useFakeTimers({ now: ms, toFake: ['Date'] })
-
-afterEach(() => vi.useRealTimers())
 
 describe('A send guard (SIGNIN-11)', () => {
   it('allows one address ten sends in ten minutes, also concurrently', async () => {

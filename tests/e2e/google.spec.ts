@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseAs, continueAs, googleButton, newEmail, proveNumber } from './google'
-import { expect, freshPhone, newestCode, signIn, test } from './hasiru-test'
+import { expect, freshPhone, newestCode, SLOW, signIn, test } from './hasiru-test'
 
 const failed = (page: Page) => page.getByText('Failed to sign in with Google')
 
@@ -49,11 +49,7 @@ test('a new rider signs in by Google after a refusal and a failure, proves a pho
   })
 })
 
-test('a rider who signed in by phone links a Google account, and is the same rider by it', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a rider by phone links Google and is the same by it', SLOW, async ({ page, context, baseURL }) => {
   const email = newEmail()
   await signIn(page, baseURL)
   await page.goto('/profile#signing-in')

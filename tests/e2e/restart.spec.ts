@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type DemoPerson, expect, openSessionAs, test } from './hasiru-test'
+import { type DemoPerson, expect, openSessionAs, SLOW, test } from './hasiru-test'
 import { OwnServer } from './own-server'
 import { ask } from './riding'
 import { keptTrip, nextTrip, offlineHeading, untilKept, untilWorkerReady } from './without-network'
@@ -149,11 +149,7 @@ test.describe('a server that goes and comes back', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/Lalbagh|Manjunath/)
   })
 
-  test('shows the next trip to its own rider only, while the session is valid', async ({
-    page,
-    context,
-    signedInAs,
-  }) => {
+  test('shows the next trip with its rider’s session only', SLOW, async ({ page, context, signedInAs }) => {
     await keepNextTrip(page)
     await untilWorkerReady(page)
 

@@ -5,4 +5,4 @@ import { vi } from 'vitest'
  * machine is says nothing of the product.
  */
 export const eventually = <Given>(condition: () => Given | Promise<Given>): Promise<Given> =>
-  vi.waitFor(condition, { timeout: 30_000 })
+  vi.waitFor(condition, { timeout: 30_000, interval: 10 })

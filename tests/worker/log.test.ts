@@ -20,7 +20,6 @@ describe('A log line', () => {
     expect(line).toContain('Failed query: select')
     expect(line).toContain('.ts')
     expect(line).not.toContain('9845012345')
-    lines.mockRestore()
   })
 
   it.each([
@@ -41,6 +40,5 @@ describe('A log line', () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     log('error', 'unexpected', { stack: 'Error\n    at look (/worker/shares/find-share.ts:30:12)' })
     expect(String(lines.mock.calls[0]?.[0])).toContain('/worker/shares/find-share.ts:30:12')
-    lines.mockRestore()
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { REFUND_POLICY } from '../../src/domain/payments/refund-policy'
+import { TOWNS } from '../../src/pages/about-road'
+import { EXAMPLE_RIDE } from '../../src/pages/example-ride'
+import { refundExamples } from '../../src/pages/refund-policy'
 import { ROUTES, type Route } from '../../src/routes'
+import { roadGraphRoutes } from '../../worker/places/road-graph-routes'
 import { request } from '../support/worker/call'
 import { elements, hrefs, texts } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
@@ -276,5 +281,84 @@ describe.each(['/terms', '/privacy-policy'])('The contents of %s', (path) => {
     const ids = sections.map(({ attributes }) => `#${attributes.id}`)
     expect(new Set(ids).size).toBe(ids.length)
     expect(await hrefs(html, 'nav[aria-label=Contents] a')).toEqual([...ids, ...ids])
+  })
+})
+
+async function byRoad(to: { lat: number; lng: number }, from: { lat: number; lng: number }) {
+  const found = await roadGraphRoutes.route(from, to)
+  if (!found.ok) throw new Error('no road')
+  return found.value
+}
+
+it('the example ride of the pages has the distance of our road graph (PAGE-14)', async () => {
+  const { distanceMetres, durationSeconds } = await byRoad(EXAMPLE_RIDE.to, EXAMPLE_RIDE.from)
+  expect(EXAMPLE_RIDE.distanceKm).toBe(Math.round(distanceMetres / 100) / 10)
+  expect(EXAMPLE_RIDE.durationMinutes).toBe(Math.round(durationSeconds / 60))
+})
+
+it('the towns of /about have their distance from Mysuru by our road graph', async () => {
+  const towns = Object.values(TOWNS)
+  for (const town of towns) {
+    const { distanceMetres } = await byRoad(town, TOWNS.mysuru)
+    expect(town.km, town.name).toBe(Math.round(distanceMetres / 1000))
+  }
+  const names = await texts(await read('/about'), '.journey > li > div > p:first-of-type')
+  expect(names).toEqual(towns.map(({ name, km }) => expect.stringContaining(`${name} ${km} km`)))
+})
+
+it('the towns outside the service area are marked as without pickups', async () => {
+  const passed = await texts(await read('/about'), '.journey > li[data-passed]')
+  expect(passed).toEqual([
+    expect.stringMatching(/Maddur.*we don't pick up here yet/),
+    expect.stringMatching(/Channapatna.*we don't pick up here yet/),
+  ])
+})
+
+const spacedTexts = async (html: string, selector: string) =>
+  (await texts(html, selector)).map((text) => text.replaceAll('\u00a0', ' '))
+
+describe('The refund policy’s page', () => {
+  it('publishes the table that the software follows', async () => {
+    const html = await read('/refund-policy')
+    const heads = ['Full refund', '25% fee', '50% fee', 'No refund']
+    expect(await spacedTexts(html, 'thead th')).toEqual(['Service', ...heads])
+    expect(await spacedTexts(html, 'tbody th')).toEqual(['Cab/taxi', 'Outstation', 'Airport'])
+    expect(await spacedTexts(html, 'tbody td')).toEqual([
+      ...['over 24 h', '12-24 h', 'within 12 h', 'under 2 h or no-show'],
+      ...['over 48 h', '24-48 h', 'within 24 h', 'under 4 h'],
+      ...['over 12 h', '6-12 h', 'within 6 h', 'under 2 h'],
+    ])
+    const columns = (await elements(html, 'tbody td')).map(({ attributes }) => attributes['data-column'])
+    expect(columns.slice(0, 4)).toEqual(heads)
+    const [text] = await spacedTexts(html, 'main')
+    expect(text).toContain('7-10 business days')
+    expect(text).toContain("Amendments need 24 hours' notice")
+  })
+
+  it('draws a chart for each service, with steps at the hours of the table', async () => {
+    const text = await read('/refund-policy')
+    const drawings = text.match(/<svg viewBox="0 0 300 128"[\s\S]*?<\/svg>/g) ?? []
+    const rows = Object.values(REFUND_POLICY)
+    expect(drawings).toHaveLength(rows.length)
+    for (const [i, row] of rows.entries()) {
+      const words = [...(drawings[i] ?? '').matchAll(/<text[^>]*>([^<]*(?:<!-- -->[^<]*)*)<\/text>/g)].map(
+        ([, said = '']) => said.replaceAll('<!-- -->', ''),
+      )
+      const hours = [row.fullOver, row.quarterFrom, row.halfFrom].map((hour) => `${hour} h`)
+      expect(words.filter((word) => word.endsWith(' h'))).toEqual(hours)
+      expect(words.filter((word) => word === 'all' || word.endsWith('%'))).toEqual(['all', '75%', '50%'])
+    }
+  })
+
+  it('has an example of each band, with the amounts that the rule computes', async () => {
+    const text = (await spacedTexts(await read('/refund-policy'), 'main')).join()
+    const examples = refundExamples()
+    const bands = new Set(['nothing kept', '25% kept', '50% kept', 'all kept'])
+    expect(new Set(examples.map(({ kept }) => kept))).toEqual(bands)
+    for (const { trip, before, back } of examples) {
+      expect(text).toContain(trip)
+      expect(text).toContain(`${before} before`)
+      expect(text).toContain(`${back} comes back`)
+    }
   })
 })

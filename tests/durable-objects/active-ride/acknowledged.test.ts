@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import * as fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { decodePolyline } from '../../../src/domain/places/polyline'
 import {
   acknowledge,
@@ -14,8 +14,6 @@ import { freshSeed } from '../../support/rides/malformed-frames'
 import { asDriver, asRider, facts, fix } from '../../support/rides/room-facts'
 import { enter, type RoomSocket, until } from '../../support/worker/sockets'
 import { at, newRoom, START } from './rooms'
-
-afterEach(() => vi.useRealTimers())
 
 const POINT_MS = 3000
 const METRES = 20

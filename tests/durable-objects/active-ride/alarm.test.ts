@@ -1,10 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/sockets'
 import { at, MINUTE, newRoom, START, underWay } from './rooms'
-
-afterEach(() => vi.useRealTimers())
 
 describe("A room's alarm", () => {
   it('broadcasts a lost signal once, and its return', async () => {

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import * as fc from 'fast-check'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RoomStorage } from '../../../durable-objects/active-ride/storage'
 import { decodePolyline } from '../../../src/domain/places/polyline'
 import { PRIVACY_ZONE_METRES, privacyZoneOf } from '../../../src/domain/rides/privacy-zone'
@@ -10,8 +10,6 @@ import { freshSeed, malformed } from '../../support/rides/malformed-frames'
 import { asDriver, asRider, byShare, DRIVER, facts, fix } from '../../support/rides/room-facts'
 import { enter, type RoomSocket } from '../../support/worker/sockets'
 import { at, MINUTE, newRoom, START, underWay } from './rooms'
-
-afterEach(() => vi.useRealTimers())
 
 /** No message is missing, repeated or out of its order. */
 function expectInOrder({ received }: Pick<RoomSocket, 'received'>) {

@@ -182,7 +182,8 @@ describe('Off the route', () => {
     let metres = -300
     const until = Date.now() + 20 * 60_000
     while (Date.now() < until) {
-      metres -= 5
+      metres -= 10
+      await pass(3000)
       await driveTo(metres)
     }
     expect(askedFor(ROUTE).length).toBeGreaterThan(6)

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { applyMessage, applyRideStatus, type LiveRide } from '../../../src/components/live-ride/live-ride'
+import { pageClock } from '../../../src/components/live-ride/page-clock'
 import type { ToViewer } from '../../../src/domain/rides/messages'
 import { RIDE_PHASES, type RidePhase } from '../../../src/domain/rides/phase'
 import { aPosition } from './fake-socket'
@@ -52,4 +53,21 @@ describe('What a page knows of a ride', () => {
     expect(applyMessage(live('arrived', 4), status, NOW).news).toEqual({ version: 4, phase: 'arrived' })
     expect(applyRideStatus(live('arrived', 4), { version: 3, phase: 'on_the_way' }).news.version).toBe(4)
   })
+})
+
+it('A page’s clock is the time of rendering until it is started, and then runs on, whatever the phone’s clock says', () => {
+  const RENDERED = 1_795_262_400_000
+  vi.useFakeTimers({ now: 0 })
+  document.documentElement.dataset.now = String(RENDERED)
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    Object.assign(performance.mark('navigation'), { responseStart: -performance.timeOrigin }),
+  ])
+  const clock = pageClock(RENDERED)
+  vi.advanceTimersByTime(4000)
+  expect(clock.now()).toBe(RENDERED)
+  clock.start()
+  vi.advanceTimersByTime(3000)
+  clock.start()
+  // With the seconds in which the script was still on its way, over a slow connection.
+  expect(clock.now()).toBe(RENDERED + 7000)
 })

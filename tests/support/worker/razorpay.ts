@@ -99,6 +99,12 @@ export async function orderFor(rider: SignedIn, booking: Ordered, overrides: Rec
   return ok(ordered, PaymentOrderAnswerSchema)
 }
 
+/** A booking of this rider's, and the order of its advance. */
+export async function orderedBooking(rider: SignedIn) {
+  const booking = await newBookingOf(rider)
+  return { booking, ...(await orderFor(rider, booking)) }
+}
+
 export const askVerification = (
   rider: SignedIn | null,
   bookingId: string,

@@ -12,8 +12,10 @@ await reset()
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
 collectStatements()
 
+// No test leaves a clock or a spy to the next.
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 afterAll(async () => {

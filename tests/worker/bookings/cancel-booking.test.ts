@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { outbox } from '../../../worker/database/message-tables'
@@ -21,6 +21,7 @@ import { paymentOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
+  orderedBooking,
   orderFor,
   paidUntold,
   payInSheet,
@@ -31,10 +32,6 @@ import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const HOUR = 60
 const HALF_HOUR_MS = 30 * 60_000
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 describe('A rider who cancels', () => {
   it('is shown the refund first, and then gets exactly that', async () => {
@@ -166,8 +163,7 @@ describe('A rider who cancels', () => {
 
   it('of an unpaid booking is owed nothing; a payment that comes later is refunded in full', async () => {
     const rider = await signedInRider()
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     expect(await preview(rider, booking.id)).toMatchObject({ paid_paise: 0, refund_paise: 0 })
     await cancelled(rider, booking.id, 0)
     expect(await endOf(booking.id)).toMatchObject({

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../support/worker/api'
 import {
   askBooking,
@@ -19,7 +19,6 @@ const bookingsOf = async (userId: string) =>
     .bind(userId)
     .first<number>('n')) ?? 0
 
-afterEach(() => vi.useRealTimers())
 const inMinutes = (minutes: number) =>
   vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ['Date'] })
 

@@ -7,6 +7,8 @@ import { refuse } from '../../../src/domain/result'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
+import { quoteTrip } from '../../../worker/fares/quotes'
+import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { ok, refusal } from '../../support/worker/api'
 import {
   airportPickup,
@@ -341,4 +343,18 @@ describe('Two tabs that book different cars under one key at once', () => {
     expect((await shown(rider, first.id)).booking.status).toBe('cancelled')
     expect((await shown(rider, second.id)).booking.status).toBe('pending')
   })
+})
+
+it('A pickup that was in time at the quote stays in time for as long as the quote lives', async () => {
+  // In Kolkata; the first ride_later is at 14:00.
+  const ten = new Date('2020-12-01T10:00:00+05:30')
+  const { userId } = rider
+  const deps = { database: databaseOf(env.DB), keys: quoteKeys(env) }
+  const asked = trip({ scheduled_time: '2020-12-01T14:00' })
+  const quoted = await quoteTrip({ ...deps, routes: roadGraphRoutes }, { trip: asked, userId, now: ten })
+  if (!quoted.ok) throw new Error(quoted.refusal.reason)
+  const { quote, fares } = quoted.value
+  const request = await bookingRequest(rider, {}, { quote, fare_amount: fares.sedan.totalFare })
+  const context = { ...deps, userId, now: new Date(ten.getTime() + 14 * 60_000) }
+  expect((await createBooking(context, { ...request, trip: asked })).ok).toBe(true)
 })

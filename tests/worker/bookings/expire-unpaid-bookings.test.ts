@@ -16,6 +16,7 @@ import {
   askVerification,
   countedProvider,
   DOWN,
+  orderedBooking,
   orderFor,
   paidUntold,
   payInSheet,
@@ -94,8 +95,7 @@ describe('An unpaid booking', () => {
   })
 
   it('is kept while its rider is at the checkout, and not much longer', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     const offered = minutesFrom(booking.created_at, 58).toISOString()
     await run('UPDATE payment_orders SET offered_at = ? WHERE id = ?', offered, order_id)
     expect(await expireUnpaidBookings(provider, minutesFrom(offered, 14))).toBe(0)
@@ -103,16 +103,14 @@ describe('An unpaid booking', () => {
   })
 
   it('is kept while the provider holds its money', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     const { answer } = await payInSheet(order_id, 'held')
     await askVerification(rider, booking.id, answer)
     expect(await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 180))).toBe(0)
   })
 
   it('is kept for an hour after its rider was sent a message that they can pay again', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     const { paymentId, answer } = await payInSheet(order_id, 'held')
     await askVerification(rider, booking.id, answer)
     const held = await razorpay.payment(paymentId)
@@ -131,8 +129,7 @@ describe('An unpaid booking', () => {
 
 describe('While the provider does not answer', () => {
   it('a booking whose rider was sent to pay is kept, and cancelled once nothing turns out to be paid', async () => {
-    const booking = await newBookingOf(rider)
-    await orderFor(rider, booking)
+    const { booking } = await orderedBooking(rider)
     const aged = (minutes: number) => minutesFrom(booking.created_at, minutes)
     expect(await expireUnpaidBookings({ database, razorpay: DOWN }, aged(61))).toBe(0)
     // Past its pickup too.
@@ -168,8 +165,7 @@ describe('A booking that anybody paid for', () => {
   })
 
   it('after it expired stays cancelled, and is refunded in full', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 600))
     const { answer } = await payInSheet(order_id)
     expect((await askVerification(rider, booking.id, answer)).status).toBe(409)

@@ -13,7 +13,7 @@ import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { orderedBooking, payInSheet, verified } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const now = new Date('2020-11-21T06:00:00.000Z')
@@ -58,8 +58,7 @@ function sender(answer: Sent = TAKEN) {
 
 describe('A confirmed booking', () => {
   it('sends its rider one SMS once the payment is verified, and only one', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     const { answer } = await payInSheet(order_id)
     await Promise.all([verified(rider, booking.id, answer), verified(rider, booking.id, answer)])
     await verified(rider, booking.id, answer)
@@ -72,8 +71,7 @@ describe('A confirmed booking', () => {
   })
 
   it('stays confirmed when the message cannot be sent', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     const { answer } = await payInSheet(order_id)
     await breakRoute('exotel.sms', 'refused')
     expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')

@@ -13,7 +13,6 @@ import { type ProposalDecision, refundByHand } from '../../../worker/ops/refund-
 import { eventually } from '../../support/eventually'
 import { actionsOn, logOf, pressOf, shown } from '../../support/worker/actions'
 import { get, post, refusal } from '../../support/worker/api'
-import { newBookingOf } from '../../support/worker/bookings'
 import { database, databaseWhere } from '../../support/worker/database'
 import {
   findingsOf,
@@ -26,7 +25,7 @@ import {
   unmatchedPayment,
 } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { orderFor, payInSheet, razorpay, verified } from '../../support/worker/razorpay'
+import { orderedBooking, payInSheet, razorpay, verified } from '../../support/worker/razorpay'
 import { paidBooking, signedInOperator } from '../../support/worker/rides'
 
 const asked = (amount_paise: number, parts: Partial<RefundRequest> = {}): RefundRequest => ({
@@ -49,8 +48,7 @@ async function paid(rupees: number) {
 describe('A refund by hand', () => {
   it('goes to the provider in parts, with reason, operator and log, and the books balance', async () => {
     const rider = await signedInRider()
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     const { paymentId, answer } = await payInSheet(order_id)
     await verified(rider, booking.id, answer)
     const meera = await signedInOperator({ fullName: 'Meera Rao' })

@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PAYMENT_POLLING } from '../../../src/components/polling'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept } from '../../../src/domain/result'
 import { databaseOf } from '../../../worker/database/client'
 import { checkOrders, ordersOfBooking } from '../../../worker/payments/orders'
-import { newBookingOf, shown } from '../../support/worker/bookings'
+import { shown } from '../../support/worker/bookings'
 import { rowsOf, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { orderFor, payInSheet, providersPayment, razorpay } from '../../support/worker/razorpay'
+import { orderedBooking, payInSheet, providersPayment, razorpay } from '../../support/worker/razorpay'
 
 const rider = await signedInRider()
 
@@ -16,8 +16,7 @@ describe('A payment that is authorised late, after a newer one failed', () => {
   it.each(['failed', 'created'] as const)(
     'keeps the booking processing, though the newer one is %s',
     async (newer) => {
-      const booking = await newBookingOf(rider)
-      const { order_id, amount } = await orderFor(rider, booking)
+      const { booking, order_id, amount } = await orderedBooking(rider)
       const tried = (status: RazorpayPayment['status'], created_at: number) => {
         const id = `pay_${booking.id.slice(0, 12)}${created_at}`
         return providersPayment({ id, order_id, amount, status, captured: false, created_at })
@@ -35,8 +34,7 @@ describe('A payment that is authorised late, after a newer one failed', () => {
 })
 
 it('An order whose first payment failed and whose second one is captured tells nobody of the failed one', async () => {
-  const booking = await newBookingOf(rider)
-  const { order_id } = await orderFor(rider, booking)
+  const { booking, order_id } = await orderedBooking(rider)
   await payInSheet(order_id, 'fail')
   await payInSheet(order_id)
   await run(`UPDATE payment_orders SET status = 'processing' WHERE id = ?`, order_id)
@@ -52,14 +50,9 @@ it('An order whose first payment failed and whose second one is captured tells n
 })
 
 describe('An order that nobody paid', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
   it('is known to be unpaid at the next request of a page, even of one that rarely asks', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const booking = await newBookingOf(rider)
-    await orderFor(rider, booking)
+    const { booking } = await orderedBooking(rider)
     expect((await shown(rider, booking.id)).payment_state).toBe('checking')
     const answered = async () => (await ordersOfBooking(databaseOf(env.DB), booking.id))[0]?.answered_at
     await expect.poll(answered).toEqual(expect.any(String))

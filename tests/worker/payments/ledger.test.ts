@@ -9,7 +9,7 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { clockRuns, orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
+import { clockRuns, orderedBooking, orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
 
 // A rider's minute takes no more requests than a person makes, so each test has a rider of its own.
@@ -56,8 +56,7 @@ const FLOWS = {
     return { id: booking.id, sums: { fare_due: -40_000, ...paid, written_off: 18_000 } }
   },
   'paid after it was cancelled': async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id, amount } = await orderFor(rider, booking)
+    const { booking, order_id, amount } = await orderedBooking(rider)
     await cancel(booking.id)
     await payInSheet(order_id)
     await clockRuns()

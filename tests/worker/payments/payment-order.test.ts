@@ -14,6 +14,7 @@ import {
   askOrder,
   clockRuns,
   orderAtProvider,
+  orderedBooking,
   orderFor,
   ordersByReceipt,
   paidUntold,
@@ -136,8 +137,7 @@ describe('A payment order', () => {
   })
 
   it('of another amount is refused while a window was sent to pay a moment ago, and names its order', async () => {
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     const full = { paymentAmount: booking.fare_amount }
     for (const insteadOf of [undefined, null, 'order_of_another']) {
       const answer = await askOrder(rider, booking, { ...full, insteadOf })
@@ -197,8 +197,7 @@ describe('Before a second order is offered', () => {
   })
 
   it('no order is created where the provider does not answer', async () => {
-    const booking = await newBookingOf(rider)
-    await orderFor(rider, booking)
+    const { booking } = await orderedBooking(rider)
     await breakRoute('razorpay.orders.payments', 'server_error', 2)
     expect(await refusal(await askOrder(rider, booking))).toEqual({
       status: 502,

@@ -6,14 +6,14 @@ import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
 import { verifyPayment } from '../../../worker/payments/verify-payment'
 import { refusal } from '../../support/worker/api'
-import { newBookingOf, shown } from '../../support/worker/bookings'
+import { shown } from '../../support/worker/bookings'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
   authoriseLate,
   captureHeld,
-  orderFor,
+  orderedBooking,
   paidUntold,
   payInSheet,
   razorpay,
@@ -102,8 +102,7 @@ describe('A forged claim is refused', () => {
 
   it('with another booking’s order and its valid signature', async () => {
     const { answer } = await claim()
-    const booking = await newBookingOf(rider)
-    await orderFor(rider, booking)
+    const { booking } = await orderedBooking(rider)
     expect(await refusal(await askVerification(rider, booking.id, answer))).toMatchObject({
       status: 400,
       message: FAILED,
@@ -113,8 +112,7 @@ describe('A forged claim is refused', () => {
 
   it('with another order’s payment under an order of its own', async () => {
     const { answer } = await claim()
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     expect(
       (await askVerification(rider, booking.id, { ...answer, razorpay_order_id: order_id })).status,
     ).toBe(400)
@@ -172,8 +170,7 @@ describe('A page that polls', () => {
 
   it('is answered at once, and learns what the provider says from its next request', async () => {
     at(0)
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     expect(await stateOf(booking)).toBe('checking')
     await expect.poll(() => stateOf(booking), SOON).toBe('none')
     await payInSheet(order_id)
@@ -187,8 +184,7 @@ describe('A page that polls', () => {
 
   it('makes us ask the provider every two seconds at most', async () => {
     at(0)
-    const booking = await newBookingOf(rider)
-    const { order_id } = await orderFor(rider, booking)
+    const { booking, order_id } = await orderedBooking(rider)
     await breakRoute('razorpay.orders.payments', 'server_error', 100)
     const questions = async () => {
       await stateOf(booking)

@@ -142,22 +142,19 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     const afterOne = prepare.mock.calls.length
     for (; !(await reader.read()).done; ) {}
     expect([begun <= 3, afterOne - begun <= 1, prepare.mock.calls.length]).toEqual([true, true, 5])
-    prepare.mockRestore()
   })
 
   it('breaks off where a later page can’t be read: a part is never taken for the whole', async () => {
     const { rider } = await riderWithTrips({ count: 300 })
     const file = await exportAccount(databaseOf(env.DB), rider.userId, new Date())
-    const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(new Error('D1 is away'))
+    vi.spyOn(env.DB, 'batch').mockRejectedValue(new Error('D1 is away'))
     await expect(new Response(file).text()).rejects.toThrow()
-    batch.mockRestore()
   })
 
   it('shows a rider that it can’t be read', async () => {
     const rider = await signedInRider()
     await paidBooking(rider)
-    const batch = vi.spyOn(env.DB, 'batch').mockRejectedValue(new Error('D1 is away'))
+    vi.spyOn(env.DB, 'batch').mockRejectedValue(new Error('D1 is away'))
     expect(await refusal(await get('/api/profile/export', rider))).toMatchObject({ code: 'not_exported' })
-    batch.mockRestore()
   })
 })

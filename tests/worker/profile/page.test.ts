@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { spacedPhone } from '../../../src/domain/sign-in/phone'
 import { cookiesOf, request } from '../../support/worker/call'
 import { codeToProve, local, verifyOwn } from '../../support/worker/codes'
@@ -39,10 +39,6 @@ async function whileNoSessionEnds(work: () => Promise<Response>): Promise<Respon
   await env.DB.exec('DROP TRIGGER no_epoch')
   return answer
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('Profile Management (PROFILE-20)', () => {
   it('says that it needs script, and is hidden where none runs', async () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PICTURE_SIZE_LIMIT } from '../../../src/domain/profile/picture'
 import { users } from '../../../worker/database/tables'
 import { deleteLeftoverPictures } from '../../../worker/profile/delete-pictures'
@@ -153,8 +153,6 @@ describe('Several uploads at once (PROFILE-19)', () => {
 })
 
 describe('When storage fails', () => {
-  afterEach(() => vi.restoreAllMocks())
-
   const now = new Date()
   const away = new Error('storage is away')
 

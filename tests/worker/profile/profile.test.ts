@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfileSchema } from '../../../src/domain/profile/profile'
 import { get, ok, refusal, send } from '../../support/worker/api'
 import { firstRow, run, withoutTable } from '../../support/worker/database'
@@ -17,10 +17,6 @@ const rowsOf = async ({ userId }: SignedIn) =>
      WHERE u.id = ?`,
     userId,
   )
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('A profile (PROFILE-6)', () => {
   it('is read as it is', async () => {

@@ -17,8 +17,6 @@ import { breakRoute } from '../../support/worker/sandbox'
 
 beforeAll(() => void Object.assign(env, { SEND_LIMITS: 'all' }))
 afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
-afterEach(() => vi.useRealTimers())
-
 const OTP_PEPPER = 'local-pepper-that-guards-nothing-but-this-machine'
 
 let addresses = 0

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../../worker/http/app-env'
 import { encodeJson } from '../../../worker/http/encoding'
 import { requestLog } from '../../../worker/http/middleware'
@@ -43,10 +43,6 @@ async function openSlowly(options: GuardOptions, cookie: string, path?: string) 
   return { answer, page }
 }
 const QUICK = { streamAfterMs: 40, sessionMs: 120, usersMs: 160 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 describe('A guarded page, where the check is quick', () => {
   it('is rendered for a rider in one go, and cached nowhere', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
 import { ACTIVITY_RECORDED_MINUTES } from '../../../worker/session/session-store'
 import { get, refusal, request } from '../../support/worker/api'
@@ -18,8 +18,6 @@ const signedInAtBegin = async <Person>(sign: () => Promise<Person>): Promise<Per
   at(0)
   return sign()
 }
-afterEach(() => vi.useRealTimers())
-
 const poll = (person: SignedIn) => get('/api/ops/board', person)
 const asked = (person: SignedIn) =>
   request('/api/ops/board', person, { headers: { [USER_ACTIVITY_HEADER]: '1' } })
@@ -95,9 +93,8 @@ describe('An operator’s session', () => {
   it('answers though user activity could not be stored', async () => {
     const operator = await signedInAtBegin(signedInOperator)
     at(HOUR)
-    const put = vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('429 Too Many Requests'))
+    vi.spyOn(env.KV, 'put').mockRejectedValue(new Error('429 Too Many Requests'))
     expect((await asked(operator)).status).toBe(200)
-    put.mockRestore()
   })
 })
 
@@ -127,6 +124,5 @@ describe('The session of anybody else', () => {
     const put = vi.spyOn(env.KV, 'put')
     await get('/booking', rider)
     expect(put).not.toHaveBeenCalled()
-    put.mockRestore()
   })
 })

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import {
@@ -20,11 +20,6 @@ import { newPhone, type SignedIn, signedInRider } from '../../support/worker/peo
 const unverified = () => signedInRider({ phone: null, email: 'asha@example.com' })
 const rowOf = ({ userId }: SignedIn) =>
   firstRow('SELECT phone_no, phone_verified FROM users WHERE id = ?', userId)
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 describe('A signed-in user whose phone is not verified', () => {
   it('is asked for it on the sign-in page, which offers to sign out as well', async () => {

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { TRIES_PER_CODE } from '../../../src/domain/sign-in/phone-guard'
 import { phoneDigest } from '../../../worker/sign-in/one-time-code'
 import { cookiesOf, request } from '../../support/worker/call'
@@ -11,11 +11,6 @@ import { newPhone, ORIGIN, signedInRider } from '../../support/worker/people'
 
 const guesses = (count: number, right: string) =>
   Array.from({ length: count }, (_, at) => String((Number(right) + at + 1) % 1_000_000).padStart(6, '0'))
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 const OTP_PEPPER = 'local-pepper-that-guards-nothing-but-this-machine'
 const guardState = async (phone: string) =>

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import { askFor, later, local, verify, withCode, wrongFor } from '../../support/worker/codes'
@@ -91,11 +91,6 @@ async function refused(answer: Response | Promise<Response>) {
   expect((await answer).headers.getSetCookie()).toEqual([])
   return [status, message]
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 describe('A code is not sent', () => {
   it.each([

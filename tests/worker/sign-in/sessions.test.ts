@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { hashOfToken } from '../../../worker/session/session-store'
 import { createSession, plainReads, readSession, tokenOf } from '../../../worker/session/sessions'
 import { endAllSessions, endSession } from '../../../worker/sign-in/open-session'
@@ -9,8 +9,6 @@ const place = { env, url: ORIGIN }
 const tokenIn = (cookie: string) => cookie.split('=')[1] ?? ''
 const DAY = 86_400_000
 const keys = async () => (await env.KV.list({ prefix: 'session:' })).keys.map(({ name }) => name)
-
-afterEach(() => vi.useRealTimers())
 
 const inDays = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY, toFake: ['Date'] })
 

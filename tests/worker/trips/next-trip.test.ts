@@ -6,10 +6,7 @@ import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
 import { databaseOf } from '../../../worker/database/client'
 import { users } from '../../../worker/database/tables'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
-import { nextTrip } from '../../../worker/trips/next-trip'
 import { request } from '../../support/worker/api'
-import { rowsRead } from '../../support/worker/database'
-import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
@@ -148,19 +145,5 @@ describe('Of several trips', () => {
     const { rider } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-46) } })
     await paidBooking(rider, { scheduled_time: minutesFrom(120) })
     expect((await tripOf(rider))?.phase).toBe('unassigned')
-  })
-})
-
-describe('Rows read for the next trip', () => {
-  it('are few, and as many for a rider of 10,000 trips as for one of none but this', async () => {
-    const read = ({ userId }: SignedIn) => rowsRead((database) => nextTrip(database, userId, new Date()))
-    const { rider: one } = await newRide.accepted()
-    const { rider: many } = await riderWithTrips({ count: 10_000 })
-    await newRide.accepted({ rider: many })
-    const few = await read(one)
-    expect(few).toBeGreaterThan(2)
-    expect(few).toBeLessThan(12)
-    // An index is read one row past a rider's last, where another rider's follow: who does is chance.
-    expect(Math.abs((await read(many)) - few)).toBeLessThanOrEqual(1)
   })
 })
