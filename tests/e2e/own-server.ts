@@ -19,12 +19,7 @@ export class OwnServer {
     if (await this.answers()) throw new Error(`Somebody else serves on port ${this.port}`)
     const child = spawn('node', ['scripts/serve-for-tests.mjs'], {
       stdio: 'ignore',
-      env: {
-        ...process.env,
-        PORT: String(this.port),
-        STATE: this.state,
-        DATA: keep ? 'kept' : 'seeded',
-      },
+      env: { ...process.env, PORT: String(this.port), STATE: this.state, DATA: keep ? 'kept' : 'seeded' },
     })
     this.child = child
     while (!(await this.answers())) {

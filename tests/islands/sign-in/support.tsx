@@ -9,13 +9,7 @@ export function withServer() {
   withAnswers()
 }
 
-const START: SignInProps = {
-  step: 'phone',
-  phone: '',
-  resendAfterSeconds: 0,
-  carried: '',
-  problem: null,
-}
+const START: SignInProps = { step: 'phone', phone: '', resendAfterSeconds: 0, carried: '', problem: null }
 
 export function show(props: Partial<SignInProps> = {}) {
   render(<SignIn {...START} {...props} />)

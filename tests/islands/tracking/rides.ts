@@ -78,9 +78,4 @@ export const answerOf = (
   others: ActiveRideAnswer['others'] = [],
   awaited: ActiveRideAnswer['awaited'] = null,
   asked: ActiveRideAnswer['asked'] = null,
-): ActiveRideAnswer => ({
-  ride,
-  others,
-  awaited,
-  asked,
-})
+): ActiveRideAnswer => ({ ride, others, awaited, asked })

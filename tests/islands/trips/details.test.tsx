@@ -37,12 +37,7 @@ describe('View Details', () => {
         vehicle: RIDE_VEHICLE,
         actual_distance_metres: 18_420,
         messages: [
-          {
-            what: 'Driver arrived',
-            channel: 'push',
-            state: 'not_delivered',
-            at: '2026-11-20T12:58:00.000Z',
-          },
+          { what: 'Driver arrived', channel: 'push', state: 'not_delivered', at: '2026-11-20T12:58:00.000Z' },
           { what: 'Driver arrived', channel: 'sms', state: 'delivered', at: '2026-11-20T13:00:00.000Z' },
           { what: 'Ride started', channel: 'email', state: 'unknown', at: '2026-11-20T13:05:00.000Z' },
         ],

@@ -21,12 +21,7 @@ export interface Step<Action> {
 export const alone = <const Action>(
   action: Action,
   faults: readonly (Fault | null)[] = [],
-): Step<Action> => ({
-  action,
-  park: null,
-  faults,
-  resume: false,
-})
+): Step<Action> => ({ action, park: null, faults, resume: false })
 
 /** A step whose tasks are left waiting. */
 export const parked = <const Action>(action: Action, park: Step<Action>['park']): Step<Action> => ({
@@ -38,10 +33,7 @@ export const parked = <const Action>(action: Action, park: Step<Action>['park'])
 export const weighted = <Value>(
   weight: number,
   fields: { [Key in keyof Value]: fc.Arbitrary<Value[Key]> },
-) => ({
-  weight,
-  arbitrary: fc.record(fields),
-})
+) => ({ weight, arbitrary: fc.record(fields) })
 
 /**
  * Any step of these actions, in which one call in ten meets one of the faults. A failing step shrinks to one that is

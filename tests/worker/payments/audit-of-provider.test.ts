@@ -48,12 +48,7 @@ describe('The audit of what the provider has finds', () => {
     ])
     expect(audit.payments).toBe(101)
     expect(audit.findings).toEqual([
-      {
-        finding: 'payment_was_unknown',
-        subject: paymentId,
-        expected_paise: payment.amount,
-        found_paise: 0,
-      },
+      { finding: 'payment_was_unknown', subject: paymentId, expected_paise: payment.amount, found_paise: 0 },
     ])
     expect((await rideRow(booking.id)).payment_status).toBe('partial')
     expect(await findingsOf(paymentId, [payment])).toEqual([])

@@ -39,11 +39,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
       message: 'Confirm that you collected ₹365, in cash or by UPI.',
     })
     expect((await drive.complete(driver, id, COLLECTED(365))).status).toBe(200)
-    expect(await rideRow(id)).toMatchObject({
-      owed_amount: 0,
-      collected: 365,
-      payment_status: 'paid',
-    })
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 365, payment_status: 'paid' })
   })
 
   it('and one that is confirmed at the same moment: nothing is lost, and nothing owed twice', async () => {
@@ -54,11 +50,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
       confirm(rider, id, parking.id),
     ])
     expect([ended.status, confirmed.status]).toEqual([200, 200])
-    expect(await rideRow(id)).toMatchObject({
-      charges_amount: 105,
-      owed_amount: 40,
-      collected: 365,
-    })
+    expect(await rideRow(id)).toMatchObject({ charges_amount: 105, owed_amount: 40, collected: 365 })
     expect(await owedEntries(id)).toMatchObject([{ amount_paise: -6500 }, { amount_paise: -4000 }])
   })
 })

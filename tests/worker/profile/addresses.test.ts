@@ -14,12 +14,7 @@ const HOME = {
   is_default: false,
 }
 /** An address with all that one may have. */
-const GATE = {
-  ...HOME,
-  address: 'Near Vijayanagar, Mysuru',
-  pickup_detail: 'Flat 4',
-  is_default: true,
-}
+const GATE = { ...HOME, address: 'Near Vijayanagar, Mysuru', pickup_detail: 'Flat 4', is_default: true }
 const named = (label: string, about: object = {}) => ({ ...HOME, label, ...about })
 
 const json = { 'content-type': 'application/json' }

@@ -108,11 +108,7 @@ describe('One review of a trip (REVIEW-2)', () => {
     expect(statuses).toEqual([201, ...Array.from({ length: 11 }, () => 409)])
     const [written, ...more] = await reviewsOf(booking.id)
     expect(more).toEqual([])
-    expect(await ratingOf(driver.userId)).toEqual({
-      rating: written?.rating,
-      sum: written?.rating,
-      count: 1,
-    })
+    expect(await ratingOf(driver.userId)).toEqual({ rating: written?.rating, sum: written?.rating, count: 1 })
   })
 })
 

@@ -352,12 +352,7 @@ describe('A rider who ends the ride at its car (PROBLEM-8)', () => {
     expect(trip.statement).toMatchObject({
       refund_due_paise: 10_000,
       lines: expect.arrayContaining([
-        {
-          kind: 'fare_due',
-          label: 'Fare',
-          note: 'Nothing is due: the car had a problem',
-          paise: 0,
-        },
+        { kind: 'fare_due', label: 'Fare', note: 'Nothing is due: the car had a problem', paise: 0 },
       ]),
     })
     expect((await closeNeed(id, 'car_problem', 'Towed away', operator)).status).toBe(200)
