@@ -6,7 +6,7 @@ import { citiesWithinReach, cityNextFree } from '../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from './database/client'
 import { bookings, drivers } from './database/tables'
 import type { Bindings } from './http/app-env'
-import { log } from './http/log'
+import { log, logged } from './http/log'
 import { withTimeOut } from './http/time-out'
 import { readDrivers } from './read-drivers'
 
@@ -96,13 +96,10 @@ const SIGNALS_TIMEOUT_MS = 2000
 export async function readSignals(env: Bindings, limit: number): Promise<Signals> {
   const none = (): Signals => ({ silent: [], cars: [] })
   const answers = await Promise.all(
-    CITIES.map(async (city) => {
-      try {
-        return await withTimeOut(dispatchAt(env, city).signals(limit), SIGNALS_TIMEOUT_MS, none)
-      } catch (error) {
-        log('warn', 'signals_not_read', { message: String(error) })
-        return none()
-      }
+    CITIES.map((city) => {
+      const signals = async () => dispatchAt(env, city).signals(limit)
+      const inTime = withTimeOut(signals(), SIGNALS_TIMEOUT_MS, none)
+      return inTime.catch(logged('signals_not_read', {}, none(), 'warn'))
     }),
   )
   return {

@@ -891,8 +891,8 @@ export const breakages = {
   },
   'a wrong PIN that is sent again is one try': {
     file: 'worker/rides/start-ride.ts',
-    find: 'if (await wasWrong(database, bookingId, tryId)) {',
-    replace: 'if (row.pin_tries > 90) {',
+    find: 'if (found?.wasWrong) return',
+    replace: 'if (row.pin_tries > 90) return',
     tests: ['tests/worker/driver/kept-presses.test.ts'],
   },
   'a press that is too old is no transition': {

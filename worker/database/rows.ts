@@ -117,3 +117,15 @@ export const jsonAs = <Schema extends v.GenericSchema>(
   json: SQL,
 ): SQL<v.InferOutput<Schema> | null> =>
   json.mapWith((text: string) => v.parse(v.pipe(v.string(), v.parseJson(), schema), text))
+
+/** A select of some columns, by their names, of the rows of one table for which `where` holds. */
+export const selectColumns = <T extends SQLiteTable, Name extends keyof T['_']['columns'] & string>(
+  database: Database,
+  table: T,
+  names: readonly Name[],
+  where: SQL | undefined,
+) =>
+  database
+    .select(columnsOf<T['_']['columns'], Name>(getTableColumns(table), names))
+    .from<SQLiteTable>(table)
+    .where(where)

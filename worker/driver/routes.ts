@@ -30,13 +30,12 @@ import { startRide } from '../rides/start-ride'
 import { requireDriver } from '../session/guards'
 import { readBoard } from './read-board'
 
+/** All that a driver's dashboard shows now. */
+export const boardOf = ({ env }: Context<AppEnv>, driverId: string) =>
+  readBoard({ database: databaseOf(env.DB), driverId, now: new Date(), simulated: ridesAreSimulated(env) })
+
 export async function answerBoard(c: Context<AppEnv>) {
-  const board = await readBoard({
-    database: databaseOf(c.env.DB),
-    driverId: c.get('user').userId,
-    now: new Date(),
-    simulated: ridesAreSimulated(c.env),
-  })
+  const board = await boardOf(c, c.get('user').userId)
   return board ? c.json(board) : answerRefusal(c, RIDE_REFUSALS, { reason: 'not_set_up' })
 }
 

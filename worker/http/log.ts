@@ -10,9 +10,9 @@ const withoutSecrets = (_key: string, value: unknown): unknown =>
 
 /** For a `catch`: logs what failed as this event, and goes on with this value. */
 export const logged =
-  <Value>(event: string, facts: Record<string, unknown>, value: Value) =>
+  <Value>(event: string, facts: Record<string, unknown>, value: Value, level: Level = 'error') =>
   (error: unknown): Value => {
-    log('error', event, { ...facts, message: String(error) })
+    log(level, event, { ...facts, message: String(error) })
     return value
   }
 

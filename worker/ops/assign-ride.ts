@@ -4,6 +4,7 @@ import type { AssignRequest } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAssign, spanFrom } from '../../src/domain/rides/assignment'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { selectColumns } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { assignmentOf, isFree, loadAssignmentFacts, papersHold } from '../rides/assignment'
@@ -56,11 +57,9 @@ async function decide(
     const isTheirs = row.driver_id === driverId && (vehicleId === null || row.vehicle_id === vehicleId)
     if (isTheirs && (waits?.problem ?? null) === null) return accept('has_it')
     if (row.driver_id !== from) {
-      const [holder] = await database
-        .select({ name: users.full_name })
-        .from(users)
-        .where(eq(users.id, row.driver_id ?? ''))
-      return refuse({ reason: 'assigned_meanwhile', to: holder ? (holder.name ?? 'another driver') : null })
+      const [holder] = await selectColumns(database, users, ['full_name'], eq(users.id, row.driver_id ?? ''))
+      const to = holder ? (holder.full_name ?? 'another driver') : null
+      return refuse({ reason: 'assigned_meanwhile', to })
     }
     if (row.status === 'started') {
       if (!waits) return refuse({ reason: 'wrong_phase', phase: 'started' })

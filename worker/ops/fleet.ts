@@ -20,7 +20,7 @@ import { VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { spellingKey } from '../../src/domain/text'
 import { type Database, databaseOf } from '../database/client'
 import { keyset } from '../database/keyset'
-import { columnsOf, insertRow, spellingKeyOf, updateRow } from '../database/rows'
+import { columnsOf, insertRow, selectColumns, spellingKeyOf, updateRow } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { carChanged } from '../dispatch'
 import { carColumns, ratingOf } from '../driver-facts'
@@ -155,7 +155,8 @@ async function editDriver(
   { was, ...asked }: DriverRequest,
 ): Promise<Changed> {
   const { database } = context
-  const [person] = await database.select({ name: users.full_name }).from(users).where(eq(users.id, id))
+  const [person] = await selectColumns(database, users, ['full_name', 'role'], eq(users.id, id))
+  if (person?.role !== 'driver') return refuse({ reason: 'no_such_driver' })
   const { license_number: licenseNumber, vehicle_id: vehicleId } = asked
   const vehicleExists = sql`EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId})`
   const vehicleIsFree = sql`NOT EXISTS (
@@ -165,7 +166,7 @@ async function editDriver(
     subject: { kind: 'driver', id },
     // The log is kept for good, so it has only the last digits of a document's number.
     details: {
-      driver: person?.name ?? null,
+      driver: person.full_name,
       license_number: `…${licenseNumber.slice(-4)}`,
       vehicle_id: vehicleId,
       license_until: asked.license_until,
@@ -183,7 +184,7 @@ async function editDriver(
   if (isDone) return accept(id)
   const [driver] = await database.select().from(drivers).where(eq(drivers.id, id))
   const stale = await editedMeanwhile(database, 'driver', id, was, driver)
-  return refuse(stale ?? (await refusalOfEdit(database, id, vehicleId)))
+  return refuse(stale ?? (await refusalOfCar(database, vehicleId)))
 }
 
 type Read = Readonly<Record<string, string | number | null>>
@@ -222,25 +223,15 @@ const newDriver = (id: string, asked: Omit<DriverRequest, 'was'>): DriverRow => 
   on_duty: false,
 })
 
-async function refusalOfEdit(database: Database, id: string, vehicleId: string | null): Promise<OpsRefusal> {
-  const [[driver], [vehicle], [holder]] = await database.batch([
-    database
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.id, id), eq(users.role, 'driver'))),
-    database
-      .select({ id: vehicles.id })
-      .from(vehicles)
-      .where(eq(vehicles.id, vehicleId ?? '')),
-    database
-      .select({ name: users.full_name })
-      .from(drivers)
-      .innerJoin(users, eq(users.id, drivers.id))
-      .where(eq(drivers.vehicle_id, vehicleId ?? '')),
-  ])
-  if (!driver) return { reason: 'no_such_driver' }
+async function refusalOfCar(database: Database, vehicleId: string | null): Promise<OpsRefusal> {
+  const [vehicle] = await database
+    .select({ holder: users.full_name })
+    .from(vehicles)
+    .leftJoin(drivers, eq(drivers.vehicle_id, vehicles.id))
+    .leftJoin(users, eq(users.id, drivers.id))
+    .where(eq(vehicles.id, vehicleId ?? ''))
   if (vehicleId !== null && !vehicle) return { reason: 'no_such_vehicle' }
-  return { reason: 'vehicle_taken', by: holder?.name ?? null }
+  return { reason: 'vehicle_taken', by: vehicle?.holder ?? null }
 }
 
 const byPlate = (plate: string) => sql`${spellingKeyOf(vehicles.license_plate)} = ${spellingKey(plate)}`

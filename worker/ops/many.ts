@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 import {
   type ManyRequest,
@@ -130,13 +130,8 @@ function wordsOf(refusal: Refusal): string {
   return sentenceOf(OPERATOR_REFUSALS, refusal)
 }
 
-const isOperator = async (database: Database, id: string): Promise<boolean> => {
-  const [person] = await database
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.role, 'admin'), sql`${users.deleted_at} IS NULL`))
-  return person !== undefined
-}
+const isOperator = async (database: Database, id: string): Promise<boolean> =>
+  (await database.$count(users, and(eq(users.id, id), eq(users.role, 'admin'), isNull(users.deleted_at)))) > 0
 
 /** What cancelling each of them for the company would refund now, before it is confirmed. */
 async function previewRefunds({ database, now }: OperatorContext, ids: readonly string[]): Promise<Refunds> {
@@ -146,6 +141,7 @@ async function previewRefunds({ database, now }: OperatorContext, ids: readonly 
       ? { id, refund_paise: preview.value.refund_paise, words: null }
       : { id, refund_paise: null, words: sentenceOf(OPERATOR_REFUSALS, preview.refusal) }
   }
+  // Each reads D1 alone. The platform opens six connections at once, and lets the others wait.
   return { rows: await Promise.all(ids.map(previewOf)) }
 }
 

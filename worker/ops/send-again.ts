@@ -8,7 +8,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { type EventName, EventNameSchema, eventOf } from '../../src/messages/events'
 import { outbox } from '../database/message-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, selectColumns } from '../database/rows'
 import { bookings, needs } from '../database/tables'
 import { endNeeds } from '../needs'
 import { channelsOf } from '../notifications/booking-notifications'
@@ -94,13 +94,10 @@ export async function sendAgain(context: PressContext, messageId: string): Promi
 export async function sendPaymentLink(context: PressContext, bookingId: string): Promise<Changed> {
   const { database, now } = context
   const event = 'booking.payment_link'
-  const [booking] = await database
-    .select({ riderId: bookings.user_id })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
+  const [booking] = await selectColumns(database, bookings, ['user_id'], eq(bookings.id, bookingId))
   if (!booking) return refuse({ reason: 'no_such_ride' })
   const id = `${event}|${bookingId}|${context.id}`
-  const row = { ...newRow({ id, event, now }), booking_id: bookingId, recipient_id: booking.riderId }
+  const row = { ...newRow({ id, event, now }), booking_id: bookingId, recipient_id: booking.user_id }
   const allowed = await mayBeSent(context, row, event, { payLinkId: 'new' })
   if (!allowed.ok) {
     return allowed.refusal.reason === 'message_untrue' ? refuse({ reason: 'not_to_be_paid' }) : allowed
@@ -136,10 +133,9 @@ export async function revokeLink(
   const { database, now } = context
   const hasLink = sql`EXISTS (SELECT 1 FROM payment_links
     WHERE payment_links.booking_id = ${bookingId} AND payment_links.revoked_at IS NULL)`
-  const subject = { kind: 'booking', id: bookingId } as const
   await carryOut(context, {
     action: 'message.payment_link_revoked',
-    subject,
+    subject: { kind: 'booking', id: bookingId },
     details: {},
     when: hasLink,
     beside: (isLogged) => [revokePaymentLink(database, bookingId, { now, when: isLogged })],
@@ -157,15 +153,7 @@ export async function sendOfficeMessage(
   sentence: OfficeSentence,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
-  const [booking] = await database
-    .select({
-      status: bookings.status,
-      payment_status: bookings.payment_status,
-      set_out_at: bookings.set_out_at,
-      arrived_at: bookings.arrived_at,
-    })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
+  const [booking] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return refuse({ reason: 'no_such_ride' })
   if (booking.status === 'completed' || booking.status === 'cancelled') {
     return refuse({ reason: 'wrong_phase', phase: phaseOf(booking) })

@@ -1,15 +1,12 @@
 import { driverFiles } from 'virtual:assets'
 import { type Context, Hono } from 'hono'
 import { OfficePhone, WithoutScripts } from '../../src/components/office-phone'
-import type { DriverBoard } from '../../src/domain/bookings/driver-rides'
 import { Island } from '../../src/island'
 import { island as Driver, type DriverProps } from '../../src/islands/driver/island'
 import { island as Ops, type OpsProps } from '../../src/islands/ops/island'
 import { SHELL_PATH } from '../../src/offline/worker/driver-page'
 import { ROUTES } from '../../src/routes'
-import { ridesAreSimulated } from '../config'
-import { databaseOf } from '../database/client'
-import { readBoard } from '../driver/read-board'
+import { boardOf } from '../driver/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { logged } from '../http/log'
 import { mapHosts, mapTokenOf } from '../map/routes'
@@ -17,15 +14,8 @@ import { guardedPage } from './guarded'
 import { renderStoredPage } from './render'
 
 /** The first board is rendered with the page; where it can't be read, the page requests it and shows the error. */
-function firstBoard(c: Context<AppEnv>, { userId }: SignedInUser): Promise<DriverBoard | null> {
-  const context = {
-    database: databaseOf(c.env.DB),
-    driverId: userId,
-    now: new Date(),
-    simulated: ridesAreSimulated(c.env),
-  }
-  return readBoard(context).catch(logged('board_not_read', { requestId: c.get('requestId') }, null))
-}
+const firstBoard = (c: Context<AppEnv>, { userId }: SignedInUser) =>
+  boardOf(c, userId).catch(logged('board_not_read', { requestId: c.get('requestId') }, null))
 
 export const driverPage = new Hono<AppEnv>().get(
   ROUTES.driver.path,

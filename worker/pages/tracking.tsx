@@ -12,7 +12,7 @@ import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import { rideTraces } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { logged } from '../http/log'
 import { isOverLimit } from '../http/rate-limit'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { readActiveRide } from '../rides/read-active-ride'
@@ -83,14 +83,10 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
  */
 async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Promise<LastFix> {
   if (!isMoving(phase)) return NO_FIX
-  try {
-    const summary = await roomOf(env, bookingId).summary()
-    if (!summary || !isMoving(summary.phase)) return NO_FIX
-    return { position: summary.position, ageMs: summary.age_ms ?? 0, signal: summary.signal }
-  } catch (error) {
-    log('error', 'room_not_asked', { message: String(error) })
-    return NO_FIX
-  }
+  const read = async () => roomOf(env, bookingId).summary()
+  const summary = await read().catch(logged('room_not_asked', {}, null))
+  if (!summary || !isMoving(summary.phase)) return NO_FIX
+  return { position: summary.position, ageMs: summary.age_ms ?? 0, signal: summary.signal }
 }
 
 /** As `lastFixOf`, for viewers of a link: redacted inside a privacy zone (docs/product.md, SHARE-4). */

@@ -37,7 +37,13 @@ export async function applyPayment(
   learned: LearnedBy,
 ): Promise<PaymentOutcome> {
   const outcome = await retryOnConflict(async () => {
-    const recorded = await findRecorded(database, payment.id)
+    const [recorded] = await database
+      .select({
+        booking_id: payments.booking_id,
+        applied: sql<boolean>`(${payments.applied} OR ${isTipOf()})`.mapWith(Boolean),
+      })
+      .from(payments)
+      .where(eq(payments.provider_payment_id, payment.id))
     return recorded ? outcomeOf(recorded) : carryOut(database, await loadEvent(database, payment, learned))
   })
   if (!outcome) throw new Error('A payment could not be applied: its booking changed at every attempt')
@@ -81,17 +87,6 @@ async function carryOut(database: Database, event: PaymentEvent): Promise<Paymen
       return outcomeOf({ booking_id: bookingId, applied })
     }
   }
-}
-
-async function findRecorded(database: Database, paymentId: string): Promise<RecordedPayment | null> {
-  const [recorded] = await database
-    .select({
-      booking_id: payments.booking_id,
-      applied: sql<boolean>`(${payments.applied} OR ${isTipOf()})`.mapWith(Boolean),
-    })
-    .from(payments)
-    .where(eq(payments.provider_payment_id, paymentId))
-  return recorded ?? null
 }
 
 /** Everything that the decision about a payment depends on, as it is now. */

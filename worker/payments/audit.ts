@@ -15,7 +15,7 @@ import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
 import { audits, ledger, payments, refunds, webhookEvents } from '../database/payment-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, selectColumns } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import { sumOf } from './ledger'
@@ -59,11 +59,12 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
     counted += books.length
     findings.push(...books.flatMap(auditBooking))
   }
+  const ofLastDay = gte(webhookEvents.received_at, daysBefore(now, 1).toISOString())
   const audit: Audit = {
     began_at: now.toISOString(),
     bookings: counted,
     payments: provider.payments,
-    unknown_events: await unknownEvents(database, daysBefore(now, 1)),
+    unknown_events: await database.$count(webhookEvents, and(ofLastDay, eq(webhookEvents.known, false))),
     findings: [...findings, ...provider.findings].slice(0, MAX_FINDINGS),
   }
   await insertRow(database, audits, {
@@ -81,22 +82,11 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-async function unknownEvents(database: Database, since: Date): Promise<number> {
-  const [counted] = await database
-    .select({ count: sql<number>`count(*)` })
-    .from(webhookEvents)
-    .where(and(gte(webhookEvents.received_at, since.toISOString()), eq(webhookEvents.known, false)))
-  return counted?.count ?? 0
-}
-
 /** Ids of all bookings, page by page. */
 async function* allBookings(database: Database): AsyncGenerator<string[]> {
   for (let after: string | null = ''; after !== null; ) {
     const byId = keyset({ by: [bookings.id], after, size: BOOKINGS_PAGE })
-    const read: { id: string }[] = await database
-      .select({ id: bookings.id })
-      .from(bookings)
-      .where(byId.where)
+    const read: { id: string }[] = await selectColumns(database, bookings, ['id'], byId.where)
       .orderBy(...byId.orderBy)
       .limit(byId.limit)
     const { rows, next } = byId.page(read, ({ id }) => [id])

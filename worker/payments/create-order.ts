@@ -190,8 +190,9 @@ async function wantedOrder(
     })
   }
   if (purpose === 'remainder') return refuse({ reason: 'already_paid' })
-  const closed = whyNotPayable(booking, now)
-  if (closed) return refuse(closed)
+  if (wasPaid(booking)) return refuse({ reason: 'already_paid' })
+  const isOpen = booking.status === 'pending' && new Date(booking.scheduled_time) > now
+  if (!isOpen) return refuse({ reason: 'closed' })
   // Where the advance is the whole fare it counts as paid in full.
   const choice = paymentAmount === amounts.full.advance ? 'full' : 'partial'
   if (paymentAmount !== amounts[choice].advance) return refuse({ reason: 'wrong_amount', amounts })
@@ -203,11 +204,6 @@ async function wantedOrder(
     chosen: amounts[choice],
     unpaid: booking,
   })
-}
-
-function whyNotPayable(booking: BookingRow, now: Date): OrderRefusal | null {
-  if (wasPaid(booking)) return { reason: 'already_paid' }
-  return booking.status !== 'pending' || new Date(booking.scheduled_time) <= now ? { reason: 'closed' } : null
 }
 
 /** The paid ride alike that a rider has to be asked about; null: none, or the rider goes on all the same (SECOND-1). */

@@ -7,7 +7,7 @@ import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { accept, type Result } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { paymentOrders, payments } from '../database/payment-tables'
-import { insertRow, updateRow } from '../database/rows'
+import { insertRow, selectColumns, updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
@@ -245,11 +245,8 @@ export async function takePaymentEvent(
   learned: LearnedBy,
 ): Promise<Result<unknown, RazorpayRefusal>> {
   if (payment.status === 'captured' || payment.order_id === null) return takePayment(deps, payment, learned)
-  const [recorded] = await deps.database
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.provider_payment_id, payment.id))
-  if (recorded) return accept(null)
+  const isIt = eq(payments.provider_payment_id, payment.id)
+  if ((await deps.database.$count(payments, isIt)) > 0) return accept(null)
   const adopted = await adoptOrder(deps, payment, learned.now)
   return adopted.ok ? checkOrder(deps, payment.order_id, learned) : adopted
 }
@@ -260,18 +257,12 @@ async function adoptOrder(
   now: Date,
 ): Promise<Result<null, RazorpayRefusal>> {
   if (orderId === null) return accept(null)
-  const [known] = await database
-    .select({ id: paymentOrders.id })
-    .from(paymentOrders)
-    .where(eq(paymentOrders.id, orderId))
+  const [known] = await selectColumns(database, paymentOrders, ['id'], eq(paymentOrders.id, orderId))
   if (known) return accept(null)
   const order = await razorpay.order(orderId)
   if (!order.ok) return order.refusal.reason === 'refused' ? accept(null) : order
   const bookingId = String(order.value.notes.booking_id ?? notes.booking_id ?? '')
-  const [booking] = await database
-    .select({ id: bookings.id, fare_amount: bookings.fare_amount })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
+  const [booking] = await selectColumns(database, bookings, ['id', 'fare_amount'], eq(bookings.id, bookingId))
   if (!booking) return accept(null)
   const { purpose: said } = order.value.notes
   const purpose = said === 'remainder' || said === 'tip' ? said : purposeOf(order.value, booking.fare_amount)

@@ -3,7 +3,7 @@ import type { RefundRow } from '../../src/domain/payments/payment'
 import { retryAt } from '../../src/domain/payments/reconciliation'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { payments, refunds } from '../database/payment-tables'
-import { updateRow } from '../database/rows'
+import { selectColumns, updateRow } from '../database/rows'
 import { log } from '../http/log'
 import { type RazorpayRefusal, UNREADABLE } from '../providers/razorpay'
 import { workThrough } from './due-work'
@@ -128,9 +128,6 @@ async function lookUp(
   }
   // This may be the same refund, which must not be sent again.
   if (listed.value.unread > 0) return refuse(UNREADABLE)
-  const [after] = await deps.database
-    .select({ status: refunds.status })
-    .from(refunds)
-    .where(eq(refunds.id, refund.id))
+  const [after] = await selectColumns(deps.database, refunds, ['status'], eq(refunds.id, refund.id))
   return accept(after !== undefined && after.status !== 'due')
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Coordinates } from '../../src/domain/places/coordinates'
@@ -22,7 +22,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { quoteKeys } from '../config'
 import { type Database, databaseOf, decisive } from '../database/client'
 import { newId } from '../database/new-id'
-import { columnsOf, insertRow } from '../database/rows'
+import { insertRow, selectColumns } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
@@ -190,10 +190,7 @@ async function deleteAddress(
 
 /** The statement of a rider's saved addresses, newest first: also for a batch that ends with the fresh list. */
 export const addressesOf = (database: Database, userId: string) =>
-  database
-    .select(columnsOf(getTableColumns(saved), v.keyof(SavedAddressSchema).options))
-    .from(saved)
-    .where(eq(saved.customer_id, userId))
+  selectColumns(database, saved, v.keyof(SavedAddressSchema).options, eq(saved.customer_id, userId))
     .orderBy(desc(saved.created_at), desc(saved.id))
     .limit(MAX_ADDRESSES)
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
@@ -9,7 +9,7 @@ import {
 import { accept, refuse } from '../../src/domain/result'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
-import { columnsOf, insertRow } from '../database/rows'
+import { insertRow, selectColumns } from '../database/rows'
 import { emergencyContacts as contacts, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
@@ -24,11 +24,10 @@ const ContactBody = v.object({ name: Typed, phone_no: Typed })
 
 /** The statement of a rider's emergency contacts, oldest first: also for a batch that ends with the fresh list. */
 export const contactsOf = (database: Database, userId: string) =>
-  database
-    .select(columnsOf(getTableColumns(contacts), ['id', 'name', 'phone_no']))
-    .from(contacts)
-    .where(eq(contacts.user_id, userId))
-    .orderBy(asc(contacts.created_at), asc(contacts.id))
+  selectColumns(database, contacts, ['id', 'name', 'phone_no'], eq(contacts.user_id, userId)).orderBy(
+    asc(contacts.created_at),
+    asc(contacts.id),
+  )
 
 /** A rider's emergency contacts (docs/product.md, EMERGENCY-10); every write answers the fresh list. */
 export const contactRoutes = new Hono<AppEnv>()

@@ -1,12 +1,12 @@
-import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { Coordinates } from '../../src/domain/places/coordinates'
-import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { type Coordinates, dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { outbox } from '../database/message-tables'
 import { paymentLinks } from '../database/payment-tables'
+import { columnsOf } from '../database/rows'
 import {
   accountDeletions,
   bookingCancellations,
@@ -122,12 +122,8 @@ const PAGE = 50
 const REASON_FORGOTTEN = 'Deleted with the account'
 
 const pageColumns = {
-  id: bookings.id,
-  created_at: bookings.created_at,
-  pickup_latitude: bookings.pickup_latitude,
-  pickup_longitude: bookings.pickup_longitude,
-  dropoff_latitude: bookings.dropoff_latitude,
-  dropoff_longitude: bookings.dropoff_longitude,
+  ...columnsOf(getTableColumns(bookings), ['id', 'created_at', 'pickup_latitude', 'pickup_longitude']),
+  ...columnsOf(getTableColumns(bookings), ['dropoff_latitude', 'dropoff_longitude']),
   overAt: endedAt().as('over_at'),
 }
 
@@ -173,10 +169,7 @@ export async function eraseTrips(
 const isStillSeen = ({ overAt }: Row, now: Date) =>
   overAt === null || Date.parse(overAt) > now.getTime() - SHOWN_AFTER_RIDE_MS
 
-type Row = Pick<
-  typeof bookings.$inferSelect,
-  'id' | 'created_at' | 'pickup_latitude' | 'pickup_longitude' | 'dropoff_latitude' | 'dropoff_longitude'
-> & { overAt: string | null }
+type Row = TripPoints & { id: string; created_at: string; overAt: string | null }
 
 function statements(database: Database, userId: string, rows: Row[], cursor: string, now: Date) {
   const nameOf = naming()

@@ -12,6 +12,7 @@ import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
 import { payments, refunds } from '../database/payment-tables'
+import { selectColumns } from '../database/rows'
 import {
   bookingCancellations,
   bookingPassengers,
@@ -74,10 +75,7 @@ async function readHead(database: Database, userId: string, now: Date): Promise<
   const message_settings = await readSettings(database, userId)
   const [[account], addresses, emergency_contacts, agreed, browsers, account_messages] = await database.batch(
     [
-      database
-        .select({ role: users.role, created_at: users.created_at })
-        .from(users)
-        .where(eq(users.id, userId)),
+      selectColumns(database, users, ['role', 'created_at'], eq(users.id, userId)),
       database
         .select()
         .from(customerSavedLocations)

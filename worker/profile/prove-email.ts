@@ -8,7 +8,7 @@ import { configOf } from '../config'
 import { type Database, databaseOf, decisive } from '../database/client'
 import { emailProofs, messageSettings } from '../database/message-tables'
 import { newId } from '../database/new-id'
-import { insertRow } from '../database/rows'
+import { insertRow, selectColumns } from '../database/rows'
 import { users } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
@@ -97,10 +97,7 @@ const isUnusedOf = (userId: string) => and(eq(emailProofs.user_id, userId), isNu
 
 /** The address that waits for its link to be opened, as a statement. */
 export const pendingEmail = (database: Database, userId: string) =>
-  database
-    .select({ email: emailProofs.email, expires_at: emailProofs.expires_at })
-    .from(emailProofs)
-    .where(isUnusedOf(userId))
+  selectColumns(database, emailProofs, ['email', 'expires_at'], isUnusedOf(userId))
 
 /** Ends the account's links that were not opened. */
 export const dropPending = (database: Database, userId: string, now: Date) =>

@@ -18,7 +18,7 @@ import { accountDeletions, authUsers, bookings, users } from '../database/tables
 import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { answerRefusal, fail, failedAs, jsonBody } from '../http/failures'
-import { log, logged } from '../http/log'
+import { logged } from '../http/log'
 import { limitAccount, limitReads } from '../http/rate-limit'
 import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
@@ -86,12 +86,8 @@ const TIMEOUT_MS = 4000
 
 /** Where the payment company does not answer, nothing changes: then the account is not deleted. */
 async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Promise<void> {
-  try {
-    const deps = { database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, { timeoutMs: TIMEOUT_MS }) }
-    for (const bookingId of bookingIds) await checkOrders(deps, bookingId, { event: 'account deletion', now })
-  } catch (error) {
-    log('error', 'payments_not_settled', { requestId: c.get('requestId'), message: String(error) })
-  }
+  const deps = { database: databaseOf(c.env.DB), razorpay: razorpayOf(c.env, { timeoutMs: TIMEOUT_MS }) }
+  for (const bookingId of bookingIds) await checkOrders(deps, bookingId, { event: 'account deletion', now })
 }
 
 /** The account is gone by now; what can't be done at once is the clock's to do. */
@@ -124,10 +120,11 @@ export const account = new Hono<AppEnv>()
   .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBody), async (c) => {
     const { userId } = c.get('user')
     const now = new Date()
+    const notSettled = logged('payments_not_settled', { requestId: c.get('requestId') }, undefined)
     const request = {
       userId,
       typed: c.req.valid('json').confirmation,
-      settle: (bookingIds: string[]) => settle(c, bookingIds, now),
+      settle: (bookingIds: string[]) => settle(c, bookingIds, now).catch(notSettled),
     }
     try {
       const deleted = await deleteAccount(databaseOf(c.env.DB), request, now)
@@ -166,7 +163,10 @@ export async function deleteAccount(
 ): Promise<Result<null, DeletionRefusal>> {
   let facts = await loadFacts(database, userId, now)
   if (facts.moneyUnderWay && decideDeletion(typed, { ...facts, moneyUnderWay: false }).ok) {
-    await settle(await unsettledBookings(database, userId, now))
+    const rows = await database.all<{ id: string }>(
+      sql`SELECT DISTINCT bookings.id AS id FROM ${unsettled(userId, now)} LIMIT 5`,
+    )
+    await settle(rows.map(({ id }) => id))
     facts = await loadFacts(database, userId, now)
   }
   const decided = decideDeletion(typed, facts)
@@ -196,13 +196,6 @@ async function loadFacts(database: Database, userId: string, now: Date) {
   const { role, deleted_at, hasDriven: drove, ...obstacles } = row
   const worksForUs = role !== 'customer' || drove
   return { ...obstacles, worksForUs, supportEmail: BRAND.email, deleted: deleted_at !== null }
-}
-
-async function unsettledBookings(database: Database, userId: string, now: Date): Promise<string[]> {
-  const rows = await database.all<{ id: string }>(
-    sql`SELECT DISTINCT bookings.id AS id FROM ${unsettled(userId, now)} LIMIT 5`,
-  )
-  return rows.map(({ id }) => id)
 }
 
 /** Deletes the account, and answers false where nothing was written because the account may not be deleted any more. */

@@ -4,7 +4,7 @@ import { databaseOf } from '../database/client'
 import { drivers } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { logged } from '../http/log'
 import { storeTrace } from './keep-trace'
 import { retry, syncRoom } from './room'
 
@@ -31,21 +31,20 @@ export async function afterTransition(
   bookingId: string,
   formerDriverId: string | null = null,
 ): Promise<void> {
-  const logged = (event: string, work: Promise<unknown>) =>
-    work.catch((error) => log('error', event, { bookingId, message: String(error) }))
+  const failed = (event: string) => logged(event, { bookingId }, undefined)
   const sync = async () => syncRoom(env, bookingId)
   const follow = async (summary: RoomSummary | null) => {
-    if (summary) await logged('position_not_copied', copyPosition(env, summary))
+    if (summary) await copyPosition(env, summary).catch(failed('position_not_copied'))
     // The ride's room reports the transition to the operators' board.
     await bookingChanged(env, bookingId, { board: false, formerDriverId })
     if (summary?.phase === 'completed') {
-      await logged('trace_not_stored', storeTrace(env, bookingId, new Date()))
+      await storeTrace(env, bookingId, new Date()).catch(failed('trace_not_stored'))
     }
   }
   try {
     executionCtx.waitUntil(follow(await sync()))
   } catch (error) {
-    log('error', 'room_not_synchronised', { bookingId, message: String(error) })
-    executionCtx.waitUntil(logged('room_left_unsynchronised', retry(sync).then(follow)))
+    failed('room_not_synchronised')(error)
+    executionCtx.waitUntil(retry(sync).then(follow).catch(failed('room_left_unsynchronised')))
   }
 }

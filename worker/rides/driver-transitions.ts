@@ -44,15 +44,9 @@ export interface TransitionedRide {
 export type Transitioned = Promise<Result<TransitionedRide, RideRefusal>>
 
 /** A ride this driver has; another driver's answers as one that never was. */
-export async function findDriverRide({
-  database,
-  driverId,
-  bookingId,
-}: DriverRequest): Promise<BookingRow | null> {
-  const [row] = await database
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.id, bookingId), eq(bookings.driver_id, driverId)))
+export async function findDriverRide(request: DriverRequest): Promise<BookingRow | null> {
+  const isTheirs = and(eq(bookings.id, request.bookingId), eq(bookings.driver_id, request.driverId))
+  const [row] = await request.database.select().from(bookings).where(isTheirs)
   return row ?? null
 }
 
@@ -123,21 +117,15 @@ export const openNeedOfRide = (
 
 /** Whether an operator took this ride from the driver, whose car had no problem: then the rider has left it. */
 async function wasTaken({ database, driverId, bookingId }: DriverRequest): Promise<boolean> {
-  const [taken] = await database
-    .select({ id: opsLog.id })
-    .from(opsLog)
-    .where(
-      and(
-        eq(opsLog.subject_kind, 'booking'),
-        eq(opsLog.subject_id, bookingId),
-        inArray(opsLog.action, ['ride.reassigned', 'ride.unassigned']),
-        sql`${opsLog.details} ->> 'from_driver_id' = ${driverId}`,
-        sql`NOT EXISTS (SELECT 1 FROM car_problems
-          WHERE car_problems.booking_id = ${bookingId} AND car_problems.driver_id = ${driverId})`,
-      ),
-    )
-    .limit(1)
-  return taken !== undefined
+  const taken = and(
+    eq(opsLog.subject_kind, 'booking'),
+    eq(opsLog.subject_id, bookingId),
+    inArray(opsLog.action, ['ride.reassigned', 'ride.unassigned']),
+    sql`${opsLog.details} ->> 'from_driver_id' = ${driverId}`,
+    sql`NOT EXISTS (SELECT 1 FROM car_problems
+      WHERE car_problems.booking_id = ${bookingId} AND car_problems.driver_id = ${driverId})`,
+  )
+  return (await database.$count(opsLog, taken)) > 0
 }
 
 interface OwnTransition {
@@ -227,15 +215,9 @@ export async function handBackRide(request: DriverRequest, reason: string): Tran
     }),
   )
   if (handedBack.ok || handedBack.refusal.reason !== 'no_such_ride') return handedBack
-  return (await wasHandedBack(request)) ? accept({ applied: false }) : handedBack
-}
-
-async function wasHandedBack({ database, driverId, bookingId }: DriverRequest): Promise<boolean> {
-  const [decline] = await database
-    .select({ kind: rideDeclines.kind })
-    .from(rideDeclines)
-    .where(and(eq(rideDeclines.booking_id, bookingId), eq(rideDeclines.driver_id, driverId)))
-  return decline?.kind === 'handed_back'
+  const isTheirs = and(eq(rideDeclines.booking_id, bookingId), eq(rideDeclines.driver_id, driverId))
+  const count = await database.$count(rideDeclines, and(isTheirs, eq(rideDeclines.kind, 'handed_back')))
+  return count > 0 ? accept({ applied: false }) : handedBack
 }
 
 /**

@@ -37,7 +37,10 @@ export function enterCharge(
   const { bookingId, now } = charge
   let isKept = false
   return decideUntilWritten<true, ChargeRefusal | RideRefusal | PictureRefusal>(async () => {
-    const ride = await rideOf(database, charge)
+    const [ride] = await database
+      .select({ row: getTableColumns(bookings), charges: chargesColumn() })
+      .from(bookings)
+      .where(and(eq(bookings.id, bookingId), eq(bookings.driver_id, charge.driverId)))
     if (!ride) return refuse({ reason: 'no_such_ride' })
     const known = ride.charges.find(({ id }) => id === charge.id)
     if (known) return sameAs(known, charge)
@@ -78,20 +81,6 @@ function sameAs(
 ): Result<true, ChargeRefusal> {
   const isSame = charge.kind === kind && charge.amount === amount
   return isSame ? accept(true) : refuse({ reason: 'charge_differs', kind, amount })
-}
-
-async function rideOf(
-  database: Database,
-  { bookingId, driverId }: Pick<NewCharge, 'bookingId' | 'driverId'>,
-) {
-  const [ride] = await database
-    .select({
-      row: getTableColumns(bookings),
-      charges: chargesColumn(),
-    })
-    .from(bookings)
-    .where(and(eq(bookings.id, bookingId), eq(bookings.driver_id, driverId)))
-  return ride ?? null
 }
 
 const rowOf = ({ bookingId, id, driverId, kind, amount, now }: NewCharge) => ({

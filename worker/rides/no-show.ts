@@ -4,7 +4,6 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { checkNoShowReport } from '../../src/domain/rides/no-show'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { applyTransition } from '../bookings/state-transition'
-import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, jsonAs } from '../database/rows'
 import { bookings, rideCalls } from '../database/tables'
@@ -58,15 +57,6 @@ export const newestNoShow = () =>
       ORDER BY needs.opened_at DESC LIMIT 1)`,
   )
 
-/** What is known of a ride's waiting beside its row. */
-async function readWaiting(database: Database, bookingId: string) {
-  const [found] = await database
-    .select({ called_at: lastCall().as('called_at'), report: newestNoShow().as('report') })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-  return { called_at: found?.called_at ?? null, report: found?.report ?? null }
-}
-
 /**
  * 'Rider did not come' (docs/product.md, NOSHOW-5): after ten minutes of waiting that count, and a recorded press of
  * Call. The report is judged by position like an arrival, and an operator decides what becomes of it.
@@ -74,7 +64,10 @@ async function readWaiting(database: Database, bookingId: string) {
 export function reportNoShow(request: DriverRequest, report: Report): Transitioned {
   const { database, bookingId, now } = request
   return transitionOwnRide(request, 'report_no_show', async (row) => {
-    const { called_at, report: before } = await readWaiting(database, bookingId)
+    const [{ called_at, before } = { called_at: null, before: null }] = await database
+      .select({ called_at: lastCall().as('called_at'), before: newestNoShow().as('report') })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
     if (before?.closed_at === null) return accept(true)
     const checked = checkNoShowReport({ ...row, called_at, sent_on_at: before?.closed_at ?? null }, now)
     if (!checked.ok) return checked

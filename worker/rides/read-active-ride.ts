@@ -10,8 +10,7 @@ import type {
 } from '../../src/domain/bookings/ride-details'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import { statement } from '../../src/domain/payments/statement'
-import type { Coordinates } from '../../src/domain/places/coordinates'
-import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
+import { type Coordinates, dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { namesInWords } from '../../src/domain/profile/emergency-contact'
 import { latenessOf } from '../../src/domain/rides/lateness'
 import { phaseOf } from '../../src/domain/rides/phase'
@@ -26,6 +25,7 @@ import type { Bindings } from '../http/app-env'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { refundableUntilStart } from '../payments/refunds'
 import { routesOf } from '../places/providers'
+import { isOpenForDrivers } from './assignment'
 import { chargesColumn } from './charges'
 import { contactNames, emergencyUntil } from './press-emergency'
 import { openProblem } from './report-car-problem'
@@ -46,7 +46,8 @@ export async function readActiveRide(
   const database = databaseOf(env.DB)
   const active = await activeRidesOf(database, userId)
   const asked = active.find(({ row }) => row.id === bookingId)
-  const notActive = bookingId === null || asked ? null : await rideOfRider(database, userId, bookingId)
+  const isTheirs = and(eq(bookings.id, bookingId ?? ''), eq(bookings.user_id, userId))
+  const notActive = bookingId === null || asked ? undefined : (await select(database, isTheirs))[0]
   const shown = asked ?? (notActive && isStillShown(notActive, now) ? notActive : active[0])
   return {
     ride: shown ? await detailsOf(env, shown, now) : null,
@@ -170,12 +171,7 @@ export const isUnderWay = (userId: string) =>
 export const STARTED_FIRST = [desc(bookings.status), desc(bookings.created_at), desc(bookings.id)]
 
 /** The condition that a rider's booking is paid for, and without a driver. */
-export const isAwaited = (userId: string) =>
-  and(
-    eq(bookings.user_id, userId),
-    eq(bookings.status, 'pending'),
-    inArray(bookings.payment_status, ['partial', 'paid']),
-  )
+export const isAwaited = (userId: string) => and(eq(bookings.user_id, userId), isOpenForDrivers())
 
 const cancelledBy = sql<RideDetails['cancelled_by']>`(
   SELECT booking_cancellations.code FROM booking_cancellations
@@ -231,14 +227,4 @@ async function awaitedRideOf(database: Database, userId: string, now: Date): Pro
   if (!next) return null
   const { id, scheduled_time, ride_version } = next.row
   return { id, scheduled_time, lateness: lateOf(next, now), had_driver: ride_version > 0 }
-}
-
-/** A rider's own booking with all that belongs to its ride, in any state; null: absent, or another's. */
-async function rideOfRider(
-  database: Database,
-  userId: string,
-  bookingId: string,
-): Promise<RideOfRider | null> {
-  const [ride] = await select(database, and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
-  return ride ?? null
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { Coordinates } from '../../src/domain/places/coordinates'
-import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
+import { type Coordinates, dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
 import { decodePolyline, nearestOnPolyline, polylineMetres } from '../../src/domain/places/polyline'
 import type { Route } from '../../src/domain/places/route'
 import { phaseOf } from '../../src/domain/rides/phase'

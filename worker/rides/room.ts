@@ -8,7 +8,7 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import { dispatchAt } from '../dispatch'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { logged } from '../http/log'
 import { endedAt, readRideFacts } from './ride-facts'
 
 /** The room of a booking's ride. */
@@ -28,15 +28,11 @@ export interface SeenCar {
 
 /** Null where the room has no position, or can't be reached. */
 export async function readCar(env: Bindings, bookingId: string): Promise<SeenCar | null> {
-  try {
-    const summary = await roomOf(env, bookingId).summary()
-    if (!summary?.position || summary.age_ms === null) return null
-    const { lat, lng } = summary.position
-    return { fix: { lat, lng, at: Date.now() - summary.age_ms }, driven: summary.distance_metres }
-  } catch (error) {
-    log('warn', 'room_not_read', { bookingId, message: String(error) })
-    return null
-  }
+  const read = async () => roomOf(env, bookingId).summary()
+  const summary = await read().catch(logged('room_not_read', { bookingId }, null, 'warn'))
+  if (!summary?.position || summary.age_ms === null) return null
+  const { lat, lng } = summary.position
+  return { fix: { lat, lng, at: Date.now() - summary.age_ms }, driven: summary.distance_metres }
 }
 
 /** The last fix of a ride's room; null where there is none. */
@@ -62,11 +58,10 @@ type HasSockets = Pick<ReturnType<typeof roomOf>, 'closeSockets'>
 
 async function closeAt(objectOf: () => HasSockets, who: SocketOwner, endedAt: number): Promise<void> {
   const reason = 'share_id' in who ? 'share_ended' : 'signed_out'
-  const logged = (event: string) => (error: unknown) => log('error', event, { message: String(error) })
   const once = async () => objectOf().closeSockets(who, reason, endedAt)
   await once().catch((error) => {
-    logged('sockets_not_closed')(error)
-    waitUntil(retry(once).catch(logged('sockets_left_open')))
+    logged('sockets_not_closed', {}, undefined)(error)
+    waitUntil(retry(once).catch(logged('sockets_left_open', {}, undefined)))
   })
 }
 

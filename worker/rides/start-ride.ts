@@ -1,11 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { PIN_TRIES, triesLeft } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { isLate, waitingMinutes } from '../../src/domain/rides/transitions'
 import { applyTransition, transitionApplied } from '../bookings/state-transition'
-import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookings, rideWrongPins } from '../database/tables'
@@ -28,27 +27,19 @@ export function startRide(request: DriverRequest, pin: string): Transitioned {
   const { database, bookingId } = request
   return transitionOwnRide(request, startOf, async (row, at) => {
     const tryId = request.key ?? newId()
-    if (row.status === 'started' && (await hasOpenProblem(database, bookingId))) {
-      return refuse({ reason: 'problem_of_second_car' })
-    }
+    const [found] = await database
+      .select({ problem: openProblem().as('problem'), wasWrong: wasWrong(tryId) })
+      .from(bookings)
+      .where(eq(bookings.id, bookingId))
+    // Another car is looked for. The version of the booking that was read before says that it still is at the write.
+    if (row.status === 'started' && found?.problem) return refuse({ reason: 'problem_of_second_car' })
     const { pin_tries: tries } = row
-    if (await wasWrong(database, bookingId, tryId)) {
-      return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries) })
-    }
+    if (found?.wasWrong) return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries) })
     if (tries >= PIN_TRIES) return refuse({ reason: 'pin_locked' })
     if (pin === row.start_pin) return begin(request, row, at)
     const counted = await countWrong(request, row, { tryId, at })
     return counted ? refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries + 1) }) : accept(false)
   })
-}
-
-/** Whether another car is looked for. The version of the booking that was read before says that it still is at the write. */
-async function hasOpenProblem(database: Database, bookingId: string): Promise<boolean> {
-  const [found] = await database
-    .select({ problem: openProblem().as('problem') })
-    .from(bookings)
-    .where(eq(bookings.id, bookingId))
-  return (found?.problem ?? null) !== null
 }
 
 /** A started ride that has a PIN waits for its second car (PROBLEM-6). */
@@ -104,10 +95,5 @@ function countWrong(
 }
 
 /** Whether this try was counted as a wrong PIN before: the answer was lost, and the page sends the try again. */
-async function wasWrong(database: Database, bookingId: string, tryId: string): Promise<boolean> {
-  const known = await database
-    .select({ id: rideWrongPins.id })
-    .from(rideWrongPins)
-    .where(and(eq(rideWrongPins.booking_id, bookingId), eq(rideWrongPins.id, tryId)))
-  return known.length > 0
-}
+const wasWrong = (tryId: string) => sql<number>`EXISTS (SELECT 1 FROM ride_wrong_pins
+  WHERE ride_wrong_pins.booking_id = bookings.id AND ride_wrong_pins.id = ${tryId})`

@@ -3,7 +3,7 @@ import type { UserRow } from '../../src/domain/profile/user'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { consents, emailProofs, messageSettings, outbox, pushSubscriptions } from '../database/message-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, updateRow } from '../database/rows'
 import {
   authUsers,
   callerAccounts,
@@ -14,7 +14,7 @@ import {
   idempotencyKeys,
   users,
 } from '../database/tables'
-import { log, logged } from '../http/log'
+import { logged } from '../http/log'
 import { forgetMessages } from '../outbox'
 
 /**
@@ -136,17 +136,12 @@ async function createUser(
 }
 
 /** False where another account has proved the number already: one user per proven phone. */
-async function markVerified(database: Database, person: Person, now: Date): Promise<boolean> {
-  try {
-    const changed = await database
-      .update(users)
-      .set({ phone_verified: true, updated_at: now.toISOString() })
-      .where(and(eq(users.id, person.id), eq(users.phone_verified, false)))
-    return changed.meta.changes > 0
-  } catch (error) {
-    log('warn', 'phone_not_marked_verified', { message: String(error) })
-    return false
-  }
+function markVerified(database: Database, { id }: Person, now: Date): PromiseLike<boolean> {
+  const set = { phone_verified: true, updated_at: now.toISOString() }
+  return updateRow(database, users, id, set, eq(users.phone_verified, false)).then(
+    ({ meta }) => meta.changes > 0,
+    logged('phone_not_marked_verified', {}, false, 'warn'),
+  )
 }
 
 /** What a users row holds of a person, emptied. */

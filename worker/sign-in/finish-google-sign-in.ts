@@ -6,7 +6,7 @@ import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { cookieIn, leaveToast } from '../http/cookies'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { checkSession } from '../session/check-session'
 import { ensureUser, findPerson } from '../session/person'
 import type { GoogleIdentity } from './google'
@@ -53,7 +53,7 @@ export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogl
     }
     return { destination: ROUTES.auth.path, user: null }
   }
-  const answer = await readGoogleAnswer(c, attempt).catch((error) => logBroken(c, error))
+  const answer = await readGoogleAnswer(c, attempt).catch(broken(c))
   if (!answer.ok && answer.refusal.reason !== 'denied') {
     log('warn', 'google_sign_in', { requestId: c.get('requestId'), ...answer.refusal })
   }
@@ -64,10 +64,8 @@ export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogl
 
 type GoogleAnswer = Result<GoogleIdentity, AnswerRefusal | { reason: 'broken' }>
 
-function logBroken(c: Context<AppEnv>, error: unknown): { ok: false; refusal: { reason: 'broken' } } {
-  log('error', 'google_sign_in', { requestId: c.get('requestId'), message: String(error) })
-  return refuse({ reason: 'broken' })
-}
+const broken = (c: Context<AppEnv>) =>
+  logged('google_sign_in', { requestId: c.get('requestId') }, refuse({ reason: 'broken' as const }))
 
 async function signIn(c: Context<AppEnv>, { carried }: Attempt, answer: GoogleAnswer): Promise<string> {
   const query = new URLSearchParams(carried)
@@ -75,7 +73,7 @@ async function signIn(c: Context<AppEnv>, { carried }: Attempt, answer: GoogleAn
     if (answer.refusal.reason !== 'denied') leaveGoogleFailure(c)
     return signInAddress(query)
   }
-  const person = await openSessionByGoogle(c, answer.value).catch((error) => logBroken(c, error))
+  const person = await openSessionByGoogle(c, answer.value).catch(broken(c))
   if (person.ok) return nextAddress(person.value, query)
   if (person.refusal.reason === 'reverify') {
     leaveToast(c, { tone: 'error', title: GUARD_ERROR_TITLE, description: person.refusal.sentence })

@@ -73,17 +73,12 @@ export async function rememberDevice(c: Context<AppEnv>, phone: string): Promise
   }
 }
 
-/** Whether this browser knew the phone's account when that took another number, within the last day. Never throws. */
+/** Whether this browser knew the phone's account when that took another number, within the last day. */
 export async function wasLeftHere(c: Context<AppEnv>, phone: string): Promise<boolean> {
-  try {
-    const id = await deviceIdOf(c, phone)
-    if (id === null) return false
-    const guards = await phoneGuardsOf(c.env, phone)
-    return (await Promise.all(guards.map((guard) => guard.wasLeftBy(id)))).some(Boolean)
-  } catch (error) {
-    log('error', 'left_number_not_read', { message: String(error) })
-    return false
-  }
+  const id = await deviceIdOf(c, phone)
+  if (id === null) return false
+  const guards = await phoneGuardsOf(c.env, phone)
+  return (await Promise.all(guards.map((guard) => guard.wasLeftBy(id)))).some(Boolean)
 }
 
 /**
@@ -92,10 +87,7 @@ export async function wasLeftHere(c: Context<AppEnv>, phone: string): Promise<bo
  * number now.
  */
 export async function forgetDevices(env: Bindings, phone: string, isChanged = false): Promise<void> {
-  try {
-    const guards = await phoneGuardsOf(env, phone)
-    await Promise.all(guards.map((guard) => guard.forgetDevices(isChanged)))
-  } catch (error) {
-    log('error', 'devices_not_forgotten', { message: String(error) })
-  }
+  await phoneGuardsOf(env, phone)
+    .then((guards) => Promise.all(guards.map((guard) => guard.forgetDevices(isChanged))))
+    .catch(logged('devices_not_forgotten', {}, undefined))
 }

@@ -3,6 +3,7 @@ import { decideGoogleLink, type GoogleLinkRefusal } from '../../src/domain/profi
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
+import { selectColumns } from '../database/rows'
 import { authUsers, users } from '../database/tables'
 import { putForPerson } from '../outbox'
 import { ERASED_USER } from '../session/person'
@@ -138,7 +139,7 @@ const ownsNumber = (phone: string): SQL => sql`(
     SELECT 1 FROM users WHERE users.id = auth_users.id AND phone_verified = 1 AND phone_no <> ${phone})))`
 
 /** The one account that owns a number, by two indexes; null where none does. */
-async function ownerOf(database: Database, phone: string): Promise<string | null> {
+export async function ownerOf(database: Database, phone: string): Promise<string | null> {
   const [found] = await database.all<{ id: string }>(sql`
     SELECT id FROM auth_users WHERE ${ownsNumber(phone)} AND id IN (
       SELECT id FROM users WHERE phone_no = ${phone} AND phone_verified = 1
@@ -157,11 +158,8 @@ export async function joinPhoneOwner(
   { emptyAccountId, phone }: { emptyAccountId: string; phone: string },
   now: Date,
 ): Promise<string | null> {
-  const [empty] = await database
-    .select({ sub: authUsers.google_sub })
-    .from(authUsers)
-    .where(eq(authUsers.id, emptyAccountId))
-  const sub = empty?.sub ?? null
+  const [empty] = await selectColumns(database, authUsers, ['google_sub'], eq(authUsers.id, emptyAccountId))
+  const sub = empty?.google_sub ?? null
   const userId = sub === null ? null : await ownerOf(database, phone)
   if (sub === null || userId === null || userId === emptyAccountId) return null
   const provided = sql`EXISTS (SELECT 1 FROM auth_users WHERE auth_users.id = ${userId} AND ${ownsNumber(phone)})
@@ -178,10 +176,7 @@ export async function joinPhoneOwner(
 
 /** The id of the account that this Google account is linked with; null without one. */
 async function ownerOfGoogleAccount(database: Database, sub: string): Promise<string | null> {
-  const [found] = await database
-    .select({ id: authUsers.id })
-    .from(authUsers)
-    .where(eq(authUsers.google_sub, sub))
+  const [found] = await selectColumns(database, authUsers, ['id'], eq(authUsers.google_sub, sub))
   return found?.id ?? null
 }
 

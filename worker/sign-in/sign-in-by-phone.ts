@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { MissingSetting } from '../config'
@@ -6,9 +6,10 @@ import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { ensureUser, findPerson } from '../session/person'
 import { rememberDevice, wasLeftHere } from './known-device'
+import { ownerOf } from './link-google-account'
 import { forgetChallenge, spendCode } from './one-time-code'
 import { openSession } from './open-session'
 import type { SignInRefusal } from './refusals'
@@ -54,14 +55,8 @@ async function openSessionByPhone(
 
 /** Whether this browser knew the number as that of an account which has taken another since, and it is nobody's now. */
 async function hasMovedAway(c: Context<AppEnv>, phone: string): Promise<boolean> {
-  if (!(await wasLeftHere(c, phone))) return false
-  const database = databaseOf(c.env.DB)
-  const signsIn = and(eq(authUsers.phone, phone), not(provedAnotherNumber(phone)))
-  const [proved, signing] = await database.batch([
-    database.select({ id: users.id }).from(users).where(isProved(phone)),
-    database.select({ id: authUsers.id }).from(authUsers).where(signsIn),
-  ])
-  return proved.length + signing.length === 0
+  const wasLeft = await wasLeftHere(c, phone).catch(logged('left_number_not_read', {}, false))
+  return wasLeft && (await ownerOf(databaseOf(c.env.DB), phone)) === null
 }
 
 /** Word for word the condition of the partial index, which is used only then. */

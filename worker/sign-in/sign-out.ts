@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { cookieIn, leaveToast } from '../http/cookies'
-import { log, logged } from '../http/log'
+import { logged } from '../http/log'
 import { forgetDevices } from './known-device'
 import { forgetChallenge } from './one-time-code'
 import { closeSession, endAllSessions } from './open-session'
@@ -45,12 +45,8 @@ export async function signOutEverywhere(
   c: Context<AppEnv>,
   { userId, phone }: Pick<SignedInUser, 'userId' | 'phone'>,
 ): Promise<boolean> {
-  try {
-    await endAllSessions(c.env, userId)
-  } catch (error) {
-    log('error', 'sessions_not_ended', { requestId: c.get('requestId'), message: String(error) })
-    return false
-  }
+  const failed = logged('sessions_not_ended', { requestId: c.get('requestId') }, false)
+  if (!(await endAllSessions(c.env, userId).then(() => true, failed))) return false
   if (phone !== null) await forgetDevices(c.env, phone)
   await signOutHere(c)
   leaveToast(c, {
