@@ -179,7 +179,7 @@ export async function checkOrders(
 
 /**
  * Asks the provider what became of these bookings' orders. Returns the bookings without an answer; the first request
- * without an answer is the last.
+ * without an answer is the last. What is refused is logged, and answered: asked again it is refused again.
  */
 export async function askAbout(
   deps: ProviderDeps,
@@ -188,9 +188,9 @@ export async function askAbout(
 ): Promise<readonly string[]> {
   for (const [index, bookingId] of bookingIds.entries()) {
     const checked = await checkOrders(deps, bookingId, learned)
-    if (checked.ok || checked.refusal.reason === 'refused') continue
+    if (checked.ok) continue
     log('warn', 'payment_not_checked', { bookingId, ...checked.refusal })
-    return bookingIds.slice(index)
+    if (checked.refusal.reason !== 'refused') return bookingIds.slice(index)
   }
   return []
 }

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
-import { accept } from '../../../src/domain/result'
+import { accept, refuse } from '../../../src/domain/result'
 import { findOwnBooking } from '../../../worker/bookings/booking-row'
 import { bookings } from '../../../worker/database/tables'
 import { putInOutbox } from '../../../worker/outbox'
@@ -154,6 +154,28 @@ describe('While the provider does not answer', () => {
     expect(await expireUnpaidBookings({ database, razorpay: client }, later)).toBe(1)
     expect(asked).toHaveLength(1)
     expect(await statusOf(third.id)).toBe('cancelled')
+  })
+})
+
+describe('What the provider refuses to say of a booking', () => {
+  it('is logged, and the next booking is asked about all the same', async () => {
+    for (let orders = 0; orders < 2; orders++) await orderFor(rider, await newBookingOf(rider))
+    const refusal = {
+      reason: 'refused',
+      status: 400,
+      code: 'BAD_REQUEST_ERROR',
+      description: '',
+      detail: null,
+    }
+    const refusing = {
+      ...razorpay,
+      paymentsOfOrder: async () => refuse({ ...refusal, reason: 'refused' as const }),
+    }
+    const lines = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    await expireUnpaidBookings({ database, razorpay: refusing }, new Date(Date.now() + 61 * 60_000))
+    const events = lines.mock.calls.map(([line]) => JSON.parse(String(line)).event)
+    lines.mockRestore()
+    expect(events).toEqual(['payment_not_checked', 'payment_not_checked'])
   })
 })
 
