@@ -50,15 +50,12 @@ const before = (now: Date, milliseconds: number) => new Date(now.getTime() - mil
 export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {
   const { database, driverId, now } = context
   const day = todayAt(now)
-  const [[driver], [ahead, ended, cancelled, relieved]] = await Promise.all([
-    // Not in the batch, whose rows D1 returns as objects: drivers and cars both have an id.
+  const [[driver], ahead, ended, cancelled, relieved] = await database.batch([
     readDrivers(database, eq(drivers.id, driverId)),
-    database.batch([
-      ridesAhead(database, driverId),
-      ridesEnded(database, driverId, now),
-      ridesCancelledOf(database, driverId, day),
-      ridesRelieved(database, driverId, now),
-    ]),
+    ridesAhead(database, driverId),
+    ridesEnded(database, driverId, now),
+    ridesCancelledOf(database, driverId, day),
+    ridesRelieved(database, driverId, now),
   ])
   if (!driver) return null
   const { vehicle } = driver

@@ -5,7 +5,7 @@ import { drive } from '../../support/worker/actions'
 import { get, refusal } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
-import { database, rowsRead, run } from '../../support/worker/database'
+import { database, databaseWhere, rowsRead, run } from '../../support/worker/database'
 import { elements, labels, openPage, texts } from '../../support/worker/html'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
@@ -50,6 +50,22 @@ describe('A driver’s dashboard', () => {
       true,
     )
     expect(rides[1]?.set_out_from).toBe(minutesFrom(-60, times[0]))
+  })
+
+  it('is of one moment: the driver and the rides stand as they were at the same time', async () => {
+    const { booking } = await newRide.accepted({ driver })
+    const givenAway = databaseWhere(async () => {
+      // What is read beside the batch is read by then.
+      await rideRow(booking.id)
+      await env.DB.batch([
+        env.DB.prepare('UPDATE drivers SET on_duty = 0 WHERE id = ?').bind(driver.userId),
+        env.DB.prepare(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`).bind(booking.id),
+      ])
+    })
+    const now = new Date(minutesFrom(0))
+    const board = await readBoard({ database: givenAway, driverId: driver.userId, now, simulated: false })
+    const isOnTheWay = board?.rides.some(({ phase }) => phase !== 'cancelled')
+    expect(board?.driver.on_duty).toBe(isOnTheWay)
   })
 
   it('names the car of a ride where it is not the driver’s own, for the rider knows its plate', async () => {
