@@ -7,7 +7,7 @@ import {
   checkCancellationReason,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
-import { Button, handleSubmit, Problem, useBusy } from './button'
+import { Button, handleSubmit, NotRead, Problem, useBusy } from './button'
 import { Modal } from './modal'
 import { cancelRide, RefundPreview, refundHasChanged, rideMovedOn, usePreview } from './refund-preview'
 import { showToast } from './toast'
@@ -108,14 +108,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
         <div className="skeleton h-41 sm:h-36" role="status" aria-label="Working out your refund" />
       )}
       {preview?.ok && <RefundPreview preview={preview.value} />}
-      {preview && !preview.ok && (
-        <div role="alert">
-          <p className="text-error">{messageOf(preview.refusal)}</p>
-          <Button className="mt-2" kind="secondary" onClick={again}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {preview && !preview.ok && <NotRead onAgain={again}>{messageOf(preview.refusal)}</NotRead>}
       <Problem>{problem && `${words.failed}. ${problem}`}</Problem>
       <div className="flex flex-wrap justify-end gap-3">
         <Button ref={keep} className="max-sm:w-full" kind="secondary" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallRefusal } from '../../api'
 import { useAnswer } from '../../components/answer'
-import { Button, Problem } from '../../components/button'
+import { NotRead, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { OTHER_PACKAGE, packageRefusal } from '../../domain/bookings/check-vehicle'
 import { VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
@@ -96,16 +96,7 @@ function PackageList({ answered, chosen, passengers, vehicle, again, onChoose }:
       </div>
     )
   }
-  if (!answered.ok) {
-    return (
-      <div role="alert">
-        <p className="field-error">{messageOf(answered.refusal)}</p>
-        <Button className="mt-4" kind="secondary" onClick={again}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
+  if (!answered.ok) return <NotRead onAgain={again}>{messageOf(answered.refusal)}</NotRead>
   const { packages } = answered.value
   if (packages.length === 0) {
     return <p className="text-muted">{noPackagesSentence(vehicle && vehicleOf(vehicle).name)}</p>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { object } from 'valibot'
 import { type CallRefusal, call, messageFor } from '../../api'
 import { BRAND } from '../../brand'
-import { Button } from '../../components/button'
+import { Button, NotRead } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
 import { Modal } from '../../components/modal'
 import { QuestionDialog } from '../../components/question-dialog'
@@ -86,12 +86,9 @@ export function ShareTrip({ bookingId, passenger, isAsked }: ShareTripProps) {
           </p>
           {link === null && <div className="skeleton h-40" role="status" aria-label="Making your link" />}
           {link && !link.ok && (
-            <div role="alert">
-              <p className="text-error">We couldn’t make the link. {messageFor(link.refusal, SIGNED_OUT)}</p>
-              <Button className="mt-2" kind="secondary" onClick={() => void make()}>
-                Try again
-              </Button>
-            </div>
+            <NotRead onAgain={() => void make()}>
+              We couldn’t make the link. {messageFor(link.refusal, SIGNED_OUT)}
+            </NotRead>
           )}
           {link?.ok && <ShareForm url={link.value.share.url} isOpen={hasSheet} />}
           {link?.ok && (

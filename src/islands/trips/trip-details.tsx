@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { messageFor } from '../../api'
 import { useAnswer } from '../../components/answer'
-import { Button } from '../../components/button'
+import { NotRead } from '../../components/button'
 import { CopyField } from '../../components/copy-field'
 import { EmergencyLink } from '../../components/emergency-link'
 import { FareBreakdown } from '../../components/fare-breakdown'
@@ -75,14 +75,9 @@ function Details({ tripId, onRead }: DetailsProps) {
   }
   if (!answered.ok) {
     return (
-      <div role="alert">
-        <p className="text-error">
-          {FAILED_TO_LOAD_TRIP}. {messageFor(answered.refusal, CANCEL_WORDS.signedOut)}
-        </p>
-        <Button className="mt-3" kind="secondary" onClick={again}>
-          Try again
-        </Button>
-      </div>
+      <NotRead onAgain={again}>
+        {FAILED_TO_LOAD_TRIP}. {messageFor(answered.refusal, CANCEL_WORDS.signedOut)}
+      </NotRead>
     )
   }
   const readQuietly = async () => {
