@@ -26,9 +26,7 @@ function midnightOf(date: string): number | null {
 }
 
 /** Whether `text` is a day of the calendar, `YYYY-MM-DD`. */
-export function isLocalDate(text: string): boolean {
-  return midnightOf(text) !== null
-}
+export const isLocalDate = (text: string): boolean => midnightOf(text) !== null
 
 /** From 00:00 to 24:00. */
 function isLocalTime(text: string): boolean {
@@ -75,9 +73,7 @@ export function localOf(instant: Date): string {
 }
 
 /** The day in Kolkata at an instant, `YYYY-MM-DD`. */
-export function dateOf(instant: Date): string {
-  return localOf(instant).slice(0, 10)
-}
+export const dateOf = (instant: Date): string => localOf(instant).slice(0, 10)
 
 /** The date `days` later (or earlier, if negative). Throws a RangeError for what is not a date. */
 export function addDays(date: string, days: number): string {
@@ -106,9 +102,7 @@ export function formatTime(instant: Date): string {
 }
 
 /** 'Sat, 21 Nov, 6:30 pm', in Kolkata. */
-export function formatDateTime(instant: Date): string {
-  return `${formatDate(instant)}, ${formatTime(instant)}`
-}
+export const formatDateTime = (instant: Date): string => `${formatDate(instant)}, ${formatTime(instant)}`
 
 const yearOf = (instant: Date) => localOf(instant).slice(0, 4)
 

@@ -33,9 +33,7 @@ export const withoutNumbers = (typed: string): string => typed.replace(MOBILE_NU
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** A number plate or a bank's reference without spaces and hyphens, in capitals: how two of them are compared. */
-export function spellingKey(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '')
-}
+export const spellingKey = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
 
 const STATE_PLATE = /^([A-Z]{2})(\d{1,2})([A-Z]{0,3})(\d{1,4})$/
 

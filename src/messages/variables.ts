@@ -121,9 +121,7 @@ const VARIABLES = {
 const plainWords = (text: string) => text.replaceAll('’', "'")
 
 /** The words of a car: letters, digits and hyphens. */
-function nameAndNumber(text: string): string {
-  return oneLine(text.replace(/[^\p{L}\p{M}\p{N} -]+/gu, ' '))
-}
+const nameAndNumber = (text: string): string => oneLine(text.replace(/[^\p{L}\p{M}\p{N} -]+/gu, ' '))
 
 export type VariableName = keyof typeof VARIABLES
 

@@ -200,9 +200,7 @@ export const BOOKING_AUDIENCES = {
 } as const satisfies Record<keyof BookingRecord, readonly Audience[]>
 
 /** The part of an id that people see and read out: its last 8 characters. */
-export function shortId(id: string): string {
-  return id.slice(-8)
-}
+export const shortId = (id: string): string => id.slice(-8)
 
 /** Whether money was ever applied to it: nothing unpays a booking, also no refund (docs/product.md, PAYMENT-9). */
 export function wasPaid({ payment_status }: { payment_status: string }): boolean {
@@ -210,9 +208,7 @@ export function wasPaid({ payment_status }: { payment_status: string }): boolean
 }
 
 /** A rider may cancel until the ride has started (docs/product.md, BOOKING-22). */
-export function canCancel(status: BookingStatus): boolean {
-  return status === 'pending' || status === 'accepted'
-}
+export const canCancel = (status: BookingStatus): boolean => status === 'pending' || status === 'accepted'
 
 /** Who cancelled a booking, and by which rule its money was judged (docs/product.md, RIDE-11). */
 export const CANCELLATION_CODES = ['unpaid', 'rider', 'no_show', 'company', 'no_driver'] as const

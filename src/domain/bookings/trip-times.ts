@@ -10,9 +10,7 @@ const HOUR_MS = 60 * 60_000
 const HALF_HOUR_MS = 30 * 60_000
 
 /** Hours between booking and pickup that a service needs (docs/product.md, LEAD-1). */
-export function leadHours(service: ServiceType): number {
-  return service === 'ride_later' ? 4 : 1
-}
+export const leadHours = (service: ServiceType): number => (service === 'ride_later' ? 4 : 1)
 
 /**
  * The first pickup a service can offer at `now`: now plus its lead, rounded up to the half hour; an exact half

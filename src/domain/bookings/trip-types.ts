@@ -39,9 +39,7 @@ export function serviceFromQuery(name: string): ServiceType | null {
 }
 
 /** The value of `?service=` for a service. */
-export function queryOfService(service: ServiceType): string {
-  return QUERY_NAMES[service]
-}
+export const queryOfService = (service: ServiceType): string => QUERY_NAMES[service]
 
 export interface Vehicle {
   type: VehicleType

@@ -7,19 +7,13 @@ import type { Rates, RentalPackage } from './rates'
  */
 
 /** Metres as kilometres to one decimal. */
-export function pricedKm(metres: number): number {
-  return Math.round(metres / 100) / 10
-}
+export const pricedKm = (metres: number): number => Math.round(metres / 100) / 10
 
 /** Seconds as whole minutes. */
-export function pricedMinutes(seconds: number): number {
-  return Math.round(seconds / 60)
-}
+export const pricedMinutes = (seconds: number): number => Math.round(seconds / 60)
 
 /** '36.4 km'. */
-export function formatKm(kilometres: number): string {
-  return `${(Math.round(kilometres * 10) / 10).toFixed(1)} km`
-}
+export const formatKm = (kilometres: number): string => `${(Math.round(kilometres * 10) / 10).toFixed(1)} km`
 
 /** '35 min', '2 h', '2 h 10 min'. */
 export function formatMinutes(minutes: number): string {

@@ -48,9 +48,7 @@ export const QuoteAnswerSchema = v.object({
 export type QuoteAnswer = v.InferOutput<typeof QuoteAnswerSchema>
 
 /** When a quote given at `issuedAt` ends. */
-export function quoteExpiry(issuedAt: Date): Date {
-  return new Date(issuedAt.getTime() + QUOTE_MINUTES * 60_000)
-}
+export const quoteExpiry = (issuedAt: Date): Date => new Date(issuedAt.getTime() + QUOTE_MINUTES * 60_000)
 
 /** Whether a quote is valid; at the instant of its expiry it is not. */
 export function isQuoteLive(quote: Pick<QuoteAnswer, 'expires_at'>, now: Date): boolean {

@@ -47,9 +47,7 @@ export function payableAmounts(fare: number): Record<AmountChoice, PayableAmount
 }
 
 /** Whole rupees as paise. */
-export function paiseOf(rupees: number): number {
-  return Math.round(rupees * 100)
-}
+export const paiseOf = (rupees: number): number => Math.round(rupees * 100)
 
 /** Groups digits the Indian way: the last three, then by twos. */
 function grouped(digits: string): string {

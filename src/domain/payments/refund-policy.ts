@@ -34,9 +34,7 @@ const POLICY_OF: Record<ServiceType, PolicyName> = {
 }
 
 /** The row that holds for a service; a rental is a cab here. */
-function policyOf(service: ServiceType): RefundRow {
-  return REFUND_POLICY[POLICY_OF[service]]
-}
+const policyOf = (service: ServiceType): RefundRow => REFUND_POLICY[POLICY_OF[service]]
 
 /** Hours before the pickup until which everything comes back. */
 export const fullRefundHours = (service: ServiceType): number => policyOf(service).fullOver

@@ -65,14 +65,10 @@ export function withDescription(toast: ToastText, description: string | null | u
 }
 
 /** A toast on one line: 'Error: No fare selected. …'. */
-export function asLine({ title, description }: ToastText): string {
-  return `${title}: ${description}`
-}
+export const asLine = ({ title, description }: ToastText): string => `${title}: ${description}`
 
 /** The pay button: 'Pay ₹{amount} Now', the amount already formatted with its sign. */
-export function payButtonLabel(formattedAmount: string): string {
-  return `Pay ${formattedAmount} Now`
-}
+export const payButtonLabel = (formattedAmount: string): string => `Pay ${formattedAmount} Now`
 
 export const PROCESSING_PAYMENT = 'Processing Payment...'
 

@@ -70,6 +70,4 @@ export function kilometresToTerminal(point: Coordinates): number {
 }
 
 /** Whether a point can be the airport end of an airport trip, so that no city ride gets an airport tariff. */
-export function isAtAirport(point: Coordinates): boolean {
-  return kilometresToTerminal(point) <= AIRPORT_RADIUS_KM
-}
+export const isAtAirport = (point: Coordinates): boolean => kilometresToTerminal(point) <= AIRPORT_RADIUS_KM

@@ -135,6 +135,4 @@ export function expectedEnd(trip: TripTimes): Date {
 }
 
 /** From when a driver may set out for a pickup. */
-export function setOutFrom(scheduledTime: Date): Date {
-  return later(scheduledTime, -SET_OUT_MINUTES)
-}
+export const setOutFrom = (scheduledTime: Date): Date => later(scheduledTime, -SET_OUT_MINUTES)

@@ -39,6 +39,4 @@ export const MovingPhaseSchema = v.picklist(['on_the_way', 'arrived', 'started']
 export const isMoving = (phase: RidePhase): phase is v.InferOutput<typeof MovingPhaseSchema> =>
   MovingPhaseSchema.options.some((one) => one === phase)
 
-export function isOver(phase: RidePhase): boolean {
-  return phase === 'completed' || phase === 'cancelled'
-}
+export const isOver = (phase: RidePhase): boolean => phase === 'completed' || phase === 'cancelled'

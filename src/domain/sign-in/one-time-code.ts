@@ -8,9 +8,7 @@ const CODES = 10 ** CODE_LENGTH
 const UINT32 = 2 ** 32
 
 /** Whether this is a code as sent: exactly six digits. Trim what was typed first. */
-export function isCode(text: string): boolean {
-  return /^\d{6}$/.test(text)
-}
+export const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
 /**
  * A code in which every value is equally likely, leading zeros kept. `random` gives unsigned 32-bit integers from a

@@ -25,9 +25,7 @@ export const dialledPhone = (typed: string): string =>
   normalisePhone(typed.replace(/\D/g, '').replace(/^(?:00(?=91\d{10}$)|0(?=9\d{9}$))/, ''))
 
 /** Whether this is `+91` and a mobile number, ten digits from 6, 7, 8 or 9: the only ones a code is sent to. */
-export function isIndianMobile(phone: string): boolean {
-  return INDIAN_MOBILE.test(phone)
-}
+export const isIndianMobile = (phone: string): boolean => INDIAN_MOBILE.test(phone)
 
 /** '+91 98450 12345' of an Indian number in the international form; anything else unchanged. */
 export const spacedPhone = (phone: string): string => phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')

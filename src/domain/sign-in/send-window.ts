@@ -56,9 +56,7 @@ export const SendWindowStateSchema = v.object({
 
 export type SendWindowState = v.InferOutput<typeof SendWindowStateSchema>
 
-export function newSendWindowState(): SendWindowState {
-  return { minutes: [], phones: [] }
-}
+export const newSendWindowState = (): SendWindowState => ({ minutes: [], phones: [] })
 
 /** 'proof_needed': a proof buys the send now, and the wait is for those who can't make one. */
 export interface WindowRefusal {
