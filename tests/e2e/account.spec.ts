@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { continueAs, newEmail, proveNumber } from './google'
-import { expect, freshPhone, signInByCode, test } from './hasiru-test'
+import { expect, freshPhone, SLOW, signInByCode, test } from './hasiru-test'
 import { chooseVehicle, payAdvance, tripsOf } from './paying'
 import { search, searchAtHome } from './trip-form'
 
@@ -48,7 +48,7 @@ async function copyOfMyData(page: Page): Promise<Copy> {
 test.describe('an account on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('begins with a search, holds one story of the money, and leaves nothing behind', async ({ page }) => {
+  test('begins with a search, tells one story of money, and leaves nothing', SLOW, async ({ page }) => {
     test.slow()
     const phone = freshPhone()
     const email = newEmail()

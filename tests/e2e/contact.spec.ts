@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './hasiru-test'
+import { expect, SLOW, test } from './hasiru-test'
 
 const TYPED = {
   Name: 'Asha & Ravi <b>"x"</b> ಕನ್ನಡ',
@@ -98,10 +98,7 @@ test('a message becomes an e-mail, a WhatsApp message and a text to copy; nothin
   })
 })
 
-test('the live map is fetched by a press on the drawing, and can be asked for again where it does not come', async ({
-  page,
-  baseURL,
-}) => {
+test('the live map comes by a press on the drawing, or by another', SLOW, async ({ page, baseURL }) => {
   await page.route('**/map/places.json', (route) => route.abort())
   await page.goto('/contact')
   await page.waitForLoadState('networkidle')

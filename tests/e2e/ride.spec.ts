@@ -190,11 +190,7 @@ test.describe('a ride by four people: rider, driver, operator, and a viewer of a
     })
   })
 
-  test('is gone on with on a page that is loaded anew without a network, in each phase, and shown to nobody else', async ({
-    page,
-    signedInAs,
-    baseURL,
-  }) => {
+  test('goes on over reloads without a network', SLOW, async ({ page, signedInAs, baseURL }) => {
     const bookingId = await bookAndPay(page, baseURL, { vehicle: 'suv', days: 4, time: '11:00' })
     const browser = await signedInAs('demo_driver_savitha')
     await browser.grantPermissions(['geolocation'])
