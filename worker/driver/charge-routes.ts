@@ -5,8 +5,7 @@ import { PICTURE_REFUSALS, PICTURE_TYPE } from '../../src/domain/profile/picture
 import { EnterQuerySchema } from '../../src/domain/rides/charge-requests'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, fail, UNREADABLE } from '../http/failures'
-import { log } from '../http/log'
+import { answerRefusal, fail, failedAs, UNREADABLE } from '../http/failures'
 import { readPicture } from '../http/pictures'
 import { limitRider } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
@@ -58,8 +57,7 @@ export const driverCharges = new Hono<AppEnv>()
       const entered = await enterCharge(databaseOf(c.env.DB), keep, charge)
       return entered.ok ? answerChange(c, bookingId) : answerRefusal(c, ENTRY_REFUSALS, entered.refusal)
     } catch (error) {
-      log('error', 'charge_not_saved', { requestId: c.get('requestId'), message: String(error) })
-      return fail(c, 503, 'charge_not_saved', NOT_SAVED)
+      return failedAs(c, 'charge_not_saved', NOT_SAVED)(error)
     }
   })
   .delete('/driver/rides/:id/charges/:charge', requireDriver, limitRider, async (c) => {

@@ -17,7 +17,7 @@ import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'
 import { needs } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { log, logged } from '../http/log'
 import { endNeeds, openNeed } from '../needs'
 import { newRow } from '../outbox'
 import type { Sent } from '../providers/messages'
@@ -62,11 +62,8 @@ const senderOf = (env: Bindings): SenderDeps => ({
 /** Sends what is due. Never throws: what stays due is sent by the next run. */
 export async function sendDueMessages(env: Bindings, now: Date): Promise<void> {
   const begun = Date.now()
-  try {
-    await drainOutbox(senderOf(env), now, () => new Date(now.getTime() + Date.now() - begun))
-  } catch (error) {
-    log('error', 'outbox_not_drained', { message: String(error) })
-  }
+  const clock = () => new Date(now.getTime() + Date.now() - begun)
+  await drainOutbox(senderOf(env), now, clock).catch(logged('outbox_not_drained', {}, 0))
 }
 
 /**
@@ -124,9 +121,7 @@ async function lookAt(deps: SenderDeps, row: MessageRow, clock: () => Date): Pro
     await goOn(deps, { row, loaded, name: name.output, event: eventOf(name.output), now, clock })
   } catch (error) {
     log('error', 'message_not_sent', { id: row.id, message: String(error) })
-    await putOff(deps.database, row, clock()).catch((cause) =>
-      log('error', 'message_not_put_off', { id: row.id, message: String(cause) }),
-    )
+    await putOff(deps.database, row, clock()).catch(logged('message_not_put_off', { id: row.id }, undefined))
   }
 }
 

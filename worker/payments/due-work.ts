@@ -1,4 +1,4 @@
-import { log } from '../http/log'
+import { logged } from '../http/log'
 
 /**
  * Does one piece of work after the other. `work` answers false where the provider did not answer: the rest is then
@@ -11,11 +11,8 @@ export async function workThrough<Item extends { id: string }>(
   work: (item: Item) => Promise<boolean>,
 ): Promise<boolean> {
   for (const item of items) {
-    try {
-      if (!(await work(item))) return false
-    } catch (error) {
-      log('error', 'due_work_failed', { task, id: item.id, message: String(error) })
-    }
+    const done = await work(item).catch(logged('due_work_failed', { task, id: item.id }, true))
+    if (!done) return false
   }
   return true
 }

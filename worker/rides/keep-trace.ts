@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { logged } from '../http/log'
 import { roomOf, syncRoom } from './room'
 
 /**
@@ -68,12 +68,8 @@ export async function storeMissingTraces(env: Bindings, now: Date): Promise<void
     .orderBy(desc(bookings.end_time))
     .limit(MAX_AT_ONCE)
   for (const { id } of missing) {
-    try {
-      // The room may not know that the ride has ended.
-      await syncRoom(env, id)
-      await storeTrace(env, id, now)
-    } catch (error) {
-      log('error', 'trace_not_stored', { bookingId: id, message: String(error) })
-    }
+    // The room may not know that the ride has ended.
+    const stored = syncRoom(env, id).then(() => storeTrace(env, id, now))
+    await stored.catch(logged('trace_not_stored', { bookingId: id }, undefined))
   }
 }
