@@ -47,11 +47,7 @@ export async function bookAndPay(
     paymentAmount: booking.advance_amount,
     insteadOf: null,
   })
-  const { payment_id } = await answered('/sandbox/api/checkout/payments', {
-    key_id,
-    order_id,
-    method: 'upi',
-  })
+  const { payment_id } = await answered('/sandbox/api/checkout/payments', { key_id, order_id, method: 'upi' })
   const { paid } = await answered(`/sandbox/api/checkout/payments/${payment_id}/finish`, { outcome: 'pay' })
   await answered('/api/payment-verification', { ...paid, booking_id: booking.id })
   expect(await tripsOf(page)).toMatchObject([{ id: booking.id, payment_status: 'partial' }])

@@ -16,11 +16,7 @@ import { newRide, signedInDriver } from '../support/worker/rides'
 
 const LICENCE = 'KA-09 2016 0012345'
 
-const GrantedSchema = v.object({
-  role: v.string(),
-  google_linked: v.number(),
-  email: v.nullable(v.string()),
-})
+const GrantedSchema = v.object({ role: v.string(), google_linked: v.number(), email: v.nullable(v.string()) })
 
 async function grant(words: { phone: string; role: string; licence?: string; 'licence-until'?: string }) {
   const asked = readGrant(words)

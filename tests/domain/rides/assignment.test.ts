@@ -147,11 +147,7 @@ describe('How long a ride occupies its driver', () => {
     ['a rental of 4 hours, whatever its road', trip({ package_hours: 4, duration_minutes: 0 }), 240 + 15],
     [
       'a round trip that comes back after a day, 3 hours one way',
-      trip({
-        is_round_trip: true,
-        return_scheduled_time: '2026-11-22T18:30:00.000Z',
-        duration_minutes: 360,
-      }),
+      trip({ is_round_trip: true, return_scheduled_time: '2026-11-22T18:30:00.000Z', duration_minutes: 360 }),
       24 * 60 + 180 + 15,
     ],
   ])('%s: from 30 minutes before the pickup', (_name, times, until) => {

@@ -30,10 +30,7 @@ describe('the sends of one source (SIGNIN-11)', () => {
     expect(maySendFrom(sentAt([0, 1, 2, 3, 4, 5, 6, 7, 8]), TEN_IN_TEN, by('a'), moment(9)).ok).toBe(true)
     expect(
       refusal(maySendFrom(sentAt([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]), TEN_IN_TEN, by('a'), moment(60))),
-    ).toEqual({
-      reason: 'too_many_sends',
-      retryAfterSeconds: 600,
-    })
+    ).toEqual({ reason: 'too_many_sends', retryAfterSeconds: 600 })
   })
 
   it('are allowed again when their minute has left the window', () => {

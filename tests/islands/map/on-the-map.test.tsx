@@ -24,11 +24,7 @@ describe('what a map shows', () => {
 
   it('is both ends, and the whole road between them', async () => {
     const detour = { lat: 12.9605, lng: 77.66 }
-    const { map } = await loadedMap({
-      pickup: PICKUP,
-      dropoff: DROPOFF,
-      line: [PICKUP, detour, DROPOFF],
-    })
+    const { map } = await loadedMap({ pickup: PICKUP, dropoff: DROPOFF, line: [PICKUP, detour, DROPOFF] })
     const bounds = [77.6245, 12.9345, 77.66, 12.9783]
     expect(map.moves.map(([how, to]) => [how, to])).toEqual([['fit', bounds]])
     expect(screen.getByRole('img', { name: 'Pickup' })).toBeTruthy()

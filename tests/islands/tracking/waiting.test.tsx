@@ -28,11 +28,7 @@ const awaited = {
 const waiting = (parts: Partial<typeof awaited> = {}) => answerOf(null, [], { ...awaited, ...parts })
 
 describe('A rider who asked for a ride that is not under way', () => {
-  const asked = {
-    id: 'bk_asked',
-    scheduled_time: '2026-11-24T13:00:00.000Z',
-    state: 'waiting',
-  } as const
+  const asked = { id: 'bk_asked', scheduled_time: '2026-11-24T13:00:00.000Z', state: 'waiting' } as const
   const way = () => link('Open that ride').getAttribute('href')
 
   it('reads which ride is shown in its place, with a link to the other', async () => {

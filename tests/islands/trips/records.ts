@@ -84,11 +84,7 @@ export const cancelledTrip = (entries = cancelledEntries()) =>
   detailsOf(
     { status: 'cancelled', cancellation_reason: 'My plans changed' },
     {
-      cancellation: {
-        code: 'rider',
-        reason: 'My plans changed',
-        created_at: '2026-11-21T12:40:00.000Z',
-      },
+      cancellation: { code: 'rider', reason: 'My plans changed', created_at: '2026-11-21T12:40:00.000Z' },
     },
     entries,
   )

@@ -57,10 +57,7 @@ export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
 /** The same with every detail that an event may have, where whatever somebody can type is `text`. */
 export const factsTyped = (text: string): MessageFacts =>
   facts({
-    booking: booking({
-      pickup_address: text,
-      dropoff_address: text,
-    }),
+    booking: booking({ pickup_address: text, dropoff_address: text }),
     collected: '₹470 in cash',
     driverName: text,
     riderName: text,

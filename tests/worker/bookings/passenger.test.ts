@@ -59,11 +59,7 @@ describe('Somebody else who rides', () => {
         all(board, 'rides').find((ride) => ride.id === id),
         'rider',
       ),
-    ).toEqual({
-      name: 'Kamala Bai',
-      phone_no: phone,
-      profile_picture_url: null,
-    })
+    ).toEqual({ name: 'Kamala Bai', phone_no: phone, profile_picture_url: null })
     expect(JSON.stringify(board)).not.toContain(rider.phone)
 
     await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(20), id)

@@ -12,10 +12,7 @@ describe('a suggestion', () => {
     expect((await gazetteerPlaces.autocomplete('koramangala 5th'))[0]).toEqual({
       place_id: 'koramangala-5th-block-bengaluru',
       description: 'Koramangala 5th Block, Koramangala, Bengaluru',
-      structured_formatting: {
-        main_text: 'Koramangala 5th Block',
-        secondary_text: 'Koramangala, Bengaluru',
-      },
+      structured_formatting: { main_text: 'Koramangala 5th Block', secondary_text: 'Koramangala, Bengaluru' },
       name_kn: 'ಕೋರಮಂಗಲ ೫ನೇ ಬ್ಲಾಕ್',
       certain: true,
     })

@@ -80,10 +80,7 @@ describe.concurrent('A simulated driver', () => {
     expect(told.some((one) => one.includes('drives back to the pickup'))).toBe(true)
     expect(told.at(-1)).toBe(`The ride is over; ₹${remaining_amount} were collected in cash`)
     const row = await rideRow(id)
-    expect(row).toMatchObject({
-      status: 'completed',
-      collected: remaining_amount,
-    })
+    expect(row).toMatchObject({ status: 'completed', collected: remaining_amount })
     expect(DEMO_DRIVERS.map((driver) => driver.id)).toContain(row.driver_id)
   })
 

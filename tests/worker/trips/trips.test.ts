@@ -158,10 +158,7 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
       const rider = await signedInRider()
       expect(
         await refusal(await get(`/api/trips?before=${encodeURIComponent(before)}`, rider)),
-      ).toMatchObject({
-        status: 400,
-        code: 'invalid_cursor',
-      })
+      ).toMatchObject({ status: 400, code: 'invalid_cursor' })
     },
   )
 })
