@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import * as v from 'valibot'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { accept, type Result } from '../src/domain/result'
 import {
@@ -21,8 +20,10 @@ import {
   resendAfterSeconds,
   type SendRefusal,
   spendProof,
+  strictestPhoneGuardState,
   type TryRefusal,
 } from '../src/domain/sign-in/phone-guard'
+import { readLimits } from './read-stored'
 
 const STATE = 'state'
 
@@ -143,8 +144,12 @@ export class PhoneGuard extends DurableObject<Env> {
   }
 
   private read(): PhoneGuardState {
-    const kept = v.safeParse(PhoneGuardStateSchema, this.ctx.storage.kv.get(STATE))
-    return kept.success ? kept.output : newPhoneGuardState()
+    const kept = this.ctx.storage.kv.get(STATE)
+    if (kept === undefined) return newPhoneGuardState()
+    const strictest = () => strictestPhoneGuardState(new Date())
+    const { state, isMended } = readLimits('PhoneGuard', PhoneGuardStateSchema, kept, strictest)
+    if (isMended) this.write(state)
+    return state
   }
 
   private write(state: PhoneGuardState): void {

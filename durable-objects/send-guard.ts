@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers'
-import * as v from 'valibot'
 import type { Result } from '../src/domain/result'
 import {
   giveBackSend,
@@ -11,8 +10,10 @@ import {
   type SendSource,
   type SendWindowState,
   SendWindowStateSchema,
+  strictestSendWindowState,
   type WindowRefusal,
 } from '../src/domain/sign-in/send-window'
+import { readLimits, readStored } from './read-stored'
 
 const STATE = 'state'
 
@@ -24,18 +25,16 @@ export class SendGuard extends DurableObject<Env> {
   /** Counts a send to a phone number, named by its MAC, unless it would pass the source's limit. */
   countSend(source: SendSource, phoneMac: string, sender: Sender): Result<null, WindowRefusal> {
     const now = new Date()
-    const state = this.read()
+    const state = this.read(source, now)
     const may = maySendFrom(state, SEND_LIMITS[source], { digest: phoneMac, sender }, now)
-    if (may.ok) {
-      this.ctx.storage.kv.put(STATE, recordSendFrom(state, SEND_LIMITS[source], phoneMac, now))
-      this.ctx.waitUntil(this.ctx.storage.setAlarm(now.getTime() + STATE_TTL_MS))
-    }
+    if (may.ok) this.write(recordSendFrom(state, SEND_LIMITS[source], phoneMac, now), now)
     return may
   }
 
   /** Uncounts a send that another source's limit has stopped. */
   giveBack(): void {
-    this.ctx.storage.kv.put(STATE, giveBackSend(this.read()))
+    const kept = readStored('SendGuard', SendWindowStateSchema, this.ctx.storage.kv.get(STATE))
+    if (kept !== null) this.ctx.storage.kv.put(STATE, giveBackSend(kept))
   }
 
   async reset(): Promise<void> {
@@ -47,9 +46,18 @@ export class SendGuard extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
   }
 
-  private read(): SendWindowState {
-    const kept = v.safeParse(SendWindowStateSchema, this.ctx.storage.kv.get(STATE))
-    return kept.success ? kept.output : newSendWindowState()
+  private read(source: SendSource, now: Date): SendWindowState {
+    const kept = this.ctx.storage.kv.get(STATE)
+    if (kept === undefined) return newSendWindowState()
+    const strictest = () => strictestSendWindowState(SEND_LIMITS[source], now)
+    const { state, isMended } = readLimits(`SendGuard ${source}`, SendWindowStateSchema, kept, strictest)
+    if (isMended) this.write(state, now)
+    return state
+  }
+
+  private write(state: SendWindowState, now: Date): void {
+    this.ctx.storage.kv.put(STATE, state)
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(now.getTime() + STATE_TTL_MS))
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type Unwritten,
   unwrittenOf,
 } from '../../src/domain/rides/room-state'
+import { readStored } from '../read-stored'
 
 /**
  * Migrations of a room's own tables, in order. Append only, and each compatible with the code before: a ride may
@@ -29,6 +30,7 @@ const MIGRATIONS = [
 /** Characters at which a trace's tail becomes a row of its own: about 500 points. */
 const PIECE_CHARACTERS = 4096
 
+const StateText = v.pipe(v.string(), v.parseJson(), RoomStateSchema)
 const TextRow = v.object({ text: v.string() })
 const RevocationRow = v.object({ at: v.number() })
 
@@ -161,9 +163,8 @@ export class RoomStorage {
     this.isOpen = true
     this.pieces = this.texts("SELECT 'piece' AS text FROM trace_pieces LIMIT 1").length
     const [text] = this.texts('SELECT state AS text FROM room')
-    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), RoomStateSchema), text)
     // A state that cannot be parsed counts as none: the next sync from D1 makes a new one.
-    this.keep(kept.success ? kept.output : null)
+    this.keep(text === undefined ? null : readStored('ActiveRide', StateText, text))
   }
 
   private texts(query: string): string[] {

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { DispatchEntry } from '../../src/domain/ops/dispatch-entry'
 import { type LiveRide, LiveRideSchema } from '../../src/domain/ops/live-rides'
 import {
@@ -8,6 +7,7 @@ import {
   socketTag,
   socketTags,
 } from '../../src/domain/rides/room-entry'
+import { readStored } from '../read-stored'
 
 const LOST = 'lost|'
 const REVOKED = 'revoked|'
@@ -19,13 +19,10 @@ const REVOKED = 'revoked|'
 export class DispatchStorage {
   constructor(private readonly storage: DurableObjectStorage) {}
 
-  /** Rides whose signal is lost. What can't be parsed is left out. */
+  /** Rides whose signal is lost. What can't be parsed is left out: the ride's room and D1 know of it too. */
   async lostRides(): Promise<LiveRide[]> {
     const stored = await this.storage.list({ prefix: LOST })
-    return [...stored.values()].flatMap((value) => {
-      const ride = v.safeParse(LiveRideSchema, value)
-      return ride.success ? [ride.output] : []
-    })
+    return [...stored.values()].flatMap((value) => readStored('Dispatch', LiveRideSchema, value) ?? [])
   }
 
   /** Keeps a ride whose signal is lost; forgets a ride whose signal is back or that is over. */
@@ -42,7 +39,7 @@ export class DispatchStorage {
   async isRevoked(entry: DispatchEntry): Promise<boolean> {
     const found = await this.storage.get(socketTags(entry).map((tag) => REVOKED + tag))
     return [...found.values()].some(
-      (at) => typeof at === 'number' && proofAfterRevocation(at, entry.proved_at) !== 'good',
+      (at) => typeof at !== 'number' || proofAfterRevocation(at, entry.proved_at) !== 'good',
     )
   }
 

@@ -595,6 +595,12 @@ export const breakages = {
     replace: 'if (!may.ok) this.write(countTry(state, challenge, now))',
     tests: ['tests/durable-objects/phone-guard.test.ts'],
   },
+  'what a guard cannot read of its state allows least, and for as long as it counts': {
+    file: 'durable-objects/phone-guard.ts',
+    find: 'if (isMended) this.write(state)',
+    replace: 'if (!isMended) this.write(state)',
+    tests: ['tests/durable-objects/other-versions.test.ts'],
+  },
   'a share of the limit of all is kept back for known devices': {
     file: 'src/domain/sign-in/send-window.ts',
     find: "(sender === 'device' ? 0 : (limits.keptBack ?? 0))",

@@ -13,14 +13,14 @@ import { inParts } from './many'
 const instant = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** A ride under way, without name and address. Instants are milliseconds since 1970 by the server's clock. */
-export const LiveRideSchema = v.strictObject({
+export const LiveRideSchema = v.object({
   id: v.string(),
   version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   phase: MovingPhaseSchema,
   /** The car's plate; null while it isn't read yet. */
   plate: v.nullable(v.string()),
   signal: SignalSchema,
-  position: v.nullable(v.strictObject({ lat: v.number(), lng: v.number(), heading: v.nullable(v.number()) })),
+  position: v.nullable(v.object({ lat: v.number(), lng: v.number(), heading: v.nullable(v.number()) })),
   /** When that position was taken; null without one. */
   seen_at: v.nullable(instant),
   /** When its room reported last; null where it has not since the city's object began. */
@@ -32,14 +32,14 @@ export type LiveRide = v.InferOutput<typeof LiveRideSchema>
 const version = v.literal(PROTOCOL_VERSION)
 
 /** The first message to a new socket; what does not fit follows as changes. */
-const snapshot = v.strictObject({
+const snapshot = v.object({
   v: version,
   type: v.literal('snapshot'),
   city: CitySchema,
   rides: v.array(LiveRideSchema),
 })
 
-const changes = v.strictObject({
+const changes = v.object({
   v: version,
   type: v.literal('changes'),
   /** Rides that are new or have changed, each whole. */

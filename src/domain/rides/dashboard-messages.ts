@@ -8,13 +8,13 @@ import { PROTOCOL_VERSION } from './messages'
 const version = v.literal(PROTOCOL_VERSION)
 
 /** The first message to a new socket. */
-const snapshot = v.strictObject({ v: version, type: v.literal('snapshot'), city: CitySchema })
+const snapshot = v.object({ v: version, type: v.literal('snapshot'), city: CitySchema })
 
-const changed = v.strictObject({
+const changed = v.object({
   v: version,
   type: v.literal('changed'),
   /** The driver's own ride that has changed, and its version then; null: what is on offer has changed. */
-  ride: v.nullable(v.strictObject({ id: v.string(), version: CountSchema })),
+  ride: v.nullable(v.object({ id: v.string(), version: CountSchema })),
 })
 
 export const ToDashboardSchema = v.variant('type', [snapshot, changed])

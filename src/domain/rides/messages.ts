@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { RidePhaseSchema } from './phase'
 
-// The messages of a ride's sockets, one union per direction. A change that an open page could not parse raises the
-// version. No message holds a name, phone number or address: pages fetch those by authorised requests of their own.
+// The messages of a ride's sockets, one union per direction. A field that the reader does not know is passed over: a page
+// and a room may be of two deployments. A change that an open page could not parse raises the version. No message holds a
+// name, phone number or address: pages fetch those by authorised requests of their own.
 
 export const PROTOCOL_VERSION = 1
 
@@ -16,7 +17,7 @@ const degrees = (most: number) => v.pipe(v.number(), v.finite(), v.minValue(-mos
  * One fix of the car. `at` is in milliseconds since 1970, by the server's clock as the driver's page knows it; speed in
  * m/s; accuracy in metres.
  */
-export const PositionSchema = v.strictObject({
+export const PositionSchema = v.object({
   at: count,
   lat: degrees(90),
   lng: degrees(180),
@@ -37,7 +38,7 @@ export const SignalSchema = v.picklist(['none', 'live', 'lost'])
 export type Signal = v.InferOutput<typeof SignalSchema>
 
 /** The state of a ride, as messages carry it. A page that has an older `version` fetches the ride's details again. */
-const RideStatusSchema = v.strictObject({ version: count, phase: RidePhaseSchema })
+const RideStatusSchema = v.object({ version: count, phase: RidePhaseSchema })
 
 export type RideStatus = v.InferOutput<typeof RideStatusSchema>
 
@@ -51,7 +52,7 @@ export const PrivacyZoneEndSchema = v.picklist(['pickup', 'dropoff'])
 const near = v.optional(PrivacyZoneEndSchema)
 
 /** To every socket. `seq` rises by one with each message of a room, so that clients detect gaps and replays. */
-const snapshot = v.strictObject({
+const snapshot = v.object({
   v: version,
   type: v.literal('snapshot'),
   seq: count,
@@ -63,7 +64,7 @@ const snapshot = v.strictObject({
   near,
 })
 
-const position = v.strictObject({
+const position = v.object({
   v: version,
   type: v.literal('position'),
   seq: count,
@@ -72,16 +73,16 @@ const position = v.strictObject({
   near,
 })
 
-const status = v.strictObject({ v: version, type: v.literal('status'), seq: count, ride: RideStatusSchema })
+const status = v.object({ v: version, type: v.literal('status'), seq: count, ride: RideStatusSchema })
 
-const signal = v.strictObject({ v: version, type: v.literal('signal'), seq: count, signal: SignalSchema })
+const signal = v.object({ v: version, type: v.literal('signal'), seq: count, signal: SignalSchema })
 
 export const ToViewerSchema = v.variant('type', [snapshot, position, status, signal])
 
 export type ToViewer = v.InferOutput<typeof ToViewerSchema>
 
 /** To the driver only: all points up to this number are written or dropped, and the phone need not keep them. */
-const ack = v.strictObject({
+const ack = v.object({
   v: version,
   type: v.literal('ack'),
   through: v.pipe(v.number(), v.safeInteger()),
@@ -101,7 +102,7 @@ const HIGHEST_NUMBER = 1_000_000_000
  * From the driver: points in the order they were taken. `first` is the number of the first one; numbers start at 1
  * with the ride's first point, rise by one, and survive a reload of the driver's page.
  */
-const points = v.strictObject({
+const points = v.object({
   v: version,
   type: v.literal('points'),
   first: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(HIGHEST_NUMBER)),
@@ -111,7 +112,7 @@ const points = v.strictObject({
 export type DriverPoints = v.InferOutput<typeof points>
 
 /** From the driver, before the end of a ride: all points sent so far shall be acknowledged at once. */
-const acknowledge = v.strictObject({ v: version, type: v.literal('acknowledge') })
+const acknowledge = v.object({ v: version, type: v.literal('acknowledge') })
 
 export const FromDriverSchema = v.variant('type', [points, acknowledge])
 

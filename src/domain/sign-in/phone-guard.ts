@@ -70,6 +70,15 @@ export function newPhoneGuardState(): PhoneGuardState {
   return { sends: [], wrong: [], current: null, devices: [], left: null, proofs: [] }
 }
 
+/**
+ * What stands for a state that can't be read: strangers have no guess left for a day and no code for an hour, and no
+ * browser is known.
+ */
+export function strictestPhoneGuardState(now: Date): PhoneGuardState {
+  const used = (count: number) => Array<number>(count).fill(now.getTime())
+  return { ...newPhoneGuardState(), sends: used(SENDS_PER_HOUR), wrong: used(GUESSES_OF_STRANGERS) }
+}
+
 export type SendRefusal = {
   reason: 'resend_wait' | 'hour_limit' | 'day_limit' | 'locked'
   retryAfterSeconds: number

@@ -58,6 +58,16 @@ export type SendWindowState = v.InferOutput<typeof SendWindowStateSchema>
 
 export const newSendWindowState = (): SendWindowState => ({ minutes: [], phones: [] })
 
+/** What stands for a state that can't be read: all is used up, but what is kept back for known devices. */
+export function strictestSendWindowState(
+  { ceiling, keptBack = 0, phones }: SendLimits,
+  now: Date,
+): SendWindowState {
+  const at = now.getTime()
+  const others = Array.from({ length: phones?.max ?? 0 }, (_, index) => ({ digest: `unread ${index}`, at }))
+  return { minutes: [{ start: at, sends: ceiling - keptBack }], phones: others }
+}
+
 /** 'proof_needed': a proof buys the send now, and the wait is for those who can't make one. */
 export interface WindowRefusal {
   reason: 'too_many_sends' | 'too_many_phones' | 'proof_needed'

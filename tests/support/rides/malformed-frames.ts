@@ -6,7 +6,6 @@ const point = fix(Date.now() - 1000)
 /** What a driver's page sends; every malformed frame is this one spoilt, or nothing like it. */
 export const right = { v: 1, type: 'points', first: 1, points: [point] }
 
-const anything = fc.anything({ maxDepth: 3, withBigInt: false })
 /** A value that is no number, whatever field it comes into. */
 const noNumber = fc.oneof(
   fc.string(),
@@ -21,9 +20,6 @@ const withPoint = (changed: object) => ({ ...right, points: [{ ...point, ...chan
 export const malformed: fc.Arbitrary<string | ArrayBuffer> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }).map((text) => `.${text}`),
   fc.json().map((text) => `[${text}]`),
-  fc
-    .dictionary(fc.string(), anything, { maxKeys: 5 })
-    .map((extra) => JSON.stringify({ ...right, ...extra, strange: 1 })),
   fc
     .constantFrom<keyof typeof right>('v', 'type', 'first', 'points')
     .map((key) => JSON.stringify(without(key))),
@@ -48,7 +44,6 @@ export const malformed: fc.Arbitrary<string | ArrayBuffer> = fc.oneof(
     .chain((key) => noNumber.map((value) => JSON.stringify(withPoint({ [key]: value })))),
   fc.double({ min: 90.001, max: 1e9, noNaN: true }).map((lat) => JSON.stringify(withPoint({ lat }))),
   fc.double({ min: -1e9, max: -180.001, noNaN: true }).map((lng) => JSON.stringify(withPoint({ lng }))),
-  fc.string({ minLength: 1 }).map((name) => JSON.stringify(withPoint({ [`_${name}`]: 1 }))),
   fc.integer({ min: 1, max: 40 }).map((cut) => JSON.stringify(right).slice(0, -cut)),
   fc
     .constantFrom(0, 101)

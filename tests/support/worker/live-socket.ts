@@ -1,13 +1,12 @@
 import type { City } from '../../../src/domain/fields'
 import { type LiveRide, type ToOperator, ToOperatorSchema } from '../../../src/domain/ops/live-rides'
-import { readFrame } from '../../../src/domain/rides/messages'
 import { ORIGIN, type SignedIn } from './people'
-import { RoomSocket, until, upgrade } from './sockets'
+import { RoomSocket, readWhole, until, upgrade } from './sockets'
 
 /** An operator's socket at a city's dispatch object. */
 export class LiveSocket extends RoomSocket {
   heard(): ToOperator[] {
-    return this.unparsed.flatMap((frame) => readFrame(ToOperatorSchema, frame) ?? [])
+    return this.unparsed.flatMap((frame) => readWhole(ToOperatorSchema, frame) ?? [])
   }
 
   /** All that came, as text. */

@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { type ToDashboard, ToDashboardSchema } from '../../../src/domain/rides/dashboard-messages'
-import { readFrame } from '../../../src/domain/rides/messages'
 import { bookingChanged } from '../../../worker/dispatch'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { drive } from '../../support/worker/actions'
@@ -16,7 +15,7 @@ import {
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
-import { RoomSocket, until, upgrade } from '../../support/worker/sockets'
+import { RoomSocket, readWhole, until, upgrade } from '../../support/worker/sockets'
 
 const MYSURU = {
   pickup_latitude: 12.3052,
@@ -28,7 +27,7 @@ const MYSURU = {
 /** The socket of a driver's dashboard. */
 class DashboardSocket extends RoomSocket {
   heard(): ToDashboard[] {
-    return this.unparsed.flatMap((frame) => readFrame(ToDashboardSchema, frame) ?? [])
+    return this.unparsed.flatMap((frame) => readWhole(ToDashboardSchema, frame) ?? [])
   }
 
   /** Waits for so many messages after the snapshot: the id of an own ride for each, 'offers' for the others. */

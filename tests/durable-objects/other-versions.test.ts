@@ -1,0 +1,180 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { phoneGuardOf } from '../../durable-objects/phone-guard'
+import { sendGuardOf } from '../../durable-objects/send-guard'
+import type { FromDriver } from '../../src/domain/rides/messages'
+import { asRider, facts, fix } from '../support/rides/room-facts'
+import { enter } from '../support/worker/sockets'
+import { at, MINUTE, type newRoom, START, underWay } from './active-ride/rooms'
+
+// What one version of an object has stored, and another reads: after a deployment, and after its rollback.
+
+const DAY = 24 * 60 * MINUTE
+const GUARD = { sends: [], wrong: [], current: null, devices: [], left: null, proofs: [] }
+const DEVICE = { id: 'mine', sends: [], wrong: [], current: null, signedInAt: START }
+
+const storing =
+  (state: unknown) =>
+  (_: unknown, { storage }: DurableObjectState) =>
+    storage.kv.put('state', state)
+
+const phoneGuard = async (state: unknown) => {
+  const guard = phoneGuardOf(env.PHONE_GUARD, crypto.randomUUID())
+  await runInDurableObject(guard, storing(state))
+  return guard
+}
+
+const sendGuard = async (state: unknown) => {
+  const guard = sendGuardOf(env.SEND_GUARD, 'ipv6/64', crypto.randomUUID())
+  await runInDurableObject(guard, storing(state))
+  return guard
+}
+
+/** Keeps the log; answers its lines about what could not be read. */
+function keepLog() {
+  const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
+  return () =>
+    lines.mock.calls
+      .map(([line]) => JSON.parse(String(line)))
+      .filter(({ event }) => event === 'stored_not_read')
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('A phone guard', () => {
+  it('keeps its counts where a newer version has stored a field that it does not know', async () => {
+    at(START)
+    const guard = await phoneGuard({
+      ...GUARD,
+      sends: [START],
+      devices: [{ ...DEVICE, model: 'x' }],
+      since: 1,
+    })
+    expect(await guard.maySend(null)).toMatchObject({ refusal: { reason: 'resend_wait' } })
+    expect(await guard.maySend('mine')).toMatchObject({ value: { known: true } })
+  })
+
+  it.each<[string, object, string[]]>([
+    ['guesses', { ...GUARD, devices: [DEVICE], wrong: 'three' }, ['wrong']],
+    ['guesses, which it finds missing,', { ...GUARD, devices: [DEVICE], wrong: undefined }, ['wrong']],
+  ])(
+    'that cannot read its %s gives strangers none for a day, and keeps what it reads',
+    async (_, state, fields) => {
+      const unread = keepLog()
+      at(START)
+      const guard = await phoneGuard(state)
+      expect(await guard.maySend(null)).toMatchObject({ refusal: { reason: 'locked' } })
+      expect(await guard.maySend('mine')).toMatchObject({ value: { known: true } })
+      expect(unread()).toEqual([{ event: 'stored_not_read', record: 'PhoneGuard', fields }])
+      at(START + DAY - 1000)
+      expect(await guard.maySend(null)).toMatchObject({ refusal: { reason: 'locked' } })
+      at(START + DAY)
+      expect((await guard.maySend(null)).ok).toBe(true)
+    },
+  )
+
+  it('that can read nothing is not a new one', async () => {
+    const unread = keepLog()
+    at(START)
+    const guard = await phoneGuard('state')
+    expect(await guard.startChallenge('one', null)).toMatchObject({ refusal: { reason: 'locked' } })
+    expect(unread()).toMatchObject([{ fields: Object.keys(GUARD) }])
+  })
+})
+
+describe('A send guard', () => {
+  it('keeps its counts where a newer version has stored a field that it does not know', async () => {
+    at(START)
+    const minutes = [{ start: START, sends: 9, bytes: 1 }]
+    const guard = await sendGuard({ minutes, phones: [], since: 1 })
+    const sends = [1, 2].map(() => guard.countSend('ipv6/64', 'phone', 'stranger'))
+    expect((await Promise.all(sends)).map(({ ok }) => ok)).toEqual([true, false])
+  })
+
+  it.each<[string, object, string]>([
+    ['sends', { minutes: [{ start: START }], phones: [] }, 'too_many_sends'],
+    ['phones', { minutes: [], phones: {} }, 'too_many_phones'],
+  ])(
+    'that cannot read its %s sends nothing until they would not count any more',
+    async (_, state, reason) => {
+      const unread = keepLog()
+      at(START)
+      const guard = await sendGuard(state)
+      const send = () => guard.countSend('ipv6/64', 'phone', 'stranger')
+      expect(await send()).toMatchObject({ refusal: { reason } })
+      await guard.giveBack()
+      expect(unread()).toMatchObject([{ record: 'SendGuard ipv6/64' }])
+      at(START + 61 * MINUTE)
+      expect((await send()).ok).toBe(true)
+    },
+  )
+})
+
+describe('A room in the middle of its ride', () => {
+  /** Changes what the room has stored, in its row and with its sockets. */
+  const rewrite = (room: ReturnType<typeof newRoom>, change: (stored: string) => string) =>
+    runInDurableObject(room, (_, ctx) => {
+      const [row] = ctx.storage.sql.exec<{ state: string }>('SELECT state FROM room')
+      ctx.storage.sql.exec('UPDATE room SET state = ?', change(row?.state ?? ''))
+      for (const socket of ctx.getWebSockets()) {
+        socket.serializeAttachment(JSON.parse(change(JSON.stringify(socket.deserializeAttachment()))))
+      }
+    })
+
+  it('goes on over a deployment and its rollback: no socket is lost, and no number repeats', async () => {
+    const { room, driver, rider } = await underWay()
+    driver.points(1, [fix(START)])
+    await rider.receives('signal')
+    await rewrite(room, (stored) => stored.replaceAll('{"', '{"newer":1,"'))
+    await evictDurableObject(room)
+    at(START + 3000)
+    const point = { ...fix(START + 3000, 30), floor: 1 }
+    const frame: FromDriver & { app: string } = { v: 1, type: 'points', first: 2, points: [point], app: 'x' }
+    driver.send(JSON.stringify(frame))
+    const { seq, position } = await rider.receives('position', 2)
+    expect({ seq, at: position.at }).toEqual({ seq: 3, at: START + 3000 })
+    expect(position).not.toHaveProperty('floor')
+    expect([driver.closed, rider.closed]).toEqual([null, null])
+  })
+
+  it('that cannot read its state says so, and begins again with what the database knows', async () => {
+    const { room, driver, rider } = await underWay()
+    driver.points(1, [fix(START)])
+    await rider.receives('signal')
+    const unread = keepLog()
+    await rewrite(room, (stored) => stored.replace('"trace_stored"', '"trace_kept"'))
+    await evictDurableObject(room)
+    const again = await enter(room, asRider(facts(START)))
+    expect(await again.receives('snapshot')).toMatchObject({ ride: { version: 2, phase: 'on_the_way' } })
+    expect(unread()).toMatchObject([{ record: 'ActiveRide', fields: ['trace_stored'] }])
+  })
+})
+
+describe('A city’s object', () => {
+  const lost = (id: string, more: object) => ({
+    ...{ id, version: 3, phase: 'started', plate: null, signal: 'lost' },
+    ...{ position: { lat: 12.9, lng: 77.6, heading: null }, seen_at: START, reported_at: START },
+    ...more,
+  })
+
+  it('keeps its lost rides over a deployment, and names what it cannot read', async () => {
+    const unread = keepLog()
+    const city = env.DISPATCH.getByName('mysuru')
+    await runInDurableObject(city, async (_, { storage }) => {
+      await storage.put(
+        'lost|newer',
+        lost('newer', { position: { lat: 1, lng: 2, heading: 0, z: 1 }, since: 1 }),
+      )
+      await storage.put('lost|unread', lost('unread', { phase: 'flying' }))
+    })
+    await evictDurableObject(city)
+    // biome-ignore lint/complexity/useLiteralKeys: a private field
+    const rides = await runInDurableObject(city, (object) => [...object['rides'].keys()])
+    expect(rides).toEqual(['newer'])
+    expect(unread()).toMatchObject([{ record: 'Dispatch', fields: ['phase'] }])
+  })
+})
