@@ -15,6 +15,9 @@ export const BROKEN = 'Something broke on our side. Please try again in a minute
 /** The sentence for a page in place of an answer, as our network's own protection sends it. */
 export const TURNED_AWAY = 'Our server refused this. Please reload the page and try again.'
 
+/** The sentence for an answer of ours that this page can't read: the page is of another deployment than the server. */
+export const OUTDATED = 'This page is out of date. Reload it to go on.'
+
 const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
 
 /** The session has ended while the page was open. */
@@ -160,6 +163,7 @@ async function tryOnce<Schema extends GenericSchema>(
 function messageOfUnreadable(status: number, json: unknown): string {
   // A page in place of an answer, and no error, is of a network that wants a sign-in first; 407 of its proxy.
   if (status === 407 || (json === null && status < 400)) return UNREACHABLE
+  if (status < 400) return OUTDATED
   return is4xx(status) ? TURNED_AWAY : BROKEN
 }
 

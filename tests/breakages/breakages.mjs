@@ -166,7 +166,7 @@ export const breakages = {
   },
   'a toll whose next try meets an ended session or a limit stays the same charge': {
     file: 'src/domain/rides/outbox.ts',
-    find: "return status >= 429 || code === 'changed' ? 'retry' : 'refused'",
+    find: "return status >= 429 || UNDECIDED_CODES.includes(code) ? 'retry' : 'refused'",
     replace: "return 'refused'",
     tests: ['tests/domain/rides/outbox.test.ts'],
   },

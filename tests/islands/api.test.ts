@@ -1,6 +1,6 @@
 import { object, string } from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BROKEN, call, TURNED_AWAY, UNREACHABLE } from '../../src/api'
+import { BROKEN, call, OUTDATED, TURNED_AWAY, UNREACHABLE } from '../../src/api'
 import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 
 const answer = object({ id: string() })
@@ -88,7 +88,7 @@ describe('A call', () => {
     ['a 500 with a page in place of its envelope', page(500), BROKEN],
     ['a 502 without a body', () => new Response(null, { status: 502 }), BROKEN],
     ['a 403 with a page of the network before us', page(403), TURNED_AWAY],
-    ['JSON that is no answer of ours', () => Response.json({ other: 1 }), BROKEN],
+    ['an answer that a page of another deployment can’t read', () => Response.json({ other: 1 }), OUTDATED],
     ['the sign-in page of a hotel in place of our answer', page(200), UNREACHABLE],
     ['a proxy that wants a password', page(407), UNREACHABLE],
     ['no network', unreachable, UNREACHABLE],

@@ -31,9 +31,12 @@ export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.res.headers.set('x-content-type-options', 'nosniff')
 })
 
-/** Answers a path or method that the API doesn't have in the envelope of errors, not as a page. */
+/**
+ * Answers a path or method that the API doesn't have in the envelope of errors, not as a page. Our own pages ask for it
+ * where they are of another deployment.
+ */
 export const unknownApiPath = new Hono<AppEnv>().all('*', (c) =>
-  fail(c, 404, 'unknown_call', 'There is nothing at this address.'),
+  fail(c, 404, 'unknown_call', 'This page is out of date. Reload it to go on.'),
 )
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -9,7 +9,7 @@ import {
   readFrame,
 } from '../../domain/rides/messages'
 
-/** 'outdated': the server uses a newer protocol than this page, which has to be reloaded. */
+/** 'outdated': the server is of another deployment than this page, which can't read it and has to be reloaded. */
 export type EndReason = CloseReason | 'outdated'
 
 export type RideSocketState =
@@ -92,7 +92,7 @@ export function openRideSocket<Schema extends v.GenericSchema<unknown, { type: s
     if (frame === PONG) return
     const message = readFrame(schema, frame)
     if (message === null) {
-      if (v.is(NewerFrameSchema, frame)) end('outdated')
+      if (lastSeq === null || v.is(OtherVersionSchema, frame)) end('outdated')
       return
     }
     const { type, seq } = message
@@ -185,9 +185,9 @@ export function openRideSocket<Schema extends v.GenericSchema<unknown, { type: s
   }
 }
 
-/** A frame of a later version of the protocol, which this page can't know. */
-const NewerFrameSchema = v.pipe(
+/** A frame of another version of the protocol: a later one after a deployment, the one before after its rollback. */
+const OtherVersionSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ v: v.pipe(v.number(), v.gtValue(PROTOCOL_VERSION)) }),
+  v.object({ v: v.pipe(v.number(), v.notValue(PROTOCOL_VERSION)) }),
 )

@@ -247,6 +247,9 @@ export type ActionRefusal =
   | { reason: 'refused'; status: number; code: string; message: string }
   | { reason: 'unreachable' | 'unreadable'; message: string }
 
+/** 'unknown_call': the server is of another deployment than the page, as after a rollback, and has no such route. */
+const UNDECIDED_CODES = ['changed', 'unknown_call']
+
 /**
  * What an answer means for an action. 'wait for sign-in': the server did not look at it. 'retry': there was no answer, or a
  * page in its place, a failure of ours, a limit, or a conflict with another change. Anything else is decided.
@@ -256,7 +259,7 @@ export function verdictOf(refusal: ActionRefusal | null): 'done' | 'wait for sig
   if (refusal.reason !== 'refused') return 'retry'
   const { status, code } = refusal
   if (status === 401 || (status === 403 && code !== 'not_set_up')) return 'wait for sign-in'
-  return status >= 429 || code === 'changed' ? 'retry' : 'refused'
+  return status >= 429 || UNDECIDED_CODES.includes(code) ? 'retry' : 'refused'
 }
 
 /**

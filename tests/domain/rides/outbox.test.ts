@@ -48,6 +48,7 @@ describe('An answer', () => {
     // A decided charge: nothing that a driver does on the phone changes it.
     [refused(403, 'not_set_up'), 'refused'],
     [refused(409, 'changed'), 'retry'],
+    [refused(404, 'unknown_call'), 'retry'],
     [refused(429, 'too_many_requests'), 'retry'],
     [refused(503, 'unavailable'), 'retry'],
     [refused(409, 'position_not_confirmed'), 'refused'],

@@ -106,10 +106,14 @@ describe('A connection to a ride', () => {
     },
   )
 
-  it('ends when the server speaks a newer protocol than this page', async () => {
+  it.each([
+    ['the server speaks a newer protocol than this page', { ...aSnapshot(), v: 2 }],
+    ['the server speaks an older one, after a rollback', { ...aSnapshot(), v: 0 }],
+    ['its first message is none that this page knows', { v: 1, type: 'welcome' }],
+  ])('ends when %s', async (_, first) => {
     open()
     lastSocket().accept()
-    lastSocket().say({ ...aSnapshot(), v: 2 })
+    lastSocket().say(first)
     expect(state()).toEqual({ state: 'ended', reason: 'outdated' })
     await pass(60_000)
     expect(sockets()).toBe(1)

@@ -99,7 +99,7 @@ describe('The live map', () => {
   it('drops what is no message of the protocol', async () => {
     await connected([aRide('one')])
     socketOf('bengaluru').say(changes({ gone: 'one' }))
-    socketOf('bengaluru').say(changes({ rides: [aRide('two', { rider_name: 'Asha' })] }))
+    socketOf('bengaluru').say(changes({ rides: [{ ...aRide('two'), phase: 'flying' }] }))
     await pass(200)
     expect(section()).toContain('On the road 1')
   })
