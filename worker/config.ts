@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.minLength(1))
+const vapidPublic = v.pipe(v.string(), v.regex(/^[\w-]{87}$/))
+const vapidPrivate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
+/**
+ * Keys of our own have the one before them beside them while they are changed, as `…_PREVIOUS`: what was made with it
+ * is accepted, and nothing is made with it (docs/keys.md).
+ */
 const sections = {
   environment: v.object({
     ENVIRONMENT: v.picklist(['production', 'development', 'test']),
@@ -27,6 +33,8 @@ const sections = {
   razorpay: v.object({
     RAZORPAY_KEY_ID: text,
     RAZORPAY_KEY_SECRET: text,
+    /** Signs what a checkout answers that was opened before the key was changed. */
+    RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(text),
     RAZORPAY_BASE_URL: v.optional(text, 'https://api.razorpay.com'),
     RAZORPAY_CHECKOUT_URL: v.optional(text, 'https://checkout.razorpay.com/v1/checkout.js'),
   }),
@@ -47,6 +55,8 @@ const sections = {
     EXOTEL_DLT_TEMPLATES: v.pipe(v.string(), v.parseJson(), v.record(text, text)),
     /** Ends the address that Exotel reports to: 32 random characters or more. */
     EXOTEL_REPORT_TOKEN: text,
+    /** Ends the address of messages that were sent before the token was changed. */
+    EXOTEL_REPORT_TOKEN_PREVIOUS: v.optional(text),
   }),
   whatsapp: v.object({
     WHATSAPP_BASE_URL: v.optional(text, 'https://graph.facebook.com'),
@@ -67,8 +77,11 @@ const sections = {
   }),
   push: v.object({
     /** Both in base64url: a point of P-256 (65 bytes) and its secret (32). Browsers subscribe to the point. */
-    VAPID_PUBLIC_KEY: v.pipe(v.string(), v.regex(/^[\w-]{87}$/)),
-    VAPID_PRIVATE_KEY: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)),
+    VAPID_PUBLIC_KEY: vapidPublic,
+    VAPID_PRIVATE_KEY: vapidPrivate,
+    /** The pair of browsers that have not subscribed anew since it was changed. */
+    VAPID_PUBLIC_KEY_PREVIOUS: v.optional(vapidPublic),
+    VAPID_PRIVATE_KEY_PREVIOUS: v.optional(vapidPrivate),
     /** Whom a push service writes to when something is wrong: mailto: or https:. */
     VAPID_SUBJECT: v.pipe(v.string(), v.regex(/^(mailto:|https:)/)),
   }),

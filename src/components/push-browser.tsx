@@ -38,7 +38,31 @@ const SIGNED_OUT = 'You were signed out. Sign in again first.'
 
 const BROWSER_PATH = '/api/profile/messages/browser'
 
-export const fetchMessages = () => call('/api/profile/messages', { answer: MessagesCardSchema })
+/** Reads how the user is told, and has this browser subscribe anew where our key was changed. */
+export async function fetchMessages() {
+  const card = await call('/api/profile/messages', { answer: MessagesCardSchema })
+  if (card.ok) await renewSubscription(card.value)
+  return card
+}
+
+/** Has this browser subscribe anew where our key was changed. Never rejects: where it fails, the next page tries again. */
+export const renewSubscription = (card: MessagesCard): Promise<void> => renew(card).catch(() => {})
+
+/** A subscription is of the key that it was made with. The user, who has allowed it, is asked nothing. */
+async function renew({ this_browser, push_key }: MessagesCard): Promise<void> {
+  if (!this_browser || push_key === null || Notification.permission !== 'granted') return
+  const [manager, before] = (await subscriptionOf()) ?? []
+  if (!manager || (before && keyOf(before) === push_key)) return
+  await before?.unsubscribe()
+  const made = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: push_key })
+  await call(BROWSER_PATH, { answer: MessagesCardSchema, method: 'PATCH', body: made.toJSON() })
+}
+
+/** In base64url, as the server names it. */
+function keyOf({ options: { applicationServerKey: key } }: PushSubscription): string {
+  const text = btoa(String.fromCharCode(...new Uint8Array(key ?? [])))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
 
 async function subscriptionOf(): Promise<[PushManager, PushSubscription | null] | null> {
   const registration = await navigator.serviceWorker.getRegistration()

@@ -418,9 +418,9 @@ export const breakages = {
   // Worker: payments
   'a payment is believed with the provider’s signature over our own order alone': {
     file: 'worker/payments/verify-payment.ts',
-    find: 'if (!(await isHmac(signature, { current: keySecret }, order.id, paymentId))) {',
+    find: 'if (!(await isHmac(signature, keySecrets, order.id, paymentId))) {',
     replace:
-      "if (!(await isHmac(signature, { current: keySecret }, order.id, paymentId)) && keySecret === '') {",
+      "if (!(await isHmac(signature, keySecrets, order.id, paymentId)) && keySecrets.current === '') {",
     tests: ['tests/worker/payments/verify-payment.test.ts'],
   },
   'another booking’s order confirms nothing': {
@@ -589,6 +589,12 @@ export const breakages = {
   },
 
   // Durable Objects
+  'a new pepper gives strangers no guesses anew': {
+    file: 'worker/sign-in/send-code.ts',
+    find: 'if (mightBefore && !mightBefore.ok) return refuse(mightBefore.refusal)',
+    replace: '',
+    tests: ['tests/worker/sign-in/codes-under-attack.test.ts'],
+  },
   'a try is counted before its code is compared': {
     file: 'durable-objects/phone-guard.ts',
     find: 'if (may.ok) this.write(countTry(state, challenge, now))',

@@ -101,14 +101,9 @@ async function answerVerification(
   bookingId: string,
   claim: v.InferOutput<typeof CheckoutClaim>,
 ) {
-  const verified = await verifyPayment(
-    {
-      ...paymentContextOf(c, userId, VERIFICATION),
-      keySecret: configOf(c.env, 'razorpay').RAZORPAY_KEY_SECRET,
-    },
-    bookingId,
-    claim,
-  )
+  const { RAZORPAY_KEY_SECRET: current, RAZORPAY_KEY_SECRET_PREVIOUS: previous } = configOf(c.env, 'razorpay')
+  const context = { ...paymentContextOf(c, userId, VERIFICATION), keySecrets: { current, previous } }
+  const verified = await verifyPayment(context, bookingId, claim)
   // Sends refunds also where the payment is refused: what came twice is to go back.
   c.set('mayHaveMessages', true)
   return verified.ok

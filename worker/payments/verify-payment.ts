@@ -5,6 +5,7 @@ import { VERIFICATION_FAILED } from '../../src/domain/payments/sentences'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { ABSENT_BOOKING, findOwnBooking } from '../bookings/booking-row'
+import type { SigningKeys } from '../config'
 import { paymentOrders } from '../database/payment-tables'
 import { log } from '../http/log'
 import { isHmac } from '../http/signature'
@@ -38,7 +39,7 @@ export const VERIFICATION_REFUSALS = {
  * is asked about until it is known.
  */
 export async function verifyPayment(
-  { database, razorpay, onApplied, userId, now, keySecret }: PaymentContext & { keySecret: string },
+  { database, razorpay, onApplied, userId, now, keySecrets }: PaymentContext & { keySecrets: SigningKeys },
   bookingId: string,
   claim: CheckoutAnswer,
 ): Promise<Result<'confirmed' | 'processing', RefusalOf<typeof VERIFICATION_REFUSALS>>> {
@@ -50,7 +51,7 @@ export async function verifyPayment(
     .from(paymentOrders)
     .where(and(eq(paymentOrders.id, claim.razorpay_order_id), eq(paymentOrders.booking_id, booking.id)))
   if (!order) return refuse({ reason: 'forged', what: 'order' })
-  if (!(await isHmac(signature, { current: keySecret }, order.id, paymentId))) {
+  if (!(await isHmac(signature, keySecrets, order.id, paymentId))) {
     return refuse({ reason: 'forged', what: 'signature' })
   }
 

@@ -69,8 +69,12 @@ const callbackOf = ({ EXOTEL_REPORT_TOKEN }: Section<'exotel'>) =>
   `https://${BRAND.host}/webhooks/exotel/${encodeURIComponent(EXOTEL_REPORT_TOKEN)}`
 
 /** Whether a report was sent to the address that only Exotel was given; compared in constant time. */
-export const isFromExotel = (config: Section<'exotel'>, token: string): Promise<boolean> =>
-  isSameSecret(token, config.EXOTEL_REPORT_TOKEN)
+export const isFromExotel = async (
+  { EXOTEL_REPORT_TOKEN, EXOTEL_REPORT_TOKEN_PREVIOUS: previous }: Section<'exotel'>,
+  token: string,
+): Promise<boolean> =>
+  (await isSameSecret(token, EXOTEL_REPORT_TOKEN)) ||
+  (previous !== undefined && (await isSameSecret(token, previous)))
 
 const ReportSchema = v.object({
   SmsSid: v.string(),

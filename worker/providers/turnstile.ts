@@ -36,7 +36,8 @@ const AnswerSchema = v.object({
 interface TokenPurpose {
   hostname: string
   action: string
-  cdata: string
+  /** Any of these: the pepper that they are made with may have been changed since the page asked. */
+  cdata: readonly string[]
 }
 
 /**
@@ -57,5 +58,7 @@ export async function isTurnstileToken(
   const read = v.safeParse(AnswerSchema, answer?.body)
   if (!read.success || !read.output.success) return false
   const { hostname, action, cdata } = read.output
-  return hostname === purpose.hostname && action === purpose.action && cdata === purpose.cdata
+  return (
+    hostname === purpose.hostname && action === purpose.action && purpose.cdata.some((one) => one === cdata)
+  )
 }

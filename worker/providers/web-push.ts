@@ -75,21 +75,29 @@ export const isGone = (sent: Sent): boolean =>
  */
 const FOR_GOOD = new Set([400, 404, 410, 413])
 
+/** Statuses of a subscription that was made with another key of ours. Services differ: some call it a bad request. */
+const OF_ANOTHER_KEY = new Set([400, 401, 403])
+
 /**
- * Hands one message to the push service of a browser (RFC 8030), signed by our own key (VAPID, RFC 8292). 'accepted'
- * is the service's word; only the page's worker can say that the message was shown. Keys that are no keys are
- * 'undeliverable' with status 400, as a service would refuse them.
+ * Hands one message to the push service of a browser (RFC 8030), signed by our own key (VAPID, RFC 8292), or by the one
+ * before it where the browser has subscribed with that. 'accepted' is the service's word; only the page's worker can
+ * say that the message was shown. Keys that are no keys are 'undeliverable' with status 400, as a service would refuse
+ * them.
  */
-export async function sendPush(
+export async function sendPush(send: ProviderFetch, config: Section<'push'>, push: Push): Promise<Sent> {
+  const { VAPID_SUBJECT: subject, VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config
+  const sent = await sendSigned(send, { subject, publicKey, privateKey }, push)
+  const { VAPID_PUBLIC_KEY_PREVIOUS: before, VAPID_PRIVATE_KEY_PREVIOUS: privateBefore } = config
+  if (sent.ok || !('status' in sent.refusal) || !OF_ANOTHER_KEY.has(sent.refusal.status)) return sent
+  if (!before || !privateBefore) return sent
+  return sendSigned(send, { subject, publicKey: before, privateKey: privateBefore }, push)
+}
+
+async function sendSigned(
   send: ProviderFetch,
-  config: Section<'push'>,
+  vapid: { subject: string; publicKey: string; privateKey: string },
   { subscription, data, ttlSeconds, urgency, topic }: Push,
 ): Promise<Sent> {
-  const vapid = {
-    subject: config.VAPID_SUBJECT,
-    publicKey: config.VAPID_PUBLIC_KEY,
-    privateKey: config.VAPID_PRIVATE_KEY,
-  }
   const { endpoint, keys } = subscription
   const message = { data, options: { ttl: ttlSeconds, urgency, topic } }
   const built = await buildPushPayload(message, { endpoint, keys, expirationTime: null }, vapid).catch(

@@ -32,16 +32,18 @@ export function proofMaker(c: Context<AppEnv>, purpose: ProofPurpose): ProofMake
 const ACTION = 'send-code'
 
 function byTurnstile(c: Context<AppEnv>, turnstile: Turnstile, { purpose, phone }: ProofPurpose): ProofMaker {
-  const cdata = () => hmac(codePeppers(c.env).current, 'turnstile', purpose, phone)
+  const { current, previous = current } = codePeppers(c.env)
+  const cdataBy = (pepper: string) => hmac(pepper, 'turnstile', purpose, phone)
   const script = `${turnstile.baseUrl}/turnstile/v0/api.js?render=explicit`
   return {
     ask: async () => {
       const { sitekey } = turnstile
-      return { kind: 'turnstile', script, sitekey, action: ACTION, cdata: await cdata() }
+      return { kind: 'turnstile', script, sitekey, action: ACTION, cdata: await cdataBy(current) }
     },
     isProven: async (proof) => {
       if (proof.kind !== 'turnstile') return false
-      const expected = { hostname: new URL(c.req.url).hostname, action: ACTION, cdata: await cdata() }
+      const cdata = await Promise.all([current, previous].map(cdataBy))
+      const expected = { hostname: new URL(c.req.url).hostname, action: ACTION, cdata }
       const given = { token: proof.token, address: addressOf(c) }
       return isTurnstileToken(providerFetchOf(c.env), turnstile, given, expected)
     },

@@ -97,10 +97,13 @@ async function mayAndCount(
   device: string | null,
 ): Promise<Result<null, SendCodeRefusal>> {
   const { env } = c
-  const [guard] = await phoneGuardsOf(env, phone)
+  const [guard, before] = await phoneGuardsOf(env, phone)
   // Before anything is counted, so that a phone that has to wait doesn't use up the limits of others.
   const may = await guard.maySend(device)
   if (!may.ok) return refuse(may.refusal)
+  // What was used up before the pepper was changed is used up.
+  const mightBefore = await before?.maySend(device)
+  if (mightBefore && !mightBefore.ok) return refuse(mightBefore.refusal)
   const { known } = may.value
   const limited = configOf(env, 'environment').SEND_LIMITS === 'all'
   const isTrial = isLocal(env) && getCookie(c, ALWAYS_PROVE_COOKIE) !== undefined

@@ -8,6 +8,7 @@ import {
   PUSH_WORDS,
   type PushSupport,
   pushSupport,
+  renewSubscription,
   turnOffPush,
   turnOnPush,
 } from '../../components/push-browser'
@@ -55,6 +56,7 @@ export function MessagesCard({ initial, phone, onEmail }: MessagesCardProps) {
     onEmail(answer.value.email)
     return null
   }
+  useEffect(() => void (initial && renewSubscription(initial)), [initial])
   const waitsFor = card?.pending?.email
   // The link may be opened in another tab, or on another device.
   const look = useEffectEvent(async () => {

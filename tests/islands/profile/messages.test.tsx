@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { base64url } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
 import { aProfile, noMessages, show, withServer } from './support'
@@ -166,15 +167,20 @@ describe('An e-mail address', () => {
   })
 })
 
-const PUSH_KEY = 'B'.repeat(87)
+const PUSH_KEY = `${'B'.repeat(86)}A`
 
 /** A browser with a push service and an older subscription, whose user answers the browser's question like this. */
-function withPush(answer: NotificationPermission, permission: NotificationPermission = 'default') {
+function withPush(
+  answer: NotificationPermission,
+  permission: NotificationPermission = 'default',
+  key = 'of-another-day',
+) {
   const unsubscribe = vi.fn(async () => true)
   const subscribe = vi.fn(async () => ({ toJSON: () => ({ endpoint: 'https://push.hasiru.test/1' }) }))
+  const options = { applicationServerKey: base64url.decode(key).buffer }
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission, requestPermission: async () => answer })
-  const registration = { pushManager: { subscribe, getSubscription: async () => ({ unsubscribe }) } }
+  const registration = { pushManager: { subscribe, getSubscription: async () => ({ unsubscribe, options }) } }
   vi.stubGlobal('navigator', {
     ...navigator,
     userAgent: 'Chrome',
@@ -195,6 +201,19 @@ describe('Notifications', () => {
       'PUT /api/profile/messages/browser',
     ])
     expect(card().getByText(/^On in this browser.* On in 2 other browsers\.$/)).toBeTruthy()
+  })
+
+  it.each([
+    ['that was made with the key before ours is made anew, and nobody is asked', 'C'.repeat(87), ['PATCH']],
+    ['that was made with our key stays', PUSH_KEY, []],
+  ])('of a subscription %s', async (_, key, methods) => {
+    const { subscribe } = withPush('denied', 'granted', key)
+    const messages = noMessages({ push_key: PUSH_KEY, browsers: 1, this_browser: true })
+    serverAnswers({ body: messages })
+    show({ messages })
+    await settle()
+    expect(subscribe).toHaveBeenCalledTimes(methods.length)
+    expect(asked.map(({ method }) => method)).toEqual(methods)
   })
 
   it('are turned off by a press, with us and in the browser', async () => {

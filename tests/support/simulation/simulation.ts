@@ -99,7 +99,7 @@ export class Simulation {
       database,
       razorpay: this.#client,
       keys,
-      keySecret: config.RAZORPAY_KEY_SECRET,
+      keySecrets: { current: config.RAZORPAY_KEY_SECRET },
       userId,
       now: this.clock.now(),
     }

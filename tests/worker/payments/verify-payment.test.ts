@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
-import { accept } from '../../../src/domain/result'
+import { accept, refuse } from '../../../src/domain/result'
 import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
 import { verifyPayment } from '../../../worker/payments/verify-payment'
 import { refusal } from '../../support/worker/api'
 import { shown } from '../../support/worker/bookings'
-import { databaseWhere, firstRow, run } from '../../support/worker/database'
+import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
@@ -54,7 +54,7 @@ describe('A verified payment', () => {
       userId: rider.userId,
       now: new Date(),
       razorpay,
-      keySecret: configOf(env, 'razorpay').RAZORPAY_KEY_SECRET,
+      keySecrets: { current: configOf(env, 'razorpay').RAZORPAY_KEY_SECRET },
     }
     if (!answer) throw new Error('the sheet did not pay')
     const verification = verifyPayment({ ...asked, database: down }, booking.id, answer)
@@ -76,6 +76,20 @@ describe('A verified payment', () => {
     await expect
       .poll(async () => (await shown(rider, booking.id)).payment_state, { timeout: 5000, interval: 300 })
       .toBe('paid')
+  })
+})
+
+describe('A checkout that was opened before Razorpay’s key was changed', () => {
+  it.each([
+    ['is confirmed while the key before is known', 'previous', accept('confirmed')],
+    ['is not verified once it is gone', 'gone', refuse({ reason: 'forged', what: 'signature' })],
+  ])('%s', async (_, before, outcome) => {
+    const { booking, answer } = await paidUntold(rider)
+    if (!answer) throw new Error('the sheet did not pay')
+    const previous = before === 'gone' ? undefined : configOf(env, 'razorpay').RAZORPAY_KEY_SECRET
+    const context = { database, userId: rider.userId, now: new Date(), razorpay }
+    const keySecrets = { current: 'the next secret', previous }
+    expect(await verifyPayment({ ...context, keySecrets }, booking.id, answer)).toEqual(outcome)
   })
 })
 

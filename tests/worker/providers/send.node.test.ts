@@ -6,7 +6,7 @@ import { sendEmail } from '../../../worker/providers/resend'
 import { isGone, sendPush } from '../../../worker/providers/web-push'
 import { sendWhatsApp } from '../../../worker/providers/whatsapp'
 import { eventually } from '../../support/eventually'
-import { newBrowser } from './browser.mjs'
+import { newBrowser, vapidKeys } from './browser.mjs'
 import { exotel, push, REFERENCE, resend, whatsApp } from './settings'
 
 /** A provider that keeps what it was sent, and answers as told. */
@@ -228,6 +228,24 @@ describe('A push', () => {
       aud: 'https://push.hasiru.test',
       sub: 'mailto:care@hasirucabs.example',
     })
+  })
+
+  it('goes out by the key before to a browser that has subscribed with that', async () => {
+    const next = vapidKeys()
+    const { send, seen } = providerThat(async ({ headers }) => {
+      const isOfBrowser = headers.get('authorization')?.includes(push.VAPID_PUBLIC_KEY)
+      return new Response(null, { status: isOfBrowser ? 201 : 403 })
+    })
+    expect(await sendPush(send, { ...push, ...next }, notice)).toMatchObject({ refusal: { status: 403 } })
+    const before = {
+      VAPID_PUBLIC_KEY_PREVIOUS: push.VAPID_PUBLIC_KEY,
+      VAPID_PRIVATE_KEY_PREVIOUS: push.VAPID_PRIVATE_KEY,
+    }
+    expect((await sendPush(send, { ...push, ...next, ...before }, notice)).ok).toBe(true)
+    expect(seen).toHaveLength(3)
+    await browser.verify(seen[2]?.headers.get('authorization') ?? '')
+    expect((await sendPush(send, { ...push, ...before }, notice)).ok).toBe(true)
+    expect(seen).toHaveLength(4)
   })
 
   it('of the same words is never the same bytes, nor shorter than another', async () => {

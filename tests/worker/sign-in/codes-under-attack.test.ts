@@ -283,6 +283,16 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
     expect([await codeOf(moved), await codeOf(stranger)]).toEqual(['sent', 'locked'])
   })
 
+  it('and strangers have no guesses more because the pepper was changed', async () => {
+    const { phone, device } = await signedInBy()
+    await lockForStrangers(phone)
+    Object.assign(env, { OTP_PEPPER: 'the next pepper', OTP_PEPPER_PREVIOUS: OTP_PEPPER })
+    later(31)
+    const [stranger, own] = [await askFor(phone), await askFor(phone, { cookie: device })]
+    Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
+    expect([await codeOf(stranger), await codeOf(own)]).toEqual(['locked', 'sent'])
+  })
+
   it.each<[string, (session: string) => Promise<Response>]>([
     [
       'its owner signs out everywhere',
@@ -340,6 +350,15 @@ describe('Where Turnstile is configured (SIGNIN-13)', () => {
     expect(await codeOf(await askFor(phone, { proof }))).toBe('sent')
     later(31)
     expect(await codeOf(await askFor(phone, { proof }))).toBe('proof_needed')
+  })
+
+  it('its token is taken of a page that asked before the pepper was changed', async () => {
+    const phone = newPhone()
+    const proof = await tokenFor(phone)
+    Object.assign(env, { OTP_PEPPER: 'the next pepper', OTP_PEPPER_PREVIOUS: OTP_PEPPER })
+    const answer = await askFor(phone, { proof })
+    Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
+    expect(await codeOf(answer)).toBe('sent')
   })
 
   it.each([
