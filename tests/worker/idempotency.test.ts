@@ -66,6 +66,16 @@ describe('A press', () => {
     expect(await contactsOf(rider)).toEqual(['Ravi'])
   })
 
+  it('is known by what was sent, whatever this version reads of it: a deployment makes it no other', async () => {
+    const rider = await signedInRider()
+    const key = crypto.randomUUID()
+    const ofNewerPage = (relation: string) => ({ ...RAVI, relation })
+    for (const _ of [1, 2])
+      expect(await namesIn(await addContact(rider, key, ofNewerPage('son')))).toEqual(['Ravi'])
+    const other = await addContact(rider, key, ofNewerPage('father'))
+    expect(await refusal(other)).toMatchObject({ code: 'key_used' })
+  })
+
   it('of ten requests at once is done once, and all are answered alike', async () => {
     const operator = await signedInOperator()
     const key = crypto.randomUUID()

@@ -1,5 +1,6 @@
 import type { Adapter, DatabaseSession, DatabaseUser } from 'lucia'
 import * as v from 'valibot'
+import { readStored } from '../../durable-objects/read-stored'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { sha256 } from '../http/signature'
 import type { findPerson, Person } from './person'
@@ -93,19 +94,20 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
   return {
     async getSessionAndUser(token) {
       const hash = await hashOfToken(token)
-      const parsed = v.safeParse(StoredSessionSchema, await reads.stored(() => kv.get(keyOf(hash), 'json')))
-      if (!parsed.success) return noSession()
-      const { userId, epoch, createdAt, expiresAt, byGoogle } = parsed.output
+      const kept = await reads.stored(() => kv.get(keyOf(hash), 'json'))
+      const stored = kept === null ? null : readStored('session', StoredSessionSchema, kept)
+      if (stored === null) return noSession()
+      const { userId, epoch, createdAt, expiresAt, byGoogle } = stored
       const person = await reads.person(userId, hash)
       if (!person || person.sessionEnded || person.session_epoch !== epoch) return noSession()
       if (person.row?.deleted_at) return noSession()
       const now = Date.now()
       const ends = Math.min(expiresAt, createdAt + LONGEST_DAYS * DAY_MS)
-      if (ends <= now || isIdle(parsed.output, person.row?.role, now)) {
+      if (ends <= now || isIdle(stored, person.row?.role, now)) {
         reads.onExpired?.(userId)
         return noSession()
       }
-      seen.set(token, { stored: parsed.output, role: person.row?.role })
+      seen.set(token, { stored, role: person.row?.role })
       const attributes: SessionFacts = { epoch, createdAt: new Date(createdAt), byGoogle }
       const user: { person: Person } = { person }
       return [

@@ -32,6 +32,12 @@ describe('A push', () => {
     )
   })
 
+  it('of a newer server, with more than this worker knows, is shown', async () => {
+    const { showNotification, send } = worker()
+    await showPush(JSON.stringify({ ...PUSH, actions: [{ title: 'Call' }] }), { showNotification }, send)
+    expect(showNotification).toHaveBeenCalledOnce()
+  })
+
   it('is not confirmed where it could not be shown, so that another channel tells it', async () => {
     const { send } = worker()
     const showNotification = () => Promise.reject(new TypeError('No permission'))

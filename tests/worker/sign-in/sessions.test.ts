@@ -19,6 +19,20 @@ describe('A session', () => {
     expect(open?.person).toMatchObject({ id: userId, row: { phone_no: phone, phone_verified: true } })
   })
 
+  it('that cannot be read is none, and is named in the log; one of a newer version is read', async () => {
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { cookie } = await signedInRider()
+    const key = `session:${await hashOfToken(tokenIn(cookie))}`
+    const stored = JSON.parse((await env.KV.get(key)) ?? '{}')
+    await env.KV.put(key, JSON.stringify({ ...stored, device: 'a phone' }))
+    expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
+    await env.KV.put(key, JSON.stringify({ ...stored, epoch: 'one' }))
+    expect(await readSession(place, tokenIn(cookie))).toBeNull()
+    const said = lines.mock.calls.map(([line]) => JSON.parse(String(line)))
+    lines.mockRestore()
+    expect(said).toEqual([{ event: 'stored_not_read', record: 'session', fields: ['epoch'] }])
+  })
+
   it('does not store its token', async () => {
     const { cookie } = await signedInRider()
     const token = tokenIn(cookie)
