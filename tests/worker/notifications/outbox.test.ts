@@ -1,4 +1,10 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+  waitOnExecutionContext,
+} from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accept, refuse } from '../../../src/domain/result'
@@ -149,6 +155,26 @@ describe('Draining', () => {
     await drainOutbox(deps, later(8 * 86_400))
     expect(await row(broken.id)).toMatchObject({ status: 'failed', try_at: null, needs_person: 1 })
     expect(sent).toHaveLength(1)
+  })
+
+  it('takes a newer version’s batch after a rollback: its messages wait for that version, and all others are sent', async () => {
+    const at = new Date()
+    const fresh = { try_at: at.toISOString(), created_at: at.toISOString() }
+    const [newer, known] = [await due({ ...fresh, event: 'booking.renamed' }), await due(fresh)]
+    const batch = async (body: unknown) => {
+      const message = { id: crypto.randomUUID(), timestamp: at, attempts: 1, body }
+      const sent = createMessageBatch('hasiru-messages', [message])
+      const ctx = createExecutionContext()
+      await worker.queue(sent, env)
+      expect(await getQueueResult(sent, ctx)).toMatchObject({ outcome: 'ok', ackAll: true })
+    }
+    await batch({ v: 2, kinds: ['sms'] })
+    expect(await row(known.id)).toMatchObject({ status: 'sent' })
+    expect(await row(newer.id)).toMatchObject({ status: 'due', attempts: 1, needs_person: 0 })
+    const back = `UPDATE outbox SET event = 'booking.confirmed', try_at = ? WHERE id = ?`
+    await run(back, fresh.try_at, newer.id)
+    await batch(null)
+    expect(await row(newer.id)).toMatchObject({ status: 'sent' })
   })
 
   it('keeps neither phone nor text in the outbox', async () => {
