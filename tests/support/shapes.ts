@@ -3,7 +3,7 @@ import * as v from 'valibot'
 // What a schema reads, as plain data: enough to compare the schemas of two versions.
 
 /** A type's name, or '@' and the name of a schema. 'anything': whatever stands there is read. */
-export type Shape =
+type Shape =
   | string
   | { keys: Record<string, Shape>; isStrict?: true }
   /** May be missing; with its default where it has one. */
