@@ -5,11 +5,15 @@
 export const PRODUCT = {
   razorpay: {
     keyId: 'rzp_test_hasiru',
-    keySecret: 'sandbox_secret',
-    webhookSecret: 'sandbox_webhook_secret',
+    keySecret: 'sandbox-key-secret',
+    webhookSecret: 'sandbox-webhook-secret-that-guards-nothing',
   },
-  exotel: { sid: 'hasiru1', key: 'local-key', token: 'local-token' },
-  whatsApp: { phoneNumberId: '100000000000001', accessToken: 'local-token', appSecret: 'local-app-secret' },
-  resend: { key: 're_local', webhookSecret: 'whsec_bG9jYWwtcmVzZW5kLXdlYmhvb2stc2VjcmV0' },
+  exotel: { sid: 'hasiru1', key: 'local-exotel-key', token: 'local-exotel-token' },
+  whatsApp: {
+    phoneNumberId: '100000000000001',
+    accessToken: 'local-whatsapp-token',
+    appSecret: 'local-whatsapp-app-secret',
+  },
+  resend: { key: 're_local_key_of_tests', webhookSecret: 'whsec_bG9jYWwtcmVzZW5kLXdlYmhvb2stc2VjcmV0' },
   google: { clientId: 'hasiru-local.apps.googleusercontent.com', clientSecret: 'local-google-secret' },
 } as const

@@ -3,6 +3,10 @@ import * as v from 'valibot'
 const text = v.pipe(v.string(), v.minLength(1))
 const vapidPublic = v.pipe(v.string(), v.regex(/^[\w-]{87}$/))
 const vapidPrivate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
+/** A secret that we make: 32 random characters or more. */
+const ownSecret = v.pipe(v.string(), v.minLength(32))
+/** A secret that a provider makes. The shortest has 24 characters, and what is half typed has fewer than 16. */
+const givenSecret = v.pipe(v.string(), v.minLength(16))
 
 /**
  * Keys of our own have the one before them beside them while they are changed, as `…_PREVIOUS`: what was made with it
@@ -13,17 +17,17 @@ const sections = {
     ENVIRONMENT: v.picklist(['production', 'development', 'test']),
     SEND_LIMITS: v.optional(v.picklist(['all', 'phone-only']), 'all'),
   }),
-  codes: v.object({ OTP_PEPPER: text, OTP_PEPPER_PREVIOUS: v.optional(text) }),
+  codes: v.object({ OTP_PEPPER: ownSecret, OTP_PEPPER_PREVIOUS: v.optional(ownSecret) }),
   /** Turnstile, which needs both keys, proves that a browser is one. Without the keys our own proof of work does. */
   turnstile: v.object({
     TURNSTILE_SITE_KEY: v.optional(text),
-    TURNSTILE_SECRET_KEY: v.optional(text),
+    TURNSTILE_SECRET_KEY: v.optional(givenSecret),
     TURNSTILE_BASE_URL: v.optional(text, 'https://challenges.cloudflare.com'),
   }),
-  quotes: v.object({ QUOTE_KEY: text, QUOTE_KEY_PREVIOUS: v.optional(text) }),
+  quotes: v.object({ QUOTE_KEY: ownSecret, QUOTE_KEY_PREVIOUS: v.optional(ownSecret) }),
   google: v.object({
     GOOGLE_CLIENT_ID: text,
-    GOOGLE_CLIENT_SECRET: text,
+    GOOGLE_CLIENT_SECRET: givenSecret,
     /** Where the browser is redirected to. An address that begins with '/' is of our own origin, here and below. */
     GOOGLE_AUTH_URL: v.optional(text, 'https://accounts.google.com/o/oauth2/v2/auth'),
     GOOGLE_TOKEN_URL: v.optional(text, 'https://oauth2.googleapis.com/token'),
@@ -32,44 +36,44 @@ const sections = {
   }),
   razorpay: v.object({
     RAZORPAY_KEY_ID: text,
-    RAZORPAY_KEY_SECRET: text,
+    RAZORPAY_KEY_SECRET: givenSecret,
     /** Signs what a checkout answers that was opened before the key was changed. */
-    RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(text),
+    RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(givenSecret),
     RAZORPAY_BASE_URL: v.optional(text, 'https://api.razorpay.com'),
     RAZORPAY_CHECKOUT_URL: v.optional(text, 'https://checkout.razorpay.com/v1/checkout.js'),
   }),
   webhooks: v.object({
-    RAZORPAY_WEBHOOK_SECRET: text,
+    RAZORPAY_WEBHOOK_SECRET: ownSecret,
     /** Signs the retries of events from before the secret was changed. */
-    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: v.optional(text),
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: v.optional(ownSecret),
   }),
   exotel: v.object({
     EXOTEL_BASE_URL: v.optional(text, 'https://api.in.exotel.com'),
     EXOTEL_ACCOUNT_SID: text,
-    EXOTEL_API_KEY: text,
-    EXOTEL_API_TOKEN: text,
+    EXOTEL_API_KEY: givenSecret,
+    EXOTEL_API_TOKEN: givenSecret,
     EXOTEL_SENDER: text,
     EXOTEL_DLT_ENTITY_ID: text,
     EXOTEL_DLT_CODE_TEMPLATE_ID: text,
     /** JSON: the registry's id of each other template, by our name of it. */
     EXOTEL_DLT_TEMPLATES: v.pipe(v.string(), v.parseJson(), v.record(text, text)),
-    /** Ends the address that Exotel reports to: 32 random characters or more. */
-    EXOTEL_REPORT_TOKEN: text,
+    /** Ends the address that Exotel reports to. */
+    EXOTEL_REPORT_TOKEN: ownSecret,
     /** Ends the address of messages that were sent before the token was changed. */
-    EXOTEL_REPORT_TOKEN_PREVIOUS: v.optional(text),
+    EXOTEL_REPORT_TOKEN_PREVIOUS: v.optional(ownSecret),
   }),
   whatsapp: v.object({
     WHATSAPP_BASE_URL: v.optional(text, 'https://graph.facebook.com'),
     WHATSAPP_PHONE_NUMBER_ID: text,
-    WHATSAPP_TOKEN: text,
+    WHATSAPP_TOKEN: givenSecret,
     /** Signs what Meta reports. */
-    WHATSAPP_APP_SECRET: text,
+    WHATSAPP_APP_SECRET: givenSecret,
     /** Ours: Meta repeats it when the webhook's address is registered. */
-    WHATSAPP_VERIFY_TOKEN: text,
+    WHATSAPP_VERIFY_TOKEN: ownSecret,
   }),
   resend: v.object({
     RESEND_BASE_URL: v.optional(text, 'https://api.resend.com'),
-    RESEND_API_KEY: text,
+    RESEND_API_KEY: givenSecret,
     /** 'Hasiru Cabs <care@…>', of a domain that is verified there. */
     RESEND_FROM: text,
     /** 'whsec_' and base64. */

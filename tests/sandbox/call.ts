@@ -5,7 +5,7 @@ const RAZORPAY = 'https://api.razorpay.com'
 export const SITE = 'http://localhost:8787'
 
 export const KEY_ID = 'rzp_test_hasiru'
-export const KEY_SECRET = 'sandbox_secret'
+export const KEY_SECRET = 'sandbox-key-secret'
 
 export interface Answered {
   status: number

@@ -18,7 +18,7 @@ async function post(url: string, body: BodyInit, headers: Record<string, string>
   const response = await call(url, { method: 'POST', body, headers })
   return { status: response.status, body: await response.json() }
 }
-const sendSms = (fields: object = {}, credentials = 'local-key:local-token', url = SMS_URL) =>
+const sendSms = (fields: object = {}, credentials = 'local-exotel-key:local-exotel-token', url = SMS_URL) =>
   post(url, new URLSearchParams({ ...SMS, ...fields }), { authorization: `Basic ${btoa(credentials)}` })
 const inbox = async (to: string) => (await sandbox('GET', `/sandbox/messages?to=${to}`)).body
 
@@ -40,7 +40,7 @@ const codeMessage = (more: object = {}, template: object = {}) => ({
   },
   ...more,
 })
-const sendWhatsApp = (body: object = codeMessage(), token = 'local-token', path = '/messages') =>
+const sendWhatsApp = (body: object = codeMessage(), token = 'local-whatsapp-token', path = '/messages') =>
   post(WHATSAPP_URL + path, JSON.stringify(body), { authorization: `Bearer ${token}` })
 
 beforeEach(async () => {
@@ -92,7 +92,7 @@ describe('An SMS through Exotel', () => {
   })
 
   it('with a wrong token or for another account is refused with 401', async () => {
-    expect((await sendSms({}, 'local-key:wrong')).status).toBe(401)
+    expect((await sendSms({}, 'local-exotel-key:wrong')).status).toBe(401)
     expect((await sendSms({}, undefined, SMS_URL.replace('hasiru1', 'other'))).status).toBe(401)
   })
 })
@@ -189,7 +189,7 @@ describe('The inbox', () => {
 
   const sendEmail = async (html: string) => {
     const email = { from: 'care@hasirucabs.example', to: 'asha@example.com', subject: 'Booked', html }
-    const headers = { authorization: 'Bearer re_local', 'user-agent': 'a test' }
+    const headers = { authorization: 'Bearer re_local_key_of_tests', 'user-agent': 'a test' }
     const { body } = await post('https://api.resend.com/emails', JSON.stringify(email), headers)
     const all = v.parse(v.array(v.object({ id: v.string(), provider_id: v.string() })), await inbox(''))
     return all.find(({ provider_id }) => provider_id === v.parse(v.object({ id: v.string() }), body).id)?.id

@@ -125,7 +125,7 @@ describe('The payments page', () => {
       '<b>1 hour</b> ahead of you',
       '<option value="by_hand" selected>',
       'name="webhook_twice"\nchecked',
-      'sandbox_webhook_secret',
+      'sandbox-webhook-secret-that-guards-nothing',
     ]) {
       expect(html).toContain(part)
     }
@@ -161,7 +161,7 @@ describe('The inbox', () => {
     await page('/sandbox/inbox')
     await call('https://api.in.exotel.com/v1/Accounts/hasiru1/Sms/send.json', {
       method: 'POST',
-      headers: { authorization: `Basic ${btoa('local-key:local-token')}` },
+      headers: { authorization: `Basic ${btoa('local-exotel-key:local-exotel-token')}` },
       body: new URLSearchParams({
         From: 'HASIRU',
         To: '9845012345',

@@ -15,7 +15,7 @@ const EMAIL = {
 const { webhookSecret } = PRODUCT.resend
 
 /** The provider's own client, its requests sent to the sandbox instead of the internet. */
-const client = (key = 're_local') => new Resend(key)
+const client = (key = 're_local_key_of_tests') => new Resend(key)
 
 beforeEach(async () => {
   await sandbox('POST', '/sandbox/api/reset')

@@ -17,7 +17,7 @@ import {
   takeWebhooks,
 } from './call'
 
-const SECRET = 'sandbox_webhook_secret'
+const SECRET = 'sandbox-webhook-secret-that-guards-nothing'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 

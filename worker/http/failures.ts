@@ -11,6 +11,9 @@ import { log } from './log'
 /** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
 
+const NOT_CONFIGURED =
+  'This doesn’t work yet: something isn’t set up on our side. Please try later, or call us.'
+
 /** The sentence for a body that is not what our pages send. */
 export const UNREADABLE = 'We couldn’t read part of that. Reload the page and try again.'
 
@@ -71,7 +74,8 @@ export function answerFailure(error: Error, c: Context<AppEnv>) {
     message: error.message,
     stack: error.stack,
   })
-  if (error instanceof MissingSetting) return fail(c, 503, 'not_configured', error.message)
+  // Which setting is missing tells a stranger what is installed here: the log has its name, and the screen the request's id.
+  if (error instanceof MissingSetting) return fail(c, 503, 'not_configured', NOT_CONFIGURED)
   return fail(c, 500, 'unexpected', UNEXPECTED)
 }
 

@@ -85,7 +85,7 @@ describe('Razorpay', () => {
     const { client, asked } = answering(() => new Response('{}'))
     await client.ordersByReceipt('bk 1&count=100')
     expect(asked[0]?.url).toBe('https://api.razorpay.com/v1/orders?receipt=bk%201%26count%3D100')
-    expect(asked[0]?.headers.get('authorization')).toBe(`Basic ${btoa('rzp_test_hasiru:sandbox_secret')}`)
+    expect(asked[0]?.headers.get('authorization')).toBe(`Basic ${btoa('rzp_test_hasiru:sandbox-key-secret')}`)
     await client.payment('../refunds')
     expect(asked.at(-1)?.url).toBe('https://api.razorpay.com/v1/payments/..%2Frefunds')
   })

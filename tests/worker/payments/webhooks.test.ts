@@ -30,7 +30,7 @@ beforeEach(async () => {
   rider = await signedInRider()
 })
 const { RAZORPAY_WEBHOOK_SECRET: SECRET } = configOf(env, 'webhooks')
-const PREVIOUS = { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the secret before' }
+const PREVIOUS = { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the secret before, as long as one has to be' }
 const TAKEN = { status: 200, body: '{"received":true}' }
 
 const eventOf = async ({ headers }: Webhook) =>
@@ -57,7 +57,7 @@ describe('A webhook', () => {
       200,
       () => signedWebhook(BODY, PREVIOUS.RAZORPAY_WEBHOOK_SECRET_PREVIOUS),
     ],
-    ['signed by another secret is refused', 400, () => signedWebhook(BODY, 'sandbox_secret')],
+    ['signed by another secret is refused', 400, () => signedWebhook(BODY, 'sandbox-key-secret')],
     [
       'signed over another body is refused',
       400,

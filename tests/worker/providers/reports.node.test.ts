@@ -42,8 +42,13 @@ describe('A report of Exotel', () => {
   })
 
   it('is believed at the address that only Exotel knows', async () => {
-    expect(await isFromExotel(exotel, 'report/token')).toBe(true)
-    for (const token of ['', 'report', 'report/token ', 'REPORT/TOKEN']) {
+    expect(await isFromExotel(exotel, exotel.EXOTEL_REPORT_TOKEN)).toBe(true)
+    for (const token of [
+      '',
+      'report',
+      `${exotel.EXOTEL_REPORT_TOKEN} `,
+      exotel.EXOTEL_REPORT_TOKEN.toUpperCase(),
+    ]) {
       expect(await isFromExotel(exotel, token)).toBe(false)
     }
   })
@@ -113,7 +118,7 @@ describe('A webhook of WhatsApp', () => {
 
   it('is believed with the app’s signature over these very bytes', async () => {
     const body = webhook({ statuses: [status()] })
-    const signature = `sha256=${await hmac('app-secret', body)}`
+    const signature = `sha256=${await hmac(whatsApp.WHATSAPP_APP_SECRET, body)}`
     expect(await isFromWhatsApp(whatsApp, body, signature)).toBe(true)
     expect(await isFromWhatsApp(whatsApp, `${body} `, signature)).toBe(false)
     expect(await isFromWhatsApp(whatsApp, body, `sha256=${await hmac('another', body)}`)).toBe(false)

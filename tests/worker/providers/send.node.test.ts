@@ -77,7 +77,9 @@ describe('An SMS', () => {
     expect(answer).toEqual({ ok: true, value: { messageId: 'sid-1', parts: 1 } })
     expect(request?.method).toBe('POST')
     expect(request?.url).toBe('https://api.in.exotel.com/v1/Accounts/hasiru1/Sms/send.json')
-    expect(request?.headers.get('authorization')).toBe(`Basic ${btoa('key:token')}`)
+    expect(request?.headers.get('authorization')).toBe(
+      `Basic ${btoa('an-api-key-of-exotel:a-token-of-exotel')}`,
+    )
     expect(form).toEqual({
       From: 'HASIRU',
       To: TO,
@@ -93,7 +95,7 @@ describe('An SMS', () => {
     const { form } = await sent({ reference: REFERENCE })
     expect(form).toMatchObject({
       CustomField: REFERENCE,
-      StatusCallback: 'https://hasirucabs.example/webhooks/exotel/report%2Ftoken',
+      StatusCallback: 'https://hasirucabs.example/webhooks/exotel/report%2Ftoken-of-32-characters-long',
     })
   })
 })
@@ -106,7 +108,7 @@ describe('A WhatsApp message', () => {
       value: { messageId: 'wamid.1', parts: null },
     })
     expect(seen[0]?.url).toBe('https://graph.facebook.com/v25.0/10001/messages')
-    expect(seen[0]?.headers.get('authorization')).toBe('Bearer secret')
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer a-token-of-whatsapp')
     return seen[0]?.json()
   }
   const envelope = {
@@ -182,7 +184,7 @@ describe('An e-mail', () => {
       value: { messageId: 'e-1', parts: null },
     })
     expect(seen[0]?.url).toBe('https://api.resend.com/emails')
-    expect(seen[0]?.headers.get('authorization')).toBe('Bearer re_1')
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer re_an_api_key_of_resend')
     expect(seen[0]?.headers.get('idempotency-key')).toBe(REFERENCE)
     expect(seen[0]?.headers.get('user-agent')).toBe('hasiru-cabs')
     const { reference, ...fields } = email

@@ -273,7 +273,7 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
 
   it('moves with the pepper while the one before is configured', async () => {
     const { phone, device } = await signedInBy()
-    const next = { OTP_PEPPER: 'the next pepper', OTP_PEPPER_PREVIOUS: OTP_PEPPER }
+    const next = { OTP_PEPPER: 'the next pepper, as long as one has to be', OTP_PEPPER_PREVIOUS: OTP_PEPPER }
     Object.assign(env, next)
     const state = { ...newPhoneGuardState(), wrong: Array(10).fill(Date.now()) }
     const guard = env.PHONE_GUARD.getByName(await phoneDigest(next.OTP_PEPPER, phone))
