@@ -1,21 +1,29 @@
 import * as v from 'valibot'
 
-const text = v.pipe(v.string(), v.minLength(1))
-const vapidPublic = v.pipe(v.string(), v.regex(/^[\w-]{87}$/))
-const vapidPrivate = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
+// What is wrong with a setting is said in words that go on after its name, and without its value.
+const atLeast = (least: number, words: string) => v.pipe(v.string('is no text'), v.minLength(least, words))
+export const text = atLeast(1, 'is empty')
+/** A text of a form, which the words name. */
+export const form = (pattern: RegExp, words: string) => v.pipe(text, v.regex(pattern, `is not ${words}`))
+const oneOf = <const Word extends string>(...words: Word[]) =>
+  v.picklist(words, `is none of ${words.join(', ')}`)
 /** A secret that we make: 32 random characters or more. */
-const ownSecret = v.pipe(v.string(), v.minLength(32))
+const ownSecret = atLeast(32, 'is shorter than 32 characters: openssl rand -base64 32 makes one')
 /** A secret that a provider makes. The shortest has 24 characters, and what is half typed has fewer than 16. */
-const givenSecret = v.pipe(v.string(), v.minLength(16))
+const givenSecret = atLeast(16, 'is shorter than 16 characters')
+const vapidPublic = form(/^[\w-]{87}$/, '87 characters of base64url')
+const vapidPrivate = form(/^[\w-]{43}$/, '43 characters of base64url')
+/** As India's registry of senders and texts (DLT) writes its ids. */
+const dltId = form(/^\d{19}$/, '19 digits, as DLT’s ids are')
 
 /**
  * Keys of our own have the one before them beside them while they are changed, as `…_PREVIOUS`: what was made with it
  * is accepted, and nothing is made with it (docs/keys.md).
  */
-const sections = {
+export const sections = {
   environment: v.object({
-    ENVIRONMENT: v.picklist(['production', 'development', 'test']),
-    SEND_LIMITS: v.optional(v.picklist(['all', 'phone-only']), 'all'),
+    ENVIRONMENT: oneOf('production', 'development', 'test'),
+    SEND_LIMITS: v.optional(oneOf('all', 'phone-only'), 'all'),
   }),
   codes: v.object({ OTP_PEPPER: ownSecret, OTP_PEPPER_PREVIOUS: v.optional(ownSecret) }),
   /** Turnstile, which needs both keys, proves that a browser is one. Without the keys our own proof of work does. */
@@ -26,7 +34,7 @@ const sections = {
   }),
   quotes: v.object({ QUOTE_KEY: ownSecret, QUOTE_KEY_PREVIOUS: v.optional(ownSecret) }),
   google: v.object({
-    GOOGLE_CLIENT_ID: text,
+    GOOGLE_CLIENT_ID: form(/\.apps\.googleusercontent\.com$/, 'a client id: ….apps.googleusercontent.com'),
     GOOGLE_CLIENT_SECRET: givenSecret,
     /** Where the browser is redirected to. An address that begins with '/' is of our own origin, here and below. */
     GOOGLE_AUTH_URL: v.optional(text, 'https://accounts.google.com/o/oauth2/v2/auth'),
@@ -35,7 +43,7 @@ const sections = {
     GOOGLE_ISSUER: v.optional(text, 'https://accounts.google.com'),
   }),
   razorpay: v.object({
-    RAZORPAY_KEY_ID: text,
+    RAZORPAY_KEY_ID: form(/^rzp_(live|test)_\w+$/, 'a key id: rzp_live_… or rzp_test_…'),
     RAZORPAY_KEY_SECRET: givenSecret,
     /** Signs what a checkout answers that was opened before the key was changed. */
     RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(givenSecret),
@@ -52,11 +60,15 @@ const sections = {
     EXOTEL_ACCOUNT_SID: text,
     EXOTEL_API_KEY: givenSecret,
     EXOTEL_API_TOKEN: givenSecret,
-    EXOTEL_SENDER: text,
-    EXOTEL_DLT_ENTITY_ID: text,
-    EXOTEL_DLT_CODE_TEMPLATE_ID: text,
+    EXOTEL_SENDER: form(/^[A-Za-z]{6}$/, 'a header of six letters'),
+    EXOTEL_DLT_ENTITY_ID: dltId,
+    EXOTEL_DLT_CODE_TEMPLATE_ID: dltId,
     /** JSON: the registry's id of each other template, by our name of it. */
-    EXOTEL_DLT_TEMPLATES: v.pipe(v.string(), v.parseJson(), v.record(text, text)),
+    EXOTEL_DLT_TEMPLATES: v.pipe(
+      text,
+      v.parseJson(undefined, 'is no JSON'),
+      v.record(text, dltId, 'is no JSON of names and ids'),
+    ),
     /** Ends the address that Exotel reports to. */
     EXOTEL_REPORT_TOKEN: ownSecret,
     /** Ends the address of messages that were sent before the token was changed. */
@@ -64,7 +76,7 @@ const sections = {
   }),
   whatsapp: v.object({
     WHATSAPP_BASE_URL: v.optional(text, 'https://graph.facebook.com'),
-    WHATSAPP_PHONE_NUMBER_ID: text,
+    WHATSAPP_PHONE_NUMBER_ID: form(/^\d+$/, 'an id of digits'),
     WHATSAPP_TOKEN: givenSecret,
     /** Signs what Meta reports. */
     WHATSAPP_APP_SECRET: givenSecret,
@@ -75,9 +87,9 @@ const sections = {
     RESEND_BASE_URL: v.optional(text, 'https://api.resend.com'),
     RESEND_API_KEY: givenSecret,
     /** 'Hasiru Cabs <care@…>', of a domain that is verified there. */
-    RESEND_FROM: text,
+    RESEND_FROM: form(/^[^<>]+ <[^<>\s@]+@[^<>\s@]+>$/, 'a name and an address, as ‘Name <care@example.in>’'),
     /** 'whsec_' and base64. */
-    RESEND_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_([\w+/]{4})+([\w+/]{2}==|[\w+/]{3}=)?$/)),
+    RESEND_WEBHOOK_SECRET: form(/^whsec_([\w+/]{4})+([\w+/]{2}==|[\w+/]{3}=)?$/, 'whsec_ and base64'),
   }),
   push: v.object({
     /** Both in base64url: a point of P-256 (65 bytes) and its secret (32). Browsers subscribe to the point. */
@@ -87,14 +99,14 @@ const sections = {
     VAPID_PUBLIC_KEY_PREVIOUS: v.optional(vapidPublic),
     VAPID_PRIVATE_KEY_PREVIOUS: v.optional(vapidPrivate),
     /** Whom a push service writes to when something is wrong: mailto: or https:. */
-    VAPID_SUBJECT: v.pipe(v.string(), v.regex(/^(mailto:|https:)/)),
+    VAPID_SUBJECT: form(/^(mailto:|https:)/, 'an address of mailto: or https:'),
   }),
   rides: v.object({
     /** 'on' allows simulated rides: set out at any time, in a car as fast as a test needs. Ignored in production. */
-    RIDE_SIMULATION: v.optional(v.picklist(['on', 'off']), 'off'),
+    RIDE_SIMULATION: v.optional(oneOf('on', 'off'), 'off'),
   }),
   places: v.object({
-    PLACES_PROVIDER: v.optional(v.picklist(['gazetteer', 'mapbox']), 'gazetteer'),
+    PLACES_PROVIDER: v.optional(oneOf('gazetteer', 'mapbox'), 'gazetteer'),
     MAPBOX_TOKEN: v.optional(text),
   }),
 } as const
@@ -121,12 +133,24 @@ export class MissingSetting extends Error {
   }
 }
 
-/** Names of settings of a section that are missing or invalid; empty when it can be used. */
-export function missingSettings(env: object, section: SectionName): string[] {
-  const parsed = v.safeParse(sections[section], env)
-  if (parsed.success) return []
-  return [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key ?? section)))]
+/** What keeps settings from being used: each name, and what is wrong with it, never its value. */
+export function faultsOf(
+  schema: v.GenericSchema<unknown, object>,
+  env: object,
+): { name: string; fault: string }[] {
+  const issues = v.safeParse(schema, env).issues ?? []
+  const faults = issues.map(({ path, message }) => {
+    const name = String(path?.[0]?.key)
+    // A message that is not in our words repeats the value.
+    const words = message.startsWith('Invalid') ? 'is not of its form' : message
+    return [name, { name, fault: path?.[0]?.value === undefined ? 'is missing' : words }] as const
+  })
+  return [...new Map(faults).values()]
 }
+
+/** Names of settings of a section that are missing or invalid; empty when it can be used. */
+export const missingSettings = (env: object, section: SectionName): string[] =>
+  faultsOf(sections[section], env).map(({ name }) => name)
 
 /**
  * The settings of one section, parsed. Throws MissingSetting at the first request that needs them, so that a

@@ -5,7 +5,7 @@ import Provider, { interactionPolicy } from 'oidc-provider'
 // An OpenID provider that we did not write, on a port of its own, for the tests beside this file. A test signs in
 // without a page: a header says who it is. Beside the provider stands a token endpoint that forges.
 
-const CLIENT = { id: 'hasiru-cabs', secret: 'a-secret-of-the-test' }
+const CLIENT = { id: 'hasiru-cabs.apps.googleusercontent.com', secret: 'a-secret-of-the-test' }
 const RETURN = 'https://hasiru.test/auth/callback'
 const HOUR_SECONDS = 3600
 

@@ -231,6 +231,6 @@ describe('A push subscription', () => {
 })
 
 it('A template that the registry gave no id is a missing setting', () => {
-  expect(dltTemplateId(exotel, 'booking')).toBe('1108')
+  expect(dltTemplateId(exotel, 'booking')).toBe('1108000000000000000')
   expect(() => dltTemplateId(exotel, 'lottery')).toThrow(MissingSetting)
 })

@@ -84,7 +84,7 @@ describe('An SMS', () => {
       From: 'HASIRU',
       To: TO,
       Body: 'Good morning & goodbye',
-      DltEntityId: '1100',
+      DltEntityId: '1100000000000000000',
       DltTemplateId: '1107',
       SmsType: 'transactional',
       Priority: 'high',
