@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { assets, clientInputs } from './scripts/assets-plugin.ts'
+import { brand } from './scripts/brand-plugin.ts'
 import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
 import { offline, WORKER_NAME, workerInput } from './scripts/offline-plugin.ts'
 import { BUILD_TARGETS } from './scripts/oldest-browsers.mjs'
@@ -11,6 +12,7 @@ import { smallerReact } from './scripts/react-plugin.ts'
 export default defineConfig(({ command }) => ({
   clearScreen: false,
   plugins: [
+    brand(),
     assets(),
     offline(),
     smallerReact(),

@@ -1,2 +1,3 @@
+export const localBrand: Record<string, string>
 export const localVars: Record<string, string>
 export const SANDBOX_WORKER: string

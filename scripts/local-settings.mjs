@@ -85,6 +85,20 @@ const dltTemplates = Object.fromEntries(
   DLT_TEMPLATES.map((name, index) => [name, `11070000000000001${String(index).padStart(2, '0')}`]),
 )
 
+/** A fictional company. Its numbers are of an Indian range that is never assigned, its office a little north of KR Circle. */
+export const localBrand = {
+  BRAND_NAME: 'Hasiru Cabs',
+  BRAND_HOST: 'hasirucabs.example',
+  BRAND_EMAIL: 'care@hasirucabs.example',
+  BRAND_PHONE: '+91 00000 00000',
+  BRAND_WHATSAPP: '+91 00000 00000',
+  BRAND_STREET: '2nd Floor, Sayyaji Rao Road',
+  BRAND_CITY: 'Mysuru',
+  BRAND_POSTAL_CODE: '570001',
+  BRAND_OFFICE: '12.3115,76.6529',
+  BRAND_YEAR: '2025',
+}
+
 /**
  * The settings of a product that talks to the sandbox: `npm start`, `npm run dev` and the tests.
  * Nothing here is secret, and nothing of it is in a production build.
@@ -117,11 +131,11 @@ export const localVars = {
   WHATSAPP_APP_SECRET: 'local-whatsapp-app-secret',
   WHATSAPP_VERIFY_TOKEN: 'local-verify-token-that-guards-nothing',
   RESEND_API_KEY: 're_local_key_of_tests',
-  RESEND_FROM: 'Hasiru Cabs <care@hasirucabs.example>',
+  RESEND_FROM: `${localBrand.BRAND_NAME} <${localBrand.BRAND_EMAIL}>`,
   RESEND_WEBHOOK_SECRET: 'whsec_bG9jYWwtcmVzZW5kLXdlYmhvb2stc2VjcmV0',
   VAPID_PUBLIC_KEY: 'BJnEe28FCbbyBSTQWLUFM9A2CPhewScd01NQ_dpg121QpRVTwOUJn7Yr6OsylIzo3UmSHPsQZuq5n5O3RdX6uns',
   VAPID_PRIVATE_KEY: '0ovHQiijV5TGxN8TdAJr-TdNzLbvXnhnJvqVC9NKPcU',
-  VAPID_SUBJECT: 'mailto:care@hasirucabs.example',
+  VAPID_SUBJECT: `mailto:${localBrand.BRAND_EMAIL}`,
 }
 
 /** The sandbox worker's own name, as `sandbox/wrangler.toml` says it. */

@@ -1,5 +1,6 @@
 // Pieces that several public pages are made of; rendered on the server only.
 
+import { BRAND, IS_SAMPLE } from '../brand'
 import { ROUTES } from '../routes'
 import { NextStep } from './page-head'
 
@@ -20,6 +21,11 @@ interface Figure {
   value: string
   label: string
 }
+
+/** Beside figures that are no company's own. */
+export const SAMPLE_FIGURES = IS_SAMPLE
+  ? `Sample figures: ${BRAND.name} is a fictional company.`
+  : 'Sample figures.'
 
 /** The company's key figures, styled as a number plate. */
 export function FiguresPlate({ figures, label }: { figures: readonly Figure[]; label: string }) {

@@ -55,8 +55,7 @@ const LISTINGS: Readonly<Record<string, Listing | undefined>> = {
   },
   [ROUTES.privacy.path]: {
     title: ROUTES.privacy.title,
-    description:
-      'What Hasiru Cabs knows about you, why, who else sees it and for how long it is kept, and how to get a copy or delete it. Effective 1 September 2023.',
+    description: `What ${BRAND.name} knows about you, why, who else sees it and for how long it is kept, and how to get a copy or delete it. Effective 1 September 2023.`,
   },
   [ROUTES.refunds.path]: {
     title: ROUTES.refunds.title,

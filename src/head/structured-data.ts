@@ -1,4 +1,4 @@
-import { BRAND } from '../brand'
+import { BRAND, IS_SAMPLE } from '../brand'
 import { CONTACT_QUESTIONS } from '../content/contact-questions'
 import { SERVICES } from '../content/services-list'
 import { ROUTES, type Route } from '../routes'
@@ -19,7 +19,9 @@ const company: Thing = {
   '@id': COMPANY_ID,
   name: BRAND.name,
   description: 'Electric cabs in and around Mysuru and Bengaluru, booked on the web.',
-  disambiguatingDescription: 'A sample company: its address, e-mail and telephone are fictional.',
+  ...(IS_SAMPLE && {
+    disambiguatingDescription: 'A sample company: its address, e-mail and telephone are fictional.',
+  }),
   url: publicAddress(ROUTES.home.path),
   logo: publicAddress('/icon-512.png'),
   image: publicAddress('/pictures/home.png'),

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { BRAND } from '../brand'
 import { Avatar } from '../components/avatar'
 import { Kannada } from '../components/kannada'
 import { PageHead } from '../components/page-head'
-import { CallToAction, FiguresPlate, Statements } from '../components/page-parts'
+import { CallToAction, FiguresPlate, SAMPLE_FIGURES, Statements } from '../components/page-parts'
 import { isServed, TOWNS, type Town } from './about-road'
 import { EXAMPLE_RIDE } from './example-ride'
 
@@ -63,8 +64,8 @@ export function AboutPage() {
         begins or ends: we drive within 50 km of either city's centre.
       </p>
       <div className="mt-14 lg:mt-20">
-        <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
-        <p className="mt-3 text-muted">Sample figures: Hasiru Cabs is a fictional company.</p>
+        <FiguresPlate label={`${BRAND.name} in numbers`} figures={FIGURES} />
+        <p className="mt-3 text-muted">{SAMPLE_FIGURES}</p>
       </div>
       <CallToAction
         title="Come along"

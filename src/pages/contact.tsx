@@ -1,4 +1,4 @@
-import { BRAND, EMERGENCY_NUMBER } from '../brand'
+import { BRAND, EMERGENCY_NUMBER, IS_SAMPLE } from '../brand'
 import { type MapDrawing, OfficeDrawing } from '../components/office-drawing'
 import { OfficePhone } from '../components/office-phone'
 import { PageHead } from '../components/page-head'
@@ -89,10 +89,12 @@ function Ways() {
           </div>
         ))}
       </dl>
-      <p className="text-muted">
-        Phone, WhatsApp, e-mail and address are samples: {BRAND.name} is a fictional company.{' '}
-        {EMERGENCY_NUMBER} is real.
-      </p>
+      {IS_SAMPLE && (
+        <p className="text-muted">
+          Phone, WhatsApp, e-mail and address are samples: {BRAND.name} is a fictional company.{' '}
+          {EMERGENCY_NUMBER} is real.
+        </p>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { CarDrawing } from '../components/drawings/car-drawing'
 import type { CarKind } from '../components/drawings/car-shapes'
 import { PageHead } from '../components/page-head'
-import { CallToAction, FiguresPlate, PlainList } from '../components/page-parts'
+import { CallToAction, FiguresPlate, PlainList, SAMPLE_FIGURES } from '../components/page-parts'
 import { INDICATIVE } from '../content/services-list'
 import { ROUTES } from '../routes'
 import { TOWNS } from './about-road'
@@ -93,9 +93,7 @@ export function FleetPage() {
         <FleetRange />
         <div>
           <FiguresPlate label="Our fleet in numbers" figures={FIGURES} />
-          <p className="mt-3 text-muted">
-            Sample figures: Hasiru Cabs is a fictional company. We drive in and around Mysuru and Bengaluru.
-          </p>
+          <p className="mt-3 text-muted">{SAMPLE_FIGURES} We drive in and around Mysuru and Bengaluru.</p>
         </div>
       </div>
       <ul className="mt-16 lg:mt-24">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BRAND, IS_SAMPLE } from '../brand'
 import { Button } from '../components/button'
 import { CarDrawing, PEN } from '../components/drawings/car-drawing'
 import { Kannada } from '../components/kannada'
@@ -133,10 +134,10 @@ export function HomePage(props: Props) {
         </dl>
       </section>
       <div>
-        <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
+        <FiguresPlate label={`${BRAND.name} in numbers`} figures={FIGURES} />
         <p className="mt-3 text-muted">
-          Hasiru Cabs is a fictional company. About 2.5 million riders, 50 thousand drivers and the rating are
-          sample figures.
+          {IS_SAMPLE && `${BRAND.name} is a fictional company. `}About 2.5 million riders, 50 thousand drivers
+          and the rating are sample figures.
         </p>
       </div>
       <CallToAction

@@ -1,5 +1,6 @@
+import { BRAND } from '../brand'
 import { Button } from '../components/button'
-import { CallToAction, FiguresPlate, Statements, Stops } from '../components/page-parts'
+import { CallToAction, FiguresPlate, SAMPLE_FIGURES, Statements, Stops } from '../components/page-parts'
 import { RouteEnds } from '../components/route-ends'
 import { ROUTES } from '../routes'
 import { LiveScreen } from './mobile-app-phone'
@@ -89,10 +90,9 @@ export function MobileAppPage() {
         </section>
       </div>
       <div className="mt-16 lg:mt-24">
-        <FiguresPlate label="Hasiru Cabs in numbers" figures={FIGURES} />
+        <FiguresPlate label={`${BRAND.name} in numbers`} figures={FIGURES} />
         <p className="mt-3 max-w-[34rem] text-muted">
-          Sample figures: Hasiru Cabs is a fictional company. We pick you up at the time you choose, from one
-          hour ahead.
+          {SAMPLE_FIGURES} We pick you up at the time you choose, from one hour ahead.
         </p>
       </div>
       <section className="mt-20 lg:mt-28" aria-labelledby="steps-heading">

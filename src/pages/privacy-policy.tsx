@@ -1,4 +1,4 @@
-import { BRAND } from '../brand'
+import { BRAND, IS_SAMPLE } from '../brand'
 import { LegalText, NameOnPaper, type Section } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
 import { ROUTES } from '../routes'
@@ -203,7 +203,8 @@ const PRIVACY: readonly Section[] = [
     text: [
       <p key="write">
         When this policy changes, so does the date at the top. We are {BRAND.address},{' '}
-        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>: samples, for {BRAND.name} is a fictional company.
+        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
+        {IS_SAMPLE && `: samples, for ${BRAND.name} is a fictional company`}.
       </p>,
     ],
   },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BRAND } from '../brand'
+import { BRAND, IS_SAMPLE } from '../brand'
 import { Button } from '../components/button'
 import { FareBreakdown, fareHasPaise } from '../components/fare-breakdown'
 import { Logo } from '../components/site-frame'
@@ -120,8 +120,8 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
         <ReceiptMoney trip={trip} withPaise={withPaise} />
       </section>
       <p className="text-muted">
-        {documentSentence(trip)} This is not a tax invoice under GST: {BRAND.name} is a sample company and has
-        no GSTIN. Times are Indian Standard Time.
+        {documentSentence(trip)} This is not a tax invoice under GST
+        {IS_SAMPLE && `: ${BRAND.name} is a sample company and has no GSTIN`}. Times are Indian Standard Time.
       </p>
     </article>
   )

@@ -1,4 +1,4 @@
-import { BRAND, EMERGENCY_NUMBER } from '../brand'
+import { BRAND, EMERGENCY_NUMBER, IS_SAMPLE } from '../brand'
 import { LegalText, NameOnPaper, type Section } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
 import { DAYS_AHEAD, leadHours } from '../domain/bookings/trip-times'
@@ -140,7 +140,7 @@ const TERMS: readonly Section[] = [
       'When these terms change, so does the date at the top. The terms of the day you booked apply to your ride. The law of India applies. The courts of Mysuru decide, beside those the law gives you.',
       <p key="write">
         Questions and complaints: <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, {BRAND.phone}, or by
-        post to {BRAND.address}. These are samples: {BRAND.name} is a fictional company.
+        post to {BRAND.address}.{IS_SAMPLE && ` These are samples: ${BRAND.name} is a fictional company.`}
       </p>,
     ],
   },

@@ -68,7 +68,7 @@ export interface GoogleLinkFacts {
 
 /** Why a Google account is not linked, as a toast titled 'Error' says it. */
 export const GOOGLE_LINK_REFUSALS = {
-  belongs_to_another: 'Another Hasiru Cabs account has this Google account. We changed nothing.',
+  belongs_to_another: 'Another account with us has this Google account. We changed nothing.',
   another_linked: 'You already have a Google account linked. Our support can change it for you.',
   operator: 'Operators link Google before they get the role. We changed nothing.',
 }

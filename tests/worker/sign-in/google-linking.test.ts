@@ -227,7 +227,7 @@ describe('Linking a Google account (SIGNIN-28, SIGNIN-29)', () => {
     const back = await linkGoogle(account, rider.cookie)
     expect(back.destination).toBe('/profile')
     const profile = await (await request('/profile', { cookie: `${rider.cookie}; ${back.cookie}` })).text()
-    expect(profile).toContain('Another Hasiru Cabs account has this Google account. We changed nothing.')
+    expect(profile).toContain('Another account with us has this Google account. We changed nothing.')
     expect(await subOf(rider.userId)).toBeNull()
     expect(await userOf(account)).not.toBe(rider.userId)
   })

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type { Plugin } from 'vite'
+import { brandOf, isSample } from './brand.mjs'
+import { localBrand } from './local-settings.mjs'
+
+const NAME = '#brand'
+const LOADED = `\0${NAME}`
+
+/**
+ * Builds with the company of a file of settings, which SETTINGS_FILE names, otherwise with the local one. It is in the
+ * build as text: the browser is sent nothing that reads settings.
+ */
+export function brand(file = process.env.SETTINGS_FILE) {
+  const settings = () => (file ? parseEnv(readFileSync(file, 'utf8')) : localBrand)
+  return {
+    name: 'hasiru:brand',
+    enforce: 'pre',
+    resolveId: (id: string) => (id === NAME ? LOADED : undefined),
+    load(id: string) {
+      if (id !== LOADED) return
+      const company = brandOf(settings())
+      return `export const BRAND = ${JSON.stringify(company)}\nexport const IS_SAMPLE = ${isSample(company)}`
+    },
+  } satisfies Plugin
+}
