@@ -94,7 +94,7 @@ export default defineConfig({
         // Of the worker's code, what needs nothing of the runtime: Node begins in a tenth of the time.
         test: {
           name: 'worker-in-node',
-          include: [IN_NODE, 'tests/simulation/**/*.test.ts'],
+          include: [IN_NODE, 'tests/{deploy,simulation}/**/*.test.ts'],
           setupFiles: clock,
           isolate: false,
         },

@@ -1,40 +1,50 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { parseEnv } from 'node:util'
-import { missingSettings, sectionNames } from '../worker/config.ts'
+import { parseArgs } from 'node:util'
+import { faultsOfSettings, inSentences, messageTemplates, readSettings } from './deploy-settings.ts'
 
-// Lists every setting that production still lacks. Looks at wrangler.toml, at the file named on the command line
-// (NAME=value lines), at the process's own environment, and with --deployed at the names Cloudflare holds.
+// What is wrong with a file of settings. With --deployed what the worker holds already counts as set, and the file may
+// be left away; with --templates prints the texts to register with DLT and Meta, as the file's company sends them.
 
-const [, , ...words] = process.argv
-const file = words.find((word) => !word.startsWith('--'))
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    env: { type: 'string' },
+    deployed: { type: 'boolean', default: false },
+    templates: { type: 'boolean', default: false },
+  },
+})
+const [file] = positionals
+const environment = ['production', 'preview'].find((one) => one === values.env) ?? null
 
-function varsOfWranglerToml() {
-  const section =
-    readFileSync('wrangler.toml', 'utf8')
-      .split(/^\[vars\]$/m)[1]
-      ?.split(/^\[/m)[0] ?? ''
-  return parseEnv(section.replace(/\s*=\s*/g, '='))
+/** The names that Cloudflare holds: their values can't be read, and are not guessed. */
+function heldSecrets() {
+  const name = environment === 'preview' ? 'hasiru-cabs-preview' : 'hasiru-cabs'
+  const listed = execFileSync('wrangler', ['secret', 'list', '--name', name], { encoding: 'utf8' })
+  return JSON.parse(listed.slice(listed.indexOf('['))).map((one) => one.name)
 }
 
-function deployedSecrets() {
-  if (!words.includes('--deployed')) return {}
-  const listed = JSON.parse(execFileSync('wrangler', ['secret', 'list'], { encoding: 'utf8' }))
-  return Object.fromEntries(listed.map(({ name }) => [name, 'set']))
+const printed = (name, text) => console.log(`\n## ${name}\n${text}`)
+
+async function printTemplates(settings) {
+  const { code, sms, whatsApp } = await messageTemplates(settings)
+  console.log('# DLT, which numbers each')
+  printed('the code, whose id is EXOTEL_DLT_CODE_TEMPLATE_ID', code)
+  for (const { name, text } of sms) printed(name, text)
+  console.log('\n# Meta, language en')
+  for (const { name, category, body } of whatsApp) printed(`${name} (${category})`, body)
 }
 
-if (file && !existsSync(file)) throw new Error(`There is no file ${file}`)
-const settings = {
-  ...process.env,
-  ...varsOfWranglerToml(),
-  ...(file ? parseEnv(readFileSync(file, 'utf8')) : {}),
-  ...deployedSecrets(),
+if (!file && !values.deployed) {
+  console.error('npm run check-config -- FILE [--env production|preview] [--deployed] [--templates]')
+  process.exit(2)
 }
-
-const missing = sectionNames.flatMap((section) =>
-  missingSettings(settings, section).map((name) => ({ section, name })),
-)
-for (const { section, name } of missing)
-  console.log(`missing for ${section}: ${name}   (wrangler secret put ${name})`)
-console.log(missing.length === 0 ? 'Every setting is there.' : `${missing.length} settings are missing.`)
-process.exitCode = missing.length === 0 ? 0 : 1
+const settings = file ? readSettings(file) : {}
+if (values.templates) await printTemplates(settings)
+else {
+  const held = values.deployed ? heldSecrets() : []
+  const all = await faultsOfSettings(settings, { environment, held })
+  // The company is in the build: without a file there is nothing to compare.
+  const faults = file ? all : all.filter(({ name }) => !name.startsWith('BRAND_'))
+  console.log(faults.length === 0 ? 'Every setting is there and of its form.' : inSentences(faults))
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

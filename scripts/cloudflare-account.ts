@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+
+// The account of a deployment by Cloudflare's REST API (developers.cloudflare.com/api): what wrangler makes elsewhere or
+// a second time (docs/decisions/0055).
+
+const DEFAULT_BASE = 'https://api.cloudflare.com/client/v4'
+/** Riders are in Karnataka: https://developers.cloudflare.com/d1/configuration/data-location/ */
+const LOCATION = 'apac'
+const READS = 3
+
+const Envelope = v.object({
+  success: v.boolean(),
+  errors: v.optional(v.array(v.object({ code: v.optional(v.number()), message: v.string() })), []),
+  result: v.unknown(),
+})
+
+export interface Account {
+  id: string
+  /** The result of a call, as it came. Throws, with the provider's words, where it was refused or is unknown. */
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>
+}
+
+/** The account that CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN name. Throws where one of them is missing. */
+export function accountOf(env: Record<string, string>): Account {
+  const { CLOUDFLARE_ACCOUNT_ID: id, CLOUDFLARE_API_TOKEN: token } = env
+  if (!id || !token)
+    throw new Error(
+      'CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are missing: docs/deploy.md, The account.',
+    )
+  const base = env.CLOUDFLARE_API_BASE_URL ?? DEFAULT_BASE
+  const once: Account['call'] = async (method, path, body) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(30_000),
+    })
+    const parsed = v.safeParse(Envelope, await answer.json().catch(() => null))
+    if (parsed.success && parsed.output.success) return parsed.output.result
+    const errors = parsed.success ? parsed.output.errors : []
+    const words = errors.map(({ code, message }) => `${message} (${code ?? answer.status})`).join('; ')
+    throw new Error(`${method} ${path}: ${words || `HTTP ${answer.status}`}`)
+  }
+  return {
+    id,
+    // Only what changes nothing is asked for again.
+    async call(method, path, body) {
+      for (let tries = method === 'GET' ? READS : 1; ; tries -= 1) {
+        try {
+          return await once(method, path, body)
+        } catch (error) {
+          if (tries === 1) throw error
+        }
+      }
+    },
+  }
+}
+
+/** Each kind: its path, the parameter that narrows its list to a name, and its fields for name, id and location. */
+const KINDS = {
+  'D1 database': ['/d1/database', 'name', 'name', 'uuid', 'primary_location_hint'],
+  'KV namespace': ['/storage/kv/namespaces', null, 'title', 'id', null],
+  'R2 bucket': ['/r2/buckets', 'name_contains', 'name', 'name', 'locationHint'],
+  queue: ['/queues', 'name', 'queue_name', 'queue_id', null],
+} as const
+export type KindName = keyof typeof KINDS
+
+const Records = v.array(v.record(v.string(), v.unknown()))
+const Listed = v.union([
+  Records,
+  v.pipe(
+    v.object({ buckets: Records }),
+    v.transform(({ buckets }) => buckets),
+  ),
+])
+
+/**
+ * The id of the resource of this name, which is made where there is none. An answer that was lost, or somebody else who
+ * made it at the same time, is no fault where it is there afterwards.
+ */
+export async function ensureResource(
+  account: Account,
+  kind: KindName,
+  name: string,
+): Promise<{ id: string; isNew: boolean }> {
+  const [path, filter, nameField, idField, locationField] = KINDS[kind]
+  const root = `/accounts/${account.id}${path}`
+  const query = new URLSearchParams({ ...(filter && { [filter]: name }), per_page: '100' })
+  const find = async () => {
+    const listed = v.parse(Listed, await account.call('GET', `${root}?${query}`))
+    return v.parse(v.optional(v.string()), listed.find((one) => one[nameField] === name)?.[idField])
+  }
+  const before = await find()
+  if (before) return { id: before, isNew: false }
+  const body = { [nameField]: name, ...(locationField && { [locationField]: LOCATION }) }
+  const refused = await account.call('POST', root, body).then(
+    () => null,
+    (error: Error) => error,
+  )
+  const after = await find()
+  if (!after) throw refused ?? new Error(`The ${kind} ${name} was made and is not there`)
+  return { id: after, isNew: true }
+}
+
+const Named = v.array(v.object({ name: v.string() }))
+
+/** Whether the account has the zone of a host: the host's own name, or one that it is under. */
+export async function hasZoneOf(account: Account, host: string): Promise<boolean> {
+  const labels = host.split('.')
+  for (const i of labels.keys()) {
+    const name = labels.slice(i).join('.')
+    const zones = v.parse(Named, await account.call('GET', `/zones?name=${name}&account.id=${account.id}`))
+    if (zones.length > 0) return true
+  }
+  return false
+}
+
+/** Removes secrets that the worker has and `kept` hasn't, among those of ours. Returns the names of what went. */
+export async function removeSecrets(
+  account: Account,
+  worker: string,
+  { ours, kept }: { ours: readonly string[]; kept: readonly string[] },
+): Promise<string[]> {
+  const path = `/accounts/${account.id}/workers/scripts/${worker}/secrets`
+  const held = v.parse(Named, await account.call('GET', path)).map(({ name }) => name)
+  const gone = held.filter((name) => ours.includes(name) && !kept.includes(name))
+  for (const name of gone) await account.call('DELETE', `${path}/${name}`)
+  return gone
+}

@@ -1,0 +1,285 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import {
+  type Account,
+  accountOf,
+  ensureResource,
+  hasZoneOf,
+  type KindName,
+  removeSecrets,
+} from './cloudflare-account.ts'
+import {
+  ENVIRONMENTS,
+  type Environment,
+  faultsOfSettings,
+  inSentences,
+  readSettings,
+  requiredSecrets,
+  type Settings,
+  secretNames,
+  secretsOf,
+} from './deploy-settings.ts'
+import { run } from './processes.mjs'
+
+const USAGE = `npm run deploy -- --env preview|production [--settings FILE] [--dry-run]
+  FILE: settings/preview.env or settings/production.env unless it is named. --dry-run needs no account.`
+
+const BUILT = 'dist/hasiru_cabs'
+
+const Named = v.looseObject({
+  name: v.string(),
+  kv_namespaces: v.array(v.looseObject({ binding: v.string() })),
+})
+
+/** Which fields of wrangler's configuration name a resource. A KV namespace has a binding alone. */
+const NAMES: Record<string, KindName> = {
+  database_name: 'D1 database',
+  bucket_name: 'R2 bucket',
+  queue: 'queue',
+  dead_letter_queue: 'queue',
+}
+
+/**
+ * A build's configuration for one environment, and the resources that it names. A preview has a worker, data and counters
+ * of its own.
+ */
+function configOf(built: string, environment: Environment, host: string) {
+  const suffix = environment === 'production' ? '' : `-${environment}`
+  const named = new Map<string, KindName>()
+  const renamed = JSON.parse(built, (field, value) => {
+    const kind = NAMES[field]
+    if (kind) named.set(`${value}${suffix}`, kind)
+    if (kind) return `${value}${suffix}`
+    // A whole number that is one limit's within the account.
+    return field === 'namespace_id' && suffix ? `9${value}` : value
+  })
+  const config = v.parse(Named, renamed)
+  const name = `${config.name}${suffix}`
+  // As wrangler names a namespace that it makes.
+  const kv = config.kv_namespaces.map((one) => ({ ...one, title: `${name}-${one.binding.toLowerCase()}` }))
+  const onWorkersDev = host.endsWith('.workers.dev')
+  return {
+    name,
+    resources: [
+      ...[...named].map(([one, kind]) => ({ kind, name: one })),
+      ...kv.map(({ title }) => ({ kind: 'KV namespace' as const, name: title })),
+    ],
+    databases: [...named].flatMap(([one, kind]) => (kind === 'D1 database' ? [one] : [])),
+    /** The configuration as text, with the id of each resource by its kind and name. */
+    withIds: (ids: ReadonlyMap<string, string>) =>
+      JSON.stringify(
+        {
+          ...config,
+          name,
+          workers_dev: onWorkersDev,
+          routes: onWorkersDev ? [] : [{ pattern: host, custom_domain: true }],
+          kv_namespaces: kv.map(({ title, ...one }) => ({ ...one, id: ids.get(`KV namespace ${title}`) })),
+          secrets: { required: requiredSecrets },
+        },
+        (_, value) =>
+          value?.database_name
+            ? { ...value, database_id: ids.get(`D1 database ${value.database_name}`) }
+            : value,
+      ),
+  }
+}
+
+/** One step: what goes wrong ends the deployment, with what to do. */
+async function step<T>(name: string, advice: string, work: () => Promise<T>): Promise<T> {
+  console.log(`— ${name}`)
+  try {
+    return await work()
+  } catch (error) {
+    throw new Error(`Stopped at '${name}': ${error instanceof Error ? error.message : error}\n\n${advice}`)
+  }
+}
+
+/** What a deployment has others do. Tests replace some of it. */
+export interface Tools {
+  /** Builds with the company of a file of settings. Resolves with the folder of the worker and its wrangler.json. */
+  build: (settingsFile: string) => Promise<string>
+  wrangler: (args: string[]) => Promise<unknown>
+  /** Asks for an address of the deployed product, which may not answer yet. */
+  ask: (address: string) => Promise<{ status: number }>
+  wait: (ms: number) => Promise<unknown>
+}
+
+type Variables = Record<string, string>
+
+export const toolsOf = (env: Variables): Tools => ({
+  async build(file) {
+    await run('vite', ['build', '--logLevel', 'warn'], { quiet: true, env: { SETTINGS_FILE: file } })
+    return BUILT
+  },
+  // As in a pipeline: it asks nothing, and writes no ids into a file.
+  wrangler: (args) => run('wrangler', args, { quiet: true, env: { ...env, CI: 'true' } }),
+  ask: (address) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+})
+
+/** A host that is new has its certificate after some minutes. */
+const HEALTH_TRIES = 40
+const HEALTH_WAIT_MS = 15_000
+
+async function waitForHealth(host: string, { ask, wait }: Tools) {
+  let last = 'no answer'
+  for (let tries = 0; tries < HEALTH_TRIES; tries += 1) {
+    if (tries > 0) await wait(HEALTH_WAIT_MS)
+    try {
+      const { status } = await ask(`https://${host}/health`)
+      if (status === 200) return
+      last = `HTTP ${status}`
+      // It runs and says that something is wrong: the clock's tasks have their first minutes.
+      if (status === 503 && tries >= 8) break
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error)
+    }
+  }
+  throw new Error(`https://${host}/health: ${last}`)
+}
+
+const NOTHING_CHANGED = 'Nothing was changed.'
+const AGAIN = 'Mend it and run the same command again: what is there already is not made anew.'
+
+export interface Deployment {
+  environment: Environment
+  settingsFile: string
+  dryRun: boolean
+}
+
+/**
+ * Brings one environment to what this tree and its file of settings say, step by step: the first that fails ends it.
+ * Running it again makes nothing twice. Rejects with what to do.
+ */
+export async function deploy(
+  { environment, settingsFile, dryRun }: Deployment,
+  env: Variables,
+  tools = toolsOf(env),
+): Promise<void> {
+  const settings = await step(
+    'settings',
+    `${NOTHING_CHANGED} docs/deploy.md says where each comes from.`,
+    async () => {
+      const read = readSettings(settingsFile)
+      const faults = await faultsOfSettings(read, { environment })
+      if (faults.length > 0) throw new Error(`${settingsFile}\n${inSentences(faults)}`)
+      return read
+    },
+  )
+  const host = settings.BRAND_HOST ?? ''
+  const account = dryRun ? null : await step('account', NOTHING_CHANGED, () => accountWithZone(env, host))
+  const built = await step('build', NOTHING_CHANGED, async () => {
+    const folder = await tools.build(settingsFile)
+    const names = globSync(`${folder}/**/*.js`).some((file) => readFileSync(file, 'utf8').includes(host))
+    if (!names) throw new Error(`${folder} is the build of another host than ${host}`)
+    return folder
+  })
+  const config = configOf(readFileSync(join(built, 'wrangler.json'), 'utf8'), environment, host)
+  // Beside the build's own, whose paths are relative to it.
+  const file = join(built, 'wrangler.deploy.json')
+  const upload = (...flags: string[]) =>
+    withSecrets(settings, (secrets) =>
+      tools.wrangler(['deploy', '-c', file, '--secrets-file', secrets, ...flags]),
+    )
+  const { resources } = config
+  const ids = new Map<string, string>()
+
+  if (!account) {
+    writeFileSync(file, config.withIds(ids))
+    await step('worker, dry', NOTHING_CHANGED, () => upload('--dry-run'))
+    console.log(
+      `\nA deployment of ${environment} makes what is missing of these, and serves https://${host}:`,
+    )
+    for (const { kind, name } of resources) console.log(`  ${kind} ${name}`)
+    return
+  }
+
+  await step('resources', `The worker that runs is the one before. ${AGAIN}`, async () => {
+    for (const { kind, name } of resources) {
+      const { id, isNew } = await ensureResource(account, kind, name)
+      console.log(`  ${kind} ${name}: ${isNew ? 'made' : 'there'}`)
+      ids.set(`${kind} ${name}`, id)
+    }
+    writeFileSync(file, config.withIds(ids))
+  })
+  await step(
+    'migrations',
+    `The worker that runs is the one before, on the migrations that passed; the one that failed changed nothing. ${AGAIN}`,
+    async () => {
+      for (const database of config.databases)
+        await tools.wrangler(['d1', 'migrations', 'apply', database, '--remote', '-c', file])
+    },
+  )
+  await step('worker', `The worker that runs may be the one before. ${AGAIN}`, () => upload())
+  await step('secrets that the file no longer has', AGAIN, async () => {
+    const kept = Object.keys(secretsOf(settings))
+    const gone = await removeSecrets(account, config.name, { ours: secretNames, kept })
+    if (gone.length > 0) console.log(`  removed: ${gone.join(', ')}`)
+  })
+  await step(
+    'health',
+    `The new worker runs and is not well. To go back: npx wrangler rollback --name ${config.name} (docs/deploy.md, Going back).`,
+    () => waitForHealth(host, tools),
+  )
+  console.log(`\n${environment} is at https://${host}`)
+}
+
+/** The account, if it can serve this host. */
+async function accountWithZone(env: Variables, host: string): Promise<Account> {
+  const account = accountOf(env)
+  if (!host.endsWith('.workers.dev') && !(await hasZoneOf(account, host))) {
+    throw new Error(`The account has no domain for ${host}: docs/deploy.md, The domain.`)
+  }
+  return account
+}
+
+/** The secrets in a file that nobody else can read, for as long as a command runs. */
+async function withSecrets<T>(settings: Settings, work: (file: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'hasiru-'))
+  const file = join(folder, 'secrets.json')
+  try {
+    writeFileSync(file, JSON.stringify(secretsOf(settings)), { mode: 0o600 })
+    return await work(file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readOptions(args: string[]): Deployment | null {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        env: { type: 'string' },
+        settings: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+      },
+    })
+    const environment = ENVIRONMENTS.find((one) => one === values.env)
+    if (!environment) return null
+    return {
+      environment,
+      settingsFile: values.settings ?? `settings/${environment}.env`,
+      dryRun: values['dry-run'],
+    }
+  } catch {
+    return null
+  }
+}
+
+if (import.meta.main) {
+  const options = readOptions(process.argv.slice(2))
+  if (!options) console.error(USAGE)
+  process.exitCode = options
+    ? await deploy(options, Object(process.env)).then(
+        () => 0,
+        (error) => {
+          console.error(`\n${error.message}`)
+          return 1
+        },
+      )
+    : 2
+}

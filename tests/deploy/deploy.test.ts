@@ -1,0 +1,250 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { brand } from '../../scripts/brand-plugin'
+import { deploy, type Tools, toolsOf } from '../../scripts/deploy'
+import { run } from '../../scripts/processes.mjs'
+import { ACCOUNT, startCloudflare, TOKEN } from '../support/deploy/cloudflare'
+import { fileOf, SETTINGS } from '../support/deploy/settings'
+
+let cloudflare: Awaited<ReturnType<typeof startCloudflare>>
+let folder: string
+
+beforeEach(async () => {
+  cloudflare = await startCloudflare(['malnadrides.in'])
+  folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+})
+afterEach(() => cloudflare.stop())
+
+const HOST = SETTINGS.BRAND_HOST ?? ''
+const env = () => ({
+  CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
+  CLOUDFLARE_API_TOKEN: TOKEN,
+  CLOUDFLARE_API_BASE_URL: cloudflare.base,
+})
+
+/** The bindings of wrangler.toml as a build writes them. */
+const BUILT = {
+  name: 'hasiru-cabs',
+  d1_databases: [{ binding: 'DB', database_name: 'hasiru-cabs' }],
+  kv_namespaces: [{ binding: 'KV' }],
+  r2_buckets: [{ binding: 'PICTURES', bucket_name: 'driver-profile-pictures' }],
+  queues: {
+    producers: [{ binding: 'MESSAGES', queue: 'hasiru-messages' }],
+    consumers: [{ queue: 'hasiru-messages', dead_letter_queue: 'hasiru-messages-failed' }],
+  },
+  ratelimits: [{ name: 'PAY_LIMIT', namespace_id: '1004' }],
+}
+
+/** Notes how wrangler and the product are called, among the calls of the account. */
+const quickTools = (changed: Partial<Tools> = {}): Tools => ({
+  async build() {
+    writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(BUILT))
+    writeFileSync(join(folder, 'index.js'), `export default 'https://${HOST}'`)
+    return folder
+  },
+  async wrangler(args) {
+    cloudflare.calls.push(`wrangler ${args.map((one) => one.replace(/^\/.*\//, '')).join(' ')}`)
+  },
+  async ask(address) {
+    cloudflare.calls.push(`GET ${address}`)
+    return { status: 200 }
+  },
+  wait: async () => {},
+  ...changed,
+})
+
+/** What a deployment says where it stops; nothing where it doesn't. */
+async function said(
+  changed: Record<string, string> = {},
+  tools = quickTools(),
+  more: { environment?: 'preview'; dryRun?: true } = {},
+) {
+  const settingsFile = join(folder, 'settings.env')
+  writeFileSync(settingsFile, fileOf({ ...SETTINGS, ...changed }))
+  const asked = { environment: 'production', settingsFile, dryRun: false, ...more } as const
+  return deploy(asked, env(), tools).then(
+    () => '',
+    (error: Error) => error.message,
+  )
+}
+
+const written = () => JSON.parse(readFileSync(join(folder, 'wrangler.deploy.json'), 'utf8'))
+
+const LOOKS = ['/d1/database', '/r2/buckets', '/queues', '/queues', '/storage/kv/namespaces']
+const WORKER = [
+  'wrangler d1 migrations apply hasiru-cabs --remote -c wrangler.deploy.json',
+  'wrangler deploy -c wrangler.deploy.json --secrets-file secrets.json',
+  'GET /workers/scripts/hasiru-cabs/secrets',
+  `GET https://${HOST}/health`,
+]
+const withLooks = (looks: string[]) => ['GET /zones', 'GET /zones', ...looks, ...WORKER]
+
+describe('A deployment', () => {
+  beforeEach(() => cloudflare.deployed('hasiru-cabs'))
+
+  it('makes what is missing in an empty account, and when repeated makes nothing', async () => {
+    expect(await said()).toBe('')
+    expect(cloudflare.takeCalls()).toEqual(
+      withLooks(LOOKS.flatMap((path) => [`GET ${path}`, `POST ${path}`, `GET ${path}`])),
+    )
+    expect(cloudflare.databases.get('hasiru-cabs')?.location).toBe('apac')
+    const first = written()
+    expect(first.d1_databases[0].database_id).toMatch(/^[0-9a-f]{32}$/)
+    expect(first.kv_namespaces).toEqual([{ binding: 'KV', id: cloudflare.namespaces.get('hasiru-cabs-kv') }])
+    expect(first.routes).toEqual([{ pattern: HOST, custom_domain: true }])
+    expect(await said()).toBe('')
+    expect(cloudflare.takeCalls()).toEqual(withLooks(LOOKS.map((path) => `GET ${path}`)))
+    expect(written()).toEqual(first)
+  })
+
+  it('of a preview has a worker, data and counters of its own', async () => {
+    cloudflare.deployed('hasiru-cabs-preview')
+    const changed = {
+      RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd',
+    }
+    expect(await said(changed, quickTools(), { environment: 'preview' })).toBe('')
+    const { name, ratelimits, queues } = written()
+    expect([name, ratelimits[0].namespace_id]).toEqual(['hasiru-cabs-preview', '91004'])
+    expect(queues.consumers[0].dead_letter_queue).toBe('hasiru-messages-failed-preview')
+    const made = [cloudflare.databases, cloudflare.namespaces, cloudflare.queues]
+    expect(made.flatMap((one) => [...one.keys()]).every((one) => one.includes('-preview'))).toBe(true)
+  })
+
+  it.each([...new Set(LOOKS)])('goes on where the answers of GET and POST %s are lost', async (path) => {
+    cloudflare.lost.push(new RegExp(`^GET ${path} `), new RegExp(`^POST ${path} `))
+    expect(await said()).toBe('')
+    const times = LOOKS.filter((one) => one === path).length
+    expect(cloudflare.takeCalls().filter((call) => call === `POST ${path}`)).toHaveLength(times)
+  })
+
+  it('stops at what the provider refuses, with its words, and begins nothing after', async () => {
+    cloudflare.refused.push(/^POST \/r2\/buckets$/)
+    expect(await said()).toMatch(
+      /^Stopped at 'resources': POST .*Please enable R2 \(10042\)[\s\S]*same command again/,
+    )
+    expect(cloudflare.takeCalls().join()).not.toMatch(/queues|wrangler/)
+  })
+
+  it('sends no worker where a migration fails', async () => {
+    const wrangler = async ([first]: string[]) => Promise.reject(new Error(`${first}: no such table`))
+    expect(await said({}, quickTools({ wrangler }))).toMatch(
+      /^Stopped at 'migrations': d1: no such table[\s\S]*The worker that runs is the one before/,
+    )
+  })
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      'a secret is missing',
+      { QUOTE_KEY: '' },
+      /'settings': [\s\S]*QUOTE_KEY is shorter[\s\S]*Nothing was changed/,
+    ],
+    [
+      'the account has no domain',
+      { BRAND_HOST: 'a.elsewhere.in' },
+      /no domain for a\.elsewhere\.in[\s\S]*Nothing/,
+    ],
+    [
+      'the build is of another host',
+      { BRAND_HOST: 'a.malnadrides.in' },
+      /build of another host than a\.m[\s\S]*Nothing/,
+    ],
+  ])('changes nothing where %s', async (_, changed, words) => {
+    expect(await said(changed)).toMatch(words)
+    expect(cloudflare.calls.filter((call) => call !== 'GET /zones')).toEqual([])
+  })
+
+  it('removes a secret of ours that the file no longer has, and none that we don’t know', async () => {
+    cloudflare.deployed('hasiru-cabs', ['OTP_PEPPER', 'OTP_PEPPER_PREVIOUS', 'OF_SOMEBODY_ELSE'])
+    expect(await said()).toBe('')
+    const left = cloudflare.workers.get('hasiru-cabs')?.secrets.keys() ?? []
+    expect([...left]).toEqual(['OTP_PEPPER', 'OF_SOMEBODY_ELSE'])
+  })
+
+  it('waits for a host that is new, and says how to go back from a worker that is not well', async () => {
+    const answers = [null, { status: 530 }, { status: 200 }]
+    const ask = async () => {
+      const next = answers.length > 0 ? answers.shift() : { status: 503 }
+      return next ?? Promise.reject(new Error('no such host'))
+    }
+    expect(await said({}, quickTools({ ask }))).toBe('')
+    expect(await said({}, quickTools({ ask }))).toMatch(
+      /^Stopped at 'health': .*\/health: HTTP 503[\s\S]*npx wrangler rollback --name hasiru-cabs/,
+    )
+  })
+
+  it('that is dry needs no account, and leaves no secret behind', async () => {
+    let secrets = ''
+    const wrangler = async (args: string[]) => {
+      secrets = args[args.indexOf('--secrets-file') + 1] ?? ''
+      expect(JSON.parse(readFileSync(secrets, 'utf8')).OTP_PEPPER).toBe(SETTINGS.OTP_PEPPER)
+      expect(args).toContain('--dry-run')
+    }
+    expect(await said({}, quickTools({ wrangler }), { dryRun: true })).toBe('')
+    expect([cloudflare.calls, existsSync(secrets)]).toEqual([[], false])
+  })
+})
+
+it('A build holds the company of its file of settings as text, with no name of another', () => {
+  const file = join(folder, 'settings.env')
+  writeFileSync(file, fileOf(SETTINGS))
+  const { load, resolveId } = brand(file)
+  const text = load(resolveId('#brand') ?? '')
+  expect(text).toContain(`"host":"${HOST}"`)
+  expect(text).toContain('IS_SAMPLE = false')
+  expect(text).not.toMatch(/Hasiru|\.example/)
+})
+
+describe('With wrangler itself', { tags: 'slow', timeout: 600_000 }, () => {
+  /** The build that stands in dist, or a new one, as if it were of this host. */
+  async function realTools(migrations = 'migrations'): Promise<Tools> {
+    if (!existsSync('dist/hasiru_cabs/wrangler.json')) await run('vite', ['build'], { quiet: true })
+    cpSync('dist', join(folder, 'dist'), { recursive: true })
+    const built = join(folder, 'dist/hasiru_cabs')
+    const config = JSON.parse(readFileSync(join(built, 'wrangler.json'), 'utf8'))
+    config.d1_databases[0].migrations_dir = join(process.cwd(), migrations)
+    writeFileSync(join(built, 'wrangler.json'), JSON.stringify(config))
+    writeFileSync(join(built, 'host.js'), `'${HOST}'`)
+    return { ...quickTools(), wrangler: toolsOf(env()).wrangler, build: async () => built }
+  }
+
+  /** The calls without ids, repeated ones once; those that wrangler makes together, after the upload, by name. */
+  function recorded() {
+    const short = cloudflare.takeCalls().map((call) => call.replace(/[0-9a-f]{32}/g, 'ID'))
+    const together = short.splice(short.findIndex((call) => call.endsWith('/subdomain')))
+    const one = (call: string, i: number, all: string[]) => call !== all[i - 1]
+    return [...short.filter(one), ...together.sort().filter(one), ''].join('\n')
+  }
+
+  it('the calls of a first deployment and of a second are these', async () => {
+    const tools = await realTools()
+    expect(await said({}, tools)).toBe('')
+    await expect(recorded()).toMatchFileSnapshot('first-deployment.txt')
+    expect(await said({}, tools)).toBe('')
+    await expect(recorded()).toMatchFileSnapshot('second-deployment.txt')
+    expect(cloudflare.workers.get('hasiru-cabs')?.secrets.get('OTP_PEPPER')).toBe(SETTINGS.OTP_PEPPER)
+    expect(cloudflare.domains.get(HOST)).toBe('hasiru-cabs')
+    expect(cloudflare.tablesOf('hasiru-cabs')).toContain('bookings')
+  })
+
+  it('a migration that fails leaves the tables before it; once it is mended a lost answer harms nothing', async () => {
+    const migrations = 'node_modules/.cache/hasiru/failing-migrations'
+    mkdirSync(migrations, { recursive: true })
+    const write = (name: string, sql: string) => writeFileSync(join(migrations, name), sql)
+    write('0001_first.sql', 'create table first (id text);')
+    write('0002_second.sql', 'create table second (id text); insert into nowhere values (1);')
+    const tools = await realTools(migrations)
+    expect(await said({}, tools)).toMatch(/^Stopped at 'migrations'[\s\S]*no such table: nowhere/)
+    expect(cloudflare.tablesOf('hasiru-cabs')).toEqual(['d1_migrations', 'first'])
+    expect(cloudflare.workers.size).toBe(0)
+    write('0002_second.sql', 'create table second (id text);')
+    cloudflare.lost.push(/\/query .*create table second/)
+    expect(await said({}, tools)).toContain("Stopped at 'migrations'")
+    // Wrangler itself sends a worker again.
+    cloudflare.lost.push(/^PUT \/workers\/scripts\/hasiru-cabs /)
+    expect(await said({}, tools)).toBe('')
+    expect(cloudflare.tablesOf('hasiru-cabs')).toEqual(['d1_migrations', 'first', 'second'])
+    expect(cloudflare.workers.has('hasiru-cabs')).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { faultsOfSettings, inSentences, messageTemplates } from '../../scripts/deploy-settings'
+import { localVars } from '../../scripts/local-settings.mjs'
+import { SETTINGS } from '../support/deploy/settings'
+
+const ids: Record<string, string> = JSON.parse(SETTINGS.EXOTEL_DLT_TEMPLATES ?? '')
+const [[first = '', id = ''] = [], ...more] = Object.entries(ids)
+const templates = (value: object) => ({ EXOTEL_DLT_TEMPLATES: JSON.stringify(value) })
+
+const production = async (changed: Record<string, string>) =>
+  inSentences(await faultsOfSettings({ ...SETTINGS, ...changed }, { environment: 'production' }))
+
+it('Settings that are complete and of their form are right', async () => {
+  expect(await production({})).toBe('')
+})
+
+it.each<[string, Record<string, string>, string]>([
+  ['a pepper of one letter', { OTP_PEPPER: 'x' }, 'OTP_PEPPER is shorter than 32 characters'],
+  ['a pepper of one letter, often', { OTP_PEPPER: 'x'.repeat(40) }, 'OTP_PEPPER repeats a few characters'],
+  ['the sandbox’s own', { QUOTE_KEY: localVars.QUOTE_KEY ?? '' }, 'QUOTE_KEY is the local sandbox’s'],
+  ['one text of all', templates({ [first]: id }), `EXOTEL_DLT_TEMPLATES lacks ${more.length} of`],
+  ['a text that is none', templates({ ...ids, farewell: id.replace(/..$/, '99') }), 'no template: farewell'],
+  [
+    'one id twice',
+    templates({ ...ids, [first]: more[0]?.[1] }),
+    'EXOTEL_DLT_TEMPLATES has one id for several',
+  ],
+  ['an id of four digits', templates({ ...ids, [first]: '1107' }), 'EXOTEL_DLT_TEMPLATES is not 19 digits'],
+  ['no JSON', { EXOTEL_DLT_TEMPLATES: '{booking' }, 'EXOTEL_DLT_TEMPLATES is no JSON'],
+  ['nobody’s host', { BRAND_HOST: 'hasirucabs.example' }, 'BRAND_HOST is nobody’s'],
+  [
+    'an address for a host',
+    { BRAND_HOST: 'https://malnadrides.in/' },
+    'BRAND_HOST is not the name of a host',
+  ],
+  [
+    'a key of the test mode',
+    { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd' },
+    'RAZORPAY_KEY_ID is of the test mode',
+  ],
+  ['half of Turnstile', { TURNSTILE_SITE_KEY: '0x4AAA' }, 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY'],
+  ['a name that is mistyped', { OTP_PEPER: 'qR7tYu2wEsDfGhJk' }, 'OTP_PEPER is no setting'],
+  ['what wrangler.toml says', { ENVIRONMENT: 'development' }, 'ENVIRONMENT is no setting'],
+])('%s is refused, and the words have no value of a setting', async (_, changed, words) => {
+  const said = await production(changed)
+  expect(said).toContain(words)
+  expect(said.split('\n')).toHaveLength(1)
+  for (const value of Object.values(changed)) if (value.length > 1) expect(said).not.toContain(value)
+})
+
+it('Each setting that is left away is named, unless the platform holds it already', async () => {
+  const left = ['BRAND_PHONE', 'EXOTEL_DLT_TEMPLATES', 'OTP_PEPPER', 'RESEND_WEBHOOK_SECRET']
+  const rest = Object.fromEntries(Object.entries(SETTINGS).filter(([name]) => !left.includes(name)))
+  const faults = (held: string[]) => faultsOfSettings(rest, { environment: null, held })
+  const named = (await faults([])).map(({ name, fault }) => `${name} ${fault}`)
+  expect(named.sort()).toEqual(left.map((name) => `${name} is missing`))
+  expect((await faults(left.slice(1))).map(({ name }) => name)).toEqual(['BRAND_PHONE'])
+})
+
+it('A preview takes no real money', async () => {
+  const faults = await faultsOfSettings(SETTINGS, { environment: 'preview' })
+  expect(inSentences(faults)).toContain('RAZORPAY_KEY_ID is of the live mode')
+})
+
+it('The texts to register are those of the company that the settings name', async () => {
+  const { code, sms, whatsApp } = await messageTemplates(SETTINGS)
+  expect(code).toContain('{#var#} is your Malnad Rides code')
+  expect(code).toContain('@book.malnadrides.in #{#var#}')
+  expect(sms.map(({ name }) => name).sort()).toEqual(Object.keys(ids).sort())
+  const texts = [...sms.map(({ text }) => text), ...whatsApp.map(({ body }) => body)].join('\n')
+  for (const part of ['Malnad Rides: ', 'book.malnadrides.in/trip-history', SETTINGS.BRAND_PHONE ?? ''])
+    expect(texts).toContain(part)
+  expect(texts).not.toMatch(/Hasiru|\.example/)
+})
