@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { BRAND } from '../../src/brand'
 import {
   boxAround,
   type Coordinates,
@@ -36,6 +37,9 @@ const BASE_URL = 'https://api.mapbox.com'
 /** A rider waits for the suggestions, so a slow answer counts as none. */
 const TIMEOUT_MS = 5000
 
+/** A browser's token is restricted to our pages, which Mapbox tells by this header; a worker sends none by itself. */
+const ASKED_BY = { referer: `https://${BRAND.host}/` }
+
 /** One request to Mapbox, its answer parsed; what can't be parsed is a refusal. Never throws. */
 async function requestMapbox<T>(
   { token, fetch, baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: MapboxAccount,
@@ -44,7 +48,7 @@ async function requestMapbox<T>(
   schema: v.GenericSchema<unknown, T>,
 ): Promise<Result<T, ProviderFailed>> {
   const query = new URLSearchParams({ ...parameters, access_token: token })
-  const answer = await providerRequest(fetch, `${baseUrl}${path}?${query}`, { timeoutMs })
+  const answer = await providerRequest(fetch, `${baseUrl}${path}?${query}`, { headers: ASKED_BY, timeoutMs })
   const parsed = v.safeParse(schema, answer?.body)
   if (answer?.ok && parsed.success) return accept(parsed.output)
   return refuse({ reason: 'provider_failed', provider: 'mapbox', status: answer?.status ?? null })

@@ -40,6 +40,16 @@ describe('a route with Mapbox', () => {
     })
   })
 
+  it('comes from our own pages, to which a browser’s token is restricted', async () => {
+    const from: (string | null)[] = []
+    const { account } = mapboxThat((request) => {
+      from.push(request.headers.get('referer'))
+      return directions({ distance: 1000, duration: 100, geometry })
+    })
+    await mapboxRoutes(account).route(KORAMANGALA, AIRPORT)
+    expect(from).toEqual(['https://hasirucabs.example/'])
+  })
+
   it.each(['NoRoute', 'NoSegment'])('is refused where Mapbox knows none: %s', async (code) => {
     const { account } = mapboxThat(() => Response.json({ code, routes: [], message: 'None' }))
     expect(await mapboxRoutes(account).route(KORAMANGALA, AIRPORT)).toEqual({
