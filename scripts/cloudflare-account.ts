@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 // The account of a deployment by Cloudflare's REST API (developers.cloudflare.com/api): what wrangler makes elsewhere or
-// a second time (docs/decisions/0055).
+// a second time (docs/decisions/0056).
 
 const DEFAULT_BASE = 'https://api.cloudflare.com/client/v4'
 /** Riders are in Karnataka: https://developers.cloudflare.com/d1/configuration/data-location/ */
