@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
@@ -8,7 +8,7 @@ import { paymentLinks, webhookEvents } from './database/payment-tables'
 import { bookingPassengers, bookings, endedSessions, idempotencyKeys, rideTraces } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
-import { endSettledNeeds } from './needs'
+import { endNeeds, endSettledNeeds, forgetAnswers } from './needs'
 import { sendDueMessages } from './notifications/send-messages'
 import { tellOperators } from './ops/tell-operators'
 import { auditBooks } from './payments/audit'
@@ -88,6 +88,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     // The distance of a ride stays with its booking.
     delete_old_traces: () => deleteOld(rideTraces, rideTraces.booking_id, rideTraces.created_at),
     blank_old_messages: () => blankOldMessages(database, now),
+    delete_old_messages: () => deleteOldMessages(database, now),
     forget_passengers_numbers: () => forgetPassengersNumbers(database, now),
     // By then each of their payments is recorded or has gone back.
     delete_old_payment_links: () => deleteOld(paymentLinks, paymentLinks.id, paymentLinks.created_at),
@@ -119,7 +120,7 @@ const KEPT_DAYS = 30
 /** Rows of one run; the next run takes the rest. */
 const BATCH = 500
 
-/** The same of the provider's events. */
+/** The same of the provider's events, and of messages that have ended. */
 const EVENTS_KEPT_DAYS = 90
 
 const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * DAY_MS).toISOString()
@@ -147,7 +148,7 @@ const forgetPassengersNumbers = (database: Database, now: Date) =>
       ),
     )
 
-/** Blanks the details of messages, and former numbers, after 30 days. The rows stay: their ids keep a message from being sent twice. */
+/** Blanks the details of messages, and former numbers, after 30 days. The rows stay for a while: their ids keep a message from being sent twice. */
 const blankOldMessages = (database: Database, now: Date) =>
   database
     .update(outbox)
@@ -162,3 +163,29 @@ const blankOldMessages = (database: Database, now: Date) =>
           .limit(BATCH),
       ),
     )
+
+/**
+ * Deletes messages that have ended 90 days after they were put, and what operators wrote of them (docs/product.md,
+ * MESSAGE-19): by then no event of theirs can happen again. Index outbox_without_details.
+ */
+async function deleteOldMessages(database: Database, now: Date): Promise<void> {
+  const old = await database
+    .select({ id: outbox.id, message_id: outbox.message_id })
+    .from(outbox)
+    .where(
+      and(
+        isNull(outbox.details),
+        isNull(outbox.try_at),
+        lt(outbox.created_at, before(now, EVENTS_KEPT_DAYS)),
+      ),
+    )
+    .limit(BATCH)
+  if (old.length === 0) return
+  const listed = (of: readonly string[]) => sql`SELECT value FROM json_each(${JSON.stringify(of)})`
+  const messages = listed(old.map(({ message_id }) => message_id))
+  await database.batch([
+    endNeeds(database, sql`needs.kind = 'message_undelivered' AND needs.subject IN (${messages})`, now),
+    ...forgetAnswers(database, messages),
+    database.delete(outbox).where(sql`outbox.id IN (${listed(old.map(({ id }) => id))})`),
+  ])
+}

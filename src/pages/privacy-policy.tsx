@@ -145,7 +145,7 @@ const PRIVACY: readonly Section[] = [
           <strong>The car's way during a ride:</strong> 30 days; its length stays with the trip.
         </li>
         <li>
-          <strong>What messages said:</strong> 30 days; that they were sent stays.
+          <strong>What messages said:</strong> 30 days; that they were sent: 90 days.
         </li>
         <li>
           <strong>An e-mail address you didn't confirm:</strong> a day.

@@ -4,13 +4,16 @@ import { outbox } from '../../worker/database/message-tables'
 import { rideTraces } from '../../worker/database/tables'
 import { newRow } from '../../worker/outbox'
 import { runCron, runUpkeep } from '../../worker/upkeep'
-import { database, firstRow, rowsReadThrough } from '../support/worker/database'
+import { database, firstRow, insertInto, rowsOf, rowsReadThrough } from '../support/worker/database'
 import { copyBooking } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../support/worker/rides'
 
 const NOW = new Date()
 const daysAgo = (days: number, minutes = 0) => minutesFrom(-days * 24 * 60 - minutes, NOW)
+
+const SEEN = daysAgo(80)
+const OPENED = { opened_at: SEEN, reported_at: SEEN, facts: '{}' }
 
 const traces = async () => (await database.select().from(rideTraces)).map(({ booking_id }) => booking_id)
 const messages = async () =>
@@ -49,6 +52,52 @@ describe('The upkeep', () => {
         ['ride.completed', '{"refund_paise":1}'],
       ]),
     )
+  })
+
+  it('deletes messages that have ended after 90 days, with what operators wrote of them', async () => {
+    const { booking } = await newRide.completed()
+    const ended = {
+      booking_id: booking.id,
+      recipient_id: booking.user_id,
+      try_at: null,
+      status: 'failed',
+    } as const
+    const row = (id: string, days: number) => ({
+      ...newRow({ id, event: 'ride.completed', now: NOW }),
+      ...ended,
+      created_at: daysAgo(days, 1),
+    })
+    await database
+      .insert(outbox)
+      .values([
+        row('ended', 90),
+        row('not yet', 89),
+        { ...row('still tried', 90), try_at: minutesFrom(60, NOW), status: 'due' as const },
+      ])
+    await insertInto({
+      needs: [
+        { id: 'open', kind: 'message_undelivered', subject: 'ended', ...OPENED },
+        {
+          id: 'closed',
+          kind: 'message_undelivered',
+          subject: 'ended',
+          ...OPENED,
+          closed_at: SEEN,
+          answer: 'Rang Asha',
+        },
+      ],
+    })
+    await runUpkeep(env, NOW)
+    const left = await rowsOf<{ id: string }>(
+      `SELECT id FROM outbox WHERE booking_id = ? ORDER BY id`,
+      booking.id,
+    )
+    expect(left.map(({ id }) => id)).toEqual(['not yet', 'still tried'])
+    const needs = await rowsOf(`SELECT id, closed_at, answer FROM needs WHERE subject = 'ended' ORDER BY id`)
+    expect(needs).toEqual([
+      { id: 'closed', closed_at: SEEN, answer: null },
+      { id: 'open', closed_at: NOW.toISOString(), answer: null },
+    ])
   })
 
   it('continues where one of its tasks fails', async () => {

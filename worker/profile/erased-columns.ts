@@ -143,7 +143,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
   outbox: {
     erased: 'address try_at details',
     kept: {
-      'the row keeps a message from being sent twice':
+      'the row keeps a message from being sent twice, and is deleted after 90 days':
         'id message_id event booking_id recipient_id channel status attempts unanswered reference provider_id parts last_error created_at sent_at ended_at',
     },
   },

@@ -160,7 +160,7 @@ export function PanelMessages({ state, messages }: ConsolePart & { messages: rea
   const now = state.roughNow.value
   return (
     <Section id="ops-messages" heading="Messages" level={3}>
-      {messages.length === 0 && <p className="text-muted">None yet.</p>}
+      {messages.length === 0 && <p className="text-muted">None in the last 90 days.</p>}
       <ul className="ops-log">
         {messages.map((message) => (
           <LogItem

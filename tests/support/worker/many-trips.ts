@@ -14,7 +14,7 @@ const AT_ONCE = 20_000
 
 /**
  * A rider with so many trips, a minute apart: copies of one completed ride, each with its payment, a refund of a part
- * of it that is due, and the rider's review.
+ * of it that is due, the rider's review and a message.
  */
 export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride> {
   const ride = await newRide.completed({ overrides: { created_at: '2020-01-01T00:00:00.000Z' } })
@@ -34,6 +34,11 @@ export async function riderWithTrips({ count, every }: ManyTrips): Promise<Ride>
       `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, created_at)
        SELECT hex(randomblob(16)), id, user_id, driver_id, 4, created_at
        FROM bookings WHERE id >= ?1 AND id < ?1 || '~' AND status = 'completed'`,
+    ).bind(id),
+    env.DB.prepare(
+      `INSERT INTO outbox (id, message_id, event, booking_id, recipient_id, channel, status, reference, created_at)
+       SELECT 'ride.completed|' || id, id, 'ride.completed', id, user_id, 'sms', 'sent', id, created_at
+       FROM bookings WHERE id >= ?1 AND id < ?1 || '~'`,
     ).bind(id),
   ])
   return ride

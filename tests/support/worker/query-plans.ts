@@ -108,5 +108,17 @@ export function readToTheEnd({ statement, lines }: Plan): string[] {
   return found.map(({ detail }) => detail)
 }
 
+/**
+ * Lines of a plan by which rows are found by whose they are, in a statement that asks for those of a booking: all that this
+ * person, driver or car ever had is read for them. D1 has no statistics by which SQLite could choose.
+ */
+export function readByPerson({ statement, lines }: Plan): string[] {
+  const isOfBooking = /booking_id"? (?:=|in) (?:\?|\()/i.test(statement) && !/^\s*insert/i.test(statement)
+  const found = lines.filter(({ detail }) =>
+    / INDEX \w+ \((?:user|recipient|reviewer|reviewed|driver|vehicle|operator)_id=\?\)/.test(detail),
+  )
+  return isOfBooking ? found.map(({ detail }) => detail) : []
+}
+
 export const indexesIn = (plans: Plan[]): Set<string> =>
   new Set(plans.flatMap(({ lines }) => lines.flatMap(({ detail }) => / INDEX (\w+)/.exec(detail)?.[1] ?? [])))

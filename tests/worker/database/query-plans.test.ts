@@ -19,7 +19,14 @@ import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google
 import { needMessage, putMessage } from '../../support/worker/inbox'
 import { closeNeed, putNeed } from '../../support/worker/needs'
 import { newPhone, signedInRider } from '../../support/worker/people'
-import { indexesIn, type Plan, planOf, readToTheEnd, statementsOf } from '../../support/worker/query-plans'
+import {
+  indexesIn,
+  type Plan,
+  planOf,
+  readByPerson,
+  readToTheEnd,
+  statementsOf,
+} from '../../support/worker/query-plans'
 import { askOrder, askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
 import {
   minutesFrom,
@@ -66,6 +73,8 @@ async function riders() {
       }
     }
     await get('/trip-history', rider)
+    await get(`/api/trips/${paid.id}`, rider)
+    await get('/api/profile/export', rider)
     await get(`/tracking?booking_id=${paid.id}`, rider)
     await post('/api/profile/messages/email', { email: 'asha@example.com' }, rider)
     await post('/api/profile/sign-out-everywhere', {}, rider)
@@ -223,6 +232,19 @@ describe('The plans of all that the product asks of its database', () => {
     const long = plans.flatMap((plan) => readToTheEnd(plan).map((line) => `${line}: ${plan.statement}`))
     expect(long).toEqual([])
     expect(plans.length).toBeGreaterThan(200)
+  })
+
+  it('find what belongs to a booking by the booking, and not among all that its people ever had', () => {
+    const long = plans.flatMap((plan) => readByPerson(plan).map((line) => `${line}: ${plan.statement}`))
+    expect(long).toEqual([])
+  })
+
+  it('would show one that looks for them among these', async () => {
+    const statement =
+      'SELECT id FROM bookings WHERE user_id = ? AND (SELECT 1 FROM payments WHERE booking_id = ?)'
+    expect(readByPerson(await planOf(statement, ['a', 'b']))).toEqual([
+      expect.stringContaining('(user_id=?)'),
+    ])
   })
 
   it('go through every index there is, but for those that hold a rule of their own', async () => {
