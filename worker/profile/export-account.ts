@@ -1,37 +1,27 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { BookingRow } from '../../src/domain/bookings/booking'
-import { statement } from '../../src/domain/payments/statement'
+import { CancellationSchema, PassengerSchema } from '../../src/domain/bookings/booking'
+import { ReviewSchema } from '../../src/domain/bookings/review'
+import { LedgerEntrySchema } from '../../src/domain/payments/ledger'
+import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
+import { type StatementEntry, statement } from '../../src/domain/payments/statement'
 import {
   AccountExportSchema,
   type ExportedBooking,
   ExportedBookingSchema,
 } from '../../src/domain/profile/account-export'
-import { reportLine } from '../../src/domain/rides/reports'
+import { CaseSchema } from '../../src/domain/rides/cases'
+import { JudgementSchema, reportLine } from '../../src/domain/rides/reports'
 import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
-import { payments, refunds } from '../database/payment-tables'
-import { selectColumns } from '../database/rows'
-import {
-  bookingCancellations,
-  bookingPassengers,
-  bookings,
-  customerSavedLocations,
-  emergencyContacts,
-  needs,
-  reviews,
-  rideCharges,
-  rideJudgements,
-  rideShares,
-  users,
-} from '../database/tables'
+import { jsonAs, selectColumns } from '../database/rows'
+import { bookings, customerSavedLocations, emergencyContacts, users } from '../database/tables'
 import { firstNameOf, rideDriverName } from '../driver-facts'
 import { log } from '../http/log'
-import { isRiderCase, RIDER_CASE } from '../needs'
+import { isRiderCase } from '../needs'
 import { readSettings } from '../notifications/settings'
-import { entriesFrom, entriesJson } from '../payments/ledger'
-import { ofItsDriver } from '../rides/charges'
+import { chargesColumn } from '../rides/charges'
 import { readProfile } from './profile'
 
 /**
@@ -126,117 +116,124 @@ async function exportBookings(
   after: ExportPage['next'],
 ): Promise<ExportPage> {
   const newest = keyset({ by: [bookings.created_at, bookings.id], order: 'desc', after, size: PAGE })
-  const found = await database
-    .select({ row: getTableColumns(bookings), entries: entriesJson().as('entries') })
-    .from(bookings)
+  const found = await selectWhole(database)
     .where(and(eq(bookings.user_id, userId), newest.where))
     .orderBy(...newest.orderBy)
     .limit(newest.limit)
   const { rows, next } = newest.page(found, ({ row }) => [row.created_at, row.id])
-  const beside = await readBeside(
-    database,
-    userId,
-    rows.map(({ row }) => row),
+  return { bookings: rows.map(exported), next }
+}
+
+/**
+ * What another table has of a booking, with the columns of the schema and in no order, as one column of the booking's row:
+ * by a statement of its own a trip costs two rows for each table, also where it has nothing there, and in order twice as
+ * many.
+ */
+function listOf<Entries extends v.ObjectEntries>(schema: v.ObjectSchema<Entries, undefined>, rows: SQL) {
+  const pairs = Object.keys(schema.entries).map((name) => `'${name}', ${name}`)
+  return jsonAs(
+    v.array(schema),
+    sql`(SELECT json_group_array(json_object(${sql.raw(pairs.join(', '))})) FROM (${rows}))`,
   )
-  return { bookings: rows.map(({ row, entries }) => exported(row, entries, beside)), next }
 }
 
-/** All ids are one parameter, because a statement of D1 takes a hundred at most. */
-const among = (ids: string) => sql`(SELECT value FROM json_each(${ids}))`
+const PaymentEntriesSchema = v.object({
+  ...v.pick(PaymentRecordSchema, ['id', 'provider_payment_id', 'amount_paise', 'created_at']).entries,
+  gateway_response: PaymentRecordSchema.entries.gateway_response,
+  refunds: v.pipe(v.string(), v.parseJson(), v.array(v.object({ id: v.string(), ...RefundSchema.entries }))),
+})
 
-async function readBeside(database: Database, userId: string, rows: BookingRow[]) {
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const ofThese = sql`booking_id IN ${among(ids)}`
-  const [
-    paid,
-    back,
-    reviewed,
-    cancelled,
-    live,
-    revoked,
-    messages,
-    drivers,
-    cases,
-    passengers,
-    reports,
-    charges,
-  ] = await database.batch([
-    database.select().from(payments).where(ofThese).orderBy(payments.created_at),
-    database
-      .select()
-      .from(refunds)
-      .where(sql`payment_id IN (SELECT id FROM payments WHERE ${ofThese})`)
-      .orderBy(refunds.created_at),
-    database
-      .select()
-      .from(reviews)
-      .where(and(ofThese, eq(reviews.reviewer_id, userId))),
-    database.select().from(bookingCancellations).where(ofThese),
-    // Two queries, because each repeats the words of its own index.
-    database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NULL`),
-    database.select().from(rideShares).where(sql`${ofThese} AND revoked_at IS NOT NULL`),
-    database
-      .select()
-      .from(outbox)
-      .where(and(ofThese, eq(outbox.recipient_id, userId)))
-      .orderBy(outbox.created_at),
-    database
-      .select({ id: bookings.id, name: rideDriverName(sql`bookings.id`, sql`users.full_name`).as('name') })
-      .from(bookings)
-      .innerJoin(users, eq(users.id, bookings.driver_id))
-      .where(inArray(bookings.id, among(ids))),
-    database
-      .select(RIDER_CASE)
-      .from(needs)
-      .where(and(sql`subject IN ${among(ids)}`, isRiderCase())),
-    database.select().from(bookingPassengers).where(ofThese),
-    database.select().from(rideJudgements).where(ofThese).orderBy(rideJudgements.at),
-    database
-      .select(getTableColumns(rideCharges))
-      .from(rideCharges)
-      .innerJoin(bookings, ofItsDriver())
-      .where(sql`ride_charges.${ofThese}`)
-      .orderBy(rideCharges.entered_at),
-  ])
-  return {
-    payments: byBooking(paid),
-    refunds: byBooking(back),
-    reviews: byBooking(reviewed),
-    cancellations: byBooking(cancelled),
-    shares: byBooking([...live, ...revoked]),
-    cases: byBooking(cases),
-    messages: byBooking(messages),
-    passengers: byBooking(passengers),
-    reports: byBooking(reports),
-    charges: byBooking(charges),
-    firstNames: new Map(drivers.map(({ id, name }) => [id, firstNameOf(name)])),
-  }
+const LedgerRowSchema = v.object({
+  ...v.omit(LedgerEntrySchema, ['booking_id', 'reverses', 'actor', 'actor_id', 'event']).entries,
+  counts: v.pipe(
+    v.number(),
+    v.transform((counts) => counts === 1),
+  ),
+})
+
+const isOfThis = sql.raw('booking_id = bookings.id')
+
+const REFUND_PAIRS = ['id', ...v.keyof(RefundSchema).options].map((name) => `'${name}', refunds.${name}`)
+
+const BESIDE = {
+  ledger: listOf(LedgerRowSchema, sql`SELECT * FROM ledger WHERE ${isOfThis}`).as('ledger'),
+  payments: listOf(
+    PaymentEntriesSchema,
+    sql`SELECT *, (SELECT json_group_array(json_object(${sql.raw(REFUND_PAIRS.join(', '))}))
+        FROM refunds WHERE refunds.payment_id = payments.id) || '' AS refunds
+      FROM payments WHERE ${isOfThis}`,
+  ).as('payments'),
+  reviews: listOf(
+    ReviewSchema,
+    sql`SELECT * FROM reviews WHERE ${isOfThis} AND reviewer_id = bookings.user_id`,
+  ).as('reviews'),
+  cancellations: listOf(CancellationSchema, sql`SELECT * FROM booking_cancellations WHERE ${isOfThis}`).as(
+    'cancellations',
+  ),
+  // Two queries, because each repeats the words of its own index.
+  shares: listOf(
+    ExportedBookingSchema.entries.shares.item,
+    sql`SELECT * FROM ride_shares WHERE ${isOfThis} AND revoked_at IS NULL
+      UNION ALL SELECT * FROM ride_shares WHERE ${isOfThis} AND revoked_at IS NOT NULL`,
+  ).as('shares'),
+  messages: listOf(
+    ExportedBookingSchema.entries.messages.item,
+    sql`SELECT * FROM outbox WHERE ${isOfThis} AND recipient_id = bookings.user_id`,
+  ).as('messages'),
+  cases: listOf(
+    CaseSchema,
+    sql`SELECT *, facts ->> 'own_words' AS own_words FROM needs
+      WHERE subject = bookings.id AND ${isRiderCase()}`,
+  ).as('cases'),
+  passengers: listOf(PassengerSchema, sql`SELECT * FROM booking_passengers WHERE ${isOfThis}`).as(
+    'passengers',
+  ),
+  reports: listOf(JudgementSchema, sql`SELECT * FROM ride_judgements WHERE ${isOfThis}`).as('reports'),
+  charges: chargesColumn().as('charges'),
+  driverName: rideDriverName(
+    sql`bookings.id`,
+    sql`(SELECT users.full_name FROM users WHERE users.id = bookings.driver_id)`,
+  ).as('driver_name'),
 }
 
-const byBooking = <Row extends { booking_id: string | null }>(rows: Row[]) =>
-  Map.groupBy(rows, ({ booking_id }) => booking_id)
+const selectWhole = (database: Database) =>
+  database.select({ row: getTableColumns(bookings), ...BESIDE }).from(bookings)
 
-function exported(
-  row: BookingRow,
-  entries: string,
-  beside: Awaited<ReturnType<typeof readBeside>>,
-): ExportedBooking {
-  const [review = null] = beside.reviews.get(row.id) ?? []
-  const [passenger = null] = beside.passengers.get(row.id) ?? []
-  const [cancellation = null] = beside.cancellations.get(row.id) ?? []
+type Found = Awaited<ReturnType<typeof selectWhole>>[number]
+
+/** The entries as a statement reads them. */
+function entriesOf({ ledger, payments }: Found): StatementEntry[] {
+  return (ledger ?? []).map(({ payment_id, refund_id, ...entry }) => {
+    const paid = payments?.find(({ id }) => id === payment_id)
+    return {
+      ...entry,
+      provider_payment_id: paid?.provider_payment_id ?? null,
+      method: entry.kind === 'captured' ? (paid?.gateway_response.method ?? null) : null,
+      refund: paid?.refunds.find(({ id }) => id === refund_id) ?? null,
+    }
+  })
+}
+
+const byTime = <Row extends { created_at: string }>(rows: readonly Row[] | null): Row[] =>
+  (rows ?? []).toSorted((one, other) => one.created_at.localeCompare(other.created_at))
+
+function exported(found: Found): ExportedBooking {
+  const { row, driverName, payments, reviews, cancellations, passengers } = found
   return v.parse(ExportedBookingSchema, {
     ...row,
-    statement: statement(row, entriesFrom(entries), 'export'),
-    passenger,
-    driver_first_name: beside.firstNames.get(row.id) ?? null,
-    payments: beside.payments.get(row.id) ?? [],
-    refunds: beside.refunds.get(row.id) ?? [],
-    review,
-    cancellation,
-    shares: beside.shares.get(row.id) ?? [],
-    reports: (beside.reports.get(row.id) ?? []).map((report) => reportLine(report, 'rider')),
-    cases: beside.cases.get(row.id) ?? [],
-    charges: beside.charges.get(row.id) ?? [],
-    messages: beside.messages.get(row.id) ?? [],
+    statement: statement(row, entriesOf(found), 'export'),
+    passenger: passengers?.[0] ?? null,
+    driver_first_name: firstNameOf(driverName),
+    payments: byTime(payments),
+    refunds: byTime((payments ?? []).flatMap(({ refunds }) => refunds)),
+    review: reviews?.[0] ?? null,
+    cancellation: cancellations?.[0] ?? null,
+    shares: found.shares ?? [],
+    reports: (found.reports ?? [])
+      .toSorted((one, other) => one.at.localeCompare(other.at))
+      .map((report) => reportLine(report, 'rider')),
+    cases: found.cases ?? [],
+    charges: found.charges,
+    messages: byTime(found.messages),
   } satisfies Record<keyof ExportedBooking, unknown>)
 }
