@@ -4,11 +4,11 @@ import type { Signals } from '../src/domain/ops/live-rides'
 import { whereaboutsOf } from '../src/domain/rides/could-drive'
 import { citiesWithinReach, cityNextFree } from '../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from './database/client'
-import { bookings, drivers } from './database/tables'
+import { bookings } from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log, logged } from './http/log'
 import { withTimeOut } from './http/time-out'
-import { readDrivers } from './read-drivers'
+import { readDriver } from './read-drivers'
 
 export const dispatchAt = (env: Bindings, city: City) => env.DISPATCH.getByName(city)
 
@@ -82,7 +82,7 @@ const MAY_CHANGE_OFFERS: readonly string[] = ['pending', 'accepted', 'cancelled'
  * reach for their kind of car, none without a car. Index bookings_of_driver.
  */
 export async function driverAtDispatch(database: Database, driverId: string) {
-  const [driver] = await readDrivers(database, eq(drivers.id, driverId))
+  const [driver] = await readDriver(database, driverId)
   if (!driver) return { city: CITIES[0], offer_cities: [], vehicle_type: null }
   const facts = whereaboutsOf(driver, new Date())
   const vehicle_type = driver.vehicle?.type ?? null

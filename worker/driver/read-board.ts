@@ -14,10 +14,10 @@ import { paperNote } from '../../src/domain/rides/papers'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
-import { bookingPassengers, bookings, carProblems, drivers, rideAssignments, users } from '../database/tables'
+import { bookingPassengers, bookings, carProblems, rideAssignments, users } from '../database/tables'
 import { ratingOf, rideCarColumns } from '../driver-facts'
 import { entriesFrom, entriesJson, hasUncollectedCharges } from '../payments/ledger'
-import { readDrivers } from '../read-drivers'
+import { readDriver } from '../read-drivers'
 import { chargesColumn, ofDriverNow } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow } from '../rides/no-show'
 import { openProblem, standsAt } from '../rides/report-car-problem'
@@ -51,7 +51,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
   const { database, driverId, now } = context
   const day = todayAt(now)
   const [[driver], ahead, ended, cancelled, relieved] = await database.batch([
-    readDrivers(database, eq(drivers.id, driverId)),
+    readDriver(database, driverId),
     ridesAhead(database, driverId),
     ridesEnded(database, driverId, now),
     ridesCancelledOf(database, driverId, day),

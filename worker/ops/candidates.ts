@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dateOf } from '../../src/domain/kolkata-time'
 import type { Candidates, Choice } from '../../src/domain/ops/requests'
@@ -9,10 +9,11 @@ import { anyWayTo } from '../../src/domain/rides/offer-fit'
 import { endedBefore } from '../../src/domain/rides/papers'
 import { spellingKey } from '../../src/domain/text'
 import type { Database } from '../database/client'
-import { bookings, vehicles } from '../database/tables'
+import { columnsOf } from '../database/rows'
+import { bookings, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
-import { carColumns, type Driver, readDrivers } from '../read-drivers'
-import { carEndedBefore, overlapsWith } from '../rides/assignment'
+import { carColumns, type Driver, readDrivers, readOpenRides, withNames } from '../read-drivers'
+import { carEndedBefore } from '../rides/assignment'
 import { standsAt, waitsForCar } from '../rides/report-car-problem'
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
@@ -29,10 +30,10 @@ interface Goal {
 
 /** What decides between drivers for a pickup, and when this one is there: milliseconds since 1970. */
 export function choiceOf(driver: Driver, { pickup, pickupTime }: Goal, now: Date) {
-  const { id, full_name, phone_no, on_duty, vehicle } = driver
+  const { id, on_duty, vehicle } = driver
   const way = vehicle && anyWayTo(pickup, pickupTime, whereaboutsOf(driver, now))
-  const choice: Choice = {
-    ...{ id, full_name, phone_no, on_duty, vehicle },
+  const choice: Omit<Choice, 'full_name' | 'phone_no'> = {
+    ...{ id, on_duty, vehicle },
     way: way && { from: way.from, minutes: way.minutes },
     seen_at: driver.current_at,
     next: driver.rides
@@ -57,20 +58,17 @@ export async function candidatesFor(
 ): Promise<Candidates> {
   const span = spanFrom(booking, now)
   const day = dateOf(new Date(booking.scheduled_time))
-  // Not in a batch, whose rows D1 returns as objects: drivers and cars both have an id.
-  const [everybody, cars, [waiting]] = await Promise.all([
-    readDrivers(database),
+  const isOfKind = sql`vehicles.type = ${booking.vehicle_type}`
+  const [open, cars, [waiting]] = await Promise.all([
+    readOpenRides(database),
     database
       .select(carColumns)
       .from(vehicles)
       .where(
         sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.vehicle_id = vehicles.id AND drivers.on_duty = 1)
-          AND vehicles.type = ${booking.vehicle_type} AND NOT coalesce(${carEndedBefore(day)}, 0) AND NOT EXISTS (
-            SELECT 1 FROM bookings AS taken WHERE taken.vehicle_id = vehicles.id AND taken.id <> ${booking.id}
-              AND ${overlapsWith(span)})`,
+          AND ${isOfKind} AND NOT coalesce(${carEndedBefore(day)}, 0)`,
       )
-      .orderBy(asc(vehicles.license_plate))
-      .limit(CARS_SHOWN),
+      .orderBy(asc(vehicles.license_plate)),
     database
       .select({ stands: standsAt() })
       .from(bookings)
@@ -81,44 +79,70 @@ export async function candidatesFor(
     pickup: waiting?.stands ?? pickupOf(booking),
     pickupTime: new Date(Math.max(now.getTime(), Date.parse(booking.scheduled_time))),
   }
-  const all = everybody
-    .filter((driver) => isNamed(driver, named))
-    .map((driver) => {
-      const taken = occupiedBy(
-        driver.rides.filter(({ id }) => id !== booking.id),
-        span,
-      )
-      const ended = endedBefore({ license_until: driver.license_until }, day)
-      const car_ended = endedBefore(driver.car_papers ?? {}, day)
-      const isFit = driver.vehicle?.type === booking.vehicle_type
-      const { choice, there } = choiceOf(driver, goal, now)
-      const { on_duty, total_rides } = driver
-      const busy = taken ? { booking_id: taken.id, until: taken.busy_until } : null
-      return {
-        order: [ended || car_ended ? 1 : 0, isFit ? 0 : 1, there, driver.rides.length] as const,
-        group: busy ? (isFit && on_duty ? 2 : 3) : on_duty ? 0 : isFit ? 1 : 3,
-        candidate: { ...choice, total_rides, ended, car_ended, busy, rating: ratingOf(driver) },
-      }
-    })
-    .sort(({ order: one }, { order: other }) => {
-      const at = one.findIndex((value, index) => value !== other[index])
-      return (one[at] ?? 0) - (other[at] ?? 0)
-    })
+  const others = open.filter(({ ride }) => ride.id !== booking.id)
+  const isTaken = (car: string) =>
+    occupiedBy(
+      others.flatMap(({ vehicle_id, ride }) => (vehicle_id === car ? ride : [])),
+      span,
+    ) !== undefined
+  const inOrder = async (which?: SQL) =>
+    (await readDrivers(database, open, which))
+      .map((driver) => {
+        const taken = occupiedBy(
+          others.flatMap(({ driver_id, ride }) => (driver_id === driver.id ? ride : [])),
+          span,
+        )
+        const ended = endedBefore({ license_until: driver.license_until }, day)
+        const car_ended = endedBefore(driver.car_papers ?? {}, day)
+        const isFit = driver.vehicle?.type === booking.vehicle_type
+        const { choice, there } = choiceOf(driver, goal, now)
+        const { on_duty, total_rides } = driver
+        const busy = taken ? { booking_id: taken.id, until: taken.busy_until } : null
+        return {
+          order: [ended || car_ended ? 1 : 0, isFit ? 0 : 1, there, driver.rides.length] as const,
+          group: busy ? (isFit && on_duty ? 2 : 3) : on_duty ? 0 : isFit ? 1 : 3,
+          candidate: { ...choice, total_rides, ended, car_ended, busy, rating: ratingOf(driver) },
+        }
+      })
+      .sort(({ order: one }, { order: other }) => {
+        const at = one.findIndex((value, index) => value !== other[index])
+        return (one[at] ?? 0) - (other[at] ?? 0)
+      })
+  let all = await inOrder(named === '' ? isOfKind : await isNamed(database, named))
+  // Whoever has another kind of car, or none, is shown after these, and no driver of the fleet is read without need.
+  const isWhole = all.filter(({ group, order }) => group === 0 && order[0] === 0).length >= FREE_SHOWN
+  if (named === '' && !isWhole) all = await inOrder()
+  const shown = [FREE_SHOWN, OFF_DUTY_SHOWN, BUSY_SHOWN].flatMap((most, group) =>
+    all
+      .filter((one) => one.group === group)
+      .slice(0, most)
+      .map(({ candidate }) => candidate),
+  )
   return {
-    drivers: [FREE_SHOWN, OFF_DUTY_SHOWN, BUSY_SHOWN].flatMap((shown, group) =>
-      all
-        .filter((one) => one.group === group)
-        .slice(0, shown)
-        .map(({ candidate }) => candidate),
-    ),
-    vehicles: cars,
+    drivers: await withNames(database, shown),
+    vehicles: cars.filter(({ id }) => !isTaken(id)).slice(0, CARS_SHOWN),
   }
 }
 
-function isNamed({ full_name, vehicle }: Driver, named: string): boolean {
+/** Drivers looked at whose names or plates have what was typed. */
+const NAMED = 100
+
+/** The condition on drivers that their name or plate has this. Names are read by index drivers_by_name alone. */
+async function isNamed(database: Database, named: string): Promise<SQL> {
   const plate = spellingKey(named)
-  return (
-    (full_name ?? '').toLowerCase().includes(named.toLowerCase()) ||
-    (plate !== '' && spellingKey(vehicle?.license_plate ?? '').includes(plate))
+  const [names, plates] = await Promise.all([
+    database
+      .select({ id: users.id, name: sql<string>`coalesce(${users.full_name}, '')` })
+      .from(users)
+      .where(sql`users.role = 'driver'`)
+      .orderBy(sql`coalesce(${users.full_name}, '')`),
+    database.select(columnsOf(getTableColumns(vehicles), ['id', 'license_plate'])).from(vehicles),
+  ])
+  const people = names.filter(({ name }) => name.toLowerCase().includes(named.toLowerCase()))
+  const cars = plates.filter(
+    ({ license_plate }) => plate !== '' && spellingKey(license_plate).includes(plate),
   )
+  const listed = (found: readonly { id: string }[]) =>
+    sql`(SELECT value FROM json_each(${JSON.stringify(found.slice(0, NAMED).map(({ id }) => id))}))`
+  return sql`(drivers.id IN ${listed(people)} OR drivers.vehicle_id IN ${listed(cars)})`
 }

@@ -13,7 +13,7 @@ import { spanOf } from '../../src/domain/rides/assignment'
 import { couldHave } from '../../src/domain/rides/could-drive'
 import type { Database } from '../database/client'
 import { bookings, drivers, rideDeclines } from '../database/tables'
-import { type Driver, readDrivers } from '../read-drivers'
+import { type Driver, readDrivers, readOpenRides, withNames } from '../read-drivers'
 import { isOpenForDrivers } from '../rides/assignment'
 import { choiceOf } from './candidates'
 import { rideRowOf, selectRides } from './ride-rows'
@@ -57,7 +57,8 @@ export async function driversForMany(
     )
   const rides = ids.flatMap((id) => rows.filter((row) => row.id === id).map(asked))
   if (rides.length === 0) return { drivers: [] }
-  const counted = (await readDrivers(database)).flatMap((driver) => {
+  const everybody = await readDrivers(database, await readOpenRides(database))
+  const counted = everybody.flatMap((driver) => {
     const free = rides.filter(({ row }) => couldHave(driver, row))
     const theirs = ridesInTurn(free)
     const [first] = theirs
@@ -66,7 +67,12 @@ export async function driversForMany(
     return { ...choice, other_city: otherCity(driver, theirs), rides: theirs.length, there }
   })
   const shown = counted.sort(mostRidesFirst).slice(0, DRIVERS_SHOWN)
-  return { drivers: shown.map(({ there: _, ...driver }) => driver) }
+  return {
+    drivers: await withNames(
+      database,
+      shown.map(({ there: _, ...driver }) => driver),
+    ),
+  }
 }
 
 /**
@@ -92,13 +98,17 @@ export async function planMoves(database: Database, driverId: string, now: Date)
   ])
   if (!driver) return null
   const rides = new Map(rows.slice(0, MANY_ROWS).map((row) => [row.id, asked(row)]))
-  const [everybody, declines] = await Promise.all([
-    readDrivers(database),
+  const kinds = JSON.stringify([...new Set(rows.map(({ vehicle_type }) => vehicle_type))])
+  // With the plus cars of these kinds are read, and the driver of each, instead of all drivers on duty.
+  const fitting = sql`+drivers.on_duty = 1 AND vehicles.type IN (SELECT value FROM json_each(${kinds}))`
+  const [known, declines] = await Promise.all([
+    readDrivers(database, await readOpenRides(database), fitting),
     database
       .select({ of: sql<string>`${rideDeclines.booking_id} || '|' || ${rideDeclines.driver_id}` })
       .from(rideDeclines)
       .where(inArray(rideDeclines.booking_id, [...rides.keys()])),
   ])
+  const everybody = await withNames(database, known)
   const declined = new Set(declines.map(({ of }) => of))
   const moves = listed.flatMap((row) => {
     const ride = rides.get(row.id)

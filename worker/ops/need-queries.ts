@@ -221,11 +221,12 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
       seen: sql`coalesce(name, '')`,
       facts: sql`json_object('id', driver, 'full_name', name, 'rides', rides, 'next', next,
         'is_pressing', ${asBoolean(sql`next <= ${minutesBefore(now, -PRESSING_HOURS * 60)}`)})`,
-      from: sql`FROM (SELECT drivers.id AS driver, users.full_name AS name, count(*) AS rides,
+      // Drivers off duty first, by index drivers_by_duty; names of those alone who have a ride.
+      from: sql`FROM (SELECT drivers.id AS driver,
+          (SELECT users.full_name FROM users WHERE users.id = drivers.id) AS name, count(*) AS rides,
           min(bookings.scheduled_time) AS next, max(bookings.accepted_at) AS newest
-        FROM bookings JOIN drivers ON drivers.id = bookings.driver_id AND drivers.on_duty = 0
-          JOIN users ON users.id = drivers.id
-        WHERE ${isAccepted()} AND bookings.set_out_at IS NULL GROUP BY drivers.id)
+        FROM drivers CROSS JOIN bookings ON bookings.driver_id = drivers.id
+        WHERE drivers.on_duty = 0 AND bookings.status = 'accepted' AND bookings.set_out_at IS NULL GROUP BY drivers.id)
         WHERE NOT EXISTS (SELECT 1 FROM needs WHERE needs.id = 'off_duty_ahead|' || ${cause}) ORDER BY next`,
     }
   },

@@ -66,10 +66,11 @@ export const drives = (driverId: string, vehicleId: string): SQL => sql`EXISTS (
  * driver on duty has it (docs/product.md, RIDE-4).
  */
 export const hasItsCar = (): SQL => sql`EXISTS (
-  SELECT 1 FROM drivers AS own JOIN ride_assignments ON ride_assignments.booking_id = bookings.id
+  SELECT 1 FROM drivers AS own
   WHERE own.id = bookings.driver_id AND (own.vehicle_id = bookings.vehicle_id
-    OR (ride_assignments.is_lent = 1 AND NOT EXISTS (SELECT 1 FROM drivers AS others
-      WHERE others.vehicle_id = bookings.vehicle_id AND others.id <> own.id AND others.on_duty = 1))))`
+    OR ((SELECT is_lent FROM ride_assignments WHERE ride_assignments.booking_id = bookings.id) = 1
+      AND NOT EXISTS (SELECT 1 FROM drivers AS others
+        WHERE others.vehicle_id = bookings.vehicle_id AND others.id <> own.id AND others.on_duty = 1))))`
 
 export const isOnDuty = (driverId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.on_duty = 1)`

@@ -1,18 +1,7 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { VehicleType } from '../../src/domain/fields'
+import { type VehicleType, VehicleTypeSchema } from '../../src/domain/fields'
 import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
 import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
 import { couldHave, whereaboutsOf } from '../../src/domain/rides/could-drive'
@@ -20,12 +9,11 @@ import { waitingMessageDue } from '../../src/domain/rides/no-show'
 import { wayTo } from '../../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
-import { pushSubscriptions } from '../database/message-tables'
-import { bookings, drivers, vehicles } from '../database/tables'
+import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
 import { putForBookings, putInOutbox } from '../outbox'
-import { readDrivers } from '../read-drivers'
+import { type OpenRides, readDrivers, readOpenRides } from '../read-drivers'
 import { isOpenForDrivers } from './assignment'
 import { roomOf } from './room'
 
@@ -90,7 +78,11 @@ export async function putArrivingMessages(env: Bindings, now: Date): Promise<voi
   const approaching = await database
     .select()
     .from(bookings)
-    .where(and(IS_ACCEPTED, isNotNull(bookings.set_out_at), isNull(bookings.arrived_at)))
+    .where(
+      sql`bookings.id IN (SELECT id FROM bookings AS near INDEXED BY one_ride_under_way
+        WHERE near.set_out_at IS NOT NULL AND near.status IN ('accepted', 'started')
+          AND near.status = 'accepted' AND near.arrived_at IS NULL)`,
+    )
     .orderBy(asc(bookings.scheduled_time))
     .limit(APPROACHING)
   for (const row of approaching) {
@@ -163,9 +155,15 @@ const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at)
   WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind <> 'declined'), '')`
 
 /** Drivers on duty whose browsers show notifications and whom a ride fits, the nearest first. */
-async function driversToTell(database: Database, row: BookingRow, now: Date): Promise<string[]> {
+async function driversToTell(
+  database: Database,
+  row: BookingRow,
+  open: OpenRides,
+  now: Date,
+): Promise<string[]> {
   const drivers = await readDrivers(
     database,
+    open,
     sql`drivers.on_duty = 1 AND vehicles.type = ${row.vehicle_type}
       AND EXISTS (SELECT 1 FROM push_subscriptions WHERE push_subscriptions.user_id = drivers.id)
       AND NOT EXISTS (SELECT 1 FROM ride_declines
@@ -182,15 +180,19 @@ async function driversToTell(database: Database, row: BookingRow, now: Date): Pr
     .map(({ id }) => id)
 }
 
-/** Kinds of car with a driver on duty whose browser shows notifications: of another kind nobody can be told. */
+const KindsSchema = v.array(v.object({ kind: VehicleTypeSchema }))
+
+/**
+ * Kinds of car with a driver on duty whose browser shows notifications: of another kind nobody can be told. No driver is
+ * read in a minute without a ride to offer or a browser to tell, and none but by index drivers_by_duty in any.
+ */
 const kindsToTell = async (database: Database): Promise<VehicleType[]> => {
-  const rows = await database
-    .selectDistinct({ kind: vehicles.type })
-    .from(pushSubscriptions)
-    .innerJoin(drivers, eq(drivers.id, pushSubscriptions.user_id))
-    .innerJoin(vehicles, eq(vehicles.id, drivers.vehicle_id))
-    .where(eq(drivers.on_duty, true))
-  return rows.map(({ kind }) => kind)
+  const rows = await database.all(sql`SELECT DISTINCT vehicles.type AS kind FROM drivers
+    CROSS JOIN push_subscriptions ON push_subscriptions.user_id = drivers.id
+    CROSS JOIN vehicles ON vehicles.id = drivers.vehicle_id
+    WHERE drivers.on_duty = 1 AND (SELECT 1 FROM push_subscriptions LIMIT 1)
+      AND (SELECT 1 FROM bookings WHERE ${isOpenForDrivers()} LIMIT 1)`)
+  return v.parse(KindsSchema, rows).map(({ kind }) => kind)
 }
 
 /**
@@ -202,6 +204,7 @@ const kindsToTell = async (database: Database): Promise<VehicleType[]> => {
 export async function putOfferMessages(database: Database, now: Date): Promise<void> {
   const kinds = await kindsToTell(database)
   if (kinds.length === 0) return
+  const open = await readOpenRides(database)
   let after = cursorOf([now.toISOString(), ''])
   let told = 0
   for (let batch = 0; batch < OFFERED.batches && told < OFFERED.rides; batch++) {
@@ -221,7 +224,7 @@ export async function putOfferMessages(database: Database, now: Date): Promise<v
       .limit(soonest.limit)
     const { rows, next } = soonest.page(untold, ({ row }) => [row.scheduled_time, row.id])
     for (const { row, since } of rows) {
-      if (await putOffers(database, row, since, now)) told += 1
+      if (await putOffers(database, { row, since, open }, now)) told += 1
     }
     if (next === null) break
     after = next
@@ -229,8 +232,12 @@ export async function putOfferMessages(database: Database, now: Date): Promise<v
 }
 
 /** Whether there was a driver to tell. */
-async function putOffers(database: Database, row: BookingRow, since: string, now: Date): Promise<boolean> {
-  const ids = await driversToTell(database, row, now)
+async function putOffers(
+  database: Database,
+  { row, since, open }: { row: BookingRow; since: string; open: OpenRides },
+  now: Date,
+): Promise<boolean> {
+  const ids = await driversToTell(database, row, open, now)
   for (const recipientId of ids) {
     await putInOutbox(database, {
       event: 'driver.ride_offered',

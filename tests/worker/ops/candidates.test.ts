@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { VehicleType } from '../../../src/domain/fields'
 import { CandidatesSchema } from '../../../src/domain/ops/requests'
+import { candidatesFor } from '../../../worker/ops/candidates'
 import { get, ok } from '../../support/worker/api'
-import { run } from '../../support/worker/database'
+import { rowsRead, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -91,5 +93,33 @@ describe('Who could drive a ride', () => {
       expect(await named(typed)).toEqual([near.userId])
     }
     expect(await named(`' OR 1=1 --`)).toEqual([])
+  })
+
+  it('reads no driver of another kind of car where enough are free with a fitting one', async () => {
+    const booking = await paidBooking(await signedInRider(), { scheduled_time: minutesFrom(11 * 24 * 60) })
+    const read = () => rowsRead((counted) => candidatesFor(counted, booking, new Date()))
+    const many = async (type: VehicleType, count: number) => {
+      const id = `'${type}-${count}-' || i`
+      const insert = (table: string, columns: string, values: string) =>
+        run(`INSERT INTO ${table} (${columns}) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n
+          WHERE i < ${count}) SELECT ${values} FROM n`)
+      await insert('auth_users', 'id, created_at', `${id}, '${minutesFrom(0)}'`)
+      await insert(
+        'users',
+        'id, role, created_at, updated_at',
+        `${id}, 'driver', '${minutesFrom(0)}', '${minutesFrom(0)}'`,
+      )
+      await insert(
+        'vehicles',
+        'id, make, model, year, color, license_plate, type, base_city',
+        `${id}, 'Tata', 'Tigor EV', 2025, 'White', ${id}, '${type}', 'bengaluru'`,
+      )
+      await insert('drivers', 'id, license_number, vehicle_id, on_duty', `${id}, 'KA09', ${id}, 1`)
+    }
+    await many('sedan', 25)
+    const before = await read()
+    await many('suv', 200)
+    expect(await read()).toBeLessThanOrEqual(before)
+    expect(before).toBeLessThan(250)
   })
 })
