@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { assets } from '../assets-plugin.ts'
@@ -6,6 +7,23 @@ import { localVars, SANDBOX_WORKER } from '../local-settings.mjs'
 import { offline } from '../offline-plugin.ts'
 
 // The product in the real runtime, as the tests have it, for benches that count what it does: `npm run bench ride`.
+
+/** Processor milliseconds of the runtime so far: of each thread of each workerd that this process started. */
+function processorOfRuntime() {
+  const statOf = (folder: string) => readFileSync(`${folder}/stat`, 'utf8')
+  let nanoseconds = 0
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const [, name, parent] = /\((.*)\) \S+ (\d+)/.exec(statOf(`/proc/${id}`)) ?? []
+      if (name !== 'workerd' || Number(parent) !== process.pid) continue
+      for (const task of readdirSync(`/proc/${id}/task`))
+        nanoseconds += Number(readFileSync(`/proc/${id}/task/${task}/schedstat`, 'utf8').split(' ')[0])
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+  return new Response(String(nanoseconds / 1e6))
+}
 
 const migrations = await readD1Migrations('./migrations')
 const sandbox = await bundleSandbox()
@@ -17,8 +35,13 @@ export default defineConfig({
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
-        bindings: { ...localVars, ENVIRONMENT: 'test', TEST_MIGRATIONS: migrations },
-        serviceBindings: { SANDBOX: SANDBOX_WORKER },
+        bindings: {
+          ...localVars,
+          ENVIRONMENT: 'test',
+          TEST_MIGRATIONS: migrations,
+          BENCH_BOOKINGS: process.env.BENCH_BOOKINGS ?? '100000',
+        },
+        serviceBindings: { SANDBOX: SANDBOX_WORKER, PROCESSOR: processorOfRuntime },
         workers: [sandbox],
       },
     }),
@@ -26,7 +49,7 @@ export default defineConfig({
   test: {
     include: ['tests/bench/**/*.bench.ts'],
     setupFiles: ['tests/support/worker/setup.ts'],
-    testTimeout: 600_000,
+    testTimeout: 3_600_000,
     fsModuleCache: false,
   },
 })

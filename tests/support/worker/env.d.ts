@@ -1,6 +1,9 @@
 declare namespace Cloudflare {
   interface Env {
     SANDBOX: Fetcher
+    /** Of benches: processor milliseconds of the runtime so far. */
+    PROCESSOR: Fetcher
+    BENCH_BOOKINGS: string
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
   }
 }

@@ -1,0 +1,142 @@
+import { waitForGlobalWaitUntil } from 'cloudflare:test-internal'
+import { env } from 'cloudflare:workers'
+import { it } from 'vitest'
+import { MADE_AGAIN, type Made, manyBookings } from '../../scripts/seed/many-bookings.mjs'
+import { runCron } from '../../worker/upkeep'
+import { bookingRequest, trip } from '../support/worker/bookings'
+import { rowsOf } from '../support/worker/database'
+import {
+  type Asked,
+  ask,
+  requestOf,
+  WHO,
+  type Who,
+  type World,
+  worldsOfRoutes,
+} from '../support/worker/every-route'
+import { planOf } from '../support/worker/query-plans'
+import { ROUTE_TABLE } from '../support/worker/route-table'
+import { countedRows } from './counted-rows'
+
+const BOOKINGS = Number(env.BENCH_BOOKINGS)
+/** So many messages of the seed the upkeep leaves, in days. */
+const MESSAGE_DAYS = 90
+/** One of so many trips is given to the people of a world. */
+const PARTS = Math.ceil(BOOKINGS / 1_000)
+/** A statement that reads more rows is explained. */
+const MANY = 100
+/** What is asked so often counts by the least it took: the first answer compiles, and others use the processor too. */
+const TIMES = { read: 3, written: 2 }
+
+const given = new Set<World>()
+
+/** Gives a thousand of the seeded trips, of the whole year, to the rider and the driver of this world. */
+async function giveTrips(world: World) {
+  if (given.has(world) || given.size === PARTS) return
+  const [rider, driver] = [`'${world.people.rider.userId}'`, `'${world.people.driver.userId}'`]
+  const theirs = `(SELECT id FROM bookings WHERE rowid % ${PARTS} = ${given.size} AND status IN ('completed', 'cancelled'))`
+  given.add(world)
+  const triggers = await rowsOf<Made>(
+    `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'bookings'`,
+  )
+  const statements = [
+    ...triggers.map(({ name }) => `DROP TRIGGER ${name}`),
+    `UPDATE outbox SET recipient_id = iif(event LIKE 'driver%', ${driver}, ${rider}) WHERE booking_id IN ${theirs}`,
+    `UPDATE reviews SET reviewer_id = ${rider}, reviewed_id = ${driver} WHERE booking_id IN ${theirs}`,
+    `UPDATE ride_judgements SET driver_id = ${driver} WHERE booking_id IN ${theirs}`,
+    `UPDATE bookings SET user_id = ${rider}, driver_id = iif(driver_id IS NULL, NULL, ${driver}) WHERE id IN ${theirs}`,
+    ...triggers.map(({ sql }) => sql),
+  ]
+  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)))
+}
+
+/** What lists and searches are asked for beside the table, and requests whose bodies fit: by whom, and what. */
+async function furtherRequests(world: World): Promise<[Who, string, object?][]> {
+  const waiting = await rowsOf<{ id: string }>(
+    `SELECT id FROM bookings WHERE status = 'pending' AND payment_status = 'partial' LIMIT 50`,
+  )
+  const ids = waiting.map(({ id }) => id)
+  const { rider, driver } = world.people
+  const lists = ['unassigned', 'accepted', 'started', 'completed', 'cancelled', 'all']
+  const typed = [
+    'koramangala',
+    'asha rao',
+    'zubair hebbal yesterday',
+    'nobody at all',
+    ids[0]?.slice(-8) ?? '',
+  ]
+  return [
+    ['rider', 'GET /api/trips?status=completed'],
+    ['rider', `GET /api/trips?before=${new Date().toISOString()}~z`],
+    ['rider', `GET /tracking?booking_id=${world.ids.booking}`],
+    ['operator', `GET /api/ops/bookings/${ids[0]}/candidates`],
+    ['operator', `GET /api/ops/bookings/${ids[0]}/candidates?named=asha`],
+    ...lists.map((state): [Who, string] => ['operator', `GET /api/ops/rides?state=${state}`]),
+    ['operator', 'GET /api/ops/rides?state=completed&city=mysuru'],
+    ['operator', `GET /api/ops/rides?state=completed&driver=${driver.userId}`],
+    ...typed.map((words): [Who, string] => ['operator', `GET /api/ops/find?q=${encodeURIComponent(words)}`]),
+    ['operator', 'POST /api/ops/many/drivers', { ids }],
+    ['rider', 'POST /api/quotes', { trip: trip() }],
+    ['rider', 'POST /api/bookings', await bookingRequest(rider)],
+  ]
+}
+
+it('Rows and processor time of every route', async () => {
+  const now = new Date().toISOString()
+  const options = { now, messageDays: MESSAGE_DAYS, madeAgain: await rowsOf<Made>(MADE_AGAIN) }
+  for (const statement of manyBookings(BOOKINGS, options)) await env.DB.prepare(statement).run()
+  const counted = countedRows()
+  const measured = new Map<
+    string,
+    { who: string; status: number; queries: number; rows: number; ms: number }
+  >()
+  const measure = async (name: string, who: string, run: () => Promise<unknown>) => {
+    await waitForGlobalWaitUntil()
+    const {
+      value: answer,
+      ms,
+      ...read
+    } = await counted(name, async () => {
+      const answer = await run()
+      if (!(answer instanceof Response)) return null
+      if (!answer.webSocket) await answer.arrayBuffer()
+      return answer
+    })
+    answer?.webSocket?.accept()
+    answer?.webSocket?.close(1000)
+    const least = Math.min(ms, measured.get(name)?.ms ?? ms)
+    measured.set(name, { who, status: answer?.status ?? 0, ...read, ms: least })
+  }
+  const worldOf = worldsOfRoutes()
+  const walk = async (isRead: boolean) => {
+    for (const [route, row] of Object.entries(ROUTE_TABLE)) {
+      if (route.startsWith('GET') !== isRead) continue
+      const who = row.entitled?.[0] ?? WHO.find((_, place) => (row.as[place] ?? 0) < 300) ?? 'rider'
+      for (let time = 0; time < (isRead ? TIMES.read : TIMES.written); time += 1) {
+        const world = await worldOf(route, row)
+        await giveTrips(world)
+        await row.before?.(world)
+        await measure(route, who, () => ask(world.people[who], requestOf(route, row, world)))
+      }
+    }
+  }
+  // What is read comes first: each world that follows leaves needs on the operators' board.
+  await walk(true)
+  const world = await worldOf('GET /', { as: [200, 200, 200, 200, 200, 200] })
+  for (const [who, request, body] of await furtherRequests(world)) {
+    const [method = '', path = ''] = request.split(' ')
+    const asked: Asked = { method, path, ...(body && { body }) }
+    for (let time = 0; time < TIMES.read; time += 1)
+      await measure(request, who, () => ask(world.people[who], asked))
+  }
+  for (const cron of ['* * * * *', '*/5 * * * *', '30 20 * * *'])
+    await measure(`clock ${cron}`, '', () => runCron(cron, env, new Date()))
+  await walk(false)
+  const statements = await Promise.all(
+    counted.statements(MANY).map(async ({ values, ...read }) => {
+      const { lines } = await planOf(read.statement, values)
+      return { ...read, plan: lines.map(({ detail }) => detail) }
+    }),
+  )
+  console.log(`MEASURED${JSON.stringify({ measured: [...measured], statements, bytes: counted.bytes() })}`)
+})
