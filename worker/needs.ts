@@ -109,7 +109,7 @@ export const forgetAnswers = (database: Database, subjects: SQL) =>
   ] as const
 
 /** A rider's case, as they read it. */
-export const RIDER_CASE = {
+const RIDER_CASE = {
   booking_id: sql<string>`${needs.subject}`.as('booking_id'),
   kind: sql<RiderCase>`${needs.kind}`.as('kind'),
   own_words: ownWords(),

@@ -42,7 +42,7 @@ export function assignmentOf({ driverId, vehicleId, span, now }: Assignment) {
 }
 
 /** Of a row `taken`: it occupies its driver and car at this time, and is not over. */
-export const overlapsWith = ({ from, until }: RideSpan): SQL =>
+const overlapsWith = ({ from, until }: RideSpan): SQL =>
   sql`taken.status IN ('accepted', 'started') AND taken.busy_from < ${until.toISOString()}
     AND taken.busy_until > ${from.toISOString()}`
 
