@@ -6,7 +6,7 @@ import { grantStatements, personQuery, readGrant, remainingSteps, whyNoOperator 
 // Makes a person who has signed in once a driver, an operator or a rider: in the local database, or with --remote in
 // the deployed one. The one way to the first operator.
 
-const USAGE = `npm run grant-role -- --phone +919845012345 --role driver|admin|customer [--licence "KA-09 2016 0012345"] [--licence-until 2031-05-14] [--remote]
+const USAGE = `npm run grant-role -- --phone +919845012345 --role driver|admin|customer [--licence "KA-09 2016 0012345"] [--licence-until 2031-05-14] [--remote [--preview]]
   --licence is needed for a driver who is not one yet. Without its last valid day the board asks an operator for it.`
 
 function readOptions() {
@@ -18,6 +18,7 @@ function readOptions() {
         licence: { type: 'string' },
         'licence-until': { type: 'string' },
         remote: { type: 'boolean', default: false },
+        preview: { type: 'boolean', default: false },
         'persist-to': { type: 'string', default: LOCAL_STATE },
       },
     }).values
@@ -33,10 +34,11 @@ if (grant.problem) {
   process.exit(2)
 }
 
+const name = asked.preview ? 'hasiru-cabs-preview' : 'hasiru-cabs'
 const database = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked['persist-to']]
 
 async function execute(sql) {
-  const command = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
+  const command = ['d1', 'execute', name, '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
   const output = await run('wrangler', [...command, ...database], { quiet: true })
   return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
 }
@@ -62,7 +64,9 @@ try {
   const [after] = await execute(personQuery(grant))
   if (after?.role !== grant.role) throw new Error('The role was not changed.')
   const before = person.role === grant.role ? 'was already' : `was ${person.role}, now`
-  console.log(`${grant.phone}: ${before} ${grant.role} (${asked.remote ? 'remote' : 'local'} database).`)
+  console.log(
+    `${grant.phone}: ${before} ${grant.role} (${asked.remote ? `remote ${name}` : 'local'} database).`,
+  )
   if (grant.role === 'driver')
     console.log(`Licence ${after.license_number}. An operator gives them a car at /ops.`)
   if (person.role !== grant.role) console.log('It counts from their next page on.')

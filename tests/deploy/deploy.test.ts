@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => cloudflare.stop())
 
 const HOST = SETTINGS.BRAND_HOST ?? ''
+const PREVIEW_HOST = 'hasiru-cabs-preview.malnad.workers.dev'
 const env = () => ({
   CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
   CLOUDFLARE_API_TOKEN: TOKEN,
@@ -41,7 +42,7 @@ const BUILT = {
 const quickTools = (changed: Partial<Tools> = {}): Tools => ({
   async build() {
     writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(BUILT))
-    writeFileSync(join(folder, 'index.js'), `export default 'https://${HOST}'`)
+    writeFileSync(join(folder, 'index.js'), `export default ['${HOST}', '${PREVIEW_HOST}']`)
     return folder
   },
   async wrangler(args) {
@@ -99,17 +100,17 @@ describe('A deployment', () => {
     expect(written()).toEqual(first)
   })
 
-  it('of a preview has a worker, data and counters of its own', async () => {
+  it('of a preview has a worker, data and counters of its own, at an address of the platform’s if that is named', async () => {
     cloudflare.deployed('hasiru-cabs-preview')
-    const changed = {
-      RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd',
-    }
+    const changed = { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd', BRAND_HOST: PREVIEW_HOST }
     expect(await said(changed, quickTools(), { environment: 'preview' })).toBe('')
-    const { name, ratelimits, queues } = written()
+    const { name, ratelimits, queues, workers_dev, routes } = written()
     expect([name, ratelimits[0].namespace_id]).toEqual(['hasiru-cabs-preview', '91004'])
+    expect([workers_dev, routes]).toEqual([true, []])
     expect(queues.consumers[0].dead_letter_queue).toBe('hasiru-messages-failed-preview')
     const made = [cloudflare.databases, cloudflare.namespaces, cloudflare.queues]
     expect(made.flatMap((one) => [...one.keys()]).every((one) => one.includes('-preview'))).toBe(true)
+    expect(cloudflare.calls).not.toContain('GET /zones')
   })
 
   it.each([...new Set(LOOKS)])('goes on where the answers of GET and POST %s are lost', async (path) => {
@@ -209,12 +210,11 @@ describe('With wrangler itself', { tags: 'slow', timeout: 600_000 }, () => {
     return { ...quickTools(), wrangler: toolsOf(env()).wrangler, build: async () => built }
   }
 
-  /** The calls without ids, repeated ones once; those that wrangler makes together, after the upload, by name. */
+  /** Each call once and without ids, as the first of it came; those that wrangler makes together by name. */
   function recorded() {
     const short = cloudflare.takeCalls().map((call) => call.replace(/[0-9a-f]{32}/g, 'ID'))
     const together = short.splice(short.findIndex((call) => call.endsWith('/subdomain')))
-    const one = (call: string, i: number, all: string[]) => call !== all[i - 1]
-    return [...short.filter(one), ...together.sort().filter(one), ''].join('\n')
+    return [...new Set([...short, ...together.sort()]), ''].join('\n')
   }
 
   it('the calls of a first deployment and of a second are these', async () => {
