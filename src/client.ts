@@ -56,7 +56,7 @@ function startWhenTouched(element: HTMLElement) {
 function sayMissing(element: HTMLElement) {
   if (saidOf(element)) return
   const said = document.createElement('p')
-  element.before(Object.assign(said, { className: 'p-4 text-error', role: 'alert', textContent: MISSING }))
+  element.before(Object.assign(said, { className: 'pb-4 text-error', role: 'alert', textContent: MISSING }))
 }
 
 const saidOf = ({ previousElementSibling: before }: HTMLElement) =>
