@@ -358,6 +358,13 @@ export const idempotencyKeys = sqliteTable('idempotency_keys', {
   expires_at: text().notNull(),
 })
 
+export const dayCounts = sqliteTable('day_counts', {
+  day: text().notNull(),
+  city: text({ enum: [...CITIES, ''] }).notNull(),
+  what: text().notNull(),
+  count: integer().notNull(),
+})
+
 export const opsLog = sqliteTable('ops_log', {
   id: text().primaryKey(),
   operator_id: text(),

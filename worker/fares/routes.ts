@@ -2,14 +2,16 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { FAILED_TO_FETCH_PACKAGES } from '../../src/domain/fares/sentences'
+import { CoordinatesSchema, pickupOf } from '../../src/domain/places/coordinates'
 import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { limitPackages, limitRider } from '../http/rate-limit'
+import { limitPackages, limitRider, limitSearches } from '../http/rate-limit'
 import { routesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
+import { countEvent } from './count-event'
 import { PRICING_REFUSALS } from './price-trip'
 import { quoteTrip } from './quotes'
 import { activePackages } from './tariffs'
@@ -27,5 +29,12 @@ export const fares = new Hono<AppEnv>()
     const { trip } = c.req.valid('json')
     const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
     const quoted = await quoteTrip(deps, { trip, userId: c.get('user').userId, now: new Date() })
-    return quoted.ok ? c.json(quoted.value) : answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
+    if (!quoted.ok) return answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
+    countEvent(c, 'quote', pickupOf(trip))
+    return c.json(quoted.value)
+  })
+  // Of Search Cars, which reads nothing: the pickup says of which city it is.
+  .post('/searches', limitSearches, jsonBody(CoordinatesSchema), (c) => {
+    countEvent(c, 'search', c.req.valid('json'))
+    return c.body(null, 204)
   })

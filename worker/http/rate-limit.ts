@@ -16,9 +16,9 @@ function tooMany(c: Context<AppEnv>, message: string) {
 /**
  * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open
  * and nobody may guess; returns from Google, each of which is a provider request; notifications that were shown; the
- * packages, which visitors read too.
+ * packages, which visitors read too; presses of Search Cars.
  */
-type AddressCount = 'places' | 'shares' | 'google' | 'shown' | 'packages'
+type AddressCount = 'places' | 'shares' | 'google' | 'shown' | 'packages' | 'searches'
 
 /**
  * Counts a request of this kind; true where its network address has sent more than a person does. Behind Cloudflare
@@ -66,6 +66,9 @@ export const limitShown = limitAddress('shown')
 
 /** Refuses an address that reads the packages more often than the people behind it do. */
 export const limitPackages = limitAddress('packages')
+
+/** Refuses an address that searches for trips more often than the people behind it do. */
+export const limitSearches = limitAddress('searches')
 
 /** Counts the routes requested by one share link, from all addresses together: each may be a provider request. */
 export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {

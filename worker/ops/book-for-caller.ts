@@ -10,6 +10,7 @@ import {
   checkCallerPhone,
 } from '../../src/domain/ops/caller'
 import { DEFAULT_AMOUNT_CHOICE, DEFAULT_PAYMENT_METHOD } from '../../src/domain/payments/amounts'
+import { pickupOf } from '../../src/domain/places/coordinates'
 import { checkName } from '../../src/domain/profile/name'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -19,6 +20,7 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, insertRowsFrom } from '../database/rows'
 import { authUsers, callerAccounts, customers, users } from '../database/tables'
+import { countEvent } from '../fares/count-event'
 import { PRICING_REFUSALS } from '../fares/price-trip'
 import { quoteTrip, verifyQuote } from '../fares/quotes'
 import type { AppEnv } from '../http/app-env'
@@ -189,7 +191,9 @@ export const callerRoutes = new Hono<AppEnv>()
     const { database, operatorId, now } = operatorOf(c)
     const deps = { database, routes: routesOf(c.env), keys: quoteKeys(c.env) }
     const quoted = await quoteTrip(deps, { trip, userId: operatorId, now })
-    return quoted.ok ? c.json(quoted.value) : answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
+    if (!quoted.ok) return answerRefusal(c, PRICING_REFUSALS, quoted.refusal)
+    countEvent(c, 'quote', pickupOf(trip))
+    return c.json(quoted.value)
   })
   .post('/bookings', limitRider, jsonBody(CallerBookingSchema), async (c) => {
     const asked = c.req.valid('json')

@@ -179,6 +179,7 @@ export const OF_NO_RIDER: Readonly<Record<string, string>> = {
   ride_assignments: "the car and the driver's name: a trigger forgets the name with that account",
   drivers: 'drivers write to our support to leave',
   audits: 'counts and sums',
+  day_counts: 'counts',
   search_people: 'an index: a trigger forgets what its table forgets',
   search_cars: 'an index',
   search_bookings: 'an index: a trigger forgets what its table forgets',

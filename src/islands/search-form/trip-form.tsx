@@ -36,6 +36,12 @@ import { ServiceChoice, TripTypeChoice } from './service-choice'
 import { type FormStart, useTripForm } from './use-trip-form'
 import { OutwardFields, ReturnFields } from './when-fields'
 
+/** The page that follows does not wait for it, and nothing hangs on it. */
+function countSearch({ pickup_latitude: lat, pickup_longitude: lng }: Draft): void {
+  const body = new Blob([JSON.stringify({ lat, lng })], { type: 'application/json' })
+  navigator.sendBeacon?.('/api/searches', body)
+}
+
 export interface TripFormProps extends FormStart {
   /** The vehicle chosen at step 2, if any, as it is now. */
   vehicle?: VehicleType | null | undefined
@@ -105,7 +111,10 @@ export function TripForm({
     if (busy) return
     // The exact time of the search, not the form's clock, which ticks at intervals.
     const result = searchTrip(form, serverNow())
-    if (result.ok) return onSearch(result.value)
+    if (result.ok) {
+      countSearch(result.value)
+      return onSearch(result.value)
+    }
     const stopped = result.refusal
     change(() => stopped)
     if (missing[0]) goTo(missing[0])

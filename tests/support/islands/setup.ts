@@ -1,6 +1,9 @@
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
+// Counts a search, and is not waited for: no test's API answers it.
+Navigator.prototype.sendBeacon = () => true
+
 // Files of tests share one page and its modules, for speed: no test leaves anything behind, and none has to clean up.
 // Hooks run last to first, so this runs after a file's own.
 afterEach(async () => {

@@ -115,6 +115,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /map/places.json': { as: all(200) },
   'POST /api/route-preview': { as: all(400), twice: 'read by POST' },
   'GET /api/rental-packages': { as: all(200) },
+  'POST /api/searches': { as: all(400), twice: 'counted' },
   'POST /api/quotes': { as: signedIn(400), twice: 'read by POST' },
 
   // Bookings, payments and trips.

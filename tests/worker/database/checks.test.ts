@@ -55,7 +55,7 @@ describe('The tables', () => {
       for (const [, column, values = ''] of sql.matchAll(/CHECK \((\w+) IN \(('[^)]*)\)\)/g)) {
         checks.set(
           `${name}.${column}`,
-          [...values.matchAll(/'(\w+)'/g)].map(([, value = '']) => value).sort(),
+          [...values.matchAll(/'(\w*)'/g)].map(([, value = '']) => value).sort(),
         )
       }
     }
