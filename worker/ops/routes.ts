@@ -15,6 +15,7 @@ import { afterTransition } from '../rides/after-transition'
 import { requireOps } from '../session/guards'
 import { callerRoutes } from './book-for-caller'
 import { bookingRoutes } from './booking-routes'
+import { readDays } from './days'
 import { readBoard } from './dispatch-board'
 import { findRides } from './find-rides'
 import { fleetRoutes } from './fleet'
@@ -97,6 +98,10 @@ export const ops = new Hono<AppEnv>()
   .get('/log', queryOf(LogQuerySchema, NOT_A_LIST), async (c) =>
     c.json(await listLog(databaseOf(c.env.DB), c.req.valid('query'))),
   )
+  .get('/days', async (c) => {
+    const { database, now } = operatorOf(c)
+    return c.json(await readDays(database, now))
+  })
   .get('/log/people', async (c) => c.json({ people: await peopleOfLog(databaseOf(c.env.DB)) }))
   .route('/', bookingRoutes)
   .route('/', callerRoutes)

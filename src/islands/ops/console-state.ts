@@ -37,6 +37,7 @@ export const VIEWS = [
   ['tariffs', 'Prices'],
   ['log', 'Log'],
   ['book', 'Book'],
+  ['days', 'Days'],
 ] as const
 
 type View = (typeof VIEWS)[number][0]

@@ -25,6 +25,7 @@ const LATE_PARTS = {
   map: () => import('./live-map').then(({ LiveMap }) => LiveMap),
   many: () => import('./many-bar').then(({ ManyBar }) => ManyBar),
   log: () => import('./log').then(({ LogView }) => LogView),
+  days: () => import('./days-view').then(({ DaysView }) => DaysView),
   tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
   push: () =>
     import('../../components/push-browser').then(({ PushOffer }) => () => (
@@ -135,7 +136,7 @@ export interface OpsProps {
 }
 
 /**
- * The operators' console: search field, five views, and the open booking beside them. Its data is loaded by the script,
+ * The operators' console: search field, six views, and the open booking beside them. Its data is loaded by the script,
  * and polled while the page is visible.
  */
 function Ops({ mapboxToken }: OpsProps) {

@@ -88,9 +88,9 @@ const SHORTCUTS: readonly Shortcut[] = [
     },
   },
   {
-    shown: '1 to 5',
+    shown: '1 to 6',
     keys: VIEWS.map((_, at) => String(at + 1)),
-    says: 'Rides, fleet, prices, log, book',
+    says: 'Rides, fleet, prices, log, book, days',
     act(state, key) {
       state.view.value = VIEWS[Number(key) - 1]?.[0] ?? 'rides'
       return true

@@ -96,6 +96,7 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   'GET /api/ops/rides': { as: operators(200) },
   'GET /api/ops/find': { as: operators(422) },
   'GET /api/ops/log': { as: operators(200) },
+  'GET /api/ops/days': { as: operators(200) },
   'GET /api/ops/log/people': { as: operators(200) },
   'GET /api/ops/bookings/:id': ofOperators('booking'),
   'GET /api/ops/bookings/:id/candidates': ofOperators('booking'),
