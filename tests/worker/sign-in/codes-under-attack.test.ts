@@ -18,6 +18,10 @@ import { breakRoute } from '../../support/worker/sandbox'
 beforeAll(() => void Object.assign(env, { SEND_LIMITS: 'all' }))
 afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
 const OTP_PEPPER = 'local-pepper-that-guards-nothing-but-this-machine'
+const NEXT_PEPPER = {
+  OTP_PEPPER: 'the next pepper, as long as one has to be',
+  OTP_PEPPER_PREVIOUS: OTP_PEPPER,
+}
 
 let addresses = 0
 /** An address and a network that no other request of this file comes from. */
@@ -273,10 +277,9 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
 
   it('moves with the pepper while the one before is configured', async () => {
     const { phone, device } = await signedInBy()
-    const next = { OTP_PEPPER: 'the next pepper, as long as one has to be', OTP_PEPPER_PREVIOUS: OTP_PEPPER }
-    Object.assign(env, next)
+    Object.assign(env, NEXT_PEPPER)
     const state = { ...newPhoneGuardState(), wrong: Array(10).fill(Date.now()) }
-    const guard = env.PHONE_GUARD.getByName(await phoneDigest(next.OTP_PEPPER, phone))
+    const guard = env.PHONE_GUARD.getByName(await phoneDigest(NEXT_PEPPER.OTP_PEPPER, phone))
     await runInDurableObject(guard, (_, { storage }) => storage.kv.put('state', state))
     const [moved, stranger] = [await askFor(phone, { cookie: device }), await askFor(phone)]
     Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
@@ -286,7 +289,7 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
   it('and strangers have no guesses more because the pepper was changed', async () => {
     const { phone, device } = await signedInBy()
     await lockForStrangers(phone)
-    Object.assign(env, { OTP_PEPPER: 'the next pepper', OTP_PEPPER_PREVIOUS: OTP_PEPPER })
+    Object.assign(env, NEXT_PEPPER)
     later(31)
     const [stranger, own] = [await askFor(phone), await askFor(phone, { cookie: device })]
     Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
@@ -355,7 +358,7 @@ describe('Where Turnstile is configured (SIGNIN-13)', () => {
   it('its token is taken of a page that asked before the pepper was changed', async () => {
     const phone = newPhone()
     const proof = await tokenFor(phone)
-    Object.assign(env, { OTP_PEPPER: 'the next pepper', OTP_PEPPER_PREVIOUS: OTP_PEPPER })
+    Object.assign(env, NEXT_PEPPER)
     const answer = await askFor(phone, { proof })
     Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
     expect(await codeOf(answer)).toBe('sent')
