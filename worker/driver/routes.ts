@@ -145,5 +145,5 @@ async function setDuty(
   onDuty: boolean,
 ): Promise<Result<null, RideRefusal>> {
   const changed = await database.update(drivers).set({ on_duty: onDuty }).where(eq(drivers.id, driverId))
-  return changed.meta.changes === 1 ? accept(null) : refuse({ reason: 'not_set_up' })
+  return changed.meta.changes > 0 ? accept(null) : refuse({ reason: 'not_set_up' })
 }

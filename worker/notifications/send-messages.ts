@@ -224,7 +224,7 @@ async function attempt(
     .update(outbox)
     .set({ status: 'sending', try_at: leaseEnd(clock()), ...tried })
     .where(isAsLeased(row))
-  if (begun.meta.changes !== 1) return
+  if (begun.meta.changes === 0) return
   const sent = await deps.send({
     type: name,
     channel,

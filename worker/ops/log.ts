@@ -133,7 +133,7 @@ export async function carryOut(
     logAction(context, action, id),
     ...(beside?.(isLogged, id) ?? []),
   ])
-  return logged.meta.changes === 1
+  return logged.meta.changes > 0
 }
 
 const operators = alias(users, 'operators')

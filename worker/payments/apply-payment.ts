@@ -77,7 +77,7 @@ async function carryOut(database: Database, event: PaymentEvent): Promise<Paymen
       return { outcome: 'failed' }
     default: {
       const [recorded] = await database.batch(recordStatements(database, event, decided))
-      if (recorded.meta.changes !== 1) return null
+      if (recorded.meta.changes === 0) return null
       const { decision } = decided
       if (decision === 'refund_in_full') {
         log('warn', 'payment_refund_due', { reason: decided.reason, bookingId })

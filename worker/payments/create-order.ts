@@ -293,5 +293,5 @@ async function offer(
       })
       .where(and(eq(bookings.id, order.booking_id), isUnpaidAndOpen(), isAlone)),
   ])
-  return written.meta.changes === 1
+  return written.meta.changes > 0
 }

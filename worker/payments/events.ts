@@ -80,7 +80,7 @@ async function store(database: Database, id: string, event: ProviderEvent, now: 
     tries: 1,
     try_at: retryAt(0, now).toISOString(),
   }).onConflictDoNothing()
-  return stored.meta.changes === 1
+  return stored.meta.changes > 0
 }
 
 /** Events of one run, the oldest due first; the next run takes the rest. */

@@ -51,7 +51,7 @@ async function askAboutOrder(deps: ProviderDeps, order: OrderRow, now: Date): Pr
   const asked = { ask_at: again, asked_at: now.toISOString() }
   const isDue = eq(paymentOrders.ask_at, order.ask_at ?? '')
   const claimed = await updateRow(deps.database, paymentOrders, order.id, asked, isDue)
-  if (claimed.meta.changes !== 1) return true
+  if (claimed.meta.changes === 0) return true
   const checked = await checkOrder(deps, order.id, { event: 'reconciliation', now })
   if (checked.ok) {
     // What the bank holds is yet to be captured, or to go back: the rider reads 'processing' until then.

@@ -47,7 +47,7 @@ async function claim({ database }: ProviderDeps, refund: RefundRow, now: Date): 
     eq(refunds.try_at, refund.try_at ?? ''),
   )
   const claimed = await updateRow(database, refunds, refund.id, next, isAsRead)
-  return claimed.meta.changes === 1
+  return claimed.meta.changes > 0
 }
 
 type Progress = Promise<Result<null, RazorpayRefusal>>

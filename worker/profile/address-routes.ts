@@ -172,7 +172,7 @@ async function changeAddress(
     change,
     addressesOf(database, userId),
   ])
-  return changed.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
+  return changed.meta.changes > 0 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
 }
 
 /** Deletes a rider's own address and answers those that stay. An absent address and another rider's are refused. */
@@ -185,7 +185,7 @@ async function deleteAddress(
     database.delete(saved).where(and(eq(saved.id, id), eq(saved.customer_id, userId))),
     addressesOf(database, userId),
   ])
-  return deleted.meta.changes === 1 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
+  return deleted.meta.changes > 0 ? accept(addresses) : refuse({ reason: 'no_such_address', addresses })
 }
 
 /** The statement of a rider's saved addresses, newest first: also for a batch that ends with the fresh list. */

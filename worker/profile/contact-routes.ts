@@ -75,7 +75,7 @@ export const contactRoutes = new Hono<AppEnv>()
         pressed.delete(contacts).where(own),
         contactsOf(pressed, userId),
       ])
-      return deleted.meta.changes === 1 ? accept(list) : refuse(list)
+      return deleted.meta.changes > 0 ? accept(list) : refuse(list)
     })
     if (removed.ok) return c.json({ contacts: removed.value ?? (await contactsOf(database, userId)) })
     // Another person's contact and an absent one have the same answer, with the contacts that the asker really has.

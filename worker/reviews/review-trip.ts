@@ -74,7 +74,7 @@ export async function reviewTrip(
     insertRowsFrom(database, reviews, row, sql`FROM bookings WHERE ${isOver}`).onConflictDoNothing(),
     raiseRating(database, { id, rating: review.rating }),
   ])
-  if (written.meta.changes === 1) return accept(review)
+  if (written.meta.changes > 0) return accept(review)
   const before = await readReview(database, userId, bookingId)
   if (before) return refuse({ reason: 'already_reviewed', review: before })
   return refuse({ reason: before === null ? 'not_reviewable' : 'no_such_booking' })
