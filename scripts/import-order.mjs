@@ -50,7 +50,7 @@ export const ORDER = [
   ['worker/trips'],
   ['worker/profile'],
   ['worker/driver'],
-  ['worker/ops'],
+  ['worker/ops', 'worker/backup'],
   ['worker/after-answer.ts', 'worker/dispatch-sockets.ts', 'worker/sandbox.ts', 'worker/upkeep.ts'],
   ['worker/pages'],
   ['worker/app.ts'],

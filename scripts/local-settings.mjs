@@ -109,6 +109,7 @@ export const localVars = {
   RIDE_SIMULATION: 'on',
   OTP_PEPPER: 'local-pepper-that-guards-nothing-but-this-machine',
   QUOTE_KEY: 'local-quote-key-that-guards-nothing-but-this-machine',
+  BACKUP_KEY: 'bG9jYWwtYmFja3VwLWtleS10aGF0LWd1YXJkcy1ub24=',
   GOOGLE_CLIENT_ID: 'hasiru-local.apps.googleusercontent.com',
   GOOGLE_CLIENT_SECRET: 'local-google-secret',
   // The browser's page, and the one call that can't go through the binding to the sandbox: arctic fetches by itself.

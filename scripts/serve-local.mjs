@@ -78,9 +78,9 @@ function keepCrons(address, child) {
 
 /**
  * Serves the production build with the sandbox, and resolves when it answers. `state` is the folder of local data;
- * `vars` override the local settings, `settings` those of the build.
+ * `vars` override the local settings, `settings` those of the build. Without its clock nothing runs by itself.
  */
-export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, settings = {} }) {
+export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, settings = {}, keepsClock = true }) {
   await isFree(port)
   bindSandbox(port, vars, settings)
   const child = launch('node', ['scripts/local-server.mjs', localSettings(port), String(port), state], {
@@ -98,6 +98,6 @@ export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, setting
     await stop()
     throw error
   })
-  keepCrons(address, child)
+  if (keepsClock) keepCrons(address, child)
   return { address, child, stop }
 }

@@ -101,6 +101,10 @@ export const sections = {
     /** Whom a push service writes to when something is wrong: mailto: or https:. */
     VAPID_SUBJECT: form(/^(mailto:|https:)/, 'an address of mailto: or https:'),
   }),
+  backup: v.object({
+    /** Encrypts the copies of the database: 32 random bytes in base64. */
+    BACKUP_KEY: form(/^[A-Za-z\d+/]{43}=$/, '32 random bytes in base64'),
+  }),
   rides: v.object({
     /** 'on' allows simulated rides: set out at any time, in a car as fast as a test needs. Ignored in production. */
     RIDE_SIMULATION: v.optional(oneOf('on', 'off'), 'off'),

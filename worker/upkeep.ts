@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { DAY_MS } from '../src/domain/kolkata-time'
+import { beginBackup, goOnWithBackup } from './backup/copy-database'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
@@ -30,15 +31,22 @@ const NIGHTLY = '30 20 * * *'
 
 const EVERY_MINUTE = '* * * * *'
 
-/** `npm run audit` asks the local product for it; no cron of the platform's has this name. */
-const AUDIT_EVERYTHING = 'audit'
+/** What `npm run audit` and `npm run backup` ask the local product for; no cron of the platform's has such a name. */
+const BY_COMMAND: Readonly<Record<string, (env: Bindings, now: Date) => Promise<unknown>>> = {
+  audit: (env, now) => auditBooks(moneyOf(env), now, { everything: true }),
+  backup: async (env, now) => {
+    await beginBackup(env, now)
+    while (await goOnWithBackup(env, new Date()));
+  },
+}
 
 /** What a cron expression stands for; any other runs what is done every few minutes. */
-export function runCron(cron: string, env: Bindings, now: Date): Promise<void> {
-  if (cron === AUDIT_EVERYTHING) {
-    return runTasks({ audit: () => auditBooks(moneyOf(env), now, { everything: true }) })
+export async function runCron(cron: string, env: Bindings, now: Date): Promise<void> {
+  const command = BY_COMMAND[cron]
+  if (command) return runTasks({ [cron]: () => command(env, now) })
+  if (cron === NIGHTLY) {
+    return runTasks({ audit: () => auditBooks(moneyOf(env), now), begin_backup: () => beginBackup(env, now) })
   }
-  if (cron === NIGHTLY) return runTasks({ audit: () => auditBooks(moneyOf(env), now) })
   return cron === EVERY_MINUTE ? runMoney(env, now) : runUpkeep(env, now)
 }
 
@@ -51,6 +59,7 @@ const runMoney = (env: Bindings, now: Date): Promise<void> =>
     put_offer_messages: () => putOfferMessages(databaseOf(env.DB), now),
     tell_operators: () => tellOperators(env, now),
     send_due_messages: () => sendDueMessages(env, now),
+    go_on_with_backup: () => goOnWithBackup(env, now),
   })
 
 /**

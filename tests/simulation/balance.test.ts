@@ -11,7 +11,7 @@ import {
 } from '../../src/domain/payments/ledger'
 import { newDatabase } from '../support/simulation/database'
 
-const sqlite = newDatabase()
+const sqlite = await newDatabase()
 
 sqlite.execute(`INSERT INTO auth_users (id, created_at) VALUES ('rider', '2026-11-23T00:00:00.000Z')`, [])
 sqlite.execute(

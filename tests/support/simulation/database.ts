@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { SQLInputValue } from 'node:sqlite'
+import { notingTriggers, schemaOf, schemaQueries } from '../../../worker/backup/copied-tables'
 import { roundTrip } from './scheduler'
 import { type Executed, RestartableSqlite } from './sqlite'
 
@@ -8,9 +9,6 @@ const MIGRATIONS = globSync('migrations/*.sql')
   .sort()
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
-
-/** The product's database, empty, with its tables and triggers. */
-export const newDatabase = () => new RestartableSqlite(MIGRATIONS)
 
 function unsupported(what: string): never {
   throw new Error(`The simulated D1 has no ${what}: the product does not use it`)
@@ -116,3 +114,16 @@ class SimulatedD1 implements D1Database {
 
 /** D1 over a database in memory. A use case is handed it as it is handed the binding. */
 export const d1Of = (sqlite: RestartableSqlite): D1Database => new SimulatedD1(sqlite)
+
+/**
+ * The product's database, empty, with its tables and triggers, while a copy of it is made: what is noted for it counts as
+ * written, and must change nothing for whoever asks whether a statement was applied.
+ */
+export async function newDatabase(): Promise<RestartableSqlite> {
+  const sqlite = new RestartableSqlite(MIGRATIONS)
+  const database = d1Of(sqlite)
+  const triggers = notingTriggers(schemaOf(await database.batch(schemaQueries(database))))
+  for (const trigger of triggers) sqlite.execute(trigger, [])
+  sqlite.keep()
+  return sqlite
+}

@@ -23,7 +23,7 @@ const START = new Date('2026-11-21T04:00:00.000Z')
 const config = configOf(localVars, 'razorpay')
 const keys = quoteKeys(localVars)
 
-const product = newDatabase()
+const product = await newDatabase()
 const database = databaseOf(d1Of(product))
 
 /** The riders of every simulation. */

@@ -1,0 +1,256 @@
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { localVars } from '../../scripts/local-settings.mjs'
+import { faultsOf, fillDatabase, renewDerived, stageCopy } from '../../scripts/restored-database.mjs'
+import { peopleStatements } from '../../scripts/seed/people.mjs'
+import { demoTripStatements } from '../../scripts/seed/trip-statements.mjs'
+import { type BackupEnv, beginBackup, goOnWithBackup } from '../../worker/backup/copy-database'
+import { importKey } from '../../worker/backup/sealed-object'
+import { d1Of, newDatabase } from '../support/simulation/database'
+import { type Call, Scheduler, type Task, VirtualClock } from '../support/simulation/scheduler'
+import { RestartableSqlite } from '../support/simulation/sqlite'
+
+const NOW = new Date('2026-11-28T20:30:00.000Z')
+const AT = NOW.toISOString()
+const sqlite = await newDatabase()
+const packages = readFileSync('scripts/seed.sql', 'utf8').split(/(?<=;)\n/)
+const seed = [...packages, ...peopleStatements(NOW), ...demoTripStatements(NOW)].filter((text) =>
+  /\w/.test(text),
+)
+for (const statement of seed) sqlite.execute(statement, [])
+// Long addresses, so that the rows fill several objects.
+const many = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)`
+sqlite.execute(`INSERT INTO auth_users (id, created_at) ${many} SELECT 'user-' || i, '${AT}' FROM n`, [])
+sqlite.execute(
+  `INSERT INTO users (id, email, created_at, updated_at)
+   ${many} SELECT 'user-' || i, printf('%06000d', i), '${AT}', '${AT}' FROM n`,
+  [],
+)
+const [booking] = valuesOf('SELECT id FROM bookings LIMIT 1')
+const [driver] = valuesOf('SELECT id FROM drivers LIMIT 1')
+sqlite.keep()
+
+function valuesOf(query: string, from = sqlite): unknown[] {
+  return from.execute(query, [], 'lists').rows.flat()
+}
+
+let objects: Map<string, Uint8Array>
+let clock: VirtualClock
+let scheduler: Scheduler
+let writes: number
+beforeEach(() => {
+  sqlite.restart()
+  objects = new Map()
+  clock = new VirtualClock(NOW)
+  scheduler = new Scheduler()
+  writes = 0
+})
+
+const env: BackupEnv = {
+  ...localVars,
+  DB: d1Of(sqlite),
+  BACKUPS: { put: async (name, sealed) => objects.set(name, sealed) },
+}
+
+/** Row after row as people write them: inserted, changed, deleted, replaced, under another key, by triggers as well. */
+const WRITES: readonly ((n: number) => string)[] = [
+  (n) => `INSERT INTO auth_users (id, created_at) VALUES ('new-${n}', '${AT}')`,
+  (n) => `UPDATE users SET full_name = 'Renamed ${n}' WHERE id = 'user-${(n * 7) % 1300}'`,
+  (
+    n,
+  ) => `INSERT INTO customer_saved_locations (id, customer_id, label, address, latitude, longitude, created_at)
+    SELECT 'place-${n}', id, 'Home ''"\\ ಮನೆ', 'A\nB', 12.9${n}1, 77.6, '${AT}' FROM customers LIMIT 1`,
+  (n) => `UPDATE customer_saved_locations SET label = 'Work ${n}' WHERE id = 'place-${n - 10}'`,
+  (n) => `DELETE FROM customer_saved_locations WHERE id = 'place-${n - 30}'`,
+  (n) => `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
+    VALUES ('tip|${n}', '${booking}', 'tip', ${n + 1}, 1, 'rider', 'test', 'test', '${AT}')`,
+  (n) => `UPDATE bookings SET pickup_address = 'Gate ${n}' WHERE id = '${booking}'`,
+  (n) => `INSERT OR REPLACE INTO stopped_numbers VALUES ('+9198${n % 40}', ${n % 2}, '${AT}')`,
+  (n) => `UPDATE stopped_numbers SET phone_no = '+9199${n}' WHERE phone_no = '+9198${(n * 3) % 40}'`,
+  (n) => `INSERT INTO ride_calls VALUES ('${booking}', 'call-${n}', '${driver}', '${AT}')`,
+  (n) => `DELETE FROM ride_calls WHERE id < 'call-${n - 200}'`,
+]
+
+function write(count: number): void {
+  for (let one = 0; one < count; one += 1) {
+    writes += 1
+    sqlite.execute(WRITES[writes % WRITES.length]?.(writes) ?? '', [])
+  }
+}
+
+type Rows = Record<string, unknown[]>
+
+/** Every row of every table, of those that a copy has. */
+function rowsIn(from: RestartableSqlite): Rows {
+  const tables = valuesOf(
+    `SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main'
+       AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'backup%' ORDER BY name`,
+    from,
+  )
+  const rows = (table: unknown) =>
+    from
+      .execute(`SELECT * FROM "${table}"`, [], 'lists')
+      .rows.map((row) => JSON.stringify(row))
+      .sort()
+  return Object.fromEntries(tables.map((table) => [table, rows(table)]))
+}
+
+const isMoment = ({ what }: Call) => what.some((query) => query.includes('AS copied_at'))
+const isRecord = ({ what }: Call) => what.some((query) => query.startsWith('UPDATE backups SET progress'))
+
+/** Runs a slice to its end, with so many writes before each query; answers the rows of the moment that it came to. */
+async function slice(writesAQuery: number, task?: Task): Promise<Rows | null> {
+  const going = task ?? (await scheduler.start('slice', () => goOnWithBackup(env, clock.now())))
+  let moment: Rows | null = null
+  for (;;) {
+    const call = scheduler.waiting.find((one) => one.task === going)
+    if (!call) break
+    write(writesAQuery)
+    await scheduler.release(call)
+    if (isMoment(call)) moment = rowsIn(sqlite)
+  }
+  if (going.outcome.state === 'threw') throw going.outcome.error
+  return moment
+}
+
+const key = await importKey(localVars.BACKUP_KEY ?? '')
+
+const manifests = () => [...objects.keys()].filter((name) => name.endsWith('/manifest'))
+
+async function staged() {
+  const [manifest = ''] = manifests()
+  const id = manifest.split('/')[1] ?? ''
+  const read = async (name: string) => objects.get(`copies/${id}/${name}`) ?? new Uint8Array()
+  return stageCopy({ key, id, read, file: ':memory:' })
+}
+
+/** The rows of a database that was restored from the copy, and what was found off on the way. */
+async function restored() {
+  const { staged: loaded, copy } = await staged()
+  const faults = [...faultsOf(loaded, copy), ...renewDerived(loaded, copy)]
+  const into = new RestartableSqlite('')
+  await fillDatabase(d1Of(into), loaded, copy)
+  return { faults, into, rows: rowsIn(into) }
+}
+
+describe('A copy that is made while 50 rows are written before each of its queries', () => {
+  it('restored is the database of one moment, in every row', async () => {
+    await beginBackup(env, NOW)
+    const moment = await slice(50)
+    write(50)
+    expect(writes).toBeGreaterThan(1000)
+    const { faults, into, rows } = await restored()
+    expect(faults).toEqual([])
+    expect(rows).toEqual(moment)
+    expect(objects.size).toBeGreaterThan(4)
+    const made = `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql`
+    expect(valuesOf(made, into)).toEqual(valuesOf(made))
+    const found = `SELECT count(*) FROM search_people WHERE search_people MATCH '"Renamed"'`
+    expect(valuesOf(found, into)).toEqual(
+      valuesOf(`SELECT count(*) FROM users WHERE full_name LIKE 'Renamed%'`, into),
+    )
+  })
+
+  it.each([
+    ['the second object is written and not recorded', isRecord, 1, 'crash_before'],
+    ['the first object is recorded', isRecord, 0, 'crash_after'],
+    ['the moment is read', isMoment, 0, 'crash_after'],
+    [
+      'what describes the copy is written, and its end is not',
+      ({ what }: Call) => /copied_at = \?/.test(what[0] ?? ''),
+      0,
+      'crash_before',
+    ],
+  ] as const)(
+    'goes on in the next minutes where its invocation dies after %s',
+    async (_, matches, skip, fault) => {
+      await beginBackup(env, NOW)
+      const dying = await scheduler.start('dying slice', () => goOnWithBackup(env, clock.now()))
+      let call = await scheduler.runTo(dying, matches)
+      for (let seen = 0; seen < skip; seen += 1) {
+        await scheduler.release(call)
+        call = await scheduler.runTo(dying, matches)
+      }
+      write(50)
+      await scheduler.release(call, fault)
+      write(50)
+      expect(await slice(0)).toBeNull()
+      clock.advance(11 * 60_000)
+      const moment = await slice(50)
+      const { faults, rows } = await restored()
+      expect(faults).toEqual([])
+      expect(rows).toEqual(moment)
+    },
+  )
+
+  it('is made by one invocation alone, also where one goes on whose lease has passed', async () => {
+    await beginBackup(env, NOW)
+    const slow = await scheduler.start('slow slice', () => goOnWithBackup(env, clock.now()))
+    await scheduler.runTo(slow, isRecord)
+    clock.advance(11 * 60_000)
+    const quick = await scheduler.start('quick slice', () => goOnWithBackup(env, clock.now()))
+    await scheduler.runTo(quick, isRecord)
+    await expect(slice(0, slow)).rejects.toThrow('Another invocation')
+    const moment = await slice(50, quick)
+    expect((await restored()).rows).toEqual(moment)
+  })
+
+  it('begins again where a table is changed meanwhile, and is given up after six hours', async () => {
+    await beginBackup(env, NOW)
+    sqlite.execute('ALTER TABLE drivers ADD COLUMN languages TEXT', [])
+    clock.advance(60_000)
+    expect(await slice(0)).not.toBeNull()
+    expect(manifests()).toEqual([])
+    const moment = await slice(0)
+    expect((await restored()).rows).toEqual(moment)
+    clock.advance(60_000)
+    await beginBackup(env, clock.now())
+    clock.advance(7 * 60 * 60_000)
+    expect(await slice(0)).toBeNull()
+    expect(valuesOf(`SELECT name FROM sqlite_schema WHERE name LIKE 'backup_notes%'`)).toEqual([])
+    expect(valuesOf('SELECT copied_at FROM backups ORDER BY began_at DESC LIMIT 1')).toEqual([null])
+  })
+})
+
+describe('A restore', () => {
+  beforeEach(async () => {
+    await beginBackup(env, NOW)
+    await slice(0)
+  })
+
+  it('refuses a copy of which a byte, an object or a name is another one', async () => {
+    const [first = '', second = ''] = [...objects.keys()]
+    const [one, other] = [objects.get(first) ?? new Uint8Array(), objects.get(second) ?? new Uint8Array()]
+    objects.set(first, other)
+    objects.set(second, one)
+    await expect(staged()).rejects.toThrow()
+    objects.set(second, other)
+    objects.set(first, one.with(100, (one[100] ?? 0) ^ 1))
+    await expect(staged()).rejects.toThrow()
+    objects.set(first, one)
+    await expect(staged()).resolves.toBeTruthy()
+  })
+
+  it('says which rows are missing, what they refer to, and what is derived otherwise, which it makes anew', async () => {
+    const { staged: loaded, copy } = await staged()
+    loaded.exec(`DELETE FROM auth_users WHERE id = 'user-7'; UPDATE drivers SET rating = 1 WHERE id = '${driver}';
+      UPDATE bookings SET captured_paise = captured_paise + 100 WHERE id = '${booking}'; DELETE FROM license_plates`)
+    expect(faultsOf(loaded, copy)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^auth_users has \d+ rows; there were \d+$/),
+        expect.stringMatching(/^users \(row \d+\) refers to auth_users/),
+      ]),
+    )
+    expect(renewDerived(loaded, copy).map((fault) => fault.split(':')[0])).toEqual([
+      'sums of bookings',
+      "drivers' ratings",
+      'plates',
+    ])
+    expect(renewDerived(loaded, copy)).toEqual([])
+  })
+
+  it('fills no database that has anything in it', async () => {
+    const { staged: loaded, copy } = await staged()
+    await expect(fillDatabase(env.DB, loaded, copy)).rejects.toThrow('not empty')
+  })
+})
