@@ -7,17 +7,20 @@ import { build, runCron, serveLocal } from './serve-local.mjs'
 // at PORT or by one that is started for it; with --remote the last nightly audit of the deployed product is printed.
 // With --booking or --payment: every entry of the ledger for it, which says where each rupee is.
 
-const USAGE = 'npm run audit -- [--booking <id or its last 8 characters>] [--payment pay_…] [--remote]'
+const USAGE =
+  'npm run audit -- [--booking <id or its last 8 characters>] [--payment pay_…] [--remote | --persist-to FOLDER]'
 
 const port = Number(process.env.PORT ?? 8787)
 
 function readOptions() {
   try {
-    const options = { booking: { type: 'string' }, payment: { type: 'string' }, remote: { type: 'boolean' } }
-    const { booking, payment, remote = false } = parseArgs({ options }).values
+    const text = { type: 'string' }
+    const state = { type: 'string', default: LOCAL_STATE }
+    const options = { booking: text, payment: text, remote: { type: 'boolean' }, 'persist-to': state }
+    const { booking, payment, remote = false, 'persist-to': folder } = parseArgs({ options }).values
     const named = booking ?? payment
     if (named !== undefined && !/^[\w-]{8,64}$/.test(named)) throw new Error(`${named} is no id.`)
-    return { booking, payment, remote }
+    return { booking, payment, remote, folder }
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`)
     process.exit(2)
@@ -27,7 +30,7 @@ function readOptions() {
 const asked = readOptions()
 
 async function query(sql) {
-  const where = asked.remote ? ['--remote'] : ['--local', '--persist-to', LOCAL_STATE]
+  const where = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked.folder]
   const command = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
   const output = await run('wrangler', [...command, ...where], { quiet: true })
   return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { isClockOff } from './backup/after-restore'
 import type { AppEnv, Bindings } from './http/app-env'
 import { log } from './http/log'
 import { sendDueMessages } from './notifications/send-messages'
@@ -19,6 +20,7 @@ export const startSender = createMiddleware<AppEnv>(async (c, next) => {
 async function sendWhatIsDue(env: Bindings, work: () => Promise<unknown> = async () => {}): Promise<void> {
   try {
     await work()
+    if (await isClockOff(env)) return
     await sendRefunds(moneyOf(env), new Date())
   } catch (error) {
     log('error', 'not_done_after_answer', { message: String(error) })
@@ -40,7 +42,7 @@ async function wakeSender(env: Bindings): Promise<void> {
 }
 
 /** What the queue's consumer does with a batch, of which each message says only that there is something to send. */
-export const takeQueue = (batch: MessageBatch, env: Bindings): Promise<void> => {
+export const takeQueue = async (batch: MessageBatch, env: Bindings): Promise<void> => {
   batch.ackAll()
-  return sendDueMessages(env, new Date())
+  if (!(await isClockOff(env))) await sendDueMessages(env, new Date())
 }

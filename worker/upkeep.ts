@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { DAY_MS } from '../src/domain/kolkata-time'
+import { finishRestore, isClockOff } from './backup/after-restore'
 import { beginBackup, goOnWithBackup } from './backup/copy-database'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
@@ -31,12 +32,15 @@ const NIGHTLY = '30 20 * * *'
 
 const EVERY_MINUTE = '* * * * *'
 
-/** What `npm run audit` and `npm run backup` ask the local product for; no cron of the platform's has such a name. */
+/** What `npm run audit`, `backup` and `restore` ask the local product for; no cron of the platform's has such a name. */
 const BY_COMMAND: Readonly<Record<string, (env: Bindings, now: Date) => Promise<unknown>>> = {
   audit: (env, now) => auditBooks(moneyOf(env), now, { everything: true }),
   backup: async (env, now) => {
     await beginBackup(env, now)
     while (await goOnWithBackup(env, new Date()));
+  },
+  restore: async (env) => {
+    while (await finishRestore(env, new Date()));
   },
 }
 
@@ -44,6 +48,7 @@ const BY_COMMAND: Readonly<Record<string, (env: Bindings, now: Date) => Promise<
 export async function runCron(cron: string, env: Bindings, now: Date): Promise<void> {
   const command = BY_COMMAND[cron]
   if (command) return runTasks({ [cron]: () => command(env, now) })
+  if (await isClockOff(env)) return runTasks({ finish_restore: () => finishRestore(env, now) })
   if (cron === NIGHTLY) {
     return runTasks({ audit: () => auditBooks(moneyOf(env), now), begin_backup: () => beginBackup(env, now) })
   }

@@ -63,6 +63,10 @@ export const razorpayApi = standIn(problems.urlNotFound)
     unwrap(await sandboxState(c.env).payment(id))
     return c.json(collection(await sandboxState(c.env).refunds(id, page)))
   })
+  .get('/v1/refunds', faultSwitch('razorpay.refunds.list', FAULTS), async (c) => {
+    const page = readPage((field) => c.req.query(field))
+    return c.json(collection(await sandboxState(c.env).refunds(null, page)))
+  })
   .get('/v1/refunds/:id', faultSwitch('razorpay.refunds.fetch', FAULTS), async (c) => {
     const id = readId(c.req.param('id'), 'rfnd')
     return c.json(unwrap(await sandboxState(c.env).refund(id)))

@@ -155,6 +155,11 @@ const PRIVACY: readonly Section[] = [
           accounts.
         </li>
         <li>
+          <strong>Copies for an emergency:</strong> each night we copy this data, encrypted, and keep the copy
+          35 days. Deleted since, it stays in the older copies until then. Should we ever need one, we delete
+          your account from it again: for that we keep its number and the time of its deletion for 90 days.
+        </li>
+        <li>
           <strong>Account, picture and saved places:</strong> until you change or delete them. An old picture
           goes when you replace it, or within about an hour.
         </li>

@@ -9,6 +9,31 @@
  * the file that fails, and no test of it.
  */
 export const breakages = {
+  // Copies of the database
+  'a write was applied whatever triggers write beside it': {
+    file: 'worker/payments/send-refunds.ts',
+    find: 'return claimed.meta.changes > 0',
+    replace: 'return claimed.meta.changes === 1',
+    tests: ['tests/simulation/known-schedules.test.ts'],
+  },
+  'a copy forgets what was deleted while it was made': {
+    file: 'worker/backup/copy-database.ts',
+    find: 'lines: [...lines, ...gone]',
+    replace: 'lines',
+    tests: ['tests/simulation/backup.test.ts'],
+  },
+  'two invocations never write one copy': {
+    file: 'worker/backup/copy-database.ts',
+    find: "const isOurs = 'lease_until = ?1 AND ended_at IS NULL'",
+    replace: "const isOurs = '?1 = ?1 AND ended_at IS NULL'",
+    tests: ['tests/simulation/backup.test.ts'],
+  },
+  'a restored database sends nothing until its clock is started': {
+    file: 'worker/after-answer.ts',
+    find: 'if (!(await isClockOff(env))) await sendDueMessages(env, new Date())',
+    replace: 'await sendDueMessages(env, new Date())',
+    tests: ['tests/worker/backup/after-restore.test.ts'],
+  },
   // Operations
   'of many rides one driver is counted for none that overlaps another one of them': {
     file: 'src/domain/ops/drivers-for-many.ts',

@@ -173,6 +173,7 @@ const SAID: Record<string, readonly (string | RegExp)[]> = {
     /30 days without use, 90 days at most; 8 hours for our operators/,
     /The car's way during a ride: 30 days/,
     /What messages said: 30 days/,
+    /we copy this data, encrypted, and keep the copy 35 days/,
     /The link stops 30 minutes after the ride/,
     /localities and points rounded to about a kilometre/,
     /stays in its tab until you close it or sign out/,

@@ -374,3 +374,11 @@ export const opsLog = sqliteTable('ops_log', {
   details: text().notNull(),
   created_at: text().notNull(),
 })
+
+export const restores = sqliteTable('restores', {
+  id: text().primaryKey(),
+  copied_at: text().notNull(),
+  restored_at: text().notNull(),
+  result: text(),
+  clock_started_at: text(),
+})

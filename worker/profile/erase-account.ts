@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { type Coordinates, dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
 import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
@@ -6,9 +7,10 @@ import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { outbox } from '../database/message-tables'
 import { paymentLinks } from '../database/payment-tables'
-import { columnsOf } from '../database/rows'
+import { columnsOf, insertRow } from '../database/rows'
 import {
   accountDeletions,
+  authUsers,
   bookingCancellations,
   bookingPassengers,
   bookings,
@@ -18,6 +20,7 @@ import {
   rideJudgements,
   rideShares,
   rideTraces,
+  users,
 } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { log } from '../http/log'
@@ -48,6 +51,55 @@ const ROUNDS = 2
 const AGAIN_AFTER_MS = 20 * 60_000
 
 type Deletion = typeof accountDeletions.$inferSelect
+
+/** Where the bucket of copies has one object for each deletion, by its time; its rule deletes them after 90 days. */
+export const DELETIONS = 'deletions/'
+
+export const DeletionSchema = v.object({ user_id: v.string(), requested_at: v.string() })
+
+type KnownDeletion = v.InferOutput<typeof DeletionSchema>
+
+const deletionName = ({ requested_at, user_id }: KnownDeletion) => `${DELETIONS}${requested_at}~${user_id}`
+
+/**
+ * Deletes an account again that a restored copy still has, whatever stood in the way of it at the copy's moment (docs/product.md,
+ * DATA-12). False where the copy does not know the account.
+ */
+export async function repeatDeletion(
+  env: Bindings,
+  { user_id, requested_at }: KnownDeletion,
+  now: Date,
+): Promise<boolean> {
+  const database = databaseOf(env.DB)
+  const isThere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${user_id})`
+  const begun = { due_at: now.toISOString(), cursor: null, rounds: 0 }
+  const [found] = await database.batch([
+    database.select({ id: users.id }).from(users).where(eq(users.id, user_id)),
+    database
+      .update(users)
+      .set({ deleted_at: sql`coalesce(deleted_at, ${requested_at})`, updated_at: requested_at })
+      .where(eq(users.id, user_id)),
+    ...erasePerson(database, user_id, isThere),
+    database
+      .update(authUsers)
+      .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
+      .where(eq(authUsers.id, user_id)),
+    insertRow(database, accountDeletions, { user_id, requested_at, ...begun }, isThere).onConflictDoUpdate({
+      target: accountDeletions.user_id,
+      set: begun,
+    }),
+  ])
+  if (found.length === 0) return false
+  for (let rounds = 0; rounds === 0; ) {
+    await eraseAccount(env, user_id, now)
+    const [deletion] = await database
+      .select({ rounds: accountDeletions.rounds })
+      .from(accountDeletions)
+      .where(eq(accountDeletions.user_id, user_id))
+    rounds = deletion?.rounds ?? ROUNDS
+  }
+  return true
+}
 
 /** Goes on with the accounts whose trips are not forgotten yet (docs/product.md, DATA-9). */
 export async function eraseDeletedAccounts(env: Bindings, now: Date): Promise<void> {
@@ -85,8 +137,10 @@ const standBack = (env: Bindings, { user_id }: Deletion, now: Date) =>
 
 async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
-  const { user_id } = deletion
+  const { user_id, requested_at } = deletion
   if (deletion.cursor === null) {
+    // A restored copy still has the account: by this object it is deleted again.
+    await env.BACKUPS.put(deletionName(deletion), JSON.stringify({ user_id, requested_at }))
     const isDeleted = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${user_id} AND users.deleted_at IS NOT NULL)`
     const ofNoBooking = sql`SELECT message_id FROM outbox WHERE recipient_id = ${user_id} AND booking_id IS NULL`
     await database.batch([

@@ -42,7 +42,7 @@ export const UNREADABLE: RazorpayRefusal = {
 type Answer<T> = Promise<Result<T, RazorpayRefusal>>
 
 /** A list. An item that can't be read is logged, left out and counted in `unread`, because nothing is known of it. */
-interface RazorpayList<Item> {
+export interface RazorpayList<Item> {
   items: Item[]
   unread: number
 }
@@ -67,7 +67,7 @@ interface NewRefund {
 }
 
 /** Bounds of a list: created from and to these instants, in seconds since 1970; 100 a page at the most. */
-interface ListPage {
+export interface ListPage {
   fromSeconds: number
   toSeconds: number
   count: number
@@ -88,6 +88,8 @@ export interface RazorpayClient {
   payment(paymentId: string): Answer<RazorpayPayment>
   /** All payments of the account, newest first. */
   payments(page: ListPage): Answer<RazorpayList<RazorpayPayment>>
+  /** All refunds of the account, newest first. */
+  refunds(page: ListPage): Answer<RazorpayList<RazorpayRefund>>
   createRefund(refund: NewRefund): Answer<RazorpayRefund>
   refundsOfPayment(paymentId: string): Answer<RazorpayList<RazorpayRefund>>
   refund(refundId: string): Answer<RazorpayRefund>
@@ -120,6 +122,9 @@ interface CallLimits extends Deadline {
   /** Sends a read once more that was not answered, or met a failing server. */
   repeatsReads: boolean
 }
+
+const boundsOf = ({ fromSeconds, toSeconds, count, skip }: ListPage) =>
+  `from=${fromSeconds}&to=${toSeconds}&count=${count}&skip=${skip}`
 
 /** Razorpay's HTTP API, as much of it as the product uses. Errors are values. Amounts are paise. */
 export function razorpayClient(
@@ -175,11 +180,8 @@ export function razorpayClient(
     order: (orderId) => read(`/orders/${part(orderId)}`, RazorpayOrderSchema),
     paymentsOfOrder: (orderId) => list(`/orders/${part(orderId)}/payments`, RazorpayPaymentSchema),
     payment: (paymentId) => read(`/payments/${part(paymentId)}`, RazorpayPaymentSchema),
-    payments: ({ fromSeconds, toSeconds, count, skip }) =>
-      list(
-        `/payments?from=${fromSeconds}&to=${toSeconds}&count=${count}&skip=${skip}`,
-        RazorpayPaymentSchema,
-      ),
+    payments: (page) => list(`/payments?${boundsOf(page)}`, RazorpayPaymentSchema),
+    refunds: (page) => list(`/refunds?${boundsOf(page)}`, RazorpayRefundSchema),
     createRefund: ({ paymentId, amountPaise, receipt, notes, idempotencyKey }) =>
       once(`/payments/${part(paymentId)}/refund`, RazorpayRefundSchema, {
         body: { amount: amountPaise, speed: 'normal', receipt, notes },

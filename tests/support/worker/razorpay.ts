@@ -213,4 +213,5 @@ export const DOWN: RazorpayClient = {
   createRefund: notAnswered,
   refundsOfPayment: notAnswered,
   refund: notAnswered,
+  refunds: notAnswered,
 }
