@@ -18,6 +18,7 @@ import {
   sameOrigin,
   unknownApiPath,
 } from './http/middleware'
+import { limitLinks } from './http/rate-limit'
 import { mapFiles } from './map/routes'
 import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
@@ -59,7 +60,7 @@ export const app = new Hono<AppEnv>()
   .use('/webhooks/*', limitWebhook)
   .route('/webhooks', webhookRoutes)
   .route('/webhooks', reportRoutes)
-  .use('/messages/*', limitBody)
+  .use('/messages/*', limitBody, limitLinks)
   .route('/', messagePages)
   .use(sameOrigin)
   .route('/api', pictures)

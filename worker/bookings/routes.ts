@@ -3,7 +3,6 @@ import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
 import { requireVerifiedPhone } from '../session/guards'
 import { bookingOf } from './booking-row'
 import { BOOKING_REFUSALS, BookingRequestSchema, createBooking } from './create-booking'
@@ -11,7 +10,6 @@ import { BOOKING_REFUSALS, BookingRequestSchema, createBooking } from './create-
 export const bookingRoutes = new Hono<AppEnv>().post(
   '/bookings',
   requireVerifiedPhone,
-  limitRider,
   jsonBody(BookingRequestSchema),
   async (c) => {
     const request = c.req.valid('json')

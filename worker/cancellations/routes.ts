@@ -5,7 +5,6 @@ import type { CancellationPreview, CancelledAnswer } from '../../src/domain/paym
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
@@ -19,7 +18,7 @@ const CancelBody = v.object({
 
 /** A rider's own cancellation, and the preview of its refund. */
 export const cancellations = new Hono<AppEnv>()
-  .get('/bookings/:id/cancellation', requireVerifiedPhone, limitRider, async (c) => {
+  .get('/bookings/:id/cancellation', requireVerifiedPhone, async (c) => {
     const { userId } = c.get('user')
     const request = { bookingId: c.req.param('id'), by: 'rider', userId } as const
     const preview = await previewCancellation(databaseOf(c.env.DB), request, new Date())
@@ -27,7 +26,7 @@ export const cancellations = new Hono<AppEnv>()
       ? c.json<CancellationPreview>(preview.value)
       : answerRefusal(c, CANCEL_REFUSALS, preview.refusal)
   })
-  .post('/bookings/:id/cancel', requireVerifiedPhone, limitRider, jsonBody(CancelBody), async (c) => {
+  .post('/bookings/:id/cancel', requireVerifiedPhone, jsonBody(CancelBody), async (c) => {
     const { reason, refund_paise: refundPaise } = c.req.valid('json')
     const bookingId = c.req.param('id')
     const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise } as const

@@ -7,7 +7,6 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, failedAs, UNREADABLE } from '../http/failures'
 import { readPicture } from '../http/pictures'
-import { limitRider } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
 import { RIDE_AND_CHARGE_REFUSALS } from '../rides/charge-routes'
 import { withdrawCharge } from '../rides/decide-charge'
@@ -36,7 +35,7 @@ const unreadable = (c: Context<AppEnv>) => fail(c, 400, 'invalid_body', UNREADAB
  * this stands before the limit of those.
  */
 export const driverCharges = new Hono<AppEnv>()
-  .put('/driver/rides/:id/charges/:charge', requireDriver, limitRider, async (c) => {
+  .put('/driver/rides/:id/charges/:charge', requireDriver, async (c) => {
     const bookingId = c.req.param('id')
     const id = v.safeParse(TransitionIdSchema, c.req.param('charge'))
     const asked = v.safeParse(EnterQuerySchema, c.req.query())
@@ -60,7 +59,7 @@ export const driverCharges = new Hono<AppEnv>()
       return failedAs(c, 'charge_not_saved', NOT_SAVED)(error)
     }
   })
-  .delete('/driver/rides/:id/charges/:charge', requireDriver, limitRider, async (c) => {
+  .delete('/driver/rides/:id/charges/:charge', requireDriver, async (c) => {
     const bookingId = c.req.param('id')
     const id = v.safeParse(TransitionIdSchema, c.req.param('charge'))
     if (!id.success) return unreadable(c)

@@ -15,7 +15,6 @@ import { drivers } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
-import { limitReads, limitRider } from '../http/rate-limit'
 import { keyOf } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { arriveAtPickup } from '../rides/arrive-at-pickup'
@@ -100,40 +99,38 @@ const CompleteSchema = v.object({
 
 /** The API of the driver's dashboard. Every statement carries the driver's id; another's ride answers as one that never was. */
 export const driver = new Hono<AppEnv>()
-  .get('/driver/rides', requireDriver, limitReads, answerBoard)
-  .post('/driver/duty', requireDriver, limitRider, jsonBody(DutySchema), async (c) =>
+  .get('/driver/rides', requireDriver, answerBoard)
+  .post('/driver/duty', requireDriver, jsonBody(DutySchema), async (c) =>
     answer(c, await setDuty(databaseOf(c.env.DB), c.get('user').userId, c.req.valid('json').on_duty)),
   )
-  .post('/driver/offers/:id/accept', requireDriver, limitRider, (c) => transition(c, {}, acceptRide))
-  .post('/driver/offers/:id/decline', requireDriver, limitRider, async (c) =>
-    answer(c, await declineOffer(requestOf(c))),
-  )
-  .post('/driver/rides/:id/set-out', requireDriver, limitRider, (c) =>
+  .post('/driver/offers/:id/accept', requireDriver, (c) => transition(c, {}, acceptRide))
+  .post('/driver/offers/:id/decline', requireDriver, async (c) => answer(c, await declineOffer(requestOf(c))))
+  .post('/driver/rides/:id/set-out', requireDriver, (c) =>
     transition(c, {}, (request) => setOut(request, ridesAreSimulated(c.env))),
   )
-  .post('/driver/rides/:id/arrived', requireDriver, limitRider, jsonBody(ReportSchema), (c) =>
+  .post('/driver/rides/:id/arrived', requireDriver, jsonBody(ReportSchema), (c) =>
     transition(c, c.req.valid('json'), arriveAtPickup),
   )
-  .post('/driver/rides/:id/hand-back', requireDriver, limitRider, jsonBody(HandBackSchema), (c) =>
+  .post('/driver/rides/:id/hand-back', requireDriver, jsonBody(HandBackSchema), (c) =>
     transition(c, {}, (request) => handBackRide(request, c.req.valid('json').reason)),
   )
-  .post('/driver/rides/:id/start', requireDriver, limitRider, jsonBody(StartSchema), (c) => {
+  .post('/driver/rides/:id/start', requireDriver, jsonBody(StartSchema), (c) => {
     const { pin, ...press } = c.req.valid('json')
     return transition(c, press, (request) => startRide(request, pin))
   })
-  .post('/driver/rides/:id/calls', requireDriver, limitRider, jsonBody(v.object(PRESS_FIELDS)), async (c) =>
+  .post('/driver/rides/:id/calls', requireDriver, jsonBody(v.object(PRESS_FIELDS)), async (c) =>
     answer(c, await recordCall(requestOf(c, c.req.valid('json')))),
   )
-  .post('/driver/rides/:id/no-show', requireDriver, limitRider, jsonBody(ReportSchema), (c) =>
+  .post('/driver/rides/:id/no-show', requireDriver, jsonBody(ReportSchema), (c) =>
     transition(c, { reason: c.req.valid('json').reason }, reportNoShow),
   )
-  .post('/driver/rides/:id/problem', requireDriver, limitRider, jsonBody(ProblemSchema), (c) => {
+  .post('/driver/rides/:id/problem', requireDriver, jsonBody(ProblemSchema), (c) => {
     const { problem, ...press } = c.req.valid('json')
     return transition(c, press, (request) =>
       reportCarProblem(request, problem, () => readCar(c.env, request.bookingId)),
     )
   })
-  .post('/driver/rides/:id/complete', requireDriver, limitRider, jsonBody(CompleteSchema), (c) => {
+  .post('/driver/rides/:id/complete', requireDriver, jsonBody(CompleteSchema), (c) => {
     const body = c.req.valid('json')
     return transition(c, body, (request, report) => completeRide(request, body, report))
   })

@@ -8,7 +8,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { limitPackages, limitRider, limitSearches } from '../http/rate-limit'
+import { limitPackages, limitSearches } from '../http/rate-limit'
 import { routesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
 import { countEvent } from './count-event'
@@ -25,7 +25,7 @@ export const fares = new Hono<AppEnv>()
       return fail(c, 500, 'packages_unavailable', FAILED_TO_FETCH_PACKAGES)
     }
   })
-  .post('/quotes', requireVerifiedPhone, limitRider, jsonBody(v.object({ trip: TripSchema })), async (c) => {
+  .post('/quotes', requireVerifiedPhone, jsonBody(v.object({ trip: TripSchema })), async (c) => {
     const { trip } = c.req.valid('json')
     const deps = { database: databaseOf(c.env.DB), routes: routesOf(c.env), keys: quoteKeys(c.env) }
     const quoted = await quoteTrip(deps, { trip, userId: c.get('user').userId, now: new Date() })

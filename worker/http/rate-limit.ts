@@ -16,9 +16,9 @@ function tooMany(c: Context<AppEnv>, message: string) {
 /**
  * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open
  * and nobody may guess; returns from Google, each of which is a provider request; notifications that were shown; the
- * packages, which visitors read too; presses of Search Cars.
+ * packages, which visitors read too; presses of Search Cars; links of e-mails.
  */
-type AddressCount = 'places' | 'shares' | 'google' | 'shown' | 'packages' | 'searches'
+type AddressCount = 'places' | 'shares' | 'google' | 'shown' | 'packages' | 'searches' | 'links'
 
 /**
  * Counts a request of this kind; true where its network address has sent more than a person does. Behind Cloudflare
@@ -70,43 +70,50 @@ export const limitPackages = limitAddress('packages')
 /** Refuses an address that searches for trips more often than the people behind it do. */
 export const limitSearches = limitAddress('searches')
 
+/** Refuses an address that opens links of e-mails more often than the people behind it do. */
+export const limitLinks = limitAddress('links')
+
 /** Counts the routes requested by one share link, from all addresses together: each may be a provider request. */
 export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
   const { success } = await c.env.PLACES_LIMIT.limit({ key: `share|${c.req.param('id')}` })
   return success ? next() : tooMany(c, TOO_MANY)
 })
 
-const limitUser = (limit: 'RIDER_LIMIT' | 'ACCOUNT_LIMIT', kind = '') =>
-  createMiddleware<AppEnv>(async (c, next) => {
-    const { success } = await c.env[limit].limit({ key: `${kind}${c.get('user').userId}` })
-    return success ? next() : tooMany(c, TOO_MANY)
-  })
+/** Whether this limit lets a request of this user pass; `kind` is counted apart from what has none. */
+const lets = async (env: AppEnv['Bindings'], limit: UserLimit, userId: string, kind = '') =>
+  (await env[limit].limit({ key: `${kind}${userId}` })).success
+
+type UserLimit = 'READS_LIMIT' | 'RIDER_LIMIT' | 'ACCOUNT_LIMIT'
 
 /**
- * Refuses a signed-in user who requests prices, bookings and payments more often than a person can: each of these
- * requests costs a provider request or a row. Comes after the guard that sets the user.
+ * Counts a request of the user that the guard has set, and refuses it beyond what a person's open pages send: reads, and
+ * apart from them what may write. Every guard does so: a route behind one has its limit by that.
  */
-export const limitRider = limitUser('RIDER_LIMIT')
+export async function refuseTooMany(c: Context<AppEnv>): Promise<Response | null> {
+  const limit = c.req.method === 'GET' || c.req.method === 'HEAD' ? 'READS_LIMIT' : 'RIDER_LIMIT'
+  return (await lets(c.env, limit, c.get('user').userId)) ? null : tooMany(c, TOO_MANY)
+}
 
-/** Counts presses for help apart, so that no other request of the rider is in their way. */
-export const limitHelp = limitUser('RIDER_LIMIT', 'help|')
+/** The same for a press for help, which no other request of the rider is to be in the way of. */
+export const refuseTooMuchHelp = async (c: Context<AppEnv>): Promise<Response | null> =>
+  (await lets(c.env, 'RIDER_LIMIT', c.get('user').userId, 'help|')) ? null : tooMany(c, TOO_MANY)
 
-/**
- * Counts a read of a board, of trips or of a profile; false where this person's pages and scripts have read more in a
- * minute than open pages do. Reads are counted apart from writes.
- */
-export const mayRead = async (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
-  (await env.READS_LIMIT.limit({ key: userId })).success
-
-/** Refuses a signed-in user who reads more often than `mayRead` allows. Comes after the guard that sets the user. */
-export const limitReads = createMiddleware<AppEnv>(async (c, next) =>
-  (await mayRead(c.env, c.get('user').userId)) ? next() : tooManyReads(c),
-)
+/** `refuseTooMany` of a read for what has no guard: pages, and answers that are not refused to a visitor. */
+export const mayRead = (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
+  lets(env, 'READS_LIMIT', userId)
 
 /** The answer to a user who may not read now. */
 export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)
 
-/** As `limitRider`, for requests that read or rewrite a user's whole account. */
+const limitUser = (limit: UserLimit) =>
+  createMiddleware<AppEnv>(async (c, next) =>
+    (await lets(c.env, limit, c.get('user').userId)) ? next() : tooMany(c, TOO_MANY),
+  )
+
+/** Counts a read as what may write: it costs a provider request. Comes after a guard. */
+export const limitRider = limitUser('RIDER_LIMIT')
+
+/** For requests that read or rewrite a user's whole account, or send an e-mail. Comes after a guard. */
 export const limitAccount = limitUser('ACCOUNT_LIMIT')
 
 /** The network address that a request comes from; 'unknown' without one (local). */

@@ -25,7 +25,6 @@ import { PRICING_REFUSALS } from '../fares/price-trip'
 import { quoteTrip, verifyQuote } from '../fares/quotes'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
 import { putInOutbox } from '../outbox'
 import { putPaymentLink } from '../payments/payment-links'
 import { routesOf } from '../places/providers'
@@ -182,11 +181,11 @@ async function bookForCaller(
 
 /** What an operator books for somebody who calls: who it is, what it costs, and the booking. */
 export const callerRoutes = new Hono<AppEnv>()
-  .post('/callers', limitRider, jsonBody(CallerQuerySchema), async (c) => {
+  .post('/callers', jsonBody(CallerQuerySchema), async (c) => {
     const found = await findCaller(operatorOf(c).database, c.req.valid('json').phone_no)
     return found.ok ? c.json(found.value) : fail(c, 422, 'invalid_phone', found.refusal)
   })
-  .post('/quotes', limitRider, jsonBody(v.object({ trip: TripSchema })), async (c) => {
+  .post('/quotes', jsonBody(v.object({ trip: TripSchema })), async (c) => {
     const { trip } = c.req.valid('json')
     const { database, operatorId, now } = operatorOf(c)
     const deps = { database, routes: routesOf(c.env), keys: quoteKeys(c.env) }
@@ -195,7 +194,7 @@ export const callerRoutes = new Hono<AppEnv>()
     countEvent(c, 'quote', pickupOf(trip))
     return c.json(quoted.value)
   })
-  .post('/bookings', limitRider, jsonBody(CallerBookingSchema), async (c) => {
+  .post('/bookings', jsonBody(CallerBookingSchema), async (c) => {
     const asked = c.req.valid('json')
     const booked = await bookForCaller({ ...operatorOf(c), keys: quoteKeys(c.env) }, asked)
     if (!booked.ok) return answerRefusal(c, CALLER_REFUSALS, booked.refusal)

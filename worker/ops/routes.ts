@@ -10,7 +10,6 @@ import { databaseOf } from '../database/client'
 import { readSignals } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody, queryOf } from '../http/failures'
-import { limitReads } from '../http/rate-limit'
 import { afterTransition } from '../rides/after-transition'
 import { requireOps } from '../session/guards'
 import { callerRoutes } from './book-for-caller'
@@ -66,7 +65,6 @@ const tariffRoutes = new Hono<AppEnv>()
 /** The API of the dispatch console. The guard runs before every path of it, unknown ones included. */
 export const ops = new Hono<AppEnv>()
   .use(requireOps)
-  .use((c, next) => (c.req.method === 'GET' ? limitReads(c, next) : next()))
   .get('/board', async (c) => {
     const signals = await readSignals(c.env, NEEDS_SHOWN)
     return c.json(await readBoard({ ...operatorOf(c), ...signals }))

@@ -13,7 +13,7 @@ import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { log } from '../http/log'
-import { limitPay, limitRider } from '../http/rate-limit'
+import { limitPay } from '../http/rate-limit'
 import { razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
 import { checkAfterAnswer } from './booking-with-payment'
@@ -119,7 +119,7 @@ const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
  * session. Nothing of the rider is answered to whoever has a link, nor of the payer kept.
  */
 export const payments = new Hono<AppEnv>()
-  .post('/payment-order', requireVerifiedPhone, limitRider, jsonBody(OrderBody), (c) => {
+  .post('/payment-order', requireVerifiedPhone, jsonBody(OrderBody), (c) => {
     const { userId, fullName, email, phone } = c.get('user')
     return answerOrder(c, userId, c.req.valid('json'), {
       user_name: fullName ?? '',
@@ -127,12 +127,12 @@ export const payments = new Hono<AppEnv>()
       user_phone: phone ?? '',
     })
   })
-  .post('/payment-verification', requireVerifiedPhone, limitRider, jsonBody(VerificationBody), (c) => {
+  .post('/payment-verification', requireVerifiedPhone, jsonBody(VerificationBody), (c) => {
     const { booking_id, ...claim } = c.req.valid('json')
     return answerVerification(c, c.get('user').userId, booking_id, claim)
   })
   // What the rider says that they gave in cash is noted once, and is in no sum.
-  .put('/bookings/:id/cash-tip', requireVerifiedPhone, limitRider, jsonBody(CashTipBody), async (c) => {
+  .put('/bookings/:id/cash-tip', requireVerifiedPhone, jsonBody(CashTipBody), async (c) => {
     const [id, { userId }, now] = [c.req.param('id'), c.get('user'), new Date()]
     const database = databaseOf(c.env.DB)
     const booking = await findOwnBooking(database, userId, id)

@@ -26,7 +26,6 @@ import { insertRow, selectColumns } from '../database/rows'
 import { customers, customerSavedLocations as saved } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { isCalled } from '../places/entered-address'
 import type { PlaceFinder } from '../places/ports'
@@ -68,7 +67,7 @@ const userIdOf = (c: Context<AppEnv>) => c.get('user').userId
 
 /** A rider's saved addresses; every write answers the fresh list. */
 export const addresses = new Hono<AppEnv>()
-  .use('/addresses/*', requireVerifiedPhone, limitRider)
+  .use('/addresses/*', requireVerifiedPhone)
   .get('/addresses', async (c) => c.json({ addresses: await addressesOf(databaseOf(c.env.DB), userIdOf(c)) }))
   .post('/addresses', jsonBody(AddressBodySchema), async (c) => {
     const asked = await addressOf(c, c.req.valid('json'))

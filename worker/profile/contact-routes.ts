@@ -13,7 +13,6 @@ import { insertRow, selectColumns } from '../database/rows'
 import { emergencyContacts as contacts, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { fail, jsonBody } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 
@@ -31,7 +30,7 @@ export const contactsOf = (database: Database, userId: string) =>
 
 /** A rider's emergency contacts (docs/product.md, EMERGENCY-10); every write answers the fresh list. */
 export const contactRoutes = new Hono<AppEnv>()
-  .use('/profile/emergency-contacts/*', requireVerifiedPhone, limitRider)
+  .use('/profile/emergency-contacts/*', requireVerifiedPhone)
   .post('/profile/emergency-contacts', jsonBody(ContactBody), async (c) => {
     const database = databaseOf(c.env.DB)
     const { userId } = c.get('user')

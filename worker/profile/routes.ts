@@ -19,7 +19,7 @@ import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { answerRefusal, fail, failedAs, jsonBody } from '../http/failures'
 import { logged } from '../http/log'
-import { limitAccount, limitReads } from '../http/rate-limit'
+import { limitAccount } from '../http/rate-limit'
 import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
 import { closeSocketsOf } from '../rides/room'
@@ -46,7 +46,7 @@ const ProfileRequest = v.object({ full_name: Typed, dob: Typed, preferred_paymen
 
 /** A person's own facts (docs/product.md, PROFILE-1): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
-  .get('/profile', requireVerifiedPhone, limitReads, (c) =>
+  .get('/profile', requireVerifiedPhone, (c) =>
     readProfile(databaseOf(c.env.DB), c.get('user').userId).then(
       (read) => c.json({ profile: read }),
       failedAs(c, 'profile_not_read', FAILED_TO_LOAD_PROFILE),

@@ -20,7 +20,7 @@ import type { AppEnv, Bindings } from '../http/app-env'
 import { answerRefusal, failedAs } from '../http/failures'
 import { logged } from '../http/log'
 import { answerPicture, noPicture, plainAnswer, readPicture } from '../http/pictures'
-import { limitRider } from '../http/rate-limit'
+import { mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
@@ -141,7 +141,7 @@ async function dropPicture(bucket: R2Bucket, url: string | null): Promise<void> 
  * than other bodies: this stands before the limit of those.
  */
 export const pictures = new Hono<AppEnv>()
-  .put('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
+  .put('/profile/picture', requireVerifiedPhone, async (c) => {
     const read = await readPicture(c.req.raw.body)
     if (!read.ok) return answerRefusal(c, UPLOAD_REFUSALS, read.refusal)
     const upload = { userId: c.get('user').userId, bytes: read.value, now: new Date() }
@@ -153,7 +153,7 @@ export const pictures = new Hono<AppEnv>()
       failedAs(c, 'picture_not_saved', FAILED_TO_UPLOAD_PICTURE),
     )
   })
-  .delete('/profile/picture', requireVerifiedPhone, limitRider, async (c) => {
+  .delete('/profile/picture', requireVerifiedPhone, async (c) => {
     const { userId } = c.get('user')
     const removed = await once<void, unknown>(c, (database) =>
       removePicture(database, c.env.PICTURES, userId, new Date()).then(accept, refuse),
@@ -168,6 +168,7 @@ async function show(c: Context<AppEnv>): Promise<Response> {
   const check = await checkSession(c)
   if (check.state === 'failed') return plainAnswer(503, check.message)
   if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
+  if (!(await mayRead(c.env, check.user.userId))) return tooManyReads(c)
   const question = { userId: check.user.userId, ownerId: name.userId, url: pictureUrl(name) }
   if (!(await maySeePicture(databaseOf(c.env.DB), question, new Date()))) return noPicture()
   return answerPicture(c, pictureKey(name), 'profile-picture.jpg')

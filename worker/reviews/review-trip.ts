@@ -18,7 +18,6 @@ import { insertRowsFrom } from '../database/rows'
 import { bookings, drivers, reviews } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
-import { limitRider } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 
@@ -121,7 +120,6 @@ const ReviewBody = v.object({
 export const reviewRoutes = new Hono<AppEnv>().post(
   '/trips/:id/review',
   requireVerifiedPhone,
-  limitRider,
   jsonBody(ReviewBody),
   async (c) => {
     const { rating, comment } = c.req.valid('json')

@@ -9,7 +9,7 @@ import { type Database, databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
-import { limitRider } from '../http/rate-limit'
+import { mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { checkSession } from '../session/check-session'
 import { isOperator, requireVerifiedPhone } from '../session/guards'
@@ -36,7 +36,6 @@ export const charges = new Hono<AppEnv>()
   .post(
     '/rides/:id/charges/:charge/decision',
     requireVerifiedPhone,
-    limitRider,
     jsonBody(RiderDecisionSchema),
     async (c) => {
       const [bookingId, chargeId] = [c.req.param('id'), c.req.param('charge')]
@@ -53,6 +52,7 @@ export const charges = new Hono<AppEnv>()
     const check = await checkSession(c)
     if (check.state === 'failed') return plainAnswer(503, check.message)
     if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
+    if (!(await mayRead(c.env, check.user.userId))) return tooManyReads(c)
     const [bookingId, chargeId] = [c.req.param('id'), c.req.param('charge')]
     const charge = await findCharge(databaseOf(c.env.DB), bookingId, chargeId)
     if (!charge || charge.picture_url === null || !maySee(check.user, charge)) return noPicture()

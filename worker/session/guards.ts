@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
+import { refuseTooMany, refuseTooMuchHelp } from '../http/rate-limit'
 import { checkSession } from './check-session'
 
 const NO_USER_LOGGED_IN = 'No user logged in'
@@ -12,29 +13,45 @@ const SESSION_ENDED = 'You were signed out. Sign in again in another tab; we’v
 
 const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
 
-/** Sets the signed-in user and returns null; else the refusal, with this sentence where nobody is signed in. */
-async function refuseSignedOut(c: Context<AppEnv>, signedOut: string): Promise<Response | null> {
+/**
+ * Sets the signed-in user and returns null; else the refusal, with this sentence where nobody is signed in. Whoever is
+ * signed in is counted, so that no route behind a guard is without a limit.
+ */
+async function refuseSignedOut(
+  c: Context<AppEnv>,
+  signedOut: string,
+  count = refuseTooMany,
+): Promise<Response | null> {
   const check = await checkSession(c)
   if (check.state === 'signed-in') {
     c.set('user', check.user)
-    return null
+    return count(c)
   }
   if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)
   return fail(c, 401, 'signed_out', signedOut)
 }
 
-/** Any signed-in user, set as `c.get('user')`. Others get 401, or 503 where the session could not be checked. */
+/**
+ * Any signed-in user, set as `c.get('user')`. Others get 401, or 503 where the session could not be checked; whoever asks
+ * too often gets 429.
+ */
 export const requireRider = createMiddleware<AppEnv>(
   async (c, next) => (await refuseSignedOut(c, NO_USER_LOGGED_IN)) ?? next(),
 )
 
+const verifiedPhone = (count = refuseTooMany) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const refusal = await refuseSignedOut(c, LOGIN_TO_CONTINUE, count)
+    if (refusal) return refusal
+    if (!c.get('user').phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
+    return next()
+  })
+
 /** As `requireRider`, for all that belongs to booking: the phone must be verified too, else 403. */
-export const requireVerifiedPhone = createMiddleware<AppEnv>(async (c, next) => {
-  const refusal = await refuseSignedOut(c, LOGIN_TO_CONTINUE)
-  if (refusal) return refusal
-  if (!c.get('user').phoneVerified) return fail(c, 403, 'phone_not_verified', VERIFY_PHONE_FIRST)
-  return next()
-})
+export const requireVerifiedPhone = verifiedPhone()
+
+/** As `requireVerifiedPhone`, for a press for help. */
+export const requireVerifiedPhoneForHelp = verifiedPhone(refuseTooMuchHelp)
 
 export const DRIVERS_ONLY = 'This part is for drivers.'
 /** The sentence for a page that was opened while its user still was an operator. */

@@ -18,7 +18,7 @@ import { bookings } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail } from '../http/failures'
-import { isOverLimit, limitHelp, limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
+import { isOverLimit, limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { findDriverRide } from '../rides/driver-transitions'
 import { EMERGENCY_REFUSALS, pressEmergency, readPressed } from '../rides/press-emergency'
@@ -26,7 +26,7 @@ import { readActiveRide, readOtherRides } from '../rides/read-active-ride'
 import { findDriverRoute, findRemainingRoute } from '../rides/remaining-route'
 import { factColumns, rideFactsOf } from '../rides/ride-facts'
 import { closeSockets, roomOf } from '../rides/room'
-import { requireDriver, requireVerifiedPhone } from '../session/guards'
+import { requireDriver, requireVerifiedPhone, requireVerifiedPhoneForHelp } from '../session/guards'
 import { openSocket, socketUser } from '../session/open-socket'
 import { readSharedRide } from './read-shared-ride'
 import { createShare, findShare, lastRevoked, liveShare, revokeShare, SHARE_REFUSALS } from './shares'
@@ -83,15 +83,15 @@ async function revoke(c: Context<AppEnv>, kind: 'ordinary' | 'emergency') {
 
 /** A rider's own rides under way, their links, and the press for help. */
 export const riderRides = new Hono<AppEnv>()
-  .get('/rides/active', requireVerifiedPhone, limitRider, async (c) => {
+  .get('/rides/active', requireVerifiedPhone, async (c) => {
     const bookingId = bookingIdOf(c.req.query('booking_id'))
     return c.json<ActiveRideAnswer>(await readActiveRide(c.env, c.get('user').userId, bookingId))
   })
-  .get('/rides/others', requireVerifiedPhone, limitRider, async (c) => {
+  .get('/rides/others', requireVerifiedPhone, async (c) => {
     const shownId = bookingIdOf(c.req.query('than'))
     return c.json<OtherRidesAnswer>(await readOtherRides(c.env, c.get('user').userId, shownId))
   })
-  .post('/rides/:id/share', requireVerifiedPhone, limitRider, async (c) => {
+  .post('/rides/:id/share', requireVerifiedPhone, async (c) => {
     const { userId } = c.get('user')
     const bookingId = c.req.param('id')
     const made = await once(c, (database) => createShare(database, userId, bookingId, new Date()))
@@ -102,8 +102,8 @@ export const riderRides = new Hono<AppEnv>()
     const { id } = live
     return c.json<ShareAnswer>({ share: { id, url: `${new URL(c.req.url).origin}/trip-share/${id}` } })
   })
-  .post('/rides/:id/share/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'ordinary'))
-  .post('/rides/:id/emergency', requireVerifiedPhone, limitHelp, async (c) => {
+  .post('/rides/:id/share/revoke', requireVerifiedPhone, (c) => revoke(c, 'ordinary'))
+  .post('/rides/:id/emergency', requireVerifiedPhoneForHelp, async (c) => {
     const { userId } = c.get('user')
     const [bookingId, now] = [c.req.param('id'), new Date()]
     const pressed = await once(c, (database) => pressEmergency(database, userId, bookingId, now))
@@ -113,7 +113,7 @@ export const riderRides = new Hono<AppEnv>()
     const { told, contacts } = await readPressed(databaseOf(c.env.DB), userId, bookingId, now)
     return c.json({ message: helpSentence(told, contacts) })
   })
-  .post('/rides/:id/emergency/revoke', requireVerifiedPhone, limitRider, (c) => revoke(c, 'emergency'))
+  .post('/rides/:id/emergency/revoke', requireVerifiedPhone, (c) => revoke(c, 'emergency'))
 
 type Admission = Result<Omit<RoomEntry, 'proved_at' | 'simulated'>, CloseReason>
 

@@ -10,7 +10,7 @@ import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
-import { limitReads, limitRider, mayRead, tooManyReads } from '../http/rate-limit'
+import { mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { checkAfterAnswer } from '../payments/booking-with-payment'
 import { afterTransition } from '../rides/after-transition'
@@ -30,7 +30,7 @@ const CHECKED_TRIPS = 3
 
 /** A rider's own trips: page by page, and each with its details. */
 export const trips = new Hono<AppEnv>()
-  .get('/trips', requireVerifiedPhone, limitReads, async (c) => {
+  .get('/trips', requireVerifiedPhone, async (c) => {
     const before = v.safeParse(BeforeSchema, c.req.query('before'))
     if (!before.success) return fail(c, 400, 'invalid_cursor', 'Please open your list of trips again.')
     const status = v.safeParse(StatusSchema, c.req.query('status'))
@@ -65,7 +65,7 @@ export const trips = new Hono<AppEnv>()
     const trip = await nextTrip(databaseOf(c.env.DB), userId, now)
     return c.json<NextTripAnswer>({ rider: userId, as_of, trip })
   })
-  .post('/trips/:id/cases', requireVerifiedPhone, limitRider, jsonBody(OpenCaseSchema), async (c) => {
+  .post('/trips/:id/cases', requireVerifiedPhone, jsonBody(OpenCaseSchema), async (c) => {
     const now = new Date()
     const bookingId = c.req.param('id')
     const { userId } = c.get('user')
@@ -76,7 +76,7 @@ export const trips = new Hono<AppEnv>()
     return answerTrip(c, bookingId, now)
   })
   // The rider ends a ride at its car (PROBLEM-8).
-  .post('/trips/:id/end-at-car', requireVerifiedPhone, limitRider, async (c) => {
+  .post('/trips/:id/end-at-car', requireVerifiedPhone, async (c) => {
     const id = c.req.param('id')
     const { userId: actorId } = c.get('user')
     const ended = await once(c, (database) =>
@@ -87,7 +87,7 @@ export const trips = new Hono<AppEnv>()
     await afterTransition(c.env, c.executionCtx, id)
     return c.json({ booking_id: id })
   })
-  .get('/trips/:id', requireVerifiedPhone, limitReads, (c) => answerTrip(c, c.req.param('id'), new Date()))
+  .get('/trips/:id', requireVerifiedPhone, (c) => answerTrip(c, c.req.param('id'), new Date()))
 
 async function answerTrip(c: Context<AppEnv>, id: string, now: Date) {
   const trip = await showTrip(databaseOf(c.env.DB), { userId: c.get('user').userId, id, now })

@@ -223,11 +223,17 @@ export function ask(
   who: SignedIn | null,
   { method, path, body, form, socket }: Asked,
   key: string = crypto.randomUUID(),
+  address: Record<string, string> = {},
 ): Promise<Response> {
-  if (socket) return request(path, who, { method, headers: { upgrade: 'websocket' } })
-  if (method === 'GET') return request(path, who)
-  if (form) return request(path, who, { method, body: new URLSearchParams(Object.entries(body ?? {})) })
-  const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+  if (socket) return request(path, who, { method, headers: { upgrade: 'websocket', ...address } })
+  if (method === 'GET') return request(path, who, { headers: address })
+  if (form)
+    return request(path, who, {
+      method,
+      headers: address,
+      body: new URLSearchParams(Object.entries(body ?? {})),
+    })
+  const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...address }
   return request(path, who, { method, headers, body: JSON.stringify(body ?? {}) })
 }
 

@@ -1,5 +1,6 @@
 import { run } from './database'
-import type { Kind, Stage, Who, World } from './every-route'
+import { type Kind, type Stage, WHO, type Who, type World } from './every-route'
+import type { LimitName } from './rate-limits'
 
 // A row of the table of routes: who may ask, and what makes it harmless that a request is sent twice.
 
@@ -27,8 +28,13 @@ type Twice =
   | 'provider'
   | 'counted'
 
+/** A limit of wrangler.toml that refuses what is sent beyond it, or why none does. */
+type Limit = LimitName | { none: string }
+
 export interface RouteRow {
   as: Statuses
+  /** Without one: the guard's, of reads or of what may write (worker/session/guards.ts). */
+  limit?: Limit
   /** Of an unsafe method. */
   twice?: Twice
   /** Of a press: what has to be so that it changes something. */
@@ -44,6 +50,18 @@ export interface RouteRow {
   socket?: true
   /** 'accepted' where it doesn't say. */
   ride?: Stage
+}
+
+/** Whom of those who are signed in the row lets in; the first of those who may know of its id. */
+export const callerOf = ({ entitled, as }: RouteRow): Who =>
+  entitled?.find((who) => who !== 'visitor') ??
+  WHO.find((_, place) => place > 0 && as[place] !== 403) ??
+  'rider'
+
+/** The limit of a route; undefined where its row has to say so and does not. */
+export function limitOf(route: string, { limit, as }: RouteRow): Limit | undefined {
+  if (limit || ![302, 401].includes(as[0])) return limit
+  return route.startsWith('GET ') ? 'READS_LIMIT' : 'RIDER_LIMIT'
 }
 
 export const all = (status: number): Statuses => [status, status, status, status, status, status]

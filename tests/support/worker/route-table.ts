@@ -5,6 +5,7 @@ import {
   all,
   DRIVER,
   DRIVERS,
+  OPERATOR,
   ofRide,
   ofRider,
   ofSecondCar,
@@ -19,56 +20,80 @@ import { WORK_ROUTES } from './work-routes'
 
 const place = { label: 'Work', address: 'MG Road', latitude: null, longitude: null, is_default: false }
 
+/** Why a route has no limit. */
+const NONE = {
+  development: { none: 'in development and tests alone' },
+  signed: { none: 'the provider proves itself first, and all that it reports has to be taken' },
+  objects: { none: 'PhoneGuard and SendGuard count each code and each guess (SIGNIN-5 to 12)' },
+  oneself: { none: 'an address is made up from the request; what comes back is limited' },
+  attempt: { none: 'a browser without an attempt asks nobody; one with it is counted by its address' },
+  out: { none: 'whoever wants to sign out may' },
+  same: { none: 'the same for everybody, from memory' },
+  public: { none: 'drawn from memory; of a session its own row is read' },
+} as const
+
 /** The routes of riders and visitors, and all pages. */
 export const OTHER_ROUTES: Record<string, RouteRow> = {
   // The sandbox, in development and tests alone; anybody's there.
-  'POST /sandbox/api/reset-limits': { as: all(200), twice: 'whole value' },
-  'GET /sandbox/api/rides': { as: all(200) },
-  'POST /sandbox/api/sign-in-as': { as: all(404), form: true, twice: 'sign-in' },
+  'POST /sandbox/api/reset-limits': { limit: NONE.development, as: all(200), twice: 'whole value' },
+  'GET /sandbox/api/rides': { limit: NONE.development, as: all(200) },
+  'POST /sandbox/api/sign-in-as': { limit: NONE.development, as: all(404), form: true, twice: 'sign-in' },
 
   // The providers': each proves itself, and nobody who is signed in does.
-  'POST /webhooks/razorpay': { as: all(400), twice: 'provider' },
-  'POST /webhooks/exotel/:token': { as: all(401), id: 'booking', entitled: [], twice: 'provider' },
-  'GET /webhooks/whatsapp': { as: all(401) },
-  'POST /webhooks/whatsapp': { as: all(401), twice: 'provider' },
-  'POST /webhooks/resend': { as: all(401), twice: 'provider' },
+  'POST /webhooks/razorpay': { limit: NONE.signed, as: all(400), twice: 'provider' },
+  'POST /webhooks/exotel/:token': {
+    limit: NONE.signed,
+    as: all(401),
+    id: 'booking',
+    entitled: [],
+    twice: 'provider',
+  },
+  'GET /webhooks/whatsapp': { limit: NONE.signed, as: all(401) },
+  'POST /webhooks/whatsapp': { limit: NONE.signed, as: all(401), twice: 'provider' },
+  'POST /webhooks/resend': { limit: NONE.signed, as: all(401), twice: 'provider' },
 
   // Signing in and out.
-  'POST /api/sign-in/code': { as: all(400), twice: 'sign-in' },
-  'POST /api/sign-in/verify': { as: all(400), twice: 'sign-in' },
-  'POST /api/sign-in/google': { as: all(200), twice: 'sign-in' },
+  'POST /api/sign-in/code': { limit: NONE.objects, as: all(400), twice: 'sign-in' },
+  'POST /api/sign-in/verify': { limit: NONE.objects, as: all(400), twice: 'sign-in' },
+  'POST /api/sign-in/google': { limit: NONE.oneself, as: all(200), twice: 'sign-in' },
   'POST /api/auth/phone/send': { as: signedIn(400), twice: 'sign-in' },
   'POST /api/auth/phone/verify': { as: signedIn(400), twice: 'sign-in' },
   'POST /api/auth/phone/cancel': { as: signedIn(200), twice: 'sign-in' },
-  'POST /sign-out': { as: all(303), twice: 'sign-in' },
-  'GET /auth': { as: [200, 302, 302, 302, 302, 302] },
-  'POST /auth': { as: all(303), form: true, twice: 'sign-in' },
-  'POST /auth/google/link': { as: all(303), form: true, twice: 'sign-in' },
-  'GET /auth/callback': { as: all(200) },
+  'POST /sign-out': { limit: NONE.out, as: all(303), twice: 'sign-in' },
+  'GET /auth': { limit: NONE.public, as: [200, 302, 302, 302, 302, 302] },
+  'POST /auth': { limit: NONE.objects, as: all(303), form: true, twice: 'sign-in' },
+  'POST /auth/google/link': { limit: NONE.oneself, as: all(303), form: true, twice: 'sign-in' },
+  'GET /auth/callback': { limit: NONE.attempt, as: all(200) },
 
   // Links of e-mails, which anybody may press and that prove by themselves whose they are; a notification was shown.
-  'GET /messages/confirm': { as: all(410) },
-  'POST /messages/confirm': { as: all(410), form: true, twice: 'link' },
-  'GET /messages/unsubscribe': { as: all(410) },
-  'POST /messages/unsubscribe': { as: all(410), form: true, twice: 'link' },
-  'POST /api/messages/shown': { as: all(400), twice: 'link' },
+  'GET /messages/confirm': { limit: 'PLACES_LIMIT', as: all(410) },
+  'POST /messages/confirm': { limit: 'PLACES_LIMIT', as: all(410), form: true, twice: 'link' },
+  'GET /messages/unsubscribe': { limit: 'PLACES_LIMIT', as: all(410) },
+  'POST /messages/unsubscribe': { limit: 'PLACES_LIMIT', as: all(410), form: true, twice: 'link' },
+  'POST /api/messages/shown': { limit: 'PLACES_LIMIT', as: all(400), twice: 'link' },
 
   // The account.
   'GET /api/profile': { as: signedIn(200) },
   'PUT /api/profile': { as: signedIn(200), twice: 'whole value' },
   'POST /api/profile/sign-out-everywhere': { as: signedIn(200), twice: 'sign-in' },
-  'GET /api/profile/export': { as: signedIn(200) },
-  'POST /api/profile/delete': { as: signedIn(422), body: () => ({ confirmation: 'no' }), twice: 'sign-in' },
+  'GET /api/profile/export': { limit: 'ACCOUNT_LIMIT', as: signedIn(200) },
+  'POST /api/profile/delete': {
+    limit: 'ACCOUNT_LIMIT',
+    as: signedIn(422),
+    body: () => ({ confirmation: 'no' }),
+    twice: 'sign-in',
+  },
   'PUT /api/profile/picture': { as: signedIn(400), twice: 'whole value' },
   'DELETE /api/profile/picture': { as: signedIn(200), twice: 'press' },
   'GET /profile-pictures/*': {
+    limit: 'READS_LIMIT',
     as: [404, 200, 404, 200, 404, 404],
     id: 'picture',
     entitled: ['rider', 'driver'],
   },
   'GET /api/profile/messages': { as: signedIn(200) },
   'PATCH /api/profile/messages': { as: signedIn(200), twice: 'press' },
-  'POST /api/profile/messages/email': { as: signedIn(400), twice: 'sign-in' },
+  'POST /api/profile/messages/email': { limit: 'ACCOUNT_LIMIT', as: signedIn(400), twice: 'sign-in' },
   'DELETE /api/profile/messages/email': {
     as: signedIn(200),
     twice: 'press',
@@ -85,8 +110,8 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
         people.rider.userId,
       ),
   },
-  'PUT /api/profile/messages/browser': { as: signedIn(400), twice: 'whole value' },
-  'PATCH /api/profile/messages/browser': { as: signedIn(400), twice: 'whole value' },
+  'PUT /api/profile/messages/browser': { limit: 'ACCOUNT_LIMIT', as: signedIn(400), twice: 'whole value' },
+  'PATCH /api/profile/messages/browser': { limit: 'ACCOUNT_LIMIT', as: signedIn(400), twice: 'whole value' },
   'DELETE /api/profile/messages/browser': { as: signedIn(200), twice: 'press' },
   'POST /api/profile/emergency-contacts': {
     as: signedIn(201),
@@ -111,11 +136,11 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'DELETE /api/addresses/:id': { as: own(200), id: 'address', entitled: RIDER, twice: 'press' },
 
   // Places, routes and prices.
-  'POST /api/places-proxy': { as: all(400), twice: 'read by POST' },
-  'GET /map/places.json': { as: all(200) },
-  'POST /api/route-preview': { as: all(400), twice: 'read by POST' },
-  'GET /api/rental-packages': { as: all(200) },
-  'POST /api/searches': { as: all(400), twice: 'counted' },
+  'POST /api/places-proxy': { limit: 'PLACES_LIMIT', as: all(400), twice: 'read by POST' },
+  'GET /map/places.json': { limit: NONE.same, as: all(200) },
+  'POST /api/route-preview': { limit: 'PLACES_LIMIT', as: all(400), twice: 'read by POST' },
+  'GET /api/rental-packages': { limit: 'PLACES_LIMIT', as: all(200) },
+  'POST /api/searches': { limit: 'PLACES_LIMIT', as: all(400), twice: 'counted' },
   'POST /api/quotes': { as: signedIn(400), twice: 'read by POST' },
 
   // Bookings, payments and trips.
@@ -140,8 +165,9 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
     }),
   }),
   // A payment link is the key to its booking, whoever holds it; this one is of a booking that is paid.
-  'GET /api/pay/:id': { as: all(200), id: 'pay', entitled: ANYBODY },
+  'GET /api/pay/:id': { limit: 'PAY_LIMIT', as: all(200), id: 'pay', entitled: ANYBODY },
   'POST /api/pay/:id/order': {
+    limit: 'PAY_LIMIT',
     as: all(409),
     twice: 'order',
     id: 'pay',
@@ -149,6 +175,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
     body: () => ({ paymentMethod: 'upi', paymentAmount: 100 }),
   },
   'POST /api/pay/:id/verification': {
+    limit: 'PAY_LIMIT',
     as: all(400),
     twice: 'order',
     id: 'pay',
@@ -160,7 +187,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
     }),
   },
   'GET /api/trips': { as: signedIn(200) },
-  'GET /api/trips/next': { as: all(200) },
+  'GET /api/trips/next': { limit: 'READS_LIMIT', as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/trips/:id/end-at-car': ofRider(200, 'press', { before: ofSecondCar, ride: 'started' }),
   'POST /api/trips/:id/cases': ofRider(200, 'press', {
@@ -191,26 +218,55 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
     ride: 'started',
   }),
   'GET /api/rides/:id/charges/:charge/picture': {
+    limit: 'READS_LIMIT',
     as: [404, 200, 404, 200, 404, 200],
     id: 'booking',
     entitled: ['rider', 'driver', 'operator'],
     ride: 'started',
   },
-  'GET /api/rides/:id/remaining-route': { as: own(200), id: 'booking', entitled: RIDER },
-  'GET /api/shares/:id': { as: all(200), id: 'share', entitled: ANYBODY },
-  'GET /api/shares/:id/remaining-route': { as: all(200), id: 'share', entitled: ANYBODY },
+  'GET /api/rides/:id/remaining-route': {
+    limit: 'RIDER_LIMIT',
+    as: own(200),
+    id: 'booking',
+    entitled: RIDER,
+  },
+  'GET /api/shares/:id': { limit: 'PLACES_LIMIT', as: all(200), id: 'share', entitled: ANYBODY },
+  'GET /api/shares/:id/remaining-route': {
+    limit: 'PLACES_LIMIT',
+    as: all(200),
+    id: 'share',
+    entitled: ANYBODY,
+  },
   // A socket that is refused is opened and closed with its reason.
-  'GET /api/rides/:id/socket': { as: all(101), id: 'booking', entitled: RIDER, socket: true },
-  'GET /api/driver/socket': { as: all(101), entitled: DRIVERS, socket: true },
-  'GET /api/ops/socket': { as: all(101), socket: true },
-  'GET /api/driver/rides/:id/socket': { as: all(101), id: 'booking', entitled: DRIVER, socket: true },
-  'GET /api/shares/:id/socket': { as: all(101), id: 'share', entitled: ANYBODY, socket: true },
+  'GET /api/rides/:id/socket': {
+    limit: 'RIDER_LIMIT',
+    as: all(101),
+    id: 'booking',
+    entitled: RIDER,
+    socket: true,
+  },
+  'GET /api/driver/socket': { limit: 'RIDER_LIMIT', as: all(101), entitled: DRIVERS, socket: true },
+  'GET /api/ops/socket': { limit: 'RIDER_LIMIT', as: all(101), entitled: OPERATOR, socket: true },
+  'GET /api/driver/rides/:id/socket': {
+    limit: 'RIDER_LIMIT',
+    as: all(101),
+    id: 'booking',
+    entitled: DRIVER,
+    socket: true,
+  },
+  'GET /api/shares/:id/socket': {
+    limit: 'PLACES_LIMIT',
+    as: all(101),
+    id: 'share',
+    entitled: ANYBODY,
+    socket: true,
+  },
 
   // What crawlers and phones ask for by name.
-  'GET /robots.txt': { as: all(200) },
-  'GET /sitemap.xml': { as: all(200) },
-  'GET /manifest.webmanifest': { as: all(200) },
-  'GET /.well-known/security.txt': { as: all(200) },
+  'GET /robots.txt': { limit: NONE.same, as: all(200) },
+  'GET /sitemap.xml': { limit: NONE.same, as: all(200) },
+  'GET /manifest.webmanifest': { limit: NONE.same, as: all(200) },
+  'GET /.well-known/security.txt': { limit: NONE.same, as: all(200) },
 
   // Pages.
   'GET /booking': { as: page },
@@ -225,20 +281,20 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /tracking': { as: page },
   'GET /driver': { as: [302, 403, 403, 200, 200, 403] },
   'GET /ops': { as: [302, 403, 403, 403, 403, 200] },
-  'GET /pay/:id': { as: all(200), id: 'pay', entitled: ANYBODY },
-  'GET /trip-share/:id': { as: all(200), id: 'share', entitled: ANYBODY },
-  'GET /': { as: all(200) },
-  'GET /offline': { as: all(200) },
-  'GET /driver/shell': { as: all(200) },
-  'GET /about': { as: all(200) },
-  'GET /services': { as: all(200) },
-  'GET /fleet': { as: all(200) },
-  'GET /mobile-app': { as: all(200) },
-  'GET /how-it-works': { as: all(200) },
-  'GET /contact': { as: all(200) },
-  'GET /terms': { as: all(200) },
-  'GET /privacy-policy': { as: all(200) },
-  'GET /refund-policy': { as: all(200) },
+  'GET /pay/:id': { limit: 'PAY_LIMIT', as: all(200), id: 'pay', entitled: ANYBODY },
+  'GET /trip-share/:id': { limit: 'PLACES_LIMIT', as: all(200), id: 'share', entitled: ANYBODY },
+  'GET /': { limit: NONE.public, as: all(200) },
+  'GET /offline': { limit: NONE.same, as: all(200) },
+  'GET /driver/shell': { limit: NONE.same, as: all(200) },
+  'GET /about': { limit: NONE.public, as: all(200) },
+  'GET /services': { limit: NONE.public, as: all(200) },
+  'GET /fleet': { limit: NONE.public, as: all(200) },
+  'GET /mobile-app': { limit: NONE.public, as: all(200) },
+  'GET /how-it-works': { limit: NONE.public, as: all(200) },
+  'GET /contact': { limit: NONE.public, as: all(200) },
+  'GET /terms': { limit: NONE.public, as: all(200) },
+  'GET /privacy-policy': { limit: NONE.public, as: all(200) },
+  'GET /refund-policy': { limit: NONE.public, as: all(200) },
 }
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { refusal, request } from './api'
 import {
   absentId,
@@ -16,8 +16,9 @@ import {
 } from './every-route'
 import { newSession, signedInRider } from './people'
 import { readToTheEndBy, type Statements, statementsOf } from './query-plans'
+import { letLimits } from './rate-limits'
 import { signedInOperator } from './rides'
-import type { RouteRow } from './route-row'
+import { callerOf, limitOf, type RouteRow } from './route-row'
 import { UNPROVED } from './route-table'
 
 /** People to whom this rider is nobody. The sandbox lists rides to whoever develops it. */
@@ -69,6 +70,13 @@ export function walkRoutes(table: Record<string, RouteRow>) {
     if (!before.has(world)) before.set(world, await ofTheRider(world))
     return world
   }
+
+  // One operator presses here more often in a minute than people do.
+  let restore = () => {}
+  beforeAll(() => {
+    restore = letLimits(true)
+  })
+  afterAll(() => restore())
 
   /** What the routes asked of the database. */
   const statements: Statements = new Map()
@@ -136,6 +144,22 @@ export function walkRoutes(table: Record<string, RouteRow>) {
       expect(await refusal(without)).toMatchObject({ status: 400, code: 'key_required' })
     },
   )
+
+  it.each(rows)('%s is refused beyond its limit, unless the table says why none is', async (route, row) => {
+    const limit = limitOf(route, row)
+    const world = await worldOfTheRefused(row)
+    const caller = world.people[typeof limit === 'string' ? callerOf(row) : 'visitor']
+    onTestFinished(letLimits(false, typeof limit === 'string' ? [limit] : undefined))
+    const answer = await ask(caller, requestOf(route, row, world), undefined, {
+      'cf-connecting-ip': '203.0.113.77',
+    })
+    if (typeof limit !== 'string') {
+      expect([route, limit?.none]).toEqual([route, expect.any(String)])
+      return expect(answer.status).not.toBe(429)
+    }
+    if (answer.webSocket) return expect(await seen(answer, 'no id')).toMatch(/too_many"\]$/)
+    expect([route, answer.status]).toEqual([route, 429])
+  })
 
   const guarded = rows.filter(
     ([route]) => isUnsafe(route) && !UNGUARDED.includes(route) && !isOfAnEmail(route),

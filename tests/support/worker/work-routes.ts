@@ -89,7 +89,12 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     entitled: DRIVER,
   },
   'DELETE /api/driver/rides/:id/charges/:charge': ofDriver(200, 'kept key', { ride: 'started' }),
-  'GET /api/driver/rides/:id/remaining-route': { as: driving(200), id: 'booking', entitled: DRIVER },
+  'GET /api/driver/rides/:id/remaining-route': {
+    limit: 'RIDER_LIMIT',
+    as: driving(200),
+    id: 'booking',
+    entitled: DRIVER,
+  },
 
   // Operators.
   'GET /api/ops/board': { as: operators(200) },

@@ -133,6 +133,7 @@ describe('The limits of wrangler.toml', () => {
     ['RIDER_LIMIT', 120],
     ['ACCOUNT_LIMIT', 5],
     ['READS_LIMIT', 240],
+    ['PAY_LIMIT', 90],
   ] as const)('%s lets %i requests a minute pass, and refuses the next', async (name, most) => {
     const passed = async () => {
       const key = crypto.randomUUID()

@@ -260,7 +260,7 @@ describe('A press for help of somebody who requested too much else', () => {
   it('gets through', async () => {
     const ride = await newRide.started()
     overLimit('RIDER_LIMIT', ride.rider.userId)
-    expect((await get('/api/rides/active', ride.rider)).status).toBe(429)
+    expect((await post('/api/quotes', {}, ride.rider)).status).toBe(429)
     expect(await press(ride)).toContain('Our team is told.')
   })
 })
