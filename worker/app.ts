@@ -11,10 +11,12 @@ import type { AppEnv } from './http/app-env'
 import { builtFiles } from './http/built-files'
 import {
   apiHeaders,
+  httpsOnly,
   limitBody,
   limitWebhook,
   readBodyToEnd,
   requestLog,
+  safeHeaders,
   sameOrigin,
   unknownApiPath,
 } from './http/middleware'
@@ -56,6 +58,8 @@ export const app = new Hono<AppEnv>()
   .use('/auth/*', startSender)
   .route('/sandbox/api', simulation)
   .route('/sandbox', sandboxProxy)
+  .use(safeHeaders)
+  .use(httpsOnly)
   .use('/api/*', apiHeaders)
   .use('/webhooks/*', limitWebhook)
   .route('/webhooks', webhookRoutes)

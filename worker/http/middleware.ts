@@ -21,6 +21,41 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   }
 })
 
+/** One year, and for each host below ours: docs/deploy.md says that none of them may need plain http. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
+
+/** What an answer without a policy of its own may load, run and be framed by: nothing. */
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * The headers of every answer of the worker, redirects and data too; public/_headers has those of files. A page says more
+ * itself (worker/pages/render.tsx).
+ */
+export const safeHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  const { headers } = c.res
+  headers.set('x-content-type-options', 'nosniff')
+  // Browsers follow it over https only; the local server speaks plain http.
+  if (c.req.url.startsWith('https:')) headers.set('strict-transport-security', STRICT_TRANSPORT)
+  const own = {
+    'content-security-policy': NOTHING,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+  for (const [name, value] of Object.entries(own)) if (!headers.has(name)) headers.set(name, value)
+})
+
+/**
+ * Over plain http a page leads to https, and nothing else is answered: who calls the API so has to learn it before
+ * secrets are sent in the open every time. Cloudflare's own redirect is off for that.
+ */
+export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
+  if (isLocal(c.env) || !c.req.url.startsWith('http:')) return next()
+  if (c.req.method === 'GET' && !/^\/(api|webhooks)\//.test(c.req.path))
+    return c.redirect(c.req.url.replace('http:', 'https:'), 308)
+  return fail(c, 403, 'https_only', 'Use https.')
+})
+
 /**
  * The headers of every answer of the API, refusals included. Most answers are about one user, so none is cached unless
  * its route says so.
@@ -28,7 +63,6 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 export const apiHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-store')
-  c.res.headers.set('x-content-type-options', 'nosniff')
 })
 
 /**

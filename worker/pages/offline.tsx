@@ -47,7 +47,6 @@ export const offlinePage = new Hono<AppEnv>().get(OFFLINE_PATH, async (c) => {
   const { html, policy } = await page
   c.header('content-security-policy', policy)
   c.header('cache-control', 'no-cache')
-  c.header('x-content-type-options', 'nosniff')
   c.header('x-robots-tag', 'noindex')
   c.header('referrer-policy', 'strict-origin-when-cross-origin')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=()')

@@ -63,10 +63,7 @@ function contentSecurityPolicy({ scripts, styles, hosts, forms }: Allowed): stri
   ].join('; ')
 }
 
-/** One year, for this host only: other hosts of the domain are not ours. */
-const STRICT_TRANSPORT = 'max-age=31536000'
-
-/** The headers of every page. A user's own page, and any page with a toast, is not cacheable. */
+/** What every page says beside what every answer does (worker/http/middleware.ts). A user's own page, and any page with a toast, is not cacheable. */
 export function pageHeaders(
   c: Context<AppEnv>,
   page: Pick<Page, 'hosts' | 'route'>,
@@ -76,9 +73,6 @@ export function pageHeaders(
   // The form that redirects to Google is on the sign-in page and on pages behind it.
   const forms = page.route.access === 'public' && page.route !== ROUTES.auth ? [] : googleFormHosts(c.env)
   c.header('content-security-policy', contentSecurityPolicy({ ...allowed, hosts: page.hosts ?? [], forms }))
-  c.header('x-content-type-options', 'nosniff')
-  // Browsers follow it over https only; the local server speaks plain http.
-  if (new URL(c.req.url).protocol === 'https:') c.header('strict-transport-security', STRICT_TRANSPORT)
   // The address of a shared ride gives access to the ride: the address is sent to no other site, and indexed by no
   // search engine.
   const isSecret = page.route.access === 'link target'
@@ -86,7 +80,6 @@ export function pageHeaders(
   if (isSecret) c.header('x-robots-tag', 'noindex')
   // Isolated from windows of other sites, but for pop-ups of our own: a bank's page in one returns its result.
   c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-  c.header('cross-origin-resource-policy', 'same-origin')
   c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), otp-credentials=(self)')
   const shared = !personal && page.route.access === 'public'
   c.header('cache-control', shared ? 'public, max-age=0, must-revalidate' : 'private, no-store')

@@ -163,7 +163,6 @@ export function securityText(now: Date): string {
 const cachedForADay = (type: string) => ({
   'content-type': `${type}; charset=utf-8`,
   'cache-control': 'public, max-age=86400',
-  'x-content-type-options': 'nosniff',
 })
 
 /** robots.txt, the sitemap, the app manifest and security.txt. */

@@ -1,5 +1,7 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { app } from '../../../worker/app'
 import { get, post, refusal, request } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
 import { labels } from '../../support/worker/html'
@@ -79,16 +81,44 @@ describe('A form of the sign-in page', () => {
   })
 })
 
-describe('A page over https', () => {
+describe('Every answer over https', () => {
   it.each([
-    ['/', null],
-    ['/auth', null],
-    ['/trip-history', rider],
-    ['/nope', null],
-  ])('asks for https from then on: %s', async (path, viewer) => {
-    const answer = await get(path, viewer)
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
-    await answer.text()
+    ['a page', '/', null],
+    ['the sign-in', '/auth', null],
+    ['a rider’s page', '/trip-history', rider],
+    ['a redirect', '/trip-history', null],
+    ['data for everybody', '/map/places.json', null],
+    ['a refusal', '/api/trips', null],
+    ['an absent picture', '/profile-pictures/absent.jpg', rider],
+    ['robots.txt', '/robots.txt', null],
+    ['a page that is not there', '/nope', null],
+  ])(
+    'asks for https on every host, and is neither guessed at, framed nor embedded: %s',
+    async (_, path, who) => {
+      const answer = await get(path, who)
+      const { headers } = answer
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
+      expect(headers.get('content-security-policy')).toMatch(/object-src 'none'|default-src 'none'/)
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      await answer.text()
+    },
+  )
+
+  it.each([
+    ['GET', '/booking?step=2', 308],
+    ['GET', '/api/trips', 403],
+    ['POST', '/api/sign-in/code', 403],
+    ['POST', '/webhooks/razorpay', 403],
+    ['POST', '/auth', 403],
+  ])('is the only kind in production: %s %s over http is answered %i', async (method, path, status) => {
+    const production = { ...env, ENVIRONMENT: 'production' }
+    const ask = new Request(`http://hasiru.test${path}`, { method })
+    const answer = await app.fetch(ask, production, createExecutionContext())
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('location')).toBe(status === 308 ? `https://hasiru.test${path}` : null)
   })
 })
 
