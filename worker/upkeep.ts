@@ -7,7 +7,14 @@ import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
 import { paymentLinks, webhookEvents } from './database/payment-tables'
-import { bookingPassengers, bookings, endedSessions, idempotencyKeys, rideTraces } from './database/tables'
+import {
+  bookingPassengers,
+  bookings,
+  endedSessions,
+  idempotencyKeys,
+  openSessions,
+  rideTraces,
+} from './database/tables'
 import type { Bindings } from './http/app-env'
 import { log } from './http/log'
 import { endNeeds, endSettledNeeds, forgetAnswers } from './needs'
@@ -26,6 +33,7 @@ import {
   putOfferMessages,
   putWaitingMessages,
 } from './rides/scheduled-messages'
+import { IDLE_DAYS } from './session/session-store'
 
 /** Cron expressions of wrangler.toml, and what they run. Nightly: 2:00 in Kolkata. */
 const NIGHTLY = '30 20 * * *'
@@ -97,6 +105,9 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     send_due_messages: () => sendDueMessages(env, now),
     delete_ended_sessions: () =>
       database.delete(endedSessions).where(lt(endedSessions.until, now.toISOString())),
+    // By then each has ended by itself.
+    delete_old_sessions: () =>
+      deleteOld(openSessions, openSessions.hash, openSessions.last_seen_at, IDLE_DAYS + 1),
     // Links that prove an e-mail address are counted for a day, and work for an hour.
     delete_old_proofs: () => deleteOld(emailProofs, emailProofs.token_hash, emailProofs.created_at, 1),
     // The distance of a ride stays with its booking.

@@ -32,6 +32,10 @@ const PRIVACY: readonly Section[] = [
           when, and the addresses of the browsers that show you our notifications.
         </li>
         <li>
+          <strong>Where you are signed in:</strong> the kind of browser and device, since when, and the day it
+          was last seen.
+        </li>
+        <li>
           <strong>Places you saved,</strong> with their labels and addresses.
         </li>
         <li>

@@ -97,6 +97,18 @@ export const endedSessions = sqliteTable('ended_sessions', {
   until: text().notNull(),
 })
 
+export const openSessions = sqliteTable('open_sessions', {
+  hash: text().primaryKey(),
+  id: text().notNull(),
+  user_id: text().notNull(),
+  epoch: integer().notNull(),
+  device: text().notNull(),
+  by_google: flag().notNull(),
+  push_id: text(),
+  created_at: text().notNull(),
+  last_seen_at: text().notNull(),
+})
+
 export const serviceTypes = sqliteTable('service_types', {
   id: text().primaryKey(),
   name: text().notNull(),

@@ -5,6 +5,7 @@ import { type Database, databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
+import { openSessions } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
 import { jsonBody } from '../http/failures'
@@ -48,6 +49,10 @@ export async function storeBrowser(
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.user_id, userId), sql`id NOT IN ${newest}`)),
     keepConsent(database, userId, 'push', true, { source: 'browser', now }),
+    database
+      .update(openSessions)
+      .set({ push_id: id })
+      .where(eq(openSessions.hash, c.get('user').sessionHash)),
   ])
   cookieOf(c).leave(id, COOKIE_SECONDS)
   return id

@@ -29,6 +29,7 @@ import { readMessagesCard } from '../profile/message-routes'
 import { readProfile } from '../profile/profile'
 import { turnstileHosts } from '../providers/turnstile'
 import { signedInUserOf } from '../session/check-session'
+import { shownSessions } from '../session/open-sessions'
 import { readChallenge } from '../sign-in/one-time-code'
 import { listTrips, TripStateSchema, upcomingTrips } from '../trips/list-trips'
 import { showTrip } from '../trips/show-trip'
@@ -100,7 +101,8 @@ function pendingPhoneOf(c: Context<AppEnv>, current: string | null): ProfileProp
   }
 }
 
-async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Promise<ProfileProps> {
+async function propsOf(c: Context<AppEnv>, user: SignedInUser): Promise<ProfileProps> {
+  const { userId, role } = user
   const database = databaseOf(c.env.DB)
   const orNull = (event: string) => logged(event, { requestId: c.get('requestId') }, null)
   const addresses = addressesOf(database, userId).catch(orNull('addresses_not_read'))
@@ -110,6 +112,7 @@ async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Prom
     browserId: browserIdOf(c),
     now: new Date(),
   }).catch(orNull('messages_not_read'))
+  const sessions = shownSessions(c, user).catch(orNull('sessions_not_read'))
   const profile = await readProfile(database, userId)
   return {
     profile,
@@ -118,6 +121,7 @@ async function propsOf(c: Context<AppEnv>, { userId, role }: SignedInUser): Prom
     addresses: await addresses,
     contacts: await contacts,
     messages: await messages,
+    sessions: await sessions,
     worksForUs: role !== 'customer',
     mayLinkGoogle: role !== 'admin',
   }

@@ -28,6 +28,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
   consents: { erased: 'row' },
   push_subscriptions: { erased: 'row' },
   email_proofs: { erased: 'row' },
+  open_sessions: { erased: 'row' },
   idempotency_keys: { erased: 'row' },
   account_deletions: {
     erased: '',

@@ -16,7 +16,7 @@ import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
 import { jsonAs, selectColumns } from '../database/rows'
-import { bookings, customerSavedLocations, emergencyContacts, users } from '../database/tables'
+import { bookings, customerSavedLocations, emergencyContacts, openSessions, users } from '../database/tables'
 import { firstNameOf, rideDriverName } from '../driver-facts'
 import { log } from '../http/log'
 import { isRiderCase } from '../needs'
@@ -63,8 +63,8 @@ type Head = v.InferOutput<typeof HeadSchema>
 async function readHead(database: Database, userId: string, now: Date): Promise<Head> {
   const profile = await readProfile(database, userId)
   const message_settings = await readSettings(database, userId)
-  const [[account], addresses, emergency_contacts, agreed, browsers, account_messages] = await database.batch(
-    [
+  const [[account], addresses, emergency_contacts, agreed, browsers, sessions, account_messages] =
+    await database.batch([
       selectColumns(database, users, ['role', 'created_at'], eq(users.id, userId)),
       database
         .select()
@@ -80,11 +80,15 @@ async function readHead(database: Database, userId: string, now: Date): Promise<
       database.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId)),
       database
         .select()
+        .from(openSessions)
+        .where(eq(openSessions.user_id, userId))
+        .orderBy(desc(openSessions.last_seen_at)),
+      database
+        .select()
         .from(outbox)
         .where(and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id)))
         .orderBy(outbox.created_at),
-    ],
-  )
+    ])
   if (!account) throw new Error('An export needs a users row')
   return v.parse(HeadSchema, {
     format: 'hasiru-cabs-account',
@@ -96,6 +100,7 @@ async function readHead(database: Database, userId: string, now: Date): Promise<
     message_settings,
     consents: agreed,
     browsers,
+    sessions,
     account_messages,
   } satisfies Record<keyof Head, unknown>)
 }

@@ -13,6 +13,7 @@ import { accept, type Result } from '../../src/domain/result'
 import { ROUTES } from '../../src/routes'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { type Database, databaseOf } from '../database/client'
+import { pushSubscriptions } from '../database/message-tables'
 import { insertRow } from '../database/rows'
 import { accountDeletions, authUsers, bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
@@ -24,8 +25,10 @@ import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
 import { closeSocketsOf } from '../rides/room'
 import { requireRider, requireVerifiedPhone } from '../session/guards'
+import { openSessionsOf, shownSessions } from '../session/open-sessions'
 import { ERASED_USER, erasePerson } from '../session/person'
 import { forgetDevices } from '../sign-in/known-device'
+import { endSessionOf } from '../sign-in/open-session'
 import { FAILED_TO_SIGN_OUT, signOutEverywhere, signOutHere } from '../sign-in/sign-out'
 import { eraseAccount } from './erase-account'
 import { exportAccount } from './export-account'
@@ -65,10 +68,30 @@ export const profile = new Hono<AppEnv>()
       failedAs(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE),
     )
   })
+  .get('/profile/sessions', requireVerifiedPhone, async (c) =>
+    c.json({ sessions: await shownSessions(c, c.get('user')) }),
+  )
+  // Of another user, ended and absent ones read alike.
+  .delete('/profile/sessions/:id', requireVerifiedPhone, async (c) => {
+    const user = c.get('user')
+    const sessions = await openSessionsOf(c, user)
+    const session = sessions.find(({ id }) => id === c.req.param('id'))
+    if (!session)
+      return fail(c, 404, 'no_such_session', NO_SUCH_SESSION, { sessions: await shownSessions(c, user) })
+    if (session.this_device) return fail(c, 409, 'this_session', END_HERE)
+    await endSessionOf(c.env, session.hash)
+    const database = databaseOf(c.env.DB)
+    if (session.push_id !== null)
+      await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, session.push_id))
+    return c.json({ sessions: await shownSessions(c, user) })
+  })
   .post('/profile/sign-out-everywhere', requireRider, async (c) => {
     if (await signOutEverywhere(c, c.get('user'))) return c.json({ destination: ROUTES.auth.path })
     return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
   })
+
+const NO_SUCH_SESSION = 'That one is signed out already.'
+const END_HERE = 'You’re using that one now. Use Sign Out in the menu.'
 
 const FAILED_TO_DELETE = 'We couldn’t delete your account. That’s our mistake; please try again.'
 

@@ -1,3 +1,4 @@
+import { waitUntil } from 'cloudflare:workers'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
@@ -6,6 +7,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log } from '../http/log'
 import { withTimeOut } from '../http/time-out'
+import { noteSession } from './open-sessions'
 import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
 import { readSession, sessionCookieName, tokenOf } from './sessions'
@@ -88,6 +90,10 @@ async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionC
   // A streamed answer has sent its headers already: a later request renews the cookie.
   if (session.setCookie && !c.finalized) c.header('set-cookie', session.setCookie, { append: true })
   const { person } = session
+  if (session.isSeenAnew) {
+    const { byGoogle, sessionHash: hash } = session
+    waitUntil(noteSession(c, { userId: person.id, hash, byGoogle }))
+  }
   const synced = await withDeadline('users', times.usersMs, () => ensureUser(database, person, new Date()))
   if (!synced.ok) return { state: 'reverify', sentence: synced.refusal.sentence }
   return { state: 'signed-in', user: userOfRow(person, synced.value, session) }

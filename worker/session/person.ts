@@ -12,6 +12,7 @@ import {
   emergencyContacts,
   endedSessions,
   idempotencyKeys,
+  openSessions,
   users,
 } from '../database/tables'
 import { logged } from '../http/log'
@@ -175,6 +176,7 @@ export function erasePerson(database: Database, userId: string, when: SQL) {
     database.delete(consents).where(and(eq(consents.user_id, userId), when)),
     database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), when)),
     database.delete(emailProofs).where(and(eq(emailProofs.user_id, userId), when)),
+    database.delete(openSessions).where(and(eq(openSessions.user_id, userId), when)),
     database.delete(idempotencyKeys).where(and(eq(idempotencyKeys.user_id, userId), when)),
     // Messages of no booking; those of a booking are emptied with the account's trips.
     forgetMessages(database, and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id), when)),

@@ -13,7 +13,7 @@ const EXPIRED_KEPT_DAYS = 1
 /** Days after its beginning when a session ends, used or not. */
 export const LONGEST_DAYS = 90
 /** Hours after the last user activity when an operator's session ends (docs/product.md, OPS-3). */
-const OPERATOR_IDLE_HOURS = 8
+export const OPERATOR_IDLE_HOURS = 8
 /**
  * Minutes between two writes of an operator's activity: a session may end so much earlier than its last activity says,
  * and never later.
@@ -73,13 +73,16 @@ async function write(kv: KVNamespace, hash: string, session: StoredSession): Pro
 const noSession = (): [DatabaseSession | null, DatabaseUser | null] => [null, null]
 
 interface SessionStore extends Adapter {
-  /** Stores an operator's activity, at most once in 15 minutes. Throws where KV refuses the write. */
-  recordActivity(token: string): Promise<void>
+  /**
+   * Stores an operator's activity, at most once in 15 minutes, and answers whether it did. Throws where KV refuses the
+   * write.
+   */
+  recordActivity(token: string): Promise<boolean>
 }
 
 /**
- * Lucia's sessions in KV, for one request, which reads each session once. There is no list of a user's sessions,
- * because KV could not keep it consistent: the user's epoch ends all of them. `isUserActivity`: a person caused the
+ * Lucia's sessions in KV, for one request, which reads each session once. KV has no list of a user's sessions,
+ * which it could not keep consistent: the user's epoch ends all of them, and D1 lists them to be seen (open-sessions.ts). `isUserActivity`: a person caused the
  * request, not only the browser.
  */
 export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActivity = true): SessionStore {
@@ -131,9 +134,10 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
     },
     async recordActivity(token) {
       const known = seen.get(token)
-      if (!isUserActivity || known?.role !== 'admin') return
-      if (Date.now() - known.stored.lastActiveAt >= ACTIVITY_RECORDED_MINUTES * MINUTE_MS)
-        await rewrite(token, {})
+      if (!isUserActivity || known?.role !== 'admin') return false
+      if (Date.now() - known.stored.lastActiveAt < ACTIVITY_RECORDED_MINUTES * MINUTE_MS) return false
+      await rewrite(token, {})
+      return true
     },
     async deleteSession(token) {
       await forgetSession(kv, await hashOfToken(token))

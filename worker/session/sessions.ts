@@ -81,6 +81,8 @@ interface OpenSession {
   byGoogle: boolean
   /** The cookie again, with its new age, where the session's end has moved. */
   setCookie: string | null
+  /** Its last use was written: once a day, of an operator every 15 minutes. */
+  isSeenAnew: boolean
 }
 
 /**
@@ -102,14 +104,16 @@ export async function readSession(
   if (stale) await store.updateSessionExpiration(token, new Date(Date.now() + IDLE_DAYS * DAY_MS))
   // KV takes one write a second for a key. A refused write is not worth a failed request: the next 15 minutes write
   // again.
-  await store
-    .recordActivity(token)
-    .catch((error) => log('warn', 'activity_not_recorded', { message: String(error) }))
+  const recorded = await store.recordActivity(token).catch((error) => {
+    log('warn', 'activity_not_recorded', { message: String(error) })
+    return false
+  })
   return {
     person: user.person,
     sessionHash: await hashOfToken(token),
     byGoogle: session.byGoogle,
     setCookie: stale ? lucia.createSessionCookie(token).serialize() : null,
+    isSeenAnew: stale || recorded,
   }
 }
 

@@ -7,8 +7,9 @@ import { pushSubscriptions } from '../database/message-tables'
 import { authUsers, endedSessions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log, logged } from '../http/log'
-import { forgetBrowser } from '../notifications/browsers'
+import { browserIdOf, forgetBrowser } from '../notifications/browsers'
 import { closeSocketsOf } from '../rides/room'
+import { noteSession } from '../session/open-sessions'
 import { forgetSession, hashOfToken, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
   blankSessionCookie,
@@ -33,6 +34,7 @@ const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCooki
 export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<string> {
   const { setCookie, hash } = await createSession(placeOf(c), userId, by)
   await forgetBrowser(c, userId)
+  await noteSession(c, { userId, hash, byGoogle: by.byGoogle === true, pushId: browserIdOf(c) })
   const before = presentedToken(c)
   if (before) {
     await endSession(placeOf(c), before).catch(logged('old_session_not_ended', {}, undefined))

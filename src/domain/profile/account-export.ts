@@ -8,6 +8,7 @@ import { StatementSchema } from '../payments/statement-lines'
 import { CaseSchema } from '../rides/cases'
 import { ChargeSchema } from '../rides/charges'
 import { ReportLineSchema } from '../rides/reports'
+import { OpenSessionSchema } from '../sign-in/open-session'
 import { EmergencyContactRecordSchema } from './emergency-contact'
 import { ProfileSchema } from './profile'
 import { SavedAddressRecordSchema } from './saved-address'
@@ -93,6 +94,8 @@ export const AccountExportSchema = v.object({
   ),
   /** Browsers that show notifications. Their addresses and keys are secrets, and not here. */
   browsers: v.array(v.object({ created_at: InstantSchema })),
+  /** Where they are signed in. */
+  sessions: v.optional(v.array(v.omit(OpenSessionSchema, ['id', 'this_device'])), []),
   /** Messages that are about no booking. */
   account_messages: v.array(ExportedMessageSchema),
   /** Newest first. */

@@ -11,6 +11,7 @@ import type { EmergencyContact } from '../../domain/profile/emergency-contact'
 import { FAILED_TO_UPDATE_PROFILE, type Profile } from '../../domain/profile/profile'
 import type { SavedAddress } from '../../domain/profile/saved-address'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
+import type { OpenSession } from '../../domain/sign-in/open-session'
 import { COUNTRY_PREFIX, normalisePhone, phoneFieldDigits, spacedPhone } from '../../domain/sign-in/phone'
 import {
   INVALID_CODE_FORM,
@@ -24,6 +25,7 @@ import { ContactsCard } from './contacts-card'
 import { DetailsCard, type PendingPhone, useDetails } from './details-card'
 import { FoldedCard } from './folded-card'
 import { MessagesCard } from './messages-card'
+import { OpenSessions } from './open-sessions'
 import { ProfilePhoto } from './photo'
 import { YourData } from './your-data'
 
@@ -36,6 +38,7 @@ export interface ProfileProps {
   addresses: SavedAddress[] | null
   contacts: EmergencyContact[] | null
   messages: Messages | null
+  sessions: OpenSession[] | null
   /** A driver or an operator, whose account only our support can delete. */
   worksForUs: boolean
   /** False for operators: their Google account is linked before they get the role. */
@@ -112,6 +115,7 @@ function ProfileManagement({ today, ...start }: ProfileProps) {
         <SignInCard
           googleLinked={profile.google_linked}
           mayLinkGoogle={start.mayLinkGoogle}
+          sessions={start.sessions}
           onSignedOut={end}
         />
         <YourData worksForUs={start.worksForUs} onDeleted={end} />
@@ -128,8 +132,9 @@ const WHAT_HAPPENS = 'We sign you out on every phone and browser, this one too. 
 function SignInCard({
   googleLinked,
   mayLinkGoogle,
+  sessions,
   onSignedOut,
-}: Pick<ProfileProps, 'mayLinkGoogle'> & { googleLinked: boolean; onSignedOut: () => void }) {
+}: Pick<ProfileProps, 'mayLinkGoogle' | 'sessions'> & { googleLinked: boolean; onSignedOut: () => void }) {
   const [asking, setAsking] = useState(false)
   const signOut = async (): Promise<string | null> => {
     const done = await call('/api/profile/sign-out-everywhere', { answer: DoneSchema, body: {} })
@@ -160,6 +165,7 @@ function SignInCard({
           </>
         )}
       </div>
+      <OpenSessions initial={sessions} />
       <div className="grid justify-items-start gap-2">
         <h3 className="text-base">Lost a phone?</h3>
         <p className="text-muted">{WHAT_HAPPENS}</p>

@@ -44,6 +44,7 @@ const propsWith = ({ profile = aProfile(), ...parts }: Partial<ProfileProps> = {
   addresses: [],
   contacts: [],
   messages: noMessages(),
+  sessions: [],
   ...parts,
 })
 

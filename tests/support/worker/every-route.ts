@@ -8,7 +8,7 @@ import { enteredCharge } from './charges'
 import { firstRow, insertInto, run } from './database'
 import { putFailedMessage } from './inbox'
 import { paymentOf, proposalOf, refundOf } from './money'
-import { type SignedIn, signedInRider } from './people'
+import { openSessionRow, type SignedIn, signedInRider } from './people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from './rides'
 import type { RouteRow } from './route-row'
 import { RoomSocket } from './sockets'
@@ -38,6 +38,7 @@ const KINDS = [
   'booking',
   'address',
   'contact',
+  'session',
   'share',
   'pay',
   'picture',
@@ -70,7 +71,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
   const { colleague, ...others } = await bystanders
   const [rider, driver] = await Promise.all([signedInRider({ fullName: 'Asha Rao' }), signedInDriver()])
   const ride = await newRide[stage]({ rider, driver })
-  const [address, share, contact, pay] = [newId(), newId(), newId(), newId()]
+  const [address, share, contact, session, pay] = [newId(), newId(), newId(), newId(), newId()]
   const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
   const money = await moneyOfTheRide(ride.booking.id, colleague)
@@ -80,6 +81,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
   const [booking_id, user_id] = [ride.booking.id, rider.userId]
   await insertInto({
     customer_saved_locations: { id: address, customer_id: user_id, label: 'Home', address: '12 Temple Road' },
+    open_sessions: { ...openSessionRow(user_id), id: session },
     emergency_contacts: { id: contact, user_id, name: 'Ravi', phone_no: '+919845099998' },
     ride_shares: { id: share, booking_id, user_id },
     payment_links: { id: pay, booking_id, expires_at: ride.booking.scheduled_time },
@@ -93,6 +95,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
       booking: ride.booking.id,
       address,
       contact,
+      session,
       share,
       pay,
       picture,
@@ -154,6 +157,11 @@ export async function ofTheRider({ ids, people }: World): Promise<string> {
     read('SELECT * FROM bookings WHERE id = ?', ids.booking),
     read('SELECT * FROM customer_saved_locations WHERE id = ?', ids.address),
     read('SELECT * FROM emergency_contacts WHERE id = ?', ids.contact),
+    read('SELECT * FROM open_sessions WHERE id = ?', ids.session),
+    read(
+      'SELECT * FROM ended_sessions WHERE hash IN (SELECT hash FROM open_sessions WHERE id = ?)',
+      ids.session,
+    ),
     read('SELECT * FROM needs WHERE subject = ? ORDER BY id', ids.booking),
     read('SELECT * FROM users WHERE id = ?', people.rider.userId),
     read('SELECT * FROM ride_shares WHERE id = ?', ids.share),

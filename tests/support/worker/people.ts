@@ -63,6 +63,12 @@ export async function signedInRider(overrides: PersonOverrides = {}): Promise<Si
   return { userId, cookie: await newSession(userId), phone: phone ?? '' }
 }
 
+/** A session of this user as the list of them has it, made by nobody. */
+export const openSessionRow = (user_id: string) => ({
+  ...{ hash: crypto.randomUUID(), id: crypto.randomUUID(), user_id, epoch: 0, by_google: 0 },
+  ...{ device: 'Firefox on Linux', push_id: null, last_seen_at: new Date().toISOString() },
+})
+
 /** Another session of the same person: another browser. Opened by Google unless told, because operators need that. */
 export async function newSession(userId: string, { byGoogle = true } = {}): Promise<string> {
   const { setCookie } = await createSession({ env, url: ORIGIN }, userId, { byGoogle })

@@ -76,6 +76,13 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /api/profile': { as: signedIn(200) },
   'PUT /api/profile': { as: signedIn(200), twice: 'whole value' },
   'POST /api/profile/sign-out-everywhere': { as: signedIn(200), twice: 'sign-in' },
+  'GET /api/profile/sessions': { as: signedIn(200) },
+  'DELETE /api/profile/sessions/:id': {
+    as: own(200),
+    twice: 'sign-in',
+    id: 'session',
+    entitled: RIDER,
+  },
   'GET /api/profile/export': { limit: 'ACCOUNT_LIMIT', as: signedIn(200) },
   'POST /api/profile/delete': {
     limit: 'ACCOUNT_LIMIT',

@@ -126,7 +126,7 @@ describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
     expect((await remove(rider)).status).toBe(200)
     const most = Math.max(...batch.mock.calls.map(([statements]) => statements.length))
     batch.mockRestore()
-    expect(most).toBeLessThan(18)
+    expect(most).toBeLessThan(19)
     expect((await firstRow(exact, rider.userId, rider.userId))?.n).toBe(200)
     await eraseDeletedAccounts(env, new Date())
     expect((await firstRow(exact, rider.userId, rider.userId))?.n).toBe(0)

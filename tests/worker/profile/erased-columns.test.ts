@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ERASURES, type Erasure, OF_NO_RIDER } from '../../../worker/profile/erased-columns'
 import { insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove, wellKnown } from '../../support/worker/deletions'
+import { openSessionRow } from '../../support/worker/people'
 
 const columnsIn = (names: string) => names.split(' ').filter((name) => name !== '')
 const erasedIn = ({ erased }: Erasure) => (erased === 'row' ? [] : columnsIn(erased))
@@ -44,6 +45,7 @@ async function writeAbout(booking: string, rider: string, driver: string) {
     auth_users: { id: operator },
     users: { id: operator, role: 'admin', updated_at: at },
     caller_accounts: { user_id: rider, made_by: operator },
+    open_sessions: openSessionRow(rider),
     booking_passengers: { booking_id: booking, name: 'Meera', phone_no: '+919845077777' },
     ride_judgements: {
       ...own,

@@ -1,0 +1,83 @@
+import { and, desc, eq, gt, notExists, sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { DAY_MS, dateOf, HOUR_MS, instantOf } from '../../src/domain/kolkata-time'
+import { deviceOf, type OpenSession, OpenSessionsSchema } from '../../src/domain/sign-in/open-session'
+import { databaseOf } from '../database/client'
+import { newId } from '../database/new-id'
+import { authUsers, endedSessions, openSessions } from '../database/tables'
+import type { AppEnv, SignedInUser } from '../http/app-env'
+import { logged } from '../http/log'
+import { IDLE_DAYS, LONGEST_DAYS, OPERATOR_IDLE_HOURS } from './session-store'
+
+interface SeenSession {
+  userId: string
+  hash: string
+  byGoogle: boolean
+  /** The subscription of this browser's notifications; '' without one. */
+  pushId?: string
+}
+
+/**
+ * Keeps where this session is and that it was seen now. Never throws: a session that the list lacks is still ended by
+ * 'Sign out everywhere'.
+ */
+export async function noteSession(
+  c: Context<AppEnv>,
+  { userId, hash, byGoogle, pushId = '' }: SeenSession,
+): Promise<void> {
+  const now = new Date().toISOString()
+  const seen = { device: deviceOf(c.req.header('user-agent')), last_seen_at: now }
+  const epoch = sql<number>`(SELECT session_epoch FROM auth_users WHERE id = ${userId})`
+  await databaseOf(c.env.DB)
+    .insert(openSessions)
+    .values({
+      ...{ hash, id: newId(), user_id: userId, epoch, by_google: byGoogle, created_at: now },
+      ...{ push_id: pushId || null, ...seen },
+    })
+    .onConflictDoUpdate({ target: openSessions.hash, set: { ...seen, ...(pushId && { push_id: pushId }) } })
+    .then(() => undefined, logged('session_not_noted', { requestId: c.get('requestId') }, undefined))
+}
+
+/** Rows of one page: more browsers than a person signs in with. */
+const MAX_SHOWN = 50
+
+type Asker = Pick<SignedInUser, 'userId' | 'sessionHash' | 'byGoogle' | 'role'>
+
+/** Where a user is signed in, the newest first. This browser's session is among them though its row may be missing. */
+export async function openSessionsOf(c: Context<AppEnv>, { userId, sessionHash, byGoogle, role }: Asker) {
+  const now = Date.now()
+  const since = (ms: number) => new Date(now - ms).toISOString()
+  const idle = role === 'admin' ? OPERATOR_IDLE_HOURS * HOUR_MS : IDLE_DAYS * DAY_MS
+  const database = databaseOf(c.env.DB)
+  const rows = await database
+    .select({ row: openSessions })
+    .from(openSessions)
+    .innerJoin(authUsers, eq(authUsers.id, openSessions.user_id))
+    .where(
+      and(
+        eq(openSessions.user_id, userId),
+        eq(openSessions.epoch, authUsers.session_epoch),
+        gt(openSessions.last_seen_at, since(idle)),
+        gt(openSessions.created_at, since(LONGEST_DAYS * DAY_MS)),
+        notExists(database.select().from(endedSessions).where(eq(endedSessions.hash, openSessions.hash))),
+      ),
+    )
+    .orderBy(desc(openSessions.last_seen_at))
+    .limit(MAX_SHOWN)
+  // To a day, as of the others: who reads this is here now.
+  const at = instantOf(`${dateOf(new Date(now))}T00:00`)?.toISOString() ?? since(0)
+  const here = rows.find(({ row }) => row.hash === sessionHash)?.row ?? {
+    ...{ hash: sessionHash, id: 'this', device: deviceOf(c.req.header('user-agent')), by_google: byGoogle },
+    ...{ push_id: null, created_at: at },
+  }
+  const others = rows.map(({ row }) => row).filter(({ hash }) => hash !== sessionHash)
+  return [{ ...here, last_seen_at: at }, ...others].map((row) => ({
+    ...row,
+    this_device: row.hash === sessionHash,
+  }))
+}
+
+/** The same, as its user may read it. */
+export const shownSessions = async (c: Context<AppEnv>, user: Asker): Promise<OpenSession[]> =>
+  v.parse(OpenSessionsSchema, { sessions: await openSessionsOf(c, user) }).sessions
