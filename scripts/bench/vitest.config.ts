@@ -6,7 +6,8 @@ import { bundleSandbox } from '../bundle-sandbox.mjs'
 import { localVars, SANDBOX_WORKER } from '../local-settings.mjs'
 import { offline } from '../offline-plugin.ts'
 
-// The product in the real runtime, as the tests have it, for benches that count what it does: `npm run bench ride`.
+// The product in the real runtime, as the tests have it, for what is too long for them: benches that count what it does,
+// `npm run bench ride`, and `npm run fuzz`.
 
 /** Processor milliseconds of the runtime so far: of each thread of each workerd that this process started. */
 function processorOfRuntime() {
@@ -47,7 +48,13 @@ export default defineConfig({
     }),
   ],
   test: {
-    include: ['tests/bench/**/*.bench.ts'],
+    include: ['tests/bench/**/*.bench.ts', 'tests/fuzz/**/*.fuzz.ts'],
+    provide: {
+      fuzz: {
+        seed: Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31),
+        requests: Number(process.env.FUZZ_REQUESTS ?? 200),
+      },
+    },
     setupFiles: ['tests/support/worker/setup.ts'],
     testTimeout: 3_600_000,
     fsModuleCache: false,

@@ -6,7 +6,7 @@ import { deviceOf, type OpenSession, OpenSessionsSchema } from '../../src/domain
 import { databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
 import { authUsers, endedSessions, openSessions } from '../database/tables'
-import type { AppEnv, SignedInUser } from '../http/app-env'
+import type { AppEnv, Bindings, SignedInUser } from '../http/app-env'
 import { logged } from '../http/log'
 import { IDLE_DAYS, LONGEST_DAYS, OPERATOR_IDLE_HOURS } from './session-store'
 
@@ -37,6 +37,15 @@ export async function noteSession(
     })
     .onConflictDoUpdate({ target: openSessions.hash, set: { ...seen, ...(pushId && { push_id: pushId }) } })
     .then(() => undefined, logged('session_not_noted', { requestId: c.get('requestId') }, undefined))
+}
+
+/** The user of a session that is in the list; null where it is not. */
+export async function userOfOpenSession(env: Bindings, hash: string): Promise<string | null> {
+  const [row] = await databaseOf(env.DB)
+    .select({ userId: openSessions.user_id })
+    .from(openSessions)
+    .where(eq(openSessions.hash, hash))
+  return row?.userId ?? null
 }
 
 /** Rows of one page: more browsers than a person signs in with. */

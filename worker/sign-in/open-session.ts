@@ -9,7 +9,7 @@ import type { AppEnv, Bindings } from '../http/app-env'
 import { log, logged } from '../http/log'
 import { browserIdOf, forgetBrowser } from '../notifications/browsers'
 import { closeSocketsOf } from '../rides/room'
-import { noteSession } from '../session/open-sessions'
+import { noteSession, userOfOpenSession } from '../session/open-sessions'
 import { forgetSession, hashOfToken, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
   blankSessionCookie,
@@ -55,10 +55,16 @@ export async function closeSession(c: Context<AppEnv>): Promise<void> {
 export const endSession = async ({ env }: SessionPlace, token: string): Promise<void> =>
   endSessionOf(env, await hashOfToken(token))
 
-/** Ends one session: in D1 at once, in KV within a minute everywhere. Throws where neither could be written. */
+/**
+ * Ends one session: in D1 at once, in KV within a minute everywhere. A session that neither KV nor the list of D1 knows
+ * is none, and leaves no row: anybody may send a token. Throws where neither could be written.
+ */
 export async function endSessionOf(env: Bindings, hash: string): Promise<void> {
   const until = new Date(Date.now() + LONGEST_DAYS * DAY_MS).toISOString()
-  const userId = await userOfSession(env.KV, hash).catch(() => null)
+  const unknown = () => undefined
+  const userId =
+    (await userOfSession(env.KV, hash).catch(unknown)) ?? (await userOfOpenSession(env, hash).catch(unknown))
+  if (userId === null) return
   const ended = await Promise.allSettled([
     databaseOf(env.DB).insert(endedSessions).values({ hash, until }).onConflictDoNothing(),
     forgetSession(env.KV, hash),
@@ -66,7 +72,7 @@ export async function endSessionOf(env: Bindings, hash: string): Promise<void> {
   const failed = ended.filter((one) => one.status === 'rejected')
   for (const { reason } of failed) log('error', 'session_not_ended', { message: String(reason) })
   if (failed.length === ended.length) throw new Error('The session could not be ended')
-  if (userId !== null) closeAfterwards(closeSocketsOf(env, userId, hash))
+  if (userId !== undefined) closeAfterwards(closeSocketsOf(env, userId, hash))
 }
 
 /** Ends every session of a user by their epoch, from the next request on, and all notifications. Throws where D1 does. */

@@ -47,6 +47,18 @@ describe('An answer of the API', () => {
     expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' })
   })
 
+  it.each(['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded', ''])(
+    'to a body of another type, %j, is 415, and is not read as nothing',
+    async (type) => {
+      const answer = await request('/api/profile', rider, {
+        method: 'PUT',
+        headers: { 'content-type': type },
+        body: '{"full_name":"Asha"}',
+      })
+      expect(await refusal(answer)).toMatchObject({ status: 415, code: 'not_json' })
+    },
+  )
+
   // The local server loses the connection of a request that is answered while its body is under way.
   it.each([
     ['a body that is too large', 413, { 'content-type': 'application/json' }],

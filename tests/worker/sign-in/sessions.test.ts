@@ -3,6 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { hashOfToken } from '../../../worker/session/session-store'
 import { createSession, plainReads, readSession, tokenOf } from '../../../worker/session/sessions'
 import { endAllSessions, endSession } from '../../../worker/sign-in/open-session'
+import { request } from '../../support/worker/api'
+import { firstRow } from '../../support/worker/database'
 import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
 
 const place = { env, url: ORIGIN }
@@ -61,6 +63,13 @@ describe('A session', () => {
     expect(await env.KV.get(key)).toBeNull()
     await env.KV.put(key, remembered ?? '')
     expect(await readSession(place, tokenIn(cookie))).toBeNull()
+  })
+
+  it('is ended by its own token alone: a token that nobody was given leaves nothing', async () => {
+    const before = await firstRow('SELECT count(*) AS n FROM ended_sessions')
+    const headers = { cookie: `__Host-session=${'a'.repeat(40)}` }
+    expect((await request('/sign-out', null, { method: 'POST', headers })).status).toBe(303)
+    expect(await firstRow('SELECT count(*) AS n FROM ended_sessions')).toEqual(before)
   })
 
   it('ends with all others of its user, and no other user’s', async () => {

@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import type { Asked } from '../support/worker/every-route'
+
+// Requests that have to be refused, drawn from a route's schema and a seed: the same seed draws the same ones.
+
+/** Draws whole numbers from 0 up to `below` (mulberry32). */
+export type Draw = (below: number) => number
+
+export function drawFrom(seed: number): Draw {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+const pick = <Value>(draw: Draw, values: readonly Value[]): Value => {
+  const value = values[draw(values.length)]
+  if (value === undefined) throw new Error('Nothing to draw from')
+  return value
+}
+
+/** Texts that have broken other people's programs. None of them is an id of ours. */
+const ODD_TEXTS = [
+  ...['', ' ', '\u0000', '\ud800', '\u202e', 'ಹಸಿರು', '𝔘', '-', '.', '..', '%', '%00', '%ff', '~'],
+  ...["'; DROP TABLE bookings; --", '" OR ""="', '<script>alert(1)</script>', '{{7*7}}', '$' + '{7*7}'],
+  ...['../../etc/passwd', 'constructor', '__proto__', 'NaN', '1e999', '-1', '0', '2026-02-30T25:61:00.000Z'],
+  ...['9'.repeat(400), 'a'.repeat(5000), 'http://169.254.169.254/', '\r\nset-cookie: a=b', '[object Object]'],
+] as const
+
+const ODD_VALUES: readonly unknown[] = [
+  ...ODD_TEXTS,
+  ...[null, true, false, 0, -1, 0.5, 1e308, Number.MAX_SAFE_INTEGER, [], [[]], {}, { $gt: '' }],
+  JSON.parse('{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'),
+]
+
+/** Bodies that no schema has a say in. */
+const RAW = [
+  '',
+  '{',
+  '[',
+  'null',
+  '"x"',
+  '42',
+  '[{}]',
+  '{"a":1,',
+  '['.repeat(5000),
+  '{"a":'.repeat(900),
+  '\u0000\u0001',
+]
+
+type Part = { [name: string]: unknown }
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null
+
+/** A value of about the schema's shape, so that what is spoiled in it is reached. */
+function likely(schema: unknown, draw: Draw): unknown {
+  if (!isPart(schema)) return pick(draw, ODD_VALUES)
+  if (isPart(schema.entries))
+    return Object.fromEntries(
+      Object.entries(schema.entries).map(([name, part]) => [name, likely(part, draw)]),
+    )
+  if ('wrapped' in schema) return draw(4) === 0 ? null : likely(schema.wrapped, draw)
+  if ('item' in schema) return [likely(schema.item, draw)]
+  if ('literal' in schema) return schema.literal
+  if (Array.isArray(schema.options))
+    return schema.type === 'picklist' ? pick(draw, schema.options) : likely(pick(draw, schema.options), draw)
+  if (schema.type === 'number') return draw(100)
+  if (schema.type === 'boolean') return draw(2) === 0
+  return pick(draw, [
+    '4821',
+    'upi',
+    '2099-01-01T00:00:00.000Z',
+    'MG Road',
+    '0123456789abcdef0123456789abcdef',
+  ])
+}
+
+/** The same with one part of it taken away, replaced, added or wrapped. */
+function spoiled(value: unknown, draw: Draw): unknown {
+  if (!isPart(value) || Object.keys(value).length === 0) return pick(draw, ODD_VALUES)
+  const name = pick(draw, Object.keys(value))
+  if (Array.isArray(value)) return draw(3) === 0 ? Array(500).fill(value[0]) : [spoiled(value[0], draw)]
+  const { [name]: part, ...rest } = value
+  const change = draw(6)
+  if (change === 0) return rest
+  if (change === 1) return { ...value, [pick(draw, ODD_TEXTS)]: pick(draw, ODD_VALUES) }
+  if (change === 2) return { ...value, [name]: [part] }
+  return { ...value, [name]: change === 3 ? spoiled(part, draw) : pick(draw, ODD_VALUES) }
+}
+
+export interface BadRequest extends Omit<Asked, 'body'> {
+  headers: Record<string, string>
+  body?: string
+}
+
+interface Target {
+  /** A request of the route that would be answered. */
+  asked: Asked
+  schema?: v.GenericSchema | undefined
+  /** The id in the path, which is then another. */
+  id?: string | undefined
+  needsKey: boolean
+}
+
+/** A request of this route that must change nothing, whoever sends it. */
+export function badRequest({ asked, schema, id, needsKey }: Target, draw: Draw): BadRequest {
+  const { method, path, form, socket } = asked
+  const headers: Record<string, string> = {}
+  if (socket) headers.upgrade = 'websocket'
+  const query = () =>
+    `${pick(draw, ['after', 'before', 'status', 'q', 'state', 'trip', 'booking_id', 'id'])}=${encodeURIComponent(pick(draw, ODD_TEXTS).replace('\ud800', ''))}`
+  const asOther = (): string =>
+    path.replace(id ?? path, encodeURIComponent(pick(draw, ODD_TEXTS).replace('\ud800', '') || 'absent'))
+  if (method === 'GET') {
+    if (draw(5) === 0)
+      headers.cookie = `__Host-session=${encodeURIComponent(pick(draw, ODD_TEXTS).replace('\ud800', ''))}`
+    const address = id && draw(2) === 0 ? asOther() : path
+    return { method, path: `${address}?${query()}&${query()}`, headers, ...(socket && { socket }) }
+  }
+  headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  headers['idempotency-key'] = crypto.randomUUID()
+  const body = form
+    ? new URLSearchParams(Object.entries(asked.body ?? {})).toString()
+    : JSON.stringify(asked.body ?? {})
+  const ways: (() => BadRequest)[] = [
+    () => ({ method, path, headers: { ...headers, 'sec-fetch-site': 'cross-site' }, body }),
+    () => ({
+      method,
+      path,
+      headers: { ...headers, cookie: `__Host-session=${'a'.repeat(40)}` },
+      body: pick(draw, RAW),
+    }),
+  ]
+  if (id) ways.push(() => ({ method, path: asOther(), headers, body }))
+  if (needsKey)
+    ways.push(() => ({
+      method,
+      path,
+      headers: { ...headers, 'idempotency-key': pick(draw, ['', 'short', 'a'.repeat(99), '-- --']) },
+      body,
+    }))
+  if (schema) {
+    const whole = (): BadRequest => {
+      for (let tries = 0; tries < 20; tries++) {
+        const base = draw(2) === 0 ? asked.body : likely(schema, draw)
+        const bad = spoiled(draw(3) === 0 ? spoiled(base, draw) : base, draw)
+        const read = Array.isArray(bad) ? null : bad
+        if (!v.safeParse(schema, JSON.parse(JSON.stringify(read ?? null))).success)
+          return { method, path, headers, body: JSON.stringify(bad) ?? '' }
+      }
+      return { method, path, headers, body: pick(draw, RAW) }
+    }
+    // Most of them: what a schema lets through is what matters.
+    ways.push(whole, whole, whole, whole, () => ({
+      method,
+      path,
+      headers,
+      body: pick(draw, RAW.slice(0, 9)),
+    }))
+    ways.push(() => ({
+      method,
+      path,
+      headers: {
+        ...headers,
+        'content-type': pick(draw, ['text/plain', '', 'application/xml', 'multipart/form-data']),
+      },
+      body,
+    }))
+  }
+  return pick(draw, ways)()
+}

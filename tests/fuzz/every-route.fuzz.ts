@@ -1,0 +1,100 @@
+import { waitForGlobalWaitUntil } from 'cloudflare:test-internal'
+import { env } from 'cloudflare:workers'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { app } from '../../worker/app'
+import { schemaOf } from '../../worker/http/failures'
+import { sha256 } from '../../worker/http/signature'
+import { eventually } from '../support/eventually'
+import { request } from '../support/worker/api'
+import { requestOf, worldsOfRoutes } from '../support/worker/every-route'
+import { letLimits } from '../support/worker/rate-limits'
+import { callerOf } from '../support/worker/route-row'
+import { ROUTE_TABLE } from '../support/worker/route-table'
+import { type BadRequest, badRequest, drawFrom } from './bad-requests'
+
+const { seed, requests } = inject('fuzz')
+
+/** What an answer must not tell: where it failed, how a setting is called. */
+const INTERNALS =
+  /D1_ERROR|SQLITE|no such (table|column)|near ".*": syntax|(Type|Range|Reference|Syntax)Error:|Cannot read|is not a function|\bat \w+ \(|\.tsx?:\d|_(SECRET|PEPPER|API_KEY|TOKEN)\b/
+
+async function everythingStored(): Promise<string> {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
+       AND sql NOT LIKE 'CREATE VIRTUAL%'`,
+  ).all<{ name: string }>()
+  const rows = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)))
+  return sha256(JSON.stringify(rows.map((table) => table.results)))
+}
+
+/** The same once nothing of earlier requests is on its way: messages, refunds. */
+async function settled(): Promise<string> {
+  let last = ''
+  return eventually(async () => {
+    await waitForGlobalWaitUntil()
+    const before = last
+    last = await everythingStored()
+    expect(last).toBe(before)
+    return last
+  })
+}
+
+const short = ({ method, path, headers, body }: BadRequest) =>
+  `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 500) ?? ''}`
+
+describe(`Bad requests, drawn from seed ${seed}`, () => {
+  const worldOf = worldsOfRoutes()
+  let restore = () => {}
+  beforeAll(() => {
+    restore = letLimits(true)
+  })
+  afterAll(() => restore())
+
+  it.each(Object.entries(ROUTE_TABLE))(
+    '%s refuses them without failing, telling internals or changing anything',
+    async (route, row) => {
+      const world = await worldOf(route, row)
+      await row.before?.(world)
+      const [method = '', path = ''] = route.split(' ')
+      const schema = app.routes
+        .filter((one) => one.method === method && one.path === path)
+        .map(({ handler }) => schemaOf(handler))
+        .find((found) => found !== undefined)
+      const target = {
+        asked: requestOf(route, row, world),
+        schema,
+        id: row.id && /[:*]/.test(path) ? world.ids[row.id] : undefined,
+        needsKey: row.twice === 'press',
+      }
+      const person = world.people[callerOf(row)]
+      const draw = drawFrom(seed + path.length * 7919)
+      const before = await settled()
+      let sent: string[] = []
+      for (let count = 1; count <= requests; count++) {
+        const bad = badRequest(target, draw)
+        sent.push(short(bad))
+        const { cookie } = bad.headers
+        const init = {
+          method,
+          headers: bad.headers,
+          ...(bad.body === undefined ? {} : { body: bad.body }),
+        }
+        const answer = await request(
+          bad.path,
+          cookie === undefined || !person ? person : { ...person, cookie },
+          init,
+        )
+        answer.webSocket?.accept()
+        answer.webSocket?.close(1000)
+        const said = answer.webSocket ? '' : await answer.text()
+        expect(answer.status, `${sent.at(-1)} is answered ${said.slice(0, 300)}`).toBeLessThan(500)
+        expect(INTERNALS.exec(said)?.[0], `${sent.at(-1)} is told an internal`).toBeUndefined()
+        if (count % 25 !== 0 && count !== requests) continue
+        expect(await everythingStored(), `One of these has changed something:\n${sent.join('\n')}`).toBe(
+          before,
+        )
+        sent = []
+      }
+    },
+  )
+})
