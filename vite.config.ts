@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { assets, clientInputs } from './scripts/assets-plugin.ts'
 import { brand } from './scripts/brand-plugin.ts'
 import { localVars, SANDBOX_WORKER } from './scripts/local-settings.mjs'
+import { notices } from './scripts/notices-plugin.ts'
 import { offline, WORKER_NAME, workerInput } from './scripts/offline-plugin.ts'
 import { BUILD_TARGETS } from './scripts/oldest-browsers.mjs'
 import { smallerReact } from './scripts/react-plugin.ts'
@@ -15,6 +16,7 @@ export default defineConfig(({ command }) => ({
     brand(),
     assets(),
     offline(),
+    notices(),
     smallerReact(),
     react(),
     tailwindcss(),

@@ -17,8 +17,8 @@ const HEADINGS = 'src/head/picture-headings.ts'
 const LARGEST_BYTES = 60_000
 const CARS = ['sedan', 'suv', 'hatchback', 'shared', 'luxury']
 
-/** Nobody shares the sign-in page: it has the house's picture. */
-const WITHOUT = ['/auth']
+/** Nobody shares these: they have the house's picture. */
+const WITHOUT = ['/auth', '/attributions']
 const fileOf = (path) => `/pictures/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`
 
 /** The pages of the sitemap with their headings, as the production build serves them. */

@@ -18,6 +18,7 @@ export const ROUTES = {
   terms: { path: '/terms', access: 'public', title: 'Terms and conditions' },
   privacy: { path: '/privacy-policy', access: 'public', title: 'Privacy policy' },
   refunds: { path: '/refund-policy', access: 'public', title: 'Refund and cancellation policy' },
+  attributions: { path: '/attributions', access: 'public', title: 'Credits and licences' },
   auth: { path: '/auth', access: 'public', title: 'Sign in' },
   authCallback: { path: '/auth/callback', access: 'public', title: 'Signing you in' },
   booking: { path: '/booking', access: 'login required', title: 'Book a ride' },
@@ -32,6 +33,9 @@ export const ROUTES = {
   confirmEmail: { path: '/messages/confirm', access: 'link target', title: 'Confirm your e-mail address' },
   unsubscribe: { path: '/messages/unsubscribe', access: 'link target', title: 'Fewer messages' },
 } as const satisfies Record<string, Route>
+
+/** The notices of the packages that browsers are sent; the build writes them (scripts/notices-plugin.ts). */
+export const NOTICES_PATH = '/notices.txt'
 
 /** Where a booking is paid, or what is owed for its ride. */
 export const payPath = (bookingId: string): string =>

@@ -42,6 +42,7 @@ export const FOOTER_LINKS: readonly SiteLink[] = [
   { label: 'Terms and conditions', href: ROUTES.terms.path },
   { label: 'Refund policy', href: ROUTES.refunds.path },
   { label: 'Contact us', href: ROUTES.contact.path },
+  { label: 'Credits', href: ROUTES.attributions.path },
 ]
 
 export const SIGN_OUT_PATH = '/sign-out'

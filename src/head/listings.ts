@@ -62,6 +62,11 @@ const LISTINGS: Readonly<Record<string, Listing | undefined>> = {
     description:
       'What comes back when you cancel a cab, an airport ride or an outstation trip, by the hours left before pickup, and when it reaches your account.',
   },
+  [ROUTES.attributions.path]: {
+    title: ROUTES.attributions.title,
+    description:
+      'Whose work is in the site of Hasiru Cabs: where places, PIN codes and roads come from, the letters and icons, and the licences of the software.',
+  },
   [ROUTES.auth.path]: {
     title: 'Sign in to book a cab',
     description:

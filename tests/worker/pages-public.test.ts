@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ROUTES, type Route } from '../../src/routes'
+import { NOTICES_PATH, ROUTES, type Route } from '../../src/routes'
 import { encodeJson } from '../../worker/http/encoding'
 import { CachedHtml } from '../../worker/pages/render'
 import { request } from '../support/worker/call'
@@ -21,8 +21,8 @@ describe('Public pages', () => {
     const html = await answer.text()
     expect(await elements(html, 'h1')).toHaveLength(1)
     for (const { attributes } of await elements(html, 'a[href]')) {
-      const { pathname, protocol } = new URL(attributes.href ?? '', `https://hasiru.test${path}`)
-      if (protocol !== 'https:') continue
+      const { pathname, origin } = new URL(attributes.href ?? '', `https://hasiru.test${path}`)
+      if (origin !== 'https://hasiru.test' || pathname === NOTICES_PATH) continue
       expect(attributes.href).not.toBe('#')
       expect(
         all.map((route) => route.path),

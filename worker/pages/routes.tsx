@@ -7,6 +7,7 @@ import { APP_MANIFEST, MANIFEST_PATH } from '../../src/head/app-manifest'
 import { LISTED, publicAddress } from '../../src/head/listings'
 import { STORED_TRIP_SCRIPT } from '../../src/inline'
 import { AboutPage } from '../../src/pages/about'
+import { AttributionsPage } from '../../src/pages/attributions'
 import { ContactPage } from '../../src/pages/contact'
 import { CONTACT_SCRIPT } from '../../src/pages/contact-form'
 import { BrokenPage, NotFoundPage } from '../../src/pages/error-pages'
@@ -59,6 +60,7 @@ const SHARED: readonly SharedPage[] = [
   { route: ROUTES.terms, content: () => <TermsPage />, inline: CONTENTS_SCRIPT },
   { route: ROUTES.privacy, content: () => <PrivacyPolicyPage />, inline: CONTENTS_SCRIPT },
   { route: ROUTES.refunds, content: () => <RefundPolicyPage /> },
+  { route: ROUTES.attributions, content: () => <AttributionsPage /> },
 ]
 
 export const pages = new Hono<AppEnv>()

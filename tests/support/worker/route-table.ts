@@ -301,6 +301,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /contact': { limit: NONE.public, as: all(200) },
   'GET /terms': { limit: NONE.public, as: all(200) },
   'GET /privacy-policy': { limit: NONE.public, as: all(200) },
+  'GET /attributions': { limit: NONE.public, as: all(200) },
   'GET /refund-policy': { limit: NONE.public, as: all(200) },
 }
 

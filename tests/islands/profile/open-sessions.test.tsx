@@ -1,0 +1,62 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { OpenSession } from '../../../src/domain/sign-in/open-session'
+import { api, askedFor, withApi } from '../../support/islands/api'
+import { button, pass, withPage } from '../../support/islands/page'
+import { show } from './support'
+
+withPage('/profile')
+withApi()
+
+const session = (parts: Partial<OpenSession>): OpenSession => ({
+  id: 's1',
+  device: 'Firefox on Linux',
+  by_google: false,
+  created_at: '2026-11-20T08:00:00.000Z',
+  last_seen_at: '2026-11-21T08:00:00.000Z',
+  this_device: false,
+  ...parts,
+})
+const HERE = session({ id: 's0', device: 'Chrome on Android', this_device: true })
+
+const listed = () =>
+  within(screen.getByRole('region', { name: 'Signing in' }))
+    .queryAllByRole('listitem')
+    .map((one) => one.textContent)
+
+const END = 'End Firefox on Linux, By code Fri, 20 Nov, last seen Sat, 21 Nov'
+
+const end = async () => {
+  fireEvent.click(button(END))
+  const question = within(screen.getByRole('dialog', { name: 'Sign out Firefox on Linux?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Sign it out' }))
+  await pass(0)
+}
+
+describe('Where you are signed in', () => {
+  it('lists this device without a button, and ends another once that is confirmed', async () => {
+    api({ '/api/profile/sessions/s1': () => ({ body: { sessions: [HERE] } }) })
+    show({ sessions: [HERE, session({})] })
+    expect(listed()).toEqual([
+      'Chrome on AndroidBy code Fri, 20 Nov, last seen Sat, 21 NovThis device',
+      'Firefox on LinuxBy code Fri, 20 Nov, last seen Sat, 21 NovEnd',
+    ])
+    await end()
+    expect(askedFor('/api/profile/sessions/s1')[0]).toMatchObject({ method: 'DELETE' })
+    expect(listed()).toHaveLength(1)
+  })
+
+  it('shows what is left where another tab was first, and says so', async () => {
+    const error = { code: 'no_such_session', message: 'That one is signed out already.', requestId: 'r' }
+    api({ '/api/profile/sessions/s1': () => ({ status: 404, body: { error, sessions: [HERE] } }) })
+    show({ sessions: [HERE, session({})] })
+    await end()
+    expect(listed()).toHaveLength(1)
+    expect(screen.getByText(error.message)).toBeTruthy()
+  })
+
+  it('says that the list could not be read', () => {
+    show({ sessions: null })
+    expect(screen.getByText('We couldn’t load this list. Please reload the page.')).toBeTruthy()
+  })
+})
