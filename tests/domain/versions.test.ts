@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { type Shapes, shapesOf, unread } from '../support/shapes'
+import { type Shapes, shapesOf, unread } from '../../scripts/schema-shapes.ts'
 
 // Two versions run beside each other: an open page and a new worker, a rollback, an object's storage, a phone's. Every
 // schema is compared with the released one, in both directions (CONTRIBUTING.md, 'Two versions').

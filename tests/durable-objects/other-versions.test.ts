@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { phoneGuardOf } from '../../durable-objects/phone-guard'
 import { sendGuardOf } from '../../durable-objects/send-guard'
 import type { FromDriver } from '../../src/domain/rides/messages'
@@ -19,27 +19,27 @@ const storing =
   (_: unknown, { storage }: DurableObjectState) =>
     storage.kv.put('state', state)
 
-const phoneGuard = async (state: unknown) => {
+async function phoneGuard(state: unknown) {
   const guard = phoneGuardOf(env.PHONE_GUARD, crypto.randomUUID())
   await runInDurableObject(guard, storing(state))
   return guard
 }
 
-const sendGuard = async (state: unknown) => {
+async function sendGuard(state: unknown) {
   const guard = sendGuardOf(env.SEND_GUARD, 'ipv6/64', crypto.randomUUID())
   await runInDurableObject(guard, storing(state))
   return guard
 }
 
-/** Keeps the log; answers its lines about what could not be read. */
-function keepLog() {
-  const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
-  return () =>
-    lines.mock.calls
-      .map(([line]) => JSON.parse(String(line)))
-      .filter(({ event }) => event === 'stored_not_read')
-}
+const said: { event: string }[] = []
+/** The log's lines about what could not be read. */
+const unread = () => said.filter(({ event }) => event === 'stored_not_read')
 
+beforeEach(() => {
+  at(START)
+  said.length = 0
+  vi.spyOn(console, 'error').mockImplementation((line) => void said.push(JSON.parse(line)))
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -47,13 +47,8 @@ afterEach(() => {
 
 describe('A phone guard', () => {
   it('keeps its counts where a newer version has stored a field that it does not know', async () => {
-    at(START)
-    const guard = await phoneGuard({
-      ...GUARD,
-      sends: [START],
-      devices: [{ ...DEVICE, model: 'x' }],
-      since: 1,
-    })
+    const devices = [{ ...DEVICE, model: 'x' }]
+    const guard = await phoneGuard({ ...GUARD, sends: [START], devices, since: 1 })
     expect(await guard.maySend(null)).toMatchObject({ refusal: { reason: 'resend_wait' } })
     expect(await guard.maySend('mine')).toMatchObject({ value: { known: true } })
   })
@@ -64,8 +59,6 @@ describe('A phone guard', () => {
   ])(
     'that cannot read its %s gives strangers none for a day, and keeps what it reads',
     async (_, state, fields) => {
-      const unread = keepLog()
-      at(START)
       const guard = await phoneGuard(state)
       expect(await guard.maySend(null)).toMatchObject({ refusal: { reason: 'locked' } })
       expect(await guard.maySend('mine')).toMatchObject({ value: { known: true } })
@@ -78,8 +71,6 @@ describe('A phone guard', () => {
   )
 
   it('that can read nothing is not a new one', async () => {
-    const unread = keepLog()
-    at(START)
     const guard = await phoneGuard('state')
     expect(await guard.startChallenge('one', null)).toMatchObject({ refusal: { reason: 'locked' } })
     expect(unread()).toMatchObject([{ fields: Object.keys(GUARD) }])
@@ -88,7 +79,6 @@ describe('A phone guard', () => {
 
 describe('A send guard', () => {
   it('keeps its counts where a newer version has stored a field that it does not know', async () => {
-    at(START)
     const minutes = [{ start: START, sends: 9, bytes: 1 }]
     const guard = await sendGuard({ minutes, phones: [], since: 1 })
     const sends = [1, 2].map(() => guard.countSend('ipv6/64', 'phone', 'stranger'))
@@ -101,8 +91,6 @@ describe('A send guard', () => {
   ])(
     'that cannot read its %s sends nothing until they would not count any more',
     async (_, state, reason) => {
-      const unread = keepLog()
-      at(START)
       const guard = await sendGuard(state)
       const send = () => guard.countSend('ipv6/64', 'phone', 'stranger')
       expect(await send()).toMatchObject({ refusal: { reason } })
@@ -145,7 +133,6 @@ describe('A room in the middle of its ride', () => {
     const { room, driver, rider } = await underWay()
     driver.points(1, [fix(START)])
     await rider.receives('signal')
-    const unread = keepLog()
     await rewrite(room, (stored) => stored.replace('"trace_stored"', '"trace_kept"'))
     await evictDurableObject(room)
     const again = await enter(room, asRider(facts(START)))
@@ -155,21 +142,13 @@ describe('A room in the middle of its ride', () => {
 })
 
 describe('A city’s object', () => {
-  const lost = (id: string, more: object) => ({
-    ...{ id, version: 3, phase: 'started', plate: null, signal: 'lost' },
-    ...{ position: { lat: 12.9, lng: 77.6, heading: null }, seen_at: START, reported_at: START },
-    ...more,
-  })
-
   it('keeps its lost rides over a deployment, and names what it cannot read', async () => {
-    const unread = keepLog()
     const city = env.DISPATCH.getByName('mysuru')
+    const ride = { id: 'newer', version: 3, phase: 'started', plate: null, signal: 'lost' }
+    const seen = { position: { lat: 1, lng: 2, heading: 0, z: 1 }, seen_at: START, reported_at: START, by: 1 }
     await runInDurableObject(city, async (_, { storage }) => {
-      await storage.put(
-        'lost|newer',
-        lost('newer', { position: { lat: 1, lng: 2, heading: 0, z: 1 }, since: 1 }),
-      )
-      await storage.put('lost|unread', lost('unread', { phase: 'flying' }))
+      await storage.put('lost|newer', { ...ride, ...seen })
+      await storage.put('lost|unread', { ...ride, ...seen, phase: 'flying' })
     })
     await evictDurableObject(city)
     // biome-ignore lint/complexity/useLiteralKeys: a private field
