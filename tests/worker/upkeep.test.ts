@@ -5,7 +5,7 @@ import { rideTraces } from '../../worker/database/tables'
 import { newRow } from '../../worker/outbox'
 import { runCron, runUpkeep } from '../../worker/upkeep'
 import { database, firstRow, insertInto, rowsOf, rowsReadThrough } from '../support/worker/database'
-import { copyBooking } from '../support/worker/many-trips'
+import { copyBooking, riderWithTrips } from '../support/worker/many-trips'
 import { signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../support/worker/rides'
 
@@ -137,5 +137,15 @@ describe('The upkeep', () => {
     })
     await copyBooking(booking.id, 500)
     expect(await look()).toBeLessThanOrEqual(before + 5)
+  })
+
+  it('audits a booking with a payment, a refund and three entries by eleven rows', async () => {
+    const count = 300
+    const audit = () => rowsReadThrough((DB) => runCron('audit', { ...env, DB }, NOW))
+    const before = await audit()
+    await riderWithTrips({ count })
+    const rows = (await audit()) - before
+    expect(rows).toBeGreaterThan(count * 5)
+    expect(rows).toBeLessThanOrEqual(count * 11)
   })
 })

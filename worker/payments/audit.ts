@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import {
@@ -9,18 +9,23 @@ import {
   withoutAmount,
 } from '../../src/domain/payments/audit'
 import { REFUND_REASON_OF } from '../../src/domain/payments/decide-cancellation'
-import { LEDGER_KINDS, type LedgerKind, SUMMED_KINDS } from '../../src/domain/payments/ledger'
+import {
+  LEDGER_KINDS,
+  LedgerEntrySchema,
+  type LedgerKind,
+  SUMMED_KINDS,
+} from '../../src/domain/payments/ledger'
+import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
 import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
 import { audits, ledger, payments, refunds, webhookEvents } from '../database/payment-tables'
-import { insertRow, selectColumns } from '../database/rows'
+import { insertRow, jsonAs, selectColumns } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../http/log'
 import { sumOf } from './ledger'
 import { type ProviderDeps, takePayment } from './orders'
-import { isTipOf } from './payment-statements'
 import { takeRefund } from './refund-progress'
 
 /** A booking is made 30 days ahead at most: whatever money of it moves, it had its payment in this time. */
@@ -116,42 +121,73 @@ async function* bookingsWithMoney(database: Database, since: Date): AsyncGenerat
   }
 }
 
-const ofBooking = (what: SQL, table: SQL, which: SQL): SQL<number> => sql<number>`(
-  SELECT coalesce(sum(${what}), 0) FROM ${table} WHERE ${which})`
+/** What operators wrote off by their log. */
+const writtenOff = sql<number>`(SELECT coalesce(sum(ops_log.details ->> 'amount_paise'), 0) FROM ops_log
+  WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id
+    AND ops_log.action = 'ride.owed_written_off')`
 
-const paidOf = (which: SQL) =>
-  ofBooking(sql`payments.amount_paise`, sql`payments`, sql`payments.booking_id = bookings.id AND ${which}`)
+const confirmedCharges = sql<number>`(SELECT coalesce(sum(ride_charges.amount * 100), 0) FROM ride_charges
+  WHERE ride_charges.booking_id = bookings.id AND ride_charges.state = 'confirmed')`
 
-const refundsOf = (which: SQL) =>
-  ofBooking(
-    sql`refunds.amount_paise`,
-    sql`payments JOIN refunds ON refunds.payment_id = payments.id`,
-    sql`payments.booking_id = bookings.id AND ${which}`,
-  )
+const PaymentsSchema = v.array(
+  v.object({
+    ...v.pick(PaymentRecordSchema, ['id', 'purpose']).entries,
+    paise: v.number(),
+    applied: v.number(),
+    refunds: v.array(
+      v.object({ paise: v.number(), status: RefundSchema.entries.status, reason: v.string() }),
+    ),
+  }),
+)
 
-/** Paise of a booking's entries by kind, as JSON: of the entries that count, or of all. */
-const entriesOf = (which: SQL): SQL<string> => sql<string>`(
-  SELECT json_group_object(kind, paise) FROM (
-    SELECT ledger.kind, sum(ledger.amount_paise) AS paise FROM ledger
-    WHERE ledger.booking_id = bookings.id AND ${which} GROUP BY ledger.kind))`
+const EntriesSchema = v.array(
+  v.object({
+    ...v.pick(LedgerEntrySchema, ['id', 'kind', 'payment_id']).entries,
+    paise: v.number(),
+    counts: v.number(),
+  }),
+)
 
-const PaiseSchema = v.optional(v.number(), 0)
+/** A booking's payments, each with what went back of it: read once, whatever is summed of them. */
+const paymentsOf = jsonAs(
+  PaymentsSchema,
+  sql`(SELECT json_group_array(json_object('id', payments.id, 'purpose', payments.purpose,
+      'paise', payments.amount_paise, 'applied', payments.applied, 'refunds', json((
+        SELECT json_group_array(json_object('paise', amount_paise, 'status', status, 'reason', reason))
+        FROM refunds WHERE refunds.payment_id = payments.id))))
+    FROM payments WHERE payments.booking_id = bookings.id)`,
+)
+
+const entriesOf = jsonAs(
+  EntriesSchema,
+  sql`(SELECT json_group_array(json_object('id', id, 'kind', kind, 'payment_id', payment_id, 'paise', amount_paise,
+    'counts', counts)) FROM ledger WHERE ledger.booking_id = bookings.id)`,
+)
 
 const sumsSchema = <Kind extends LedgerKind>(kinds: readonly Kind[]) =>
-  v.pipe(v.string(), v.parseJson(), v.object(v.entriesFromList(kinds, PaiseSchema)))
+  v.object(v.entriesFromList(kinds, v.optional(v.number(), 0)))
 
-const ByKindSchema = sumsSchema(LEDGER_KINDS)
+/** What the triggers kept with a booking. */
+const keptSums = jsonAs(
+  sumsSchema(SUMMED_KINDS),
+  sql`json_object(${sql.join(
+    SUMMED_KINDS.map((kind) => sql`${sql.raw(`'${kind}'`)}, ${sumOf(kind)}`),
+    sql`, `,
+  )})`,
+)
 
-const KeptSchema = sumsSchema(SUMMED_KINDS)
+/** Reasons of refunds that their booking's cancellation caused. */
+const OF_CANCELLATION: readonly (string | null)[] = ['second_ride', ...Object.values(REFUND_REASON_OF)]
 
-/** What the triggers kept with a booking, as JSON. */
-const keptSums = sql<string>`json_object(${sql.join(
-  SUMMED_KINDS.map((kind) => sql`${sql.raw(`'${kind}'`)}, ${sumOf(kind)}`),
-  sql`, `,
-)})`
+const sumPaise = (rows: readonly { paise: number }[]) => rows.reduce((sum, { paise }) => sum + paise, 0)
 
-/** Whether a refund was caused by its booking's cancellation. */
-const ofCancellation = sql`refunds.reason IN ${['second_ride', ...Object.values(REFUND_REASON_OF).filter((reason) => reason !== null)]}`
+const sumsByKind = (entries: v.InferOutput<typeof EntriesSchema>) =>
+  v.parse(
+    sumsSchema(LEDGER_KINDS),
+    Object.fromEntries(
+      LEDGER_KINDS.map((kind) => [kind, sumPaise(entries.filter((entry) => entry.kind === kind))]),
+    ),
+  )
 
 /** The money of these bookings from their tables and from the ledger. */
 async function readBooks(database: Database, ids: readonly string[]): Promise<BookingBooks[]> {
@@ -164,45 +200,46 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
       fare_amount: bookings.fare_amount,
       advance_amount: bookings.advance_amount,
       remaining_amount: bookings.remaining_amount,
-      paidPaise: paidOf(sql`TRUE`).as('paid'),
-      appliedPaise: paidOf(sql`payments.applied = 1`).as('applied'),
-      firstPaise: paidOf(sql`payments.applied = 1 AND payments.purpose IN ('advance', 'full')`).as('first'),
-      writtenOffPaise: ofBooking(
-        sql`ops_log.details ->> 'amount_paise'`,
-        sql`ops_log`,
-        sql`ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id
-          AND ops_log.action = 'ride.owed_written_off'`,
-      ).as('written_off'),
-      confirmedPaise: ofBooking(
-        sql`ride_charges.amount * 100`,
-        sql`ride_charges`,
-        sql`ride_charges.booking_id = bookings.id AND ride_charges.state = 'confirmed'`,
-      ).as('confirmed'),
+      writtenOffPaise: writtenOff.as('written_off'),
+      confirmedPaise: confirmedCharges.as('confirmed'),
       endedAtCar: sql<number>`EXISTS (SELECT 1 FROM car_problems
         WHERE car_problems.booking_id = bookings.id AND car_problems.rider_left_at IS NOT NULL)`.as(
         'ended_at_car',
       ),
-      unappliedPaise: paidOf(sql`payments.applied = 0 AND NOT ${isTipOf()}`).as('unapplied'),
-      unappliedRefunds: refundsOf(sql`payments.applied = 0 AND NOT ${isTipOf()}`).as('unapplied_refunds'),
-      duePaise: refundsOf(sql`refunds.status IN ('due', 'failed')`).as('due'),
-      sentPaise: refundsOf(sql`refunds.status = 'sent'`).as('sent'),
-      processedPaise: refundsOf(sql`refunds.status = 'processed'`).as('processed'),
-      cancelledPaise: refundsOf(sql`payments.applied = 1 AND ${ofCancellation}`).as('by_cancellation'),
-      goodwillPaise: refundsOf(sql`payments.applied = 1 AND NOT ${ofCancellation}`).as('goodwill'),
-      counted: entriesOf(sql`ledger.counts = 1`).as('counted'),
-      all: entriesOf(sql`TRUE`).as('all_entries'),
+      payments: paymentsOf.as('payments'),
+      entries: entriesOf.as('entries'),
       kept: keptSums.as('kept'),
     })
-    .from(bookings)
     // The ids go as JSON, because a statement has 100 parameters at the most.
-    .where(sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-  return rows.map((row) => ({
-    ...row,
-    unrefundedPaise: row.unappliedPaise - row.unappliedRefunds,
-    counted: v.parse(ByKindSchema, row.counted),
-    all: v.parse(ByKindSchema, row.all),
-    kept: v.parse(KeptSchema, row.kept),
-  }))
+    .from(sql`json_each(${JSON.stringify(ids)}) AS asked`)
+    .innerJoin(bookings, sql`bookings.id = asked.value`)
+  return rows.map(({ payments, entries, kept, ...row }) => {
+    const all = entries ?? []
+    const isTip = (payment: string) =>
+      all.some(({ id, payment_id }) => id === `tip|${row.id}` && payment_id === payment)
+    const paid = payments ?? []
+    const applied = paid.filter((one) => one.applied === 1)
+    const unapplied = paid.filter((one) => one.applied === 0 && !isTip(one.id))
+    const refundsIn = (...states: readonly string[]) =>
+      sumPaise(paid.flatMap(({ refunds }) => refunds.filter(({ status }) => states.includes(status))))
+    const appliedRefunds = applied.flatMap(({ refunds }) => refunds)
+    const isOfCancellation = ({ reason }: { reason: string }) => OF_CANCELLATION.includes(reason)
+    return {
+      ...row,
+      paidPaise: sumPaise(paid),
+      appliedPaise: sumPaise(applied),
+      firstPaise: sumPaise(applied.filter(({ purpose }) => purpose === 'advance' || purpose === 'full')),
+      unrefundedPaise: sumPaise(unapplied) - sumPaise(unapplied.flatMap(({ refunds }) => refunds)),
+      duePaise: refundsIn('due', 'failed'),
+      sentPaise: refundsIn('sent'),
+      processedPaise: refundsIn('processed'),
+      cancelledPaise: sumPaise(appliedRefunds.filter(isOfCancellation)),
+      goodwillPaise: sumPaise(appliedRefunds.filter((refund) => !isOfCancellation(refund))),
+      counted: sumsByKind(all.filter(({ counts }) => counts === 1)),
+      all: sumsByKind(all),
+      kept: v.parse(sumsSchema(SUMMED_KINDS), kept),
+    }
+  })
 }
 
 /** Pages through the provider's payments of the last days. */
