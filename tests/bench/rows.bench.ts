@@ -112,7 +112,9 @@ it('Rows and processor time of every route', async () => {
     for (const [route, row] of Object.entries(ROUTE_TABLE)) {
       if (route.startsWith('GET') !== isRead) continue
       const who = row.entitled?.[0] ?? WHO.find((_, place) => (row.as[place] ?? 0) < 300) ?? 'rider'
-      for (let time = 0; time < (isRead ? TIMES.read : TIMES.written); time += 1) {
+      // Where all routes share a world, what comes before a request is made once.
+      const times = isRead ? TIMES.read : row.before && !row.id ? 1 : TIMES.written
+      for (let time = 0; time < times; time += 1) {
         const world = await worldOf(route, row)
         await giveTrips(world)
         await row.before?.(world)
