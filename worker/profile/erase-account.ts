@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type Coordinates, dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
@@ -7,7 +7,7 @@ import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { outbox } from '../database/message-tables'
 import { paymentLinks } from '../database/payment-tables'
-import { columnsOf, insertRow } from '../database/rows'
+import { columnsOf, insertRow, jsonAs } from '../database/rows'
 import {
   accountDeletions,
   authUsers,
@@ -175,7 +175,47 @@ const PAGE = 50
 /** Stands in place of the reason that a rider wrote when cancelling. */
 const REASON_FORGOTTEN = 'Deleted with the account'
 
+/** What is forgotten of a trip, and of which rows: in the words of the table's index. */
+const FORGOTTEN = {
+  booking_cancellations: sql`code = 'rider'`,
+  booking_passengers: sql`TRUE`,
+  car_problems: sql`latitude IS NOT NULL`,
+  outbox: sql`TRUE`,
+  payment_links: sql`revoked_at IS NULL`,
+  reviews: sql`comment IS NOT NULL`,
+  ride_charges: sql`rider_note IS NOT NULL`,
+  ride_judgements: sql`own_words IS NOT NULL`,
+  ride_shares: sql`revoked_at IS NULL`,
+  ride_traces: sql`points > 0`,
+}
+
+const isThere = (place: string, which: SQL) =>
+  sql`iif(EXISTS (SELECT 1 FROM ${which}), ${sql.raw(`'${place}'`)}, '')`
+
+/**
+ * Where something of a trip is to be forgotten: each table is asked about the trips alone of which it has something,
+ * because every trip that a statement names costs two rows.
+ */
+const places = sql`json_array(${sql.join(
+  [
+    ...Object.entries(FORGOTTEN).map(([table, which]) =>
+      isThere(table, sql`${sql.raw(table)} AS there WHERE there.booking_id = bookings.id AND ${which}`),
+    ),
+    isThere(
+      'needs of messages',
+      sql`outbox AS there CROSS JOIN needs ON needs.subject = there.message_id WHERE there.booking_id = bookings.id`,
+    ),
+    isThere('answers', sql`needs WHERE needs.subject = bookings.id`),
+    isThere(
+      'answers',
+      sql`ops_log WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id`,
+    ),
+  ],
+  sql`, `,
+)})`
+
 const pageColumns = {
+  places: jsonAs(v.array(v.string()), places).as('places'),
   ...columnsOf(getTableColumns(bookings), ['id', 'created_at', 'pickup_latitude', 'pickup_longitude']),
   ...columnsOf(getTableColumns(bookings), ['dropoff_latitude', 'dropoff_longitude']),
   overAt: endedAt().as('over_at'),
@@ -223,18 +263,19 @@ export async function eraseTrips(
 const isStillSeen = ({ overAt }: Row, now: Date) =>
   overAt === null || Date.parse(overAt) > now.getTime() - SHOWN_AFTER_RIDE_MS
 
-type Row = TripPoints & { id: string; created_at: string; overAt: string | null }
+type Row = TripPoints & { id: string; created_at: string; overAt: string | null; places: string[] | null }
 
 function statements(database: Database, userId: string, rows: Row[], cursor: string, now: Date) {
   const nameOf = naming()
   const ends = JSON.stringify(rows.map((row) => coarseEnds(row, nameOf)))
-  const ids = JSON.stringify(rows.map(({ id }) => id))
-  const ofThese = sql`booking_id IN (SELECT value FROM json_each(${ids}))`
+  const idsIn = (place: keyof typeof FORGOTTEN | 'answers' | 'needs of messages') =>
+    sql`SELECT value FROM json_each(${JSON.stringify(rows.flatMap(({ id, places }) => (places?.includes(place) ? id : [])))})`
+  const of = (table: keyof typeof FORGOTTEN) => sql`booking_id IN (${idsIn(table)})`
   return [
     database
       .update(rideShares)
       .set({ revoked_at: now.toISOString() })
-      .where(and(ofThese, isNull(rideShares.revoked_at)))
+      .where(and(of('ride_shares'), isNull(rideShares.revoked_at)))
       .returning({ id: rideShares.id, booking_id: rideShares.booking_id }),
     database
       .update(bookings)
@@ -262,38 +303,45 @@ function statements(database: Database, userId: string, rows: Row[], cursor: str
     database
       .update(bookingCancellations)
       .set({ reason: REASON_FORGOTTEN })
-      .where(and(ofThese, eq(bookingCancellations.user_id, userId), eq(bookingCancellations.code, 'rider'))),
+      .where(
+        and(
+          of('booking_cancellations'),
+          eq(bookingCancellations.user_id, userId),
+          eq(bookingCancellations.code, 'rider'),
+        ),
+      ),
     database
       .update(reviews)
       .set({ comment: null })
-      .where(and(ofThese, eq(reviews.reviewer_id, userId), isNotNull(reviews.comment))),
+      .where(and(of('reviews'), eq(reviews.reviewer_id, userId), isNotNull(reviews.comment))),
     database
       .update(rideJudgements)
       .set({ own_words: null })
-      .where(and(ofThese, isNotNull(rideJudgements.own_words))),
+      .where(and(of('ride_judgements'), isNotNull(rideJudgements.own_words))),
     ...forgetAnswers(
       database,
-      sql`SELECT value FROM json_each(${ids}) UNION ALL SELECT message_id FROM outbox WHERE ${ofThese}`,
+      sql`${idsIn('answers')} UNION ALL SELECT message_id FROM outbox
+        WHERE booking_id IN (${idsIn('needs of messages')})`,
     ),
     database
       .update(carProblems)
       .set({ latitude: null, longitude: null, measured_at: null })
-      .where(and(ofThese, isNotNull(carProblems.latitude))),
+      .where(and(of('car_problems'), isNotNull(carProblems.latitude))),
     database
       .update(rideCharges)
       .set({ rider_note: null })
-      .where(and(ofThese, isNotNull(rideCharges.rider_note))),
-    forgetMessages(database, and(ofThese, eq(outbox.recipient_id, userId))),
+      .where(and(of('ride_charges'), isNotNull(rideCharges.rider_note))),
+    forgetMessages(database, and(of('outbox'), eq(outbox.recipient_id, userId))),
     // The row stays until it is 30 days old, because without it the upkeep would ask the room for the trace again.
     database
       .update(rideTraces)
       .set({ trace: '', points: 0 })
-      .where(and(ofThese, gt(rideTraces.points, 0))),
-    database.delete(bookingPassengers).where(ofThese),
+      .where(and(of('ride_traces'), gt(rideTraces.points, 0))),
+    database.delete(bookingPassengers).where(of('booking_passengers')),
     database
       .update(paymentLinks)
       .set({ revoked_at: now.toISOString() })
-      .where(and(ofThese, isNull(paymentLinks.revoked_at))),
+      .where(and(of('payment_links'), isNull(paymentLinks.revoked_at))),
     database.update(accountDeletions).set({ cursor }).where(eq(accountDeletions.user_id, userId)),
   ] as const
 }

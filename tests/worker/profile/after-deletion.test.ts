@@ -145,8 +145,8 @@ describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
     }
     const [few, many] = [await pageOf(300), await pageOf(1000)]
     expect(many).toBeLessThan(few * 1.05)
-    // Some 41 rows for each of its fifty trips in fifteen tables, and nineteen for the search.
-    expect(few).toBeLessThan(50 * 61)
+    // Some rows for each of its fifty trips and what it has in other tables, and nineteen for the search.
+    expect(few).toBeLessThan(50 * 38)
   })
 
   it('a bucket that fails does not stop it: a scheduled run deletes the pictures later', async () => {
