@@ -105,7 +105,7 @@ async function faultsOfTemplates(settings: Settings): Promise<SettingFault[]> {
 }
 
 /** What nobody else may know; ids and addresses may be those of the sandbox. */
-const isSecret = (name: string) => /PEPPER|QUOTE_KEY|SECRET|TOKEN$|PRIVATE|API_KEY/.test(name)
+const isSecret = (name: string) => /PEPPER|(?<!PUBLIC|SITE)_KEY(?!_ID)|SECRET|TOKEN/.test(name)
 
 /**
  * What is wrong with the settings of a deployment; with `environment` null whichever it is of. Names in `held` are of

@@ -212,7 +212,9 @@ describe('With wrangler itself', { tags: 'slow', timeout: 600_000 }, () => {
 
   /** Each call once and without ids, as the first of it came; those that wrangler makes together by name. */
   function recorded() {
-    const short = cloudflare.takeCalls().map((call) => call.replace(/[0-9a-f]{32}/g, 'ID'))
+    const short = cloudflare
+      .takeCalls()
+      .map((call) => call.replace(/[0-9a-f]{32}|(?<=buckets.)[\w-]+/g, 'ID'))
     const together = short.splice(short.findIndex((call) => call.endsWith('/subdomain')))
     return [...new Set([...short, ...together.sort()]), ''].join('\n')
   }

@@ -18,6 +18,11 @@ it.each<[string, Record<string, string>, string]>([
   ['a pepper of one letter', { OTP_PEPPER: 'x' }, 'OTP_PEPPER is shorter than 32 characters'],
   ['a pepper of one letter, often', { OTP_PEPPER: 'x'.repeat(40) }, 'OTP_PEPPER repeats a few characters'],
   ['the sandbox’s own', { QUOTE_KEY: localVars.QUOTE_KEY ?? '' }, 'QUOTE_KEY is the local sandbox’s'],
+  [
+    'the sandbox’s own for copies',
+    { BACKUP_KEY: localVars.BACKUP_KEY ?? '' },
+    'BACKUP_KEY is the local sandbox’s',
+  ],
   ['one text of all', templates({ [first]: id }), `EXOTEL_DLT_TEMPLATES lacks ${more.length} of`],
   ['a text that is none', templates({ ...ids, farewell: id.replace(/..$/, '99') }), 'no template: farewell'],
   [

@@ -19,6 +19,7 @@ export const SETTINGS: Record<string, string> = {
   BRAND_WHATSAPP: '+91 98860 12345',
   RESEND_FROM: 'Malnad Rides <care@malnadrides.in>',
   VAPID_SUBJECT: 'mailto:care@malnadrides.in',
+  BACKUP_KEY: 'qR7tYu2wEsDfGhJkLzXcVbNm9o81pAiQqR7tYu2wEsD=',
   RAZORPAY_KEY_ID: 'rzp_live_0123456789abcd',
   RESEND_WEBHOOK_SECRET: `whsec_${btoa('twenty-four random bytes')}`,
   VAPID_PRIVATE_KEY: 'qR7tYu2wEsDfGhJkLzXcVbNm9o81pAiQqR7tYu2wEsD',
