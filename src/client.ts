@@ -2,8 +2,6 @@
 
 const TOUCHES = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 
-const MISSING = 'This part didn’t load. Check your connection and reload the page.'
-
 /** In dev a bare path would be loaded twice, once with `?import`. */
 const load = (path: string) => import(/* @vite-ignore */ new URL(path, location.origin).href)
 
@@ -11,7 +9,6 @@ async function hydrateIsland(element: HTMLElement): Promise<void> {
   const { entry = '', hydrate = '', props = '{}' } = element.dataset
   const [{ hydrate: start }, { island }] = await Promise.all([load(hydrate), load(entry)])
   start(element, island, JSON.parse(props))
-  saidOf(element)?.remove()
   element.dataset.alive = ''
 }
 
@@ -29,19 +26,20 @@ function rememberClicks(element: HTMLElement): () => void {
   }
 }
 
+/** What was tried and is not alive has a sentence before it: src/island.tsx. */
 function startIsland(element: HTMLElement): Promise<void> {
   const replay = rememberClicks(element)
-  return hydrateIsland(element).finally(replay)
+  return hydrateIsland(element).finally(() => {
+    replay()
+    element.dataset.tried = ''
+  })
 }
 
 function startWhenTouched(element: HTMLElement) {
   const touched = () => {
     for (const kind of TOUCHES) element.removeEventListener(kind, touched)
     // A chunk that failed to load is retried at the next interaction.
-    startIsland(element).catch(() => {
-      sayMissing(element)
-      listen()
-    })
+    startIsland(element).catch(listen)
   }
   const listen = () => {
     for (const kind of TOUCHES) element.addEventListener(kind, touched, { passive: true })
@@ -51,16 +49,6 @@ function startWhenTouched(element: HTMLElement) {
   if (element.contains(document.activeElement)) touched()
   prefetch(element)
 }
-
-/** Says above a part that its script can't be had: the network is gone, or a deployment has removed the page's files. */
-function sayMissing(element: HTMLElement) {
-  if (saidOf(element)) return
-  const said = document.createElement('p')
-  element.before(Object.assign(said, { className: 'pb-4 text-error', role: 'alert', textContent: MISSING }))
-}
-
-const saidOf = ({ previousElementSibling: before }: HTMLElement) =>
-  before?.textContent === MISSING ? before : null
 
 const whenIdle: typeof requestIdleCallback =
   window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1500))
@@ -93,11 +81,7 @@ addEventListener('load', () => whenIdle(() => keepNextTrip().catch(() => {}), { 
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
   if (element.dataset.when === 'touch') startWhenTouched(element)
-  else
-    startIsland(element).catch(() => {
-      sayMissing(element)
-      startWhenTouched(element)
-    })
+  else startIsland(element).catch(() => startWhenTouched(element))
 }
 
 export {}

@@ -20,8 +20,9 @@ describe('An island', () => {
       <Island name="search-form" component={Greeting} props={{ name }} when="touch" className="form" />,
     )
     const found = await elements(html, '*')
-    expect(found.map(({ tag }) => tag)).toEqual(['div', 'p'])
-    const [island, text] = found
+    expect(found.map(({ tag }) => tag)).toEqual(['p', 'div', 'p'])
+    const [missing, island, text] = found
+    expect(missing?.text).toContain('didn’t load')
     expect(Object.keys(island?.attributes ?? {}).filter((key) => key.startsWith('on'))).toEqual([])
     expect(JSON.parse(island?.attributes['data-props'] ?? '')).toEqual({ name })
     expect(text?.attributes).toEqual({})
