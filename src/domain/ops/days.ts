@@ -2,30 +2,11 @@ import * as v from 'valibot'
 import { CITIES, type City, CountSchema } from '../fields'
 import { addDays, isLocalDate } from '../kolkata-time'
 
-/** What is counted by day, by its name in the table `day_counts` (docs/product.md, OPS-40). */
-export type Counted =
-  | 'search'
-  | 'quote'
-  | 'booking'
-  | 'paid'
-  | 'ride'
-  | 'cancellation'
-  | 'unpaid'
-  | 'no_show'
-  | 'late_ride'
-  | 'late_minutes'
-  | 'payment'
-  | 'refund'
-  | 'sms'
-  | 'whatsapp'
-  | 'email'
-  | 'push'
-
 const DaySchema = v.pipe(v.string(), v.check(isLocalDate))
 
 /**
- * GET /api/ops/days: a row for each of the last days and each city that has counts; '' where the city is not known.
- * Counts may have names that this page does not know yet.
+ * GET /api/ops/days: a row for each of the last 30 days and each city that has counts, by the names that the table
+ * `day_counts` has them under; '' where the city is not known (docs/product.md, OPS-40).
  */
 export const DaysSchema = v.object({
   today: DaySchema,
@@ -46,40 +27,29 @@ export interface Span {
   to: string
 }
 
-/** How many days operators see, today among them. */
-const DAYS_SHOWN = 30
+/** The days that operators see, today among them. */
+export const shownSpan = (today: string): Span => ({ from: addDays(today, -29), to: today })
 
-export const shownSpan = (today: string): Span => ({ from: addDays(today, 1 - DAYS_SHOWN), to: today })
-
-/** The days of a span, the last first. */
-export function daysOf({ from, to }: Span): string[] {
-  const days: string[] = []
-  for (let day = to; day >= from; day = addDays(day, -1)) days.push(day)
-  return days
-}
-
-/** The weeks of a span from Monday on, the last first, the first and the last cut to it. */
-export function weeksOf(span: Span): Span[] {
-  const weeks: Span[] = []
-  for (const day of daysOf(span)) {
-    const [week] = weeks.slice(-1)
-    const isSunday = new Date(day).getUTCDay() === 0
-    if (week && !isSunday) week.from = day
-    else weeks.push({ from: day, to: day })
+/** A span's weeks from Monday on with their days, the last first; the first and the last week are cut to the span. */
+export function weeksOf({ from, to }: Span): { week: Span; days: Span[] }[] {
+  const weeks: { week: Span; days: Span[] }[] = []
+  for (let day = to; day >= from; day = addDays(day, -1)) {
+    const [last] = weeks.slice(-1)
+    const one = { from: day, to: day }
+    if (last && new Date(day).getUTCDay() !== 0) {
+      last.week.from = day
+      last.days.push(one)
+    } else weeks.push({ week: { ...one }, days: [one] })
   }
   return weeks
 }
 
-/** What is counted in a span's days, each thing by its name; in one city, or with what is of no known city. */
+/** How often each thing happened in a span's days; in one city, or with what is of no known city. */
 export function figuresOf(
   rows: Days['rows'],
   { from, to }: Span,
   city: City | null,
-): (what: Counted) => number {
+): (what: string) => number {
   const within = rows.filter((row) => row.day >= from && row.day <= to && (city ?? row.city) === row.city)
   return (what) => within.reduce((sum, { counts }) => sum + (counts[what] ?? 0), 0)
 }
-
-/** Whole percent; null of nothing. */
-export const percentOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 100)
