@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dateOf } from '../../src/domain/kolkata-time'
 import type { Candidates, Choice } from '../../src/domain/ops/requests'
@@ -9,7 +9,7 @@ import { anyWayTo } from '../../src/domain/rides/offer-fit'
 import { endedBefore } from '../../src/domain/rides/papers'
 import { spellingKey } from '../../src/domain/text'
 import type { Database } from '../database/client'
-import { columnsOf } from '../database/rows'
+import { selectColumns } from '../database/rows'
 import { bookings, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
 import { carColumns, type Driver, readDrivers, readOpenRides, withNames } from '../read-drivers'
@@ -127,22 +127,25 @@ export async function candidatesFor(
 /** Drivers looked at whose names or plates have what was typed. */
 const NAMED = 100
 
-/** The condition on drivers that their name or plate has this. Names are read by index drivers_by_name alone. */
+const listed = (found: readonly { id: string }[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(found.slice(0, NAMED).map(({ id }) => id))}))`
+
+/**
+ * The condition on drivers that their plate has what was typed, where it has a digit, else their name. Names are read by
+ * index drivers_by_name alone.
+ */
 async function isNamed(database: Database, named: string): Promise<SQL> {
-  const plate = spellingKey(named)
-  const [names, plates] = await Promise.all([
-    database
-      .select({ id: users.id, name: sql<string>`coalesce(${users.full_name}, '')` })
-      .from(users)
-      .where(sql`users.role = 'driver'`)
-      .orderBy(sql`coalesce(${users.full_name}, '')`),
-    database.select(columnsOf(getTableColumns(vehicles), ['id', 'license_plate'])).from(vehicles),
-  ])
-  const people = names.filter(({ name }) => name.toLowerCase().includes(named.toLowerCase()))
-  const cars = plates.filter(
-    ({ license_plate }) => plate !== '' && spellingKey(license_plate).includes(plate),
-  )
-  const listed = (found: readonly { id: string }[]) =>
-    sql`(SELECT value FROM json_each(${JSON.stringify(found.slice(0, NAMED).map(({ id }) => id))}))`
-  return sql`(drivers.id IN ${listed(people)} OR drivers.vehicle_id IN ${listed(cars)})`
+  if (/\d/.test(named)) {
+    const plates = await selectColumns(database, vehicles, ['id', 'license_plate'], undefined)
+    const isTyped = ({ license_plate: plate }: { license_plate: string }) =>
+      spellingKey(plate).includes(spellingKey(named))
+    return sql`drivers.vehicle_id IN ${listed(plates.filter(isTyped))}`
+  }
+  const names = await database
+    .select({ id: users.id, name: sql<string>`coalesce(${users.full_name}, '')` })
+    .from(users)
+    .where(sql`users.role = 'driver'`)
+    .orderBy(sql`coalesce(${users.full_name}, '')`)
+  const isTyped = ({ name }: { name: string }) => name.toLowerCase().includes(named.toLowerCase())
+  return sql`drivers.id IN ${listed(names.filter(isTyped))}`
 }

@@ -99,8 +99,9 @@ export async function planMoves(database: Database, driverId: string, now: Date)
   if (!driver) return null
   const rides = new Map(rows.slice(0, MANY_ROWS).map((row) => [row.id, asked(row)]))
   const kinds = JSON.stringify([...new Set(rows.map(({ vehicle_type }) => vehicle_type))])
-  // With the plus cars of these kinds are read, and the driver of each, instead of all drivers on duty.
-  const fitting = sql`+drivers.on_duty = 1 AND vehicles.type IN (SELECT value FROM json_each(${kinds}))`
+  // Cars of these kinds are read, and the driver of each, instead of all drivers: by the plus, not by their duty.
+  const fitting = sql`+drivers.on_duty = 1 AND drivers.vehicle_id IN (SELECT fitting.id FROM vehicles AS fitting
+    WHERE fitting.type IN (SELECT value FROM json_each(${kinds})))`
   const [known, declines] = await Promise.all([
     readDrivers(database, await readOpenRides(database), fitting),
     database
