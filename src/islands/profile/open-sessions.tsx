@@ -10,8 +10,10 @@ import { messageFor } from './api'
 
 const dayOf = (iso: string) => formatDate(new Date(iso))
 
-const sinceWords = ({ created_at, by_google, last_seen_at }: OpenSession) =>
-  `${by_google ? 'With Google' : 'By code'} ${dayOf(created_at)}, last seen ${dayOf(last_seen_at)}`
+const sinceWords = ({ created_at, by_google, last_seen_at }: OpenSession) => [
+  `${by_google ? 'With Google' : 'By code'}, ${dayOf(created_at)}`,
+  `Last seen ${dayOf(last_seen_at)}`,
+]
 
 /** Where the user is signed in; each but this browser's can be ended (docs/product.md, PROFILE-22). */
 export function OpenSessions({ initial }: { initial: OpenSession[] | null }) {
@@ -42,14 +44,18 @@ export function OpenSessions({ initial }: { initial: OpenSession[] | null }) {
           <li key={session.id} className="flex items-center gap-3 py-2">
             <p className="min-w-0 flex-1">
               <span className="font-semibold">{session.device}</span>
-              <span className="block text-muted">{sinceWords(session)}</span>
+              {sinceWords(session).map((words) => (
+                <span key={words} className="block text-muted">
+                  {words}
+                </span>
+              ))}
             </p>
             {session.this_device ? (
               <span className="text-green">This device</span>
             ) : (
               <Button
                 kind="secondary"
-                aria-label={`End ${session.device}, ${sinceWords(session)}`}
+                aria-label={`End ${session.device}. ${sinceWords(session).join('. ')}`}
                 onClick={() => setEnding(session)}
               >
                 End

@@ -24,7 +24,7 @@ const listed = () =>
     .queryAllByRole('listitem')
     .map((one) => one.textContent)
 
-const END = 'End Firefox on Linux, By code Fri, 20 Nov, last seen Sat, 21 Nov'
+const END = 'End Firefox on Linux. By code, Fri, 20 Nov. Last seen Sat, 21 Nov'
 
 const end = async () => {
   fireEvent.click(button(END))
@@ -38,8 +38,8 @@ describe('Where you are signed in', () => {
     api({ '/api/profile/sessions/s1': () => ({ body: { sessions: [HERE] } }) })
     show({ sessions: [HERE, session({})] })
     expect(listed()).toEqual([
-      'Chrome on AndroidBy code Fri, 20 Nov, last seen Sat, 21 NovThis device',
-      'Firefox on LinuxBy code Fri, 20 Nov, last seen Sat, 21 NovEnd',
+      'Chrome on AndroidBy code, Fri, 20 NovLast seen Sat, 21 NovThis device',
+      'Firefox on LinuxBy code, Fri, 20 NovLast seen Sat, 21 NovEnd',
     ])
     await end()
     expect(askedFor('/api/profile/sessions/s1')[0]).toMatchObject({ method: 'DELETE' })
