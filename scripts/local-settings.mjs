@@ -127,6 +127,7 @@ export const localVars = {
   EXOTEL_DLT_CODE_TEMPLATE_ID: '1107000000000000001',
   EXOTEL_DLT_TEMPLATES: JSON.stringify(dltTemplates),
   EXOTEL_REPORT_TOKEN: 'local-report-token-that-guards-nothing',
+  HEALTH_TOKEN: 'local-health-token-that-guards-nothing',
   WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
   WHATSAPP_TOKEN: 'local-whatsapp-token',
   WHATSAPP_APP_SECRET: 'local-whatsapp-app-secret',

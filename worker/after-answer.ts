@@ -1,7 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { isClockOff } from './backup/after-restore'
+import { databaseOf } from './database/client'
+import { deadLetters } from './database/watch-tables'
 import type { AppEnv, Bindings } from './http/app-env'
-import { log } from './http/log'
+import { log, logged } from './log'
 import { sendDueMessages } from './notifications/send-messages'
 import { moneyOf } from './payments/reconcile'
 import { sendRefunds } from './payments/send-refunds'
@@ -23,7 +25,7 @@ async function sendWhatIsDue(env: Bindings, work: () => Promise<unknown> = async
     if (await isClockOff(env)) return
     await sendRefunds(moneyOf(env), new Date())
   } catch (error) {
-    log('error', 'not_done_after_answer', { message: String(error) })
+    log('error', 'not_done_after_answer', { error })
   }
   await wakeSender(env)
 }
@@ -36,13 +38,24 @@ async function wakeSender(env: Bindings): Promise<void> {
   try {
     if (env.MESSAGES) return await env.MESSAGES.send(null).then(() => {})
   } catch (error) {
-    log('warn', 'queue_refused', { message: String(error) })
+    log('warn', 'queue_refused', { error })
   }
-  await sendDueMessages(env, new Date())
+  await sendDueMessages(env, new Date()).catch(logged('outbox_not_drained', undefined))
 }
 
-/** What the queue's consumer does with a batch, of which each message says only that there is something to send. */
-export const takeQueue = async (batch: MessageBatch, env: Bindings): Promise<void> => {
-  batch.ackAll()
-  if (!(await isClockOff(env))) await sendDueMessages(env, new Date())
+/** The queue of what the other gave up after all its tries (wrangler.toml). */
+const DEAD_LETTERS = 'hasiru-messages-failed'
+
+/**
+ * What the queue's consumer does with a batch, of which each message says only that there is something to send. Where
+ * that fails the platform tries again, and then the batch comes back as dead letters: an operator's need.
+ */
+export async function takeQueue(batch: MessageBatch, env: Bindings): Promise<void> {
+  const now = new Date()
+  if (batch.queue !== DEAD_LETTERS) {
+    if (!(await isClockOff(env))) await sendDueMessages(env, now)
+    return
+  }
+  const rows = batch.messages.map(({ id }) => ({ id, received_at: now.toISOString() }))
+  await databaseOf(env.DB).insert(deadLetters).values(rows).onConflictDoNothing()
 }

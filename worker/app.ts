@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { contextStorage } from 'hono/context-storage'
 import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
 import { cancellations } from './cancellations/routes'
@@ -7,6 +8,7 @@ import { driverCharges } from './driver/charge-routes'
 import { driver } from './driver/routes'
 import { routePreview } from './fares/route-preview'
 import { fares } from './fares/routes'
+import { health } from './health'
 import type { AppEnv } from './http/app-env'
 import { builtFiles } from './http/built-files'
 import {
@@ -51,7 +53,9 @@ import { trips } from './trips/routes'
 export const app = new Hono<AppEnv>()
   .onError(onError)
   .use('/assets/*', builtFiles)
+  .use(contextStorage())
   .use(requestLog)
+  .route('/', health)
   .use(readBodyToEnd)
   .use('/api/*', startSender)
   .use('/webhooks/*', startSender)

@@ -73,7 +73,7 @@ export const sections = {
     ),
     /** Ends the address that Exotel reports to. */
     EXOTEL_REPORT_TOKEN: ownSecret,
-    /** Ends the address of messages that were sent before the token was changed. */
+    /** Signed the addresses of messages that were sent before the token was changed. */
     EXOTEL_REPORT_TOKEN_PREVIOUS: v.optional(ownSecret),
   }),
   whatsapp: v.object({
@@ -106,6 +106,10 @@ export const sections = {
   backup: v.object({
     /** Encrypts the copies of the database: 32 random bytes in base64. */
     BACKUP_KEY: form(/^[A-Za-z\d+/]{43}=$/, '32 random bytes in base64'),
+  }),
+  health: v.object({
+    /** Lets a monitor read what GET /health found. */
+    HEALTH_TOKEN: v.optional(ownSecret),
   }),
   rides: v.object({
     /** 'on' allows simulated rides: set out at any time, in a car as fast as a test needs. Ignored in production. */

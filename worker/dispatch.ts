@@ -6,8 +6,8 @@ import { citiesWithinReach, cityNextFree } from '../src/domain/rides/offer-fit'
 import { type Database, databaseOf } from './database/client'
 import { bookings } from './database/tables'
 import type { Bindings } from './http/app-env'
-import { log, logged } from './http/log'
 import { withTimeOut } from './http/time-out'
+import { log, logged } from './log'
 import { readDriver } from './read-drivers'
 
 export const dispatchAt = (env: Bindings, city: City) => env.DISPATCH.getByName(city)
@@ -46,7 +46,7 @@ export async function bookingChanged(
         : []),
     ])
   } catch (error) {
-    log('error', 'booking_change_not_told', { bookingId, message: String(error) })
+    log('error', 'booking_change_not_told', { bookingId, error })
   }
 }
 
@@ -61,7 +61,7 @@ export async function carChanged(env: Bindings, driverId: string): Promise<void>
     ]
     await Promise.all(CITIES.map((city) => dispatchAt(env, city).tellDrivers({ offers: null, own })))
   } catch (error) {
-    log('error', 'car_change_not_told', { driverId, message: String(error) })
+    log('error', 'car_change_not_told', { driverId, error })
   }
 }
 
@@ -99,7 +99,7 @@ export async function readSignals(env: Bindings, limit: number): Promise<Signals
     CITIES.map((city) => {
       const signals = async () => dispatchAt(env, city).signals(limit)
       const inTime = withTimeOut(signals(), SIGNALS_TIMEOUT_MS, none)
-      return inTime.catch(logged('signals_not_read', {}, none(), 'warn'))
+      return inTime.catch(logged('signals_not_read', none(), {}, 'warn'))
     }),
   )
   return {

@@ -15,8 +15,9 @@ import {
   openSessions,
   rideTraces,
 } from './database/tables'
+import { clockRuns, deadLetters, providerFailures } from './database/watch-tables'
 import type { Bindings } from './http/app-env'
-import { log } from './http/log'
+import { log, logged } from './log'
 import { endNeeds, endSettledNeeds, forgetAnswers } from './needs'
 import { sendDueMessages } from './notifications/send-messages'
 import { tellOperators } from './ops/tell-operators'
@@ -55,17 +56,21 @@ const BY_COMMAND: Readonly<Record<string, (env: Bindings, now: Date) => Promise<
 /** What a cron expression stands for; any other runs what is done every few minutes. */
 export async function runCron(cron: string, env: Bindings, now: Date): Promise<void> {
   const command = BY_COMMAND[cron]
-  if (command) return runTasks({ [cron]: () => command(env, now) })
-  if (await isClockOff(env)) return runTasks({ finish_restore: () => finishRestore(env, now) })
+  if (command) return runTasks(env, cron, now, { [cron]: () => command(env, now) })
+  if (await isClockOff(env))
+    return runTasks(env, 'clock_off', now, { finish_restore: () => finishRestore(env, now) })
   if (cron === NIGHTLY) {
-    return runTasks({ audit: () => auditBooks(moneyOf(env), now), begin_backup: () => beginBackup(env, now) })
+    return runTasks(env, 'nightly', now, {
+      audit: () => auditBooks(moneyOf(env), now),
+      begin_backup: () => beginBackup(env, now),
+    })
   }
   return cron === EVERY_MINUTE ? runMoney(env, now) : runUpkeep(env, now)
 }
 
 /** Every minute: payments and refunds that nobody settles, cars that are near, what needs an operator; then messages. */
 const runMoney = (env: Bindings, now: Date): Promise<void> =>
-  runTasks({
+  runTasks(env, 'every_minute', now, {
     reconcile: () => reconcile(moneyOf(env), now),
     put_arriving_messages: () => putArrivingMessages(env, now),
     put_waiting_messages: () => putWaitingMessages(databaseOf(env.DB), now),
@@ -94,7 +99,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
           .limit(BATCH),
       ),
     )
-  return runTasks({
+  return runTasks(env, 'every_five_minutes', now, {
     reconcile: () => reconcile(moneyOf(env), now),
     expire_unpaid_bookings: () => expireUnpaidBookings(moneyOf(env), now),
     store_missing_traces: () => storeMissingTraces(env, now),
@@ -125,18 +130,37 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     // Whether they could be applied or not: audits have found what they told by then.
     delete_old_events: () =>
       deleteOld(webhookEvents, webhookEvents.id, webhookEvents.received_at, EVENTS_KEPT_DAYS),
+    delete_old_dead_letters: () => deleteOld(deadLetters, deadLetters.id, deadLetters.received_at),
+    delete_old_provider_failures: () =>
+      database.delete(providerFailures).where(lt(providerFailures.minute, before(now, 1))),
   })
 }
 
-/** One task after the other. A task that fails does not keep the others from running. */
-async function runTasks(tasks: Record<string, () => Promise<unknown>>): Promise<void> {
+/**
+ * One task after the other, and then a record of the round, for `GET /health`. A task that fails does not keep the others
+ * from running.
+ */
+async function runTasks(
+  env: Bindings,
+  round: string,
+  now: Date,
+  tasks: Record<string, () => Promise<unknown>>,
+): Promise<void> {
+  const failed: string[] = []
   for (const [task, run] of Object.entries(tasks)) {
     try {
       await run()
     } catch (error) {
-      log('error', 'upkeep_failed', { task, message: String(error) })
+      log('error', 'upkeep_failed', { task, error })
+      failed.push(task)
     }
   }
+  const run = { ran_at: now.toISOString(), failed }
+  await databaseOf(env.DB)
+    .insert(clockRuns)
+    .values({ round, ...run })
+    .onConflictDoUpdate({ target: clockRuns.round, set: run })
+    .catch(logged('clock_run_not_noted', undefined))
 }
 
 /** How long traces and the details of messages are kept, in days (docs/product.md, LIVE-11). */

@@ -5,7 +5,7 @@ import { configOf, quoteKeys } from '../../worker/config'
 import config from '../../worker/config.ts?raw'
 import { isUnsubscribeLink, unsubscribeUrl } from '../../worker/notifications/unsubscribe'
 import { isSignedLabel, signLabel } from '../../worker/places/given-labels'
-import { isFromExotel } from '../../worker/providers/exotel'
+import { isFromExotel, signReportAddress } from '../../worker/providers/exotel'
 import { request } from '../support/worker/call'
 import { ORIGIN, signedInRider } from '../support/worker/people'
 
@@ -27,8 +27,8 @@ const MADE: Record<string, { make: () => Promise<string>; isAccepted: (made: str
       isAccepted: (signature) => isUnsubscribeLink(env, rider.userId, signature),
     },
     EXOTEL_REPORT_TOKEN: {
-      make: async () => configOf(env, 'exotel').EXOTEL_REPORT_TOKEN,
-      isAccepted: (token) => isFromExotel(configOf(env, 'exotel'), token),
+      make: () => signReportAddress(configOf(env, 'exotel'), 'message-1'),
+      isAccepted: (signature) => isFromExotel(configOf(env, 'exotel'), 'message-1', signature),
     },
   }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { databaseOf } from '../../worker/database/client'
 import { users } from '../../worker/database/tables'
-import { log } from '../../worker/http/log'
+import { log } from '../../worker/log'
 import { withoutTable } from '../support/worker/database'
 
 describe('A log line', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { configOf } from '../config'
 import { newId } from '../database/new-id'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { log } from '../log'
 import {
   type CopiedTable,
   firstNotes,

@@ -4,7 +4,7 @@ import { type Database, databaseOf } from '../database/client'
 import { keyset } from '../database/keyset'
 import { bookings, carProblems } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { logged } from '../http/log'
+import { logged } from '../log'
 import { mayBePaid } from '../payments/expire-unpaid-bookings'
 import { askAbout } from '../payments/orders'
 import { moneyOf } from '../payments/reconcile'
@@ -78,9 +78,9 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
 
 async function cancelUndriven(env: Bindings, bookingId: string, now: Date): Promise<boolean> {
   const request = { bookingId, who: { by: 'no_driver' } } as const
-  const failed = logged('undriven_booking_failed', { bookingId }, null)
+  const failed = logged('undriven_booking_failed', null, { bookingId })
   const cancelled = await cancelBooking(databaseOf(env.DB), request, now).catch(failed)
   if (!cancelled?.ok) return false
-  await syncRoom(env, bookingId).catch(logged('room_not_synchronised', { bookingId }, undefined))
+  await syncRoom(env, bookingId).catch(logged('room_not_synchronised', undefined, { bookingId }))
   return true
 }

@@ -1,6 +1,7 @@
 import { Column, getTableColumns, is, SQL, Table } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteSelectBase } from 'drizzle-orm/sqlite-core'
+import { countQueries } from '../log'
 import type { idempotencyKeys } from './tables'
 
 /** A request with an idempotency key, as it is recorded once it has changed something. */
@@ -11,10 +12,11 @@ export type KeyedRequest = typeof idempotencyKeys.$inferSelect
  * recorded in the batch that carries it out, where the decisive write of that batch changed something.
  */
 export function databaseOf(binding: D1Database, request?: KeyedRequest) {
-  const database = drizzle(binding)
+  const database = drizzle(binding, { logger })
   const batch = database.batch.bind(database)
   const guarded: typeof batch = async (queries) => {
     queries.forEach(refuseDuplicateNames)
+    countQueries(queries.length)
     const place = request ? placeOfDecisive(queries) : -1
     return request && place >= 0
       ? drizzle(recording(binding, request, place + 1)).batch(queries)
@@ -23,6 +25,8 @@ export function databaseOf(binding: D1Database, request?: KeyedRequest) {
   database.batch = guarded
   return database
 }
+
+const logger = { logQuery: () => void countQueries(1) }
 
 export type Database = ReturnType<typeof databaseOf>
 

@@ -4,7 +4,7 @@ import type { Coordinates } from '../../src/domain/places/coordinates'
 import { cityOf } from '../../src/domain/places/service-area'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
-import { logged } from '../http/log'
+import { logged } from '../log'
 
 /**
  * Counts what leaves no row, by its day and the city of its pickup: one write, for which the answer does not wait
@@ -13,5 +13,5 @@ import { logged } from '../http/log'
 export function countEvent(c: Context<AppEnv>, what: 'search' | 'quote', pickup: Coordinates): void {
   const event = databaseOf(c.env.DB).run(sql`INSERT INTO counted_events (at, city, what, count)
     VALUES (${new Date().toISOString()}, ${cityOf(pickup)}, ${what}, 1)`)
-  c.executionCtx.waitUntil(event.catch(logged('event_not_counted', { what }, null)))
+  c.executionCtx.waitUntil(event.catch(logged('event_not_counted', null, { what })))
 }

@@ -11,8 +11,8 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { type Database, databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
-import { log } from '../http/log'
 import { limitPlaces } from '../http/rate-limit'
+import { log } from '../log'
 import { failureFacts, type RouteFinder } from '../places/ports'
 import { routesOf } from '../places/providers'
 import { routeFares } from './price-trip'
@@ -52,7 +52,7 @@ export const routePreview = new Hono<AppEnv>().post(
     if (!routed.ok) return answerRefusal(c, PREVIEW_REFUSALS, routed.refusal)
     const fares = await estimateFares(databaseOf(c.env.DB), request, routed.value, new Date()).catch(
       (error) => {
-        log('error', 'fares_not_estimated', { requestId: c.get('requestId'), message: String(error) })
+        log('error', 'fares_not_estimated', { error })
         return null
       },
     )

@@ -7,8 +7,8 @@ import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
-import { log } from '../http/log'
 import { limitPackages, limitSearches } from '../http/rate-limit'
+import { log } from '../log'
 import { routesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
 import { countEvent } from './count-event'
@@ -21,7 +21,7 @@ export const fares = new Hono<AppEnv>()
     try {
       return c.json({ packages: await activePackages(databaseOf(c.env.DB)) })
     } catch (error) {
-      log('error', 'packages_not_read', { requestId: c.get('requestId'), message: String(error) })
+      log('error', 'packages_not_read', { error })
       return fail(c, 500, 'packages_unavailable', FAILED_TO_FETCH_PACKAGES)
     }
   })

@@ -23,6 +23,10 @@ export interface AppEnv {
   Bindings: Bindings
   Variables: {
     requestId: string
+    /** Statements that D1 was asked to run so far. */
+    queries: number
+    /** The code of the refusal that is answered, for the request's line in the log. */
+    refusal?: string
     /** The nonce of this answer's inline script and styles. */
     nonce: string
     /** Set by the guards of worker/session/guards.ts. */

@@ -5,8 +5,8 @@ import { validator } from 'hono/validator'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { answerOf, type RefusalTable } from '../../src/domain/refusals'
 import { MissingSetting } from '../config'
+import { log } from '../log'
 import type { AppEnv } from './app-env'
-import { log } from './log'
 
 /** What a screen shows of an unexpected failure. */
 export const UNEXPECTED = 'Something went wrong on our side. Nothing was lost; please try again.'
@@ -39,12 +39,17 @@ export function fail(
   message: string,
   more: Record<string, unknown> = {},
 ) {
+  c.set('refusal', code)
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...more }, status)
 }
 
+/** The sentence of a failure of ours with the beginning of the request's id, by which the log is searched. */
+const numbered = (c: Context<AppEnv>, sentence: string) =>
+  `${sentence} (error ${c.get('requestId').slice(0, 8)})`
+
 /** For a `catch` of a route: logs what failed as this event, and answers 503 with it as the code, and this sentence. */
 export const failedAs = (c: Context<AppEnv>, event: string, sentence: string) => (error: unknown) => {
-  log('error', event, { requestId: c.get('requestId'), message: String(error) })
+  log('error', event, { error })
   return fail(c, 503, event, sentence)
 }
 
@@ -57,10 +62,13 @@ export function answerRefusal<Refusal extends { reason: string }>(
   const { status, code, message, fields, logged } = answerOf(table, refusal)
   if (logged) {
     const [level, event, facts] = logged
-    log(level, event, { requestId: c.get('requestId'), ...facts?.(refusal) })
+    log(level, event, facts?.(refusal))
   }
   return fail(c, status, code, message, fields)
 }
+
+/** Where an error was thrown, without what it says: a failed statement says all that it was given. */
+const stackOf = ({ stack }: Error) => stack?.match(/^ {4}at .*$/gm)?.join('\n')
 
 /** Logs an uncaught error with its stack, and answers without the stack. */
 export function answerFailure(error: Error, c: Context<AppEnv>) {
@@ -68,15 +76,11 @@ export function answerFailure(error: Error, c: Context<AppEnv>) {
   if (error instanceof HTTPException) {
     return fail(c, error.status, 'bad_request', UNREADABLE)
   }
-  log('error', error instanceof MissingSetting ? 'not_configured' : 'unexpected', {
-    requestId: c.get('requestId'),
-    path: c.req.path,
-    message: error.message,
-    stack: error.stack,
-  })
+  const isMissing = error instanceof MissingSetting
+  log('error', isMissing ? 'not_configured' : 'unexpected', { error, stack: stackOf(error) })
   // Which setting is missing tells a stranger what is installed here: the log has its name, and the screen the request's id.
-  if (error instanceof MissingSetting) return fail(c, 503, 'not_configured', NOT_CONFIGURED)
-  return fail(c, 500, 'unexpected', UNEXPECTED)
+  if (isMissing) return fail(c, 503, 'not_configured', numbered(c, NOT_CONFIGURED))
+  return fail(c, 500, 'unexpected', numbered(c, UNEXPECTED))
 }
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i

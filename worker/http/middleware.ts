@@ -1,24 +1,36 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import { isLocal } from '../config'
+import { log } from '../log'
 import type { AppEnv } from './app-env'
 import { fail, UNREADABLE } from './failures'
-import { log } from './log'
 
 /** 128 random bits, as a content security policy asks for. */
 const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
 
-/** Gives each request its id and nonce, and logs an answer of 500 and above: the path, without its query or the user. */
+/**
+ * Gives each request its id and nonce, and logs one line of its answer: the pattern of its route, because a path may hold
+ * what only some may know. Locally, where a person reads along, of failures alone.
+ */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
   c.set('requestId', crypto.randomUUID())
   c.set('nonce', newNonce())
+  c.set('queries', 0)
   await next()
   c.res.headers.set('x-request-id', c.get('requestId'))
-  if (c.res.status >= 500) {
-    log('error', 'answered', { status: c.res.status, path: c.req.path, ms: Date.now() - started })
-  }
+  const { status } = c.res
+  if (isLocal(c.env) && status < 500) return
+  log(levelOf(status), 'answered', {
+    method: c.req.method,
+    route: routePath(c),
+    status,
+    refusal: c.get('refusal'),
+    ms: Date.now() - started,
+    queries: c.get('queries'),
+  })
 })
 
 /** One year, and for each host below ours: docs/deploy.md says that none of them may need plain http. */
@@ -55,6 +67,11 @@ export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
     return c.redirect(c.req.url.replace('http:', 'https:'), 308)
   return fail(c, 403, 'https_only', 'Use https.')
 })
+/** Refused access and limits are looked at when somebody tries doors. */
+const levelOf = (status: number) => {
+  if (status >= 500) return 'error'
+  return [401, 403, 429].includes(status) ? 'warn' : 'info'
+}
 
 /**
  * The headers of every answer of the API, refusals included. Most answers are about one user, so none is cached unless

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { joined } from '../../src/domain/profile/jpeg'
 import { PICTURE_SIZE_LIMIT, PICTURE_TYPE, type PictureRefusal } from '../../src/domain/profile/picture'
 import { accept, type Result, refuse } from '../../src/domain/result'
+import { log } from '../log'
 import type { AppEnv } from './app-env'
-import { log } from './log'
 
 /**
  * Bytes of a too large file that are read and dropped: a sender that is cut off in the middle may never read the
@@ -55,7 +55,7 @@ export async function answerPicture(c: Context<AppEnv>, key: string, fileName: s
   const onlyIf = new Headers(known === undefined ? {} : { 'if-none-match': known })
   const object = await c.env.PICTURES.get(key, { onlyIf })
   if (!object) {
-    log('error', 'picture_absent', { requestId: c.get('requestId') })
+    log('error', 'picture_absent')
     return noPicture()
   }
   const headers = {

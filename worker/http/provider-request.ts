@@ -1,3 +1,7 @@
+import { sql } from 'drizzle-orm'
+import { databaseOf } from '../database/client'
+import { providerFailures } from '../database/watch-tables'
+import { logged } from '../log'
 import type { Bindings } from './app-env'
 
 export type ProviderFetch = (request: Request) => Promise<Response>
@@ -8,8 +12,30 @@ export type ProviderFetch = (request: Request) => Promise<Response>
  */
 export function providerFetchOf(env: Bindings): ProviderFetch {
   const sandbox = env.SANDBOX
-  return sandbox ? (request) => sandbox.fetch(request) : (request) => fetch(request)
+  const send: ProviderFetch = sandbox ? (request) => sandbox.fetch(request) : (request) => fetch(request)
+  return async (request) => {
+    const { host } = new URL(request.url)
+    try {
+      const answer = await send(request)
+      if (answer.status >= 500 || answer.status === 429) await noteFailure(env, host, new Date())
+      return answer
+    } catch (error) {
+      await noteFailure(env, host, new Date())
+      throw error
+    }
+  }
 }
+
+/** Counts a failure of a provider in this minute, for `GET /health`. */
+const noteFailure = (env: Bindings, host: string, now: Date): Promise<unknown> =>
+  databaseOf(env.DB)
+    .insert(providerFailures)
+    .values({ host, minute: now.toISOString().slice(0, 16), failures: 1 })
+    .onConflictDoUpdate({
+      target: [providerFailures.minute, providerFailures.host],
+      set: { failures: sql`${providerFailures.failures} + 1` },
+    })
+    .catch(logged('failure_not_noted', undefined))
 
 /** What a provider answered; `body` is its JSON, or null where the provider sent none that can be read. */
 interface ProviderAnswer {

@@ -9,8 +9,8 @@ import { openSessions } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
 import { jsonBody } from '../http/failures'
-import { log } from '../http/log'
 import { limitShown } from '../http/rate-limit'
+import { log } from '../log'
 import type { PushSubscription } from '../providers/web-push'
 import { applyReport } from './reports'
 import { keepConsent } from './settings'
@@ -111,7 +111,7 @@ export async function forgetBrowser(c: Context<AppEnv>, staysFor?: string): Prom
       .where(and(eq(pushSubscriptions.id, id), others))
     if (staysFor === undefined) cookieOf(c).remove()
   } catch (error) {
-    log('error', 'browser_not_forgotten', { message: String(error) })
+    log('error', 'browser_not_forgotten', { error })
   }
 }
 

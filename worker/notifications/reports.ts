@@ -7,8 +7,8 @@ import { outbox } from '../database/message-tables'
 import { needs, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { fail } from '../http/failures'
-import { log } from '../http/log'
 import { providerFetchOf } from '../http/provider-request'
+import { log } from '../log'
 import { endNeeds } from '../needs'
 import { isFromExotel, readExotelReports } from '../providers/exotel'
 import type { DeliveryReport } from '../providers/messages'
@@ -73,9 +73,10 @@ async function applyAll(database: Database, reports: readonly DeliveryReport[], 
  * that provider knows.
  */
 export const reportRoutes = new Hono<AppEnv>()
-  .post('/exotel/:token', async (c) => {
-    if (!(await isFromExotel(configOf(c.env, 'exotel'), c.req.param('token')))) return notTheirs(c)
-    const reports = readExotelReports(await c.req.parseBody().catch(() => ({})))
+  .post('/exotel/:reference/:signature', async (c) => {
+    const { reference, signature } = c.req.param()
+    if (!(await isFromExotel(configOf(c.env, 'exotel'), reference, signature))) return notTheirs(c)
+    const reports = readExotelReports(await c.req.parseBody().catch(() => ({})), reference)
     c.set('mayHaveMessages', await applyAll(databaseOf(c.env.DB), reports, new Date()))
     // Exotel takes 200 to 202 for success, and repeats a report that is answered otherwise.
     return c.body(null, 200)

@@ -17,7 +17,7 @@ import { outbox } from '../database/message-tables'
 import { insertRow } from '../database/rows'
 import { needs } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { log, logged } from '../http/log'
+import { log, logged } from '../log'
 import { endNeeds, openNeed } from '../needs'
 import { newRow } from '../outbox'
 import type { Sent } from '../providers/messages'
@@ -59,11 +59,11 @@ const senderOf = (env: Bindings): SenderDeps => ({
   send: (notification) => bookingNotifications(env, notification),
 })
 
-/** Sends what is due. Never throws: what stays due is sent by the next run. */
+/** Sends what is due. Rejects where it can't be read: what stays due is sent by the next run. */
 export async function sendDueMessages(env: Bindings, now: Date): Promise<void> {
   const begun = Date.now()
   const clock = () => new Date(now.getTime() + Date.now() - begun)
-  await drainOutbox(senderOf(env), now, clock).catch(logged('outbox_not_drained', {}, 0))
+  await drainOutbox(senderOf(env), now, clock)
 }
 
 /**
@@ -120,8 +120,8 @@ async function lookAt(deps: SenderDeps, row: MessageRow, clock: () => Date): Pro
     const now = clock()
     await goOn(deps, { row, loaded, name: name.output, event: eventOf(name.output), now, clock })
   } catch (error) {
-    log('error', 'message_not_sent', { id: row.id, message: String(error) })
-    await putOff(deps.database, row, clock()).catch(logged('message_not_put_off', { id: row.id }, undefined))
+    log('error', 'message_not_sent', { id: row.id, error })
+    await putOff(deps.database, row, clock()).catch(logged('message_not_put_off', undefined, { id: row.id }))
   }
 }
 

@@ -15,8 +15,8 @@ import type { Database, KeyedRequest } from '../database/client'
 import { users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { jsonBody } from '../http/failures'
-import { log } from '../http/log'
 import { actOnce, keyedRequest, resultsOf } from '../idempotency'
+import { log } from '../log'
 import { afterTransition } from '../rides/after-transition'
 import { assignRide } from './assign-ride'
 import { driversForMany, planMoves } from './drivers-for-many'
@@ -117,7 +117,7 @@ async function carryOutRow(
     )
     return result.ok ? { words, outcome: 'done' } : refused(wordsOf(result.refusal))
   } catch (error) {
-    log('error', 'row_failed', { bookingId: id, message: String(error) })
+    log('error', 'row_failed', { bookingId: id, error })
     return refused('Failed: no answer came for this one. Look at it before you try again.')
   }
 }

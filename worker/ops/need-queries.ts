@@ -44,6 +44,8 @@ const WAITS_MINUTES = 60
 /** The audit runs every night. */
 const AUDIT_OVERDUE_MINUTES = 26 * 60
 
+const DAY_MINUTES = 24 * 60
+
 /** What waits is counted up to here; so many may be more. */
 const COUNTED = 100
 
@@ -251,6 +253,10 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
     waiting(sql`SELECT outbox.created_at AS at FROM outbox
       WHERE outbox.try_at IS NOT NULL AND outbox.attempts > 0 AND outbox.status = 'due'
         AND +outbox.created_at <= ${minutesBefore(now, WAITS_MINUTES)}`),
+  // What the queue gave up within a day. Index dead_letters_by_time.
+  sender_failed: ({ now }) =>
+    waiting(sql`SELECT dead_letters.received_at AS at FROM dead_letters
+      WHERE dead_letters.received_at > ${minutesBefore(now, DAY_MINUTES)}`),
   // Index refunds_with_failure.
   refund_held_up: () => ({
     cause: sql`refunds.id`,

@@ -16,7 +16,7 @@ import { AuthCallbackPage, AuthPage, callbackScript, FORGET_TRIP_SCRIPT } from '
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, takeToast } from '../http/cookies'
-import { log } from '../http/log'
+import { log } from '../log'
 import { turnstileHosts } from '../providers/turnstile'
 import { checkSession, type SessionCheck } from '../session/check-session'
 import { finishGoogleSignIn, linkingPage, takeGoogleFailure } from '../sign-in/finish-google-sign-in'
@@ -64,7 +64,7 @@ async function showPage(
   let toast = takeToast(c)
   if (googleFailed && user === null) toast = { tone: 'error', ...GOOGLE_FAILED }
   if (check.state === 'reverify') {
-    await closeSession(c).catch((error) => log('error', 'sign_out', { message: String(error) }))
+    await closeSession(c).catch((error) => log('error', 'sign_out', { error }))
     toast = { tone: 'error', title: GUARD_ERROR_TITLE, description: reverifySentence(check.sentence) }
   }
   const purpose = user ? 'verify-phone' : 'sign-in'

@@ -8,14 +8,14 @@ import { SHELL_PATH } from '../../src/offline/worker/driver-page'
 import { ROUTES } from '../../src/routes'
 import { boardOf } from '../driver/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { logged } from '../http/log'
+import { logged } from '../log'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { guardedPage } from './guarded'
 import { renderStoredPage } from './render'
 
 /** The first board is rendered with the page; where it can't be read, the page requests it and shows the error. */
 const firstBoard = (c: Context<AppEnv>, { userId }: SignedInUser) =>
-  boardOf(c, userId).catch(logged('board_not_read', { requestId: c.get('requestId') }, null))
+  boardOf(c, userId).catch(logged('board_not_read', null))
 
 export const driverPage = new Hono<AppEnv>().get(
   ROUTES.driver.path,

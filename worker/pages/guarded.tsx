@@ -8,9 +8,9 @@ import { isLocal } from '../config'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
 import { UNEXPECTED } from '../http/failures'
-import { log } from '../http/log'
 import { mayRead } from '../http/rate-limit'
 import { withTimeOut } from '../http/time-out'
+import { log } from '../log'
 import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../session/check-session'
 import { DRIVERS_ONLY } from '../session/guards'
 import { signInAddress } from '../sign-in/landing-address'
@@ -163,11 +163,7 @@ function streamVerdict(
       try {
         write(endingHtml(await ending()))
       } catch (error) {
-        log('error', 'unexpected', {
-          requestId: c.get('requestId'),
-          path: c.req.path,
-          message: String(error),
-        })
+        log('error', 'unexpected', { error })
         write(`${hide}<main class="page-wide"><p role="alert">${UNEXPECTED}</p></main>`)
       }
       write('</body></html>')

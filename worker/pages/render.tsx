@@ -11,8 +11,8 @@ import { spacedPhone } from '../../src/domain/sign-in/phone'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
-import { logged } from '../http/log'
 import { RETRY_SECONDS } from '../http/rate-limit'
+import { logged } from '../log'
 import { knownSignedOut, signedInUserOf } from '../session/check-session'
 import { googleFormHosts } from '../sign-in/google'
 
@@ -199,8 +199,7 @@ const NONCE_PLACEHOLDER = 'the-nonce-of-this-answer'
 const TIME_PLACEHOLDER = 'the-time-of-this-answer'
 
 /** For a `catch` of what a page shows: it is logged, and the page says that it could not be read. */
-export const failed = (c: Context<AppEnv>, event: string) =>
-  logged(event, { requestId: c.get('requestId') }, 'failed' as const)
+export const failed = (event: string) => logged(event, 'failed' as const)
 
 /** For viewers of links who open more of them than the rate limit allows. */
 export async function renderBusy(c: Context<AppEnv>, route: Route) {

@@ -18,8 +18,8 @@ import { configOf, missingSettings } from '../config'
 import { databaseOf } from '../database/client'
 import { customers } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { logged } from '../http/log'
 import { isOverPayLimit } from '../http/rate-limit'
+import { logged } from '../log'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { browserIdOf } from '../notifications/browsers'
 import { readPaymentLink } from '../payments/payment-links'
@@ -68,7 +68,7 @@ async function tripsOf(c: Context<AppEnv>, userId: string): Promise<TripsProps> 
 export const tripHistoryPage = new Hono<AppEnv>().get(
   ROUTES.tripHistory.path,
   guardedPage(ROUTES.tripHistory, async (c, { userId }) => {
-    const trips = await tripsOf(c, userId).catch(failed(c, 'trips_not_listed'))
+    const trips = await tripsOf(c, userId).catch(failed('trips_not_listed'))
     return { content: <TripHistoryPage trips={trips} /> }
   }),
 )
@@ -83,7 +83,7 @@ export const receiptPage = new Hono<AppEnv>().get(
   guardedPage(route, async (c, { userId, fullName }) => {
     const id = c.req.param('id') ?? ''
     const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
-    const trip = await shown.catch(failed(c, 'trip_not_read'))
+    const trip = await shown.catch(failed('trip_not_read'))
     if (trip === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
     const content = <ReceiptPage trip={trip} riderName={fullName} here={c.req.path} />
     if (trip === 'failed') return { content }
@@ -104,7 +104,7 @@ function pendingPhoneOf(c: Context<AppEnv>, current: string | null): ProfileProp
 async function propsOf(c: Context<AppEnv>, user: SignedInUser): Promise<ProfileProps> {
   const { userId, role } = user
   const database = databaseOf(c.env.DB)
-  const orNull = (event: string) => logged(event, { requestId: c.get('requestId') }, null)
+  const orNull = (event: string) => logged(event, null)
   const addresses = addressesOf(database, userId).catch(orNull('addresses_not_read'))
   const contacts = contactsOf(database, userId).catch(orNull('contacts_not_read'))
   const messages = readMessagesCard(database, c.env, {
@@ -131,7 +131,7 @@ async function propsOf(c: Context<AppEnv>, user: SignedInUser): Promise<ProfileP
 const page = guardedPage(
   ROUTES.profile,
   async (c, user) => {
-    const profile = await propsOf(c, user).catch(failed(c, 'profile_not_read'))
+    const profile = await propsOf(c, user).catch(failed('profile_not_read'))
     return { content: <ProfilePage profile={profile} /> }
   },
   { hosts: (c) => turnstileHosts(c.env) },
@@ -177,11 +177,7 @@ export const bookingPage = new Hono<AppEnv>().get(
           paymentScriptUrl={checkoutUrl(c)}
           brandName={BRAND.name}
           mapboxToken={mapTokenOf(c.env)}
-          preferredMethod={
-            await preferredMethodOf(c, user.userId).catch(
-              logged('preference_not_read', { requestId: c.get('requestId') }, null),
-            )
-          }
+          preferredMethod={await preferredMethodOf(c, user.userId).catch(logged('preference_not_read', null))}
         />
       ),
       inline: STEP_SCRIPT,

@@ -12,8 +12,8 @@ import { BookingIdSchema } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import { rideTraces } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { logged } from '../http/log'
 import { isOverLimit } from '../http/rate-limit'
+import { logged } from '../log'
 import { mapHosts, mapTokenOf } from '../map/routes'
 import { readActiveRide } from '../rides/read-active-ride'
 import { roomOf } from '../rides/room'
@@ -40,7 +40,7 @@ export const trackingPage = new Hono<AppEnv>().get(
   guardedPage(
     ROUTES.tracking,
     async (c, { userId }) => {
-      const tracking = await trackingOf(c, userId).catch(failed(c, 'ride_not_found'))
+      const tracking = await trackingOf(c, userId).catch(failed('ride_not_found'))
       return { content: <TrackingPage tracking={tracking} /> }
     },
     { hosts: ({ env }) => mapHosts(env) },
@@ -84,7 +84,7 @@ export const tripSharePage = new Hono<AppEnv>().get(ROUTES.tripShare.path, async
 async function lastFixOf(env: Bindings, bookingId: string, phase: RidePhase): Promise<LastFix> {
   if (!isMoving(phase)) return NO_FIX
   const read = async () => roomOf(env, bookingId).summary()
-  const summary = await read().catch(logged('room_not_asked', {}, null))
+  const summary = await read().catch(logged('room_not_asked', null))
   if (!summary || !isMoving(summary.phase)) return NO_FIX
   return { position: summary.position, ageMs: summary.age_ms ?? 0, signal: summary.signal }
 }

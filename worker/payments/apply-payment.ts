@@ -5,7 +5,7 @@ import { retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { paymentOrders, payments } from '../database/payment-tables'
 import { bookings } from '../database/tables'
-import { log } from '../http/log'
+import { log } from '../log'
 import {
   failStatements,
   isTipOf,

@@ -1,4 +1,4 @@
-import { logged } from '../http/log'
+import { logged } from '../log'
 
 /**
  * Does one piece of work after the other. `work` answers false where the provider did not answer: the rest is then
@@ -11,7 +11,7 @@ export async function workThrough<Item extends { id: string }>(
   work: (item: Item) => Promise<boolean>,
 ): Promise<boolean> {
   for (const item of items) {
-    const done = await work(item).catch(logged('due_work_failed', { task, id: item.id }, true))
+    const done = await work(item).catch(logged('due_work_failed', true, { task, id: item.id }))
     if (!done) return false
   }
   return true

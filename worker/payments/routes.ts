@@ -12,8 +12,8 @@ import { ledger } from '../database/payment-tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
-import { log } from '../http/log'
 import { limitPay } from '../http/rate-limit'
+import { log } from '../log'
 import { razorpayOf } from '../providers/razorpay'
 import { requireVerifiedPhone } from '../session/guards'
 import { checkAfterAnswer } from './booking-with-payment'
@@ -189,7 +189,7 @@ export const webhookRoutes = new Hono<AppEnv>().post('/razorpay', async (c) => {
     now: new Date(),
   })
   if (!received.ok) {
-    log('warn', 'event_refused', { requestId: c.get('requestId'), ...received.refusal })
+    log('warn', 'event_refused', { ...received.refusal })
     return fail(c, 400, received.refusal.reason, 'This event cannot be taken.')
   }
   c.set('afterAnswer', received.value.apply)

@@ -7,8 +7,8 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { ABSENT_BOOKING, findOwnBooking } from '../bookings/booking-row'
 import type { SigningKeys } from '../config'
 import { paymentOrders } from '../database/payment-tables'
-import { log } from '../http/log'
 import { isHmac } from '../http/signature'
+import { log } from '../log'
 import { applyPayment } from './apply-payment'
 import type { PaymentContext } from './orders'
 
@@ -58,12 +58,12 @@ export async function verifyPayment(
   const answer = await razorpay.payment(paymentId)
   if (answer.ok && answer.value.order_id !== order.id) return refuse({ reason: 'forged', what: 'payment' })
   const applied = answer.ok
-    ? await applyPayment(database, answer.value, { event: 'checkout', now }).catch((error) => ({
-        failed: String(error),
+    ? await applyPayment(database, answer.value, { event: 'checkout', now }).catch((error: unknown) => ({
+        failed: error,
       }))
     : { failed: answer.refusal.reason }
   if ('failed' in applied) {
-    log('warn', 'payment_not_verified_yet', { orderId: order.id, message: applied.failed })
+    log('warn', 'payment_not_verified_yet', { orderId: order.id, error: applied.failed })
     await database
       .update(paymentOrders)
       .set({ status: 'processing', ask_at: nextQuestion(now, now)?.toISOString() ?? null })

@@ -2,8 +2,8 @@ import { exactMatch, MAXIMUM_PREDICTIONS, type Place, type Prediction } from '..
 import { accept, refuse } from '../../src/domain/result'
 import { configOf, quoteKeys, type SigningKeys } from '../config'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
 import type { ProviderFetch } from '../http/provider-request'
+import { log } from '../log'
 import { pointLabel } from './entered-address'
 import { addressOf, type GazetteerPlace, surroundingsOf } from './gazetteer/gazetteer-place'
 import { OUTSIDE_ID } from './gazetteer/outside'
@@ -103,7 +103,7 @@ export async function importedRoads(kv: Pick<KVNamespace, 'get'>): Promise<RoadG
     knownRoads = { graph: rows === null ? null : graphOf(rows) }
     return knownRoads.graph
   } catch (error) {
-    log('error', 'imported_roads_unread', { error: String(error) })
+    log('error', 'imported_roads_unread', { error })
     return null
   }
 }

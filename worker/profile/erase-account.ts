@@ -23,7 +23,7 @@ import {
   users,
 } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { log } from '../log'
 import { forgetAnswers } from '../needs'
 import { forgetMessages } from '../outbox'
 import { localityAt } from '../places/gazetteer/gazetteer'
@@ -113,7 +113,7 @@ export async function eraseDeletedAccounts(env: Bindings, now: Date): Promise<vo
     try {
       await goOn(env, deletion, now)
     } catch (error) {
-      log('error', 'account_not_forgotten', { userId: deletion.user_id, message: String(error) })
+      log('error', 'account_not_forgotten', { userId: deletion.user_id, error })
       await standBack(env, deletion, now)
     }
   }

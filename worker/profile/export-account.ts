@@ -18,7 +18,7 @@ import { consents, outbox, pushSubscriptions } from '../database/message-tables'
 import { jsonAs, selectColumns } from '../database/rows'
 import { bookings, customerSavedLocations, emergencyContacts, openSessions, users } from '../database/tables'
 import { firstNameOf, rideDriverName } from '../driver-facts'
-import { log } from '../http/log'
+import { log } from '../log'
 import { isRiderCase } from '../needs'
 import { readSettings } from '../notifications/settings'
 import { chargesColumn } from '../rides/charges'
@@ -47,7 +47,7 @@ export async function exportAccount(
       try {
         page = page.next === null ? null : await exportBookings(database, userId, page.next)
       } catch (error) {
-        log('error', 'export_broken_off', { message: String(error) })
+        log('error', 'export_broken_off', { error })
         return controller.error(error)
       }
       if (!page) controller.enqueue(text.encode(']}\n'))

@@ -19,8 +19,8 @@ import { accountDeletions, authUsers, bookings, users } from '../database/tables
 import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { answerRefusal, fail, failedAs, jsonBody } from '../http/failures'
-import { logged } from '../http/log'
 import { limitAccount } from '../http/rate-limit'
+import { logged } from '../log'
 import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
 import { closeSocketsOf } from '../rides/room'
@@ -116,11 +116,10 @@ async function settle(c: Context<AppEnv>, bookingIds: string[], now: Date): Prom
 /** The account is gone by now; what can't be done at once is the clock's to do. */
 async function forget(c: Context<AppEnv>, now: Date): Promise<void> {
   const { userId, phone } = c.get('user')
-  const about = { requestId: c.get('requestId') }
   await Promise.all([
     phone === null ? null : forgetDevices(c.env, phone),
-    eraseAccount(c.env, userId, now).catch(logged('account_not_forgotten', about, undefined)),
-    closeSocketsOf(c.env, userId).catch(logged('sockets_not_closed', about, undefined)),
+    eraseAccount(c.env, userId, now).catch(logged('account_not_forgotten', undefined)),
+    closeSocketsOf(c.env, userId).catch(logged('sockets_not_closed', undefined)),
   ])
 }
 
@@ -143,7 +142,7 @@ export const account = new Hono<AppEnv>()
   .post('/profile/delete', requireRider, limitAccount, jsonBody(DeletionBody), async (c) => {
     const { userId } = c.get('user')
     const now = new Date()
-    const notSettled = logged('payments_not_settled', { requestId: c.get('requestId') }, undefined)
+    const notSettled = logged('payments_not_settled', undefined)
     const request = {
       userId,
       typed: c.req.valid('json').confirmation,

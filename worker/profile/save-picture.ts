@@ -18,10 +18,10 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings, users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { answerRefusal, failedAs } from '../http/failures'
-import { logged } from '../http/log'
 import { answerPicture, noPicture, plainAnswer, readPicture } from '../http/pictures'
 import { mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
+import { logged } from '../log'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
 
@@ -133,7 +133,7 @@ async function keepPicture(
 async function dropPicture(bucket: R2Bucket, url: string | null): Promise<void> {
   const name = readPictureUrl(url)
   if (!name) return
-  await bucket.delete(pictureKey(name)).catch(logged('picture_not_deleted', {}, undefined))
+  await bucket.delete(pictureKey(name)).catch(logged('picture_not_deleted', undefined))
 }
 
 /**

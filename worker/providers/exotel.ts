@@ -3,7 +3,7 @@ import { BRAND } from '../../src/brand'
 import { smsParts } from '../../src/domain/messages/sms-parts'
 import { MissingSetting, type Section } from '../config'
 import { basicAuthorization, type ProviderFetch } from '../http/provider-request'
-import { isSameSecret } from '../http/signature'
+import { hmac, isHmac } from '../http/signature'
 import { type DeliveryReport, type Sent, sendMessage } from './messages'
 
 interface Sms {
@@ -52,7 +52,9 @@ export async function sendSms(
         DltTemplateId: templateId,
         SmsType: 'transactional',
         Priority: 'high',
-        ...(reference === undefined ? {} : { CustomField: reference, StatusCallback: callbackOf(config) }),
+        ...(reference === undefined
+          ? {}
+          : { CustomField: reference, StatusCallback: await callbackOf(config, reference) }),
       }),
     },
     {
@@ -64,42 +66,49 @@ export async function sendSms(
   return sent.ok ? { ok: true, value: { ...sent.value, parts: smsParts(text) } } : sent
 }
 
-/** Exotel signs no reports: a token that only we and Exotel know stands in their address. */
-const callbackOf = ({ EXOTEL_REPORT_TOKEN }: Section<'exotel'>) =>
-  `https://${BRAND.host}/webhooks/exotel/${encodeURIComponent(EXOTEL_REPORT_TOKEN)}`
+const PURPOSE = 'exotel report'
 
-/** Whether a report was sent to the address that only Exotel was given; compared in constant time. */
-export const isFromExotel = async (
-  { EXOTEL_REPORT_TOKEN, EXOTEL_REPORT_TOKEN_PREVIOUS: previous }: Section<'exotel'>,
-  token: string,
-): Promise<boolean> =>
-  (await isSameSecret(token, EXOTEL_REPORT_TOKEN)) ||
-  (previous !== undefined && (await isSameSecret(token, previous)))
+/**
+ * Exotel signs no reports, so their address is signed: for one message alone, because addresses stand in logs of ours and
+ * of others.
+ */
+const callbackOf = async (config: Section<'exotel'>, reference: string) =>
+  `https://${BRAND.host}/webhooks/exotel/${reference}/${await signReportAddress(config, reference)}`
+
+/** The end of the address to which Exotel reports what became of this message: 64 hexadecimal digits. */
+export const signReportAddress = ({ EXOTEL_REPORT_TOKEN }: Section<'exotel'>, reference: string) =>
+  hmac(EXOTEL_REPORT_TOKEN, PURPOSE, reference)
+
+/** Whether a report of this message was sent to the address that only Exotel was given; compared in constant time. */
+export const isFromExotel = (
+  { EXOTEL_REPORT_TOKEN: current, EXOTEL_REPORT_TOKEN_PREVIOUS: previous }: Section<'exotel'>,
+  reference: string,
+  signature: string,
+): Promise<boolean> => isHmac(signature, { current, previous }, PURPOSE, reference)
 
 const ReportSchema = v.object({
   SmsSid: v.string(),
   Status: v.string(),
   DetailedStatus: v.optional(v.string(), ''),
   DetailedStatusCode: v.optional(v.string()),
-  CustomField: v.optional(v.string()),
 })
 
 /** Exotel's documents spell some of the codes in two ways. */
 const FAILURES = new Set(['failed', 'failed-dnd', 'failed_dnd', 'expired', 'undelivered'])
 
 /**
- * The report in the form that is posted to the callback; none where the form can't be read. Status 'sent' means
+ * The report in the form that is posted to the address of this message; none where the form can't be read. Status 'sent' means
  * delivered, unless only the operator has confirmed it.
  */
-export function readExotelReports(form: unknown): DeliveryReport[] {
+export function readExotelReports(form: unknown, reference: string): DeliveryReport[] {
   const parsed = v.safeParse(ReportSchema, form)
   if (!parsed.success) return []
-  const { SmsSid, Status, DetailedStatus, DetailedStatusCode, CustomField } = parsed.output
+  const { SmsSid, Status, DetailedStatus, DetailedStatusCode } = parsed.output
   const isDelivered =
     Status === 'delivered' || (Status === 'sent' && DetailedStatus === 'DELIVERED_TO_HANDSET')
   return [
     {
-      reference: CustomField ?? null,
+      reference,
       messageId: SmsSid,
       state: isDelivered ? 'delivered' : FAILURES.has(Status) ? 'undelivered' : 'sent',
       code: DetailedStatusCode ?? null,

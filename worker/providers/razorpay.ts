@@ -12,7 +12,6 @@ import {
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { configOf, type Section } from '../config'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
 import {
   basicAuthorization,
   type Deadline,
@@ -20,6 +19,7 @@ import {
   providerFetchOf,
   providerRequest,
 } from '../http/provider-request'
+import { log } from '../log'
 
 /**
  * Why the provider returned nothing. 'refused': the provider read the request and declined it; its description is for

@@ -4,7 +4,7 @@ import { databaseOf } from '../database/client'
 import { drivers } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
-import { logged } from '../http/log'
+import { logged } from '../log'
 import { storeTrace } from './keep-trace'
 import { retry, syncRoom } from './room'
 
@@ -31,7 +31,7 @@ export async function afterTransition(
   bookingId: string,
   formerDriverId: string | null = null,
 ): Promise<void> {
-  const failed = (event: string) => logged(event, { bookingId }, undefined)
+  const failed = (event: string) => logged(event, undefined, { bookingId })
   const sync = async () => syncRoom(env, bookingId)
   const follow = async (summary: RoomSummary | null) => {
     if (summary) await copyPosition(env, summary).catch(failed('position_not_copied'))

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { logged } from '../http/log'
+import { logged } from '../log'
 import { roomOf, syncRoom } from './room'
 
 /**
@@ -70,6 +70,6 @@ export async function storeMissingTraces(env: Bindings, now: Date): Promise<void
   for (const { id } of missing) {
     // The room may not know that the ride has ended.
     const stored = syncRoom(env, id).then(() => storeTrace(env, id, now))
-    await stored.catch(logged('trace_not_stored', { bookingId: id }, undefined))
+    await stored.catch(logged('trace_not_stored', undefined, { bookingId: id }))
   }
 }

@@ -8,7 +8,7 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import { dispatchAt } from '../dispatch'
 import type { Bindings } from '../http/app-env'
-import { logged } from '../http/log'
+import { logged } from '../log'
 import { endedAt, readRideFacts } from './ride-facts'
 
 /** The room of a booking's ride. */
@@ -29,7 +29,7 @@ export interface SeenCar {
 /** Null where the room has no position, or can't be reached. */
 export async function readCar(env: Bindings, bookingId: string): Promise<SeenCar | null> {
   const read = async () => roomOf(env, bookingId).summary()
-  const summary = await read().catch(logged('room_not_read', { bookingId }, null, 'warn'))
+  const summary = await read().catch(logged('room_not_read', null, { bookingId }, 'warn'))
   if (!summary?.position || summary.age_ms === null) return null
   const { lat, lng } = summary.position
   return { fix: { lat, lng, at: Date.now() - summary.age_ms }, driven: summary.distance_metres }
@@ -60,8 +60,8 @@ async function closeAt(objectOf: () => HasSockets, who: SocketOwner, endedAt: nu
   const reason = 'share_id' in who ? 'share_ended' : 'signed_out'
   const once = async () => objectOf().closeSockets(who, reason, endedAt)
   await once().catch((error) => {
-    logged('sockets_not_closed', {}, undefined)(error)
-    waitUntil(retry(once).catch(logged('sockets_left_open', {}, undefined)))
+    logged('sockets_not_closed', undefined)(error)
+    waitUntil(retry(once).catch(logged('sockets_left_open', undefined)))
   })
 }
 

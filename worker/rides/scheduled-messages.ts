@@ -11,7 +11,7 @@ import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { log } from '../http/log'
+import { log } from '../log'
 import { putForBookings, putInOutbox } from '../outbox'
 import { type OpenRides, readDrivers, readOpenRides } from '../read-drivers'
 import { isOpenForDrivers } from './assignment'
@@ -98,7 +98,7 @@ export async function putArrivingMessages(env: Bindings, now: Date): Promise<voi
         when: sql`bookings.status = 'accepted' AND bookings.arrived_at IS NULL AND bookings.driver_id = ${row.driver_id}`,
       })
     } catch (error) {
-      log('warn', 'room_not_read', { bookingId: row.id, message: String(error) })
+      log('warn', 'room_not_read', { bookingId: row.id, error })
     }
   }
 }

@@ -5,8 +5,8 @@ import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 import { isLocal } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { log } from '../http/log'
 import { withTimeOut } from '../http/time-out'
+import { log } from '../log'
 import { noteSession } from './open-sessions'
 import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
@@ -44,7 +44,7 @@ export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES
   const known = checks.get(c.req.raw)
   if (known) return known
   const check = runCheck(c, times)
-    .catch((error) => failureOf(c, error))
+    .catch((error) => failureOf(error))
     .then((outcome) => {
       outcomes.set(c.req.raw, outcome)
       return outcome
@@ -115,13 +115,9 @@ const FAILED = {
   users: 'Failed to verify user session',
 }
 
-function failureOf(c: Context<AppEnv>, error: unknown): SessionCheck {
+function failureOf(error: unknown): SessionCheck {
   const failure = error instanceof CheckFailure ? error : null
-  log('error', 'session_check', {
-    requestId: c.get('requestId'),
-    message: String(error),
-    cause: String(failure?.cause ?? ''),
-  })
+  log('error', 'session_check', { error })
   const card = failure?.step === 'users' && failure.timedOut ? 'timeout' : 'error'
   return {
     state: 'failed',
@@ -217,6 +213,6 @@ export function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null>
 
 async function readSignedInUser(c: Context<AppEnv>): Promise<SignedInUser | null> {
   const check = await withTimeOut(checkSession(c), HEADER_TIMEOUT_MS, () => null)
-  if (check === null) log('warn', 'header_without_user', { requestId: c.get('requestId') })
+  if (check === null) log('warn', 'header_without_user')
   return check?.state === 'signed-in' ? check.user : null
 }

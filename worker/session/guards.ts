@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
 import { refuseTooMany, refuseTooMuchHelp } from '../http/rate-limit'
+import { log } from '../log'
 import { checkSession } from './check-session'
 
 const NO_USER_LOGGED_IN = 'No user logged in'
@@ -88,5 +90,8 @@ export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
   const { googleLinked, byGoogle } = c.get('user')
   if (!googleLinked) return fail(c, 403, 'google_not_linked', LINK_GOOGLE_FIRST)
   if (!byGoogle) return fail(c, 403, 'google_not_confirmed', CONFIRM_GOOGLE_FIRST)
-  return next()
+  await next()
+  const { method } = c.req
+  if (method === 'GET' || !c.res.ok) return
+  log('info', 'operator_acted', { operatorId: c.get('user').userId, method, route: routePath(c) })
 })

@@ -7,7 +7,7 @@ import { databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
 import { authUsers, endedSessions, openSessions } from '../database/tables'
 import type { AppEnv, Bindings, SignedInUser } from '../http/app-env'
-import { logged } from '../http/log'
+import { logged } from '../log'
 import { IDLE_DAYS, LONGEST_DAYS, OPERATOR_IDLE_HOURS } from './session-store'
 
 interface SeenSession {
@@ -36,7 +36,7 @@ export async function noteSession(
       ...{ push_id: pushId || null, ...seen },
     })
     .onConflictDoUpdate({ target: openSessions.hash, set: { ...seen, ...(pushId && { push_id: pushId }) } })
-    .then(() => undefined, logged('session_not_noted', { requestId: c.get('requestId') }, undefined))
+    .then(() => undefined, logged('session_not_noted', undefined))
 }
 
 /** The user of a session that is in the list; null where it is not. */

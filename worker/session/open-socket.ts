@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { CLOSE_CODES, type CloseReason } from '../../src/domain/rides/messages'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
-import { log } from '../http/log'
+import { log } from '../log'
 import { checkSession } from './check-session'
 
 /** The answer of a successful upgrade: a new response, because headers can't be added to the Durable Object's own. */
@@ -42,7 +42,7 @@ export async function openSocket(
     const { webSocket } = await admission.value()
     return webSocket ? opened(webSocket) : refused('try_later')
   } catch (error) {
-    log('error', 'socket_not_opened', { requestId: c.get('requestId'), message: String(error) })
+    log('error', 'socket_not_opened', { error })
     return refused('try_later')
   }
 }

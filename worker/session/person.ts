@@ -15,7 +15,7 @@ import {
   openSessions,
   users,
 } from '../database/tables'
-import { logged } from '../http/log'
+import { logged } from '../log'
 import { forgetMessages } from '../outbox'
 
 /**
@@ -85,7 +85,7 @@ const answered = <Answer>(
   statement: PromiseLike<Answer>,
   refusal: SyncRefusal,
 ): PromiseLike<Result<Answer, SyncRefusal>> =>
-  statement.then(accept, logged('user_sync', { reason: refusal.reason }, refuse(refusal)))
+  statement.then(accept, logged('user_sync', refuse(refusal), { reason: refusal.reason }))
 
 /**
  * The users row that belongs to an auth user (docs/product.md, SIGNIN-20). A missing row is made as a customer,
@@ -141,7 +141,7 @@ function markVerified(database: Database, { id }: Person, now: Date): PromiseLik
   const set = { phone_verified: true, updated_at: now.toISOString() }
   return updateRow(database, users, id, set, eq(users.phone_verified, false)).then(
     ({ meta }) => meta.changes > 0,
-    logged('phone_not_marked_verified', {}, false, 'warn'),
+    logged('phone_not_marked_verified', false, {}, 'warn'),
   )
 }
 

@@ -6,7 +6,7 @@ import { databaseOf } from '../database/client'
 import { authUsers } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { type OwnCookie, ownCookie } from '../http/cookies'
-import { log, logged } from '../http/log'
+import { log, logged } from '../log'
 import { findPerson, type Person } from './person'
 import { hashOfToken, IDLE_DAYS, kvSessionStore, type SessionFacts, type SessionReads } from './session-store'
 
@@ -72,6 +72,7 @@ export async function createSession(
   if (!person) throw new Error('A session needs an auth user')
   const lucia = luciaOf(kvSessionStore(place.env.KV, plainReads(place.env)), cookieOf(place))
   const session = await lucia.createSession(userId, { epoch: person.epoch, createdAt: new Date(), byGoogle })
+  log('info', 'signed_in', { userId, byGoogle })
   return { setCookie: lucia.createSessionCookie(session.id).serialize(), hash: await hashOfToken(session.id) }
 }
 
@@ -105,7 +106,7 @@ export async function readSession(
   // KV takes one write a second for a key. A refused write is not worth a failed request: the next 15 minutes write
   // again.
   const recorded = await store.recordActivity(token).catch((error) => {
-    log('warn', 'activity_not_recorded', { message: String(error) })
+    log('warn', 'activity_not_recorded', { error })
     return false
   })
   return {
@@ -119,7 +120,7 @@ export async function readSession(
 
 /** Closes sockets after the answer; a failure is logged, so that it neither delays nor breaks a sign-out. */
 export function closeAfterwards(closing: Promise<unknown>): void {
-  waitUntil(closing.catch(logged('sockets_not_closed', {}, undefined)))
+  waitUntil(closing.catch(logged('sockets_not_closed', undefined)))
 }
 
 /** The cookie that makes the browser forget its session. */

@@ -6,7 +6,7 @@ import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { cookieIn, leaveToast } from '../http/cookies'
-import { log, logged } from '../http/log'
+import { log, logged } from '../log'
 import { checkSession } from '../session/check-session'
 import { ensureUser, findPerson } from '../session/person'
 import type { GoogleIdentity } from './google'
@@ -48,14 +48,14 @@ export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogl
     if (user) return { destination: nextAddress(user, new URLSearchParams()), user }
     const answered = ['state', 'code', 'error'].some((name) => query.has(name))
     if (answered && query.get('error') !== 'access_denied') {
-      log('warn', 'google_sign_in', { requestId: c.get('requestId'), reason: 'unknown_state' })
+      log('warn', 'google_sign_in', { reason: 'unknown_state' })
       leaveGoogleFailure(c)
     }
     return { destination: ROUTES.auth.path, user: null }
   }
-  const answer = await readGoogleAnswer(c, attempt).catch(broken(c))
+  const answer = await readGoogleAnswer(c, attempt).catch(broken)
   if (!answer.ok && answer.refusal.reason !== 'denied') {
-    log('warn', 'google_sign_in', { requestId: c.get('requestId'), ...answer.refusal })
+    log('warn', 'google_sign_in', { ...answer.refusal })
   }
   if (attempt.linkTo === null) return { destination: await signIn(c, attempt, answer), user: null }
   const user = await currentUser(c)
@@ -64,8 +64,7 @@ export async function finishGoogleSignIn(c: Context<AppEnv>): Promise<AfterGoogl
 
 type GoogleAnswer = Result<GoogleIdentity, AnswerRefusal | { reason: 'broken' }>
 
-const broken = (c: Context<AppEnv>) =>
-  logged('google_sign_in', { requestId: c.get('requestId') }, refuse({ reason: 'broken' as const }))
+const broken = logged('google_sign_in', refuse({ reason: 'broken' as const }))
 
 async function signIn(c: Context<AppEnv>, { carried }: Attempt, answer: GoogleAnswer): Promise<string> {
   const query = new URLSearchParams(carried)
@@ -73,7 +72,7 @@ async function signIn(c: Context<AppEnv>, { carried }: Attempt, answer: GoogleAn
     if (answer.refusal.reason !== 'denied') leaveGoogleFailure(c)
     return signInAddress(query)
   }
-  const person = await openSessionByGoogle(c, answer.value).catch(broken(c))
+  const person = await openSessionByGoogle(c, answer.value).catch(broken)
   if (person.ok) return nextAddress(person.value, query)
   if (person.refusal.reason === 'reverify') {
     leaveToast(c, { tone: 'error', title: GUARD_ERROR_TITLE, description: person.refusal.sentence })
@@ -135,7 +134,7 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
     // An operator needs no toast, because the dispatch board opens.
     else if (user.role !== 'admin') leaveToast(c, GOOGLE_LINKED)
   } catch (error) {
-    log('error', 'google_link', { requestId: c.get('requestId'), message: String(error) })
+    log('error', 'google_link', { error })
     leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
   }
   return page

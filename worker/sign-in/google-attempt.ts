@@ -6,10 +6,10 @@ import { MissingSetting } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { cookieIn, ownCookie } from '../http/cookies'
 import { decodeJson, encodeJson } from '../http/encoding'
-import { log } from '../http/log'
 import { providerFetchOf } from '../http/provider-request'
 import { isOverLimit } from '../http/rate-limit'
 import { withTimeOut } from '../http/time-out'
+import { log } from '../log'
 import {
   type AttemptSecrets,
   chooserAddress,
@@ -39,7 +39,7 @@ export function beginGoogleSignIn(
     return accept(chooserAddress(settings, secrets))
   } catch (error) {
     if (!(error instanceof MissingSetting)) throw error
-    log('error', 'not_configured', { requestId: c.get('requestId'), message: error.message })
+    log('error', 'not_configured', { error })
     return refuse('not_configured')
   }
 }

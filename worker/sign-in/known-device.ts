@@ -5,8 +5,8 @@ import { codePeppers } from '../config'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
 import { randomToken } from '../http/encoding'
-import { log, logged } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
+import { log, logged } from '../log'
 import { phoneGuardsOf } from './one-time-code'
 
 /** Phones that one browser is known to: a family's, not a call centre's. */
@@ -35,7 +35,7 @@ export async function deviceIdOf(c: Context<AppEnv>, phone: string): Promise<str
     const id = await idIn(c.env, entry, phone)
     if (id === null) continue
     // A device that could not be moved is a stranger this time.
-    await adopt(c.env, phone, id).catch(logged('device_not_moved', {}, undefined))
+    await adopt(c.env, phone, id).catch(logged('device_not_moved', undefined))
     return id
   }
   return null
@@ -69,7 +69,7 @@ export async function rememberDevice(c: Context<AppEnv>, phone: string): Promise
     const entries = [entry, ...others].slice(0, MAX_PHONES)
     cookieOf(c).leave(entries.join('~'), (DEVICE_DAYS * DAY_MS) / 1000)
   } catch (error) {
-    log('error', 'device_not_remembered', { message: String(error) })
+    log('error', 'device_not_remembered', { error })
   }
 }
 
@@ -89,5 +89,5 @@ export async function wasLeftHere(c: Context<AppEnv>, phone: string): Promise<bo
 export async function forgetDevices(env: Bindings, phone: string, isChanged = false): Promise<void> {
   await phoneGuardsOf(env, phone)
     .then((guards) => Promise.all(guards.map((guard) => guard.forgetDevices(isChanged))))
-    .catch(logged('devices_not_forgotten', {}, undefined))
+    .catch(logged('devices_not_forgotten', undefined))
 }

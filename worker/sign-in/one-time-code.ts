@@ -8,8 +8,8 @@ import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers } from '../config'
 import type { AppEnv, Bindings, SignedInUser } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
-import { log, logged } from '../http/log'
 import { hmac, isHmac } from '../http/signature'
+import { log, logged } from '../log'
 import { endSessionOf } from './open-session'
 import { SIGN_IN_REFUSALS, type SignInRefusal } from './refusals'
 
@@ -153,12 +153,12 @@ export async function spendCode(
     isDone = answer.ok || (!isOpen && SIGN_IN_REFUSALS[answer.refusal.reason][0] < 500)
     if (answer.ok && answer.value.sessionHash !== undefined) {
       const noted = guard.noteSession(id, answer.value.sessionHash)
-      await Promise.resolve(noted).catch(logged('session_not_noted', {}, undefined))
+      await Promise.resolve(noted).catch(logged('session_not_noted', undefined))
     }
     return answer
   } finally {
     // The code's mac stays in KV while it would live: the guard has it as used.
-    if (!isDone) await Promise.resolve(guard.release(id)).catch(logged('code_not_released', {}, undefined))
+    if (!isDone) await Promise.resolve(guard.release(id)).catch(logged('code_not_released', undefined))
   }
 }
 

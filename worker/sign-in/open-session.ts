@@ -6,7 +6,7 @@ import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
 import { authUsers, endedSessions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
-import { log, logged } from '../http/log'
+import { log, logged } from '../log'
 import { browserIdOf, forgetBrowser } from '../notifications/browsers'
 import { closeSocketsOf } from '../rides/room'
 import { noteSession, userOfOpenSession } from '../session/open-sessions'
@@ -37,7 +37,7 @@ export async function openSession(c: Context<AppEnv>, userId: string, by: Opened
   await noteSession(c, { userId, hash, byGoogle: by.byGoogle === true, pushId: browserIdOf(c) })
   const before = presentedToken(c)
   if (before) {
-    await endSession(placeOf(c), before).catch(logged('old_session_not_ended', {}, undefined))
+    await endSession(placeOf(c), before).catch(logged('old_session_not_ended', undefined))
   }
   c.header('set-cookie', setCookie, { append: true })
   return hash

@@ -12,9 +12,9 @@ import { codePeppers, configOf, isLocal, MissingSetting } from '../config'
 import { randomUint32 } from '../database/new-id'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
-import { log } from '../http/log'
 import { addressGroup, addressOf } from '../http/rate-limit'
 import { hmac } from '../http/signature'
+import { log } from '../log'
 import { bookingNotifications } from '../notifications/booking-notifications'
 import { deviceIdOf } from './known-device'
 import { leaveChallenge, phoneDigest, phoneGuardsOf, purposeKey, storeCode } from './one-time-code'
@@ -70,7 +70,7 @@ async function sendTo(
     verification = await createPhoneVerification(c.env, { p_phone_number: phone, purpose: boundTo, device })
   } catch (error) {
     if (error instanceof MissingSetting) throw error
-    log('error', 'code_not_stored', { message: String(error) })
+    log('error', 'code_not_stored', { error })
     return refuse({ reason: 'storage' })
   }
   if (!verification.ok) return verification

@@ -6,7 +6,7 @@ import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
 import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { log, logged } from '../http/log'
+import { log, logged } from '../log'
 import { ensureUser, findPerson } from '../session/person'
 import { rememberDevice, wasLeftHere } from './known-device'
 import { ownerOf } from './link-google-account'
@@ -32,7 +32,7 @@ export async function signInByPhone(
     })
   } catch (error) {
     if (error instanceof MissingSetting) throw error
-    log('error', 'sign_in', { requestId: c.get('requestId'), message: String(error) })
+    log('error', 'sign_in', { error })
     return refuse({ reason: 'not_signed_in' })
   }
 }
@@ -55,7 +55,7 @@ async function openSessionByPhone(
 
 /** Whether this browser knew the number as that of an account which has taken another since, and it is nobody's now. */
 async function hasMovedAway(c: Context<AppEnv>, phone: string): Promise<boolean> {
-  const wasLeft = await wasLeftHere(c, phone).catch(logged('left_number_not_read', {}, false))
+  const wasLeft = await wasLeftHere(c, phone).catch(logged('left_number_not_read', false))
   return wasLeft && (await ownerOf(databaseOf(c.env.DB), phone)) === null
 }
 

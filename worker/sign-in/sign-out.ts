@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { cookieIn, leaveToast } from '../http/cookies'
-import { logged } from '../http/log'
+import { logged } from '../log'
 import { forgetDevices } from './known-device'
 import { forgetChallenge } from './one-time-code'
 import { closeSession, endAllSessions } from './open-session'
@@ -14,7 +14,7 @@ const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'signed-out')
  * deleted even where the session could not be ended. Never throws.
  */
 export async function signOutHere(c: Context<AppEnv>): Promise<void> {
-  await closeSession(c).catch(logged('sign_out', { requestId: c.get('requestId') }, undefined))
+  await closeSession(c).catch(logged('sign_out', undefined))
   forgetChallenge(c)
   cookieOf(c).leave('1', 60)
 }
@@ -45,7 +45,7 @@ export async function signOutEverywhere(
   c: Context<AppEnv>,
   { userId, phone }: Pick<SignedInUser, 'userId' | 'phone'>,
 ): Promise<boolean> {
-  const failed = logged('sessions_not_ended', { requestId: c.get('requestId') }, false)
+  const failed = logged('sessions_not_ended', false)
   if (!(await endAllSessions(c.env, userId).then(() => true, failed))) return false
   if (phone !== null) await forgetDevices(c.env, phone)
   await signOutHere(c)

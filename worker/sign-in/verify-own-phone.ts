@@ -6,7 +6,7 @@ import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
 import { authUsers, users } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { log, logged } from '../http/log'
+import { log, logged } from '../log'
 import { putForPerson } from '../outbox'
 import { closeSocketsOf } from '../rides/room'
 import { ensureUser, findPerson } from '../session/person'
@@ -28,17 +28,16 @@ export async function verifyOwnPhone(
   typed: string,
   repeatedPhone?: string,
 ): Promise<Result<Pick<SignedInUser, 'role'>, SignInRefusal>> {
-  const requestId = c.get('requestId')
   const notVerified: Result<never, SignInRefusal> = refuse({ reason: 'not_verified' })
   try {
     const code = { purpose: 'verify-phone', userId: user.userId, typed, repeatedPhone } as const
     return await spendCode(c, code, (phone) =>
-      makeOwn(c, user, phone).catch(logged('phone_not_verified', { requestId }, notVerified)),
+      makeOwn(c, user, phone).catch(logged('phone_not_verified', notVerified)),
     )
   } catch (error) {
     if (error instanceof MissingSetting) throw error
-    log('error', 'verify_phone_otp', { requestId, message: String(error) })
-    return refuse({ reason: 'not_checked', reference: requestId })
+    log('error', 'verify_phone_otp', { error })
+    return refuse({ reason: 'not_checked', reference: c.get('requestId') })
   }
 }
 
@@ -143,6 +142,6 @@ async function takePhone(
     .update(authUsers)
     .set({ phone, phone_confirmed_at: at })
     .where(eq(authUsers.id, userId))
-    .catch((error) => log('warn', 'auth_phone_not_updated', { message: String(error) }))
+    .catch((error) => log('warn', 'auth_phone_not_updated', { error }))
   return true
 }

@@ -177,6 +177,16 @@ const CATALOGUE = {
     'Messages not going out',
     'no sender takes them. We keep trying; call riders whose ride is near.',
   ),
+  sender_failed: entry({
+    name: 'Sender failed',
+    facts: v.object({ count: v.number() }),
+    line: {
+      title: ({ count }) => `Sender failed: ${count}`,
+      text: () =>
+        'Today it gave up sending messages at once. They go out within a minute, unless messages wait above: then tell an engineer.',
+    },
+    told: () => 'The sender of messages failed',
+  }),
   refund_held_up: entry({
     name: 'Refunds held up',
     facts: HeldUpRefundSchema,

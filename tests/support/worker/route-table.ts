@@ -23,6 +23,7 @@ const place = { label: 'Work', address: 'MG Road', latitude: null, longitude: nu
 /** Why a route has no limit. */
 const NONE = {
   development: { none: 'in development and tests alone' },
+  health: { none: 'an instance looks once in five seconds, however many ask' },
   signed: { none: 'the provider proves itself first, and all that it reports has to be taken' },
   objects: { none: 'PhoneGuard and SendGuard count each code and each guess (SIGNIN-5 to 12)' },
   oneself: { none: 'an address is made up from the request; what comes back is limited' },
@@ -39,9 +40,12 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /sandbox/api/rides': { limit: NONE.development, as: all(200) },
   'POST /sandbox/api/sign-in-as': { limit: NONE.development, as: all(404), form: true, twice: 'sign-in' },
 
+  // A monitor's, bare to anybody, with names for operators alone.
+  'GET /health': { limit: NONE.health, as: all(200) },
+
   // The providers': each proves itself, and nobody who is signed in does.
   'POST /webhooks/razorpay': { limit: NONE.signed, as: all(400), twice: 'provider' },
-  'POST /webhooks/exotel/:token': {
+  'POST /webhooks/exotel/:reference/:signature': {
     limit: NONE.signed,
     as: all(401),
     id: 'booking',

@@ -42,7 +42,7 @@ const ANOTHER_PRESS = { method: 'PATCH', path: '/api/profile/messages', body: { 
 const UNGUARDED = [
   'POST /sandbox/api/reset-limits',
   'POST /webhooks/razorpay',
-  'POST /webhooks/exotel/:token',
+  'POST /webhooks/exotel/:reference/:signature',
   'POST /webhooks/whatsapp',
   'POST /webhooks/resend',
 ]

@@ -166,7 +166,7 @@ describe('Draining', () => {
       const sent = createMessageBatch('hasiru-messages', [message])
       const ctx = createExecutionContext()
       await worker.queue(sent, env)
-      expect(await getQueueResult(sent, ctx)).toMatchObject({ outcome: 'ok', ackAll: true })
+      expect(await getQueueResult(sent, ctx)).toMatchObject({ outcome: 'ok', retryBatch: { retry: false } })
     }
     await batch({ v: 2, kinds: ['sms'] })
     expect(await row(known.id)).toMatchObject({ status: 'sent' })

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { MissingSetting } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
-import { dltTemplateId, isFromExotel, readExotelReports } from '../../../worker/providers/exotel'
+import {
+  dltTemplateId,
+  isFromExotel,
+  readExotelReports,
+  signReportAddress,
+} from '../../../worker/providers/exotel'
 import { isFromResend, readResendReports } from '../../../worker/providers/resend'
 import { PushSubscriptionSchema } from '../../../worker/providers/web-push'
 import { isFromWhatsApp, readWhatsAppWebhook } from '../../../worker/providers/whatsapp'
@@ -30,27 +35,24 @@ describe('A report of Exotel', () => {
     ['expired', 'FAILED_EXPIRED', '23050', 'undelivered'],
     ['submitted', 'PENDING_ON_OPERATOR', '21020', 'sent'],
   ])('%s, %s, %s is %s', (Status, DetailedStatus, DetailedStatusCode, state) => {
-    expect(readExotelReports(form({ Status, DetailedStatus, DetailedStatusCode }))).toEqual([
+    expect(readExotelReports(form({ Status, DetailedStatus, DetailedStatusCode }), REFERENCE)).toEqual([
       { reference: REFERENCE, messageId: 'sid-1', state, code: DetailedStatusCode },
     ])
   })
 
-  it('without a code or a reference is read all the same', () => {
-    expect(readExotelReports({ SmsSid: 'sid-1', Status: 'failed' })).toEqual([
-      { reference: null, messageId: 'sid-1', state: 'undelivered', code: null },
+  it('is of the message of its address, whatever reference and code it names', () => {
+    const named = { SmsSid: 'sid-1', Status: 'failed', CustomField: 'another message' }
+    expect(readExotelReports(named, REFERENCE)).toEqual([
+      { reference: REFERENCE, messageId: 'sid-1', state: 'undelivered', code: null },
     ])
   })
 
-  it('is believed at the address that only Exotel knows', async () => {
-    expect(await isFromExotel(exotel, exotel.EXOTEL_REPORT_TOKEN)).toBe(true)
-    for (const token of [
-      '',
-      'report',
-      `${exotel.EXOTEL_REPORT_TOKEN} `,
-      exotel.EXOTEL_REPORT_TOKEN.toUpperCase(),
-    ]) {
-      expect(await isFromExotel(exotel, token)).toBe(false)
-    }
+  it('is believed at the address that only Exotel was given for this message', async () => {
+    const signature = await signReportAddress(exotel, REFERENCE)
+    expect(await isFromExotel(exotel, REFERENCE, signature)).toBe(true)
+    expect(await isFromExotel(exotel, 'another message', signature)).toBe(false)
+    for (const forged of ['', exotel.EXOTEL_REPORT_TOKEN, signature.replace(/.$/, 'x')])
+      expect(await isFromExotel(exotel, REFERENCE, forged)).toBe(false)
   })
 })
 
@@ -197,7 +199,7 @@ describe('A webhook of Resend', () => {
 })
 
 it.each(UNREADABLE)('What can’t be read, as %j, is no report', (body) => {
-  expect(readExotelReports(body)).toEqual([])
+  expect(readExotelReports(body, REFERENCE)).toEqual([])
   expect(readWhatsAppWebhook(body)).toEqual({ reports: [], answers: [] })
   expect(readResendReports(body)).toEqual([])
 })

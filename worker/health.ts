@@ -1,0 +1,129 @@
+import { and, asc, gte, isNotNull, sum } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+import { CITIES } from '../src/domain/fields'
+import { configOf } from './config'
+import { databaseOf } from './database/client'
+import { outbox } from './database/message-tables'
+import { clockRuns, providerFailures } from './database/watch-tables'
+import { dispatchAt } from './dispatch'
+import type { AppEnv, Bindings } from './http/app-env'
+import { isSameSecret } from './http/signature'
+import { withTimeOut } from './http/time-out'
+import { checkSession } from './session/check-session'
+import { isOperator } from './session/guards'
+
+/** What a check found. `isFine`: whether the product works as far as this check sees. */
+interface Finding {
+  isFine: boolean
+  [fact: string]: unknown
+}
+
+const MINUTE_MS = 60_000
+
+/** Milliseconds after which a part counts as not answering. */
+const TIMEOUT_MS = 2000
+
+/** Minutes since the last run of a round of the clock from which on it counts as stopped. */
+const ROUND_MINUTES: Record<string, number> = { every_minute: 5, every_five_minutes: 15, nightly: 26 * 60 }
+
+/** Minutes for which a due message may wait: longer ones are sent by nobody. */
+const OUTBOX_MINUTES = 10
+
+/** Minutes of which failures of providers are counted. They are the providers': none makes us ill. */
+const PROVIDER_MINUTES = 10
+
+const minutesAgo = (now: Date, minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString()
+
+async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Finding>> {
+  const database = databaseOf(env.DB)
+  const [rounds, [oldest], failures] = await database.batch([
+    database.select().from(clockRuns),
+    database
+      .select({ due: outbox.try_at })
+      .from(outbox)
+      .where(isNotNull(outbox.try_at))
+      .orderBy(asc(outbox.try_at))
+      .limit(1),
+    database
+      .select({ host: providerFailures.host, failures: sum(providerFailures.failures).mapWith(Number) })
+      .from(providerFailures)
+      .where(and(gte(providerFailures.minute, minutesAgo(now, PROVIDER_MINUTES).slice(0, 16))))
+      .groupBy(providerFailures.host),
+  ])
+  const dueAt = oldest?.due ?? null
+  return {
+    database: { isFine: true },
+    outbox: { isFine: dueAt === null || dueAt > minutesAgo(now, OUTBOX_MINUTES), oldest_due: dueAt },
+    providers: {
+      isFine: true,
+      failures: Object.fromEntries(failures.map(({ host, failures }) => [host, failures])),
+    },
+    ...Object.fromEntries(
+      rounds.flatMap(({ round, ran_at, failed }) => {
+        const minutes = ROUND_MINUTES[round]
+        if (minutes === undefined) return []
+        const isOnTime = ran_at > minutesAgo(now, minutes)
+        return [[`clock_${round}`, { isFine: isOnTime && failed.length === 0, ran_at, failed }]]
+      }),
+    ),
+  }
+}
+
+const FINE = { isFine: true }
+
+/** Each part of the platform that requests need, asked for something that is never there. */
+const PARTS: Record<string, (env: Bindings, now: Date) => Promise<Record<string, Finding>>> = {
+  database: readDatabase,
+  kv: async (env) => env.KV.get('health').then(() => ({ kv: FINE })),
+  pictures: async (env) => env.PICTURES.head('health').then(() => ({ pictures: FINE })),
+  objects: async (env) =>
+    dispatchAt(env, CITIES[0])
+      .signals(0)
+      .then(() => ({ objects: FINE })),
+}
+
+async function look(env: Bindings, now: Date): Promise<Record<string, Finding>> {
+  const found = await Promise.all(
+    Object.entries(PARTS).map(async ([part, ask]) => {
+      const notFine = (why: string) => ({ [part]: { isFine: false, why } })
+      try {
+        return await withTimeOut(ask(env, now), TIMEOUT_MS, () => notFine('no answer'))
+      } catch (error) {
+        return notFine(String(error).slice(0, 200))
+      }
+    }),
+  )
+  return Object.assign({}, ...found)
+}
+
+/** Milliseconds for which a finding is answered again: who asks often costs nothing. */
+const KEPT_MS = 5000
+
+/** Of this instance of the worker. */
+let last: { at: number; found: Record<string, Finding> } | null = null
+
+async function lookRarely(env: Bindings, now: Date): Promise<Record<string, Finding>> {
+  const age = now.getTime() - (last?.at ?? 0)
+  if (last !== null && age >= 0 && age < KEPT_MS) return last.found
+  const found = await look(env, now)
+  last = { at: now.getTime(), found }
+  return found
+}
+
+/** Whether this request may read what was found: an operator's, or one with HEALTH_TOKEN. */
+async function mayRead(c: Context<AppEnv>): Promise<boolean> {
+  const { HEALTH_TOKEN } = configOf(c.env, 'health')
+  const [, given] = c.req.header('authorization')?.match(/^Bearer (.+)$/) ?? []
+  if (given !== undefined) return HEALTH_TOKEN !== undefined && isSameSecret(given, HEALTH_TOKEN)
+  const check = await checkSession(c)
+  return check.state === 'signed-in' && isOperator(check.user)
+}
+
+/** Whether the product works: 200 or 503, and to those who may read it what was found (docs/runbook.md). */
+export const health = new Hono<AppEnv>().get('/health', async (c) => {
+  const found = await lookRarely(c.env, new Date())
+  const isFine = Object.values(found).every((finding) => finding.isFine)
+  c.header('cache-control', 'no-store')
+  const status = isFine ? 200 : 503
+  return (await mayRead(c)) ? c.json(found, status) : c.body(null, status)
+})

@@ -1,0 +1,53 @@
+import { tryGetContext } from 'hono/context-storage'
+
+type Level = 'info' | 'warn' | 'error'
+
+/** The request that is being answered, or what it has left to be done; undefined elsewhere, as in a run of the clock. */
+const request = () => tryGetContext<{ Variables: { requestId: string; queries: number } }>()
+
+/** Counts statements of D1 for the line of the request. */
+export function countQueries(more: number): void {
+  const c = request()
+  c?.set('queries', c.get('queries') + more)
+}
+
+/** The id of a link is enough to follow the ride, or to pay for it, so paths are logged without the id. */
+const SHARE_ID = /((?:^|\/)(?:trip-share|shares|pay)\/+)[0-9a-f]{8}[^/\s]*/gi
+
+/** Drizzle ends the message of a failed statement with its parameters, which are users' data. */
+const PARAMETERS = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
+
+/** Characters of a message: that of a failed statement says the whole statement, which may be kilobytes. */
+const LONGEST = 300
+
+const withoutSecrets = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(PARAMETERS, '').replace(SHARE_ID, '$1…') : value
+
+/** What is logged of an error: what it says, and what every error says that caused it. */
+function evidenceOf(error: unknown): { message: string; cause?: string } {
+  const [message = '', ...causes] = chainOf(error).map((each) =>
+    String(each).replace(PARAMETERS, '').slice(0, LONGEST),
+  )
+  return causes.length > 0 ? { message, cause: causes.join(' < ') } : { message }
+}
+
+const chainOf = (error: unknown): unknown[] =>
+  error instanceof Error && error.cause !== undefined ? [error, ...chainOf(error.cause)] : [error]
+
+/** For a `catch`: logs what failed as this event, and goes on with this value. */
+export const logged =
+  <Value>(event: string, value: Value, facts: Record<string, unknown> = {}, level: Level = 'error') =>
+  (error: unknown): Value => {
+    log(level, event, { ...facts, error })
+    return value
+  }
+
+/**
+ * Logs one line of JSON, with the id of the request; of `error` what it says and its causes. Callers never pass a code, a
+ * token, a phone number or a position.
+ */
+export function log(level: Level, event: string, { error, ...facts }: Record<string, unknown> = {}): void {
+  const requestId = request()?.get('requestId')
+  const evidence = error === undefined ? {} : evidenceOf(error)
+  console[level](JSON.stringify({ event, requestId, ...facts, ...evidence }, withoutSecrets))
+}
