@@ -22,13 +22,16 @@ const PAGE = 500
 /** Characters of text from which an object is written. */
 const PART_LENGTH = 4_000_000
 
-/** Objects and pages of one invocation: a few seconds of processor, and with the rest some 800 of D1's 1,000 queries. */
-const PARTS_A_SLICE = 12
-const PAGES_A_SLICE = 300
+/**
+ * Objects and pages of one invocation: a few seconds of processor, and with what follows some 550 of the 1,000 queries that
+ * D1 answers of it. The minute's other tasks need theirs.
+ */
+const PARTS_A_SLICE = 8
+const PAGES_A_SLICE = 200
 
 /** Notes that are followed at once, how often by one invocation, and how few are left for the copy's moment. */
 const NOTES = 5_000
-const FOLLOWED_A_SLICE = 6
+const FOLLOWED_A_SLICE = 3
 const FEW_NOTES = 500
 
 /** Milliseconds until a slice whose invocation died is done again, and until a whole copy is given up. */
