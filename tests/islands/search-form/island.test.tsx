@@ -93,10 +93,15 @@ describe('the form on the home page', () => {
     [false, '/auth'],
   ])('keeps a search at step 2 and goes on (signed in: %s, to %s)', async (signedIn, path) => {
     writeStored(stored({ currentStep: 4, bookingId: 'booking-1' }))
+    const counted = vi.spyOn(navigator, 'sendBeacon')
     render(<HomeSearch signedIn={signedIn} />)
     expect(pickup().value).toBe('Whitefield, Bengaluru')
     await search()
     expect(went).toEqual([path])
+    expect(counted).toHaveBeenCalledExactlyOnceWith('/api/searches', expect.any(Blob))
+    const { pickup_latitude: lat, pickup_longitude: lng } = whole()
+    const [[, body] = []] = counted.mock.calls
+    expect(await new Response(body).json()).toEqual({ lat, lng })
     expect(readStored()).toMatchObject({ currentStep: 2, draft: { pickup_address: 'Whitefield, Bengaluru' } })
     expect(searchButton().getAttribute('aria-busy')).toBe('true')
   })
