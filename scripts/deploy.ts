@@ -103,7 +103,7 @@ export interface Tools {
   build: (settingsFile: string) => Promise<string>
   wrangler: (args: string[]) => Promise<unknown>
   /** Asks for an address of the deployed product, which may not answer yet. */
-  ask: (address: string) => Promise<{ status: number }>
+  ask: (address: string, headers: Record<string, string>) => Promise<Pick<Response, 'status' | 'text'>>
   wait: (ms: number) => Promise<unknown>
 }
 
@@ -116,7 +116,8 @@ export const toolsOf = (env: Variables): Tools => ({
   },
   // As in a pipeline: it asks nothing, and writes no ids into a file.
   wrangler: (args) => run('wrangler', args, { quiet: true, env: { ...env, CI: 'true' } }),
-  ask: (address) => fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
+  ask: (address, headers) =>
+    fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) }),
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
 })
 
@@ -124,14 +125,17 @@ export const toolsOf = (env: Variables): Tools => ({
 const HEALTH_TRIES = 40
 const HEALTH_WAIT_MS = 15_000
 
-async function waitForHealth(host: string, { ask, wait }: Tools) {
+async function waitForHealth(host: string, token: string | undefined, { ask, wait }: Tools) {
+  // Strangers are not told what is wrong.
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   let last = 'no answer'
   for (let tries = 0; tries < HEALTH_TRIES; tries += 1) {
     if (tries > 0) await wait(HEALTH_WAIT_MS)
     try {
-      const { status } = await ask(`https://${host}/health`)
+      const answer = await ask(`https://${host}/health`, headers)
+      const { status } = answer
       if (status === 200) return
-      last = `HTTP ${status}`
+      last = `HTTP ${status} ${status === 503 ? (await answer.text()).slice(0, 2000) : ''}`.trim()
       // It runs and says that something is wrong: the clock's tasks have their first minutes.
       if (status === 503 && tries >= 8) break
     } catch (error) {
@@ -222,7 +226,7 @@ export async function deploy(
   await step(
     'health',
     `The new worker runs and is not well. To go back: npx wrangler rollback --name ${config.name} (docs/deploy.md, Going back).`,
-    () => waitForHealth(host, tools),
+    () => waitForHealth(host, settings.HEALTH_TOKEN, tools),
   )
   console.log(`\n${environment} is at https://${host}`)
 }

@@ -50,7 +50,7 @@ const quickTools = (changed: Partial<Tools> = {}): Tools => ({
   },
   async ask(address) {
     cloudflare.calls.push(`GET ${address}`)
-    return { status: 200 }
+    return new Response()
   },
   wait: async () => {},
   ...changed,
@@ -164,14 +164,14 @@ describe('A deployment', () => {
   })
 
   it('waits for a host that is new, and says how to go back from a worker that is not well', async () => {
-    const answers = [null, { status: 530 }, { status: 200 }]
+    const answers = [null, new Response('', { status: 530 }), new Response()]
     const ask = async () => {
-      const next = answers.length > 0 ? answers.shift() : { status: 503 }
+      const next = answers.length > 0 ? answers.shift() : new Response('{"kv":"no answer"}', { status: 503 })
       return next ?? Promise.reject(new Error('no such host'))
     }
     expect(await said({}, quickTools({ ask }))).toBe('')
     expect(await said({}, quickTools({ ask }))).toMatch(
-      /^Stopped at 'health': .*\/health: HTTP 503[\s\S]*npx wrangler rollback --name hasiru-cabs/,
+      /^Stopped at 'health': .*\/health: HTTP 503 \{"kv":"no answer"\}[\s\S]*npx wrangler rollback --name hasiru-cabs/,
     )
   })
 
