@@ -1,4 +1,5 @@
 import { tryGetContext } from 'hono/context-storage'
+import { type BaseIssue, getDotPath, ValiError } from 'valibot'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -23,10 +24,16 @@ const LONGEST = 300
 const withoutSecrets = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(PARAMETERS, '').replace(SHARE_ID, '$1…') : value
 
+/** What an error says. That of a value which doesn't fit would say the value: of it where it stands, and what was expected. */
+const wordsOf = (error: unknown) =>
+  error instanceof ValiError
+    ? `ValiError: ${error.issues.map((issue: BaseIssue<unknown>) => `${getDotPath(issue) ?? 'whole'}: ${issue.expected ?? issue.type}`).join(', ')}`
+    : String(error)
+
 /** What is logged of an error: what it says, and what every error says that caused it. */
 function evidenceOf(error: unknown): { message: string; cause?: string } {
   const [message = '', ...causes] = chainOf(error).map((each) =>
-    String(each).replace(PARAMETERS, '').slice(0, LONGEST),
+    wordsOf(each).replace(PARAMETERS, '').slice(0, LONGEST),
   )
   return causes.length > 0 ? { message, cause: causes.join(' < ') } : { message }
 }

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { databaseOf } from '../../worker/database/client'
 import { users } from '../../worker/database/tables'
@@ -34,6 +35,19 @@ describe('A log line', () => {
     lines.mockRestore()
     expect(line.toLowerCase()).not.toContain('0123456789abcdef')
     expect(line).toContain('share')
+  })
+
+  it('about a value that does not fit says where it stands, and not the value', () => {
+    const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const schema = v.object({ rider: v.object({ phone_no: v.number() }) })
+    try {
+      v.parse(schema, { rider: { phone_no: '+919845012345' } })
+    } catch (error) {
+      log('error', 'unexpected', { error })
+    }
+    expect(lines.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
+      { event: 'unexpected', message: 'ValiError: rider.phone_no: number' },
+    ])
   })
 
   it('still names the file of an error', () => {

@@ -113,7 +113,7 @@ function readList<Item extends v.GenericSchema<unknown, { id: string }>>(
   for (const item of items) {
     const parsed = v.safeParse(schema, item)
     if (parsed.success) read.push(parsed.output)
-    else log('error', 'provider_item_unread', { issues: v.flatten(parsed.issues).nested })
+    else log('error', 'provider_item_unread', { error: new v.ValiError(parsed.issues) })
   }
   return { items: read, unread: items.length - read.length }
 }
