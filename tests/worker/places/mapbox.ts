@@ -13,7 +13,7 @@ export function mapboxThat(answer: (request: Request) => Response | Promise<Resp
 }
 
 /** The keys that sign what a point is called. */
-export const KEYS = { current: 'a-key-of-these-tests-alone' }
+export const KEYS = { current: 'a-key-of-these-tests-alone-and-long-enough' }
 
 /** Never answers; notices, as a real fetch does, when it is no longer waited for. */
 const silence = (request: Request) =>
