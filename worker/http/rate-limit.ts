@@ -98,6 +98,13 @@ export async function refuseTooMany(c: Context<AppEnv>): Promise<Response | null
 export const refuseTooMuchHelp = async (c: Context<AppEnv>): Promise<Response | null> =>
   (await lets(c.env, 'RIDER_LIMIT', c.get('user').userId, 'help|')) ? null : tooMany(c, TOO_MANY)
 
+/**
+ * The same for ending sessions, counted by session: whoever has stolen one must not keep its owner from ending it, by
+ * these requests or by others.
+ */
+export const refuseTooManySignOuts = async (c: Context<AppEnv>): Promise<Response | null> =>
+  (await lets(c.env, 'RIDER_LIMIT', c.get('user').sessionHash, 'sign-out|')) ? null : tooMany(c, TOO_MANY)
+
 /** `refuseTooMany` of a read for what has no guard: pages, and answers that are not refused to a visitor. */
 export const mayRead = (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
   lets(env, 'READS_LIMIT', userId)

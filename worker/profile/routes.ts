@@ -24,7 +24,12 @@ import { logged } from '../log'
 import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
 import { closeSocketsOf } from '../rides/room'
-import { requireRider, requireVerifiedPhone } from '../session/guards'
+import {
+  requireRider,
+  requireRiderToSignOut,
+  requireVerifiedPhone,
+  requireVerifiedPhoneToSignOut,
+} from '../session/guards'
 import { openSessionsOf, shownSessions } from '../session/open-sessions'
 import { ERASED_USER, erasePerson } from '../session/person'
 import { forgetDevices } from '../sign-in/known-device'
@@ -72,7 +77,7 @@ export const profile = new Hono<AppEnv>()
     c.json({ sessions: await shownSessions(c, c.get('user')) }),
   )
   // Of another user, ended and absent ones read alike.
-  .delete('/profile/sessions/:id', requireVerifiedPhone, async (c) => {
+  .delete('/profile/sessions/:id', requireVerifiedPhoneToSignOut, async (c) => {
     const user = c.get('user')
     const sessions = await openSessionsOf(c, user)
     const session = sessions.find(({ id }) => id === c.req.param('id'))
@@ -85,7 +90,7 @@ export const profile = new Hono<AppEnv>()
       await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, session.push_id))
     return c.json({ sessions: await shownSessions(c, user) })
   })
-  .post('/profile/sign-out-everywhere', requireRider, async (c) => {
+  .post('/profile/sign-out-everywhere', requireRiderToSignOut, async (c) => {
     if (await signOutEverywhere(c, c.get('user'))) return c.json({ destination: ROUTES.auth.path })
     return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
   })

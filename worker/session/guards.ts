@@ -4,7 +4,7 @@ import { routePath } from 'hono/route'
 import { LOGIN_TO_CONTINUE } from '../../src/domain/bookings/sentences'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { fail } from '../http/failures'
-import { refuseTooMany, refuseTooMuchHelp } from '../http/rate-limit'
+import { refuseTooMany, refuseTooManySignOuts, refuseTooMuchHelp } from '../http/rate-limit'
 import { log } from '../log'
 import { checkSession } from './check-session'
 
@@ -41,6 +41,11 @@ export const requireRider = createMiddleware<AppEnv>(
   async (c, next) => (await refuseSignedOut(c, NO_USER_LOGGED_IN)) ?? next(),
 )
 
+/** As `requireRider`, for ending sessions. */
+export const requireRiderToSignOut = createMiddleware<AppEnv>(
+  async (c, next) => (await refuseSignedOut(c, NO_USER_LOGGED_IN, refuseTooManySignOuts)) ?? next(),
+)
+
 const verifiedPhone = (count = refuseTooMany) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const refusal = await refuseSignedOut(c, LOGIN_TO_CONTINUE, count)
@@ -54,6 +59,9 @@ export const requireVerifiedPhone = verifiedPhone()
 
 /** As `requireVerifiedPhone`, for a press for help. */
 export const requireVerifiedPhoneForHelp = verifiedPhone(refuseTooMuchHelp)
+
+/** As `requireVerifiedPhone`, for ending sessions. */
+export const requireVerifiedPhoneToSignOut = verifiedPhone(refuseTooManySignOuts)
 
 export const DRIVERS_ONLY = 'This part is for drivers.'
 /** The sentence for a page that was opened while its user still was an operator. */

@@ -7,6 +7,7 @@ import { runUpkeep } from '../../../worker/upkeep'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { firstRow, insertInto, run } from '../../support/worker/database'
 import { newSession, openSessionRow, type SignedIn, signedInRider } from '../../support/worker/people'
+import { overLimit } from '../../support/worker/rate-limits'
 import { signedInOperator } from '../../support/worker/rides'
 
 const DAY = 86_400_000
@@ -77,6 +78,17 @@ describe('Where a user is signed in', () => {
       expect((await end(stranger, encodeURIComponent(name))).status).toBe(404)
     expect((await end(rider, await hashOf(other))).status).toBe(404)
     expect((await get('/api/profile', other)).status).toBe(200)
+  })
+
+  it('is ended from another browser also while one of its user’s browsers sends too much', async () => {
+    const rider = await signedInRider()
+    const thief = await secondBrowser(rider)
+    overLimit('RIDER_LIMIT', rider.userId)
+    overLimit('RIDER_LIMIT', `sign-out|${await hashOf(thief)}`)
+    const id = (await sessionsOf(rider))[1]?.id ?? ''
+    expect((await end(thief, 'absent')).status).toBe(429)
+    expect((await end(rider, id)).status).toBe(200)
+    expect((await post('/api/profile/sign-out-everywhere', {}, rider)).status).toBe(200)
   })
 
   it('is ended here by Sign Out alone', async () => {
