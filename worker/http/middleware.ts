@@ -58,12 +58,13 @@ export const safeHeaders = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * Over plain http a page leads to https, and nothing else is answered: who calls the API so has to learn it before
- * secrets are sent in the open every time. Cloudflare's own redirect is off for that.
+ * Over plain http a page leads to https, and nothing else is answered: who calls the API or `/health` so has to learn it
+ * before secrets are sent in the open every time. Cloudflare's own redirect is off for that.
  */
 export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (isLocal(c.env) || !c.req.url.startsWith('http:')) return next()
-  if (c.req.method === 'GET' && !/^\/(api|webhooks)\//.test(c.req.path))
+  const isPage = !/^\/((api|webhooks)\/|health$)/.test(c.req.path)
+  if (isPage && ['GET', 'HEAD'].includes(c.req.method))
     return c.redirect(c.req.url.replace('http:', 'https:'), 308)
   return fail(c, 403, 'https_only', 'Use https.')
 })

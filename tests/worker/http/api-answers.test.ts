@@ -103,6 +103,7 @@ describe('Every answer over https', () => {
     ['a refusal', '/api/trips', null],
     ['an absent picture', '/profile-pictures/absent.jpg', rider],
     ['robots.txt', '/robots.txt', null],
+    ['the product’s health', '/health', null],
     ['a page that is not there', '/nope', null],
   ])(
     'asks for https on every host, and is neither guessed at, framed nor embedded: %s',
@@ -121,6 +122,8 @@ describe('Every answer over https', () => {
 
   it.each([
     ['GET', '/booking?step=2', 308],
+    ['HEAD', '/booking?step=2', 308],
+    ['GET', '/health', 403],
     ['GET', '/api/trips', 403],
     ['POST', '/api/sign-in/code', 403],
     ['POST', '/webhooks/razorpay', 403],
