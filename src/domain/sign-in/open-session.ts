@@ -36,7 +36,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
   [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMacintosh\b/, 'Mac'],
+  // An iPad calls itself a Mac.
+  [/\bMacintosh\b/, 'Mac or iPad'],
   [/\bLinux\b/, 'Linux'],
 ]
 

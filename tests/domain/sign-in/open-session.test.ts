@@ -16,7 +16,7 @@ describe('What a session’s browser is called', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Version/19.1 Safari/604.1', 'Safari on iPhone'],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) CriOS/142.0 Safari/604.1', 'Chrome on iPhone'],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_1) Version/19.1 Safari/605.1.15', 'Safari on Mac'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_1) Version/19.1 Safari/605.1.15', 'Safari on Mac or iPad'],
     ['<script>alert(1)</script> 9845012345', 'A browser on a device we don’t know'],
     [undefined, 'A browser on a device we don’t know'],
   ])('%s is %s', (userAgent, device) => {
