@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { safeParse } from 'valibot'
 import { call } from '../../api'
-import { Button, Problem } from '../../components/button'
+import { Button } from '../../components/button'
 import { QuestionDialog } from '../../components/question-dialog'
 import { formatDate } from '../../domain/kolkata-time'
 import { type OpenSession, OpenSessionsSchema } from '../../domain/sign-in/open-session'
@@ -19,7 +19,6 @@ const sinceWords = ({ created_at, by_google, last_seen_at }: OpenSession) => [
 export function OpenSessions({ initial }: { initial: OpenSession[] | null }) {
   const [sessions, setSessions] = useState(initial)
   const [ending, setEnding] = useState<OpenSession | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
 
   const end = async () => {
     const path = `/api/profile/sessions/${encodeURIComponent(ending?.id ?? '')}`
@@ -29,10 +28,9 @@ export function OpenSessions({ initial }: { initial: OpenSession[] | null }) {
     const known = safeParse(OpenSessionsSchema, body)
     flushSync(() => {
       if (known.success) setSessions(known.output.sessions)
-      setTrouble(answer.ok ? null : messageFor(answer.refusal))
-      setEnding(null)
+      if (answer.ok) setEnding(null)
     })
-    return null
+    return answer.ok ? null : messageFor(answer.refusal)
   }
 
   return (
@@ -55,25 +53,24 @@ export function OpenSessions({ initial }: { initial: OpenSession[] | null }) {
             ) : (
               <Button
                 kind="secondary"
-                aria-label={`End ${session.device}. ${sinceWords(session).join('. ')}`}
+                aria-label={`Sign out ${session.device}. ${sinceWords(session).join('. ')}`}
                 onClick={() => setEnding(session)}
               >
-                End
+                Sign out
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <Problem>{trouble}</Problem>
       <QuestionDialog
         title={`Sign out ${ending?.device}?`}
-        yes="Sign it out"
+        yes="Sign out"
         no="Keep"
         open={ending !== null}
         onYes={end}
         onClose={() => setEnding(null)}
       >
-        <p>It needs a new code to sign in again, and shows no more of our notifications.</p>
+        <p>You’ll have to sign in there again. We’ll stop its notifications.</p>
       </QuestionDialog>
     </div>
   )

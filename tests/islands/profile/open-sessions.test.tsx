@@ -24,12 +24,12 @@ const listed = () =>
     .queryAllByRole('listitem')
     .map((one) => one.textContent)
 
-const END = 'End Firefox on Linux. By code, Fri, 20 Nov. Last seen Sat, 21 Nov'
+const END = 'Sign out Firefox on Linux. By code, Fri, 20 Nov. Last seen Sat, 21 Nov'
 
 const end = async () => {
   fireEvent.click(button(END))
   const question = within(screen.getByRole('dialog', { name: 'Sign out Firefox on Linux?' }))
-  fireEvent.click(question.getByRole('button', { name: 'Sign it out' }))
+  fireEvent.click(question.getByRole('button', { name: 'Sign out' }))
   await pass(0)
 }
 
@@ -39,7 +39,7 @@ describe('Where you are signed in', () => {
     show({ sessions: [HERE, session({})] })
     expect(listed()).toEqual([
       'Chrome on AndroidBy code, Fri, 20 NovLast seen Sat, 21 NovThis device',
-      'Firefox on LinuxBy code, Fri, 20 NovLast seen Sat, 21 NovEnd',
+      'Firefox on LinuxBy code, Fri, 20 NovLast seen Sat, 21 NovSign out',
     ])
     await end()
     expect(askedFor('/api/profile/sessions/s1')[0]).toMatchObject({ method: 'DELETE' })
@@ -52,7 +52,16 @@ describe('Where you are signed in', () => {
     show({ sessions: [HERE, session({})] })
     await end()
     expect(listed()).toHaveLength(1)
-    expect(screen.getByText(error.message)).toBeTruthy()
+    expect(within(screen.getByRole('dialog')).getByText(error.message)).toBeTruthy()
+  })
+
+  it('says in its question why a sign-out failed, and keeps the list', async () => {
+    const error = { code: 'too_many_requests', message: 'Please wait a minute.', requestId: 'r' }
+    api({ '/api/profile/sessions/s1': () => ({ status: 429, body: { error } }) })
+    show({ sessions: [HERE, session({})] })
+    await end()
+    expect(within(screen.getByRole('dialog')).getByText(error.message)).toBeTruthy()
+    expect(listed()).toHaveLength(2)
   })
 
   it('says that the list could not be read', () => {
