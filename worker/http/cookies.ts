@@ -41,6 +41,12 @@ export function cookieIn(c: Context<AppEnv>, shortName: string) {
   }
 }
 
+/** The cookie names this browser's subscription by its random id, so that a sign-out here ends it. */
+export const browserCookieOf = (c: Context<AppEnv>) => cookieIn(c, 'push')
+
+/** The id of this browser's subscription, which may be another user's or gone; '' without one. */
+export const browserIdOf = (c: Context<AppEnv>): string => browserCookieOf(c).read() ?? ''
+
 const ToastSchema = v.object({
   tone: v.picklist(['success', 'error', 'neutral']),
   title: v.pipe(v.string(), v.maxLength(80)),

@@ -7,7 +7,7 @@ import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { openSessions } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { cookieIn } from '../http/cookies'
+import { browserIdOf, browserCookieOf as cookieOf } from '../http/cookies'
 import { jsonBody } from '../http/failures'
 import { limitShown } from '../http/rate-limit'
 import { log } from '../log'
@@ -23,12 +23,6 @@ const MAX_BROWSERS = 5
 
 /** Seconds: as long as browsers keep a cookie. */
 const COOKIE_SECONDS = 400 * 86_400
-
-/** The cookie names this browser's subscription by its random id, so that a sign-out here ends it. */
-const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'push')
-
-/** The id of this browser's subscription, which may be another user's or gone; '' without one. */
-export const browserIdOf = (c: Context<AppEnv>): string => cookieOf(c).read() ?? ''
 
 /** Makes this browser the user's, whosever it was before. Answers its id. */
 export async function storeBrowser(

@@ -18,10 +18,12 @@ import { consents, outbox, pushSubscriptions } from '../database/message-tables'
 import { jsonAs, selectColumns } from '../database/rows'
 import { bookings, customerSavedLocations, emergencyContacts, openSessions, users } from '../database/tables'
 import { firstNameOf, rideDriverName } from '../driver-facts'
+import type { SignedInUser } from '../http/app-env'
 import { log } from '../log'
 import { isRiderCase } from '../needs'
 import { readSettings } from '../notifications/settings'
 import { chargesColumn } from '../rides/charges'
+import { isOpenSession } from '../session/open-sessions'
 import { readProfile } from './profile'
 
 /**
@@ -31,10 +33,11 @@ import { readProfile } from './profile'
  */
 export async function exportAccount(
   database: Database,
-  userId: string,
+  user: Pick<SignedInUser, 'userId' | 'role'>,
   now: Date,
 ): Promise<ReadableStream<Uint8Array>> {
-  const head = await readHead(database, userId, now)
+  const { userId } = user
+  const head = await readHead(database, user, now)
   let page: ExportPage | null = await exportBookings(database, userId, null)
   const text = new TextEncoder()
   const beginning = `${JSON.stringify(head).slice(0, -1)},"bookings":[`
@@ -60,7 +63,12 @@ const HeadSchema = v.omit(AccountExportSchema, ['bookings'])
 
 type Head = v.InferOutput<typeof HeadSchema>
 
-async function readHead(database: Database, userId: string, now: Date): Promise<Head> {
+async function readHead(
+  database: Database,
+  user: Pick<SignedInUser, 'userId' | 'role'>,
+  now: Date,
+): Promise<Head> {
+  const { userId } = user
   const profile = await readProfile(database, userId)
   const message_settings = await readSettings(database, userId)
   const [[account], addresses, emergency_contacts, agreed, browsers, sessions, account_messages] =
@@ -81,7 +89,7 @@ async function readHead(database: Database, userId: string, now: Date): Promise<
       database
         .select()
         .from(openSessions)
-        .where(eq(openSessions.user_id, userId))
+        .where(isOpenSession(database, user, now))
         .orderBy(desc(openSessions.last_seen_at)),
       database
         .select()

@@ -87,7 +87,9 @@ export const profile = new Hono<AppEnv>()
     await endSessionOf(c.env, session.hash)
     const database = databaseOf(c.env.DB)
     if (session.push_id !== null)
-      await database.delete(pushSubscriptions).where(eq(pushSubscriptions.id, session.push_id))
+      await database
+        .delete(pushSubscriptions)
+        .where(and(eq(pushSubscriptions.id, session.push_id), eq(pushSubscriptions.user_id, user.userId)))
     return c.json({ sessions: await shownSessions(c, user) })
   })
   .post('/profile/sign-out-everywhere', requireRiderToSignOut, async (c) => {
@@ -133,7 +135,7 @@ export const account = new Hono<AppEnv>()
   .get('/profile/export', requireRider, limitAccount, async (c) => {
     const now = new Date()
     try {
-      const file = await exportAccount(databaseOf(c.env.DB), c.get('user').userId, now)
+      const file = await exportAccount(databaseOf(c.env.DB), c.get('user'), now)
       const name = `hasiru-cabs-${now.toISOString().slice(0, 10)}.json`
       return c.body(file, 200, {
         'content-type': 'application/json; charset=utf-8',

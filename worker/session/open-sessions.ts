@@ -1,38 +1,39 @@
-import { and, desc, eq, gt, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { DAY_MS, dateOf, HOUR_MS, instantOf } from '../../src/domain/kolkata-time'
 import { deviceOf, type OpenSession, OpenSessionsSchema } from '../../src/domain/sign-in/open-session'
-import { databaseOf } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
-import { authUsers, endedSessions, openSessions } from '../database/tables'
+import { endedSessions, openSessions } from '../database/tables'
 import type { AppEnv, Bindings, SignedInUser } from '../http/app-env'
+import { browserIdOf } from '../http/cookies'
 import { logged } from '../log'
 import { IDLE_DAYS, LONGEST_DAYS, OPERATOR_IDLE_HOURS } from './session-store'
+
+const epochOf = (userId: string) => sql<number>`(SELECT session_epoch FROM auth_users WHERE id = ${userId})`
 
 interface SeenSession {
   userId: string
   hash: string
   byGoogle: boolean
-  /** The subscription of this browser's notifications; '' without one. */
-  pushId?: string
 }
 
 /**
- * Keeps where this session is and that it was seen now. Never throws: a session that the list lacks is still ended by
+ * Keeps where this session is, that it was seen now, and which notifications end with it. Never throws: a session that the list lacks is still ended by
  * 'Sign out everywhere'.
  */
 export async function noteSession(
   c: Context<AppEnv>,
-  { userId, hash, byGoogle, pushId = '' }: SeenSession,
+  { userId, hash, byGoogle }: SeenSession,
 ): Promise<void> {
+  const pushId = browserIdOf(c)
   const now = new Date().toISOString()
   const seen = { device: deviceOf(c.req.header('user-agent')), last_seen_at: now }
-  const epoch = sql<number>`(SELECT session_epoch FROM auth_users WHERE id = ${userId})`
   await databaseOf(c.env.DB)
     .insert(openSessions)
     .values({
-      ...{ hash, id: newId(), user_id: userId, epoch, by_google: byGoogle, created_at: now },
+      ...{ hash, id: newId(), user_id: userId, epoch: epochOf(userId), by_google: byGoogle, created_at: now },
       ...{ push_id: pushId || null, ...seen },
     })
     .onConflictDoUpdate({ target: openSessions.hash, set: { ...seen, ...(pushId && { push_id: pushId }) } })
@@ -53,34 +54,42 @@ const MAX_SHOWN = 50
 
 type Asker = Pick<SignedInUser, 'userId' | 'sessionHash' | 'byGoogle' | 'role'>
 
+/** Which rows of `openSessions` are sessions of this user that have not ended. */
+export function isOpenSession(
+  database: Database,
+  { userId, role }: Pick<Asker, 'userId' | 'role'>,
+  now: Date,
+): SQL | undefined {
+  const since = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  return and(
+    eq(openSessions.user_id, userId),
+    eq(openSessions.epoch, epochOf(userId)),
+    gt(
+      openSessions.last_seen_at,
+      since(role === 'admin' ? OPERATOR_IDLE_HOURS * HOUR_MS : IDLE_DAYS * DAY_MS),
+    ),
+    gt(openSessions.created_at, since(LONGEST_DAYS * DAY_MS)),
+    notExists(database.select().from(endedSessions).where(eq(endedSessions.hash, openSessions.hash))),
+  )
+}
+
 /** Where a user is signed in, the newest first. This browser's session is among them though its row may be missing. */
 export async function openSessionsOf(c: Context<AppEnv>, { userId, sessionHash, byGoogle, role }: Asker) {
-  const now = Date.now()
-  const since = (ms: number) => new Date(now - ms).toISOString()
-  const idle = role === 'admin' ? OPERATOR_IDLE_HOURS * HOUR_MS : IDLE_DAYS * DAY_MS
+  const now = new Date()
   const database = databaseOf(c.env.DB)
   const rows = await database
-    .select({ row: openSessions })
+    .select()
     .from(openSessions)
-    .innerJoin(authUsers, eq(authUsers.id, openSessions.user_id))
-    .where(
-      and(
-        eq(openSessions.user_id, userId),
-        eq(openSessions.epoch, authUsers.session_epoch),
-        gt(openSessions.last_seen_at, since(idle)),
-        gt(openSessions.created_at, since(LONGEST_DAYS * DAY_MS)),
-        notExists(database.select().from(endedSessions).where(eq(endedSessions.hash, openSessions.hash))),
-      ),
-    )
+    .where(isOpenSession(database, { userId, role }, now))
     .orderBy(desc(openSessions.last_seen_at))
     .limit(MAX_SHOWN)
   // To a day, as of the others: who reads this is here now.
-  const at = instantOf(`${dateOf(new Date(now))}T00:00`)?.toISOString() ?? since(0)
-  const here = rows.find(({ row }) => row.hash === sessionHash)?.row ?? {
+  const at = instantOf(`${dateOf(now)}T00:00`)?.toISOString() ?? now.toISOString()
+  const here = rows.find(({ hash }) => hash === sessionHash) ?? {
     ...{ hash: sessionHash, id: 'this', device: deviceOf(c.req.header('user-agent')), by_google: byGoogle },
     ...{ push_id: null, created_at: at },
   }
-  const others = rows.map(({ row }) => row).filter(({ hash }) => hash !== sessionHash)
+  const others = rows.filter(({ hash }) => hash !== sessionHash)
   return [{ ...here, last_seen_at: at }, ...others].map((row) => ({
     ...row,
     this_device: row.hash === sessionHash,

@@ -7,7 +7,7 @@ import { pushSubscriptions } from '../database/message-tables'
 import { authUsers, endedSessions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log, logged } from '../log'
-import { browserIdOf, forgetBrowser } from '../notifications/browsers'
+import { forgetBrowser } from '../notifications/browsers'
 import { closeSocketsOf } from '../rides/room'
 import { noteSession, userOfOpenSession } from '../session/open-sessions'
 import { forgetSession, hashOfToken, LONGEST_DAYS, userOfSession } from '../session/session-store'
@@ -34,7 +34,7 @@ const presentedToken = (c: Context<AppEnv>) => tokenOf(getCookie(c, sessionCooki
 export async function openSession(c: Context<AppEnv>, userId: string, by: OpenedBy = {}): Promise<string> {
   const { setCookie, hash } = await createSession(placeOf(c), userId, by)
   await forgetBrowser(c, userId)
-  await noteSession(c, { userId, hash, byGoogle: by.byGoogle === true, pushId: browserIdOf(c) })
+  await noteSession(c, { userId, hash, byGoogle: by.byGoogle === true })
   const before = presentedToken(c)
   if (before) {
     await endSession(placeOf(c), before).catch(logged('old_session_not_ended', undefined))

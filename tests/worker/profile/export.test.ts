@@ -5,10 +5,10 @@ import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { databaseOf } from '../../../worker/database/client'
 import { exportAccount } from '../../../worker/profile/export-account'
 import { get, refusal } from '../../support/worker/api'
-import { firstRow, run } from '../../support/worker/database'
+import { firstRow, insertInto, run } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { riderWithTrips } from '../../support/worker/many-trips'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { openSessionRow, type SignedIn, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
 
@@ -115,6 +115,23 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     expect(await answer.text()).not.toContain(known.rider.phone)
   })
 
+  it('lists no session that has ended', async () => {
+    const rider = await signedInRider()
+    const [open, ended] = [openSessionRow(rider.userId), openSessionRow(rider.userId)]
+    const old = { ...openSessionRow(rider.userId), last_seen_at: '2026-01-01T00:00:00.000Z' }
+    await insertInto({
+      open_sessions: [
+        { ...open, device: 'Open on Linux' },
+        ended,
+        old,
+        { ...openSessionRow(rider.userId), epoch: 7 },
+      ],
+      ended_sessions: { hash: ended.hash, until: '2027-12-01T00:00:00.000Z' },
+    })
+    const { sessions } = (await exportOf(rider)).data
+    expect(sessions.map(({ device }) => device)).toEqual(['Open on Linux'])
+  })
+
   it('is answered as often as an account may be read', async () => {
     const rider = await signedInRider()
     overLimit('ACCOUNT_LIMIT', rider.userId)
@@ -136,7 +153,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     const { rider } = await riderWithTrips({ count: 1000 })
     const prepare = vi.spyOn(env.DB, 'prepare')
     const pages = () => prepare.mock.calls.filter(([text]) => / from "bookings" .* limit /.test(text)).length
-    const file = await exportAccount(databaseOf(env.DB), rider.userId, new Date())
+    const file = await exportAccount(databaseOf(env.DB), { ...rider, role: 'customer' }, new Date())
     const reader = file.getReader()
     const begun = pages()
     await reader.read()
@@ -147,7 +164,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
 
   it('breaks off where a later page can’t be read: a part is never taken for the whole', async () => {
     const { rider } = await riderWithTrips({ count: 600 })
-    const file = await exportAccount(databaseOf(env.DB), rider.userId, new Date())
+    const file = await exportAccount(databaseOf(env.DB), { ...rider, role: 'customer' }, new Date())
     vi.spyOn(env.DB, 'prepare').mockImplementation(() => {
       throw new Error('D1 is away')
     })

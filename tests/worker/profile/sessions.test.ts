@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OpenSessionsSchema } from '../../../src/domain/sign-in/open-session'
+import { ownCookie } from '../../../worker/http/cookies'
 import { hashOfToken } from '../../../worker/session/session-store'
 import { runUpkeep } from '../../../worker/upkeep'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
 import { firstRow, insertInto, run } from '../../support/worker/database'
-import { newSession, openSessionRow, type SignedIn, signedInRider } from '../../support/worker/people'
+import { newSession, ORIGIN, openSessionRow, type SignedIn, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { signedInOperator } from '../../support/worker/rides'
 
@@ -25,11 +26,12 @@ const end = (who: SignedIn, id: string) => request(`/api/profile/sessions/${id}`
 const hashOf = ({ cookie }: SignedIn) => hashOfToken(cookie.split('=')[1] ?? '')
 
 /** A second browser of this user: seen there once a day later, which lists it. */
-async function secondBrowser(rider: SignedIn): Promise<SignedIn> {
+async function secondBrowser(rider: SignedIn, cookies = ''): Promise<SignedIn> {
   const other = { ...rider, cookie: await newSession(rider.userId, { byGoogle: false }) }
   inDays(1.5)
   const headers = { 'user-agent': PHONE }
-  expect((await request('/api/profile', other, { headers })).status).toBe(200)
+  const sent = { ...other, cookie: other.cookie + cookies }
+  expect((await request('/api/profile', sent, { headers })).status).toBe(200)
   await vi.waitFor(async () =>
     expect(await firstRow('SELECT 1 FROM open_sessions WHERE hash = ?', await hashOf(other))).not.toBeNull(),
   )
@@ -68,6 +70,20 @@ describe('Where a user is signed in', () => {
     const again = await end(rider, id)
     expect(v.parse(OpenSessionsSchema, await again.clone().json()).sessions).toHaveLength(1)
     expect(await refusal(again)).toMatchObject({ status: 404, code: 'no_such_session' })
+  })
+
+  it.each([
+    ['are shown no more where it is listed a day late', (own: SignedIn) => own, false],
+    ['stay where another user of that browser has them now', (_: SignedIn, other: SignedIn) => other, true],
+  ])('has notifications that %s', async (_, whose, stay) => {
+    const [rider, stranger] = [await signedInRider(), await signedInRider()]
+    const id = crypto.randomUUID()
+    const subscription = { endpoint: `https://push.example/${id}`, p256dh: 'p', auth: 'a' }
+    const { userId } = whose(rider, stranger)
+    await insertInto({ push_subscriptions: { id, user_id: userId, ...subscription } })
+    await secondBrowser(rider, `; ${ownCookie(env, ORIGIN, 'push').name}=${id}`)
+    expect((await end(rider, (await sessionsOf(rider))[1]?.id ?? '')).status).toBe(200)
+    expect((await firstRow('SELECT 1 FROM push_subscriptions WHERE id = ?', id)) !== null).toBe(stay)
   })
 
   it('is not ended by another user, by its id or by its hash', async () => {
