@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 
 // The account of a deployment by Cloudflare's REST API (developers.cloudflare.com/api): what wrangler makes elsewhere or
@@ -7,6 +8,7 @@ const DEFAULT_BASE = 'https://api.cloudflare.com/client/v4'
 /** Riders are in Karnataka: https://developers.cloudflare.com/d1/configuration/data-location/ */
 const LOCATION = 'apac'
 const READS = 3
+const PAGE = 100
 
 const Envelope = v.object({
   success: v.boolean(),
@@ -17,7 +19,7 @@ const Envelope = v.object({
 export interface Account {
   id: string
   /** The result of a call, as it came. Throws, with the provider's words, where it was refused or is unknown. */
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
 }
 
 /** The account that CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN name. Throws where one of them is missing. */
@@ -85,10 +87,15 @@ export async function ensureResource(
 ): Promise<{ id: string; isNew: boolean }> {
   const [path, filter, nameField, idField, locationField] = KINDS[kind]
   const root = `/accounts/${account.id}${path}`
-  const query = new URLSearchParams({ ...(filter && { [filter]: name }), per_page: '100' })
+  const query = new URLSearchParams({ ...(filter && { [filter]: name }), per_page: `${PAGE}` })
   const find = async () => {
-    const listed = v.parse(Listed, await account.call('GET', `${root}?${query}`))
-    return v.parse(v.optional(v.string()), listed.find((one) => one[nameField] === name)?.[idField])
+    for (let page = 1; ; page += 1) {
+      // A list that the name narrows is one page.
+      if (!filter) query.set('page', `${page}`)
+      const listed = v.parse(Listed, await account.call('GET', `${root}?${query}`))
+      const found = listed.find((one) => one[nameField] === name)
+      if (found || filter || listed.length < PAGE) return v.parse(v.optional(v.string()), found?.[idField])
+    }
   }
   const before = await find()
   if (before) return { id: before, isNew: false }
@@ -113,6 +120,40 @@ export async function hasZoneOf(account: Account, host: string): Promise<boolean
     if (zones.length > 0) return true
   }
   return false
+}
+
+const Domains = v.array(v.object({ hostname: v.string(), service: v.string() }))
+
+/** The worker that serves a host of the account's domains; null where none does. */
+export async function workerAt(account: Account, host: string): Promise<string | null> {
+  const path = `/accounts/${account.id}/workers/domains?hostname=${host}`
+  const domains = v.parse(Domains, await account.call('GET', path))
+  return domains.find(({ hostname }) => hostname === host)?.service ?? null
+}
+
+const Rules = v.object({ rules: v.optional(v.array(v.looseObject({ id: v.string() })), []) })
+
+/** The rules by which R2 deletes what is in the bucket of copies (docs/restore.md). */
+const COPIES_RULES = [
+  ['copies-35-days', 'copies/', 35],
+  ['deletions-90-days', 'deletions/', 90],
+] as const
+
+/** Sets the rules of the bucket of copies where they are others, and leaves rules that are not ours. Returns whether it did. */
+export async function ensureCopiesRules(account: Account, bucket: string): Promise<boolean> {
+  const path = `/accounts/${account.id}/r2/buckets/${bucket}/lifecycle`
+  const { rules } = v.parse(Rules, await account.call('GET', path))
+  const ours = COPIES_RULES.map(([id, prefix, days]) => ({
+    id,
+    enabled: true,
+    conditions: { prefix },
+    deleteObjectsTransition: { condition: { type: 'Age', maxAge: days * 86_400 } },
+  }))
+  const isSet = ours.every((our) => rules.some((rule) => isDeepStrictEqual({ ...rule, ...our }, rule)))
+  if (isSet) return false
+  const others = rules.filter(({ id }) => !ours.some((our) => our.id === id))
+  await account.call('PUT', path, { rules: [...others, ...ours] })
+  return true
 }
 
 /** Removes secrets that the worker has and `kept` hasn't, among those of ours. Returns the names of what went. */

@@ -6,10 +6,12 @@ import * as v from 'valibot'
 import {
   type Account,
   accountOf,
+  ensureCopiesRules,
   ensureResource,
   hasZoneOf,
   type KindName,
   removeSecrets,
+  workerAt,
 } from './cloudflare-account.ts'
 import {
   ENVIRONMENTS,
@@ -32,6 +34,7 @@ const BUILT = 'dist/hasiru_cabs'
 const Named = v.looseObject({
   name: v.string(),
   kv_namespaces: v.array(v.looseObject({ binding: v.string() })),
+  r2_buckets: v.array(v.looseObject({ binding: v.string(), bucket_name: v.string() })),
 })
 
 /** Which fields of wrangler's configuration name a resource. A KV namespace has a binding alone. */
@@ -68,6 +71,7 @@ function configOf(built: string, environment: Environment, host: string) {
       ...kv.map(({ title }) => ({ kind: 'KV namespace' as const, name: title })),
     ],
     databases: [...named].flatMap(([one, kind]) => (kind === 'D1 database' ? [one] : [])),
+    copiesBuckets: config.r2_buckets.flatMap((one) => (one.binding === 'BACKUPS' ? [one.bucket_name] : [])),
     /** The configuration as text, with the id of each resource by its kind and name. */
     withIds: (ids: ReadonlyMap<string, string>) =>
       JSON.stringify(
@@ -201,11 +205,16 @@ export async function deploy(
     return
   }
 
+  await step('host', NOTHING_CHANGED, () => ownHost(account, host, config.name))
   await step('resources', `The worker that runs is the one before. ${AGAIN}`, async () => {
     for (const { kind, name } of resources) {
       const { id, isNew } = await ensureResource(account, kind, name)
       console.log(`  ${kind} ${name}: ${isNew ? 'made' : 'there'}`)
       ids.set(`${kind} ${name}`, id)
+    }
+    for (const bucket of config.copiesBuckets) {
+      const isNew = await ensureCopiesRules(account, bucket)
+      console.log(`  rules of deletion of ${bucket}: ${isNew ? 'set' : 'there'}`)
     }
     writeFileSync(file, config.withIds(ids))
   })
@@ -238,6 +247,19 @@ async function accountWithZone(env: Variables, host: string): Promise<Account> {
     throw new Error(`The account has no domain for ${host}: docs/deploy.md, The domain.`)
   }
   return account
+}
+
+/** Throws where the host is another worker's: wrangler would take it away from that worker without a question. */
+async function ownHost(account: Account, host: string, name: string): Promise<void> {
+  if (host.endsWith('.workers.dev')) {
+    if (host.startsWith(`${name}.`)) return
+    throw new Error(`${host} is not the address of the worker ${name}: name ${name}.<your name>.workers.dev.`)
+  }
+  const worker = await workerAt(account, host)
+  if (worker !== null && worker !== name)
+    throw new Error(
+      `${host} is served by the worker ${worker}, and this deployment is of ${name}: name another BRAND_HOST, or remove the host from ${worker} first.`,
+    )
 }
 
 /** The secrets in a file that nobody else can read, for as long as a command runs. */

@@ -30,7 +30,10 @@ const BUILT = {
   name: 'hasiru-cabs',
   d1_databases: [{ binding: 'DB', database_name: 'hasiru-cabs' }],
   kv_namespaces: [{ binding: 'KV' }],
-  r2_buckets: [{ binding: 'PICTURES', bucket_name: 'driver-profile-pictures' }],
+  r2_buckets: [
+    { binding: 'PICTURES', bucket_name: 'driver-profile-pictures' },
+    { binding: 'BACKUPS', bucket_name: 'hasiru-cabs-backups' },
+  ],
   queues: {
     producers: [{ binding: 'MESSAGES', queue: 'hasiru-messages' }],
     consumers: [{ queue: 'hasiru-messages', dead_letter_queue: 'hasiru-messages-failed' }],
@@ -73,14 +76,20 @@ async function said(
 
 const written = () => JSON.parse(readFileSync(join(folder, 'wrangler.deploy.json'), 'utf8'))
 
-const LOOKS = ['/d1/database', '/r2/buckets', '/queues', '/queues', '/storage/kv/namespaces']
+const BUCKETS = ['/r2/buckets', '/r2/buckets']
+const LOOKS = ['/d1/database', ...BUCKETS, '/queues', '/queues', '/storage/kv/namespaces']
+const RULES = '/r2/buckets/hasiru-cabs-backups/lifecycle'
 const WORKER = [
   'wrangler d1 migrations apply hasiru-cabs --remote -c wrangler.deploy.json',
   'wrangler deploy -c wrangler.deploy.json --secrets-file secrets.json',
   'GET /workers/scripts/hasiru-cabs/secrets',
   `GET https://${HOST}/health`,
 ]
-const withLooks = (looks: string[]) => ['GET /zones', 'GET /zones', ...looks, ...WORKER]
+const withLooks = (looks: string[]) => [
+  ...['GET /zones', 'GET /zones', 'GET /workers/domains'],
+  ...looks,
+  ...WORKER,
+]
 
 describe('A deployment', () => {
   beforeEach(() => cloudflare.deployed('hasiru-cabs'))
@@ -88,7 +97,10 @@ describe('A deployment', () => {
   it('makes what is missing in an empty account, and when repeated makes nothing', async () => {
     expect(await said()).toBe('')
     expect(cloudflare.takeCalls()).toEqual(
-      withLooks(LOOKS.flatMap((path) => [`GET ${path}`, `POST ${path}`, `GET ${path}`])),
+      withLooks([
+        ...LOOKS.flatMap((path) => [`GET ${path}`, `POST ${path}`, `GET ${path}`]),
+        ...[`GET ${RULES}`, `PUT ${RULES}`],
+      ]),
     )
     expect(cloudflare.databases.get('hasiru-cabs')?.location).toBe('apac')
     const first = written()
@@ -96,7 +108,7 @@ describe('A deployment', () => {
     expect(first.kv_namespaces).toEqual([{ binding: 'KV', id: cloudflare.namespaces.get('hasiru-cabs-kv') }])
     expect(first.routes).toEqual([{ pattern: HOST, custom_domain: true }])
     expect(await said()).toBe('')
-    expect(cloudflare.takeCalls()).toEqual(withLooks(LOOKS.map((path) => `GET ${path}`)))
+    expect(cloudflare.takeCalls()).toEqual(withLooks([...LOOKS, RULES].map((path) => `GET ${path}`)))
     expect(written()).toEqual(first)
   })
 
@@ -111,6 +123,47 @@ describe('A deployment', () => {
     const made = [cloudflare.databases, cloudflare.namespaces, cloudflare.queues]
     expect(made.flatMap((one) => [...one.keys()]).every((one) => one.includes('-preview'))).toBe(true)
     expect(cloudflare.calls).not.toContain('GET /zones')
+  })
+
+  it('takes no host from another worker', async () => {
+    cloudflare.domains.set(HOST, 'hasiru-cabs')
+    const changed = { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd' }
+    const preview = { environment: 'preview' } as const
+    expect(await said(changed, quickTools(), preview)).toMatch(
+      /^Stopped at 'host': book\.malnadrides\.in is served by the worker hasiru-cabs, and[\s\S]*Nothing was changed/,
+    )
+    const address = { ...changed, BRAND_HOST: 'hasiru-cabs.malnad.workers.dev' }
+    const build = async () => {
+      writeFileSync(join(folder, 'other.js'), `'${address.BRAND_HOST}'`)
+      return quickTools().build('')
+    }
+    expect(await said(address, quickTools({ build }), preview)).toContain('not the address of the worker')
+    expect(cloudflare.takeCalls().filter((call) => !call.startsWith('GET /'))).toEqual([])
+    expect(await said()).toBe('')
+  })
+
+  it('finds its KV namespace behind a hundred others', async () => {
+    for (let i = 0; i < 150; i += 1) cloudflare.namespaces.set(`other-${i}`, `id-${i}`)
+    cloudflare.namespaces.set('hasiru-cabs-kv', 'id-of-ours')
+    expect(await said()).toBe('')
+    expect(written().kv_namespaces).toEqual([{ binding: 'KV', id: 'id-of-ours' }])
+    expect(cloudflare.takeCalls()).not.toContain('POST /storage/kv/namespaces')
+  })
+
+  it('sets when copies and deletions leave their bucket, and leaves rules that are not ours', async () => {
+    const other = { id: 'Default Multipart Abort Rule', enabled: true, conditions: { prefix: '' } }
+    const old = { id: 'copies-35-days', enabled: false, conditions: { prefix: 'copies/' } }
+    cloudflare.rules.set('hasiru-cabs-backups', [other, old])
+    const deleted = (id: string, prefix: string, days: number) => ({
+      ...{ id, enabled: true, conditions: { prefix } },
+      deleteObjectsTransition: { condition: { type: 'Age', maxAge: days * 24 * 60 * 60 } },
+    })
+    expect(await said()).toBe('')
+    expect(cloudflare.rules.get('hasiru-cabs-backups')).toEqual([
+      other,
+      deleted('copies-35-days', 'copies/', 35),
+      deleted('deletions-90-days', 'deletions/', 90),
+    ])
   })
 
   it.each([...new Set(LOOKS)])('goes on where the answers of GET and POST %s are lost', async (path) => {

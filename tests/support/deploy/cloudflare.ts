@@ -48,6 +48,8 @@ export async function startCloudflare(zones: readonly string[]) {
   /** KV namespaces, R2 buckets and domains by name. */
   const namespaces = new Map<string, string>()
   const buckets = new Map<string, unknown>()
+  /** The rules of deletion of each bucket. */
+  const rules = new Map<string, unknown>()
   const domains = new Map<unknown, string>()
   const queues = new Map<string, Record<string, unknown>[]>()
   const workers = new Map<string, Worker>()
@@ -111,12 +113,18 @@ export async function startCloudflare(zones: readonly string[]) {
     [`POST ${ROOT}/d1/database`]: ({ body }) =>
       add(databases, body.name, { location: body.primary_location_hint, sql: new DatabaseSync(':memory:') }),
     [`POST ${ROOT}/d1/database/:/query`]: runSql,
-    [`GET ${ROOT}/storage/kv/namespaces`]: () => [...namespaces].map(([title, id]) => ({ title, id })),
+    [`GET ${ROOT}/storage/kv/namespaces`]: ({ query }) => {
+      const size = Number(query.get('per_page') ?? 20)
+      const from = (Number(query.get('page') ?? 1) - 1) * size
+      return [...namespaces].map(([title, id]) => ({ title, id })).slice(from, from + size)
+    },
     [`POST ${ROOT}/storage/kv/namespaces`]: ({ body }) =>
       add(namespaces, body.title, idOf(String(body.title))),
     [`GET ${ROOT}/r2/buckets`]: () => ({ buckets: [...buckets.keys()].map((name) => ({ name })) }),
     [`POST ${ROOT}/r2/buckets`]: ({ body }) => add(buckets, body.name, body.locationHint),
     [`GET ${ROOT}/r2/buckets/:`]: ({ name }) => ({ name }),
+    [`GET ${ROOT}/r2/buckets/:/lifecycle`]: ({ name }) => ({ rules: rules.get(name) ?? [] }),
+    [`PUT ${ROOT}/r2/buckets/:/lifecycle`]: ({ name, body }) => void rules.set(name, body.rules),
     [`GET ${ROOT}/queues`]: ({ query }) => query.getAll('name').flatMap(queueOf),
     [`POST ${ROOT}/queues`]: ({ body }) => add(queues, body.queue_name, []),
     [`POST ${ROOT}/queues/:/consumers`]: ({ name, body }) => {
@@ -151,6 +159,10 @@ export async function startCloudflare(zones: readonly string[]) {
     [`POST ${script}/subdomain`]: changed,
     [`PUT ${script}/schedules`]: changed,
     [`POST ${script}/domains/changeset`]: () => ({ added: [], removed: [], updated: [], conflicting: [] }),
+    [`GET ${ROOT}/workers/domains`]: ({ query }) =>
+      [...domains].flatMap(([hostname, service]) =>
+        hostname === query.get('hostname') ? [{ hostname, service, environment: 'production' }] : [],
+      ),
     [`PUT ${script}/domains/records`]: ({ name, body }) => {
       for (const origin of v.parse(v.array(Body), body.origins)) domains.set(origin.hostname, name)
       return {}
@@ -210,6 +222,7 @@ export async function startCloudflare(zones: readonly string[]) {
     queues,
     workers,
     domains,
+    rules,
     /** The calls since it was last asked. */
     takeCalls: () => calls.splice(0),
     tablesOf: (name: string) =>
