@@ -129,6 +129,23 @@ export const toolsOf = (env: Variables): Tools => ({
 const HEALTH_TRIES = 40
 const HEALTH_WAIT_MS = 15_000
 
+const Findings = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(v.string(), v.looseObject({ isFine: v.boolean() })),
+)
+
+/**
+ * Whether what is wrong is none of a deployment's: the clock alone, which was late before. Without a token nothing is
+ * named, and all of it counts.
+ */
+function isClockAlone(text: string): boolean {
+  const found = v.safeParse(Findings, text)
+  if (!found.success) return false
+  const wrong = Object.entries(found.output).flatMap(([part, { isFine }]) => (isFine ? [] : [part]))
+  return wrong.length > 0 && wrong.every((part) => part.startsWith('clock_'))
+}
+
 async function waitForHealth(host: string, token: string | undefined, { ask, wait }: Tools) {
   // Strangers are not told what is wrong.
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
@@ -139,9 +156,12 @@ async function waitForHealth(host: string, token: string | undefined, { ask, wai
       const answer = await ask(`https://${host}/health`, headers)
       const { status } = answer
       if (status === 200) return
-      last = `HTTP ${status} ${status === 503 ? (await answer.text()).slice(0, 2000) : ''}`.trim()
+      const text = status === 503 ? await answer.text() : ''
+      last = `HTTP ${status} ${text.slice(0, 2000)}`.trim()
       // It runs and says that something is wrong: the clock's tasks have their first minutes.
-      if (status === 503 && tries >= 8) break
+      if (status !== 503 || tries < 8) continue
+      if (!isClockAlone(text)) break
+      return console.log(`  The clock is late, all else is well: docs/runbook.md, day 7.\n  ${text}`)
     } catch (error) {
       last = error instanceof Error ? error.message : String(error)
     }

@@ -228,6 +228,14 @@ describe('A deployment', () => {
     )
   })
 
+  it('says nothing of going back where the clock alone is late', async () => {
+    const found = (kv: boolean) =>
+      JSON.stringify({ kv: { isFine: kv }, clock_nightly: { isFine: false, failed: [] } })
+    const ask = (kv: boolean) => async () => new Response(found(kv), { status: 503 })
+    expect(await said({}, quickTools({ ask: ask(true) }))).toBe('')
+    expect(await said({}, quickTools({ ask: ask(false) }))).toContain('wrangler rollback')
+  })
+
   it('that is dry needs no account, and leaves no secret behind', async () => {
     let secrets = ''
     const wrangler = async (args: string[]) => {

@@ -21,6 +21,15 @@ beforeEach(async () => {
   await run(`UPDATE clock_runs SET ran_at = ?, failed = '[]'`, minutesFrom(0))
 })
 
+const WAITING = {
+  message_id: 'waits',
+  reference: 'waits',
+  event: 'booking.confirmed',
+  channel: 'sms',
+  status: 'due',
+  try_at: minutesFrom(-11),
+}
+
 const look = (authorization = `Bearer ${HEALTH_TOKEN}`) =>
   request('/health', null, { headers: { authorization } })
 
@@ -48,27 +57,35 @@ describe('The product’s health', () => {
       () => run(`UPDATE clock_runs SET ran_at = ?`, minutesFrom(-16)),
       'clock_every_minute',
     ],
-    ['a task that failed', () => run(`UPDATE clock_runs SET failed = '["reconcile"]'`), 'clock_nightly'],
-    [
-      'messages that nobody sends',
-      () =>
-        insertInto({
-          outbox: {
-            message_id: 'waits',
-            reference: 'waits',
-            event: 'booking.confirmed',
-            channel: 'sms',
-            status: 'due',
-            try_at: minutesFrom(-11),
-          },
-        }),
-      'outbox',
-    ],
+    ['messages that nobody sends', () => insertInto({ outbox: WAITING }), 'outbox'],
   ])('is 503 with %s', async (_, break_, part) => {
     await break_()
     const answer = await look()
     expect(answer.status).toBe(503)
     expect((await answer.json<Record<string, { isFine: boolean }>>())[part]).toMatchObject({ isFine: false })
+    await run(`DELETE FROM outbox WHERE message_id = 'waits'`)
+  })
+
+  it('names a task that failed, and stays 200 while its round is on time', async () => {
+    await run(`UPDATE clock_runs SET failed = '["audit"]' WHERE round = 'nightly'`)
+    const answer = await look()
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ clock_nightly: { isFine: true, failed: ['audit'] } })
+  })
+
+  it('is 200 while a restore keeps the clock off, and says so', async () => {
+    await run(`UPDATE clock_runs SET ran_at = ?`, minutesFrom(-60 * 48))
+    await insertInto({ outbox: WAITING })
+    expect((await look()).status).toBe(503)
+    await insertInto({
+      restores: { id: 'restored', copied_at: minutesFrom(-60), restored_at: minutesFrom(-1) },
+    })
+    vi.setSystemTime(now + 5000)
+    const answer = await look()
+    expect(answer.status).toBe(200)
+    const off = { isFine: true, off: true }
+    expect(await answer.json()).toMatchObject({ clock_every_minute: off, clock_nightly: off, outbox: off })
+    await run(`DELETE FROM restores`)
     await run(`DELETE FROM outbox WHERE message_id = 'waits'`)
   })
 
