@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { LOCAL_STATE, prepareDatabase } from './local-database.mjs'
-import { run } from './processes.mjs'
+import { LOCAL_STATE, prepareDatabase, queryDatabase } from './local-database.mjs'
 import { build, runCron, serveLocal } from './serve-local.mjs'
 
 // Proves that the books balance and prints what is off. Locally every booking is audited now, by the product that runs
@@ -29,12 +28,7 @@ function readOptions() {
 
 const asked = readOptions()
 
-async function query(sql) {
-  const where = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked.folder]
-  const command = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
-  const output = await run('wrangler', [...command, ...where], { quiet: true })
-  return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
-}
+const query = (sql) => queryDatabase(sql, asked)
 
 const rupees = (paise) => (paise === null ? '' : (paise / 100).toFixed(2))
 

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { LOCAL_STATE } from './local-database.mjs'
-import { run } from './processes.mjs'
+import { databaseName, LOCAL_STATE, queryDatabase } from './local-database.mjs'
 import { grantStatements, personQuery, readGrant, remainingSteps, whyNoOperator } from './role-grant.mjs'
 
 // Makes a person who has signed in once a driver, an operator or a rider: in the local database, or with --remote in
@@ -34,14 +33,7 @@ if (grant.problem) {
   process.exit(2)
 }
 
-const name = asked.preview ? 'hasiru-cabs-preview' : 'hasiru-cabs'
-const database = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked['persist-to']]
-
-async function execute(sql) {
-  const command = ['d1', 'execute', name, '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
-  const output = await run('wrangler', [...command, ...database], { quiet: true })
-  return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
-}
+const execute = (sql) => queryDatabase(sql, { ...asked, folder: asked['persist-to'] })
 
 try {
   const [person] = await execute(personQuery(grant))
@@ -65,7 +57,7 @@ try {
   if (after?.role !== grant.role) throw new Error('The role was not changed.')
   const before = person.role === grant.role ? 'was already' : `was ${person.role}, now`
   console.log(
-    `${grant.phone}: ${before} ${grant.role} (${asked.remote ? `remote ${name}` : 'local'} database).`,
+    `${grant.phone}: ${before} ${grant.role} (${asked.remote ? `remote ${databaseName(asked)}` : 'local'} database).`,
   )
   if (grant.role === 'driver')
     console.log(`Licence ${after.license_number}. An operator gives them a car at /ops.`)

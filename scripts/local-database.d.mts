@@ -1,4 +1,5 @@
 export const LOCAL_STATE: string
+export function databaseName(options?: { preview?: boolean; config?: string }): string
 export function setOlderStateAside(
   state: string,
   options?: { migrations?: string; now?: Date },

@@ -17,6 +17,23 @@ import { run } from './processes.mjs'
 /** Where local data lives unless a caller says otherwise. */
 export const LOCAL_STATE = '.wrangler/state'
 
+/** The database of the binding DB, which has another name after a restore from a copy. */
+export function databaseName({ preview = false, config = 'wrangler.toml' } = {}) {
+  const [, name] = readFileSync(config, 'utf8').match(/^database_name = "([\w-]+)"$/m) ?? []
+  if (!name) throw new Error(`${config} names no database.`)
+  return preview ? `${name}-preview` : name
+}
+
+/** The rows that statements answer, in the local data of a folder or in the deployed database. */
+export async function queryDatabase(sql, { remote = false, preview = false, folder = LOCAL_STATE }) {
+  const where = remote ? ['--remote'] : ['--local', '--persist-to', folder]
+  const command = ['d1', 'execute', databaseName({ preview: remote && preview }), '-c', 'wrangler.toml']
+  const output = await run('wrangler', [...command, '--json', '--yes', '--command', sql, ...where], {
+    quiet: true,
+  })
+  return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
+}
+
 /** The sandbox's own tables, which live in the same folder and are made once too. */
 const SANDBOX_TABLES = ['sandbox/tables.ts', 'sandbox/razorpay/tables.ts']
 
@@ -57,13 +74,13 @@ export async function prepareDatabase(state = LOCAL_STATE) {
     )
   }
   const local = ['--local', '--persist-to', state, '-c', 'wrangler.toml']
-  await run('wrangler', ['d1', 'migrations', 'apply', 'hasiru-cabs', ...local], {
+  await run('wrangler', ['d1', 'migrations', 'apply', databaseName(), ...local], {
     quiet: true,
     env: { CI: 'true' },
   })
   const seed = join(state, 'seed.sql')
   await run('node', ['scripts/seed/write.mjs', seed], { quiet: true })
-  await run('wrangler', ['d1', 'execute', 'hasiru-cabs', '--file', seed, '--yes', ...local], { quiet: true })
+  await run('wrangler', ['d1', 'execute', databaseName(), '--file', seed, '--yes', ...local], { quiet: true })
 }
 
 /** The data with which the servers of tests begin, each with a copy of it. */

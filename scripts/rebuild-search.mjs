@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { LOCAL_STATE } from './local-database.mjs'
-import { run } from './processes.mjs'
+import { LOCAL_STATE, queryDatabase } from './local-database.mjs'
 import { emptyStatements, fillStatements, lastRowsQuery } from './search-rebuild.mjs'
 
 // Makes the indexes of the operators' search anew: after a database was loaded from a copy, whose rows have other
@@ -14,13 +13,7 @@ const { values: asked } = parseArgs({
     'persist-to': { type: 'string', default: LOCAL_STATE },
   },
 })
-const where = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked['persist-to']]
-
-async function execute(sql) {
-  const command = ['d1', 'execute', 'hasiru-cabs', '-c', 'wrangler.toml', '--json', '--yes', '--command', sql]
-  const output = await run('wrangler', [...command, ...where], { quiet: true })
-  return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
-}
+const execute = (sql) => queryDatabase(sql, { ...asked, folder: asked['persist-to'] })
 
 try {
   await execute(emptyStatements(readFileSync('migrations/0009_search.sql', 'utf8')).join('\n'))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FleetDriver, pause } from './fleet-driver.mjs'
-import { LOCAL_STATE } from './local-database.mjs'
+import { databaseName, LOCAL_STATE } from './local-database.mjs'
 import { run } from './processes.mjs'
 import { fleetOf } from './seed/fleet.mjs'
 
@@ -18,7 +18,7 @@ async function seedFleet(count, state) {
   const { drivers, statements } = fleetOf(count, new Date())
   writeFileSync(file, statements.join('\n'))
   const where = ['--local', '--persist-to', state, '-c', 'wrangler.toml']
-  await run('wrangler', ['d1', 'execute', 'hasiru-cabs', '--file', file, '--yes', ...where], { quiet: true })
+  await run('wrangler', ['d1', 'execute', databaseName(), '--file', file, '--yes', ...where], { quiet: true })
   return drivers
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setOlderStateAside } from '../../../scripts/local-database.mjs'
+import { databaseName, setOlderStateAside } from '../../../scripts/local-database.mjs'
 
 const NOW = new Date('2026-11-22T04:30:15.000Z')
 let root: string
@@ -49,4 +49,14 @@ describe('The local database', () => {
     keep()
     expect(prepare()).toBe(`${state}-2026-11-22T04-30-15`)
   })
+})
+
+it('Commands ask the database that wrangler.toml names, also after a restore from a copy', () => {
+  expect(databaseName()).toMatch(/^hasiru-cabs/)
+  const config = join(root, 'wrangler.toml')
+  writeFileSync(config, '[[d1_databases]]\nbinding = "DB"\ndatabase_name = "hasiru-cabs-2"\n')
+  expect(databaseName({ config })).toBe('hasiru-cabs-2')
+  expect(databaseName({ config, preview: true })).toBe('hasiru-cabs-2-preview')
+  writeFileSync(config, 'name = "hasiru-cabs"\n')
+  expect(() => databaseName({ config })).toThrow('names no database')
 })
