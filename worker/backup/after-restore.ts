@@ -6,8 +6,8 @@ import type { Result } from '../../src/domain/result'
 import { configOf } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
-import { payments } from '../database/payment-tables'
-import { updateRow } from '../database/rows'
+import { payments, refunds } from '../database/payment-tables'
+import { selectColumns, updateRow } from '../database/rows'
 import { restores } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { type ProviderDeps, takePayment } from '../payments/orders'
@@ -141,9 +141,20 @@ async function applyMoney(deps: ProviderDeps, { money }: Restored, since: Date, 
     if (taken.has(refund.id)) continue
     if (money.length === until) return false
     answered(await takeRefund(deps, refund, learned))
-    await note(refund, refund.payment_id, refund.status)
+    await note(refund, refund.payment_id, await recordedAs(deps.database, refund))
   }
   return true
+}
+
+/** What is recorded of a refund that was taken: nothing, where it failed and is none of ours. */
+async function recordedAs(database: Database, { id, status }: RazorpayRefund): Promise<string> {
+  const [refund] = await selectColumns(
+    database,
+    refunds,
+    ['reason', 'status'],
+    eq(refunds.provider_refund_id, id),
+  )
+  return refund ? `${refund.reason} ${refund.status}` : `not recorded, ${status} at the provider`
 }
 
 function answered<Value>(answer: Result<Value, RazorpayRefusal>): Value {

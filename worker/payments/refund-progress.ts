@@ -22,10 +22,20 @@ const PROGRESS = {
 /** A refund's receipt at the provider, and its idempotency key: another for each attempt. At most 40 characters. */
 export const receiptOf = ({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): string => `rf_${id}_${attempt}`
 
-/** The refund of ours, and its attempt, that a receipt names; null for another's. */
-function readReceipt(receipt: string | null): Pick<RefundRow, 'id' | 'attempt'> | null {
+interface NamedAttempt {
+  refund: RefundRow
+  attempt: number
+}
+
+/**
+ * The refund of ours, and its attempt, that a receipt names; null for another's, and for one that we sent after the copy
+ * from which this database was restored.
+ */
+async function readReceipt(database: Database, receipt: string | null): Promise<NamedAttempt | null> {
   const [, id, attempt] = /^rf_([0-9a-f]{32})_(\d+)$/.exec(receipt ?? '') ?? []
-  return id === undefined ? null : { id, attempt: Number(attempt) }
+  if (id === undefined) return null
+  const [refund] = await database.select().from(refunds).where(eq(refunds.id, id))
+  return refund ? { refund, attempt: Number(attempt) } : null
 }
 
 /**
@@ -138,8 +148,9 @@ export async function holdUp(
 }
 
 /**
- * Records a refund as the provider reports it, whosever it is: one of ours, also where the answer to it was lost; else
- * one that was made at the provider, which settles a refund of ours that is due for the same amount.
+ * Records a refund as the provider reports it, whosever it is: one of ours, also where the answer to it was lost, or where
+ * a restored database has an earlier attempt of it; else one that was made at the provider, which settles a refund of ours
+ * that is due for the same amount.
  */
 export async function takeRefund(
   deps: ProviderDeps,
@@ -147,16 +158,20 @@ export async function takeRefund(
   learned: LearnedBy,
 ): Promise<Result<null, RazorpayRefusal>> {
   const { database } = deps
-  const known = await findRefund(database, answer)
+  const named = await readReceipt(database, answer.receipt)
+  const isLater = named !== null && named.attempt > named.refund.attempt
+  const known = isLater
+    ? await reopen(database, named.refund, learned.now, named.attempt)
+    : await findRefund(database, answer, named)
   if (known) {
-    const isNewAttempt = known.status === 'failed' && readReceipt(answer.receipt) === null
+    const isNewAttempt = known.status === 'failed' && named === null
     const isOther = known.provider_refund_id !== answer.id
     const refund = isNewAttempt && isOther ? await reopen(database, known, learned.now) : known
     if (refund) await recordRefund(database, refund, answer, learned)
     return accept(null)
   }
   // An earlier attempt of ours, or one that somebody began at the provider, and that came to nothing.
-  if (answer.status === 'failed' || readReceipt(answer.receipt)) return accept(null)
+  if (answer.status === 'failed' || named) return accept(null)
   const payment = await findPayment(database, answer.payment_id)
   if (!payment) {
     const asked = await deps.razorpay.payment(answer.payment_id)
@@ -184,7 +199,7 @@ export async function takeRefund(
       cause,
     ),
   )
-  const recorded = await findRefund(database, answer)
+  const recorded = await findRefund(database, answer, null)
   if (recorded) await recordRefund(database, recorded, answer, learned)
   return accept(null)
 }
@@ -208,18 +223,21 @@ export async function takeRefundEvent(
 }
 
 /**
- * Finds the refund by the provider's id, by our receipt, else by the same payment and amount where the provider does
- * not have ours: a refund that failed at the provider settles none of ours.
+ * Finds the refund by the provider's id, by the attempt that its receipt names, else by the same payment and amount where
+ * the provider does not have ours: a refund that failed at the provider settles none of ours.
  */
-async function findRefund(database: Database, answer: RazorpayRefund): Promise<RefundRow | null> {
-  const ours = readReceipt(answer.receipt)
+async function findRefund(
+  database: Database,
+  answer: RazorpayRefund,
+  named: NamedAttempt | null,
+): Promise<RefundRow | null> {
   const rows = await database
     .select()
     .from(refunds)
     .where(
       or(
         eq(refunds.provider_refund_id, answer.id),
-        ours === null
+        named === null
           ? and(
               answer.status === 'failed' ? sql`FALSE` : undefined,
               inArray(
@@ -235,7 +253,10 @@ async function findRefund(database: Database, answer: RazorpayRefund): Promise<R
                 eq(refunds.status, 'failed'),
               ),
             )
-          : and(isAttempt(ours), isNull(refunds.provider_refund_id)),
+          : and(
+              isAttempt({ id: named.refund.id, attempt: named.attempt }),
+              isNull(refunds.provider_refund_id),
+            ),
       ),
     )
   return rows.find((row) => row.provider_refund_id === answer.id) ?? rows[0] ?? null
@@ -252,15 +273,22 @@ export const NOT_SENT = {
 } as const
 
 /**
- * A refund that failed and was made at the provider instead: another attempt, which the clock looks up first should this
- * run die before it is recorded. Null where it is no longer as it was read.
+ * A refund that failed and was made at the provider instead, or whose later attempt the provider has: another attempt,
+ * which the clock looks up first should this run die before it is recorded. Null where it is no longer as it was read.
  */
-async function reopen(database: Database, refund: RefundRow, now: Date): Promise<RefundRow | null> {
+async function reopen(
+  database: Database,
+  refund: RefundRow,
+  now: Date,
+  attempt = refund.attempt + 1,
+): Promise<RefundRow | null> {
   const at = now.toISOString()
   const [reopened] = await database
     .update(refunds)
-    .set({ ...NOT_SENT, attempt: refund.attempt + 1, tries: 1, try_at: at, updated_at: at })
-    .where(and(isAttempt(refund), eq(refunds.status, 'failed')))
+    .set({ ...NOT_SENT, attempt, tries: 1, try_at: at, updated_at: at })
+    .where(
+      and(isAttempt(refund), eq(refunds.status, refund.status), inArray(refunds.status, ['due', 'failed'])),
+    )
     .returning()
   return reopened ?? null
 }

@@ -7,10 +7,11 @@ import { importKey, unseal } from '../../../worker/backup/sealed-object'
 import worker from '../../../worker/index'
 import { runCron } from '../../../worker/upkeep'
 import { eventually } from '../../support/eventually'
+import { refundedByOperator } from '../../support/worker/actions'
 import { firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove, wellKnown } from '../../support/worker/deletions'
 import { putMessage } from '../../support/worker/inbox'
-import { paymentOf } from '../../support/worker/money'
+import { paymentOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { paidFor, paidUntold, payInSheet, razorpay, refundedAtProvider } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, rideRow } from '../../support/worker/rides'
@@ -67,6 +68,22 @@ async function finished() {
   )
   return row?.result ? v.parse(ResultSchema, JSON.parse(row.result)) : null
 }
+
+/** The provider's id of a refund that the product sent, of which this database may know nothing. */
+async function sentRefund(paymentId: string, amountPaise: number, receipt: string) {
+  const made = await razorpay.createRefund({
+    paymentId,
+    amountPaise,
+    receipt,
+    notes: {},
+    idempotencyKey: receipt,
+  })
+  if (!made.ok) throw new Error('no refund')
+  return made.value.id
+}
+
+const refundsOf = (bookingId: string) =>
+  rowsOf('SELECT reason, attempt, status, provider_refund_id FROM refunds WHERE booking_id = ?', bookingId)
 
 describe('After a restore (DATA-12)', () => {
   it('an account that was deleted since the copy is deleted again, whatever rides it had then', async () => {
@@ -146,6 +163,45 @@ describe('After a restore (DATA-12)', () => {
       { provider_refund_id: refund },
     ])
   })
+
+  it('a refund of ours that was sent since the copy is recorded, and its part can’t be paid twice', async () => {
+    const { booking, paymentId, paise } = await paidFor(rider, 'full')
+    const part = Math.round(paise * 0.4)
+    const sent = await sentRefund(paymentId, part, `rf_${'a'.repeat(32)}_1`)
+    await restoredNow()
+    expect((await finished())?.money).toContainEqual(
+      expect.objectContaining({ id: sent, booking_id: booking.id, outcome: 'at_provider processed' }),
+    )
+    expect(await refundsOf(booking.id)).toEqual([
+      { reason: 'at_provider', attempt: 1, status: 'processed', provider_refund_id: sent },
+    ])
+    expect(await sumsOf(booking.id)).toEqual({
+      captured: paise,
+      ...{ refund_due: -part, refund_sent: -part, refund_processed: -part },
+    })
+    await refundedByOperator(booking.id, paise, new Date())
+    expect(await refundsOf(booking.id)).toHaveLength(1)
+  })
+
+  it.each(['due', 'failed'])(
+    'a later attempt of a refund that the copy has as %s is that refund',
+    async (was) => {
+      const { booking, paymentId } = await paidFor(rider, 'full')
+      await refundedByOperator(booking.id, 1500, new Date())
+      const known = `WHERE booking_id = '${booking.id}'`
+      await run(`UPDATE refunds SET status = ?, try_at = NULL ${known}`, was)
+      const { id } = (await firstRow<{ id: string }>(`SELECT id FROM refunds ${known}`)) ?? { id: '' }
+      const sent = await sentRefund(paymentId, 1500, `rf_${id}_2`)
+      await restoredNow()
+      expect((await finished())?.money).toContainEqual(
+        expect.objectContaining({ id: sent, outcome: 'by_operator processed' }),
+      )
+      expect(await refundsOf(booking.id)).toEqual([
+        { reason: 'by_operator', attempt: 2, status: 'processed', provider_refund_id: sent },
+      ])
+      expect(await sumsOf(booking.id)).toMatchObject({ refund_due: -1500, refund_processed: -1500 })
+    },
+  )
 
   it('nothing is said to be done where the provider does not answer', async () => {
     await restoredNow()
