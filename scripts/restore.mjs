@@ -220,13 +220,15 @@ function prepareFolder() {
 async function restore() {
   if (!asked.into) prepareFolder()
   const faults = await loadCopy()
-  if (asked.into)
-    return console.log(`It stands in ${asked.into}, with its clock off: deploy the product with it.`)
-  const isWell = await bringToNow()
-  asked.remote = false
-  await printSince()
-  if (faults > 0 || !isWell) throw new Error('The restored database is not as it should be: see above.')
-  console.log(`It stands in ${asked.folder}, with its clock off.`)
+  let isWell = faults === 0
+  if (!asked.into) {
+    isWell = (await bringToNow()) && isWell
+    asked.remote = false
+    await printSince()
+  }
+  if (!isWell) throw new Error('The restored database is not as it should be: see above.')
+  const next = asked.into ? ': deploy the product with it.' : '.'
+  console.log(`It stands in ${asked.into ?? asked.folder}, with its clock off${next}`)
 }
 
 async function startClock() {
