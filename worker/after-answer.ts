@@ -40,10 +40,15 @@ async function wakeSender(env: Bindings): Promise<void> {
   } catch (error) {
     log('warn', 'queue_refused', { error })
   }
-  await sendDueMessages(env, new Date()).catch(logged('outbox_not_drained', undefined))
+  await sendUnlessOff(env).catch(logged('outbox_not_drained', undefined))
 }
 
-/** The queue of what the other gave up after all its tries (wrangler.toml). */
+/** Sends nothing where the clock is off, or where the database does not say whether it is. */
+async function sendUnlessOff(env: Bindings): Promise<void> {
+  if (!(await isClockOff(env))) await sendDueMessages(env, new Date())
+}
+
+/** The queue of what the other gave up after all its tries begins so, in each environment (wrangler.toml). */
 const DEAD_LETTERS = 'hasiru-messages-failed'
 
 /**
@@ -51,11 +56,8 @@ const DEAD_LETTERS = 'hasiru-messages-failed'
  * that fails the platform tries again, and then the batch comes back as dead letters: an operator's need.
  */
 export async function takeQueue(batch: MessageBatch, env: Bindings): Promise<void> {
-  const now = new Date()
-  if (batch.queue !== DEAD_LETTERS) {
-    if (!(await isClockOff(env))) await sendDueMessages(env, now)
-    return
-  }
-  const rows = batch.messages.map(({ id }) => ({ id, received_at: now.toISOString() }))
+  if (!batch.queue.startsWith(DEAD_LETTERS)) return sendUnlessOff(env)
+  const received_at = new Date().toISOString()
+  const rows = batch.messages.map(({ id }) => ({ id, received_at }))
   await databaseOf(env.DB).insert(deadLetters).values(rows).onConflictDoNothing()
 }

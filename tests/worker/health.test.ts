@@ -6,7 +6,7 @@ import { configOf } from '../../worker/config'
 import { providerFetchOf } from '../../worker/http/provider-request'
 import { runCron } from '../../worker/upkeep'
 import { get, post, request } from '../support/worker/api'
-import { insertInto, run, withoutTable } from '../support/worker/database'
+import { insertInto, rowsOf, run, withoutTable } from '../support/worker/database'
 import { boardNeeds } from '../support/worker/needs'
 import { ORIGIN, signedInRider } from '../support/worker/people'
 import { minutesFrom, signedInOperator } from '../support/worker/rides'
@@ -144,6 +144,12 @@ describe('A batch of the queue', () => {
     expect(await boardNeeds('sender_failed')).toMatchObject([{ at: minutesFrom(0), facts: { count: 1 } }])
     vi.setSystemTime(now + 25 * 3_600_000)
     expect(await boardNeeds('sender_failed')).toEqual([])
+  })
+
+  it('that failed for good is known by its queue in the preview too', async () => {
+    await run('DELETE FROM dead_letters')
+    await takeQueue(batch('hasiru-messages-failed-preview'), env)
+    expect(await rowsOf('SELECT id FROM dead_letters')).toEqual([{ id: 'lost-1' }])
   })
 })
 

@@ -1,9 +1,12 @@
-import { createMessageBatch } from 'cloudflare:test'
+import { createExecutionContext, createMessageBatch, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { Hono } from 'hono'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localVars } from '../../../scripts/local-settings.mjs'
+import { startSender } from '../../../worker/after-answer'
 import { importKey, unseal } from '../../../worker/backup/sealed-object'
+import type { AppEnv } from '../../../worker/http/app-env'
 import worker from '../../../worker/index'
 import { runCron } from '../../../worker/upkeep'
 import { eventually } from '../../support/eventually'
@@ -223,4 +226,23 @@ describe('After a restore (DATA-12)', () => {
     await runCron('* * * * *', env, new Date())
     expect(await status()).not.toEqual({ status: 'due' })
   })
+
+  it.each(['is absent', 'refuses'])(
+    'nor by a request whose work failed where the queue %s',
+    async (queue) => {
+      const put = { recipient_id: rider.userId, try_at: minutesFrom(-1) }
+      await putMessage(queue, 'account.phone_changed', put)
+      await restoredNow()
+      const send = async () => Promise.reject(new Error('refused'))
+      const MESSAGES = queue === 'refuses' ? { ...env.MESSAGES, send } : undefined
+      const app = new Hono<AppEnv>().use(startSender).get('/', (c) => {
+        c.set('afterAnswer', async () => Promise.reject(new Error('failed')))
+        return c.text('')
+      })
+      const context = createExecutionContext()
+      await app.request('/', {}, Object.assign({}, env, { MESSAGES }), context)
+      await waitOnExecutionContext(context)
+      expect(await firstRow('SELECT status FROM outbox WHERE id = ?', queue)).toEqual({ status: 'due' })
+    },
+  )
 })
