@@ -13,7 +13,10 @@ export type Environment = (typeof ENVIRONMENTS)[number]
 
 /** The settings of a file of NAME=value lines. Throws where there is none. */
 export function readSettings(file: string): Settings {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}. docs/deploy.md says what stands in it.`)
+  if (!existsSync(file))
+    throw new Error(
+      `There is no file ${file}: copy settings.example.env, and fill it in as docs/deploy.md says.`,
+    )
   return parseEnv(readFileSync(file, 'utf8'))
 }
 

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { faultsOfSettings, inSentences, messageTemplates } from '../../scripts/deploy-settings'
+import { BRAND_SETTINGS } from '../../scripts/brand.mjs'
+import {
+  faultsOfSettings,
+  inSentences,
+  messageTemplates,
+  readSettings,
+  requiredSecrets,
+} from '../../scripts/deploy-settings'
 import { localVars } from '../../scripts/local-settings.mjs'
 import { SETTINGS } from '../support/deploy/settings'
 
@@ -51,6 +58,14 @@ it.each<[string, Record<string, string>, string]>([
   expect(said).toContain(words)
   expect(said.split('\n')).toHaveLength(1)
   for (const value of Object.values(changed)) if (value.length > 1) expect(said).not.toContain(value)
+})
+
+it('The example holds every setting that is needed, and none of it counts as filled in', async () => {
+  const example = readSettings('settings.example.env')
+  const needed = [...Object.keys(BRAND_SETTINGS.entries), ...requiredSecrets].sort()
+  expect(Object.keys(example).sort()).toEqual(needed)
+  const faults = await faultsOfSettings(example, { environment: 'production' })
+  expect(faults.map(({ name }) => name).sort()).toEqual(needed)
 })
 
 it('Each setting that is left away is named, unless the platform holds it already', async () => {
