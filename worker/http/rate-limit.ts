@@ -52,11 +52,8 @@ export const limitPay = createMiddleware<AppEnv>(async (c, next) => {
   return isFree ? next() : tooMany(c, TOO_MANY)
 })
 
-const limitAddress = (kind: AddressCount, message = TOO_MANY) =>
-  createMiddleware<AppEnv>(async (c, next) => ((await isOverLimit(c, kind)) ? tooMany(c, message) : next()))
-
-/** Refuses an address that searches places more often than a person types. */
-export const limitPlaces = limitAddress('places', 'Too many look-ups. Please wait a minute and try again.')
+const limitAddress = (kind: AddressCount) =>
+  createMiddleware<AppEnv>(async (c, next) => ((await isOverLimit(c, kind)) ? tooMany(c, TOO_MANY) : next()))
 
 /** Refuses an address that requests shared rides more often than a person does. */
 export const limitShares = limitAddress('shares')
@@ -83,7 +80,7 @@ export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
 const lets = async (env: AppEnv['Bindings'], limit: UserLimit, userId: string, kind = '') =>
   (await env[limit].limit({ key: `${kind}${userId}` })).success
 
-type UserLimit = 'READS_LIMIT' | 'RIDER_LIMIT' | 'ACCOUNT_LIMIT'
+type UserLimit = 'READS_LIMIT' | 'RIDER_LIMIT' | 'ACCOUNT_LIMIT' | 'PLACES_LIMIT'
 
 /**
  * Counts a request of the user that the guard has set, and refuses it beyond what a person's open pages send: reads, and
@@ -111,6 +108,14 @@ export const mayRead = (env: AppEnv['Bindings'], userId: string): Promise<boolea
 
 /** The answer to a user who may not read now. */
 export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)
+
+/** Counts a search of places by the user who sends it. */
+export const mayLookUp = (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
+  lets(env, 'PLACES_LIMIT', userId, 'user|')
+
+/** The answer to who searches places too often. */
+export const tooManyLookUps = (c: Context<AppEnv>) =>
+  tooMany(c, 'Too many look-ups. Please wait a minute and try again.')
 
 const limitUser = (limit: UserLimit) =>
   createMiddleware<AppEnv>(async (c, next) =>

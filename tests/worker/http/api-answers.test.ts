@@ -5,7 +5,7 @@ import { app } from '../../../worker/app'
 import { get, post, refusal, request } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
 import { labels } from '../../support/worker/html'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { signedInDriver, signedInOperator } from '../../support/worker/rides'
 
@@ -148,6 +148,23 @@ describe('A rider whose script sends requests in a loop', () => {
       expect(await refusal(answer)).toMatchObject({ status: 429, code: 'too_many_requests' })
       expect((await post(path, {}, other)).status).toBe(400)
       expect((await get('/api/trips', rider)).status).toBe(200)
+    },
+  )
+})
+
+describe('Somebody who searches places behind a shared address', () => {
+  it.each(['/api/places-proxy', '/api/route-preview'])(
+    'is refused at %s beyond its limit, signed in by a limit of their own',
+    async (path) => {
+      const [rider, other] = [await signedInRider(), await signedInRider()]
+      const headers = { 'content-type': 'application/json', 'cf-connecting-ip': '203.0.113.50' }
+      const ask = async (who: SignedIn | null) =>
+        (await request(path, who, { method: 'POST', headers, body: '{}' })).status
+      expect([await ask(null), await ask(rider)]).toEqual([400, 400])
+      overLimit('PLACES_LIMIT', '203.0.113.50')
+      expect([await ask(null), await ask(rider)]).toEqual([429, 400])
+      overLimit('PLACES_LIMIT', `user|${rider.userId}`)
+      expect([await ask(rider), await ask(other)]).toEqual([429, 400])
     },
   )
 })
