@@ -5,7 +5,15 @@ import * as paymentTables from '../../../worker/database/payment-tables'
 import * as tables from '../../../worker/database/tables'
 
 /** Tables of what is sold and of who drives it. Every other has more rows every day for as long as the product runs. */
-const SHORT = ['drivers', 'pricing_rules', 'rental_packages', 'service_types', 'vehicle_types', 'vehicles']
+const SHORT = [
+  'drivers',
+  'pricing_rules',
+  'rental_packages',
+  'restores',
+  'service_types',
+  'vehicle_types',
+  'vehicles',
+]
 
 const GROWING = new Set([
   ...Object.values({ ...tables, ...messageTables, ...paymentTables })

@@ -6,7 +6,8 @@ import { paymentOrders } from '../../../worker/database/payment-tables'
 import { endOf } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { database, databaseWhere, rowsReadThrough } from '../../support/worker/database'
+import { database, databaseWhere, insertInto, rowsReadThrough, run } from '../../support/worker/database'
+import { boardNeeds } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import { razorpay } from '../../support/worker/razorpay'
 import {
@@ -25,7 +26,9 @@ const pickupPlus = (minutes: number, ms = 0) => new Date(Date.parse(minutesFrom(
 const undriven = (overrides = {}) => paidBooking(rider, { scheduled_time: PICKUP, ...overrides })
 
 // Every test looks at its own bookings alone.
-beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'completed'`))
+beforeEach(() =>
+  env.DB.exec(`UPDATE bookings SET status = 'completed'; DELETE FROM restores; DELETE FROM car_problems`),
+)
 
 describe('A paid booking that no driver took', () => {
   it.each([
@@ -105,6 +108,35 @@ describe('Where a row is damaged', () => {
 })
 
 describe('Upkeep leaves alone', () => {
+  it('what a driver may have driven since the copy of which the database was restored', async () => {
+    const at = (minutes: number) => minutesFrom(minutes, PICKUP)
+    await insertInto({ restores: { copied_at: at(0), restored_at: at(60), clock_started_at: at(120) } })
+    const pickups = { before: -15, late: -14, between: 60, last: 120, after: 121 }
+    const ids: Record<string, string> = {}
+    for (const [name, minutes] of Object.entries(pickups))
+      ids[name] = (await undriven({ scheduled_time: at(minutes) })).id
+    expect(await cancelUndrivenBookings(env, pickupPlus(180))).toBe(2)
+    const left = [ids.late, ids.between, ids.last]
+    for (const id of [ids.before, ids.after]) expect((await rideRow(id ?? '')).status).toBe('cancelled')
+    expect((await boardNeeds('unassigned')).map(({ ride }) => ride?.id)).toEqual(left)
+  })
+
+  it('what another driver may have taken over since such a copy, after its car had a problem', async () => {
+    const driver = await signedInDriver()
+    const { id } = await undriven({ scheduled_time: minutesFrom(600, PICKUP) })
+    await insertInto({
+      car_problems: {
+        ...{ booking_id: id, driver_id: driver.userId, problem: 'battery' },
+        ...{ pressed_at: PICKUP, reported_at: PICKUP },
+      },
+      restores: { copied_at: minutesFrom(-5, PICKUP), restored_at: PICKUP, clock_started_at: PICKUP },
+    })
+    expect(await cancelUndrivenBookings(env, pickupPlus(60))).toBe(0)
+    await run('DELETE FROM restores')
+    expect(await cancelUndrivenBookings(env, pickupPlus(60))).toBe(1)
+    expect((await rideRow(id)).status).toBe('cancelled')
+  })
+
   it('a ride that has a driver, and a booking that nobody paid for', async () => {
     const { booking } = await newRide.accepted({ overrides: { scheduled_time: PICKUP } })
     const unpaid = await newBookingOf(rider)
