@@ -1,4 +1,4 @@
-import { and, asc, gte, isNotNull, sum } from 'drizzle-orm'
+import { and, asc, gte, isNotNull, sql, sum } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { CITIES } from '../src/domain/fields'
 import { isClockOff } from './backup/after-restore'
@@ -30,6 +30,9 @@ const ROUND_MINUTES: Record<string, number> = { every_minute: 5, every_five_minu
 /** Minutes for which a due message may wait: longer ones are sent by nobody. */
 const OUTBOX_MINUTES = 10
 
+/** Minutes since the moment of the last copy of the database from which on two nights have made none. */
+const BACKUP_MINUTES = 50 * 60
+
 /** Minutes of which failures of providers are counted. They are the providers': none makes us ill. */
 const PROVIDER_MINUTES = 10
 
@@ -39,8 +42,9 @@ async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Fi
   const database = databaseOf(env.DB)
   // A clock that an operator stopped, or a restore, is late as it should be, and so are messages.
   const off = (await isClockOff(env)) ? { off: true } : {}
-  const [rounds, [oldest], failures] = await database.batch([
+  const [rounds, [copy], [oldest], failures] = await database.batch([
     database.select().from(clockRuns),
+    database.select({ at: sql<string | null>`max(copied_at)` }).from(sql`backups`),
     database
       .select({ due: outbox.try_at })
       .from(outbox)
@@ -54,8 +58,14 @@ async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Fi
       .groupBy(providerFailures.host),
   ])
   const dueAt = oldest?.due ?? null
+  const copiedAt = copy?.at ?? null
   return {
     database: { isFine: true },
+    backup: {
+      isFine: 'off' in off || copiedAt === null || copiedAt > minutesAgo(now, BACKUP_MINUTES),
+      copied_at: copiedAt,
+      ...off,
+    },
     outbox: {
       isFine: 'off' in off || dueAt === null || dueAt > minutesAgo(now, OUTBOX_MINUTES),
       oldest_due: dueAt,
@@ -119,9 +129,11 @@ async function lookRarely(env: Bindings, now: Date): Promise<Record<string, Find
 
 /** Whether this request may read what was found: an operator's, or one with HEALTH_TOKEN. */
 async function mayRead(c: Context<AppEnv>): Promise<boolean> {
-  const { HEALTH_TOKEN } = configOf(c.env, 'health')
   const [, given] = c.req.header('authorization')?.match(/^Bearer (.+)$/) ?? []
-  if (given !== undefined) return HEALTH_TOKEN !== undefined && isSameSecret(given, HEALTH_TOKEN)
+  if (given !== undefined) {
+    const { HEALTH_TOKEN } = configOf(c.env, 'health')
+    return HEALTH_TOKEN !== undefined && isSameSecret(given, HEALTH_TOKEN)
+  }
   const check = await checkSession(c)
   return check.state === 'signed-in' && isOperator(check.user)
 }

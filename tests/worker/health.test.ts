@@ -30,6 +30,16 @@ const WAITING = {
   try_at: minutesFrom(-11),
 }
 
+/** A nightly copy that is of this moment. */
+const copiedAt = (at: string) => ({
+  id: at,
+  began_at: at,
+  lease_until: at,
+  progress: '{}',
+  copied_at: at,
+  ended_at: at,
+})
+
 const look = (authorization = `Bearer ${HEALTH_TOKEN}`) =>
   request('/health', null, { headers: { authorization } })
 
@@ -40,7 +50,7 @@ describe('The product’s health', () => {
     expect(Object.keys(await named.json<object>()).sort()).toEqual(
       [
         ...['clock_every_five_minutes', 'clock_every_minute', 'clock_nightly'],
-        ...['database', 'kv', 'objects', 'outbox', 'pictures', 'providers'],
+        ...['backup', 'database', 'kv', 'objects', 'outbox', 'pictures', 'providers'],
       ].sort(),
     )
     for (const stranger of [get('/health'), get('/health', await signedInRider()), look('Bearer x')]) {
@@ -58,12 +68,14 @@ describe('The product’s health', () => {
       'clock_every_minute',
     ],
     ['messages that nobody sends', () => insertInto({ outbox: WAITING }), 'outbox'],
+    ['two nights without a copy', () => insertInto({ backups: copiedAt(minutesFrom(-3001)) }), 'backup'],
   ])('is 503 with %s', async (_, break_, part) => {
     await break_()
     const answer = await look()
     expect(answer.status).toBe(503)
     expect((await answer.json<Record<string, { isFine: boolean }>>())[part]).toMatchObject({ isFine: false })
     await run(`DELETE FROM outbox WHERE message_id = 'waits'`)
+    await run('DELETE FROM backups')
   })
 
   it('names a task that failed, and stays 200 while its round is on time', async () => {
