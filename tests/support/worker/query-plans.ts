@@ -4,7 +4,7 @@ import * as messageTables from '../../../worker/database/message-tables'
 import * as paymentTables from '../../../worker/database/payment-tables'
 import * as tables from '../../../worker/database/tables'
 
-/** Tables of what is sold and of who drives it. Every other has more rows every day for as long as the product runs. */
+/** Tables of what is sold, of who drives it, and of restores. Every other has more rows every day for as long as the product runs. */
 const SHORT = [
   'drivers',
   'pricing_rules',
