@@ -23,6 +23,9 @@ const DRIVERS_SHOWN = 50
 /** Drivers to choose from for one ride. */
 const CHOICES_SHOWN = 20
 
+/** Of drivers who are there at one time the first by name is offered first. */
+const nameOf = ({ full_name }: { full_name: string | null }): string => full_name ?? ''
+
 /** A ride to be driven, and where its driver has to be then. */
 function asked(row: BookingRow) {
   const { from, until } = spanOf(row)
@@ -118,7 +121,7 @@ export async function planMoves(database: Database, driverId: string, now: Date)
       .filter((other) => other.on_duty && other.id !== driverId && couldHave(other, ride.row))
       .filter(({ id }) => !declined.has(`${row.id}|${id}`))
       .map((other) => ({ other, there: choiceOf(other, ride, now).there }))
-      .sort((one, other) => one.there - other.there)
+      .sort((one, next) => one.there - next.there || nameOf(one.other).localeCompare(nameOf(next.other)))
       .slice(0, CHOICES_SHOWN)
       .map(({ other }) => ({
         id: other.id,
