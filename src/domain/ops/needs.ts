@@ -68,11 +68,11 @@ const CASE: ClosingOfRide = {
 const OF_RIDER: ClosingOfRide = { ...CASE, reason: `${CASE.reason}, as the rider reads it` }
 
 /** What has waited for an hour although somebody should have answered. */
-const waiting = (name: string, told: string, text: string) =>
+const waiting = (name: string, told: string, text: string, since = 'For over an hour') =>
   entry({
     name,
     facts: v.object({ count: v.number() }),
-    line: { title: ({ count }) => `${name}: ${count}`, text: () => `For over an hour: ${text}` },
+    line: { title: ({ count }) => `${name}: ${count}`, text: () => `${since}: ${text}` },
     told: () => told,
   })
 
@@ -177,16 +177,12 @@ const CATALOGUE = {
     'Messages not going out',
     'no sender takes them. We keep trying; call riders whose ride is near.',
   ),
-  sender_failed: entry({
-    name: 'Sender failed',
-    facts: v.object({ count: v.number() }),
-    line: {
-      title: ({ count }) => `Sender failed: ${count}`,
-      text: () =>
-        'Today it gave up sending messages at once. They go out within a minute, unless messages wait above: then tell an engineer.',
-    },
-    told: () => 'The sender of messages failed',
-  }),
+  sender_failed: waiting(
+    'Sender failed',
+    'The sender of messages failed',
+    'messages did not go out at once. They do within a minute, unless some wait above: then tell an engineer.',
+    'Today',
+  ),
   refund_held_up: entry({
     name: 'Refunds held up',
     facts: HeldUpRefundSchema,
@@ -243,10 +239,7 @@ const CATALOGUE = {
   audit_overdue: entry({
     name: 'Audit overdue',
     facts: v.object({}),
-    line: {
-      title: () => 'Audit overdue',
-      text: () => 'No audit for 26 hours. Press ‘Audit now’ below.',
-    },
+    line: { title: () => 'Audit overdue', text: () => 'No audit for 26 hours. Press ‘Audit now’ below.' },
     told: () => 'The audit is overdue',
   }),
   books_off: entry({
