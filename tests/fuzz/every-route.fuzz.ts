@@ -18,23 +18,28 @@ const { seed, requests } = inject('fuzz')
 const INTERNALS =
   /D1_ERROR|SQLITE|no such (table|column)|near ".*": syntax|(Type|Range|Reference|Syntax)Error:|Cannot read|is not a function|\bat \w+ \(|\.tsx?:\d|_(SECRET|PEPPER|API_KEY|TOKEN)\b/
 
-async function everythingStored(): Promise<string> {
+/** What each table holds, as a hash: a failure names the tables that were changed. */
+async function everythingStored(): Promise<Record<string, string>> {
   const { results } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
        AND sql NOT LIKE 'CREATE VIRTUAL%'`,
   ).all<{ name: string }>()
   const rows = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`SELECT * FROM "${name}"`)))
-  return sha256(JSON.stringify(rows.map((table) => table.results)))
+  const hashed = results.map(async ({ name }, place) => [
+    name,
+    await sha256(JSON.stringify(rows[place]?.results)),
+  ])
+  return Object.fromEntries(await Promise.all(hashed))
 }
 
 /** The same once nothing of earlier requests is on its way: messages, refunds. */
-async function settled(): Promise<string> {
-  let last = ''
+async function settled(): Promise<Record<string, string>> {
+  let last: Record<string, string> = {}
   return eventually(async () => {
     await waitForGlobalWaitUntil()
     const before = last
     last = await everythingStored()
-    expect(last).toBe(before)
+    expect(last).toEqual(before)
     return last
   })
 }
@@ -90,7 +95,7 @@ describe(`Bad requests, drawn from seed ${seed}`, () => {
         expect(answer.status, `${sent.at(-1)} is answered ${said.slice(0, 300)}`).toBeLessThan(500)
         expect(INTERNALS.exec(said)?.[0], `${sent.at(-1)} is told an internal`).toBeUndefined()
         if (count % 25 !== 0 && count !== requests) continue
-        expect(await everythingStored(), `One of these has changed something:\n${sent.join('\n')}`).toBe(
+        expect(await everythingStored(), `One of these has changed something:\n${sent.join('\n')}`).toEqual(
           before,
         )
         sent = []
