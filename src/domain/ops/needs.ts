@@ -382,7 +382,6 @@ export function tellingOf<Kind extends NeedKind>({ kind, facts, ride }: Need<Kin
 
 /** POST /api/ops/needs/:id/close: what was found out and decided about the need as the operator saw it. */
 export const CloseNeedSchema = v.object({ reason: ReasonSchema, seen: v.string() })
-
 export type CloseNeed = v.InferOutput<typeof CloseNeedSchema>
 
 /** A recorded need of a booking, as its panel shows it; closed ones too. */
