@@ -118,7 +118,7 @@ function ChosenDays({ today, rows }: Days) {
                 <th scope="row">
                   <button
                     type="button"
-                    className="text-link min-h-11 aria-pressed:font-semibold md:min-h-7"
+                    className="text-link min-h-11 text-start aria-pressed:font-semibold md:min-h-7"
                     aria-pressed={keyOf(line) === keyOf(span)}
                     onClick={() => {
                       setSpan(line)
@@ -132,7 +132,7 @@ function ChosenDays({ today, rows }: Days) {
                   const count = figuresOf(rows, line, city)(named.what)
                   const most = Math.max(...days.map((day) => day(named.what)))
                   return (
-                    <td key={named.what} className={widthOf(named)}>
+                    <td key={named.what} className={widthOf(named)} data-none={count === 0 || undefined}>
                       {shown(count)}
                       {FUNNEL.includes(named) && isOneDay(line) && <Bar count={count} most={most} />}
                     </td>
