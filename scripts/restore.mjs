@@ -197,15 +197,16 @@ async function bringToNow() {
 
 /** Throws where that has not come to its end. */
 async function printSince() {
-  const [restore] = await execute('SELECT copied_at, result FROM restores WHERE clock_started_at IS NULL')
+  const [restore] = await execute('SELECT * FROM restores WHERE clock_started_at IS NULL')
   if (!restore) throw new Error('No restored database waits for its clock.')
-  const { deletions = [], messages = 0, money = [], isWhole } = JSON.parse(restore.result ?? '{}')
+  const items = await execute(`SELECT * FROM restored_items WHERE restore_id = '${restore.id}'`)
+  const money = items.filter(({ amount_paise }) => amount_paise !== null)
   for (const { id, amount_paise, booking_id, outcome } of money)
     console.log(`${id}  ${(amount_paise / 100).toFixed(2)}  ${outcome}, ${booking_id ?? 'of no booking'}`)
   console.log(
-    `Since ${restore.copied_at}: ${deletions.length} accounts deleted again, ${messages} messages ended as too old, ${money.length} payments and refunds at the provider.`,
+    `Since ${restore.copied_at}: ${items.length - money.length} accounts deleted again, ${restore.ended_messages ?? 0} messages ended as too old, ${money.length} payments and refunds at the provider.`,
   )
-  if (!isWhole)
+  if (restore.finished_at === null)
     throw new Error('It has not come to its end. The next minute goes on; the log says what keeps it.')
 }
 

@@ -57,8 +57,12 @@ const BY_COMMAND: Readonly<Record<string, (env: Bindings, now: Date) => Promise<
 export async function runCron(cron: string, env: Bindings, now: Date): Promise<void> {
   const command = BY_COMMAND[cron]
   if (command) return runTasks(env, cron, now, { [cron]: () => command(env, now) })
-  if (await isClockOff(env))
-    return runTasks(env, 'clock_off', now, { finish_restore: () => finishRestore(env, now) })
+  if (await isClockOff(env)) {
+    // By the minute's alone, so that no second one does the same at the same time.
+    return cron === EVERY_MINUTE
+      ? runTasks(env, 'clock_off', now, { finish_restore: () => finishRestore(env, now) })
+      : undefined
+  }
   if (cron === NIGHTLY) {
     return runTasks(env, 'nightly', now, {
       audit: () => auditBooks(moneyOf(env), now),

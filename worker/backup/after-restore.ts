@@ -1,16 +1,15 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { DAY_MS } from '../../src/domain/kolkata-time'
-import type { RazorpayPayment, RazorpayRefund } from '../../src/domain/payments/razorpay'
 import type { Result } from '../../src/domain/result'
 import { configOf } from '../config'
 import { type Database, databaseOf } from '../database/client'
 import { outbox } from '../database/message-tables'
-import { payments, refunds } from '../database/payment-tables'
-import { selectColumns, updateRow } from '../database/rows'
-import { restores } from '../database/tables'
+import { updateRow } from '../database/rows'
+import { restoredItems, restores } from '../database/tables'
 import type { Bindings } from '../http/app-env'
-import { type ProviderDeps, takePayment } from '../payments/orders'
+import { takePayment } from '../payments/orders'
 import { moneyOf } from '../payments/reconcile'
 import { takeRefund } from '../payments/refund-progress'
 import { DELETIONS, DeletionSchema, repeatDeletion } from '../profile/erase-account'
@@ -29,26 +28,16 @@ const LISTED = 100
 const DELETIONS_A_SLICE = 3
 const MONEY_A_SLICE = 60
 
-const ResultSchema = v.object({
-  /** The bucket's objects of deletions that were run again. */
-  deletions: v.array(v.string()),
-  /** Messages that were ended. */
-  messages: v.number(),
-  /** Payments and refunds of the provider, and the booking of each; null: of no booking of ours. */
-  money: v.array(
-    v.object({
-      id: v.string(),
-      amount_paise: v.number(),
-      booking_id: v.nullable(v.string()),
-      outcome: v.string(),
-    }),
-  ),
-  isWhole: v.boolean(),
-})
+type Restore = typeof restores.$inferSelect
 
-type Restored = v.InferOutput<typeof ResultSchema>
+interface Run {
+  env: Bindings
+  database: Database
+  restore: Restore
+  now: Date
+}
 
-const readOpen = async (database: Database) =>
+const readOpen = async (database: Database): Promise<Restore | null> =>
   (await database.select().from(restores).where(isNull(restores.clock_started_at)).limit(1))[0] ?? null
 
 /** Whether nothing runs by itself and nothing is sent: by the setting, or since a restore until an operator starts it. */
@@ -59,43 +48,62 @@ export const isClockOff = async (env: Bindings): Promise<boolean> =>
  * Brings a database that was restored to now, before its clock is started: deletions of accounts since then are run again,
  * messages that are too old are ended, and each payment and refund that the provider has from an hour before on is
  * applied, or shown to be of no booking. One slice; answers whether something is left. Throws where the provider does not
- * answer. What is done twice changes nothing.
+ * answer. What is done twice, also by two invocations at once, changes nothing.
  */
 export async function finishRestore(env: Bindings, now: Date): Promise<boolean> {
   const database = databaseOf(env.DB)
   const restore = await readOpen(database)
-  if (!restore) return false
-  const result: Restored = restore.result
-    ? v.parse(v.pipe(v.string(), v.parseJson(), ResultSchema), restore.result)
-    : { deletions: [], messages: await endOldMessages(database, now), money: [], isWhole: false }
-  if (result.isWhole) return false
-  const since = new Date(restore.copied_at)
-  result.isWhole =
-    (await repeatDeletions(env, result, since, now)) && (await applyMoney(moneyOf(env), result, since, now))
-  await updateRow(database, restores, restore.id, { result: JSON.stringify(result) })
-  return !result.isWhole
+  if (!restore || restore.finished_at !== null) return false
+  const run: Run = { env, database, restore, now }
+  if (restore.ended_messages === null) {
+    const ended = await endOldMessages(database, now)
+    await record(run, { ended_messages: sql`coalesce(ended_messages, 0) + ${ended}` })
+  }
+  const isWhole = (await repeatDeletions(run)) && (await applyMoney(run))
+  if (isWhole) await record(run, { finished_at: now.toISOString() })
+  return !isWhole
+}
+
+const record = ({ database, restore }: Run, progress: SQLiteUpdateSetSource<typeof restores>) =>
+  updateRow(database, restores, restore.id, progress)
+
+const noteItem = (
+  { database, restore }: Run,
+  item: { id: string; outcome: string | SQL; amount_paise?: number; booking_id?: SQL },
+) =>
+  database
+    .insert(restoredItems)
+    .values({ restore_id: restore.id, ...item })
+    .onConflictDoNothing()
+
+/** Those of these ids that are noted. */
+async function notedOf({ database, restore }: Run, ids: readonly string[]): Promise<Set<string>> {
+  const isOne = inArray(restoredItems.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+  const rows = await database
+    .select({ id: restoredItems.id })
+    .from(restoredItems)
+    .where(and(eq(restoredItems.restore_id, restore.id), isOne))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Some deletions that are not done yet; true once all are. An account that was made since is not in the database. */
-async function repeatDeletions(
-  env: Bindings,
-  { deletions }: Restored,
-  since: Date,
-  now: Date,
-): Promise<boolean> {
-  const until = deletions.length + DELETIONS_A_SLICE
+async function repeatDeletions(run: Run): Promise<boolean> {
+  const { env, restore, now } = run
+  let repeated = 0
   // A deletion may have been written to the bucket a while after its request.
-  let startAfter = `${DELETIONS}${new Date(since.getTime() - DAY_MS).toISOString()}`
+  let startAfter = `${DELETIONS}${new Date(Date.parse(restore.copied_at) - DAY_MS).toISOString()}`
   for (;;) {
     const page = await env.BACKUPS.list({ prefix: DELETIONS, startAfter })
-    for (const { key } of page.objects) {
-      startAfter = key
-      if (deletions.includes(key)) continue
-      if (deletions.length === until) return false
+    const keys = page.objects.map(({ key }) => key)
+    const noted = await notedOf(run, keys)
+    for (const key of keys.filter((one) => !noted.has(one))) {
+      if (repeated === DELETIONS_A_SLICE) return false
+      repeated += 1
       await repeatDeletion(env, v.parse(DeletionSchema, await (await env.BACKUPS.get(key))?.json()), now)
-      deletions.push(key)
+      await noteItem(run, { id: key, outcome: 'deleted again' })
     }
     if (!page.truncated) return true
+    startAfter = keys.at(-1) ?? startAfter
   }
 }
 
@@ -121,40 +129,54 @@ async function endOldMessages(database: Database, now: Date): Promise<number> {
   return ended.length
 }
 
-/** Some of the provider's payments and refunds that are not taken yet; true once all are. */
-async function applyMoney(deps: ProviderDeps, { money }: Restored, since: Date, now: Date): Promise<boolean> {
-  const learned = { event: 'restore', now }
-  const period = {
-    fromSeconds: Math.floor((since.getTime() - MONEY_BEFORE_MS) / 1000),
-    toSeconds: Math.ceil(now.getTime() / 1000),
-  }
-  const taken = new Set(money.map(({ id }) => id))
-  const until = money.length + MONEY_A_SLICE
-  const note = async ({ id, amount }: RazorpayPayment | RazorpayRefund, paymentId: string, outcome: string) =>
-    money.push({ id, amount_paise: amount, booking_id: await bookingOf(deps.database, paymentId), outcome })
-  for (const payment of await listed<RazorpayPayment>(deps.razorpay.payments, period)) {
-    if (taken.has(payment.id)) continue
-    if (money.length === until) return false
-    await note(payment, payment.id, answered(await takePayment(deps, payment, learned)).outcome)
-  }
-  for (const refund of await listed<RazorpayRefund>(deps.razorpay.refunds, period)) {
-    if (taken.has(refund.id)) continue
-    if (money.length === until) return false
-    answered(await takeRefund(deps, refund, learned))
-    await note(refund, refund.payment_id, await recordedAs(deps.database, refund))
-  }
-  return true
+/** Nothing is recorded of a refund that failed and is none of ours. */
+async function applyMoney(run: Run): Promise<boolean> {
+  const deps = moneyOf(run.env)
+  const learned = { event: 'restore', now: run.now }
+  return (
+    (await applyListed(run, 'payments_until', deps.razorpay.payments, async (payment) => ({
+      paymentId: payment.id,
+      outcome: answered(await takePayment(deps, payment, learned)).outcome,
+    }))) &&
+    (await applyListed(run, 'refunds_until', deps.razorpay.refunds, async (refund) => {
+      answered(await takeRefund(deps, refund, learned))
+      return {
+        paymentId: refund.payment_id,
+        outcome: sql`coalesce((SELECT reason || ' ' || status FROM refunds WHERE provider_refund_id = ${refund.id}),
+          ${`not recorded, ${refund.status} at the provider`})`,
+      }
+    }))
+  )
 }
 
-/** What is recorded of a refund that was taken: nothing, where it failed and is none of ours. */
-async function recordedAs(database: Database, { id, status }: RazorpayRefund): Promise<string> {
-  const [refund] = await selectColumns(
-    database,
-    refunds,
-    ['reason', 'status'],
-    eq(refunds.provider_refund_id, id),
-  )
-  return refund ? `${refund.reason} ${refund.status}` : `not recorded, ${status} at the provider`
+type List<Item> = (page: ListPage) => Promise<Result<RazorpayList<Item>, RazorpayRefusal>>
+
+/** Some of what the provider lists and is not applied yet, a day after the other; true once all is. */
+async function applyListed<Item extends { id: string; amount: number }>(
+  run: Run,
+  until: 'payments_until' | 'refunds_until',
+  list: List<Item>,
+  apply: (item: Item) => Promise<{ paymentId: string; outcome: string | SQL }>,
+): Promise<boolean> {
+  const { now, restore } = run
+  let applied = 0
+  let from = restore[until] ? Date.parse(restore[until]) : Date.parse(restore.copied_at) - MONEY_BEFORE_MS
+  while (from < now.getTime()) {
+    const to = Math.min(from + DAY_MS, now.getTime())
+    const items = await listed(list, from, to)
+    const ids = items.map(({ id }) => id)
+    const noted = await notedOf(run, ids)
+    for (const item of items.filter(({ id }) => !noted.has(id))) {
+      if (applied === MONEY_A_SLICE) return false
+      applied += 1
+      const { paymentId, outcome } = await apply(item)
+      const booking_id = sql`(SELECT booking_id FROM payments WHERE provider_payment_id = ${paymentId})`
+      await noteItem(run, { id: item.id, outcome, amount_paise: item.amount, booking_id })
+    }
+    from = to
+    await record(run, { [until]: new Date(to).toISOString() })
+  }
+  return true
 }
 
 function answered<Value>(answer: Result<Value, RazorpayRefusal>): Value {
@@ -163,13 +185,11 @@ function answered<Value>(answer: Result<Value, RazorpayRefusal>): Value {
 }
 
 /**
- * Every page of a list of the provider's, the oldest first, as they happened: of two payments of a booking the second
- * goes back. One that can't be read ends the restore.
+ * All that the provider lists of a period, the oldest first, as it happened: of two payments of a booking the second goes
+ * back. One that can't be read ends the restore.
  */
-async function listed<Item>(
-  list: (page: ListPage) => Promise<Result<RazorpayList<Item>, RazorpayRefusal>>,
-  period: Pick<ListPage, 'fromSeconds' | 'toSeconds'>,
-): Promise<Item[]> {
+async function listed<Item>(list: List<Item>, from: number, to: number): Promise<Item[]> {
+  const period = { fromSeconds: Math.floor(from / 1000), toSeconds: Math.ceil(to / 1000) }
   const items: Item[] = []
   for (;;) {
     const page = answered(await list({ ...period, count: LISTED, skip: items.length }))
@@ -177,12 +197,4 @@ async function listed<Item>(
     items.push(...page.items)
     if (page.items.length < LISTED) return items.toReversed()
   }
-}
-
-async function bookingOf(database: Database, paymentId: string): Promise<string | null> {
-  const [payment] = await database
-    .select({ booking_id: payments.booking_id })
-    .from(payments)
-    .where(eq(payments.provider_payment_id, paymentId))
-  return payment?.booking_id ?? null
 }

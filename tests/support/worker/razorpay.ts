@@ -156,9 +156,12 @@ export async function switchProvider(switches: {
   })
 }
 
-/** A refund that somebody made at the provider, without us: its id there. */
-export async function refundedAtProvider(paymentId: string, amountPaise: number): Promise<string> {
-  const key = `console_${crypto.randomUUID()}`
+/** A refund that somebody made at the provider, without us unless the receipt is one of ours: its id there. */
+export async function refundedAtProvider(
+  paymentId: string,
+  amountPaise: number,
+  key = `console_${crypto.randomUUID()}`,
+): Promise<string> {
   const asked = { paymentId, amountPaise, receipt: key.slice(0, 40), notes: {}, idempotencyKey: key }
   const made = await razorpay.createRefund(asked)
   if (!made.ok) throw new Error('no refund')
