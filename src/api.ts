@@ -20,6 +20,21 @@ export const OUTDATED = 'This page is out of date. Reload it to go on.'
 
 const ErrorSchema = object({ error: object({ code: string(), message: string() }) })
 
+/** A request that our pages do not send: a failure of ours too, whatever its status. */
+const NEVER_SENT = /^(bad_request|invalid_body|invalid_query|key_required|not_json|unknown_call)$/
+
+/**
+ * The sentence of a failure of ours, and the beginning of the request's id, by which the log is searched; of an answer of the
+ * network before us its own number. A refusal has none: its sentence says what is so, and what to do (decision 61).
+ */
+function numbered(sentence: string, { headers }: Response): string {
+  const number = headers.get('x-request-id')?.slice(0, 8) ?? headers.get('cf-ray')
+  return number && !sentence.includes(number) ? `${sentence} (error ${number})` : sentence
+}
+
+/** What ends the message of a failure of ours, for a sentence that stands in its place. */
+export const numberOf = ({ message }: CallRefusal): string => / \(error [\w-]+\)$/.exec(message)?.[0] ?? ''
+
 /** The session has ended while the page was open. */
 export const isSignedOut = (refusal: CallRefusal): boolean =>
   refusal.reason === 'refused' && refusal.status === 401
@@ -155,16 +170,20 @@ async function tryOnce<Schema extends GenericSchema>(
     if (parsed.success) return accept(parsed.output)
   } else {
     const envelope = safeParse(ErrorSchema, json)
-    if (envelope.success) return refuse({ reason: 'refused', status, ...envelope.output.error, body: json })
+    if (envelope.success) {
+      const { code, message: sentence } = envelope.output.error
+      const message = is4xx(status) && !NEVER_SENT.test(code) ? sentence : numbered(sentence, response)
+      return refuse({ reason: 'refused', status, code, message, body: json })
+    }
   }
-  return refuse({ reason: 'unreadable', status, message: messageOfUnreadable(status, json) })
+  return refuse({ reason: 'unreadable', status, message: messageOfUnreadable(response, json) })
 }
 
-function messageOfUnreadable(status: number, json: unknown): string {
+function messageOfUnreadable(response: Response, json: unknown): string {
+  const { status } = response
   // A page in place of an answer, and no error, is of a network that wants a sign-in first; 407 of its proxy.
   if (status === 407 || (json === null && status < 400)) return UNREACHABLE
-  if (status < 400) return OUTDATED
-  return is4xx(status) ? TURNED_AWAY : BROKEN
+  return numbered(status < 400 ? OUTDATED : is4xx(status) ? TURNED_AWAY : BROKEN, response)
 }
 
 /** Waits; rejects with the signal's reason when aborted meanwhile. */

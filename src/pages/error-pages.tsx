@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import { BRAND } from '../brand'
 import { NextStep, PageHead } from '../components/page-head'
 import type { Role } from '../domain/profile/user'
@@ -59,8 +60,11 @@ export function TooManyPage({ here }: { here: string }) {
   )
 }
 
-/** The page of an internal error. Its number is that of the log entry. */
-export function BrokenPage({ requestId }: { requestId: string }) {
+/** The id of the request that a page answers: of a page about a failure the log is searched by it. */
+export const RequestId = createContext('')
+
+/** The page of an internal error. */
+export function BrokenPage() {
   return (
     <div className="page-wide">
       <PageHead title="Something went wrong" drawing={<StandingCab />}>
@@ -69,7 +73,7 @@ export function BrokenPage({ requestId }: { requestId: string }) {
       <NextStep href={ROUTES.home.path}>Go to the home page</NextStep>
       <p className="mt-6 text-muted">
         Still stuck? Write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> with this number:{' '}
-        <span className="figures">{requestId}</span>
+        <span className="figures">{use(RequestId)}</span>
       </p>
     </div>
   )
@@ -92,6 +96,7 @@ export const NotLoadedPage = ({ title, sentence, again }: NotLoadedProps) => (
         <p className="mt-2 text-muted">Your bookings are safe. Try again in a moment.</p>
       </div>
       <NextStep href={again}>Try again</NextStep>
+      <p className="text-muted text-sm">Reference: {use(RequestId)}</p>
     </div>
   </div>
 )

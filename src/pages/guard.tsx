@@ -1,9 +1,11 @@
+import { use } from 'react'
 import { Button } from '../components/button'
 import { PEN } from '../components/drawings/car-drawing'
 import { NextStep, PageHead } from '../components/page-head'
 import { Logo } from '../components/site-frame'
 import { GUARD_ERROR_TITLE, GUARD_LOADING, GUARD_WAIT } from '../domain/sign-in/sentences'
 import { ShutTollGate } from './error-drawings'
+import { RequestId } from './error-pages'
 
 /** What a guarded page shows while the session is checked. */
 export function GuardLoading() {
@@ -26,14 +28,13 @@ interface GuardCardProps {
   card: 'error' | 'timeout'
   /** What failed, in a sentence of the catalogue. */
   message: string
-  requestId: string
   /** The address that was asked for, which 'try again' opens again. */
   here: string
   signIn: string
 }
 
 /** The session could not be checked: the page does not redirect, and offers to reload and to sign in. */
-export function GuardCard({ card, message, requestId, here, signIn }: GuardCardProps) {
+export function GuardCard({ card, message, here, signIn }: GuardCardProps) {
   return (
     <section className="page-wide">
       <div role="alert">
@@ -51,7 +52,7 @@ export function GuardCard({ card, message, requestId, here, signIn }: GuardCardP
           </a>
         </div>
         <p className="mt-6 text-muted text-sm">
-          {message}. Reference: {requestId}
+          {message}. Reference: {use(RequestId)}
         </p>
       </div>
     </section>

@@ -5,8 +5,10 @@ import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 
 const answer = object({ id: string() })
 const GOOD = () => Response.json({ id: 'a' })
-const refusal = (status: number) => () =>
-  Response.json({ error: { code: 'some_code', message: 'A sentence.' } }, { status })
+const refusal =
+  (status: number, code = 'some_code', message = 'A sentence.') =>
+  () =>
+    Response.json({ error: { code, message } }, { status, headers: { 'x-request-id': '0123abcd-4567' } })
 const unreachable = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -74,7 +76,10 @@ describe('A call', () => {
     expect(requests()).toBe(3)
   })
 
-  const page = (status: number) => () => new Response('<html>', { status })
+  const page =
+    (status: number, headers = {}) =>
+    () =>
+      new Response('<html>', { status, headers })
   it.each([
     ['refused with a 4xx', refusal(422), 422],
     ['turned away by a page', page(403), 403],
@@ -92,6 +97,11 @@ describe('A call', () => {
     ['the sign-in page of a hotel in place of our answer', page(200), UNREACHABLE],
     ['a proxy that wants a password', page(407), UNREACHABLE],
     ['no network', unreachable, UNREACHABLE],
+    ['a failure of ours, by its number in the log', refusal(503), 'A sentence. (error 0123abcd)'],
+    ['a body that pages do not send', refusal(400, 'invalid_body'), 'A sentence. (error 0123abcd)'],
+    ['a failure that says its number itself', refusal(500, 'x', 'See 0123abcd-4567.'), 'See 0123abcd-4567.'],
+    ['a refusal', refusal(422), 'A sentence.'],
+    ['a failure of the network before us', page(502, { 'cf-ray': '8f-BLR' }), `${BROKEN} (error 8f-BLR)`],
   ])('says of %s what is true', async (_, failing, message) => {
     server(failing)
     expect(await call('/api/x', { answer })).toMatchObject({ ok: false, refusal: { message } })

@@ -43,9 +43,9 @@ export function fail(
   return c.json({ error: { code, message, requestId: c.get('requestId') }, ...more }, status)
 }
 
-/** The sentence of a failure of ours with the beginning of the request's id, by which the log is searched. */
-const numbered = (c: Context<AppEnv>, sentence: string) =>
-  `${sentence} (error ${c.get('requestId').slice(0, 8)})`
+/** For what the API does not answer: a sentence with the beginning of the id of the request that failed, as pages add it. */
+export const numbered = (sentence: string, id: string): string =>
+  sentence.includes(id) ? sentence : `${sentence} (error ${id.slice(0, 8)})`
 
 /** For a `catch` of a route: logs what failed as this event, and answers 503 with it as the code, and this sentence. */
 export const failedAs = (c: Context<AppEnv>, event: string, sentence: string) => (error: unknown) => {
@@ -79,8 +79,8 @@ export function answerFailure(error: Error, c: Context<AppEnv>) {
   const isMissing = error instanceof MissingSetting
   log('error', isMissing ? 'not_configured' : 'unexpected', { error, stack: stackOf(error) })
   // Which setting is missing tells a stranger what is installed here: the log has its name, and the screen the request's id.
-  if (isMissing) return fail(c, 503, 'not_configured', numbered(c, NOT_CONFIGURED))
-  return fail(c, 500, 'unexpected', numbered(c, UNEXPECTED))
+  if (isMissing) return fail(c, 503, 'not_configured', NOT_CONFIGURED)
+  return fail(c, 500, 'unexpected', UNEXPECTED)
 }
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i

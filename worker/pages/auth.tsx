@@ -16,6 +16,7 @@ import { AuthCallbackPage, AuthPage, callbackScript, FORGET_TRIP_SCRIPT } from '
 import { ROUTES } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { leaveToast, takeToast } from '../http/cookies'
+import { numbered } from '../http/failures'
 import { log } from '../log'
 import { turnstileHosts } from '../providers/turnstile'
 import { checkSession, type SessionCheck } from '../session/check-session'
@@ -55,6 +56,7 @@ async function showPage(
   { problem = null, typed, status = 200 }: { problem?: Problem | null; typed?: string; status?: Status } = {},
 ) {
   const query = queryOf(c)
+  const id = c.get('requestId')
   const check = await checkSession(c, TIMES)
   const googleFailed = takeGoogleFailure(c)
   if (check.state === 'signed-in' && check.user.phoneVerified) {
@@ -62,7 +64,10 @@ async function showPage(
   }
   const user = check.state === 'signed-in' ? check.user : null
   let toast = takeToast(c)
-  if (googleFailed && user === null) toast = { tone: 'error', ...GOOGLE_FAILED }
+  if (googleFailed !== undefined && user === null) {
+    const { title, description } = GOOGLE_FAILED
+    toast = { tone: 'error', title, description: numbered(description, googleFailed) }
+  }
   if (check.state === 'reverify') {
     await closeSession(c).catch((error) => log('error', 'sign_out', { error }))
     toast = { tone: 'error', title: GUARD_ERROR_TITLE, description: reverifySentence(check.sentence) }
@@ -78,7 +83,7 @@ async function showPage(
       resendAfterSeconds={Math.max(0, Math.ceil(((challenge?.resendAt ?? 0) - Date.now()) / 1000))}
       carried={carriedQuery(query)}
       ended={user === null && endedOnTheWay(query) ? (keepsTrip(check) ? 'with trip' : 'without trip') : null}
-      problem={problem}
+      problem={problem && status >= 500 ? { ...problem, message: numbered(problem.message, id) } : problem}
       search={prefill}
     />
   )

@@ -7,7 +7,7 @@ import { ROUTES, type Route } from '../../src/routes'
 import { isLocal } from '../config'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
-import { UNEXPECTED } from '../http/failures'
+import { numbered, UNEXPECTED } from '../http/failures'
 import { mayRead } from '../http/rate-limit'
 import { withTimeOut } from '../http/time-out'
 import { log } from '../log'
@@ -67,11 +67,8 @@ export function guardedPage(
       const signIn = signInAddress(searchParams)
       if (check.state === 'failed') {
         const { card, message } = check
-        const about = { card, message, requestId: c.get('requestId'), here: pathname + search, signIn }
-        return {
-          page: { route, content: <GuardCard {...about} />, user: null, hosts: allowed },
-          status: 503,
-        }
+        const content = <GuardCard {...{ card, message, signIn }} here={pathname + search} />
+        return { page: { route, content, user: null, hosts: allowed }, status: 503 }
       }
       if (check.state !== 'signed-in') {
         const ended = route === ROUTES.booking && check.state === 'signed-out' && check.ended
@@ -164,7 +161,9 @@ function streamVerdict(
         write(endingHtml(await ending()))
       } catch (error) {
         log('error', 'unexpected', { error })
-        write(`${hide}<main class="page-wide"><p role="alert">${UNEXPECTED}</p></main>`)
+        write(
+          `${hide}<main class="page-wide"><p role="alert">${numbered(UNEXPECTED, c.get('requestId'))}</p></main>`,
+        )
       }
       write('</body></html>')
       controller.close()

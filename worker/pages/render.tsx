@@ -8,6 +8,7 @@ import { Document } from '../../src/document'
 import type { ToastMessage } from '../../src/domain/bookings/sentences'
 import type { RefusalStatus } from '../../src/domain/refusals'
 import { spacedPhone } from '../../src/domain/sign-in/phone'
+import { RequestId } from '../../src/pages/error-pages'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
@@ -103,6 +104,7 @@ function documentHtml(
   nonce: string,
   whose: ReturnType<typeof riderOf>,
   toast: ToastMessage | null,
+  requestId = '',
   sentAt = String(Date.now()),
 ) {
   const html = renderToString(
@@ -117,7 +119,7 @@ function documentHtml(
       toast={toast}
       {...(inline ? { inline } : {})}
     >
-      {content}
+      <RequestId value={requestId}>{content}</RequestId>
     </Document>,
   )
   // Only a page with islands has a script: a module, which runs after the document is parsed.
@@ -127,14 +129,14 @@ function documentHtml(
 
 /** The page as HTML, with the toast left for it, not yet sent. */
 export function pageHtml(c: Context<AppEnv>, page: Page): string {
-  return documentHtml(page, c.get('nonce'), riderOf(c, page), toastOf(c, page))
+  return documentHtml(page, c.get('nonce'), riderOf(c, page), toastOf(c, page), c.get('requestId'))
 }
 
 /** Answers with a page. */
 export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
   pageHeaders(c, page, page.user !== null || toast !== null)
-  return c.html(documentHtml(page, c.get('nonce'), riderOf(c, page), toast), status)
+  return c.html(documentHtml(page, c.get('nonce'), riderOf(c, page), toast, c.get('requestId')), status)
 }
 
 /** As a content security policy allows an inline script or style. */
@@ -148,7 +150,7 @@ export async function hashOf(text: string): Promise<string> {
  * nonce protects nothing.
  */
 export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
-  const html = documentHtml(page, '', {}, null, '')
+  const html = documentHtml(page, '', {}, null, '', '')
   const hashes = (tag: string) =>
     Promise.all(
       [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>([^<].*?)</${tag}>`, 'gs'))].map(([, text = '']) =>
@@ -189,7 +191,7 @@ export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageSta
   if (dev || whose.rider !== '' || whose.expired || toast) return renderPage(c, { ...page, toast }, status)
   pageHeaders(c, page, false)
   const html = cachedHtml.get(page.route.path, c.get('nonce'), (nonce) =>
-    documentHtml(page, nonce, whose, null, TIME_PLACEHOLDER),
+    documentHtml(page, nonce, whose, null, '', TIME_PLACEHOLDER),
   )
   return c.html(html.replace(TIME_PLACEHOLDER, String(Date.now())), status)
 }

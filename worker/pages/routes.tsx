@@ -103,9 +103,8 @@ const wantsPage = (c: Context<AppEnv>) =>
 export async function onError(error: Error, c: Context<AppEnv>): Promise<Response> {
   const answer = answerFailure(error, c)
   if (!wantsPage(c)) return answer
-  const content = <BrokenPage requestId={c.get('requestId')} />
   const status = answer.status === 503 ? 503 : answer.status < 500 ? 400 : 500
-  const page = await renderPage(c, { route: ROUTE, content, user: null, toast: null }, status)
+  const page = await renderPage(c, { route: ROUTE, content: <BrokenPage />, user: null, toast: null }, status)
   page.headers.set('cache-control', 'no-store')
   return page
 }

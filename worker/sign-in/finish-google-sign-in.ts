@@ -6,6 +6,7 @@ import { ROUTES } from '../../src/routes'
 import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { cookieIn, leaveToast } from '../http/cookies'
+import { numbered } from '../http/failures'
 import { log, logged } from '../log'
 import { checkSession } from '../session/check-session'
 import { ensureUser, findPerson } from '../session/person'
@@ -119,10 +120,12 @@ const GOOGLE_LINKED = {
 /** Links the Google account that was chosen, and returns the page where linking is offered. */
 async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Linking): Promise<string> {
   const page = linkingPage(user)
+  const { title, description } = GOOGLE_LINK_FAILED
+  const linkFailed = { tone: 'error', title, description: numbered(description, c.get('requestId')) } as const
   if (!answer.ok && answer.refusal.reason === 'denied') return page
   // The user who began it must still be signed in here.
   if (!answer.ok || user?.userId !== linkTo || !user.phoneVerified) {
-    leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
+    leaveToast(c, linkFailed)
     return page
   }
   try {
@@ -135,7 +138,7 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
     else if (user.role !== 'admin') leaveToast(c, GOOGLE_LINKED)
   } catch (error) {
     log('error', 'google_link', { error })
-    leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
+    leaveToast(c, linkFailed)
   }
   return page
 }
@@ -147,8 +150,8 @@ const cookieOf = (c: Context<AppEnv>) => cookieIn(c, 'google-failed')
  * whatever it is: another tab, or the same address opened twice, may have signed them in meanwhile.
  */
 function leaveGoogleFailure(c: Context<AppEnv>): void {
-  cookieOf(c).leave('1', 60)
+  cookieOf(c).leave(c.get('requestId').slice(0, 8), 60)
 }
 
-/** Reads and deletes that note. */
-export const takeGoogleFailure = (c: Context<AppEnv>): boolean => cookieOf(c).take() !== undefined
+/** Reads and deletes that note: the number of the request that failed. */
+export const takeGoogleFailure = (c: Context<AppEnv>): string | undefined => cookieOf(c).take()

@@ -1,6 +1,6 @@
 // One payment, from the press to what became of it: order, payment window and verification. docs/product.md, PAYMENT-4.
 import { object, safeParse } from 'valibot'
-import { type CallRefusal, call, isSignedOut, pause } from '../../api'
+import { type CallRefusal, call, isSignedOut, numberOf, pause } from '../../api'
 import type { Booking } from '../../domain/bookings/booking'
 import type { ToastText } from '../../domain/bookings/sentences'
 import type { PaymentMethod } from '../../domain/payments/amounts'
@@ -240,8 +240,9 @@ async function verify<Paid extends PaidBooking>(
   if (verified.ok) return { end: 'settled', as: verified.value.status, booking }
   const { refusal } = verified
   if (isSignedOut(refusal)) return { end: 'signed_out', claimed: booking }
-  // The message of a 5xx does not help a payer who has just paid.
-  return unverified(booking, refusal.reason === 'refused' && refusal.status < 500 ? refusal.message : null)
+  // The message of a 5xx does not help a payer who has just paid: its number helps whom the payer calls.
+  const isSaid = refusal.reason === 'refused' && refusal.status < 500
+  return unverified(booking, isSaid ? refusal.message : VERIFICATION_FAILED.description + numberOf(refusal))
 }
 
 function unverified<Paid>(booking: Paid, message: string | null): PaymentEnd<Paid> {

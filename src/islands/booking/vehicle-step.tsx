@@ -96,10 +96,10 @@ export function NoPrices({ state, refusal }: { state: BookingState; refusal: Cal
     const text = 'We can’t find a road between these places. Choose another pickup or drop-off.'
     return <ChangeTrip title={title} text={text} state={state} />
   }
-  const reason =
-    refusal.message === title
-      ? 'We couldn’t measure the road just now. Try again in a minute.'
-      : refusal.message
+  const reason = refusal.message.replace(
+    title,
+    'We couldn’t measure the road just now. Try again in a minute.',
+  )
   return (
     <Trouble
       title={title}

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { type GenericSchema, type InferOutput, object, record, safeParse, string, unknown } from 'valibot'
-import { type CallRefusal, call, isDecided, randomKey } from '../../api'
+import { type CallRefusal, call, isDecided, numberOf, randomKey } from '../../api'
 import { Button, Problem, useBusy } from '../../components/button'
 import { isReason, REASON_LEAST, REASON_MOST } from '../../domain/fields'
 import { formatDateWithYear, formatDay, isLocalDate } from '../../domain/kolkata-time'
@@ -315,7 +315,7 @@ export function useSend<Schema extends GenericSchema>(
       if (isDecided(answered)) key.current = randomKey()
       if (answered.ok) return onDone(answered.value)
       const { refusal } = answered
-      setTrouble(refusal.reason === 'refused' ? refusal.message : ONCE)
+      setTrouble(refusal.reason === 'refused' ? refusal.message : ONCE + numberOf(refusal))
       if (refusal.reason === 'refused') onRefused?.(refusal.code, refusal.body)
       else onRefused?.()
     })

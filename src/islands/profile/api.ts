@@ -8,10 +8,8 @@ const SIGNED_OUT = 'You were signed out. Sign in again in another tab; what you 
 export const messageFor = (refusal: CallRefusal): string => messageOf(refusal, SIGNED_OUT)
 
 /** What failed, why, and what helps; the server's sentence may be the first of these again. */
-export function failureOf(what: string, refusal: CallRefusal): string {
-  const why = messageFor(refusal)
-  return `${what}. ${why === what ? 'What you typed is still here. Please try again in a minute.' : why}`
-}
+export const failureOf = (what: string, refusal: CallRefusal): string =>
+  `${what}. ${messageFor(refusal).replace(what, 'What you typed is still here. Please try again in a minute.')}`
 
 export const ADDRESSES_PATH = '/api/addresses'
 

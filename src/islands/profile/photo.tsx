@@ -255,8 +255,6 @@ const PhotoSchema = v.object({ profile_picture_url: v.nullable(v.string()) })
 
 const SIGNED_OUT = 'You were signed out. Sign in again in another tab; your photo waits here.'
 
-/** Why a request failed; null if the sentence already says so. */
-const reasonFor = (refusal: CallRefusal, sentence: string): string | null => {
-  const why = messageFor(refusal, SIGNED_OUT)
-  return why === sentence ? null : why
-}
+/** Why a request failed, without the sentence that already says so; null where nothing is left. */
+const reasonFor = (refusal: CallRefusal, sentence: string): string | null =>
+  messageFor(refusal, SIGNED_OUT).replace(sentence, '').trim() || null

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CallRefusal } from '../../api'
+import { type CallRefusal, numberOf } from '../../api'
 import { useAnswer } from '../../components/answer'
 import { NotRead, Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
@@ -75,7 +75,7 @@ export default function PackageField({ value, passengers, vehicle, onChoose }: P
 }
 
 const messageOf = (refusal: CallRefusal) =>
-  (refusal.reason === 'unreadable' ? '' : refusal.message) || FAILED_TO_FETCH_PACKAGES
+  refusal.reason === 'unreadable' ? FAILED_TO_FETCH_PACKAGES + numberOf(refusal) : refusal.message
 
 interface ListProps {
   answered: Result<{ packages: RentalPackage[] }, CallRefusal> | null

@@ -166,6 +166,7 @@ describe('A receipt that cannot be read', () => {
     const { text, texts, html } = await withoutTable('payments', () => receipt(rider, booking.id))
     errors.mockRestore()
     expect(text).toContain('Failed to load trip details')
+    expect(text).toMatch(/Reference: [0-9a-f-]{36}/)
     expect(await texts('main a')).toEqual(['Try again'])
     expect((await elements(html, 'main a'))[0]?.attributes.href).toBe(`/trip-history/${booking.id}/receipt`)
   })
