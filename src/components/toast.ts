@@ -40,7 +40,7 @@ const element = <Tag extends 'div' | 'strong' | 'p' | 'button'>(
 ) => Object.assign(document.createElement(tag), properties)
 
 /** What toasts do not cover: whatever can be pressed, or where that leaves no room, fields, bars and the logo. */
-const FIELDS = 'input, select, textarea, [data-bottom-bar], .site-header'
+const FIELDS = 'input, select, textarea, [data-field], [data-bottom-bar], .site-header'
 const KEPT_CLEAR = [`${FIELDS}, a, button`, FIELDS]
 
 /** CSS pixels between toasts and what they keep clear of. */

@@ -55,7 +55,7 @@ describe('Toasts', () => {
     ['a field and a link are', '<input data-box="780 44"><a href="/" data-box="700 44"></a>', '152px'],
     [
       'what can be pressed fills the screen',
-      '<input data-box="780 44"><a href="/" data-box="64 716"></a>',
+      '<button data-field="date" data-box="780 44"></button><a href="/" data-box="64 716"></a>',
       '72px',
     ],
   ])('stand at the lowest place where they cover no field, bar or logo: %s', (_, inTheWay, bottom) => {
