@@ -60,7 +60,7 @@ interface ChargeCardProps {
 const NO_REASON = 'Tell us what isn’t right, in a few words.'
 
 function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
-  const [asking, setAsking] = useState<'confirm' | 'dispute' | null>(null)
+  const [asking, setAsking] = useState<'confirm' | 'dispute' | 'decided' | null>(null)
   const [note, setNote] = useState('')
   const card = useRef<HTMLElement>(null)
   const { kind, amount, entered_at, picture_url } = charge
@@ -68,17 +68,21 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
   const name = `${CHARGE_LABELS[kind]} ${rupees}`
   const isAsked = charge.state === 'entered' && status !== 'cancelled'
   const close = () => setAsking(null)
-  const isOver = asking === 'confirm' ? !isOpen(charge) : asking !== null && !isAsked
+  const isOver =
+    asking === 'decided' || (asking === 'confirm' ? !isOpen(charge) : asking !== null && !isAsked)
   useEffect(() => {
     if (!isOver) return
     // It is decided, here or elsewhere: in another tab, by the driver or by an operator. What was pressed is gone.
     setAsking(null)
     card.current?.focus()
   }, [isOver])
-  const dispute = async (words: string) => {
-    const trouble = await onDecide({ decision: 'dispute', note: words })
-    if (trouble === null) setNote('')
-    return trouble
+  const decide = async (decision: RiderDecision) => {
+    const trouble = await onDecide(decision)
+    if (trouble !== null) return trouble
+    // What the page reads next may be older than the decision.
+    setAsking('decided')
+    setNote('')
+    return null
   }
   return (
     <article
@@ -124,7 +128,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
         no="Not yet"
         kind="primary"
         open={asking === 'confirm' && isOpen(charge)}
-        onYes={() => onDecide({ decision: 'confirm' })}
+        onYes={() => decide({ decision: 'confirm' })}
         onClose={close}
       >
         <p>
@@ -146,7 +150,9 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
           label="What isn’t right?"
           words={note}
           onType={setNote}
-          onSend={async (words) => (isReason(words) ? dispute(words) : NO_REASON)}
+          onSend={async (words) =>
+            isReason(words) ? decide({ decision: 'dispute', note: words }) : NO_REASON
+          }
         />
       </Modal>
     </article>

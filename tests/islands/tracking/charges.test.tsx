@@ -118,6 +118,21 @@ describe('A toll that the driver entered', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('closes its question once it is decided here, also where the page read what was before meanwhile', async () => {
+    await open({ initial: answerOf(aDrive([aCharge()])) })
+    const answer = Promise.withResolvers<{ body: object }>()
+    const before = [aCharge(), aCharge({ id: crypto.randomUUID(), kind: 'parking', amount: 40 })]
+    api({ [CHARGES]: () => answer.promise, [ACTIVE]: () => ({ body: answerOf(aDrive(before)) }) })
+    await press('Confirm ₹65')
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Confirm ₹65' }))
+    lastSocket().welcome()
+    lastSocket().say(statusMessage(11, 6, 'started'))
+    await eventually(() => expect(document.body.textContent).toContain('Parking ₹40'))
+    api({ [ACTIVE]: () => 'unreachable' })
+    answer.resolve({ body: { charges: [confirmed()] } })
+    await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('can’t be confirmed before the ride has started, nor after it was cancelled', async () => {
     const before = started({
       phase: 'arrived',
