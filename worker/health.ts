@@ -1,3 +1,4 @@
+import { waitUntil } from 'cloudflare:workers'
 import { and, asc, gte, isNotNull, sql, sum } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { CITIES } from '../src/domain/fields'
@@ -12,6 +13,7 @@ import { isSameSecret } from './http/signature'
 import { withTimeOut } from './http/time-out'
 import { checkSession } from './session/check-session'
 import { isOperator } from './session/guards'
+import { ROUNDS } from './upkeep'
 
 /** What a check found. `isFine`: whether the product works as far as this check sees. */
 interface Finding {
@@ -24,8 +26,12 @@ const MINUTE_MS = 60_000
 /** Milliseconds after which a part counts as not answering. */
 const TIMEOUT_MS = 2000
 
-/** Minutes since the last run of a round of the clock from which on it counts as stopped. */
-const ROUND_MINUTES: Record<string, number> = { every_minute: 5, every_five_minutes: 15, nightly: 26 * 60 }
+/** The rounds of the clock, and the minutes since its last run from which on one counts as stopped. */
+const CLOCK: Record<string, { minutes: number; tasks: (env: Bindings, now: Date) => object }> = {
+  every_minute: { minutes: 5, tasks: ROUNDS.every_minute },
+  every_five_minutes: { minutes: 15, tasks: ROUNDS.every_five_minutes },
+  nightly: { minutes: 26 * 60, tasks: ROUNDS.nightly },
+}
 
 /** Minutes for which a due message may wait: longer ones are sent by nobody. */
 const OUTBOX_MINUTES = 10
@@ -77,10 +83,12 @@ async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Fi
     },
     ...Object.fromEntries(
       rounds.flatMap(({ round, ran_at, failed }) => {
-        const minutes = ROUND_MINUTES[round]
-        if (minutes === undefined) return []
-        const isFine = 'off' in off || ran_at > minutesAgo(now, minutes)
-        return [[`clock_${round}`, { isFine, ran_at, failed, ...off }]]
+        const of = CLOCK[round]
+        if (of === undefined) return []
+        const isFine = 'off' in off || ran_at > minutesAgo(now, of.minutes)
+        const ran = Object.keys(of.tasks(env, now)).map((task) => [task, ran_at])
+        const tasks = { ...Object.fromEntries(ran), ...failed }
+        return [[`clock_${round}`, { isFine, ran_at, failed: Object.keys(failed), tasks, ...off }]]
       }),
     ),
   }
@@ -113,18 +121,19 @@ async function look(env: Bindings, now: Date): Promise<Record<string, Finding>> 
   return Object.assign({}, ...found)
 }
 
-/** Milliseconds for which a finding is answered again: who asks often costs nothing. */
+/** Milliseconds for which a look is answered again: who asks often, or many at once, costs nothing. */
 const KEPT_MS = 5000
 
 /** Of this instance of the worker. */
-let last: { at: number; found: Record<string, Finding> } | null = null
+let last: { at: number; found: Promise<Record<string, Finding>> } | null = null
 
-async function lookRarely(env: Bindings, now: Date): Promise<Record<string, Finding>> {
+function lookRarely(env: Bindings, now: Date): Promise<Record<string, Finding>> {
   const age = now.getTime() - (last?.at ?? 0)
   if (last !== null && age >= 0 && age < KEPT_MS) return last.found
-  const found = await look(env, now)
-  last = { at: now.getTime(), found }
-  return found
+  last = { at: now.getTime(), found: look(env, now) }
+  // The look goes on where the request that began it is given up: others wait for it.
+  waitUntil(last.found)
+  return last.found
 }
 
 /** Whether this request may read what was found: an operator's, or one with HEALTH_TOKEN. */

@@ -63,18 +63,20 @@ export async function runCron(cron: string, env: Bindings, now: Date): Promise<v
       ? runTasks(env, 'clock_off', now, { finish_restore: () => finishRestore(env, now) })
       : undefined
   }
-  if (cron === NIGHTLY) {
-    return runTasks(env, 'nightly', now, {
-      audit: () => auditBooks(moneyOf(env), now),
-      begin_backup: () => beginBackup(env, now),
-    })
-  }
-  return cron === EVERY_MINUTE ? runMoney(env, now) : runUpkeep(env, now)
+  const round = cron === NIGHTLY ? 'nightly' : cron === EVERY_MINUTE ? 'every_minute' : 'every_five_minutes'
+  return runTasks(env, round, now, ROUNDS[round](env, now))
 }
 
-/** Every minute: payments and refunds that nobody settles, cars that are near, what needs an operator; then messages. */
-const runMoney = (env: Bindings, now: Date): Promise<void> =>
-  runTasks(env, 'every_minute', now, {
+type Tasks = Record<string, () => Promise<unknown>>
+
+/** The tasks of the clock, by round and in their order. */
+export const ROUNDS = {
+  nightly: (env, now) => ({
+    audit: () => auditBooks(moneyOf(env), now),
+    begin_backup: () => beginBackup(env, now),
+  }),
+  /** Payments and refunds that nobody settles, cars that are near, what needs an operator; then messages. */
+  every_minute: (env, now) => ({
     reconcile: () => reconcile(moneyOf(env), now),
     put_arriving_messages: () => putArrivingMessages(env, now),
     put_waiting_messages: () => putWaitingMessages(databaseOf(env.DB), now),
@@ -82,14 +84,19 @@ const runMoney = (env: Bindings, now: Date): Promise<void> =>
     tell_operators: () => tellOperators(env, now),
     send_due_messages: () => sendDueMessages(env, now),
     go_on_with_backup: () => goOnWithBackup(env, now),
-  })
+  }),
+  every_five_minutes: tasksOfUpkeep,
+} satisfies Record<string, (env: Bindings, now: Date) => Tasks>
+
+export const runUpkeep = (env: Bindings, now: Date): Promise<void> =>
+  runTasks(env, 'every_five_minutes', now, tasksOfUpkeep(env, now))
 
 /**
  * The tasks of every few minutes: unpaid bookings and paid ones without a driver are cancelled, remaining messages
  * are sent, and expired data is deleted: revoked sessions that would have ended by now, old traces and message details,
  * deleted accounts, pictures that no row names, those of old tickets.
  */
-export function runUpkeep(env: Bindings, now: Date): Promise<void> {
+function tasksOfUpkeep(env: Bindings, now: Date) {
   const database = databaseOf(env.DB)
   /** Deletes rows that were made so many days ago, at most `BATCH` of them. */
   const deleteOld = (table: SQLiteTable, id: SQLiteColumn, made: SQLiteColumn, days = KEPT_DAYS) =>
@@ -103,7 +110,7 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
           .limit(BATCH),
       ),
     )
-  return runTasks(env, 'every_five_minutes', now, {
+  return {
     reconcile: () => reconcile(moneyOf(env), now),
     expire_unpaid_bookings: () => expireUnpaidBookings(moneyOf(env), now),
     store_missing_traces: () => storeMissingTraces(env, now),
@@ -137,19 +144,14 @@ export function runUpkeep(env: Bindings, now: Date): Promise<void> {
     delete_old_dead_letters: () => deleteOld(deadLetters, deadLetters.id, deadLetters.received_at),
     delete_old_provider_failures: () =>
       database.delete(providerFailures).where(lt(providerFailures.minute, before(now, 1))),
-  })
+  }
 }
 
 /**
- * One task after the other, and then a record of the round, for `GET /health`. A task that fails does not keep the others
- * from running.
+ * One task after the other, and then a record of the round, for `GET /health`: when it ran, and of each task that failed
+ * its last run that did not. A task that fails does not keep the others from running.
  */
-async function runTasks(
-  env: Bindings,
-  round: string,
-  now: Date,
-  tasks: Record<string, () => Promise<unknown>>,
-): Promise<void> {
+async function runTasks(env: Bindings, round: string, now: Date, tasks: Tasks): Promise<void> {
   const failed: string[] = []
   for (const [task, run] of Object.entries(tasks)) {
     try {
@@ -159,12 +161,18 @@ async function runTasks(
       failed.push(task)
     }
   }
-  const run = { ran_at: now.toISOString(), failed }
-  await databaseOf(env.DB)
+  await noteRun(databaseOf(env.DB), round, now, failed).catch(logged('clock_run_not_noted', undefined))
+}
+
+async function noteRun(database: Database, round: string, now: Date, failed: string[]): Promise<void> {
+  const isThis = eq(clockRuns.round, round)
+  const before = failed.length > 0 ? await database.select().from(clockRuns).where(isThis).get() : undefined
+  const last = failed.map((task) => [task, before?.failed[task] ?? before?.ran_at ?? null])
+  const run = { ran_at: now.toISOString(), failed: Object.fromEntries(last) }
+  await database
     .insert(clockRuns)
     .values({ round, ...run })
     .onConflictDoUpdate({ target: clockRuns.round, set: run })
-    .catch(logged('clock_run_not_noted', undefined))
 }
 
 /** How long traces and the details of messages are kept, in days (docs/product.md, LIVE-11). */

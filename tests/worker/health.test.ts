@@ -1,11 +1,11 @@
 import { createExecutionContext, env } from 'cloudflare:test'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeQueue } from '../../worker/after-answer'
 import { app } from '../../worker/app'
 import { configOf } from '../../worker/config'
 import { providerFetchOf } from '../../worker/http/provider-request'
 import { runCron } from '../../worker/upkeep'
-import { get, post, request } from '../support/worker/api'
+import { get, post } from '../support/worker/api'
 import { insertInto, rowsOf, run, withoutTable } from '../support/worker/database'
 import { boardNeeds } from '../support/worker/needs'
 import { ORIGIN, signedInRider } from '../support/worker/people'
@@ -15,45 +15,51 @@ const { HEALTH_TOKEN } = configOf(env, 'health')
 
 /** Each look is later than what an instance of the worker keeps of the look before. */
 let now = Date.now()
-beforeEach(async () => {
-  now += 60_000
+const later = (milliseconds: number) => {
+  now += milliseconds
   vi.useFakeTimers({ now, toFake: ['Date'] })
-  await run(`UPDATE clock_runs SET ran_at = ?, failed = '[]'`, minutesFrom(0))
+}
+beforeEach(async () => {
+  later(60_000)
+  await run(`UPDATE clock_runs SET ran_at = ?, failed = '{}'`, minutesFrom(0))
+})
+afterEach(async () => {
+  for (const table of ['outbox', 'backups', 'restores', 'dead_letters']) await run(`DELETE FROM ${table}`)
 })
 
-const WAITING = {
-  message_id: 'waits',
-  reference: 'waits',
-  event: 'booking.confirmed',
-  channel: 'sms',
-  status: 'due',
-  try_at: minutesFrom(-11),
+const ask = async (path: string, init: RequestInit = {}, of: Partial<typeof env> = {}) =>
+  app.fetch(new Request(`${ORIGIN}${path}`, init), { ...env, ...of }, createExecutionContext())
+
+const look = (token = HEALTH_TOKEN) => ask('/health', { headers: { authorization: `Bearer ${token}` } })
+
+/** The status, and what was found. */
+const found = async () => {
+  const answer = await look()
+  return { status: answer.status, ...(await answer.json<object>()) }
 }
 
-/** A nightly copy that is of this moment. */
-const copiedAt = (at: string) => ({
-  id: at,
-  began_at: at,
-  lease_until: at,
-  progress: '{}',
-  copied_at: at,
-  ended_at: at,
-})
+const clockRan = (minutes: number) => run('UPDATE clock_runs SET ran_at = ?', minutesFrom(-minutes))
 
-const look = (authorization = `Bearer ${HEALTH_TOKEN}`) =>
-  request('/health', null, { headers: { authorization } })
+const messageWaits = () =>
+  insertInto({
+    outbox: {
+      ...{ message_id: 'waits', reference: 'waits', event: 'booking.confirmed', channel: 'sms' },
+      ...{ status: 'due', try_at: minutesFrom(-11) },
+    },
+  })
+
+/** A copy of the database that was made so many minutes ago. */
+const copyOf = (minutes: number) => {
+  const at = minutesFrom(-minutes)
+  return { id: at, began_at: at, lease_until: at, progress: '{}', copied_at: at, ended_at: at }
+}
 
 describe('The product’s health', () => {
   it('is a bare status to strangers, and named to a monitor and to operators', async () => {
-    const named = await look()
-    expect(named.status).toBe(200)
-    expect(Object.keys(await named.json<object>()).sort()).toEqual(
-      [
-        ...['clock_every_five_minutes', 'clock_every_minute', 'clock_nightly'],
-        ...['backup', 'database', 'kv', 'objects', 'outbox', 'pictures', 'providers'],
-      ].sort(),
-    )
-    for (const stranger of [get('/health'), get('/health', await signedInRider()), look('Bearer x')]) {
+    const parts = ['backup', 'database', 'kv', 'objects', 'outbox', 'pictures', 'providers']
+    const rounds = ['clock_every_five_minutes', 'clock_every_minute', 'clock_nightly']
+    expect(Object.keys(await found()).sort()).toEqual([...parts, ...rounds, 'status'].sort())
+    for (const stranger of [get('/health'), get('/health', await signedInRider()), look('x')]) {
       const answer = await stranger
       expect([answer.status, await answer.text()]).toEqual([200, ''])
     }
@@ -62,146 +68,136 @@ describe('The product’s health', () => {
   })
 
   it.each([
-    [
-      'a clock that stopped',
-      () => run(`UPDATE clock_runs SET ran_at = ?`, minutesFrom(-16)),
-      'clock_every_minute',
-    ],
-    ['messages that nobody sends', () => insertInto({ outbox: WAITING }), 'outbox'],
-    ['two nights without a copy', () => insertInto({ backups: copiedAt(minutesFrom(-3001)) }), 'backup'],
+    ['a clock that stopped', () => clockRan(16), 'clock_every_minute'],
+    ['messages that nobody sends', messageWaits, 'outbox'],
+    ['two nights without a copy', () => insertInto({ backups: copyOf(3001) }), 'backup'],
   ])('is 503 with %s', async (_, break_, part) => {
     await break_()
-    const answer = await look()
-    expect(answer.status).toBe(503)
-    expect((await answer.json<Record<string, { isFine: boolean }>>())[part]).toMatchObject({ isFine: false })
-    await run(`DELETE FROM outbox WHERE message_id = 'waits'`)
-    await run('DELETE FROM backups')
-  })
-
-  it('names a task that failed, and stays 200 while its round is on time', async () => {
-    await run(`UPDATE clock_runs SET failed = '["audit"]' WHERE round = 'nightly'`)
-    const answer = await look()
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ clock_nightly: { isFine: true, failed: ['audit'] } })
+    expect(await found()).toMatchObject({ status: 503, [part]: { isFine: false } })
   })
 
   it('is 200 while a restore keeps the clock off, and says so', async () => {
-    await run(`UPDATE clock_runs SET ran_at = ?`, minutesFrom(-60 * 48))
-    await insertInto({ outbox: WAITING })
+    await clockRan(60 * 48)
+    await messageWaits()
     expect((await look()).status).toBe(503)
-    await insertInto({
-      restores: { id: 'restored', copied_at: minutesFrom(-60), restored_at: minutesFrom(-1) },
-    })
-    vi.setSystemTime(now + 5000)
-    const answer = await look()
-    expect(answer.status).toBe(200)
+    const restore = { id: 'restored', copied_at: minutesFrom(-60), restored_at: minutesFrom(-1) }
+    await insertInto({ restores: restore })
+    later(5000)
     const off = { isFine: true, off: true }
-    expect(await answer.json()).toMatchObject({ clock_every_minute: off, clock_nightly: off, outbox: off })
-    await run(`DELETE FROM restores`)
-    await run(`DELETE FROM outbox WHERE message_id = 'waits'`)
+    expect(await found()).toMatchObject({
+      status: 200,
+      clock_every_minute: off,
+      clock_nightly: off,
+      outbox: off,
+    })
   })
 
   it('is 503 where the database does not answer, and says so once more within five seconds', async () => {
-    const answers = await withoutTable('clock_runs', async () => [await look(), await get('/health')])
-    expect(answers.map(({ status }) => status)).toEqual([503, 503])
-    expect(await answers[0]?.json()).toMatchObject({ database: { isFine: false }, kv: { isFine: true } })
+    await withoutTable('clock_runs', async () => {
+      expect(await found()).toMatchObject({ status: 503, database: { isFine: false }, kv: { isFine: true } })
+    })
     expect((await get('/health')).status).toBe(503)
-    vi.setSystemTime(now + 5000)
+    later(5000)
     expect((await get('/health')).status).toBe(200)
   })
 
-  it('knows each round of the clock, and which task of it failed', async () => {
-    const rounds = ['* * * * *', '*/5 * * * *', '30 20 * * *']
+  it('is looked at once for all who ask at once', async () => {
+    const kv = vi.spyOn(env.KV, 'get')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/health')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(kv).toHaveBeenCalledTimes(1)
+  })
+
+  it('knows of each round of the clock, and of each of its tasks, when it ran last', async () => {
+    for (const cron of ['* * * * *', '*/5 * * * *', '30 20 * * *']) await runCron(cron, env, new Date())
+    const before = minutesFrom(0)
     await withoutTable('email_proofs', async () => {
-      for (const cron of rounds) await runCron(cron, env, new Date())
+      for (const _ of [1, 2]) {
+        later(60_000)
+        await runCron('*/5 * * * *', env, new Date())
+      }
     })
-    expect(await (await look()).json()).toMatchObject({
-      clock_every_minute: { failed: [] },
-      clock_every_five_minutes: { ran_at: minutesFrom(0), failed: ['delete_old_proofs'] },
-      clock_nightly: { failed: [] },
+    const tasks = { reconcile: minutesFrom(0), delete_old_proofs: before }
+    expect(await found()).toMatchObject({
+      clock_every_minute: { failed: [], tasks: { send_due_messages: before } },
+      clock_every_five_minutes: {
+        isFine: true,
+        ran_at: minutesFrom(0),
+        failed: ['delete_old_proofs'],
+        tasks,
+      },
+      clock_nightly: { failed: [], tasks: { audit: before, begin_backup: before } },
     })
   })
 
   it('counts what providers failed in ten minutes', async () => {
     const SANDBOX = { ...env.SANDBOX, fetch: async () => new Response(null, { status: 502 }) }
-    const ask = () => providerFetchOf({ ...env, SANDBOX })(new Request('https://api.razorpay.com/v1/orders'))
-    await ask()
-    await ask()
-    expect(await (await look()).json()).toMatchObject({
-      providers: { isFine: true, failures: { 'api.razorpay.com': 2 } },
-    })
-    vi.setSystemTime(now + 11 * 60_000)
-    await run(`UPDATE clock_runs SET ran_at = ?`, minutesFrom(0))
-    expect(await (await look()).json()).toMatchObject({ providers: { failures: {} } })
+    const order = () =>
+      providerFetchOf({ ...env, SANDBOX })(new Request('https://api.razorpay.com/v1/orders'))
+    await order()
+    await order()
+    const providers = { isFine: true, failures: { 'api.razorpay.com': 2 } }
+    expect(await found()).toMatchObject({ providers })
+    later(11 * 60_000)
+    expect(await found()).toMatchObject({ providers: { failures: {} } })
   })
 })
 
 describe('A batch of the queue', () => {
-  const batch = (queue: string) => ({
-    queue,
-    messages: [{ id: 'lost-1', timestamp: new Date(), body: null, attempts: 4, ack() {}, retry() {} }],
-    metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
-    ackAll: () => {},
-    retryAll: () => {},
-  })
+  const take = (queue: string) =>
+    takeQueue(
+      {
+        queue,
+        messages: [{ id: 'lost-1', timestamp: new Date(), body: null, attempts: 4, ack() {}, retry() {} }],
+        metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
+        ackAll: () => {},
+        retryAll: () => {},
+      },
+      env,
+    )
 
   it('that can’t be sent fails, so that the platform tries again', async () => {
-    const sending = withoutTable('outbox', () => takeQueue(batch('hasiru-messages'), env))
-    await expect(sending).rejects.toThrow()
+    await expect(withoutTable('outbox', () => take('hasiru-messages'))).rejects.toThrow()
   })
 
   it('that failed for good is an operator’s need for a day, however often it comes', async () => {
-    await takeQueue(batch('hasiru-messages-failed'), env)
-    await takeQueue(batch('hasiru-messages-failed'), env)
+    await take('hasiru-messages-failed')
+    await take('hasiru-messages-failed-preview')
     expect(await boardNeeds('sender_failed')).toMatchObject([{ at: minutesFrom(0), facts: { count: 1 } }])
-    vi.setSystemTime(now + 25 * 3_600_000)
-    expect(await boardNeeds('sender_failed')).toEqual([])
-  })
-
-  it('that failed for good is known by its queue in the preview too', async () => {
-    await run('DELETE FROM dead_letters')
-    await takeQueue(batch('hasiru-messages-failed-preview'), env)
     expect(await rowsOf('SELECT id FROM dead_letters')).toEqual([{ id: 'lost-1' }])
+    later(25 * 3_600_000)
+    expect(await boardNeeds('sender_failed')).toEqual([])
   })
 })
 
 describe('The line of a request in the log', () => {
-  const linesOf = async (ask: (production: typeof env) => Promise<unknown>) => {
+  const production = { ENVIRONMENT: 'production' } as const
+  const linesOf = async (work: () => unknown) => {
     const lines: Record<string, unknown>[] = []
     for (const level of ['info', 'warn', 'error'] as const) {
       vi.spyOn(console, level).mockImplementation((line) => void lines.push({ level, ...JSON.parse(line) }))
     }
-    await ask({ ...env, ENVIRONMENT: 'production' })
+    await work()
     return lines
   }
-  const ask = async (production: typeof env, path: string, init?: RequestInit) =>
-    app.fetch(new Request(`${ORIGIN}${path}`, init), production, createExecutionContext())
 
   it('names the route’s pattern, and nothing of the address', async () => {
     const path = '/webhooks/exotel/a-reference/a-signature?token=a-query'
-    const [line, ...others] = await linesOf((production) => ask(production, path, { method: 'POST' }))
-    expect(others).toEqual([])
-    expect(line).toMatchObject({
-      level: 'warn',
-      event: 'answered',
-      method: 'POST',
-      route: '/webhooks/exotel/:reference/:signature',
-      status: 401,
-      refusal: 'not_signed',
-      queries: 0,
-      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      ms: expect.any(Number),
-    })
-    for (const secret of ['a-reference', 'a-signature', 'a-query']) {
-      expect(JSON.stringify(line)).not.toContain(secret)
-    }
+    const lines = await linesOf(() => ask(path, { method: 'POST' }, production))
+    expect(lines).toEqual([
+      {
+        ...{ level: 'warn', event: 'answered', method: 'POST' },
+        ...{ route: '/webhooks/exotel/:reference/:signature', status: 401, refusal: 'not_signed' },
+        ...{ queries: 0, ms: expect.any(Number), requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      },
+    ])
   })
 
   it('counts the statements that were asked, and has the id of the failure that it belongs to', async () => {
     const { cookie } = await signedInRider()
-    const lines = await linesOf((production) =>
+    const lines = await linesOf(() =>
       withoutTable('customer_saved_locations', () =>
-        ask(production, '/api/addresses', { headers: { cookie } }),
+        ask('/api/addresses', { headers: { cookie } }, production),
       ),
     )
     const [failure, line] = lines.slice(-2)

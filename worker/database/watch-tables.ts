@@ -5,7 +5,8 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 export const clockRuns = sqliteTable('clock_runs', {
   round: text('round').primaryKey(),
   ran_at: text('ran_at').notNull(),
-  failed: text('failed', { mode: 'json' }).$type<string[]>().notNull(),
+  /** The tasks that failed then, each with its last run that did not. */
+  failed: text('failed', { mode: 'json' }).$type<Record<string, string | null>>().notNull(),
 })
 
 export const providerFailures = sqliteTable(

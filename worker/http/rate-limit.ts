@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from './app-env'
+import type { AppEnv, SignedInUser } from './app-env'
 import { fail } from './failures'
 
 /** The `retry-after` of a refusal: the period of every limit in wrangler.toml. */
@@ -80,15 +80,17 @@ export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
 const lets = async (env: AppEnv['Bindings'], limit: UserLimit, userId: string, kind = '') =>
   (await env[limit].limit({ key: `${kind}${userId}` })).success
 
-type UserLimit = 'READS_LIMIT' | 'RIDER_LIMIT' | 'ACCOUNT_LIMIT' | 'PLACES_LIMIT'
+type UserLimit = 'RIDER_LIMIT' | 'ACCOUNT_LIMIT' | 'PLACES_LIMIT'
 
 /**
- * Counts a request of the user that the guard has set, and refuses it beyond what a person's open pages send: reads, and
- * apart from them what may write. Every guard does so: a route behind one has its limit by that.
+ * Counts a request of the user that the guard has set, and refuses it beyond what a person's open pages send: reads by
+ * session, and apart from them, by user, what may write. Every guard does so: a route behind one has its limit by that.
  */
 export async function refuseTooMany(c: Context<AppEnv>): Promise<Response | null> {
-  const limit = c.req.method === 'GET' || c.req.method === 'HEAD' ? 'READS_LIMIT' : 'RIDER_LIMIT'
-  return (await lets(c.env, limit, c.get('user').userId)) ? null : tooMany(c, TOO_MANY)
+  const user = c.get('user')
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const may = isRead ? mayRead(c.env, user) : lets(c.env, 'RIDER_LIMIT', user.userId)
+  return (await may) ? null : tooMany(c, TOO_MANY)
 }
 
 /** The same for a press for help, which no other request of the rider is to be in the way of. */
@@ -102,9 +104,12 @@ export const refuseTooMuchHelp = async (c: Context<AppEnv>): Promise<Response | 
 export const refuseTooManySignOuts = async (c: Context<AppEnv>): Promise<Response | null> =>
   (await lets(c.env, 'RIDER_LIMIT', c.get('user').sessionHash, 'sign-out|')) ? null : tooMany(c, TOO_MANY)
 
-/** `refuseTooMany` of a read for what has no guard: pages, and answers that are not refused to a visitor. */
-export const mayRead = (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
-  lets(env, 'READS_LIMIT', userId)
+/**
+ * Counts a read, also of what has no guard: pages, and answers that are not refused to a visitor. By session, so that
+ * whoever has stolen one does not keep its owner from the page where it is ended.
+ */
+export const mayRead = async (env: AppEnv['Bindings'], { sessionHash }: SignedInUser): Promise<boolean> =>
+  (await env.READS_LIMIT.limit({ key: sessionHash })).success
 
 /** The answer to a user who may not read now. */
 export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)

@@ -84,7 +84,7 @@ export function guardedPage(
         const content = <LinkGooglePage linked={user.googleLinked} />
         return { page: { route, content, user }, status: 403 }
       }
-      if (!(await mayRead(c.env, user.userId))) {
+      if (!(await mayRead(c.env, user))) {
         return { page: { route, content: <TooManyPage here={pathname + search} />, user }, status: 429 }
       }
       const { status = 200, ...page } = await render(c, user)

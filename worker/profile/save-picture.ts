@@ -168,7 +168,7 @@ async function show(c: Context<AppEnv>): Promise<Response> {
   const check = await checkSession(c)
   if (check.state === 'failed') return plainAnswer(503, check.message)
   if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
-  if (!(await mayRead(c.env, check.user.userId))) return tooManyReads(c)
+  if (!(await mayRead(c.env, check.user))) return tooManyReads(c)
   const question = { userId: check.user.userId, ownerId: name.userId, url: pictureUrl(name) }
   if (!(await maySeePicture(databaseOf(c.env.DB), question, new Date()))) return noPicture()
   return answerPicture(c, pictureKey(name), 'profile-picture.jpg')

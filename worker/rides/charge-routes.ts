@@ -52,7 +52,7 @@ export const charges = new Hono<AppEnv>()
     const check = await checkSession(c)
     if (check.state === 'failed') return plainAnswer(503, check.message)
     if (check.state !== 'signed-in' || !check.user.phoneVerified) return noPicture()
-    if (!(await mayRead(c.env, check.user.userId))) return tooManyReads(c)
+    if (!(await mayRead(c.env, check.user))) return tooManyReads(c)
     const [bookingId, chargeId] = [c.req.param('id'), c.req.param('charge')]
     const charge = await findCharge(databaseOf(c.env.DB), bookingId, chargeId)
     if (!charge || charge.picture_url === null || !maySee(check.user, charge)) return noPicture()

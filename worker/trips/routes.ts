@@ -61,7 +61,7 @@ export const trips = new Hono<AppEnv>()
       return c.json<NextTripAnswer>({ rider: null, as_of, trip: null })
     }
     const { userId } = check.user
-    if (!(await mayRead(c.env, userId))) return tooManyReads(c)
+    if (!(await mayRead(c.env, check.user))) return tooManyReads(c)
     const trip = await nextTrip(databaseOf(c.env.DB), userId, now)
     return c.json<NextTripAnswer>({ rider: userId, as_of, trip })
   })

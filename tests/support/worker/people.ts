@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { databaseOf } from '../../../worker/database/client'
 import { authUsers, customers, users } from '../../../worker/database/tables'
+import { hashOfToken } from '../../../worker/session/session-store'
 import { createSession } from '../../../worker/session/sessions'
 
 /** Where tests send their requests: https, so that cookies carry their `__Host-` names. */
@@ -62,6 +63,9 @@ export async function signedInRider(overrides: PersonOverrides = {}): Promise<Si
   ])
   return { userId, cookie: await newSession(userId), phone: phone ?? '' }
 }
+
+export const sessionHashOf = ({ cookie }: SignedIn): Promise<string> =>
+  hashOfToken(cookie.split('=')[1] ?? '')
 
 /** A session of this user as the list of them has it, made by nobody. */
 export const openSessionRow = (user_id: string) => ({

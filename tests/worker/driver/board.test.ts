@@ -7,7 +7,7 @@ import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, rowsRead, run } from '../../support/worker/database'
 import { elements, labels, openPage, texts } from '../../support/worker/html'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, sessionHashOf, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import {
   entered,
@@ -217,7 +217,7 @@ describe('A driver whose script sends requests in a loop', () => {
   it('is rate-limited, and no other driver is', async () => {
     const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
     overLimit('RIDER_LIMIT', driver.userId)
-    overLimit('READS_LIMIT', driver.userId)
+    overLimit('READS_LIMIT', await sessionHashOf(driver))
     for (const [, call] of CALLS) {
       expect(await refusal(await call(driver, 'nothing'))).toMatchObject({
         status: 429,

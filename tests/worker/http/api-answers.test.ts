@@ -5,7 +5,7 @@ import { app } from '../../../worker/app'
 import { get, post, refusal, request } from '../../support/worker/api'
 import { askQuote, trip } from '../../support/worker/bookings'
 import { labels } from '../../support/worker/html'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, sessionHashOf, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { signedInDriver, signedInOperator } from '../../support/worker/rides'
 
@@ -176,7 +176,7 @@ describe('Somebody whose script reads in a loop', () => {
     ['an operator', signedInOperator, ['/api/ops/board', '/api/ops/rides?state=unassigned', '/ops']],
   ])('is refused what it reads for a minute, as %s, and no other is', async (_name, signIn, paths) => {
     const [reader, other] = [await signIn(), await signIn()]
-    overLimit('READS_LIMIT', reader.userId)
+    overLimit('READS_LIMIT', await sessionHashOf(reader))
     for (const path of paths) {
       const answer = await get(path, reader)
       expect([path, answer.status]).toEqual([path, 429])

@@ -3,11 +3,17 @@ import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OpenSessionsSchema } from '../../../src/domain/sign-in/open-session'
 import { ownCookie } from '../../../worker/http/cookies'
-import { hashOfToken } from '../../../worker/session/session-store'
 import { runUpkeep } from '../../../worker/upkeep'
 import { get, ok, post, refusal, request } from '../../support/worker/api'
-import { firstRow, insertInto, run } from '../../support/worker/database'
-import { newSession, ORIGIN, openSessionRow, type SignedIn, signedInRider } from '../../support/worker/people'
+import { firstRow, insertInto, rowsOf } from '../../support/worker/database'
+import {
+  newSession,
+  ORIGIN,
+  openSessionRow,
+  type SignedIn,
+  sessionHashOf,
+  signedInRider,
+} from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { signedInOperator } from '../../support/worker/rides'
 
@@ -23,19 +29,20 @@ const sessionsOf = async (who: SignedIn) =>
 
 const end = (who: SignedIn, id: string) => request(`/api/profile/sessions/${id}`, who, { method: 'DELETE' })
 
-const hashOf = ({ cookie }: SignedIn) => hashOfToken(cookie.split('=')[1] ?? '')
+const statusOf = async (who: SignedIn) => (await get('/api/profile', who)).status
 
-/** A second browser of this user: seen there once a day later, which lists it. */
-async function secondBrowser(rider: SignedIn, cookies = ''): Promise<SignedIn> {
-  const other = { ...rider, cookie: await newSession(rider.userId, { byGoogle: false }) }
+/** A rider, a second browser of theirs that was seen a day later, which lists it, and its id there. */
+async function twoBrowsers(cookies = '', rider?: SignedIn) {
+  const here = rider ?? (await signedInRider())
+  const there = { ...here, cookie: await newSession(here.userId, { byGoogle: false }) }
   inDays(1.5)
-  const headers = { 'user-agent': PHONE }
-  const sent = { ...other, cookie: other.cookie + cookies }
-  expect((await request('/api/profile', sent, { headers })).status).toBe(200)
-  await vi.waitFor(async () =>
-    expect(await firstRow('SELECT 1 FROM open_sessions WHERE hash = ?', await hashOf(other))).not.toBeNull(),
+  const sent = { ...there, cookie: there.cookie + cookies }
+  expect((await request('/api/profile', sent, { headers: { 'user-agent': PHONE } })).status).toBe(200)
+  const hash = await sessionHashOf(there)
+  const id = await vi.waitFor(async () =>
+    v.parse(v.string(), (await firstRow('SELECT id FROM open_sessions WHERE hash = ?', hash))?.id),
   )
-  return other
+  return { rider: here, other: there, id, hash }
 }
 
 describe('Where a user is signed in', () => {
@@ -47,106 +54,78 @@ describe('Where a user is signed in', () => {
     )
   })
 
-  it('is another browser too, and each is ‘this device’ to itself', async () => {
-    const rider = await signedInRider()
-    const other = await secondBrowser(rider)
-    const [first, second] = await sessionsOf(rider)
-    expect(first).toMatchObject({ this_device: true })
-    expect(second).toMatchObject({ this_device: false, device: 'Chrome on Android', by_google: false })
-    expect((await sessionsOf(other))[0]).toMatchObject({ id: second?.id, this_device: true })
-  })
-
-  it('is no more where it was ended, nor are its notifications shown', async () => {
-    const rider = await signedInRider()
-    const other = await secondBrowser(rider)
-    const subscription = { endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' }
-    await insertInto({ push_subscriptions: { id: 'push-1', user_id: rider.userId, ...subscription } })
-    await run(`UPDATE open_sessions SET push_id = 'push-1' WHERE hash = ?`, await hashOf(other))
-    const id = (await sessionsOf(rider))[1]?.id ?? ''
+  it('is another browser too, each ‘this device’ to itself, until it is ended', async () => {
+    const { rider, other, id } = await twoBrowsers()
+    const there = { id, device: 'Chrome on Android', by_google: false }
+    expect(await sessionsOf(rider)).toMatchObject([{ this_device: true }, { ...there, this_device: false }])
+    expect(await sessionsOf(other)).toMatchObject([{ ...there, this_device: true }, {}])
     expect((await ok(await end(rider, id), OpenSessionsSchema)).sessions).toHaveLength(1)
-    expect((await get('/api/profile', other)).status).toBe(401)
-    expect((await get('/api/profile', rider)).status).toBe(200)
-    expect(await firstRow(`SELECT 1 FROM push_subscriptions WHERE id = 'push-1'`)).toBeNull()
+    expect([await statusOf(other), await statusOf(rider)]).toEqual([401, 200])
     const again = await end(rider, id)
     expect(v.parse(OpenSessionsSchema, await again.clone().json()).sessions).toHaveLength(1)
     expect(await refusal(again)).toMatchObject({ status: 404, code: 'no_such_session' })
   })
 
-  it.each([
-    ['are shown no more where it is listed a day late', (own: SignedIn) => own, false],
-    ['stay where another user of that browser has them now', (_: SignedIn, other: SignedIn) => other, true],
-  ])('has notifications that %s', async (_, whose, stay) => {
+  it('ends with its notifications, but those that another user of that browser has now', async () => {
+    const left = async (whose: SignedIn, rider: SignedIn) => {
+      const id = crypto.randomUUID()
+      const subscription = { endpoint: `https://push.example/${id}`, p256dh: 'p', auth: 'a' }
+      await insertInto({ push_subscriptions: { id, user_id: whose.userId, ...subscription } })
+      const { id: session } = await twoBrowsers(`; ${ownCookie(env, ORIGIN, 'push').name}=${id}`, rider)
+      expect((await end(rider, session)).status).toBe(200)
+      return rowsOf('SELECT id FROM push_subscriptions WHERE id = ?', id)
+    }
     const [rider, stranger] = [await signedInRider(), await signedInRider()]
-    const id = crypto.randomUUID()
-    const subscription = { endpoint: `https://push.example/${id}`, p256dh: 'p', auth: 'a' }
-    const { userId } = whose(rider, stranger)
-    await insertInto({ push_subscriptions: { id, user_id: userId, ...subscription } })
-    await secondBrowser(rider, `; ${ownCookie(env, ORIGIN, 'push').name}=${id}`)
-    expect((await end(rider, (await sessionsOf(rider))[1]?.id ?? '')).status).toBe(200)
-    expect((await firstRow('SELECT 1 FROM push_subscriptions WHERE id = ?', id)) !== null).toBe(stay)
+    expect(await left(rider, rider)).toEqual([])
+    expect(await left(stranger, rider)).toHaveLength(1)
   })
 
   it('is not ended by another user, by its id or by its hash', async () => {
-    const [rider, stranger] = [await signedInRider(), await signedInRider()]
-    const other = await secondBrowser(rider)
-    const id = (await sessionsOf(rider))[1]?.id ?? ''
-    for (const name of [id, await hashOf(other), '%00', "'; DROP TABLE users; --"])
+    const { rider, other, id, hash } = await twoBrowsers()
+    const stranger = await signedInRider()
+    for (const name of [id, hash, '%00', "'; DROP TABLE users; --"])
       expect((await end(stranger, encodeURIComponent(name))).status).toBe(404)
-    expect((await end(rider, await hashOf(other))).status).toBe(404)
-    expect((await get('/api/profile', other)).status).toBe(200)
+    expect((await end(rider, hash)).status).toBe(404)
+    expect(await statusOf(other)).toBe(200)
   })
 
-  it('is ended from another browser also while one of its user’s browsers sends too much', async () => {
-    const rider = await signedInRider()
-    const thief = await secondBrowser(rider)
+  it('is seen and ended also while one of its user’s browsers sends and reads too much', async () => {
+    const { rider, other: thief, hash } = await twoBrowsers()
     overLimit('RIDER_LIMIT', rider.userId)
-    overLimit('RIDER_LIMIT', `sign-out|${await hashOf(thief)}`)
-    const id = (await sessionsOf(rider))[1]?.id ?? ''
-    expect((await end(thief, 'absent')).status).toBe(429)
-    expect((await end(rider, id)).status).toBe(200)
+    overLimit('RIDER_LIMIT', `sign-out|${hash}`)
+    overLimit('READS_LIMIT', hash)
+    expect([await statusOf(thief), (await end(thief, 'absent')).status]).toEqual([429, 429])
+    expect((await get('/profile', rider)).status).toBe(200)
+    expect((await end(rider, (await sessionsOf(rider))[1]?.id ?? '')).status).toBe(200)
     expect((await post('/api/profile/sign-out-everywhere', {}, rider)).status).toBe(200)
   })
 
   it('is ended here by Sign Out alone', async () => {
-    const rider = await signedInRider()
-    const other = await secondBrowser(rider)
-    const [own] = await sessionsOf(other)
-    expect(await refusal(await end(other, own?.id ?? ''))).toMatchObject({
-      status: 409,
-      code: 'this_session',
-    })
-    expect((await get('/api/profile', other)).status).toBe(200)
+    const { other, id } = await twoBrowsers()
+    expect(await refusal(await end(other, id))).toMatchObject({ status: 409, code: 'this_session' })
+    expect(await statusOf(other)).toBe(200)
   })
 
   it('is this browser alone after a sign-out everywhere and a new sign-in', async () => {
-    const rider = await signedInRider()
-    await secondBrowser(rider)
+    const { rider } = await twoBrowsers()
     expect((await post('/api/profile/sign-out-everywhere', {}, rider)).status).toBe(200)
     expect(await sessionsOf({ ...rider, cookie: await newSession(rider.userId) })).toHaveLength(1)
   })
 
-  it('is not where it has ended by itself: after 30 days, of an operator after 8 hours', async () => {
-    const [rider, operator] = [await signedInRider(), await signedInOperator()]
-    for (const [who, hours] of [
-      [rider, 30 * 24],
-      [operator, 8],
-    ] as const) {
-      const seen = (minutes: number) => new Date(Date.now() - (hours * 60 + minutes) * 60_000).toISOString()
-      await insertInto({
-        open_sessions: [
-          { ...openSessionRow(who.userId), last_seen_at: seen(-1), device: 'Open on Linux' },
-          { ...openSessionRow(who.userId), last_seen_at: seen(1), device: 'Over on Linux' },
-        ],
-      })
-      expect((await sessionsOf(who)).slice(1).map(({ device }) => device)).toEqual(['Open on Linux'])
-    }
-    inDays(1.5)
+  it.each([
+    ['after 30 days', signedInRider, 30 * 24],
+    ['of an operator after 8 hours', signedInOperator, 8],
+  ] as const)('is not where it has ended by itself, %s', async (_, signIn, hours) => {
+    const who = await signIn()
+    const seen = (minutes: number) => new Date(Date.now() - (hours * 60 + minutes) * 60_000).toISOString()
+    const row = (device: string, minutes: number) => ({
+      ...{ ...openSessionRow(who.userId), device },
+      last_seen_at: seen(minutes),
+    })
+    await insertInto({ open_sessions: [row('Open on Linux', -1), row('Over on Linux', 1)] })
+    expect((await sessionsOf(who)).slice(1).map(({ device }) => device)).toEqual(['Open on Linux'])
+    inDays(32)
     await runUpkeep(env, new Date())
-    expect(
-      await firstRow(
-        `SELECT 1 FROM open_sessions WHERE device = 'Over on Linux' AND user_id = ?`,
-        rider.userId,
-      ),
-    ).toBeNull()
+    expect(await rowsOf('SELECT 1 FROM open_sessions WHERE user_id = ?', who.userId)).toEqual([])
   })
 })
