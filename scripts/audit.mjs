@@ -1,25 +1,24 @@
 import { parseArgs } from 'node:util'
-import { LOCAL_STATE, prepareDatabase, queryDatabase } from './local-database.mjs'
-import { build, runCron, serveLocal } from './serve-local.mjs'
+import { LOCAL_STATE, queryDatabase } from './local-database.mjs'
+import { runByProduct } from './serve-local.mjs'
 
 // Proves that the books balance and prints what is off. Locally every booking is audited now, by the product that runs
 // at PORT or by one that is started for it; with --remote the last nightly audit of the deployed product is printed.
 // With --booking or --payment: every entry of the ledger for it, which says where each rupee is.
 
 const USAGE =
-  'npm run audit -- [--booking <id or its last 8 characters>] [--payment pay_…] [--remote | --persist-to FOLDER]'
-
-const port = Number(process.env.PORT ?? 8787)
+  'npm run audit -- [--booking <id or its last 8 characters>] [--payment pay_…] [--remote [--preview] | --persist-to FOLDER]'
 
 function readOptions() {
   try {
     const text = { type: 'string' }
     const state = { type: 'string', default: LOCAL_STATE }
-    const options = { booking: text, payment: text, remote: { type: 'boolean' }, 'persist-to': state }
-    const { booking, payment, remote = false, 'persist-to': folder } = parseArgs({ options }).values
+    const flag = { type: 'boolean', default: false }
+    const options = { booking: text, payment: text, remote: flag, preview: flag, 'persist-to': state }
+    const { booking, payment, 'persist-to': folder, ...where } = parseArgs({ options }).values
     const named = booking ?? payment
     if (named !== undefined && !/^[\w-]{8,64}$/.test(named)) throw new Error(`${named} is no id.`)
-    return { booking, payment, remote, folder }
+    return { booking, payment, folder, ...where }
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`)
     process.exit(2)
@@ -51,27 +50,8 @@ async function printEntries() {
   console.log(`${entries.length} entries; paid less what goes back: ${rupees(sum)}`)
 }
 
-const isServed = () =>
-  fetch(`http://localhost:${port}/`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
-/** Audits every booking of the local database. */
-async function auditLocally() {
-  if (await isServed()) return runCron(`http://localhost:${port}`, 'audit')
-  await build()
-  await prepareDatabase()
-  const { address, stop } = await serveLocal({ port })
-  try {
-    await runCron(address, 'audit')
-  } finally {
-    await stop()
-  }
-}
-
 async function printAudit() {
-  if (!asked.remote) await auditLocally()
+  if (!asked.remote) await runByProduct('audit')
   const [audit] = await query('SELECT * FROM audits ORDER BY began_at DESC LIMIT 1')
   if (!audit) throw new Error('There was no audit yet: the first is at 2:00 in Kolkata.')
   const findings = JSON.parse(audit.findings)

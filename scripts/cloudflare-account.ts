@@ -7,7 +7,7 @@ import * as v from 'valibot'
 const DEFAULT_BASE = 'https://api.cloudflare.com/client/v4'
 /** Riders are in Karnataka: https://developers.cloudflare.com/d1/configuration/data-location/ */
 const LOCATION = 'apac'
-const READS = 3
+const TRIES = 3
 const PAGE = 100
 
 const Envelope = v.object({
@@ -18,25 +18,34 @@ const Envelope = v.object({
 
 export interface Account {
   id: string
-  /** The result of a call, as it came. Throws, with the provider's words, where it was refused or is unknown. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown>
+  /** An answer as it came. */
+  ask(method: Method, path: string, body?: object): Promise<Response>
+  /**
+   * The result of a call. Throws, with the provider's words, where it was refused or is unknown. What may be repeated is
+   * asked for again; unless it says otherwise that is what changes nothing.
+   */
+  call(method: Method, path: string, body?: object, mayRepeat?: boolean): Promise<unknown>
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 /** The account that CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN name. Throws where one of them is missing. */
-export function accountOf(env: Record<string, string>): Account {
+export function accountOf(env: Record<string, string | undefined>): Account {
   const { CLOUDFLARE_ACCOUNT_ID: id, CLOUDFLARE_API_TOKEN: token } = env
   if (!id || !token)
     throw new Error(
       'CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN are missing: docs/deploy.md, The account.',
     )
   const base = env.CLOUDFLARE_API_BASE_URL ?? DEFAULT_BASE
-  const once: Account['call'] = async (method, path, body) => {
-    const answer = await fetch(`${base}${path}`, {
+  const ask: Account['ask'] = (method, path, body) =>
+    fetch(`${base}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(30_000),
     })
+  const once = async (...[method, path, body]: Parameters<Account['ask']>) => {
+    const answer = await ask(method, path, body)
     const parsed = v.safeParse(Envelope, await answer.json().catch(() => null))
     if (parsed.success && parsed.output.success) return parsed.output.result
     const errors = parsed.success ? parsed.output.errors : []
@@ -45,9 +54,9 @@ export function accountOf(env: Record<string, string>): Account {
   }
   return {
     id,
-    // Only what changes nothing is asked for again.
-    async call(method, path, body) {
-      for (let tries = method === 'GET' ? READS : 1; ; tries -= 1) {
+    ask,
+    async call(method, path, body, mayRepeat = method === 'GET') {
+      for (let tries = mayRepeat ? TRIES : 1; ; tries -= 1) {
         try {
           return await once(method, path, body)
         } catch (error) {

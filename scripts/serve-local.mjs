@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { LOCAL_STATE } from './local-database.mjs'
+import { LOCAL_STATE, prepareDatabase } from './local-database.mjs'
 import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
 import { launch, run } from './processes.mjs'
 
@@ -100,4 +100,18 @@ export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, setting
   })
   if (keepsClock) keepCrons(address, child)
   return { address, child, stop }
+}
+
+/** Runs a cron on the local data, by the product that runs at PORT or by one that is started for it. */
+export async function runByProduct(cron) {
+  const port = Number(process.env.PORT ?? 8787)
+  const isServed = await fetch(`http://localhost:${port}/`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (isServed) return runCron(`http://localhost:${port}`, cron)
+  await build()
+  await prepareDatabase()
+  const { address, stop } = await serveLocal({ port, keepsClock: false })
+  await runCron(address, cron).finally(stop)
 }

@@ -1,23 +1,5 @@
 import * as v from 'valibot'
-
-const TableSchema = v.object({
-  name: v.string(),
-  /** Without generated ones. */
-  columns: v.array(v.string()),
-  /** The columns of the primary key. */
-  key: v.array(v.string()),
-})
-
-export type CopiedTable = v.InferOutput<typeof TableSchema>
-
-export const SchemaSchema = v.object({
-  tables: v.array(TableSchema),
-  /** What made every table, index, view and trigger, in their order. */
-  statements: v.array(v.string()),
-})
-
-/** The database's own schema, as far as it is copied. */
-export type CopiedSchema = v.InferOutput<typeof SchemaSchema>
+import type { CopiedSchema, CopiedTable } from './copy-format'
 
 /** Rows that say how a copy is going; restored they would go on with it. */
 const WITHOUT_ROWS = ['backups', 'backup_changes']

@@ -4,17 +4,15 @@ import { newId } from '../database/new-id'
 import type { Bindings } from '../http/app-env'
 import { log } from '../log'
 import {
-  type CopiedTable,
   firstNotes,
   notedRowsOf,
   notingTriggers,
   notingTriggersThere,
   pageOf,
-  SchemaSchema,
   schemaOf,
   schemaQueries,
 } from './copied-tables'
-import { importKey, seal, sha256Of } from './sealed-object'
+import { type CopiedTable, type CopyKey, importKey, ProgressSchema, seal, sha256Of } from './copy-format'
 
 /** Rows of one query: of the widest table about a megabyte. */
 const PAGE = 500
@@ -38,15 +36,6 @@ const FEW_NOTES = 500
 const LEASE_MS = 10 * 60_000
 const GIVEN_UP_MS = 6 * 60 * 60_000
 
-const ProgressSchema = v.object({
-  ...SchemaSchema.entries,
-  /** The place of the table whose rows are read next, and the key of the last row that was written. */
-  table: v.number(),
-  after: v.nullable(v.array(v.unknown())),
-  /** The objects that are written. */
-  parts: v.array(v.object({ name: v.string(), lines: v.number(), sha256: v.string() })),
-})
-
 const OpenSchema = v.object({
   id: v.string(),
   began_at: v.string(),
@@ -60,7 +49,7 @@ export type BackupEnv = Pick<Bindings, 'DB'> & {
 
 interface Run {
   env: BackupEnv
-  key: CryptoKey
+  key: CopyKey
   id: string
   lease: string
   progress: v.InferOutput<typeof ProgressSchema>

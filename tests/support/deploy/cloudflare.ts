@@ -25,6 +25,7 @@ interface Worker {
 }
 
 interface Call {
+  path: string
   /** What stands in the path's place for a name. */
   name: string
   query: URLSearchParams
@@ -54,6 +55,8 @@ export async function startCloudflare(zones: readonly string[]) {
   const queues = new Map<string, Record<string, unknown>[]>()
   const workers = new Map<string, Worker>()
   const assets = new Set<string>()
+  /** What is in every bucket. */
+  const objects = new Map<string, Uint8Array>()
   const calls: string[] = []
   /** Calls whose change is made and whose answer is lost, and calls that are refused: once each. */
   const lost: RegExp[] = []
@@ -80,9 +83,10 @@ export async function startCloudflare(zones: readonly string[]) {
     const [, { sql = null } = {}] = [...databases].find(([one]) => idOf(one) === name) ?? []
     if (!sql) throw new Refusal(404, 7404)
     const statements = String(body.sql)
+    const values = v.parse(v.optional(v.array(v.string()), []), body.params)
     try {
-      if (/^\s*(select|pragma)/i.test(statements))
-        return [{ success: true, results: sql.prepare(statements).all() }]
+      if (values.length > 0 || /^\s*(select|pragma)/i.test(statements))
+        return [{ success: true, results: sql.prepare(statements).all(...values) }]
       sql.exec(`begin;${statements};commit`)
       return [{ success: true, results: [], meta: { duration: 1 } }]
     } catch (error) {
@@ -125,6 +129,13 @@ export async function startCloudflare(zones: readonly string[]) {
     [`GET ${ROOT}/r2/buckets/:`]: ({ name }) => ({ name }),
     [`GET ${ROOT}/r2/buckets/:/lifecycle`]: ({ name }) => ({ rules: rules.get(name) ?? [] }),
     [`PUT ${ROOT}/r2/buckets/:/lifecycle`]: ({ name, body }) => void rules.set(name, body.rules),
+    [`GET ${ROOT}/r2/buckets/:/objects`]: ({ query }) =>
+      [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).map((key) => ({ key })),
+    [`GET ${ROOT}/r2/buckets/:/objects/.+`]: ({ path }) => {
+      const found = objects.get(path.replace(/^.*\/objects\//, ''))
+      if (!found) throw new Refusal(404, 10007)
+      return found
+    },
     [`GET ${ROOT}/queues`]: ({ query }) => query.getAll('name').flatMap(queueOf),
     [`POST ${ROOT}/queues`]: ({ body }) => add(queues, body.queue_name, []),
     [`POST ${ROOT}/queues/:/consumers`]: ({ name, body }) => {
@@ -197,8 +208,11 @@ export async function startCloudflare(zones: readonly string[]) {
     const isRefused = isOneOf(refused, call)
     const given = isRefused
       ? new Refusal(403, 10042, 'Please enable R2')
-      : await answer(`${request.method} ${pathname}`, { name: '', query, body, form }).catch((error) => error)
+      : await answer(`${request.method} ${pathname}`, { path: pathname, name: '', query, body, form }).catch(
+          (error) => error,
+        )
     if (isOneOf(lost, `${call} ${json}`)) return response.destroy()
+    if (given instanceof Uint8Array) return response.end(given)
     const wrong = given instanceof Refusal ? given : null
     if (given instanceof Error && !wrong) console.error(given)
     response.writeHead(wrong?.status ?? 200, { 'content-type': 'application/json' }).end(
@@ -219,6 +233,7 @@ export async function startCloudflare(zones: readonly string[]) {
     calls,
     databases,
     namespaces,
+    objects,
     queues,
     workers,
     domains,

@@ -1,22 +1,39 @@
 import { readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { sha256Of, unseal } from '../worker/backup/sealed-object.ts'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import * as v from 'valibot'
+import {
+  type CopiedSchema,
+  type CopiedTable,
+  type CopyKey,
+  type Manifest,
+  ManifestSchema,
+  sha256Of,
+  unseal,
+} from '../worker/backup/copy-format.ts'
 import { emptyStatements, fillStatements, lastRowsQuery } from './search-rebuild.mjs'
 
 // Makes a database of a copy: first in a file without triggers and without indexes, where it is checked, then in D1.
 
-const list = (names) => names.map((name) => `"${name}"`).join(', ')
+const list = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
+const places = (names: readonly string[]) => names.map(() => '?').join(', ')
 
-const isTable = (statement) => /^CREATE TABLE/i.test(statement)
-const isTrigger = (statement) => /^CREATE TRIGGER/i.test(statement)
+const isTable = (statement: string) => /^CREATE TABLE/i.test(statement)
+const isTrigger = (statement: string) => /^CREATE TRIGGER/i.test(statement)
+
+interface Copy {
+  key: CopyKey
+  id: string
+  /** The bytes of an object of the copy. */
+  read: (name: string) => Promise<ArrayBuffer | Uint8Array>
+}
 
 /**
  * The copy's rows in a new file of SQLite, in the order in which they were read: a later line of a row takes the place
- * of an earlier one. `read` answers the bytes of an object of the copy. Throws where a byte or a line is missing.
+ * of an earlier one. Throws where a byte or a line is missing.
  */
-export async function stageCopy({ key, id, read, file }) {
-  const textOf = async (name) => unseal(key, `${id}/${name}`, new Uint8Array(await read(name)))
-  const copy = JSON.parse(await textOf('manifest'))
+export async function stageCopy({ key, id, read }: Copy, file: string) {
+  const textOf = async (name: string) => unseal(key, `${id}/${name}`, new Uint8Array(await read(name)))
+  const copy = v.parse(ManifestSchema, JSON.parse(await textOf('manifest')))
   const staged = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   staged.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
   for (const statement of copy.statements.filter(isTable)) staged.exec(statement)
@@ -25,11 +42,9 @@ export async function stageCopy({ key, id, read, file }) {
       name,
       {
         put: staged.prepare(
-          `INSERT OR REPLACE INTO "${name}" (${list(columns)}) VALUES (${columns.map(() => '?').join(', ')})`,
+          `INSERT OR REPLACE INTO "${name}" (${list(columns)}) VALUES (${places(columns)})`,
         ),
-        remove: staged.prepare(
-          `DELETE FROM "${name}" WHERE (${list(keys)}) = (${keys.map(() => '?').join(', ')})`,
-        ),
+        remove: staged.prepare(`DELETE FROM "${name}" WHERE (${list(keys)}) = (${places(keys)})`),
       },
     ]),
   )
@@ -40,9 +55,9 @@ export async function stageCopy({ key, id, read, file }) {
       throw new Error(`Object ${part.name} of the copy is not what was written.`)
     staged.exec('BEGIN')
     for (const line of lines) {
-      const [table, row, deleted] = JSON.parse(line)
-      if (row === null) writes.get(table).remove.run(...deleted)
-      else writes.get(table).put.run(...row)
+      const [table, row, deleted]: [string, SQLInputValue[] | null, SQLInputValue[]] = JSON.parse(line)
+      if (row === null) writes.get(table)?.remove.run(...deleted)
+      else writes.get(table)?.put.run(...row)
     }
     staged.exec('COMMIT')
   }
@@ -52,9 +67,9 @@ export async function stageCopy({ key, id, read, file }) {
 }
 
 /** What a copy's rows contradict: as many rows as there were at its moment, and each that is referred to is there. */
-export function faultsOf(staged, { tables, rows }) {
+export function faultsOf(staged: DatabaseSync, { tables, rows }: Manifest): string[] {
   const counts = tables.flatMap(({ name }) => {
-    const { found } = staged.prepare(`SELECT count(*) AS found FROM "${name}"`).get()
+    const found = staged.prepare(`SELECT count(*) AS found FROM "${name}"`).get()?.found
     return found === rows[name] ? [] : `${name} has ${found} rows; there were ${rows[name]}`
   })
   const broken = staged.prepare('PRAGMA foreign_key_check').all()
@@ -69,7 +84,7 @@ export function faultsOf(staged, { tables, rows }) {
 const CAR = '(make, model, year, color, license_plate)'
 
 /** What follows from other rows, by its name: each statement writes the rows alone in which it says something else. */
-const derived = (sums) => {
+const derived = (sums: readonly string[]) => {
   const ofEntries = sums.map(
     (name) => `(SELECT coalesce(sum(amount_paise), 0) FROM ledger
       WHERE booking_id = bookings.id AND counts = 1 AND kind = '${name.replace(/_paise$/, '')}')`,
@@ -94,10 +109,9 @@ const derived = (sums) => {
 }
 
 /** Makes anew what is derived, and says where the copy had something else. */
-export function renewDerived(staged, { tables }) {
-  const sums = tables
-    .find(({ name }) => name === 'bookings')
-    .columns.filter((name) => name.endsWith('_paise'))
+export function renewDerived(staged: DatabaseSync, { tables }: CopiedSchema): string[] {
+  const { columns = [] } = tables.find(({ name }) => name === 'bookings') ?? {}
+  const sums = columns.filter((name) => name.endsWith('_paise'))
   return Object.entries(derived(sums)).flatMap(([name, statement]) => {
     const { changes } = staged.prepare(statement).run()
     return changes === 0 ? [] : `${name}: ${changes} made anew, the copy had something else`
@@ -105,60 +119,70 @@ export function renewDerived(staged, { tables }) {
 }
 
 /** Tables so that each stands after those it refers to: D1 compares foreign keys at the end of each batch. */
-function inOrder(source, tables) {
-  const placed = new Map()
-  const place = (table) => {
-    if (placed.has(table.name)) return
-    placed.set(table.name, table)
+function inOrder(source: DatabaseSync, tables: readonly CopiedTable[]): Iterable<CopiedTable> {
+  const placed = new Set<CopiedTable>()
+  const begun = new Set<CopiedTable>()
+  const place = (table: CopiedTable) => {
+    if (begun.has(table)) return
+    begun.add(table)
     const parents = source.prepare('SELECT "table" AS name FROM pragma_foreign_key_list(?)').all(table.name)
-    for (const { name } of parents) place(tables.find((other) => other.name === name))
-    placed.delete(table.name)
-    placed.set(table.name, table)
+    for (const parent of tables) if (parents.some(({ name }) => name === parent.name)) place(parent)
+    placed.add(table)
   }
   for (const table of tables) place(table)
-  return [...placed.values()]
+  return placed
 }
 
 /** Characters of rows that one statement takes, in one parameter: D1 takes two million bytes. */
 const STATEMENT_LENGTH = 400_000
 
-function* insertsOf(source, { name, columns }) {
-  const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
-  const insert = `INSERT INTO "${name}" (${list(columns)}) SELECT ${values} FROM json_each(?)`
+/** A table's rows as lists of JSON, each of what one statement takes. */
+function* rowsOf(source: DatabaseSync, { name, columns }: CopiedTable): Generator<string> {
   const rows = source.prepare(`SELECT ${list(columns)} FROM "${name}"`)
   rows.setReturnArrays(true)
-  let texts = []
+  let texts: string[] = []
   let length = 0
   for (const row of rows.iterate()) {
     const text = JSON.stringify(row)
     texts.push(text)
     length += text.length
     if (length < STATEMENT_LENGTH) continue
-    yield { insert, rows: `[${texts.join(',')}]` }
+    yield `[${texts.join(',')}]`
     texts = []
     length = 0
   }
-  if (texts.length > 0) yield { insert, rows: `[${texts.join(',')}]` }
+  if (texts.length > 0) yield `[${texts.join(',')}]`
 }
 
+/** Runs a statement in the database to fill, and answers its rows. One that has values may be run again. */
+export type Query = (statement: string, ...values: string[]) => Promise<Record<string, unknown>[]>
+
 /**
- * Fills an empty D1: tables, rows, indexes and views, the search made anew, and triggers at the end, so that none writes.
- * Throws where the database is not empty.
+ * Fills an empty D1: tables, rows, indexes and views, the search made anew, the row that keeps the clock off, and triggers
+ * at the end, so that none writes. Throws where the database is not empty.
  */
-export async function fillDatabase(database, source, { tables, statements }) {
-  const all = (query) => database.prepare(query).all()
+export async function fillDatabase(
+  query: Query,
+  source: DatabaseSync,
+  { tables, statements, copied_at }: Manifest,
+): Promise<void> {
   const there =
     "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'"
-  if ((await all(there)).results.length > 0) throw new Error('The database to restore into is not empty.')
-  const execute = async (queries) => {
-    for (const query of queries) await database.prepare(query).run()
+  if ((await query(there)).length > 0) throw new Error('The database to restore into is not empty.')
+  const execute = async (queries: readonly string[]) => {
+    for (const one of queries) await query(one)
   }
   await execute(statements.filter(isTable))
-  for (const table of inOrder(source, tables))
-    for (const { insert, rows } of insertsOf(source, table)) await database.prepare(insert).bind(rows).run()
+  for (const table of inOrder(source, tables)) {
+    const values = table.columns.map((_, place) => `value ->> ${place}`).join(', ')
+    const insert = `INSERT OR REPLACE INTO "${table.name}" (${list(table.columns)}) SELECT ${values} FROM json_each(?)`
+    for (const rows of rowsOf(source, table)) await query(insert, rows)
+  }
+  const restored = [crypto.randomUUID(), copied_at, new Date().toISOString()]
+  await query('INSERT OR REPLACE INTO restores (id, copied_at, restored_at) VALUES (?, ?, ?)', ...restored)
   await execute(statements.filter((statement) => !isTable(statement) && !isTrigger(statement)))
   await execute(emptyStatements(readFileSync('migrations/0009_search.sql', 'utf8')))
-  const [lastRows] = (await all(lastRowsQuery)).results
+  const [lastRows = {}] = await query(lastRowsQuery)
   await execute(fillStatements(lastRows).flatMap((statement) => statement.split(/(?<=;) /)))
   await execute(statements.filter(isTrigger))
 }
