@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { Plugin } from 'vite'
-import { brandOf, isSample } from './brand.mjs'
+import { brandOf, isSample } from './brand.ts'
 import { localBrand } from './local-settings.mjs'
 
 const NAME = '#brand'

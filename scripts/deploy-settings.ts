@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util'
 import { build, type Plugin } from 'esbuild'
 import * as v from 'valibot'
 import { faultsOf, sectionNames, sections } from '../worker/config.ts'
-import { BRAND_SETTINGS, brandOf } from './brand.mjs'
+import { BRAND_SETTINGS, brandOf } from './brand.ts'
 import { localBrand, localVars } from './local-settings.mjs'
 
 export type Settings = Record<string, string | undefined>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BRAND_SETTINGS } from '../../scripts/brand.mjs'
+import { BRAND_SETTINGS } from '../../scripts/brand.ts'
 import {
   faultsOfSettings,
   inSentences,

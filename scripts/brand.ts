@@ -21,9 +21,10 @@ export const BRAND_SETTINGS = v.object({
 })
 
 /** The company as its pages and messages name it. Throws where a setting is wrong. */
-export function brandOf(settings) {
+export function brandOf(settings: object) {
   const brand = v.parse(BRAND_SETTINGS, settings)
-  const [lat, lng] = brand.BRAND_OFFICE.split(',').map(Number)
+  const [lat = 0, lng = 0] = brand.BRAND_OFFICE.split(',').map(Number)
+  /** In schema.org's terms. */
   const postal = {
     streetAddress: brand.BRAND_STREET,
     addressLocality: brand.BRAND_CITY,
@@ -43,7 +44,7 @@ export function brandOf(settings) {
 }
 
 /** Whether it is the fictional company, or another of a host that nobody can have. */
-export const isSample = ({ host }) => host.endsWith('.example')
+export const isSample = ({ host }: { host: string }) => host.endsWith('.example')
 
 /** `#brand` of package.json, wherever no build puts a deployment's own in its place (vite.config.ts). */
 export const BRAND = brandOf(localBrand)
