@@ -1,6 +1,7 @@
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import worker from '../../worker/index'
+import { bindingsThrough } from '../support/worker/faulty-bindings'
 import { ORIGIN, type SignedIn } from '../support/worker/people'
 
 /** What Cloudflare bills, counted at the product's own bindings and in its rooms. */
@@ -82,71 +83,25 @@ function countedDatabase(bill: Bill): D1Database {
   })
 }
 
-/** Each call of these methods is counted, and goes through. */
-function watched<Target extends object>(target: Target, counts: Record<string, () => void>): Target {
-  return new Proxy(target, {
-    get(real, property) {
-      const value: unknown = Reflect.get(real, property)
-      if (typeof value !== 'function') return value
-      return (...given: unknown[]) => {
-        counts[String(property)]?.()
-        return Reflect.apply(value, real, given)
-      }
-    },
-  })
+/** What a call of a binding is on the bill; of an object each of its calls. */
+const BILLED: Record<string, keyof Bill> = {
+  'KV get': 'kvReads',
+  'KV put': 'kvWrites',
+  'KV delete': 'kvWrites',
+  ACTIVE_RIDE: 'roomRequests',
+  DISPATCH: 'dispatchRequests',
+  provider: 'providerRequests',
 }
-
-const watchedObjects = <Objects extends { getByName(name: string): object }>(
-  objects: Objects,
-  counts: Record<string, () => void>,
-): Objects =>
-  new Proxy(objects, {
-    get: (target, property) =>
-      property === 'getByName'
-        ? (name: string) => watched(target.getByName(name), counts)
-        : Reflect.get(target, property),
-  })
 
 /** The product's bindings, each counted. */
-export function countedEnv(bill: Bill): typeof env {
-  const read = () => {
-    bill.kvReads += 1
-  }
-  const written = () => {
-    bill.kvWrites += 1
-  }
-  const asked = () => {
-    bill.roomRequests += 1
-  }
-  const room = {
-    fetch: asked,
-    syncFromDatabase: asked,
-    summary: asked,
-    closeSockets: asked,
-    readTrace: asked,
-    confirmTraceStored: asked,
-  }
-  const called = () => {
-    bill.dispatchRequests += 1
-  }
-  const provided = () => {
-    bill.providerRequests += 1
-  }
-  return {
-    ...env,
-    SANDBOX: watched(env.SANDBOX, { fetch: provided }),
-    DB: countedDatabase(bill),
-    KV: watched(env.KV, { get: read, put: written, delete: written }),
-    ACTIVE_RIDE: watchedObjects(env.ACTIVE_RIDE, room),
-    DISPATCH: watchedObjects(env.DISPATCH, {
-      fetch: called,
-      signals: called,
-      boardChanged: called,
-      tellDrivers: called,
-      closeSockets: called,
-    }),
-  }
-}
+export const countedEnv = (bill: Bill): typeof env => ({
+  ...bindingsThrough(({ name, make }) => {
+    const billed = BILLED[name] ?? BILLED[name.split(' ')[0] ?? '']
+    if (billed) bill[billed] += 1
+    return make()
+  }),
+  DB: countedDatabase(bill),
+})
 
 /** Counts from here on what rooms report to the dispatch objects, which no binding of the worker's shows. */
 export async function countReports(bill: Bill): Promise<void> {

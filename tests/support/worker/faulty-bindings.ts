@@ -1,0 +1,156 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
+import { expect, onTestFinished, vi } from 'vitest'
+import worker from '../../../worker/index'
+import { ORIGIN } from './people'
+
+/** A call of a binding, as 'DB batch' or 'PHONE_GUARD claim', and what it does; the object that it is made to, if any. */
+interface BindingCall {
+  name: string
+  make: () => Promise<unknown>
+  object?: DurableObjectStub
+}
+
+/** What comes of each call of a request. */
+export type AtCall = (call: BindingCall) => Promise<unknown>
+
+const REAL = Symbol('what stands behind it')
+const isRound = /^(get|put|delete|list|head|send|fetch|run|all|raw|first|batch)$/
+/** What they answer is called in its turn. */
+const isWayThere = /^(getByName|prepare|bind)$/
+
+/** A binding, an object or a statement, of which each call goes through `at`. */
+function through<Target extends object>(target: Target, name: string, at: AtCall, isObject = false): Target {
+  return new Proxy(target, {
+    get(real, property) {
+      if (property === REAL) return real
+      const method: unknown = Reflect.get(real, property)
+      if (typeof method !== 'function') return method
+      const word = String(property)
+      return (...given: unknown[]) => {
+        if (!isObject && isWayThere.test(word))
+          return through(Reflect.apply(method, real, given), name, at, word === 'getByName')
+        if (!isObject && !isRound.test(word)) return Reflect.apply(method, real, given)
+        const statements =
+          word === 'batch' ? [Array.from(Object(given[0]), (one) => Reflect.get(Object(one), REAL))] : given
+        const make = async () => Reflect.apply(method, real, statements)
+        return at({ name: `${name} ${word}`, make, ...(isObject && { object: Object(real) }) })
+      }
+    },
+  })
+}
+
+/** The product's bindings, every call of which goes through `at`. */
+export function bindingsThrough(at: AtCall): typeof env {
+  const { DB, KV, PICTURES, BACKUPS, SANDBOX, MESSAGES, PHONE_GUARD, SEND_GUARD, ACTIVE_RIDE, DISPATCH } = env
+  const bound = { DB, KV, PICTURES, BACKUPS, MESSAGES, PHONE_GUARD, SEND_GUARD, ACTIVE_RIDE, DISPATCH }
+  const named = Object.entries(bound).map(([name, binding]) => [name, through<object>(binding, name, at)])
+  return { ...env, ...Object.fromEntries(named), SANDBOX: through(SANDBOX, 'provider', at) }
+}
+
+/** One request and what it leaves to be done, over bindings of which each call goes through `at`; null where `died` is first. */
+type Send = (at: AtCall, died?: Promise<null>) => Promise<Response | null>
+
+/** How the tries of a press meet what they stand on; they are counted for each path from 1 on. */
+export type Meet = (send: Send, attempt: number) => Promise<Response | null>
+
+export const undisturbed: Meet = (send) => send(({ make }) => make())
+
+/** The process dies at its first call, then at its second, and so on: nothing that it waits for comes. */
+export const dying: Meet = (send, attempt) => {
+  let calls = 0
+  let bury = (_: Error) => {}
+  const grave = new Promise<never>((_, reject) => {
+    bury = reject
+  })
+  grave.catch(() => {})
+  onTestFinished(() => bury(new Error('The process has died')))
+  return new Promise((answered, failed) => {
+    const died = new Promise<null>((end) => {
+      const at: AtCall = ({ make }) => {
+        calls += 1
+        if (calls < attempt) return make()
+        end(null)
+        return grave
+      }
+      queueMicrotask(() => send(at, died).then(answered, failed))
+    })
+  })
+}
+
+const RefusedSchema = v.object({ error: v.object({ message: v.string() }) })
+
+const INTERNALS = /\bD1|SQL|\bKV\b|connection lost|undefined|\bnull\b|Error:/
+
+/** A browser with its cookies, at an address of its own. It repeats a press under its key until the press is decided. */
+export class Browser {
+  readonly #cookies = new Map<string, string>()
+  readonly #address = `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`
+  /** The sentences of refusals. */
+  readonly said = new Set<string>()
+
+  constructor(
+    readonly meet: Meet = undisturbed,
+    readonly attempts = new Map<string, number>(),
+    cookie = '',
+  ) {
+    if (cookie) this.#keep([cookie])
+  }
+
+  #keep(cookies: readonly string[]): void {
+    for (const cookie of cookies) {
+      const [pair = ''] = cookie.split(';')
+      const [name = ''] = pair.split('=')
+      if (/Max-Age=0/i.test(cookie)) this.#cookies.delete(name)
+      else this.#cookies.set(name, pair)
+    }
+  }
+
+  /** One try: a GET without a body. A request that died leaves no cookie. */
+  try(path: string, body?: object, key: string = crypto.randomUUID()): Promise<Response | null> {
+    const attempt = (this.attempts.get(path) ?? 0) + 1
+    this.attempts.set(path, attempt)
+    const headers = {
+      ...{
+        origin: ORIGIN,
+        'cf-connecting-ip': this.#address,
+        cookie: [...this.#cookies.values()].join('; '),
+      },
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
+    }
+    const init = {
+      headers,
+      redirect: 'manual',
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    } as const
+    return this.meet(async (at, died) => {
+      const context = createExecutionContext()
+      const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, init)
+      const answering = Promise.resolve(worker.fetch(request, bindingsThrough(at), context))
+      const done = answering.then(() => waitOnExecutionContext(context))
+      const answer = await Promise.race([done.then(() => answering), ...(died ? [died] : [])])
+      if (answer) this.#keep(answer.headers.getSetCookie())
+      return answer
+    }, attempt)
+  }
+
+  /** The answer that decides a press. A refusal that says when to try again is followed; another one is thrown. */
+  async press<Schema extends v.GenericSchema>(path: string, body: object | undefined, schema: Schema) {
+    const key = crypto.randomUUID()
+    for (let tries = 0; tries < 60; tries += 1) {
+      const answer = await this.try(path, body, key)
+      if (!answer) continue
+      const json: unknown = await answer.json()
+      if (answer.ok) return v.parse(schema, json)
+      const { message } = v.parse(RefusedSchema, json).error
+      this.said.add(message)
+      expect(message).toMatch(/^[A-Z].{15,}/)
+      expect(message).not.toMatch(INTERNALS)
+      const wait = Number(answer.headers.get('retry-after'))
+      if (wait > 0) vi.setSystemTime(Date.now() + wait * 1000)
+      else if (answer.status < 500) throw new Error(message)
+    }
+    throw new Error(`${path} is never decided: ${[...this.said].join(' | ')}`)
+  }
+}
