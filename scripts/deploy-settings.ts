@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { build, type Plugin } from 'esbuild'
 import * as v from 'valibot'
+import { type InlineConfig, runnerImport } from 'vite'
 import { faultsOf, sectionNames, sections } from '../worker/config.ts'
 import { BRAND_SETTINGS, brandOf } from './brand.ts'
+import { brand } from './brand-plugin.ts'
 import { localBrand, localVars } from './local-settings.mjs'
 
 export type Settings = Record<string, string | undefined>
@@ -37,44 +38,24 @@ const KNOWN = [...Object.keys(BRAND_SETTINGS.entries), ...secretNames]
 export const secretsOf = (settings: Settings): Record<string, string> =>
   Object.fromEntries(secretNames.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])))
 
-const Templates = v.object({
-  /** The one-time code's: EXOTEL_DLT_CODE_TEMPLATE_ID. */
-  code: v.string(),
-  sms: v.array(v.object({ name: v.string(), text: v.string() })),
-  whatsApp: v.array(v.object({ name: v.string(), category: v.string(), body: v.string() })),
-})
-
 /** Every text that is registered with DLT and with Meta, word for word, as this company sends it. */
-export async function messageTemplates(settings: Settings): Promise<v.InferOutput<typeof Templates>> {
-  const brand: Plugin = {
-    name: 'brand',
-    setup(bundle) {
-      bundle.onResolve({ filter: /^#brand$/ }, ({ path }) => ({ path, namespace: 'brand' }))
-      bundle.onLoad({ filter: /.*/, namespace: 'brand' }, () => ({
-        contents: `export const BRAND = ${JSON.stringify(brandOf(settings))}; export const IS_SAMPLE = false`,
-      }))
-    },
+export async function messageTemplates(settings: Settings) {
+  const own: InlineConfig = { configFile: false, logLevel: 'error', plugins: [brand(settings)] }
+  const { module: texts } = await runnerImport<typeof import('../src/messages/texts')>(
+    './src/messages/texts.ts',
+    own,
+  )
+  const { module: codes } = await runnerImport<typeof import('../src/domain/sign-in/one-time-code')>(
+    './src/domain/sign-in/one-time-code.ts',
+    own,
+  )
+  const { name, host } = brandOf(settings)
+  return {
+    /** The one-time code's: EXOTEL_DLT_CODE_TEMPLATE_ID. */
+    code: codes.otpMessage({ code: '{#var#}', brand: name, host }),
+    sms: texts.SMS_TEMPLATES.map((one) => ({ name: one.template, text: texts.registeredText(one) })),
+    whatsApp: texts.WHATSAPP_TEMPLATES,
   }
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `
-        import { BRAND } from './src/brand'
-        import { otpMessage } from './src/domain/sign-in/one-time-code'
-        import { registeredText, SMS_TEMPLATES, WHATSAPP_TEMPLATES } from './src/messages/texts'
-        export const code = otpMessage({ code: '{#var#}', brand: BRAND.name, host: BRAND.host })
-        export const sms = SMS_TEMPLATES.map((one) => ({ name: one.template, text: registeredText(one) }))
-        export const whatsApp = WHATSAPP_TEMPLATES`,
-      resolveDir: '.',
-    },
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'esm',
-    plugins: [brand],
-    logLevel: 'error',
-  })
-  const code = Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')
-  return v.parse(Templates, await import(`data:text/javascript;base64,${code}`))
 }
 
 /** A setting that is wrong, and why. Names, never values. */

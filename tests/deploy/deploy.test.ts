@@ -249,9 +249,7 @@ describe('A deployment', () => {
 })
 
 it('A build holds the company of its file of settings as text, with no name of another', () => {
-  const file = join(folder, 'settings.env')
-  writeFileSync(file, fileOf(SETTINGS))
-  const { load, resolveId } = brand(file)
+  const { load, resolveId } = brand(SETTINGS)
   const text = load(resolveId('#brand') ?? '')
   expect(text).toContain(`"host":"${HOST}"`)
   expect(text).toContain('IS_SAMPLE = false')
