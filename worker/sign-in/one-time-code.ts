@@ -4,7 +4,6 @@ import { type PhoneGuard, phoneGuardOf } from '../../durable-objects/phone-guard
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_MINUTES, type CodePurpose, isCode } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, normalisePhone } from '../../src/domain/sign-in/phone'
-import type { TryRefusal } from '../../src/domain/sign-in/phone-guard'
 import { codePeppers } from '../config'
 import type { AppEnv, Bindings, SignedInUser } from '../http/app-env'
 import { cookieIn } from '../http/cookies'
@@ -86,10 +85,10 @@ export async function storeCode(
   await env.KV.put(keyOf(challenge), JSON.stringify(stored), { expirationTtl: TTL_SECONDS })
 }
 
-/**
- * The stored code of a challenge. KV may not have a fresh value everywhere at once, so a miss is read twice; null
- * means that there is nothing to compare with.
- */
+/** Seconds after which KV has a new value everywhere. */
+const KV_BEHIND_SECONDS = 60
+
+/** The stored code of a challenge. KV may not have a fresh value everywhere at once, so a miss is read twice. */
 async function readCode(kv: KVNamespace, challenge: string): Promise<StoredCode | null> {
   const read = async () => v.safeParse(StoredCodeSchema, await kv.get(keyOf(challenge), 'json'))
   const first = await read()
@@ -165,8 +164,8 @@ export async function spendCode(
 /**
  * verify_phone_otp: claims the right code, which works once, and answers the guard that has it, with the hash of the
  * session that it opened before. The try is counted before
- * anything is compared, so that guesses made at once can't outrun the count; where there is nothing to compare with, the
- * try is not counted. Wrong, expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them apart.
+ * anything is compared, so that guesses made at once can't outrun the count. Where KV has nothing to compare with of a code
+ * that its guard knows to live, that is said and the try is not counted. Wrong, expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them apart.
  * Throws where storage does.
  */
 async function verifyPhoneOtp(
@@ -176,7 +175,7 @@ async function verifyPhoneOtp(
 ): Promise<
   Result<
     { guard: DurableObjectStub<PhoneGuard>; ended: string | null },
-    { reason: 'wrong' } | Extract<TryRefusal, { reason: 'locked' }>
+    { reason: 'wrong' } | { reason: 'not_there_yet' | 'locked'; retryAfterSeconds: number }
   >
 > {
   for (const guard of await phoneGuardsOf(env, phone)) {
@@ -191,7 +190,7 @@ async function verifyPhoneOtp(
     if (!stored) {
       await guard.giveBackTry(challenge)
       log('warn', 'code_not_found')
-      break
+      return refuse({ reason: 'not_there_yet', retryAfterSeconds: KV_BEHIND_SECONDS })
     }
     if (stored.expiresAt <= Date.now()) break
     if (!(await isHmac(stored.mac, codePeppers(env), purpose, phone, challenge, code))) break

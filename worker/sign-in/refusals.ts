@@ -80,6 +80,12 @@ export const SIGN_IN_REFUSALS = {
   invalid_code_form: [400, INVALID_CODE_FORM.description],
   /** Wrong, expired, used, or never sent: one answer, so that it doesn't reveal which. */
   wrong: [400, 'Invalid or expired OTP. Please check the code and try again.', { code: 'wrong_code' }],
+  /** The code lives, and KV does not have it here yet. */
+  not_there_yet: [
+    503,
+    (_: Wait) => 'We can’t check your code yet. Wait a minute, then enter the same code again.',
+    { code: 'not_verified' },
+  ],
   /** The number's account has another one since today; this browser knew it. The code may be entered again. */
   number_changed: [409, NUMBER_CHANGED],
   not_signed_in: [503, 'Failed to verify OTP', { code: 'not_verified' }],

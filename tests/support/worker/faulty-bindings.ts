@@ -8,6 +8,7 @@ import { ORIGIN } from './people'
 /** A call of a binding, as 'DB batch' or 'PHONE_GUARD claim', and what it does; the object that it is made to, if any. */
 interface BindingCall {
   name: string
+  given: readonly unknown[]
   make: () => Promise<unknown>
   object?: DurableObjectStub
 }
@@ -35,7 +36,7 @@ function through<Target extends object>(target: Target, name: string, at: AtCall
         const statements =
           word === 'batch' ? [Array.from(Object(given[0]), (one) => Reflect.get(Object(one), REAL))] : given
         const make = async () => Reflect.apply(method, real, statements)
-        return at({ name: `${name} ${word}`, make, ...(isObject && { object: Object(real) }) })
+        return at({ name: `${name} ${word}`, given, make, ...(isObject && { object: Object(real) }) })
       }
     },
   })
@@ -105,6 +106,13 @@ export class Browser {
       if (/Max-Age=0/i.test(cookie)) this.#cookies.delete(name)
       else this.#cookies.set(name, pair)
     }
+  }
+
+  /** Another browser with its cookies of now, as a thief has. */
+  copy(): Browser {
+    const copied = new Browser(this.meet)
+    copied.#keep([...this.#cookies.values()])
+    return copied
   }
 
   /** One try: a GET without a body. A request that died leaves no cookie. */

@@ -207,10 +207,12 @@ describe('When KV is behind', () => {
     expect(reads).toBe(2)
   })
 
-  it('a second miss does not count as a try: five of them lock no number', async () => {
+  it('a second miss says when to enter the code again, and is no try: five of them lock no number', async () => {
     const { cookie, code } = await withCode()
     const restore = alterKvReads(() => null)
-    for (const _ of Array(6)) expect((await verify(cookie, code)).status).toBe(400)
+    const sentence = 'We can’t check your code yet. Wait a minute, then enter the same code again.'
+    for (const _ of Array(6)) expect(await refused(verify(cookie, code))).toEqual([503, sentence])
+    expect(await refused(verify('', code))).toEqual(WRONG)
     restore()
     expect((await verify(cookie, code)).status).toBe(200)
   })
