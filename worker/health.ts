@@ -1,5 +1,5 @@
 import { waitUntil } from 'cloudflare:workers'
-import { and, asc, gte, isNotNull, sql, sum } from 'drizzle-orm'
+import { asc, gte, isNotNull, sql, sum } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { CITIES } from '../src/domain/fields'
 import { isClockOff } from './backup/after-restore'
@@ -42,6 +42,8 @@ const BACKUP_MINUTES = 50 * 60
 /** Minutes of which failures of providers are counted. They are the providers': none makes us ill. */
 const PROVIDER_MINUTES = 10
 
+const FINE = { isFine: true }
+
 const minutesAgo = (now: Date, minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString()
 
 async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Finding>> {
@@ -60,23 +62,21 @@ async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Fi
     database
       .select({ host: providerFailures.host, failures: sum(providerFailures.failures).mapWith(Number) })
       .from(providerFailures)
-      .where(and(gte(providerFailures.minute, minutesAgo(now, PROVIDER_MINUTES).slice(0, 16))))
+      .where(gte(providerFailures.minute, minutesAgo(now, PROVIDER_MINUTES).slice(0, 16)))
       .groupBy(providerFailures.host),
   ])
   const dueAt = oldest?.due ?? null
   const copiedAt = copy?.at ?? null
+  /** What is not fine once this instant is so many minutes ago. */
+  const timed = (at: string | null, minutes: number, facts: object): Finding => ({
+    isFine: 'off' in off || at === null || at > minutesAgo(now, minutes),
+    ...facts,
+    ...off,
+  })
   return {
-    database: { isFine: true },
-    backup: {
-      isFine: 'off' in off || copiedAt === null || copiedAt > minutesAgo(now, BACKUP_MINUTES),
-      copied_at: copiedAt,
-      ...off,
-    },
-    outbox: {
-      isFine: 'off' in off || dueAt === null || dueAt > minutesAgo(now, OUTBOX_MINUTES),
-      oldest_due: dueAt,
-      ...off,
-    },
+    database: FINE,
+    backup: timed(copiedAt, BACKUP_MINUTES, { copied_at: copiedAt }),
+    outbox: timed(dueAt, OUTBOX_MINUTES, { oldest_due: dueAt }),
     providers: {
       isFine: true,
       failures: Object.fromEntries(failures.map(({ host, failures }) => [host, failures])),
@@ -85,16 +85,19 @@ async function readDatabase(env: Bindings, now: Date): Promise<Record<string, Fi
       rounds.flatMap(({ round, ran_at, failed }) => {
         const of = CLOCK[round]
         if (of === undefined) return []
-        const isFine = 'off' in off || ran_at > minutesAgo(now, of.minutes)
-        const ran = Object.keys(of.tasks(env, now)).map((task) => [task, ran_at])
-        const tasks = { ...Object.fromEntries(ran), ...failed }
-        return [[`clock_${round}`, { isFine, ran_at, failed: Object.keys(failed), tasks, ...off }]]
+        // A new database has the instant in it by which a round has to have begun.
+        const ranAt = ran_at > now.toISOString() ? null : ran_at
+        const ran = Object.keys(of.tasks(env, now)).map((task) => [task, ranAt])
+        const facts = {
+          ran_at: ranAt,
+          failed: Object.keys(failed),
+          tasks: { ...Object.fromEntries(ran), ...failed },
+        }
+        return [[`clock_${round}`, timed(ran_at, of.minutes, facts)]]
       }),
     ),
   }
 }
-
-const FINE = { isFine: true }
 
 /** Each part of the platform that requests need, asked for something that is never there. */
 const PARTS: Record<string, (env: Bindings, now: Date) => Promise<Record<string, Finding>>> = {
