@@ -6,7 +6,7 @@ import { configOf } from '../../worker/config'
 import { providerFetchOf } from '../../worker/http/provider-request'
 import { runCron } from '../../worker/upkeep'
 import { get, post } from '../support/worker/api'
-import { insertInto, rowsOf, run, withoutTable } from '../support/worker/database'
+import { insertInto, run, withoutTable } from '../support/worker/database'
 import { boardNeeds } from '../support/worker/needs'
 import { ORIGIN, signedInRider } from '../support/worker/people'
 import { minutesFrom, signedInOperator } from '../support/worker/rides'
@@ -161,10 +161,10 @@ describe('A batch of the queue', () => {
   })
 
   it('that failed for good is an operator’s need for a day, however often it comes', async () => {
-    await take('hasiru-messages-failed')
-    await take('hasiru-messages-failed-preview')
-    expect(await boardNeeds('sender_failed')).toMatchObject([{ at: minutesFrom(0), facts: { count: 1 } }])
-    expect(await rowsOf('SELECT id FROM dead_letters')).toEqual([{ id: 'lost-1' }])
+    for (const queue of ['hasiru-messages-failed-preview', 'hasiru-messages-failed']) {
+      await take(queue)
+      expect(await boardNeeds('sender_failed')).toMatchObject([{ at: minutesFrom(0), facts: { count: 1 } }])
+    }
     later(25 * 3_600_000)
     expect(await boardNeeds('sender_failed')).toEqual([])
   })
