@@ -1,9 +1,5 @@
 export const LOCAL_STATE: string
 export function databaseName(options?: { preview?: boolean; config?: string }): string
-export function setOlderStateAside(
-  state: string,
-  options?: { migrations?: string; now?: Date },
-): string | null
 export function prepareDatabase(state?: string): Promise<void>
 export function wipe(state?: string): void
 export function folderInMemory(): string

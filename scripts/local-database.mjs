@@ -1,15 +1,4 @@
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './processes.mjs'
@@ -34,45 +23,9 @@ export async function queryDatabase(sql, { remote = false, preview = false, fold
   return JSON.parse(output.slice(output.indexOf('['))).flatMap(({ results }) => results)
 }
 
-/** The sandbox's own tables, which live in the same folder and are made once too. */
-const SANDBOX_TABLES = ['sandbox/tables.ts', 'sandbox/razorpay/tables.ts']
-
-/** A file beside the data: the hash of the migrations that made its tables. */
-const DIGEST_FILE = 'migrations.sha256'
-
-function digestOf(migrations) {
-  const hash = createHash('sha256')
-  const names = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
-  for (const name of names.sort()) hash.update(name).update(readFileSync(join(migrations, name)))
-  for (const file of SANDBOX_TABLES) hash.update(readFileSync(file))
-  return hash.digest('hex')
-}
-
-/**
- * Until the first deploy the migrations are edited in place, so a database that earlier migrations made cannot be
- * migrated. Its whole folder is renamed, because sessions and pictures belong to its users. Returns the new name; null
- * where the database is current or absent. Afterwards the folder has the hash of these migrations.
- */
-export function setOlderStateAside(state, { migrations = 'migrations', now = new Date() } = {}) {
-  const digestFile = join(state, DIGEST_FILE)
-  const digest = digestOf(migrations)
-  const isOlder =
-    existsSync(state) && !(existsSync(digestFile) && readFileSync(digestFile, 'utf8') === digest)
-  const aside = isOlder ? `${state}-${now.toISOString().replaceAll(':', '-').slice(0, 19)}` : null
-  if (aside) renameSync(state, aside)
-  mkdirSync(state, { recursive: true })
-  writeFileSync(digestFile, digest)
-  return aside
-}
-
 /** Brings the local database to the newest migration and seeds what a newcomer needs. Safe to repeat. */
 export async function prepareDatabase(state = LOCAL_STATE) {
-  const aside = setOlderStateAside(state)
-  if (aside) {
-    console.log(
-      `The tables have changed since the local database was made. It is kept as ${aside}; here is a new one.`,
-    )
-  }
+  mkdirSync(state, { recursive: true })
   const local = ['--local', '--persist-to', state, '-c', 'wrangler.toml']
   await run('wrangler', ['d1', 'migrations', 'apply', databaseName(), ...local], {
     quiet: true,

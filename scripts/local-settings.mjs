@@ -1,88 +1,31 @@
 /** Our names of the texts that are registered with DLT; the sandbox takes any id. */
-const DLT_TEMPLATES = [
-  'booking_confirmed_all_paid',
-  'booking_confirmed',
-  'booking_cancelled_refund',
-  'booking_cancelled_no_refund',
-  'booking_cancelled',
-  'booking_payment_link',
-  'payment_failed_pay_again',
-  'office_be_ready',
-  'office_call_us',
-  'office_driver_late',
-  'office_finding_driver',
-  'payment_failed',
-  'refund_due',
-  'driver_assigned',
-  'driver_assigned_no_pin',
-  'driver_changed',
-  'pin_changed',
-  'plate_changed',
-  'passenger_driver_assigned',
-  'passenger_driver_assigned_no_pin',
-  'passenger_set_out',
-  'passenger_set_out_no_link',
-  'passenger_driver_arrived',
-  'passenger_driver_says_arrived',
-  'passenger_driver_waits',
-  'passenger_driver_cannot_come',
-  'passenger_ride_cancelled',
-  'driver_set_out',
-  'driver_arriving',
-  'driver_arrived',
-  'ride_started',
-  'ride_completed_collected',
-  'ride_completed',
-  'driver_cannot_come',
-  'car_problem',
-  'ended_at_car_refund',
-  'ended_at_car',
-  'remainder_owed',
-  'account_phone_changed',
-  'account_google_linked',
-  'ride_assigned',
-  'ride_taken_cancelled',
-  'ride_taken',
-  'first_ride_tomorrow',
-  'refund_sent',
-  'refund_sent_reference',
-  'refund_paid_another_way',
-  'refund_processed',
-  'refund_processed_reference',
-  'ride_started_no_link',
-  'ride_emergency',
-  'driver_says_arrived',
-  'driver_says_ended',
-  'driver_waits',
-  'case_answered',
-  'ride_tipped',
-  'charge_entered',
-  'ride_emergency_passenger',
-  'ride_completed_owed',
-  'driver_arrived_passenger',
-  'driver_cannot_come_passenger',
-  'driver_assigned_passenger',
-  'driver_assigned_no_pin_passenger',
-  'driver_changed_passenger',
-  'pin_changed_passenger',
-  'plate_changed_passenger',
-  'driver_set_out_passenger',
-  'driver_arriving_passenger',
-  'driver_says_arrived_passenger',
-  'driver_waits_passenger',
-  'ride_started_passenger',
-  'ride_started_no_link_passenger',
-  'ride_completed_owed_passenger',
-  'ride_completed_collected_passenger',
-  'ride_completed_passenger',
-  'driver_says_ended_passenger',
-  'car_problem_passenger',
-  'office_driver_late_passenger',
-  'office_be_ready_passenger',
-]
+const DLT_TEMPLATES = `
+  booking_confirmed_all_paid booking_confirmed booking_cancelled_refund booking_cancelled_no_refund
+  booking_cancelled booking_payment_link payment_failed_pay_again office_be_ready office_call_us
+  office_driver_late office_finding_driver payment_failed refund_due driver_assigned
+  driver_assigned_no_pin driver_changed pin_changed plate_changed passenger_driver_assigned
+  passenger_driver_assigned_no_pin passenger_set_out passenger_set_out_no_link
+  passenger_driver_arrived passenger_driver_says_arrived passenger_driver_waits
+  passenger_driver_cannot_come passenger_ride_cancelled driver_set_out driver_arriving driver_arrived
+  ride_started ride_completed_collected ride_completed driver_cannot_come car_problem
+  ended_at_car_refund ended_at_car remainder_owed account_phone_changed account_google_linked
+  ride_assigned ride_taken_cancelled ride_taken first_ride_tomorrow refund_sent refund_sent_reference
+  refund_paid_another_way refund_processed refund_processed_reference ride_started_no_link
+  ride_emergency driver_says_arrived driver_says_ended driver_waits case_answered ride_tipped
+  charge_entered ride_emergency_passenger ride_completed_owed driver_arrived_passenger
+  driver_cannot_come_passenger driver_assigned_passenger driver_assigned_no_pin_passenger
+  driver_changed_passenger pin_changed_passenger plate_changed_passenger driver_set_out_passenger
+  driver_arriving_passenger driver_says_arrived_passenger driver_waits_passenger
+  ride_started_passenger ride_started_no_link_passenger ride_completed_owed_passenger
+  ride_completed_collected_passenger ride_completed_passenger driver_says_ended_passenger
+  car_problem_passenger office_driver_late_passenger office_be_ready_passenger
+`
 
 const dltTemplates = Object.fromEntries(
-  DLT_TEMPLATES.map((name, index) => [name, `11070000000000001${String(index).padStart(2, '0')}`]),
+  DLT_TEMPLATES.match(/\w+/g).map((name, index) => [
+    name,
+    `11070000000000001${String(index).padStart(2, '0')}`,
+  ]),
 )
 
 /** A fictional company. Its numbers are of an Indian range that is never assigned, its office a little north of KR Circle. */
