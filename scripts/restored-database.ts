@@ -158,7 +158,7 @@ function* rowsOf(source: DatabaseSync, { name, columns }: CopiedTable): Generato
 export type Query = (statement: string, ...values: string[]) => Promise<Record<string, unknown>[]>
 
 /**
- * Fills an empty D1: tables, rows, indexes and views, the search made anew, the row that keeps the clock off, and triggers
+ * Fills an empty D1: tables, the row that keeps the clock off, rows, indexes and views, the search made anew, and triggers
  * at the end, so that none writes. Throws where the database is not empty.
  */
 export async function fillDatabase(
@@ -168,18 +168,21 @@ export async function fillDatabase(
 ): Promise<void> {
   const there =
     "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'"
-  if ((await query(there)).length > 0) throw new Error('The database to restore into is not empty.')
+  if ((await query(there)).length > 0)
+    throw new Error(
+      'The database to restore into is not empty. If an earlier restore into it has not come to its end, delete it and run the same command again.',
+    )
   const execute = async (queries: readonly string[]) => {
     for (const one of queries) await query(one)
   }
   await execute(statements.filter(isTable))
+  const restored = [crypto.randomUUID(), copied_at, new Date().toISOString()]
+  await query('INSERT OR REPLACE INTO restores (id, copied_at, restored_at) VALUES (?, ?, ?)', ...restored)
   for (const table of inOrder(source, tables)) {
     const values = table.columns.map((_, place) => `value ->> ${place}`).join(', ')
     const insert = `INSERT OR REPLACE INTO "${table.name}" (${list(table.columns)}) SELECT ${values} FROM json_each(?)`
     for (const rows of rowsOf(source, table)) await query(insert, rows)
   }
-  const restored = [crypto.randomUUID(), copied_at, new Date().toISOString()]
-  await query('INSERT OR REPLACE INTO restores (id, copied_at, restored_at) VALUES (?, ?, ?)', ...restored)
   await execute(statements.filter((statement) => !isTable(statement) && !isTrigger(statement)))
   await execute(emptyStatements(readFileSync('migrations/0009_search.sql', 'utf8')))
   const [lastRows = {}] = await query(lastRowsQuery)

@@ -264,6 +264,23 @@ describe('A restore', () => {
     expect(renewDerived(loaded, copy)).toEqual([])
   })
 
+  it('that dies on its way has kept the clock off since before the first row, and says what to do', async () => {
+    const { staged: loaded, copy } = await staged()
+    const [into, died] = [new RestartableSqlite(''), new Error('The process has died')]
+    let rowsWithoutRestore = 0
+    const query: Query = async (statement, ...values) => {
+      const answer = await queryOf(into)(statement, ...values)
+      if (values.length > 0 && valuesOf('SELECT id FROM restores', into).length === 0) rowsWithoutRestore += 1
+      if (statement.startsWith('CREATE TRIGGER')) throw died
+      return answer
+    }
+    await expect(fillDatabase(query, loaded, copy)).rejects.toBe(died)
+    expect([rowsWithoutRestore, valuesOf('SELECT clock_started_at FROM restores', into)]).toEqual([0, [null]])
+    await expect(fillDatabase(queryOf(into), loaded, copy)).rejects.toThrow(
+      'not empty. If an earlier restore into it has not come to its end, delete it and run the same command again',
+    )
+  })
+
   it('into a database of the account makes and fills it, and none that has anything in it', async () => {
     const cloudflare = await startCloudflare([])
     onTestFinished(async () => void (await cloudflare.stop()))
