@@ -188,6 +188,20 @@ describe('A deployment', () => {
     )
   })
 
+  it.each(['d1', 'deploy'])('that died in wrangler %s comes to its end by the same command', async (at) => {
+    await new Promise<void>((died) => {
+      const hangs = () => {
+        died()
+        return new Promise(() => {})
+      }
+      const wrangler = async ([first]: string[]) => (first === at ? hangs() : undefined)
+      void said({}, quickTools({ wrangler }))
+    })
+    cloudflare.takeCalls()
+    expect(await said()).toBe('')
+    expect(cloudflare.takeCalls()).toEqual(withLooks([...LOOKS, RULES].map((path) => `GET ${path}`)))
+  })
+
   it.each<[string, Record<string, string>, RegExp]>([
     [
       'a secret is missing',
