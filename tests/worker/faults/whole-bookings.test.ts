@@ -12,7 +12,7 @@ import { WORD } from '../../support/worker/actions'
 import { trip } from '../../support/worker/bookings'
 import { local } from '../../support/worker/codes'
 import { firstRow, rowsOf } from '../../support/worker/database'
-import { CONFIRMED } from '../../support/worker/deletions'
+import { CONFIRMED, HOUR } from '../../support/worker/deletions'
 import { Browser, dying, type Meet, undisturbed } from '../../support/worker/faulty-bindings'
 import { codeSentTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
@@ -163,6 +163,11 @@ describe('A whole booking', () => {
   it('is one where each press dies at its first call, then at its second, and so on', async () => {
     const { attempts } = await wholeBooking(dying)
     expect([...attempts.values()].reduce((sum, tries) => sum + tries, 0)).toBeGreaterThan(60)
+  })
+
+  it.each([1, -1])('is one where our clock is %i hour ahead of everybody else’s', async (hours) => {
+    vi.setSystemTime(Date.now() + hours * HOUR)
+    expect([...(await wholeBooking(undisturbed)).said]).toEqual([])
   })
 
   it('is one where each object is evicted before each of its calls', () => wholeBooking(evicting))
