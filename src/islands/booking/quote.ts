@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { type CallRefusal, call, pause, untilAborted } from '../../api'
+import { serverNow } from '../../components/ticking'
 import type { Trip } from '../../domain/bookings/trip-request'
 import { isQuoteLive, type QuoteAnswer, QuoteAnswerSchema, tripFingerprint } from '../../domain/fares/quote'
 import { type BookingState, keep } from './booking-state'
@@ -29,7 +30,7 @@ export function useQuote(state: BookingState): void {
 /** Error code: no road connects the places. The form's fields are valid, so no field shows an error. */
 export const NO_ROUTE = 'no_route'
 
-/** Least milliseconds between quotes: with a fast device clock each new quote would seem expired at once. */
+/** Least milliseconds between quotes: where our clock is not known, with a fast device's each would seem expired at once. */
 const FAST_CLOCK_MS = 60_000
 
 /** The stored quote, if it is for this trip and has not expired. */
@@ -43,7 +44,7 @@ function liveQuote({ stored }: BookingState, trip: Trip, now: Date): QuoteAnswer
  * is refused (pickup too soon, outside the area) returns the rider to step 1 with the reason.
  */
 export async function quoteTrip(state: BookingState, trip: Trip, signal: AbortSignal) {
-  const held = liveQuote(state, trip, new Date())
+  const held = liveQuote(state, trip, serverNow())
   if (held) {
     state.quoting.value = 'ready'
     return held
@@ -73,7 +74,7 @@ async function keepQuote(state: BookingState, trip: Trip, signal: AbortSignal): 
   for (;;) {
     const quote = await quoteTrip(state, trip, signal)
     if (!quote) return
-    const left = Date.parse(quote.expires_at) - Date.now()
+    const left = Date.parse(quote.expires_at) - serverNow().getTime()
     await pause(left > 1000 ? left : FAST_CLOCK_MS, signal)
     // While the page is hidden no quote is renewed; an expired one is renewed when the page is visible again.
     while (document.hidden) {

@@ -5,6 +5,7 @@ import { Button, Problem } from '../../components/button'
 import { CarDrawing } from '../../components/drawings/car-drawing'
 import { carOfVehicle } from '../../components/drawings/car-shapes'
 import { lineIcon } from '../../components/line-icon'
+import { serverNow } from '../../components/ticking'
 import { checkVehicle, OTHER_PACKAGE, VEHICLE_REFUSALS } from '../../domain/bookings/check-vehicle'
 import { SERVICE_LABELS, VEHICLES, type Vehicle, vehicleOf } from '../../domain/bookings/trip-types'
 import { ROUND_TRIP_DOUBLES } from '../../domain/fares/fare'
@@ -120,7 +121,7 @@ const ChangeTrip = ({ state, ...trouble }: { state: BookingState; title: string;
 /** Says where the same trip costs less as another service, and changes it by one press (docs/product.md, QUOTE-13). */
 function CheaperAs({ state }: { state: BookingState }) {
   useSignals()
-  const cheaper = serviceToSayOf(state, new Date())
+  const cheaper = serviceToSayOf(state, serverNow())
   if (!cheaper) return null
   const { service, vehicle, price, saved } = cheaper
   const name = SERVICE_LABELS[service]
