@@ -1,7 +1,7 @@
 /** Made of a refusal's evidence. As a method's type: each row of a table takes the evidence of its own reason. */
 type Made<Value> = { of(evidence: object): Value }['of']
 
-export type RefusalStatus = 400 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 502 | 503
+export type RefusalStatus = 400 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 | 502 | 503
 
 /** For the screen. */
 type Sentence = string | Made<string>

@@ -220,7 +220,7 @@ export const breakages = {
     tests: ['tests/islands/driver/kept-on-phone.test.tsx'],
   },
   'all charges of a ride are ₹1,000 together at the most': {
-    file: 'src/domain/rides/charges.ts',
+    file: 'src/domain/rides/charge-requests.ts',
     find: 'return amount > left ?',
     replace: 'return amount > MOST_CHARGES_RUPEES ?',
     tests: ['tests/domain/rides/charges.test.ts'],

@@ -44,12 +44,7 @@ export const passengerOf = (database: Database, bookingId: string) =>
 export const passengerName = () => sql<string | null>`(SELECT booking_passengers.name
   FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id)`
 
-/** The sentence for an absent booking; step 4 of the booking page retries on its code. */
-export const NO_SUCH_BOOKING = 'We can’t find this booking.'
-
-export const NO_SUCH_BOOKING_CODE = 'PGRST116'
-
-/** The row of a booking's refusal in a table of refusals. */
-export const ABSENT_BOOKING = [404, NO_SUCH_BOOKING, { code: NO_SUCH_BOOKING_CODE }] as const
+/** The row of an absent booking in a table of refusals; step 4 of the booking page retries on its code. */
+export const ABSENT_BOOKING = [404, 'We can’t find this booking.', { code: 'PGRST116' }] as const
 
 export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))

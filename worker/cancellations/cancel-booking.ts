@@ -2,9 +2,12 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import { wasPaid } from '../../src/domain/bookings/booking'
-import { REASON_REQUIRED } from '../../src/domain/bookings/sentences'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
-import { type CancellationPreview, checkCancellationReason } from '../../src/domain/payments/cancellation'
+import {
+  type CancellationPreview,
+  checkCancellationReason,
+  REASON_REFUSALS,
+} from '../../src/domain/payments/cancellation'
 import {
   type CancellationFacts,
   type CancelledBy,
@@ -56,8 +59,7 @@ export interface Cancelled {
 export const CANCEL_REFUSALS = {
   /** Absent, or another rider's. */
   no_such_booking: ABSENT_BOOKING,
-  reason_required: REASON_REQUIRED,
-  reason_too_long: ({ max }: { max: number }) => `Please use at most ${max} characters.`,
+  ...REASON_REFUSALS,
   /** Time or a new payment has changed the refund: whoever cancels has to agree to it again. */
   refund_changed: [
     409,

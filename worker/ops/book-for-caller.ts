@@ -24,7 +24,7 @@ import { countEvent } from '../fares/count-event'
 import { PRICING_REFUSALS } from '../fares/price-trip'
 import { quoteTrip, verifyQuote } from '../fares/quotes'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, fail, jsonBody } from '../http/failures'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { putInOutbox } from '../outbox'
 import { putPaymentLink } from '../payments/payment-links'
 import { routesOf } from '../places/providers'
@@ -47,8 +47,8 @@ async function findAccount(database: Database, phone: string) {
   return found ?? null
 }
 
-/** Who has the number that somebody calls from. Nothing is written. Refuses with a sentence. */
-async function findCaller(database: Database, typed: string): Promise<Result<Caller, string>> {
+/** Who has the number that somebody calls from. Nothing is written. */
+async function findCaller(database: Database, typed: string): Promise<Result<Caller, CallerRefusal>> {
   const phone = checkCallerPhone(typed)
   if (!phone.ok) return phone
   const account = await findAccount(database, phone.value)
@@ -115,7 +115,7 @@ async function findOrMakeAccount(
 
 const CALLER_REFUSALS = {
   ...BOOKING_REFUSALS,
-  invalid_phone: ({ sentence }: { sentence: string }) => sentence,
+  invalid_phone: 'Please enter a valid phone number',
   invalid_name: ({ sentence }: { sentence: string }) => sentence,
   too_many_unpaid: [409, 'This caller has five unpaid bookings. Cancel one first.'],
 } as const satisfies RefusalTable
@@ -133,7 +133,7 @@ async function bookForCaller(
 ): Promise<Result<string, CallerRefusal>> {
   const { database, operatorId, now } = context
   const phone = checkCallerPhone(request.phone_no)
-  if (!phone.ok) return refuse({ reason: 'invalid_phone', sentence: phone.refusal })
+  if (!phone.ok) return phone
   const known = await findAccount(database, phone.value)
   const name = known?.name ? accept(known.name) : checkName(request.name ?? '')
   if (!name.ok && !known?.isVerified) return refuse({ reason: 'invalid_name', sentence: name.refusal })
@@ -183,7 +183,7 @@ async function bookForCaller(
 export const callerRoutes = new Hono<AppEnv>()
   .post('/callers', jsonBody(CallerQuerySchema), async (c) => {
     const found = await findCaller(operatorOf(c).database, c.req.valid('json').phone_no)
-    return found.ok ? c.json(found.value) : fail(c, 422, 'invalid_phone', found.refusal)
+    return found.ok ? c.json(found.value) : answerRefusal(c, CALLER_REFUSALS, found.refusal)
   })
   .post('/quotes', jsonBody(v.object({ trip: TripSchema })), async (c) => {
     const { trip } = c.req.valid('json')

@@ -4,7 +4,7 @@ import { OFFICE_SENTENCES, type OfficeSentence } from '../../src/domain/ops/many
 import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import type { Tariff } from '../../src/domain/ops/tariffs'
 import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
-import type { CancellationPreview } from '../../src/domain/payments/cancellation'
+import { type CancellationPreview, REASON_REFUSALS } from '../../src/domain/payments/cancellation'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import type { Result } from '../../src/domain/result'
 import { NO_SUCH_RIDE, RIDE_REFUSALS } from '../../src/domain/rides/refusals'
@@ -19,8 +19,8 @@ import { onceByOperator, type PressContext } from './log'
 export const OPERATOR_REFUSALS = {
   ...RIDE_REFUSALS,
   no_such_booking: [404, NO_SUCH_RIDE, { code: 'no_such_ride' }],
+  ...REASON_REFUSALS,
   reason_required: 'Please say why.',
-  reason_too_long: ({ max }: { max: number }) => `Please use at most ${max} characters.`,
   refund_changed: [
     409,
     'The refund has changed. Check the new amount, then confirm.',
@@ -131,6 +131,8 @@ export const OPERATOR_REFUSALS = {
     ({ by, at }: { by: string | null; at: string }) =>
       `${by === null ? 'The ride itself settled this' : `${by} was first,`} on ${formatDateTime(new Date(at))}. We didn’t record what you wrote.`,
   ],
+  not_findable:
+    'Type at least 3 characters: of a name, place, service, day, plate, phone number, booking or payment; up to 6 words.',
   nothing_to_close: [404, 'There’s nothing to close here. Check it again.'],
   pressed_again: [409, 'The rider has pressed for help again. Call again, then send what you wrote.'],
   reported_again: [409, 'This was reported again. Check it, then send what you wrote.'],

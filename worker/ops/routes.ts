@@ -9,7 +9,7 @@ import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/ta
 import { databaseOf } from '../database/client'
 import { readSignals } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody, queryOf } from '../http/failures'
+import { jsonBody, queryOf } from '../http/failures'
 import { afterTransition } from '../rides/after-transition'
 import { requireOps } from '../session/guards'
 import { callerRoutes } from './book-for-caller'
@@ -28,9 +28,6 @@ import { sendAgain } from './send-again'
 import { addRule, changePackage, readTariffs, withdrawRule } from './tariffs'
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
-
-const NOT_FINDABLE =
-  'Type at least 3 characters: of a name, place, service, day, plate, phone number, booking or payment; up to 6 words.'
 
 const FindQuerySchema = v.object({
   q: v.optional(v.string(), ''),
@@ -90,7 +87,7 @@ export const ops = new Hono<AppEnv>()
     const { database, now } = operatorOf(c)
     const { q, after } = c.req.valid('query')
     const query = readFindQuery(q, now)
-    if (!query) return fail(c, 422, 'not_findable', NOT_FINDABLE)
+    if (!query) return answerOpsRefusal(c, { reason: 'not_findable' })
     return c.json(await findRides(database, query, after))
   })
   .get('/log', queryOf(LogQuerySchema, NOT_A_LIST), async (c) =>

@@ -3,18 +3,12 @@ import { type Context, Hono } from 'hono'
 import { shortId } from '../../src/domain/bookings/booking'
 import { isUnsettled } from '../../src/domain/payments/checkout'
 import { statement } from '../../src/domain/payments/statement'
-import {
-  bookingOf,
-  findOwnBooking,
-  NO_SUCH_BOOKING,
-  NO_SUCH_BOOKING_CODE,
-  passengerName,
-} from '../bookings/booking-row'
+import { ABSENT_BOOKING, bookingOf, findOwnBooking, passengerName } from '../bookings/booking-row'
 import { calendarEntry } from '../bookings/calendar-entry'
 import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { fail } from '../http/failures'
+import { answerRefusal } from '../http/failures'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import { requireVerifiedPhone } from '../session/guards'
 import { entriesFrom, entriesJson } from './ledger'
@@ -41,6 +35,9 @@ export function checkAfterAnswer(c: Context<AppEnv>, bookingIds: readonly string
   })
 }
 
+const noSuchBooking = (c: Context<AppEnv>) =>
+  answerRefusal(c, { no_such_booking: ABSENT_BOOKING }, { reason: 'no_such_booking' })
+
 /** A booking as its rider follows its payment. */
 export const bookingWithPaymentRoutes = new Hono<AppEnv>()
   .get('/bookings/:id', requireVerifiedPhone, async (c) => {
@@ -54,7 +51,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
       })
       .from(bookings)
       .where(and(eq(bookings.id, c.req.param('id')), eq(bookings.user_id, c.get('user').userId)))
-    if (!shown) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    if (!shown) return noSuchBooking(c)
     if (isUnsettled(shown.paymentState)) checkAfterAnswer(c, [shown.row.id], now)
     const second = await findSecondRide(databaseOf(c.env.DB), shown.row, now)
     c.header('cache-control', 'private, no-store')
@@ -72,7 +69,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
   })
   .get('/bookings/:id/calendar', requireVerifiedPhone, async (c) => {
     const row = await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
-    if (!row) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+    if (!row) return noSuchBooking(c)
     return c.body(calendarEntry(row, localitiesOf(row), new Date()), 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="trip-${shortId(row.id)}.ics"`,

@@ -11,7 +11,7 @@ import { databaseOf } from '../database/client'
 import { ledger } from '../database/payment-tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, fail, jsonBody } from '../http/failures'
+import { answerRefusal, fail, jsonBody, linkRefusals } from '../http/failures'
 import { limitPay } from '../http/rate-limit'
 import { log } from '../log'
 import { razorpayOf } from '../providers/razorpay'
@@ -57,8 +57,7 @@ const CheckoutClaim = v.object({
 
 const VerificationBody = v.object({ ...CheckoutClaim.entries, booking_id: BookingIdSchema })
 
-/** The same sentence for a link that ended and for one that never was. */
-const LINK_NOT_AVAILABLE = 'This payment link no longer works. Call us for a new one.'
+const LINK_REFUSALS = linkRefusals('This payment link no longer works. Call us for a new one.')
 
 /** A rider is waiting: the provider is asked once, and what it does not say now it is asked about later. */
 const VERIFICATION = { timeoutMs: 4000, repeatsReads: false }
@@ -111,9 +110,6 @@ async function answerVerification(
     : answerRefusal(c, VERIFICATION_REFUSALS, verified.refusal)
 }
 
-const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
-  fail(c, state === 'ended' ? 410 : 404, 'link_not_available', LINK_NOT_AVAILABLE)
-
 /**
  * Paying a booking as its rider, and by its link (docs/product.md, PAYLINK-5): one set of rules, by a link without a
  * session. Nothing of the rider is answered to whoever has a link, nor of the payer kept.
@@ -153,13 +149,13 @@ export const payments = new Hono<AppEnv>()
   .get('/pay/:id', limitPay, async (c) => {
     const now = new Date()
     const found = await readPaymentLink(databaseOf(c.env.DB), c.req.param('id'), now)
-    if (!('trip' in found)) return linkRefused(c, found.state)
+    if (!('trip' in found)) return answerRefusal(c, LINK_REFUSALS, { reason: found.state })
     if (isUnsettled(found.trip.payment_state)) checkAfterAnswer(c, [found.trip.id], now)
     return c.json(found.trip)
   })
   .post('/pay/:id/order', limitPay, jsonBody(v.object(PAYMENT_CHOICE)), async (c) => {
     const found = await readPaymentLink(databaseOf(c.env.DB), c.req.param('id'), new Date())
-    if (!('trip' in found)) return linkRefused(c, found.state)
+    if (!('trip' in found)) return answerRefusal(c, LINK_REFUSALS, { reason: found.state })
     // What is owed for a driven ride is its rider's to pay.
     if (found.state === 'over') return answerRefusal(c, ORDER_REFUSALS, { reason: 'closed' })
     return answerOrder(
@@ -172,7 +168,7 @@ export const payments = new Hono<AppEnv>()
   // A link that has ended serves as well: what was paid by it counts, or goes back.
   .post('/pay/:id/verification', limitPay, jsonBody(CheckoutClaim), async (c) => {
     const payer = await findPayer(databaseOf(c.env.DB), c.req.param('id'))
-    if (!payer) return linkRefused(c, 'unknown')
+    if (!payer) return answerRefusal(c, LINK_REFUSALS, { reason: 'unknown' })
     return answerVerification(c, payer.riderId, payer.bookingId, c.req.valid('json'))
   })
 

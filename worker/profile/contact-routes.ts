@@ -2,17 +2,20 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import {
+  type ContactProblems,
   checkContact,
+  type EmergencyContact,
   type EmergencyContactRow,
   MAX_CONTACTS,
 } from '../../src/domain/profile/emergency-contact'
+import type { RefusalTable } from '../../src/domain/refusals'
 import { accept, refuse } from '../../src/domain/result'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, selectColumns } from '../database/rows'
 import { emergencyContacts as contacts, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
-import { fail, jsonBody } from '../http/failures'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { once } from '../idempotency'
 import { requireVerifiedPhone } from '../session/guards'
 
@@ -20,6 +23,19 @@ import { requireVerifiedPhone } from '../session/guards'
 const Typed = v.pipe(v.string(), v.maxLength(200))
 
 const ContactBody = v.object({ name: Typed, phone_no: Typed })
+
+const withContacts = { fields: ({ contacts }: { contacts: EmergencyContact[] }) => ({ contacts }) }
+
+const CONTACT_REFUSALS = {
+  unfit_contact: [
+    422,
+    ({ problems: { name, phone_no } }: { problems: ContactProblems }) => name ?? phone_no ?? '',
+    { fields: ({ problems }: { problems: ContactProblems }) => ({ problems }) },
+  ],
+  too_many: [409, `You can name ${MAX_CONTACTS}. Remove one to add another.`, withContacts],
+  /** Absent, or another person's. */
+  no_such_contact: [404, 'There is no such contact any more.', withContacts],
+} as const satisfies RefusalTable
 
 /** The statement of a rider's emergency contacts, oldest first: also for a batch that ends with the fresh list. */
 export const contactsOf = (database: Database, userId: string) =>
@@ -37,8 +53,7 @@ export const contactRoutes = new Hono<AppEnv>()
     const [own] = await database.select({ phone: users.phone_no }).from(users).where(eq(users.id, userId))
     const checked = checkContact(c.req.valid('json'), own?.phone ?? null)
     if (!checked.ok) {
-      const [message = ''] = Object.values(checked.refusal)
-      return fail(c, 422, 'unfit_contact', message, { problems: checked.refusal })
+      return answerRefusal(c, CONTACT_REFUSALS, { reason: 'unfit_contact', problems: checked.refusal })
     }
     const { name, phone_no } = checked.value
     const row: EmergencyContactRow = {
@@ -58,12 +73,12 @@ export const contactRoutes = new Hono<AppEnv>()
         ).onConflictDoUpdate({ target: [contacts.user_id, contacts.phone_no], set: { name } }),
         contactsOf(pressed, userId),
       ])
-      return list.some((one) => one.phone_no === phone_no) ? accept(list) : refuse(list)
+      return list.some((one) => one.phone_no === phone_no)
+        ? accept(list)
+        : refuse({ reason: 'too_many', contacts: list })
     })
-    if (added.ok) return c.json({ contacts: added.value ?? (await contactsOf(database, userId)) }, 201)
-    return fail(c, 409, 'too_many', `You can name ${MAX_CONTACTS}. Remove one to add another.`, {
-      contacts: added.refusal,
-    })
+    if (!added.ok) return answerRefusal(c, CONTACT_REFUSALS, added.refusal)
+    return c.json({ contacts: added.value ?? (await contactsOf(database, userId)) }, 201)
   })
   .delete('/profile/emergency-contacts/:id', async (c) => {
     const { userId } = c.get('user')
@@ -74,11 +89,8 @@ export const contactRoutes = new Hono<AppEnv>()
         pressed.delete(contacts).where(own),
         contactsOf(pressed, userId),
       ])
-      return deleted.meta.changes > 0 ? accept(list) : refuse(list)
+      return deleted.meta.changes > 0 ? accept(list) : refuse({ reason: 'no_such_contact', contacts: list })
     })
-    if (removed.ok) return c.json({ contacts: removed.value ?? (await contactsOf(database, userId)) })
-    // Another person's contact and an absent one have the same answer, with the contacts that the asker really has.
-    return fail(c, 404, 'no_such_contact', 'There is no such contact any more.', {
-      contacts: removed.refusal,
-    })
+    if (!removed.ok) return answerRefusal(c, CONTACT_REFUSALS, removed.refusal)
+    return c.json({ contacts: removed.value ?? (await contactsOf(database, userId)) })
   })

@@ -9,6 +9,7 @@ import {
   type MessagesCard,
   SettingsChangeSchema,
 } from '../../src/domain/messages/settings'
+import type { RefusalTable } from '../../src/domain/refusals'
 import { accept } from '../../src/domain/result'
 import { configOf, missingSettings } from '../config'
 import { type Database, databaseOf } from '../database/client'
@@ -16,7 +17,7 @@ import { messageSettings, pushSubscriptions } from '../database/message-tables'
 import { users } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { browserIdOf } from '../http/cookies'
-import { answerRefusal, fail, jsonBody } from '../http/failures'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { limitAccount } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { endBrowser, renewBrowser, storeBrowser } from '../notifications/browsers'
@@ -62,6 +63,10 @@ async function answerCard(c: Context<AppEnv>, browserId = browserIdOf(c)) {
   return c.json(await readMessagesCard(database, c.env, { userId, browserId, now: new Date() }))
 }
 
+const SETTINGS_REFUSALS = {
+  channel_not_there: [409, ({ needs }: { needs: keyof typeof CHANNEL_NEEDS }) => CHANNEL_NEEDS[needs]],
+} as const satisfies RefusalTable
+
 const EmailBody = v.object({ email: EmailSchema })
 
 /** Does once what is never refused. */
@@ -81,8 +86,8 @@ export const profileMessages = new Hono<AppEnv>()
       if (checked.ok) await writeSettings(database, userId, checked.value, { source: 'profile', now })
       return checked
     })
-    if (!changed.ok) return fail(c, 409, 'channel_not_there', CHANNEL_NEEDS[changed.refusal])
-    return answerCard(c)
+    if (changed.ok) return answerCard(c)
+    return answerRefusal(c, SETTINGS_REFUSALS, { reason: 'channel_not_there', needs: changed.refusal })
   })
   .post('/profile/messages/email', limitAccount, jsonBody(EmailBody), async (c) => {
     const { userId } = c.get('user')

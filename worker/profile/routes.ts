@@ -8,8 +8,11 @@ import {
   checkProfile,
   FAILED_TO_LOAD_PROFILE,
   FAILED_TO_UPDATE_PROFILE,
+  type FieldProblems,
 } from '../../src/domain/profile/profile'
+import type { RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result } from '../../src/domain/result'
+import type { OpenSession } from '../../src/domain/sign-in/open-session'
 import { ROUTES } from '../../src/routes'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { type Database, databaseOf } from '../database/client'
@@ -52,6 +55,21 @@ const Typed = v.optional(
  */
 const ProfileRequest = v.object({ full_name: Typed, dob: Typed, preferred_payment_method: Typed })
 
+const PROFILE_REFUSALS = {
+  unfit_profile: [
+    400,
+    ({ problems }: { problems: FieldProblems }) => Object.values(problems)[0] ?? FAILED_TO_UPDATE_PROFILE,
+    // Each field's sentence stands beside the envelope, for its place on the screen.
+    { fields: ({ problems }: { problems: FieldProblems }) => ({ problems }) },
+  ],
+  no_such_session: [
+    404,
+    'That one is signed out already.',
+    { fields: ({ sessions }: { sessions: OpenSession[] }) => ({ sessions }) },
+  ],
+  this_session: [409, 'You’re using that one now. Use Sign Out in the menu.'],
+} as const satisfies RefusalTable
+
 /** A person's own facts (docs/product.md, PROFILE-1): the session alone decides whose. */
 export const profile = new Hono<AppEnv>()
   .get('/profile', requireVerifiedPhone, (c) =>
@@ -64,9 +82,7 @@ export const profile = new Hono<AppEnv>()
     const now = new Date()
     const change = checkProfile(c.req.valid('json'), dateOf(now))
     if (!change.ok) {
-      const [sentence = FAILED_TO_UPDATE_PROFILE] = Object.values(change.refusal)
-      // Each field's sentence stands beside the envelope, for its place on the screen.
-      return fail(c, 400, 'unfit_profile', sentence, { problems: change.refusal })
+      return answerRefusal(c, PROFILE_REFUSALS, { reason: 'unfit_profile', problems: change.refusal })
     }
     return await saveProfile(databaseOf(c.env.DB), c.get('user').userId, change.value, now).then(
       (saved) => c.json({ profile: saved }),
@@ -81,9 +97,11 @@ export const profile = new Hono<AppEnv>()
     const user = c.get('user')
     const sessions = await openSessionsOf(c, user)
     const session = sessions.find(({ id }) => id === c.req.param('id'))
-    if (!session)
-      return fail(c, 404, 'no_such_session', NO_SUCH_SESSION, { sessions: await shownSessions(c, user) })
-    if (session.this_device) return fail(c, 409, 'this_session', END_HERE)
+    if (!session) {
+      const ofUser = await shownSessions(c, user)
+      return answerRefusal(c, PROFILE_REFUSALS, { reason: 'no_such_session', sessions: ofUser })
+    }
+    if (session.this_device) return answerRefusal(c, PROFILE_REFUSALS, { reason: 'this_session' })
     await endSessionOf(c.env, session.hash)
     const database = databaseOf(c.env.DB)
     if (session.push_id !== null)
@@ -96,9 +114,6 @@ export const profile = new Hono<AppEnv>()
     if (await signOutEverywhere(c, c.get('user'))) return c.json({ destination: ROUTES.auth.path })
     return fail(c, 503, 'not_signed_out', FAILED_TO_SIGN_OUT)
   })
-
-const NO_SUCH_SESSION = 'That one is signed out already.'
-const END_HERE = 'You’re using that one now. Use Sign Out in the menu.'
 
 const FAILED_TO_DELETE = 'We couldn’t delete your account. That’s our mistake; please try again.'
 

@@ -4,10 +4,10 @@ import {
   type ChargesAnswer,
   RiderDecisionSchema,
 } from '../../src/domain/rides/charge-requests'
-import { NO_SUCH_RIDE, RIDE_REFUSALS } from '../../src/domain/rides/refusals'
+import { RIDE_REFUSALS } from '../../src/domain/rides/refusals'
 import { type Database, databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
-import { answerRefusal, fail, jsonBody } from '../http/failures'
+import { answerRefusal, jsonBody } from '../http/failures'
 import { answerPicture, noPicture, plainAnswer } from '../http/pictures'
 import { mayRead, tooManyReads } from '../http/rate-limit'
 import { once } from '../idempotency'
@@ -45,7 +45,8 @@ export const charges = new Hono<AppEnv>()
       c.set('mayHaveMessages', true)
       await afterTransition(c.env, c.executionCtx, bookingId)
       const answer = await chargesAnswer(databaseOf(c.env.DB), bookingId)
-      return answer ? c.json(answer) : fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+      if (!answer) return answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, { reason: 'no_such_ride' })
+      return c.json(answer)
     },
   )
   .get('/rides/:id/charges/:charge/picture', async (c) => {

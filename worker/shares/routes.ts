@@ -7,7 +7,6 @@ import { helpSentence } from '../../src/domain/profile/emergency-contact'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { CloseReason } from '../../src/domain/rides/messages'
 import { isOver } from '../../src/domain/rides/phase'
-import { NO_SUCH_RIDE } from '../../src/domain/rides/refusals'
 import type { DriverRouteAnswer, RemainingRouteAnswer } from '../../src/domain/rides/remaining-route'
 import type { RideFacts, RoomEntry } from '../../src/domain/rides/room-entry'
 import { isLongOver, type ShareAnswer } from '../../src/domain/rides/share'
@@ -17,7 +16,7 @@ import { databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
-import { answerRefusal, fail } from '../http/failures'
+import { answerRefusal, linkRefusals } from '../http/failures'
 import { isOverLimit, limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { findDriverRide } from '../rides/driver-transitions'
@@ -31,16 +30,14 @@ import { openSocket, socketUser } from '../session/open-socket'
 import { readSharedRide } from './read-shared-ride'
 import { createShare, findShare, lastRevoked, liveShare, revokeShare, SHARE_REFUSALS } from './shares'
 
-/** The same sentence for a link that ended and for one that never was. */
-const LINK_NOT_AVAILABLE = 'This link is not available.'
+const LINK_REFUSALS = linkRefusals('This link is not available.')
 
-const linkRefused = (c: Context<AppEnv>, state: 'ended' | 'unknown') =>
-  fail(c, state === 'ended' ? 410 : 404, 'link_not_available', LINK_NOT_AVAILABLE)
+const noSuchRide = (c: Context<AppEnv>) => answerRefusal(c, SHARE_REFUSALS, { reason: 'no_such_ride' })
 
 /** The ride behind a link, for viewers without an account; the answer has nothing of the rider. */
 export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitShares, async (c) => {
   const shared = await readSharedRide(databaseOf(c.env.DB), c.req.param('id'), new Date())
-  if (shared.state !== 'live') return linkRefused(c, shared.state)
+  if (shared.state !== 'live') return answerRefusal(c, LINK_REFUSALS, { reason: shared.state })
   return c.json(shared.ride)
 })
 
@@ -48,18 +45,18 @@ export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitShares, as
 export const remainingRoutes = new Hono<AppEnv>()
   .get('/rides/:id/remaining-route', requireVerifiedPhone, limitRider, async (c) => {
     const row = await findOwnBooking(databaseOf(c.env.DB), c.get('user').userId, c.req.param('id'))
-    if (!row) return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+    if (!row) return noSuchRide(c)
     return c.json<RemainingRouteAnswer>(await findRemainingRoute(c.env, row, 'own'))
   })
   .get('/driver/rides/:id/remaining-route', requireDriver, limitRider, async (c) => {
     const [database, driverId] = [databaseOf(c.env.DB), c.get('user').userId]
     const row = await findDriverRide({ database, driverId, bookingId: c.req.param('id'), now: new Date() })
-    if (!row) return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+    if (!row) return noSuchRide(c)
     return c.json<DriverRouteAnswer>(await findDriverRoute(c.env, row))
   })
   .get('/shares/:id/remaining-route', limitShares, limitRoutesOfShare, async (c) => {
     const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
-    if (share.state !== 'live') return linkRefused(c, share.state)
+    if (share.state !== 'live') return answerRefusal(c, LINK_REFUSALS, { reason: share.state })
     return c.json<RemainingRouteAnswer>(
       await findRemainingRoute(c.env, share.row, share.emergency_until === null ? 'shared' : 'own'),
     )
@@ -74,7 +71,7 @@ async function revoke(c: Context<AppEnv>, kind: 'ordinary' | 'emergency') {
   const { userId } = c.get('user')
   const bookingId = c.req.param('id') ?? ''
   const revoked = await once(c, (database) => revokeShare(database, userId, bookingId, new Date(), kind))
-  if (!revoked.ok) return fail(c, 404, 'no_such_ride', NO_SUCH_RIDE)
+  if (!revoked.ok) return answerRefusal(c, SHARE_REFUSALS, revoked.refusal)
   // Before the answer, so that no viewer is connected any more when the rider reads that the link has ended.
   const [ended] = await lastRevoked(databaseOf(c.env.DB), userId, bookingId, kind)
   if (ended) await closeSockets(c.env, { share_id: ended.id }, [bookingId])

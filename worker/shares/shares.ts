@@ -108,8 +108,8 @@ export async function revokeShare(
   bookingId: string,
   now: Date,
   kind: ShareKind = 'ordinary',
-): Promise<Result<true, 'no_such_ride'>> {
-  if (!(await findOwnBooking(database, userId, bookingId))) return refuse('no_such_ride')
+): Promise<Result<true, { reason: 'no_such_ride' }>> {
+  if (!(await findOwnBooking(database, userId, bookingId))) return refuse({ reason: 'no_such_ride' })
   const live = and(ownLinks(userId, bookingId, kind), isNull(rideShares.revoked_at))
   await database.batch([database.update(rideShares).set({ revoked_at: now.toISOString() }).where(live)])
   return accept(true)

@@ -6,7 +6,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { CODE_LENGTH, type CodePurpose, drawCode } from '../../src/domain/sign-in/one-time-code'
 import { COUNTRY_PREFIX, isIndianMobile, normalisePhone } from '../../src/domain/sign-in/phone'
 import type { SendRefusal } from '../../src/domain/sign-in/phone-guard'
-import type { Proof, ProofAsked } from '../../src/domain/sign-in/proof'
+import type { Proof } from '../../src/domain/sign-in/proof'
 import type { Sender, SendSource, WindowRefusal } from '../../src/domain/sign-in/send-window'
 import { codePeppers, configOf, isLocal, MissingSetting } from '../config'
 import { randomUint32 } from '../database/new-id'
@@ -30,11 +30,12 @@ interface CodeRequest {
   proof?: Proof | undefined
 }
 
-type SendCodeRefusal =
-  | { reason: 'not_sent' | 'storage' }
-  | SendRefusal
-  | { reason: Exclude<WindowRefusal['reason'], 'proof_needed'>; retryAfterSeconds: number }
-  | { reason: 'proof_needed'; retryAfterSeconds: number; proof: ProofAsked }
+type WithoutRequest<Refusal> = Refusal extends unknown ? Omit<Refusal, 'purpose' | 'reference'> : never
+
+/** Without what `sendCode` adds of the request. */
+type SendCodeRefusal = WithoutRequest<
+  Extract<SignInRefusal, { reason: 'not_sent' | 'storage' | (SendRefusal | WindowRefusal)['reason'] }>
+>
 
 /**
  * Sends a one-time code to a phone (docs/product.md, SIGNIN-6), within the limits, and leaves its challenge with the browser

@@ -6,7 +6,6 @@ import { isUnsettled } from '../../src/domain/payments/checkout'
 import { OpenCaseSchema } from '../../src/domain/rides/cases'
 import type { NextTripAnswer } from '../../src/domain/rides/next-trip'
 import { RIDE_REFUSALS } from '../../src/domain/rides/refusals'
-import { NO_SUCH_BOOKING, NO_SUCH_BOOKING_CODE } from '../bookings/booking-row'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
@@ -91,7 +90,7 @@ export const trips = new Hono<AppEnv>()
 
 async function answerTrip(c: Context<AppEnv>, id: string, now: Date) {
   const trip = await showTrip(databaseOf(c.env.DB), { userId: c.get('user').userId, id, now })
-  if (!trip) return fail(c, 404, NO_SUCH_BOOKING_CODE, NO_SUCH_BOOKING)
+  if (!trip) return answerRefusal(c, TRIP_CASE_REFUSALS, { reason: 'no_such_booking' })
   if (isUnsettled(trip.payment_state)) checkAfterAnswer(c, [id], now)
   return c.json<TripDetails>(trip)
 }

@@ -36,8 +36,8 @@ export const CallerBookingSchema = v.object({
 
 export type CallerBooking = v.InferOutput<typeof CallerBookingSchema>
 
-/** The number as it is dialled, in the international form. Refuses with a sentence. */
-export function checkCallerPhone(typed: string): Result<string, string> {
+/** The number as it is dialled, in the international form. */
+export function checkCallerPhone(typed: string): Result<string, { reason: 'invalid_phone' }> {
   const phone = dialledPhone(typed)
-  return isIndianMobile(phone) ? accept(phone) : refuse('Please enter a valid phone number')
+  return isIndianMobile(phone) ? accept(phone) : refuse({ reason: 'invalid_phone' })
 }

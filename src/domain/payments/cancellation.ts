@@ -2,7 +2,9 @@
 
 import * as v from 'valibot'
 import type { CancellationCode } from '../bookings/booking'
+import { REASON_REQUIRED } from '../bookings/sentences'
 import { InstantSchema, isReason, PaiseSchema, REASON_MOST } from '../fields'
+import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
 
@@ -11,10 +13,14 @@ export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the origi
 /** Of a cancellation while a payment may be under way. */
 export const UNSETTLED_GOES_BACK = 'If a payment did go through, all of it comes back.'
 
-type ReasonRefusal = { reason: 'reason_required' } | { reason: 'reason_too_long'; max: number }
+/** Why a reason is not taken, as a rider reads it. */
+export const REASON_REFUSALS = {
+  reason_required: REASON_REQUIRED,
+  reason_too_long: ({ max }: { max: number }) => `Please use at most ${max} characters.`,
+} as const satisfies RefusalTable
 
 /** The reason of a cancellation as typed (docs/product.md, REASON-1). */
-export function checkCancellationReason(text: string): Result<string, ReasonRefusal> {
+export function checkCancellationReason(text: string): Result<string, RefusalOf<typeof REASON_REFUSALS>> {
   if (!isReason(text)) return refuse({ reason: 'reason_required' })
   const reason = plainLine(text)
   return reason.length > REASON_MOST

@@ -3,7 +3,8 @@ import type { ServiceType } from '../bookings/trip-types'
 import { MINUTE_MS } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
 import { searchEnds } from '../rides/car-problem'
-import { phaseOf, type RidePhase } from '../rides/phase'
+import { phaseOf } from '../rides/phase'
+import type { RideRefusal } from '../rides/refusals'
 import type { CancellationPreview } from './cancellation'
 import { REFUND_ARRIVES } from './cancellation'
 import type { RefundReason } from './payment'
@@ -45,14 +46,11 @@ export interface CancellationFacts {
   now: Date
 }
 
-type CancellationRefusal =
-  /** The ride started, or is over. */
-  | { reason: 'wrong_phase'; phase: RidePhase }
-  | { reason: 'cancelled' }
-  /** For a no-show: only the driver says that they were at the pickup. */
-  | { reason: 'arrival_not_confirmed' }
-  /** For a no-show or a missing driver: too early, before this ISO instant. */
-  | { reason: 'too_early'; from: string }
+/** 'wrong_phase': it started, or is over. 'too_early': of a no-show, or of a missing driver. */
+type CancellationRefusal = Extract<
+  RideRefusal,
+  { reason: 'wrong_phase' | 'cancelled' | 'arrival_not_confirmed' | 'too_early' }
+>
 
 /**
  * Whether a booking may be cancelled now, and the refund (docs/product.md, POLICY-7). The

@@ -1,19 +1,24 @@
-// What is sent about a charge, what is answered, and the sentences of refusals (docs/product.md, CHARGE-1). Apart
-// from charges.ts, which every page of a ride has.
+// What is sent about a charge, what is answered, and why one is refused (docs/product.md, CHARGE-1). Apart from
+// charges.ts, which every page of a ride has.
 import * as v from 'valibot'
 import { REASON_LEAST, WordsSchema } from '../fields'
 import { formatRupees } from '../payments/amounts'
 import type { RefusalOf, RefusalTable } from '../refusals'
+import { accept, type Result, refuse } from '../result'
 import {
   CHARGE_LABELS,
+  type Charge,
   ChargeAmountSchema,
   type ChargeKind,
   ChargeKindSchema,
   ChargeSchema,
   type ChargeState,
+  ENTERED_WITHIN_MS,
   MOST_CHARGES,
   MOST_CHARGES_RUPEES,
+  rupeesLeft,
 } from './charges'
+import type { RidePhase } from './phase'
 
 /** PUT …/charges/:charge?kind=&amount=, whose body is the picture of the ticket. */
 export const EnterQuerySchema = v.object({
@@ -75,3 +80,27 @@ export const CHARGE_REFUSALS = {
 } as const satisfies RefusalTable
 
 export type ChargeRefusal = RefusalOf<typeof CHARGE_REFUSALS>
+
+interface EnterFacts {
+  phase: RidePhase
+  /** When a completed ride ended; null of any other ride. */
+  ended_at: string | null
+  charges: readonly Pick<Charge, 'amount' | 'state'>[]
+}
+
+/** Whether a driver may enter a charge of so many rupees: from the arrival to 24 hours after the end. */
+export function checkNewCharge(
+  amount: number,
+  { phase, ended_at, charges }: EnterFacts,
+  now: Date,
+): Result<true, ChargeRefusal> {
+  if (phase !== 'arrived' && phase !== 'started' && phase !== 'completed') {
+    return refuse({ reason: 'charge_not_now' })
+  }
+  if (ended_at !== null && now.getTime() > Date.parse(ended_at) + ENTERED_WITHIN_MS) {
+    return refuse({ reason: 'charge_too_late' })
+  }
+  if (charges.length >= MOST_CHARGES) return refuse({ reason: 'too_many_charges' })
+  const left = rupeesLeft(charges)
+  return amount > left ? refuse({ reason: 'charges_over_limit', left }) : accept(true)
+}

@@ -1,8 +1,6 @@
 // Tolls and parking that a driver paid on the way (docs/product.md, CHARGE-1).
 import * as v from 'valibot'
 import { InstantSchema, TransitionIdSchema } from '../fields'
-import { accept, type Result, refuse } from '../result'
-import type { RidePhase } from './phase'
 
 export const CHARGE_KINDS = ['toll', 'parking'] as const
 
@@ -83,33 +81,3 @@ export const rupeesLeft = (charges: readonly Pick<Charge, 'amount' | 'state'>[])
 
 /** Milliseconds after the end of a ride in which its driver may enter a charge. */
 export const ENTERED_WITHIN_MS = 24 * 3_600_000
-
-export type NewChargeRefusal =
-  | { reason: 'charge_not_now' }
-  | { reason: 'charge_too_late' }
-  | { reason: 'charges_over_limit'; left: number }
-  | { reason: 'too_many_charges' }
-
-interface EnterFacts {
-  phase: RidePhase
-  /** When a completed ride ended; null of any other ride. */
-  ended_at: string | null
-  charges: readonly Pick<Charge, 'amount' | 'state'>[]
-}
-
-/** Whether a driver may enter a charge of so many rupees: from the arrival to 24 hours after the end. */
-export function checkNewCharge(
-  amount: number,
-  { phase, ended_at, charges }: EnterFacts,
-  now: Date,
-): Result<true, NewChargeRefusal> {
-  if (phase !== 'arrived' && phase !== 'started' && phase !== 'completed') {
-    return refuse({ reason: 'charge_not_now' })
-  }
-  if (ended_at !== null && now.getTime() > Date.parse(ended_at) + ENTERED_WITHIN_MS) {
-    return refuse({ reason: 'charge_too_late' })
-  }
-  if (charges.length >= MOST_CHARGES) return refuse({ reason: 'too_many_charges' })
-  const left = rupeesLeft(charges)
-  return amount > left ? refuse({ reason: 'charges_over_limit', left }) : accept(true)
-}

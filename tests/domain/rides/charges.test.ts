@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkNewCharge, confirmedRupees, rupeesLeft } from '../../../src/domain/rides/charges'
+import { checkNewCharge } from '../../../src/domain/rides/charge-requests'
+import { confirmedRupees, rupeesLeft } from '../../../src/domain/rides/charges'
 
 const now = new Date('2099-03-01T10:00:00.000Z')
 const started = { phase: 'started', ended_at: null, charges: [] } as const
