@@ -21,6 +21,9 @@ const PARAMETERS = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
 /** Characters of a message: that of a failed statement says the whole statement, which may be kilobytes. */
 const LONGEST = 300
 
+/** What may hold one of them. Few lines do, and only those are written anew, value by value. */
+const SUSPECT = /\\nparams: |trip-share|shares|pay/i
+
 const withoutSecrets = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(PARAMETERS, '').replace(SHARE_ID, '$1…') : value
 
@@ -56,5 +59,7 @@ export const logged =
 export function log(level: Level, event: string, { error, ...facts }: Record<string, unknown> = {}): void {
   const requestId = request()?.get('requestId')
   const evidence = error === undefined ? {} : evidenceOf(error)
-  console[level](JSON.stringify({ event, requestId, ...facts, ...evidence }, withoutSecrets))
+  const said = { event, requestId, ...facts, ...evidence }
+  const line = JSON.stringify(said)
+  console[level](SUSPECT.test(line) ? JSON.stringify(said, withoutSecrets) : line)
 }

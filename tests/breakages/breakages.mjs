@@ -840,6 +840,18 @@ export const breakages = {
     replace: "const shared = page.route.access === 'public'",
     tests: ['tests/worker/pages-public.test.ts'],
   },
+  'a page that is kept for everybody says of nobody else': {
+    file: 'worker/pages/render.tsx',
+    find: "rider: rider && placeOf('rider'),",
+    replace: 'rider,',
+    tests: ['tests/worker/pages-public.test.ts'],
+  },
+  'a page that is kept for riders is shown to no operator': {
+    file: 'worker/pages/render.tsx',
+    find: '[page.route.path, page.user?.role, page.kept]',
+    replace: '[page.route.path, page.user !== null, page.kept]',
+    tests: ['tests/worker/pages-header.test.ts'],
+  },
   'the address of a shared ride is told to no other site': {
     file: 'worker/pages/render.tsx',
     find: "isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin'",

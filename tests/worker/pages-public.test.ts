@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
+import { spacedPhone } from '../../src/domain/sign-in/phone'
 import { NOTICES_PATH, ROUTES, type Route } from '../../src/routes'
 import { encodeJson } from '../../worker/http/encoding'
-import { CachedHtml } from '../../worker/pages/render'
+import { type Differing, KeptHtml } from '../../worker/pages/render'
 import { request } from '../support/worker/call'
 import { elements, labels } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
@@ -63,18 +64,51 @@ describe('An unknown address', () => {
   })
 })
 
-describe('A cached page', () => {
-  it('is rendered once, and gets the nonce of each answer in every place', () => {
-    const kept = new CachedHtml()
+describe('A kept page', () => {
+  it('is rendered once, and has what differs of each answer in every place, escaped', () => {
+    const kept = new KeptHtml()
     const render = vi.fn(
-      (nonce: string) => `<style nonce="${nonce}"></style><script nonce="${nonce}"></script>`,
+      ({ nonce, sentAt, rider, label }: Differing) =>
+        `<i nonce="${nonce}" at="${sentAt}"></i>₹<p nonce="${nonce}" id="${rider}">${label}</p>`,
     )
-    expect(kept.get('/a', 'n1', render)).toBe('<style nonce="n1"></style><script nonce="n1"></script>')
-    expect(kept.get('/a', 'n2', render)).toBe('<style nonce="n2"></style><script nonce="n2"></script>')
+    const page = (key: string, rider: string, label: string) =>
+      new TextDecoder().decode(kept.get(key, { nonce: `n${rider}`, sentAt: '1', rider, label }, render))
+    expect(page('/a', '7', 'Asha')).toBe('<i nonce="n7" at="1"></i>₹<p nonce="n7" id="7">Asha</p>')
+    expect(page('/a', '8', `<b>'&"`)).toBe(
+      '<i nonce="n8" at="1"></i>₹<p nonce="n8" id="8">&lt;b&gt;&#x27;&amp;&quot;</p>',
+    )
     expect(render).toHaveBeenCalledTimes(1)
-    kept.get('/b', 'n3', render)
+    expect(page('/b', '', 'User')).toBe('<i nonce="n" at="1"></i>₹<p nonce="n" id="">User</p>')
     expect(render).toHaveBeenCalledTimes(2)
   })
+
+  it.each(['/', '/contact', '/no-such-page', '/booking'])(
+    '%s has of its reader the id and the label alone',
+    async (path) => {
+      const [first, second] = [
+        await signedInRider({ email: `a'b&${path}@example.in` }),
+        await signedInRider(),
+      ]
+      const readers = [
+        { ...first, label: `a&#x27;b&amp;${path}@example.in` },
+        { ...second, label: spacedPhone(second.phone) },
+      ]
+      const htmlOf = async (cookie: string) => (await request(path, { cookie })).text()
+      const pages: string[] = []
+      for (const { cookie, userId, label } of [...readers, ...readers]) {
+        const html = await htmlOf(cookie)
+        expect(html).toContain(`data-rider="${userId}"`)
+        const same = html.replaceAll(userId, '~id~').replaceAll(label, '~label~')
+        pages.push(same.replace(/data-now="\d+"/, '').replaceAll(/nonce="[^"]+"/g, ''))
+      }
+      expect(new Set(pages).size).toBe(1)
+      for (const part of ['~id~', '~label~', ...readers.map(({ phone }) => phone.slice(-5))])
+        expect(pages[0]?.split(part).length, part).toBe({ '~id~': 2, '~label~': 3 }[part] ?? 1)
+      const visitor = await htmlOf('')
+      for (const { userId, label } of readers)
+        expect([userId, label].filter((part) => visitor.includes(part))).toEqual([])
+    },
+  )
 
   it('has a nonce of its own in every answer, the same one in its headers', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => request('/about')))

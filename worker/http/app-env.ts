@@ -1,4 +1,4 @@
-import type { Role } from '../../src/domain/profile/user'
+import type { CustomerRow, Role } from '../../src/domain/profile/user'
 
 /** The worker's bindings; the sandbox is bound in development and tests only. */
 export type Bindings = Env & { SANDBOX?: Fetcher }
@@ -10,6 +10,8 @@ export interface SignedInUser {
   phone: string | null
   email: string | null
   fullName: string | null
+  /** As the profile has it. */
+  preferredMethod: CustomerRow['preferred_payment_method']
   phoneVerified: boolean
   /** Whether a Google account opens this account too: operators need one (docs/product.md, OPS-1). */
   googleLinked: boolean
@@ -27,8 +29,8 @@ export interface AppEnv {
     queries: number
     /** The code of the refusal that is answered, for the request's line in the log. */
     refusal?: string
-    /** The nonce of this answer's inline script and styles. */
-    nonce: string
+    /** The nonce of this page's inline script and styles, once it has one (worker/pages/render.tsx). */
+    nonce?: string
     /** Set by the guards of worker/session/guards.ts. */
     user: SignedInUser
     /** The parsed JSON body, where the route has one. */

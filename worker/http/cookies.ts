@@ -60,7 +60,8 @@ export function leaveToast(c: Context<AppEnv>, toast: ToastMessage): void {
 
 /** Reads and deletes the toast that was left for this page, if any. What isn't a toast is ignored. */
 export function takeToast(c: Context<AppEnv>): ToastMessage | null {
-  const toast = decodeJson(ToastSchema, cookieIn(c, 'toast').take() ?? '')
+  const left = cookieIn(c, 'toast').take()
+  const toast = left === undefined ? null : decodeJson(ToastSchema, left)
   if (!toast) return null
   const { tone, title, description } = toast
   return description ? { tone, title, description } : { tone, title }

@@ -19,5 +19,6 @@ export function decodeJson<Schema extends v.GenericSchema>(
   }
 }
 
-/** 256 random bits in base64url: 43 characters. */
-export const randomToken = (): string => base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
+/** So many random bytes in base64url; 32 of them are 43 characters. */
+export const randomToken = (bytes = 32): string =>
+  base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))

@@ -7,17 +7,13 @@ import { log } from '../log'
 import type { AppEnv } from './app-env'
 import { fail, UNREADABLE } from './failures'
 
-/** 128 random bits, as a content security policy asks for. */
-const newNonce = (): string => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
-
 /**
- * Gives each request its id and nonce, and logs one line of its answer: the pattern of its route, because a path may hold
+ * Gives each request its id, and logs one line of its answer: the pattern of its route, because a path may hold
  * what only some may know. Locally, where a person reads along, of failures alone.
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
   c.set('requestId', crypto.randomUUID())
-  c.set('nonce', newNonce())
   c.set('queries', 0)
   await next()
   c.res.headers.set('x-request-id', c.get('requestId'))
@@ -36,8 +32,13 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 /** One year, and for each host below ours: docs/deploy.md says that none of them may need plain http. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
-/** What an answer without a policy of its own may load, run and be framed by: nothing. */
-const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** What an answer that says nothing else says: it may load, run and be framed by nothing. */
+const UNLESS_SAID = Object.entries({
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+})
 
 /**
  * The headers of every answer of the worker, redirects and data too; public/_headers has those of files. A page says more
@@ -49,12 +50,7 @@ export const safeHeaders = createMiddleware<AppEnv>(async (c, next) => {
   headers.set('x-content-type-options', 'nosniff')
   // Browsers follow it over https only; the local server speaks plain http.
   if (c.req.url.startsWith('https:')) headers.set('strict-transport-security', STRICT_TRANSPORT)
-  const own = {
-    'content-security-policy': NOTHING,
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-resource-policy': 'same-origin',
-  }
-  for (const [name, value] of Object.entries(own)) if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of UNLESS_SAID) if (!headers.has(name)) headers.set(name, value)
 })
 
 /**

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { configOf, missingSettings } from '../config'
+import { settingsOf } from '../config'
 import type { AppEnv } from '../http/app-env'
 import { mapData } from './map-data'
 
@@ -30,9 +30,8 @@ export const MAPBOX_HOSTS = [
  */
 export function mapTokenOf(env: object): string | null {
   // A page is rendered whatever is wrong with the settings; requests that need them report it.
-  if (missingSettings(env, 'places').length > 0) return null
-  const { MAPBOX_TOKEN } = configOf(env, 'places')
-  return MAPBOX_TOKEN?.startsWith('pk.') ? MAPBOX_TOKEN : null
+  const token = settingsOf(env, 'places')?.MAPBOX_TOKEN
+  return token?.startsWith('pk.') ? token : null
 }
 
 /** The hosts of a page with a map. */

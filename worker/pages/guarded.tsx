@@ -1,5 +1,4 @@
 import type { Context, Handler } from 'hono'
-import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ForbiddenPage, TooManyPage } from '../../src/pages/error-pages'
 import { GuardCard, GuardLoading, LinkGooglePage } from '../../src/pages/guard'
@@ -14,11 +13,9 @@ import { log } from '../log'
 import { CHECK_TIMES, type CheckTimes, checkSession, type SessionCheck } from '../session/check-session'
 import { DRIVERS_ONLY } from '../session/guards'
 import { signInAddress } from '../sign-in/landing-address'
-import { type Page, pageHeaders, pageHtml, renderPage } from './render'
+import { nonceOf, type Page, pageHeaders, pageHtml, renderPage } from './render'
 
-interface GuardedContent {
-  content: ReactElement
-  inline?: string
+interface GuardedContent extends Pick<Page, 'content' | 'inline' | 'kept'> {
   /** Replaces the guarded route, where the page's title depends on its content. */
   route?: Route
   /** 404 where the page's subject is another user's, or absent. */
@@ -141,7 +138,7 @@ function streamVerdict(
   { route, hosts }: Required<Pick<Page, 'route' | 'hosts'>>,
   ending: () => Promise<Ending>,
 ): Response {
-  const nonce = c.get('nonce')
+  const nonce = nonceOf(c)
   const shell = partsOf(pageHtml(c, { route, hosts, content: <></>, user: null, toast: null }))
   const hide = `<style nonce="${nonce}">#${WAITING}{display:none}</style>`
   const endingHtml = (end: Ending): string => {

@@ -12,6 +12,7 @@ import { RequestId } from '../../src/pages/error-pages'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
+import { randomToken } from '../http/encoding'
 import { RETRY_SECONDS } from '../http/rate-limit'
 import { logged } from '../log'
 import { knownSignedOut, signedInUserOf } from '../session/check-session'
@@ -26,6 +27,11 @@ export interface Page {
   inline?: string
   /** A toast that was read already, null for none. Without it the toast left for the next page is read. */
   toast?: ToastMessage | null
+  /**
+   * Names the pages of this route that say the same to everybody of a role, so that a process renders each once. Nonce,
+   * time, the user's id and label differ; nothing else of a user or a request may be in `content`.
+   */
+  kept?: string
 }
 
 type PageStatus = 200 | 401 | 410 | RefusalStatus
@@ -36,6 +42,13 @@ interface Allowed {
   styles: string
   hosts: readonly string[]
   forms: readonly string[]
+}
+
+/** 128 random bits, as a content security policy asks for: one for all of an answer. */
+export function nonceOf(c: Context<AppEnv>): string {
+  const nonce = c.get('nonce') ?? randomToken(16)
+  c.set('nonce', nonce)
+  return nonce
 }
 
 /** Inline scripts carry the answer's nonce. */
@@ -69,7 +82,7 @@ export function pageHeaders(
   c: Context<AppEnv>,
   page: Pick<Page, 'hosts' | 'route'>,
   personal: boolean,
-  allowed = byNonce(c.get('nonce')),
+  allowed = byNonce(nonceOf(c)),
 ): void {
   // The form that redirects to Google is on the sign-in page and on pages behind it.
   const forms = page.route.access === 'public' && page.route !== ROUTES.auth ? [] : googleFormHosts(c.env)
@@ -93,29 +106,43 @@ const toastOf = (c: Context<AppEnv>, { toast }: Page) => (toast === undefined ? 
  * The user of a page, for what the browser stores of a rider: '' for a visitor, undefined while unknown; and whose
  * session has expired in this browser.
  */
-function riderOf(c: Context<AppEnv>, { user }: Page): { rider?: string; expired?: string | undefined } {
+function riderOf(
+  c: Context<AppEnv>,
+  { user }: Page,
+): { rider: string | undefined; expired?: string | undefined } {
   if (user) return { rider: user.userId }
   const visitor = knownSignedOut(c)
-  return visitor ? { rider: '', ...visitor } : {}
+  return visitor ? { rider: '', ...visitor } : { rider: undefined }
 }
+
+/** What differs between two answers of one kept page. */
+export type Differing = {
+  nonce: string
+  /** Milliseconds since 1970 at which the page is sent, as text; '' of one that a browser stores. */
+  sentAt: string
+  /** The user's id, '' for a visitor; undefined where it is not known. */
+  rider: string | undefined
+  /** What the header calls the user. */
+  label: string
+}
+
+const differingOf = (c: Context<AppEnv>, { user }: Page) => ({
+  nonce: nonceOf(c),
+  sentAt: String(Date.now()),
+  label: user?.email ?? spacedPhone(user?.phone ?? 'User'),
+})
 
 function documentHtml(
   { route, content, user, inline }: Page,
-  nonce: string,
-  whose: ReturnType<typeof riderOf>,
+  { label, ...differing }: Differing & { expired?: string | undefined },
   toast: ToastMessage | null,
   requestId = '',
-  sentAt = String(Date.now()),
 ) {
   const html = renderToString(
     <Document
       route={route}
-      nonce={nonce}
-      sentAt={sentAt}
-      {...whose}
-      signedInAs={
-        user && { label: user.email ?? spacedPhone(user.phone ?? 'User'), work: WORK_LINKS[user.role] }
-      }
+      {...differing}
+      signedInAs={user && { label, work: WORK_LINKS[user.role] }}
       toast={toast}
       {...(inline ? { inline } : {})}
     >
@@ -123,20 +150,26 @@ function documentHtml(
     </Document>,
   )
   // Only a page with islands has a script: a module, which runs after the document is parsed.
-  const script = `<script type="module" nonce="${nonce}" src="${client}"></script></head>`
+  const script = `<script type="module" nonce="${differing.nonce}" src="${client}"></script></head>`
   return `<!doctype html>${/data-when="(load|touch)"/.test(html) ? html.replace('</head>', script) : html}`
 }
 
 /** The page as HTML, with the toast left for it, not yet sent. */
-export function pageHtml(c: Context<AppEnv>, page: Page): string {
-  return documentHtml(page, c.get('nonce'), riderOf(c, page), toastOf(c, page), c.get('requestId'))
-}
+export const pageHtml = (c: Context<AppEnv>, page: Page): string =>
+  documentHtml(page, { ...differingOf(c, page), ...riderOf(c, page) }, toastOf(c, page), c.get('requestId'))
 
-/** Answers with a page. */
+/** Answers with a page. A kept one is rendered anew where it has a toast, or where it is not known who reads it. */
 export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
   pageHeaders(c, page, page.user !== null || toast !== null)
-  return c.html(documentHtml(page, c.get('nonce'), riderOf(c, page), toast, c.get('requestId')), status)
+  const { rider, expired } = riderOf(c, page)
+  const differing = { ...differingOf(c, page), rider }
+  if (page.kept === undefined || rider === undefined || expired || toast)
+    return c.html(documentHtml(page, { ...differing, expired }, toast, c.get('requestId')), status)
+  const key = [page.route.path, page.user?.role, page.kept].join(' ')
+  const render = (places: Differing) => documentHtml(page, places, null)
+  const html = keptHtmlOf(c.env).get(key, differing, render)
+  return c.body(html, status, { 'content-type': 'text/html; charset=UTF-8' })
 }
 
 /** As a content security policy allows an inline script or style. */
@@ -150,7 +183,7 @@ export async function hashOf(text: string): Promise<string> {
  * nonce protects nothing.
  */
 export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
-  const html = documentHtml(page, '', {}, null, '', '')
+  const html = documentHtml(page, { nonce: '', sentAt: '', rider: undefined, label: '' }, null)
   const hashes = (tag: string) =>
     Promise.all(
       [...html.matchAll(new RegExp(`<${tag}\\b[^>]*>([^<].*?)</${tag}>`, 'gs'))].map(([, text = '']) =>
@@ -165,40 +198,64 @@ export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
   return c.html(html)
 }
 
-/**
- * HTML that is the same for every visitor except for its nonces and its time: rendered once and cached by the process, split at the
- * nonces. `render` must not put anything of a request into it.
- */
-export class CachedHtml {
-  readonly #parts = new Map<string, string[]>()
+/** Stands in a kept page for a value that differs; no page contains it otherwise. */
+const placeOf = (name: string) => `the-${name}-of-this-answer`
+const PLACES = new RegExp(placeOf('(nonce|sentAt|rider|label)'))
 
-  get(path: string, nonce: string, render: (nonce: string) => string): string {
-    const parts = this.#parts.get(path) ?? render(NONCE_PLACEHOLDER).split(NONCE_PLACEHOLDER)
-    this.#parts.set(path, parts)
-    return parts.join(nonce)
+const ENTITIES: Record<string, string> = {
+  ...{ '"': '&quot;', '&': '&amp;', "'": '&#x27;', '<': '&lt;', '>': '&gt;' },
+}
+
+/** As React writes a text or an attribute. */
+const escaped = (text: string) => text.replace(/["&'<>]/g, (character) => ENTITIES[character] ?? '')
+
+const encoder = new TextEncoder()
+const bytesOf = (text: string) => encoder.encode(text)
+
+/**
+ * Pages that were rendered once, each split at what differs, the rest in bytes: encoding a page would take as long as all
+ * else that its answer needs.
+ */
+export class KeptHtml {
+  readonly #pages = new Map<string, (Uint8Array | string)[]>()
+
+  /** `render` is given what stands for what differs, and must not put anything else of a request into the page. */
+  get(key: string, differing: Differing, render: (places: Differing) => string): Uint8Array<ArrayBuffer> {
+    const kept = this.#pages.get(key) ?? splitAtPlaces(render(placesOf(differing)))
+    this.#pages.set(key, kept)
+    const values = new Map(
+      Object.entries(differing).map(([name, text]) => [name, bytesOf(escaped(text ?? ''))]),
+    )
+    const parts = kept.map((part) => (typeof part === 'string' ? values.get(part) : part) ?? new Uint8Array())
+    const html = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+    let end = 0
+    for (const part of parts) {
+      html.set(part, end)
+      end += part.length
+    }
+    return html
   }
 }
 
-const cachedHtml = new CachedHtml()
+const splitAtPlaces = (html: string) =>
+  html.split(PLACES).map((part, index) => (index % 2 ? part : bytesOf(part)))
 
-/**
- * Answers with a page that is the same for every visitor. For visitors without a session
- * cookie and without a toast it is rendered once.
- */
-export function renderSharedPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
-  const toast = toastOf(c, page)
-  const whose = riderOf(c, page)
-  if (dev || whose.rider !== '' || whose.expired || toast) return renderPage(c, { ...page, toast }, status)
-  pageHeaders(c, page, false)
-  const html = cachedHtml.get(page.route.path, c.get('nonce'), (nonce) =>
-    documentHtml(page, nonce, whose, null, '', TIME_PLACEHOLDER),
-  )
-  return c.html(html.replace(TIME_PLACEHOLDER, String(Date.now())), status)
+const placesOf = ({ rider }: Differing): Differing => ({
+  nonce: placeOf('nonce'),
+  sentAt: placeOf('sentAt'),
+  label: placeOf('label'),
+  // An id of '' is a visitor's, whose page is another.
+  rider: rider && placeOf('rider'),
+})
+
+/** By the settings that pages are rendered with: a process has one set of them. */
+const keptHtml = new WeakMap<object, KeptHtml>()
+
+function keptHtmlOf(env: object): KeptHtml {
+  const kept = keptHtml.get(env) ?? new KeptHtml()
+  keptHtml.set(env, kept)
+  return kept
 }
-
-/** Placeholders of the nonce and the time in a cached page; no page contains them otherwise. */
-const NONCE_PLACEHOLDER = 'the-nonce-of-this-answer'
-const TIME_PLACEHOLDER = 'the-time-of-this-answer'
 
 /** For a `catch` of what a page shows: it is logged, and the page says that it could not be read. */
 export const failed = (event: string) => logged(event, 'failed' as const)

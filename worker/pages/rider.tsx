@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { BRAND } from '../../src/brand'
 import { CursorSchema } from '../../src/domain/fields'
 import { dateOf } from '../../src/domain/kolkata-time'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../src/domain/payments/amounts'
+import { PAYMENT_METHODS } from '../../src/domain/payments/amounts'
 import { phoneFieldDigits } from '../../src/domain/sign-in/phone'
 import { STEP_SCRIPT } from '../../src/islands/booking/step-frame'
 import type { ProfileProps } from '../../src/islands/profile/island'
@@ -14,9 +13,8 @@ import { PRINT_SCRIPT, ReceiptPage, receiptTitle } from '../../src/pages/receipt
 import { BookingPage, PayPage, ProfilePage, TripHistoryPage } from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
 import { BookingIdSchema } from '../bookings/booking-row'
-import { configOf, missingSettings } from '../config'
+import { settingsOf } from '../config'
 import { databaseOf } from '../database/client'
-import { customers } from '../database/tables'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { browserIdOf } from '../http/cookies'
 import { isOverPayLimit } from '../http/rate-limit'
@@ -147,41 +145,33 @@ const RAZORPAY_HOSTS = [
 ] as const
 
 /** The address of the checkout's script; '' while payments are not configured, which step 3 shows. */
-function checkoutUrl({ env }: Context<AppEnv>): string {
-  return missingSettings(env, 'razorpay').length > 0 ? '' : configOf(env, 'razorpay').RAZORPAY_CHECKOUT_URL
-}
+const checkoutUrl = ({ env }: Context<AppEnv>): string =>
+  settingsOf(env, 'razorpay')?.RAZORPAY_CHECKOUT_URL ?? ''
 
 /** None where the sandbox's checkout is served by ourselves. */
 const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
   checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
 
-/**
- * The method of the profile; cash is only for the remainder, so it preselects nothing. A profile that can't be
- * read preselects nothing either, and does not stop a booking.
- */
-async function preferredMethodOf(c: Context<AppEnv>, userId: string): Promise<PaymentMethod | null> {
-  const [row] = await databaseOf(c.env.DB)
-    .select({ method: customers.preferred_payment_method })
-    .from(customers)
-    .where(eq(customers.id, userId))
-  return PAYMENT_METHODS.find((method) => method === row?.method) ?? null
-}
-
 export const bookingPage = new Hono<AppEnv>().get(
   ROUTES.booking.path,
   guardedPage(
     ROUTES.booking,
-    async (c, user) => ({
-      content: (
-        <BookingPage
-          paymentScriptUrl={checkoutUrl(c)}
-          brandName={BRAND.name}
-          mapboxToken={mapTokenOf(c.env)}
-          preferredMethod={await preferredMethodOf(c, user.userId).catch(logged('preference_not_read', null))}
-        />
-      ),
-      inline: STEP_SCRIPT,
-    }),
+    (c, user) => {
+      // Cash is only for the remainder, so it preselects nothing.
+      const preferredMethod = PAYMENT_METHODS.find((method) => method === user.preferredMethod) ?? null
+      return {
+        content: (
+          <BookingPage
+            paymentScriptUrl={checkoutUrl(c)}
+            brandName={BRAND.name}
+            mapboxToken={mapTokenOf(c.env)}
+            preferredMethod={preferredMethod}
+          />
+        ),
+        inline: STEP_SCRIPT,
+        kept: preferredMethod ?? 'none',
+      }
+    },
     { hosts: (c) => [...checkoutHosts(c), ...mapHosts(c.env)] },
   ),
 )

@@ -25,9 +25,9 @@ import type { AppEnv } from '../http/app-env'
 import { answerFailure } from '../http/failures'
 import { log } from '../log'
 import { officeDrawing } from '../map/office-drawing'
-import { mapHosts, mapTokenOf } from '../map/routes'
+import { MAPBOX_HOSTS, mapTokenOf } from '../map/routes'
 import { signedInUserOf } from '../session/check-session'
-import { renderPage, renderSharedPage } from './render'
+import { renderPage } from './render'
 
 interface SharedPage {
   route: Route
@@ -38,7 +38,7 @@ interface SharedPage {
   inline?: string
 }
 
-/** The pages that everybody may read; only the home page's form depends on the session. */
+/** The pages that everybody may read; only the home page's form depends on whether somebody is signed in. */
 const SHARED: readonly SharedPage[] = [
   {
     route: ROUTES.home,
@@ -68,11 +68,13 @@ export const pages = new Hono<AppEnv>()
 for (const { route, content, hasMap, inline } of SHARED) {
   pages.get(route.path, async (c) => {
     const user = await signedInUserOf(c)
-    return renderSharedPage(c, {
+    const mapboxToken = hasMap ? mapTokenOf(c.env) : null
+    return renderPage(c, {
       route,
-      content: content(user !== null, mapTokenOf(c.env)),
+      content: content(user !== null, mapboxToken),
       user,
-      hosts: hasMap ? mapHosts(c.env) : [],
+      kept: '',
+      hosts: mapboxToken ? MAPBOX_HOSTS : [],
       ...(inline ? { inline } : {}),
     })
   })
@@ -87,11 +89,8 @@ export const notFoundPage = new Hono<AppEnv>().all('*', async (c) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   const path = c.req.path.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, LONGEST_LOGGED)
   log('info', 'unknown_path', { path })
-  return renderSharedPage(
-    c,
-    { route: NOT_FOUND, content: <NotFoundPage />, user: await signedInUserOf(c) },
-    404,
-  )
+  const user = await signedInUserOf(c)
+  return renderPage(c, { route: NOT_FOUND, content: <NotFoundPage />, user, kept: '' }, 404)
 })
 
 const ROUTE = { path: '*', access: 'public', title: 'Something went wrong' } as const

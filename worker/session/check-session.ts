@@ -43,15 +43,18 @@ const outcomes = new WeakMap<Request, SessionCheck>()
 export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES): Promise<SessionCheck> {
   const known = checks.get(c.req.raw)
   if (known) return known
-  const check = runCheck(c, times)
-    .catch((error) => failureOf(error))
-    .then((outcome) => {
-      outcomes.set(c.req.raw, outcome)
-      return outcome
-    })
+  const note = (outcome: SessionCheck) => {
+    outcomes.set(c.req.raw, outcome)
+    return outcome
+  }
+  const token = tokenOf(getCookie(c, sessionCookieName({ env: c.env, url: c.req.url })))
+  const check =
+    token === null ? Promise.resolve(note(VISITOR)) : runCheck(c, token, times).catch(failureOf).then(note)
   checks.set(c.req.raw, check)
   return check
 }
+
+const VISITOR = { state: 'signed-out', ended: false } as const
 
 /**
  * What this request's check has found of a browser in which nobody is signed in: the user whose session has expired
@@ -63,10 +66,8 @@ export function knownSignedOut(c: Context<AppEnv>): { expired?: string | undefin
   return outcome?.state === 'reverify' ? {} : null
 }
 
-async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionCheck> {
+async function runCheck(c: Context<AppEnv>, token: string, times: CheckTimes): Promise<SessionCheck> {
   const place = { env: c.env, url: c.req.url }
-  const token = tokenOf(getCookie(c, sessionCookieName(place)))
-  if (token === null) return { state: 'signed-out', ended: false }
   const database = databaseOf(c.env.DB)
   let expired = ''
   const reads: SessionReads = {
@@ -104,10 +105,11 @@ function userOfRow(
   row: NonNullable<Person['row']>,
   { sessionHash, byGoogle }: Pick<SignedInUser, 'sessionHash' | 'byGoogle'>,
 ): SignedInUser {
-  const { id: userId, googleLinked } = person
+  const { id: userId, googleLinked, preferredMethod } = person
   const { role, email, full_name: fullName, phone_verified: phoneVerified } = row
   const { phone_no: phone } = row
-  return { userId, role, email, fullName, phone, phoneVerified, googleLinked, byGoogle, sessionHash }
+  const name = { email, fullName, phone, preferredMethod }
+  return { userId, role, ...name, phoneVerified, googleLinked, byGoogle, sessionHash }
 }
 
 const FAILED = {
@@ -212,7 +214,9 @@ export function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null>
 }
 
 async function readSignedInUser(c: Context<AppEnv>): Promise<SignedInUser | null> {
-  const check = await withTimeOut(checkSession(c), HEADER_TIMEOUT_MS, () => null)
+  const checking = checkSession(c)
+  // A visitor is known at once.
+  const check = outcomes.get(c.req.raw) ?? (await withTimeOut(checking, HEADER_TIMEOUT_MS, () => null))
   if (check === null) log('warn', 'header_without_user')
   return check?.state === 'signed-in' ? check.user : null
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { UserRow } from '../../src/domain/profile/user'
+import type { CustomerRow, UserRow } from '../../src/domain/profile/user'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { consents, emailProofs, messageSettings, outbox, pushSubscriptions } from '../database/message-tables'
@@ -31,6 +31,7 @@ export interface Person {
   /** Whether a Google account signs in to this account too. */
   googleLinked: boolean
   row: SignedInRow | null
+  preferredMethod: CustomerRow['preferred_payment_method']
 }
 
 /** `deleted_at` is set for an account that its user deleted: nobody can sign in to it any more. */
@@ -39,7 +40,10 @@ type SignedInRow = Pick<
   'role' | 'email' | 'phone_no' | 'phone_verified' | 'full_name' | 'deleted_at'
 >
 
-/** All that a session's check reads, in one query: the user, their epoch, and whether this session was ended. */
+/**
+ * All that a session's check reads, in one query: the user, their epoch, and whether this session was ended; and what the
+ * page of a booking asks of the user's profile, which would be another query.
+ */
 export async function findPerson(
   database: Database,
   userId: string,
@@ -49,13 +53,15 @@ export async function findPerson(
     .select({
       auth: authUsers,
       user: users,
+      preferredMethod: customers.preferred_payment_method,
       sessionEnded: sql<number>`EXISTS (SELECT 1 FROM ${endedSessions} WHERE ${endedSessions.hash} = ${sessionHash})`,
     })
     .from(authUsers)
     .leftJoin(users, eq(users.id, authUsers.id))
+    .leftJoin(customers, eq(customers.id, authUsers.id))
     .where(eq(authUsers.id, userId))
   if (!found) return null
-  const { auth, user } = found
+  const { auth, user, preferredMethod } = found
   return {
     id: auth.id,
     authPhone: auth.phone,
@@ -64,6 +70,7 @@ export async function findPerson(
     session_epoch: auth.session_epoch,
     googleLinked: auth.google_sub !== null,
     row: user,
+    preferredMethod,
     sessionEnded: found.sessionEnded === 1,
   }
 }

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { cleanName } from '../../src/domain/profile/name'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { ROUTES } from '../../src/routes'
-import { configOf, missingSettings } from '../config'
+import { configOf, settingsOf } from '../config'
 import type { ProviderFetch } from '../http/provider-request'
 
 // The one file that knows arctic: replacing it is a change here alone.
@@ -105,9 +105,8 @@ export function googleSettings(env: object, url: string) {
  * the provider is of our own origin, or not configured.
  */
 export function googleFormHosts(env: object): string[] {
-  if (missingSettings(env, 'google').length > 0) return []
-  const { GOOGLE_AUTH_URL } = configOf(env, 'google')
-  return GOOGLE_AUTH_URL.startsWith('/') ? [] : [new URL(GOOGLE_AUTH_URL).origin]
+  const address = settingsOf(env, 'google')?.GOOGLE_AUTH_URL ?? '/'
+  return address.startsWith('/') ? [] : [new URL(address).origin]
 }
 
 /** A Google account. Only `sub` identifies it: an e-mail address may move to another account. */

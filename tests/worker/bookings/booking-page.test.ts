@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { app } from '../../../worker/app'
 import { request } from '../../support/worker/call'
-import { run, withoutTable } from '../../support/worker/database'
+import { run } from '../../support/worker/database'
 import { ORIGIN, signedInRider } from '../../support/worker/people'
 
 const open = async (query = '') => request(`/booking${query}`, { cookie: (await signedInRider()).cookie })
@@ -45,15 +45,6 @@ describe('The booking page', () => {
     expect(await (await request('/booking', { cookie })).text()).toContain(
       `&quot;preferredMethod&quot;:${handed}`,
     )
-  })
-
-  it('is rendered without one where it cannot be read', async () => {
-    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { cookie } = await signedInRider()
-    const answer = await withoutTable('customers', () => request('/booking', { cookie }))
-    errors.mockRestore()
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('&quot;preferredMethod&quot;:null')
   })
 
   it('lets the payment company in only where its script comes from there', async () => {
