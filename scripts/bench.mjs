@@ -1,5 +1,5 @@
-// Benchmarks, by name: `npm run bench fanout`, `dispatch`, `faults`, `messages`, `ride`, `rows`, `pages`, `booking`, `board`, `words`
-// or `distances`. They measure and print; of the simulations, faults and messages, one fails where money or a message is lost; rows fails where a route reads too many.
+// Benchmarks, by name (README.md says what each measures): they measure and print. `faults` and `messages` fail where money
+// or a message is lost, `rows` where a route reads too many, `serve` where a page is below its share of bare Hono.
 
 const BENCHES = {
   fanout: async () => (await import('./bench/fanout.mjs')).bench,
@@ -8,6 +8,7 @@ const BENCHES = {
   messages: async () => (await import('./bench/messages.mjs')).bench,
   ride: async () => (await import('./bench/counts.mjs')).benchRide,
   rows: async () => (await import('./bench/counts.mjs')).benchRows,
+  serve: async () => (await import('./bench/serve.mjs')).bench,
   pages: async () => (await import('./bench/pages.mjs')).bench,
   booking: async () => (await import('./bench/booking.mjs')).bench,
   board: async () => (await import('./bench/board.mjs')).bench,

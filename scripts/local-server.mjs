@@ -1,7 +1,7 @@
-import fs, { globSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import fs from 'node:fs'
+import { resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { builtWorker } from './built-worker.mjs'
 import { bundleSandbox } from './bundle-sandbox.mjs'
 
 // The built worker and the sandbox in workerd, by the settings of `config`: no proxy stands before them. `wrangler dev`
@@ -20,11 +20,6 @@ fs.readFileSync = (path, ...options) => {
 }
 
 const [config, port, state] = process.argv.slice(2)
-const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config)
-const { modulesRules: _, ...bound } = workerOptions
-const folder = dirname(resolve(main))
-// The first is the entry.
-const files = [resolve(main), ...globSync(`${folder}/assets/**/*.js`)]
 const sandbox = await bundleSandbox()
 
 const miniflare = new Miniflare(
@@ -38,12 +33,7 @@ const miniflare = new Miniflare(
     // Where `wrangler d1 execute --persist-to` writes.
     resourcePersistencePath: resolve(state, 'v3'),
     workers: [
-      {
-        ...bound,
-        name: 'hasiru-cabs',
-        modulesRoot: folder,
-        modules: files.map((path) => ({ type: 'ESModule', path })),
-      },
+      { ...builtWorker(config), name: 'hasiru-cabs' },
       { ...sandbox, bindings: { ...sandbox.bindings, ENVIRONMENT: 'development' } },
     ],
   }),

@@ -11,13 +11,14 @@ const localSettings = (port) => `dist/hasiru_cabs/wrangler.local-${port}.json`
 /** Builds what production runs: the browser's files and the worker. */
 export const build = () => run('vite', ['build', '--logLevel', 'warn'], { quiet: true })
 
-/** The production build's own settings, with the sandbox bound beside it. */
-function bindSandbox(port, vars, others) {
+/** Writes the production build's own settings, with the sandbox bound beside it, and returns their file. */
+export function bindLocal(port, vars, others) {
   const settings = { ...JSON.parse(readFileSync(BUILT, 'utf8')), ...others }
   settings.vars = { ...settings.vars, ...localVars, ...vars }
   settings.services = [{ binding: 'SANDBOX', service: SANDBOX_WORKER }]
   mkdirSync('dist/hasiru_cabs', { recursive: true })
   writeFileSync(localSettings(port), JSON.stringify(settings, null, 2))
+  return localSettings(port)
 }
 
 /** Rejects where somebody else listens already: their answers would pass for ours. */
@@ -82,8 +83,8 @@ function keepCrons(address, child) {
  */
 export async function serveLocal({ port, state = LOCAL_STATE, vars = {}, settings = {}, keepsClock = true }) {
   await isFree(port)
-  bindSandbox(port, vars, settings)
-  const child = launch('node', ['scripts/local-server.mjs', localSettings(port), String(port), state], {
+  const config = bindLocal(port, vars, settings)
+  const child = launch('node', ['scripts/local-server.mjs', config, String(port), state], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const ended = new Promise((done) => child.once('exit', done).once('error', done))

@@ -3,11 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 
-/**
- * Durable Objects in a workerd of their own, reached at its own socket: no proxy stands between. `objects` are the
- * classes of scripts/bench/{name}-worker.mjs by their binding.
- */
-export async function startObjects(name, objects, more = {}) {
+/** Bundles scripts/bench/{name}-worker.mjs and returns the file. */
+export async function bundleWorker(name) {
   const outfile = `node_modules/.cache/hasiru/bench-${name}.js`
   await build({
     entryPoints: [`scripts/bench/${name}-worker.mjs`],
@@ -16,9 +13,17 @@ export async function startObjects(name, objects, more = {}) {
     minify: true,
     format: 'esm',
     target: 'es2024',
-    external: ['cloudflare:workers'],
+    external: ['cloudflare:workers', 'node:*'],
     logLevel: 'error',
   })
+  return outfile
+}
+
+/**
+ * Durable Objects in a workerd of their own, reached at its own socket: no proxy stands between. `objects` are the
+ * classes of scripts/bench/{name}-worker.mjs by their binding.
+ */
+export async function startObjects(name, objects, more = {}) {
   const bound = Object.entries(objects).map(([binding, className]) => [
     binding,
     { className, useSQLite: true },
@@ -27,7 +32,7 @@ export async function startObjects(name, objects, more = {}) {
     convertV4MiniflareOptions({
       name,
       modules: true,
-      scriptPath: outfile,
+      scriptPath: await bundleWorker(name),
       compatibilityDate: '2026-10-06',
       compatibilityFlags: ['nodejs_compat'],
       durableObjects: Object.fromEntries(bound),
@@ -43,8 +48,13 @@ export async function startObjects(name, objects, more = {}) {
 export async function startRooms() {
   const objects = { ROOM: 'Room', SATURATED: 'SaturatedRoom', BARE: 'BareRoom', DISPATCH: 'Reports' }
   const { miniflare, address } = await startObjects('rooms', objects)
-  const pid = childNamed('workerd')
-  return { address, cpuSeconds: () => cpuSeconds(pid), stop: () => miniflare.dispose() }
+  return { address, cpuSeconds: processorOf('workerd'), stop: () => miniflare.dispose() }
+}
+
+/** Tells the processor time of this process's newest child of this name. */
+export function processorOf(name) {
+  const pid = childNamed(name)
+  return () => cpuSeconds(pid)
 }
 
 /** The `ws` package in a process of its own. */
