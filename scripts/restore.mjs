@@ -164,7 +164,8 @@ async function bringToNow() {
 
 /** Throws where that has not come to its end. */
 async function printSince(where) {
-  const [restore] = await queryDatabase('SELECT * FROM restores WHERE clock_started_at IS NULL', where)
+  const open = 'SELECT * FROM restores WHERE clock_started_at IS NULL ORDER BY finished_at IS NOT NULL'
+  const [restore] = await queryDatabase(open, where)
   if (!restore) throw new Error('No restored database waits for its clock.')
   const ofIt = `SELECT * FROM restored_items WHERE restore_id = '${restore.id}'`
   const items = await queryDatabase(ofIt, where)
@@ -183,7 +184,8 @@ async function restoreHere() {
   const { folder } = asked
   if (existsSync(folder)) throw new Error(`${folder} is there. Remove it, or name another folder.`)
   const isOther = (path) => !path.includes(join(LOCAL_STATE, 'v3', 'd1'))
-  if (!asked.remote) cpSync(LOCAL_STATE, folder, { recursive: true, filter: isOther })
+  if (!asked.remote && existsSync(LOCAL_STATE))
+    cpSync(LOCAL_STATE, folder, { recursive: true, filter: isOther })
   const faults = await withLocal(folder, ({ DB, BACKUPS }) =>
     loadCopy(asked.remote ? accountBucket() : BACKUPS, async (sql, ...values) => {
       const { results } = await DB.prepare(sql)

@@ -37,8 +37,11 @@ interface Run {
   now: Date
 }
 
-const readOpen = async (database: Database): Promise<Restore | null> =>
-  (await database.select().from(restores).where(isNull(restores.clock_started_at)).limit(1))[0] ?? null
+/** Of several, one that has not come to its end. */
+async function readOpen(database: Database): Promise<Restore | null> {
+  const open = database.select().from(restores).where(isNull(restores.clock_started_at))
+  return (await open.orderBy(isNotNull(restores.finished_at)).limit(1))[0] ?? null
+}
 
 /** Whether nothing runs by itself and nothing is sent: by the setting, or since a restore until an operator starts it. */
 export const isClockOff = async (env: Bindings): Promise<boolean> =>

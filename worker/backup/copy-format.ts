@@ -84,7 +84,11 @@ export async function seal(key: CopyKey, name: string, text: string): Promise<Ui
 /** The text that was sealed under this name. Throws where the key, the name or a byte is another one. */
 export async function unseal(key: CopyKey, name: string, sealed: Uint8Array<ArrayBuffer>): Promise<string> {
   const algorithm = algorithmOf(name, sealed.slice(0, IV_BYTES))
-  const packed = await crypto.subtle.decrypt(algorithm, key, sealed.slice(IV_BYTES))
+  const packed = await crypto.subtle.decrypt(algorithm, key, sealed.slice(IV_BYTES)).catch((cause) => {
+    throw new Error(`${name} can’t be read: BACKUP_KEY is another one than then, or it was changed.`, {
+      cause,
+    })
+  })
   return new TextDecoder().decode(await through(packed, new DecompressionStream('gzip')))
 }
 

@@ -76,7 +76,11 @@ describe('After a restore (DATA-12)', () => {
     await breakRoute('razorpay.refunds.list', 'server_error', 2)
     expect(await finished()).toBeNull()
     await mendRoutes()
+    // Of two, one after the other.
+    await restoredNow()
+    await finished()
     expect(await finished()).not.toBeNull()
+    expect(await rowsOf('SELECT id FROM restores WHERE finished_at IS NULL')).toEqual([])
   })
 
   it('an account that was deleted since the copy is deleted again by the object that it left', async () => {
