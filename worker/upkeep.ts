@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { finishRestore, isClockOff } from './backup/after-restore'
@@ -209,7 +209,10 @@ const forgetPassengersNumbers = (database: Database, now: Date) =>
       ),
     )
 
-/** Blanks the details of messages, and former numbers, after 30 days. The rows stay for a while: their ids keep a message from being sent twice. */
+/**
+ * Blanks the details of messages, and former numbers, after 30 days. The rows stay for a while: their ids keep a message from
+ * being sent twice. What operators were told of needs `tellOperators` blanks, once these have ended.
+ */
 const blankOldMessages = (database: Database, now: Date) =>
   database
     .update(outbox)
@@ -220,7 +223,13 @@ const blankOldMessages = (database: Database, now: Date) =>
         database
           .select({ id: outbox.id })
           .from(outbox)
-          .where(and(isNotNull(outbox.details), lt(outbox.created_at, before(now))))
+          .where(
+            and(
+              isNotNull(outbox.details),
+              lt(outbox.created_at, before(now)),
+              ne(outbox.event, 'operator.needed'),
+            ),
+          )
           .limit(BATCH),
       ),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { notBefore } from '../../src/domain/messages/sending'
 import { NEEDS_SHOWN, needId, tellingOf } from '../../src/domain/ops/needs'
 import { type Database, databaseOf } from '../database/client'
@@ -20,6 +21,7 @@ export async function tellOperators(env: Bindings, now: Date): Promise<void> {
   if (!somebody) return
   const signals = await readSignals(env, NEEDS_SHOWN)
   const needs = await readNeeds({ database, operatorId: '', now, ...signals })
+  await forgetEnded(database, JSON.stringify(needs.map(({ id }) => id)), now)
   const isNight = notBefore('money', now) > now
   await putOperatorMessages(
     database,
@@ -35,6 +37,16 @@ const operatorsToTell = () => sql`(SELECT users.id FROM users
   WHERE users.role = 'admin' AND users.deleted_at IS NULL AND (users.email IS NOT NULL OR EXISTS (
     SELECT 1 FROM push_subscriptions WHERE push_subscriptions.user_id = users.id))
   LIMIT ${sql.raw(String(TOLD))})`
+
+/**
+ * What operators were told of needs that have ended is emptied after 30 days, and leaves then as any message does
+ * (worker/upkeep.ts): while a need lasts, its message keeps it from being told again. Index outbox_with_details.
+ */
+const forgetEnded = (database: Database, lasting: string, now: Date) =>
+  database.run(sql`UPDATE outbox SET details = NULL
+    WHERE details IS NOT NULL AND created_at < ${new Date(now.getTime() - 30 * DAY_MS).toISOString()}
+      AND event = 'operator.needed' AND NOT EXISTS (SELECT 1 FROM json_each(${lasting})
+        WHERE outbox.id = 'operator.needed|' || value || '|' || outbox.recipient_id)`)
 
 /**
  * One statement, so that each need is told once, however many runs there are at once. The first need that is new to an

@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { addDays, dateOf } from '../../../src/domain/kolkata-time'
 import { DaysSchema } from '../../../src/domain/ops/days'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { readDays } from '../../../worker/ops/days'
+import { putInLedger } from '../../../worker/payments/ledger'
+import { entryOf } from '../../../worker/payments/refunds'
 import { eventually } from '../../support/eventually'
 import { act, askCancel, drive } from '../../support/worker/actions'
 import { get, ok } from '../../support/worker/api'
@@ -14,7 +16,7 @@ import { request } from '../../support/worker/call'
 import { database, insertInto, rowsOf, rowsRead, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { putMessage } from '../../support/worker/inbox'
-import { unmatchedPayment } from '../../support/worker/money'
+import { paymentOf, refundOf, unmatchedPayment } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { entered, minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
@@ -74,6 +76,22 @@ const TABLE: [string, () => Promise<unknown>, Record<string, number>][] = [
     'a refund of a day after',
     async () => entered((await booking()).id, 'refund_processed', 100, { at: MIDNIGHT }),
     { '2020-03-02 bengaluru refund': 1 },
+  ],
+  [
+    'a refund once, though it failed after it was processed, and was processed again the day after',
+    async () => {
+      const refund = await refundOf(await paymentOf((await booking()).id))
+      const ofFirst = { kind: 'refund_processed', ...entryOf(refund), source: `${refund.id}|1` } as const
+      const reversed = { ...ofFirst, source: `${refund.id}|1|reversed`, reverses: ofFirst.source }
+      const cause = { actor: 'provider', actorId: null, event: 'test' } as const
+      for (const [entry, at] of [
+        [ofFirst, BEFORE_MIDNIGHT],
+        [reversed, MIDNIGHT],
+        [{ ...ofFirst, source: `${refund.id}|2` }, MIDNIGHT],
+      ] as const)
+        await putInLedger(database, entry, { ...cause, now: new Date(at) }, sql`TRUE`)
+    },
+    { '2020-03-01 bengaluru refund': 1 },
   ],
   [
     'a message that was sent once, whatever is reported of it',

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../src/domain/kolkata-time'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { audits } from '../../../worker/database/payment-tables'
 import { tellOperators } from '../../../worker/ops/tell-operators'
-import { runCron } from '../../../worker/upkeep'
+import { runCron, runUpkeep } from '../../../worker/upkeep'
 import { database, firstRow, run } from '../../support/worker/database'
 import { addBrowser, messagesTo, putFailedMessage } from '../../support/worker/inbox'
 import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
@@ -107,6 +108,20 @@ describe('Operators', () => {
     await heldUp()
     await tellOperators(env, new Date(NOON.getTime() + 60_000))
     expect((await toldTo(operator, 'due')).slice(1)).toEqual(['Refund held up: ₹123'])
+  })
+
+  it('are told of a need once, however long it lasts; what they were told leaves 90 days later, where it has ended', async () => {
+    const operator = await withAddress()
+    const [lasting, ended] = [await heldUp(), await heldUp()]
+    await tellOperators(env, NOON)
+    await run('UPDATE outbox SET try_at = NULL WHERE recipient_id = ?', operator.userId)
+    await run('UPDATE refunds SET failure = NULL WHERE id = ?', ended.id)
+    const later = new Date(NOON.getTime() + 91 * DAY_MS)
+    for (const clock of [runUpkeep, tellOperators, runUpkeep, tellOperators]) await clock(env, later)
+    const told = await database.select().from(outbox).where(like(outbox.id, 'operator.needed|refund_held_up%'))
+    expect(told.filter(({ recipient_id }) => recipient_id === operator.userId)).toEqual([
+      expect.objectContaining({ id: expect.stringContaining(lasting.id), created_at: NOON.toISOString() }),
+    ])
   })
 
   it('are left alone at night but for rides that are under way or within 12 hours, and told of the rest at seven', async () => {
