@@ -1,4 +1,6 @@
-import { and, eq, getTableColumns, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { type Coordinates, dropoffOf, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { coarseDegrees } from '../../src/domain/profile/account'
@@ -175,51 +177,63 @@ const PAGE = 50
 /** Stands in place of the reason that a rider wrote when cancelling. */
 const REASON_FORGOTTEN = 'Deleted with the account'
 
-/** What is forgotten of a trip, and of which rows: in the words of the table's index. */
-const FORGOTTEN = {
+/** What is forgotten of a person's trip, and of which rows: in the words of the table's index. */
+const forgottenOf = (userId: string) => ({
+  // Whoever wrote the words down: the booking has the same.
   booking_cancellations: sql`code = 'rider'`,
   booking_passengers: sql`TRUE`,
   car_problems: sql`latitude IS NOT NULL`,
-  outbox: sql`TRUE`,
+  outbox: sql`(details IS NOT NULL OR try_at IS NOT NULL) AND recipient_id = ${userId}`,
   payment_links: sql`revoked_at IS NULL`,
-  reviews: sql`comment IS NOT NULL`,
-  ride_charges: sql`rider_note IS NOT NULL`,
+  reviews: sql`reviewer_id = ${userId} AND comment IS NOT NULL`,
+  ride_charges: sql`(rider_note IS NOT NULL OR picture_url IS NOT NULL)`,
   ride_judgements: sql`own_words IS NOT NULL`,
   ride_shares: sql`revoked_at IS NULL`,
   ride_traces: sql`points > 0`,
-}
+})
+
+type Forgotten = keyof ReturnType<typeof forgottenOf>
+
+type Place = Forgotten | 'answers' | 'needs of messages'
 
 const isThere = (place: string, which: SQL) =>
   sql`iif(EXISTS (SELECT 1 FROM ${which}), ${sql.raw(`'${place}'`)}, '')`
 
+/** The index by which a table is read where its key, which has every row of a trip, would be taken. */
+const BY_INDEX: Record<string, SQL> = { ride_judgements: sql` INDEXED BY judgements_in_own_words` }
+
 /**
  * Where something of a trip is to be forgotten: each table is asked about the trips alone of which it has something,
- * because every trip that a statement names costs two rows.
+ * because every trip that a statement names costs a row.
  */
-const places = sql`json_array(${sql.join(
-  [
-    ...Object.entries(FORGOTTEN).map(([table, which]) =>
-      isThere(table, sql`${sql.raw(table)} AS there WHERE there.booking_id = bookings.id AND ${which}`),
-    ),
-    isThere(
-      'needs of messages',
-      sql`outbox AS there CROSS JOIN needs ON needs.subject = there.message_id WHERE there.booking_id = bookings.id`,
-    ),
-    isThere('answers', sql`needs WHERE needs.subject = bookings.id`),
-    isThere(
-      'answers',
-      sql`ops_log WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id`,
-    ),
-  ],
-  sql`, `,
-)})`
+const placesOf = (userId: string) =>
+  sql`json_array(${sql.join(
+    [
+      ...Object.entries(forgottenOf(userId)).map(([table, which]) =>
+        isThere(
+          table,
+          sql`${sql.raw(table)} AS there${BY_INDEX[table]} WHERE there.booking_id = bookings.id AND ${which}`,
+        ),
+      ),
+      isThere(
+        'needs of messages',
+        sql`outbox AS there CROSS JOIN needs ON needs.subject = there.message_id WHERE there.booking_id = bookings.id`,
+      ),
+      isThere('answers', sql`needs WHERE needs.subject = bookings.id`),
+      isThere(
+        'answers',
+        sql`ops_log WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id`,
+      ),
+    ],
+    sql`, `,
+  )})`
 
-const pageColumns = {
-  places: jsonAs(v.array(v.string()), places).as('places'),
+const pageColumns = (userId: string) => ({
+  places: jsonAs(v.array(v.string()), placesOf(userId)).as('places'),
   ...columnsOf(getTableColumns(bookings), ['id', 'created_at', 'pickup_latitude', 'pickup_longitude']),
   ...columnsOf(getTableColumns(bookings), ['dropoff_latitude', 'dropoff_longitude']),
   overAt: endedAt().as('over_at'),
-}
+})
 
 /**
  * Takes from a page of a deleted person's trips, from the oldest on, what shows where the person lives and what they
@@ -235,7 +249,7 @@ export async function eraseTrips(
   const database = databaseOf(env.DB)
   const oldest = keyset({ by: [bookings.created_at, bookings.id], after: cursor, size: PAGE })
   const read = await database
-    .select(pageColumns)
+    .select(pageColumns(userId))
     .from(bookings)
     .where(and(eq(bookings.user_id, userId), oldest.where))
     .orderBy(...oldest.orderBy)
@@ -243,13 +257,19 @@ export async function eraseTrips(
   const { rows, next } = oldest.page(read, ({ created_at, id }) => [created_at, id])
   const last = rows.at(-1)
   if (!last) return null
-  await deleteChargePicturesOf(
-    env,
-    rows.map((row) => row.id),
-  )
-  const [revoked] = await database.batch(
-    statements(database, userId, rows, cursorOf([last.created_at, last.id]), now),
-  )
+  await deleteChargePicturesOf(env, idsWith(rows, 'ride_charges'))
+  const until = cursorOf([last.created_at, last.id])
+  const isOfPage = and(oldest.where, sql`(created_at, id) <= (${last.created_at}, ${last.id})`)
+  const [revoked] = await database.batch([
+    database
+      .update(rideShares)
+      .set({ revoked_at: now.toISOString() })
+      .where(and(inArray(rideShares.booking_id, idsWith(rows, 'ride_shares')), isNull(rideShares.revoked_at)))
+      .returning({ id: rideShares.id, booking_id: rideShares.booking_id }),
+    ...forgetRows(database, userId, rows, now),
+    forgetEnds(database, rows, and(eq(bookings.user_id, userId), isOfPage)),
+    database.update(accountDeletions).set({ cursor: until }).where(eq(accountDeletions.user_id, userId)),
+  ])
   const stillSeen = new Set(rows.filter((row) => isStillSeen(row, now)).map((row) => row.id))
   for (const share of revoked) {
     if (stillSeen.has(share.booking_id)) await closeSockets(env, { share_id: share.id }, [share.booking_id])
@@ -265,86 +285,72 @@ const isStillSeen = ({ overAt }: Row, now: Date) =>
 
 type Row = TripPoints & { id: string; created_at: string; overAt: string | null; places: string[] | null }
 
-function statements(database: Database, userId: string, rows: Row[], cursor: string, now: Date) {
+const idsWith = (rows: readonly Row[], place: Place) =>
+  rows.flatMap(({ id, places }) => (places?.includes(place) ? id : []))
+
+/** Gives the trips of a page their coarse ends, all by one range of index bookings_of_rider. */
+function forgetEnds(database: Database, rows: readonly Row[], isOfPage: SQL | undefined) {
   const nameOf = naming()
-  const ends = JSON.stringify(rows.map((row) => coarseEnds(row, nameOf)))
-  const idsIn = (place: keyof typeof FORGOTTEN | 'answers' | 'needs of messages') =>
-    sql`SELECT value FROM json_each(${JSON.stringify(rows.flatMap(({ id, places }) => (places?.includes(place) ? id : [])))})`
-  const of = (table: keyof typeof FORGOTTEN) => sql`booking_id IN (${idsIn(table)})`
-  return [
-    database
-      .update(rideShares)
-      .set({ revoked_at: now.toISOString() })
-      .where(and(of('ride_shares'), isNull(rideShares.revoked_at)))
-      .returning({ id: rideShares.id, booking_id: rideShares.booking_id }),
-    database
-      .update(bookings)
-      .set({
-        pickup_address: sql`ends.value ->> 'pickup'`,
-        pickup_latitude: sql`ends.value ->> 'pickup_latitude'`,
-        pickup_longitude: sql`ends.value ->> 'pickup_longitude'`,
-        dropoff_address: sql`ends.value ->> 'dropoff'`,
-        dropoff_latitude: sql`ends.value ->> 'dropoff_latitude'`,
-        dropoff_longitude: sql`ends.value ->> 'dropoff_longitude'`,
-        pickup_detail: null,
-        special_instructions: null,
-        start_pin: null,
-        // What the driver wrote about what was left unpaid; the amounts stay.
-        unpaid_note: null,
-        cancellation_reason: sql`CASE WHEN EXISTS (
-          SELECT 1 FROM booking_cancellations AS by_rider
-          WHERE by_rider.booking_id = bookings.id AND by_rider.code = 'rider'
-        ) THEN ${REASON_FORGOTTEN} ELSE cancellation_reason END`,
-      })
-      .from(sql`json_each(${ends}) AS ends`)
-      // The plus keeps SQLite from using the index of the rider's bookings, by which it would compare each of them with
-      // each end.
-      .where(sql`bookings.id = ends.value ->> 'id' AND +bookings.user_id = ${userId}`),
-    database
-      .update(bookingCancellations)
-      .set({ reason: REASON_FORGOTTEN })
-      .where(
-        and(
-          of('booking_cancellations'),
-          eq(bookingCancellations.user_id, userId),
-          eq(bookingCancellations.code, 'rider'),
-        ),
-      ),
-    database
-      .update(reviews)
-      .set({ comment: null })
-      .where(and(of('reviews'), eq(reviews.reviewer_id, userId), isNotNull(reviews.comment))),
-    database
-      .update(rideJudgements)
-      .set({ own_words: null })
-      .where(and(of('ride_judgements'), isNotNull(rideJudgements.own_words))),
-    ...forgetAnswers(
-      database,
-      sql`${idsIn('answers')} UNION ALL SELECT message_id FROM outbox
-        WHERE booking_id IN (${idsIn('needs of messages')})`,
-    ),
-    database
-      .update(carProblems)
-      .set({ latitude: null, longitude: null, measured_at: null })
-      .where(and(of('car_problems'), isNotNull(carProblems.latitude))),
-    database
-      .update(rideCharges)
-      .set({ rider_note: null })
-      .where(and(of('ride_charges'), isNotNull(rideCharges.rider_note))),
-    forgetMessages(database, and(of('outbox'), eq(outbox.recipient_id, userId))),
-    // The row stays until it is 30 days old, because without it the upkeep would ask the room for the trace again.
-    database
-      .update(rideTraces)
-      .set({ trace: '', points: 0 })
-      .where(and(of('ride_traces'), gt(rideTraces.points, 0))),
-    database.delete(bookingPassengers).where(of('booking_passengers')),
-    database
-      .update(paymentLinks)
-      .set({ revoked_at: now.toISOString() })
-      .where(and(of('payment_links'), isNull(paymentLinks.revoked_at))),
-    database.update(accountDeletions).set({ cursor }).where(eq(accountDeletions.user_id, userId)),
-  ] as const
+  const byRider = new Set(idsWith(rows, 'booking_cancellations'))
+  const ends = rows.map((row) => [row.id, { ...coarseEnds(row, nameOf), is_by_rider: byRider.has(row.id) }])
+  const json = JSON.stringify(Object.fromEntries(ends))
+  const end = (name: keyof ReturnType<typeof coarseEnds> | 'is_by_rider') =>
+    sql`${json} -> bookings.id ->> ${sql.raw(`'${name}'`)}`
+  return database
+    .update(bookings)
+    .set({
+      pickup_address: end('pickup'),
+      pickup_latitude: end('pickup_latitude'),
+      pickup_longitude: end('pickup_longitude'),
+      dropoff_address: end('dropoff'),
+      dropoff_latitude: end('dropoff_latitude'),
+      dropoff_longitude: end('dropoff_longitude'),
+      pickup_detail: null,
+      special_instructions: null,
+      start_pin: null,
+      // What the driver wrote about what was left unpaid; the amounts stay.
+      unpaid_note: null,
+      cancellation_reason: sql`iif(${end('is_by_rider')}, ${REASON_FORGOTTEN}, cancellation_reason)`,
+    })
+    .where(and(isOfPage, sql`${end('pickup')} IS NOT NULL`))
 }
+
+/** Statements for the tables that have something of a page's trips; none for any other. */
+function forgetRows(database: Database, userId: string, rows: readonly Row[], now: Date) {
+  const forgotten = forgottenOf(userId)
+  // Values, and no subquery: SQLite would read the rows of one twice before it writes them.
+  const these = (place: Forgotten, booking: SQLiteColumn) =>
+    and(inArray(booking, idsWith(rows, place)), forgotten[place])
+  const emptied = <T extends SQLiteTable & { booking_id: SQLiteColumn }>(
+    place: Forgotten,
+    table: T,
+    set: SQLiteUpdateSetSource<T>,
+  ): OfPlace => [place, database.update(table).set(set).where(these(place, table.booking_id))]
+  const answersOf = (place: 'answers' | 'needs of messages', subjects: (ids: SQL) => SQL): OfPlace => {
+    const ids = sql`SELECT value FROM json_each(${JSON.stringify(idsWith(rows, place))})`
+    return [place, ...forgetAnswers(database, subjects(ids))]
+  }
+  const ofPlaces: OfPlace[] = [
+    emptied('booking_cancellations', bookingCancellations, { reason: REASON_FORGOTTEN }),
+    emptied('reviews', reviews, { comment: null }),
+    emptied('ride_judgements', rideJudgements, { own_words: null }),
+    answersOf('answers', (ids) => ids),
+    answersOf('needs of messages', (ids) => sql`SELECT message_id FROM outbox WHERE booking_id IN (${ids})`),
+    emptied('car_problems', carProblems, { latitude: null, longitude: null, measured_at: null }),
+    emptied('ride_charges', rideCharges, { rider_note: null }),
+    ['outbox', forgetMessages(database, these('outbox', outbox.booking_id))],
+    // The row stays until it is 30 days old, because without it the upkeep would ask the room for the trace again.
+    emptied('ride_traces', rideTraces, { trace: '', points: 0 }),
+    [
+      'booking_passengers',
+      database.delete(bookingPassengers).where(these('booking_passengers', bookingPassengers.booking_id)),
+    ],
+    emptied('payment_links', paymentLinks, { revoked_at: now.toISOString() }),
+  ]
+  return ofPlaces.flatMap(([place, ...statements]) => (idsWith(rows, place).length > 0 ? statements : []))
+}
+
+type OfPlace = [Place, ...BatchItem<'sqlite'>[]]
 
 type Naming = (point: Coordinates) => string
 
@@ -366,7 +372,6 @@ function coarseEnds(row: Row, nameOf: Naming) {
   const pickup = coarse(pickupOf(row))
   const dropoff = exact && coarse(exact)
   return {
-    id: row.id,
     pickup: nameOf(pickup),
     pickup_latitude: pickup.lat,
     pickup_longitude: pickup.lng,

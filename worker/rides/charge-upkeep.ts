@@ -68,6 +68,7 @@ export async function deleteChargePicturesOf(
   { DB, PICTURES }: Pick<Bindings, 'DB' | 'PICTURES'>,
   bookingIds: readonly string[],
 ): Promise<void> {
+  if (bookingIds.length === 0) return
   const pictured = await databaseOf(DB)
     .select({ booking_id: rideCharges.booking_id, id: rideCharges.id })
     .from(rideCharges)

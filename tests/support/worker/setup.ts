@@ -1,9 +1,7 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
-import { waitForGlobalWaitUntil } from 'cloudflare:test-internal'
 import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, expect, vi } from 'vitest'
-import worker from '../../../worker/index'
-import { eventually } from '../eventually'
+import { leftOfRequests } from './left-of-requests'
 import { collectStatements, MOST_COLUMNS, widerThan } from './result-columns'
 
 // Files of tests share a runtime and its modules, for speed. Each begins with empty storage all the same, and before
@@ -23,8 +21,6 @@ afterAll(async () => {
   expect(wide, `Selects of more than ${MOST_COLUMNS} columns (CONTRIBUTING.md, Habits)`).toEqual([])
 })
 
-const LAST = 'the last message of this file'
-
 /** So long a file waits for what its requests left to be done: longer than any provider of the tests keeps it. */
 const LEFT_MS = 20_000
 
@@ -34,16 +30,3 @@ const LEFT_MS = 20_000
  * the runtime gave up answers nothing, and holds no file for ever.
  */
 afterAll(() => Promise.race([leftOfRequests(), scheduler.wait(LEFT_MS)]))
-
-async function leftOfRequests(): Promise<void> {
-  await waitForGlobalWaitUntil()
-  const deliver = vi.spyOn(worker, 'queue')
-  await env.MESSAGES.send(LAST)
-  const last = await eventually(() => {
-    const at = deliver.mock.calls.findIndex(([{ messages }]) => messages.some(({ body }) => body === LAST))
-    expect(at).toBeGreaterThanOrEqual(0)
-    return at
-  })
-  await deliver.mock.results[last]?.value
-  deliver.mockRestore()
-}
