@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/domain/kolkata-time'
 import { outbox } from '../../../worker/database/message-tables'
@@ -118,8 +118,8 @@ describe('Operators', () => {
     await run('UPDATE refunds SET failure = NULL WHERE id = ?', ended.id)
     const later = new Date(NOON.getTime() + 91 * DAY_MS)
     for (const clock of [runUpkeep, tellOperators, runUpkeep, tellOperators]) await clock(env, later)
-    const told = await database.select().from(outbox).where(like(outbox.id, 'operator.needed|refund_held_up%'))
-    expect(told.filter(({ recipient_id }) => recipient_id === operator.userId)).toEqual([
+    const told = await database.select().from(outbox).where(eq(outbox.recipient_id, operator.userId))
+    expect(told.filter(({ id }) => id.startsWith('operator.needed|refund_held_up'))).toEqual([
       expect.objectContaining({ id: expect.stringContaining(lasting.id), created_at: NOON.toISOString() }),
     ])
   })
