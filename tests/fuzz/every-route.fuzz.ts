@@ -1,6 +1,6 @@
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal'
 import { env } from 'cloudflare:workers'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { app } from '../../worker/app'
 import { schemaOf } from '../../worker/http/failures'
 import { sha256 } from '../../worker/http/signature'
@@ -48,6 +48,9 @@ const short = ({ method, path, headers, body }: BadRequest) =>
   `${method} ${path.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 500) ?? ''}`
 
 describe(`Bad requests, drawn from seed ${seed}`, () => {
+  // The clock stands: an operator's session is noted anew every 15 minutes, which would be a change.
+  const now = Date.now()
+  beforeEach(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
   const worldOf = worldsOfRoutes()
   let restore = () => {}
   beforeAll(() => {

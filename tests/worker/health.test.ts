@@ -194,14 +194,14 @@ describe('The line of a request in the log', () => {
   })
 
   it('counts the statements that were asked, and has the id of the failure that it belongs to', async () => {
-    const { cookie } = await signedInRider()
+    const { cookie, userId } = await signedInRider()
     const lines = await linesOf(() =>
       withoutTable('customer_saved_locations', () =>
         ask('/api/addresses', { headers: { cookie } }, production),
       ),
     )
     const [failure, line] = lines.slice(-2)
-    expect(line).toMatchObject({ level: 'error', status: 500, route: '/api/addresses' })
+    expect(line).toMatchObject({ level: 'error', status: 500, route: '/api/addresses', userId })
     expect(line?.queries).toBeGreaterThan(1)
     expect(failure).toMatchObject({
       requestId: line?.requestId,

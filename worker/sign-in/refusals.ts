@@ -109,5 +109,7 @@ export type SignInRefusal = RefusalOf<typeof SIGN_IN_REFUSALS>
 /** What a refusal is answered with; the header of the answer says when to try again, where that is known. */
 export function signInAnswer(c: Context<AppEnv>, refusal: SignInRefusal) {
   if ('retryAfterSeconds' in refusal) c.header('retry-after', String(refusal.retryAfterSeconds))
-  return answerOf(SIGN_IN_REFUSALS, refusal)
+  const answered = answerOf(SIGN_IN_REFUSALS, refusal)
+  c.set('refusal', answered.code)
+  return answered
 }

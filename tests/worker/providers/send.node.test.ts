@@ -294,9 +294,9 @@ describe.each(PROVIDERS)('%s', (name, sendIt) => {
     'a push service': [400, 404, 410, 413],
   }
   it.each([302, 400, 401, 403, 404, 409, 410, 413, 422, 429, 500, 502, 503])(
-    'answering %i refuses the message for good or for now',
+    'answering %i refuses the message for good or for now, and no redirect is followed',
     async (status) => {
-      const { send } = providerThat(() => new Response('<html>', { status }))
+      const { send, seen } = providerThat(() => new Response('<html>', { status }))
       const isForGood = FOR_GOOD[name]?.includes(status) ?? false
       expect(await sendIt(send)).toEqual({
         ok: false,
@@ -304,6 +304,7 @@ describe.each(PROVIDERS)('%s', (name, sendIt) => {
           ? { reason: 'undeliverable', status, code: null }
           : { reason: 'refused', status, code: null, retryAfterSeconds: null },
       })
+      expect(seen.map(({ redirect }) => redirect)).toEqual(['manual'])
     },
   )
 
