@@ -2,6 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
+import { readStored, writeStored } from '../../browser-storage'
 import { type ConsolePart, type ConsoleState, closeBooking, turnPage, VIEWS } from './console-state'
 import { openDialog } from './dialog'
 import { chooseFocused } from './selection'
@@ -105,7 +106,7 @@ const SHORTCUTS: readonly Shortcut[] = [
  */
 export function useShortcuts(state: ConsoleState): void {
   useEffect(() => {
-    state.keysOn.value = localStorage.getItem(OFF) !== 'off'
+    state.keysOn.value = readStored(OFF) !== 'off'
     const pressed = (event: KeyboardEvent) => {
       const { key, target } = event
       if (!state.keysOn.value || event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
@@ -139,8 +140,7 @@ function KeysList({ state }: ConsolePart) {
   useSignals()
   const turn = (on: boolean) => {
     state.keysOn.value = on
-    if (on) localStorage.removeItem(OFF)
-    else localStorage.setItem(OFF, 'off')
+    writeStored(OFF, on ? null : 'off')
   }
   return (
     <>

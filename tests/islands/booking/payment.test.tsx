@@ -184,6 +184,23 @@ describe('paying', () => {
     expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}&payment_success=true`)
   })
 
+  it('books and pays where storage is full, and the address has the booking for a reload', async () => {
+    const asked = paymentApi()
+    await openBooking({ stored: readyToPay() })
+    const full = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+    for (const name of ['localStorage', 'sessionStorage'] as const)
+      vi.stubGlobal(name, { getItem: () => null, setItem: full, removeItem() {} })
+    await acceptTerms()
+    await press('Pay ₹209 Now')
+    await lastWindow().paid()
+    await pass(0)
+    expect(bodyOf(asked, '/api/bookings')).toHaveLength(1)
+    expect(heading()).toBe('Booking Confirmed')
+    expect(location.search).toBe(`?step=4&booking_id=${BOOKING_ID}&payment_success=true`)
+  })
+
   it('opens the window with the options of the product', async () => {
     paymentApi()
     await pressPay()

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { pass, press } from '../../support/islands/page'
 import { FIRST, PAYMENT, ROWS } from './records'
 import {
@@ -108,6 +108,21 @@ describe('The keyboard', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Single keys are on' }))
     await closeDialog()
     await key('4')
+    expect(screen.getByRole('heading', { name: 'Log' })).toBeTruthy()
+  })
+
+  it('is there, and can be turned off for this page, where storage is blocked', async () => {
+    const blocked = () => {
+      throw new DOMException('Blocked', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+    await openConsole()
+    await key('4')
+    expect(screen.getByRole('heading', { name: 'Log' })).toBeTruthy()
+    await key('?')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Single keys are on' }))
+    await closeDialog()
+    await key('1')
     expect(screen.getByRole('heading', { name: 'Log' })).toBeTruthy()
   })
 })
