@@ -70,24 +70,22 @@ function configOf(built: string, environment: Environment, host: string) {
       ...[...named].map(([one, kind]) => ({ kind, name: one })),
       ...kv.map(({ title }) => ({ kind: 'KV namespace' as const, name: title })),
     ],
-    databases: [...named].flatMap(([one, kind]) => (kind === 'D1 database' ? [one] : [])),
     copiesBuckets: config.r2_buckets.flatMap((one) => (one.binding === 'BACKUPS' ? [one.bucket_name] : [])),
     /** The configuration as text, with the id of each resource by its kind and name. */
-    withIds: (ids: ReadonlyMap<string, string>) =>
-      JSON.stringify(
-        {
-          ...config,
-          name,
-          workers_dev: onWorkersDev,
-          routes: onWorkersDev ? [] : [{ pattern: host, custom_domain: true }],
-          kv_namespaces: kv.map(({ title, ...one }) => ({ ...one, id: ids.get(`KV namespace ${title}`) })),
-          secrets: { required: requiredSecrets },
-        },
-        (_, value) =>
-          value?.database_name
-            ? { ...value, database_id: ids.get(`D1 database ${value.database_name}`) }
-            : value,
-      ),
+    withIds(ids: ReadonlyMap<string, string>) {
+      const whole = {
+        ...config,
+        name,
+        workers_dev: onWorkersDev,
+        routes: onWorkersDev ? [] : [{ pattern: host, custom_domain: true }],
+        kv_namespaces: kv.map(({ title, ...one }) => ({ ...one, id: ids.get(`KV namespace ${title}`) })),
+        secrets: { required: requiredSecrets },
+      }
+      return JSON.stringify(whole, (_, value) => {
+        const id = value?.database_name && ids.get(`D1 database ${value.database_name}`)
+        return id ? { ...value, database_id: id } : value
+      })
+    },
   }
 }
 
@@ -142,8 +140,8 @@ const Findings = v.pipe(
 function isClockAlone(text: string): boolean {
   const found = v.safeParse(Findings, text)
   if (!found.success) return false
-  const wrong = Object.entries(found.output).flatMap(([part, { isFine }]) => (isFine ? [] : [part]))
-  return wrong.length > 0 && wrong.every((part) => part.startsWith('clock_'))
+  const wrong = Object.entries(found.output).filter(([, { isFine }]) => !isFine)
+  return wrong.length > 0 && wrong.every(([part]) => part.startsWith('clock_'))
 }
 
 async function waitForHealth(host: string, token: string | undefined, { ask, wait }: Tools) {
@@ -154,16 +152,15 @@ async function waitForHealth(host: string, token: string | undefined, { ask, wai
     if (tries > 0) await wait(HEALTH_WAIT_MS)
     try {
       const answer = await ask(`https://${host}/health`, headers)
-      const { status } = answer
-      if (status === 200) return
-      const text = status === 503 ? await answer.text() : ''
-      last = `HTTP ${status} ${text.slice(0, 2000)}`.trim()
+      if (answer.status === 200) return
+      const text = answer.status === 503 ? await answer.text() : ''
+      last = `HTTP ${answer.status} ${text.slice(0, 2000)}`.trim()
       // It runs and says that something is wrong: the clock's tasks have their first minutes.
-      if (status !== 503 || tries < 8) continue
+      if (answer.status !== 503 || tries < 8) continue
       if (!isClockAlone(text)) break
       return console.log(`  The clock is late, all else is well: docs/runbook.md, day 7.\n  ${text}`)
     } catch (error) {
-      last = error instanceof Error ? error.message : String(error)
+      last = String(error)
     }
   }
   throw new Error(`https://${host}/health: ${last}`)
@@ -242,8 +239,8 @@ export async function deploy(
     'migrations',
     `The worker that runs is the one before, on the migrations that passed; the one that failed changed nothing. ${AGAIN}`,
     async () => {
-      for (const database of config.databases)
-        await tools.wrangler(['d1', 'migrations', 'apply', database, '--remote', '-c', file])
+      for (const { name } of resources.filter(({ kind }) => kind === 'D1 database'))
+        await tools.wrangler(['d1', 'migrations', 'apply', name, '--remote', '-c', file])
     },
   )
   await step('worker', `The worker that runs may be the one before. ${AGAIN}`, () => upload())
@@ -294,38 +291,17 @@ async function withSecrets<T>(settings: Settings, work: (file: string) => Promis
   }
 }
 
-function readOptions(args: string[]): Deployment | null {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        env: { type: 'string' },
-        settings: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-      },
-    })
-    const environment = ENVIRONMENTS.find((one) => one === values.env)
-    if (!environment) return null
-    return {
-      environment,
-      settingsFile: values.settings ?? `settings/${environment}.env`,
-      dryRun: values['dry-run'],
-    }
-  } catch {
-    return null
-  }
-}
-
 if (import.meta.main) {
-  const options = readOptions(process.argv.slice(2))
-  if (!options) console.error(USAGE)
-  process.exitCode = options
-    ? await deploy(options, Object(process.env)).then(
-        () => 0,
-        (error) => {
-          console.error(`\n${error.message}`)
-          return 1
-        },
-      )
-    : 2
+  const text = { type: 'string' } as const
+  const options = { env: text, settings: text, 'dry-run': { type: 'boolean', default: false } } as const
+  try {
+    const { env, settings, 'dry-run': dryRun } = parseArgs({ options }).values
+    const environment = ENVIRONMENTS.find((one) => one === env)
+    if (!environment) throw new Error(USAGE)
+    const settingsFile = settings ?? `settings/${environment}.env`
+    await deploy({ environment, settingsFile, dryRun }, Object(process.env))
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : error}`)
+    process.exitCode = 1
+  }
 }

@@ -175,9 +175,7 @@ describe('A deployment', () => {
 
   it('stops at what the provider refuses, with its words, and begins nothing after', async () => {
     cloudflare.refused.push(/^POST \/r2\/buckets$/)
-    expect(await said()).toMatch(
-      /^Stopped at 'resources': POST .*Please enable R2 \(10042\)[\s\S]*same command again/,
-    )
+    expect(await said()).toMatch(/^Stopped at 'resources': POST .*Please enable R2 \(10042\).*command again/s)
     expect(cloudflare.takeCalls().join()).not.toMatch(/queues|wrangler/)
   })
 
@@ -202,24 +200,14 @@ describe('A deployment', () => {
     expect(cloudflare.takeCalls()).toEqual(withLooks([...LOOKS, RULES].map((path) => `GET ${path}`)))
   })
 
-  it.each<[string, Record<string, string>, RegExp]>([
-    [
-      'a secret is missing',
-      { QUOTE_KEY: '' },
-      /'settings': [\s\S]*QUOTE_KEY is shorter[\s\S]*Nothing was changed/,
-    ],
-    [
-      'the account has no domain',
-      { BRAND_HOST: 'a.elsewhere.in' },
-      /no domain for a\.elsewhere\.in[\s\S]*Nothing/,
-    ],
-    [
-      'the build is of another host',
-      { BRAND_HOST: 'a.malnadrides.in' },
-      /build of another host than a\.m[\s\S]*Nothing/,
-    ],
+  it.each<[string, Record<string, string>, string]>([
+    ['a secret is missing', { QUOTE_KEY: '' }, 'QUOTE_KEY is shorter'],
+    ['the account has no domain', { BRAND_HOST: 'a.elsewhere.in' }, 'no domain for a.elsewhere.in'],
+    ['the build is of another host', { BRAND_HOST: 'a.malnadrides.in' }, 'build of another host than a.m'],
   ])('changes nothing where %s', async (_, changed, words) => {
-    expect(await said(changed)).toMatch(words)
+    const stopped = await said(changed)
+    expect(stopped).toContain(words)
+    expect(stopped).toContain('Nothing was changed')
     expect(cloudflare.calls.filter((call) => call !== 'GET /zones')).toEqual([])
   })
 

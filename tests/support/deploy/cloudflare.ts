@@ -110,7 +110,6 @@ export async function startCloudflare(zones: readonly string[]) {
   }
 
   const script = `${ROOT}/workers/scripts/:`
-  const changed = () => ({})
   const routes: Record<string, (call: Call) => unknown> = {
     'GET /zones': ({ query }) => zones.filter((name) => name === query.get('name')).map((name) => ({ name })),
     [`GET ${ROOT}/d1/database`]: () => [...databases.keys()].map((name) => ({ name, uuid: idOf(name) })),
@@ -142,7 +141,6 @@ export async function startCloudflare(zones: readonly string[]) {
       const [, consumers] = [...queues].find(([one]) => idOf(one) === name) ?? []
       return consumers?.push({ ...body, script: body.script_name, consumer_id: idOf('a consumer') })
     },
-    [`PUT ${ROOT}/queues/:/consumers/:`]: changed,
     [`GET ${ROOT}/workers/services/:`]: ({ name }) => {
       if (!workers.has(name)) throw new Refusal(404, 10090)
       const { tag } = workerOf(name)
@@ -166,9 +164,9 @@ export async function startCloudflare(zones: readonly string[]) {
     [`PUT ${script}`]: upload,
     [`POST ${script}/versions`]: upload,
     [`POST ${script}/deployments`]: () => ({ id: randomUUID() }),
-    [`PATCH ${script}/script-settings`]: changed,
-    [`POST ${script}/subdomain`]: changed,
-    [`PUT ${script}/schedules`]: changed,
+    // Changes of which nothing is asked afterwards.
+    [`PUT ${ROOT}/queues/:/consumers/:|PATCH ${script}/script-settings`]: () => ({}),
+    [`POST ${script}/subdomain|PUT ${script}/schedules`]: () => ({}),
     [`POST ${script}/domains/changeset`]: () => ({ added: [], removed: [], updated: [], conflicting: [] }),
     [`GET ${ROOT}/workers/domains`]: ({ query }) =>
       [...domains].flatMap(([hostname, service]) =>
@@ -182,7 +180,7 @@ export async function startCloudflare(zones: readonly string[]) {
 
   async function answer(route: string, call: Call) {
     for (const [key, handler] of Object.entries(routes)) {
-      const found = new RegExp(`^${key.replaceAll(':', '([^/]+)')}$`).exec(route)
+      const found = new RegExp(`^(?:${key.replaceAll(':', '([^/]+)')})$`).exec(route)
       if (!found) continue
       const [, name = '', second = ''] = found
       call.query.set('second', second)
