@@ -34,7 +34,7 @@ sqlite.execute(
   [],
 )
 /** Long addresses, so that the rows fill several objects. */
-const lengthen = () => sqlite.execute(`UPDATE users SET email = printf('%06000d', email)`, [])
+const lengthen = () => sqlite.execute(`UPDATE users SET email = printf('%03300d', email)`, [])
 const [booking] = valuesOf('SELECT id FROM bookings LIMIT 1')
 const [driver] = valuesOf('SELECT id FROM drivers LIMIT 1')
 sqlite.keep()
@@ -62,28 +62,27 @@ const env: BackupEnv = {
 }
 
 /** Row after row as people write them: inserted, changed, deleted, replaced, under another key, by triggers as well. */
-const WRITES: readonly ((n: number) => string)[] = [
-  (n) => `INSERT INTO auth_users (id, created_at) VALUES ('new-${n}', '${AT}')`,
-  (n) => `UPDATE users SET full_name = 'Renamed ${n}' WHERE id = 'user-${(n * 7) % 1300}'`,
-  (
-    n,
-  ) => `INSERT INTO customer_saved_locations (id, customer_id, label, address, latitude, longitude, created_at)
-    SELECT 'place-${n}', id, 'Home ''"\\ ಮನೆ', 'A\nB', 12.9${n}1, 77.6, '${AT}' FROM customers LIMIT 1`,
-  (n) => `UPDATE customer_saved_locations SET label = 'Work ${n}' WHERE id = 'place-${n - 10}'`,
-  (n) => `DELETE FROM customer_saved_locations WHERE id = 'place-${n - 30}'`,
-  (n) => `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
-    VALUES ('tip|${n}', '${booking}', 'tip', ${n + 1}, 1, 'rider', 'test', 'test', '${AT}')`,
-  (n) => `UPDATE bookings SET pickup_address = 'Gate ${n}' WHERE id = '${booking}'`,
-  (n) => `INSERT OR REPLACE INTO stopped_numbers VALUES ('+9198${n % 40}', ${n % 2}, '${AT}')`,
-  (n) => `UPDATE stopped_numbers SET phone_no = '+9199${n}' WHERE phone_no = '+9198${(n * 3) % 40}'`,
-  (n) => `INSERT INTO ride_calls VALUES ('${booking}', 'call-${n}', '${driver}', '${AT}')`,
-  (n) => `DELETE FROM ride_calls WHERE id < 'call-${n - 200}'`,
+const WRITES = [
+  `INSERT INTO auth_users (id, created_at) VALUES ('new-' || ?1, '${AT}')`,
+  `UPDATE users SET full_name = 'Renamed ' || ?1 WHERE id = 'user-' || (?1 * 7 % 1300)`,
+  `INSERT INTO customer_saved_locations (id, customer_id, label, address, latitude, longitude, created_at)
+    SELECT 'place-' || ?1, id, 'Home ''"\\ ಮನೆ', 'A\nB', 12.9 + ?1 / 1e5, 77.6, '${AT}' FROM customers LIMIT 1`,
+  `UPDATE customer_saved_locations SET label = 'Work ' || ?1 WHERE id = 'place-' || (?1 - 10)`,
+  `DELETE FROM customer_saved_locations WHERE id = 'place-' || (?1 - 30)`,
+  `INSERT INTO ledger (id, booking_id, kind, amount_paise, counts, actor, reason, event, created_at)
+    VALUES ('tip|' || ?1, '${booking}', 'tip', ?1 + 1, 1, 'rider', 'test', 'test', '${AT}')`,
+  `UPDATE bookings SET pickup_address = 'Gate ' || ?1 WHERE id = '${booking}'`,
+  `INSERT OR REPLACE INTO stopped_numbers VALUES ('+9198' || (?1 % 40), ?1 % 2, '${AT}')`,
+  `UPDATE stopped_numbers SET phone_no = '+9199' || ?1 WHERE phone_no = '+9198' || (?1 * 3 % 40)`,
+  `INSERT INTO ride_calls VALUES ('${booking}', 'call-' || ?1, '${driver}', '${AT}')`,
+  `DELETE FROM ride_calls WHERE id < 'call-' || (?1 - 200)`,
 ]
 
 function write(count: number): void {
   for (let one = 0; one < count; one += 1) {
     writes += 1
-    sqlite.execute(WRITES[writes % WRITES.length]?.(writes) ?? '', [])
+    // As a text, which SQLite counts with like a whole number.
+    sqlite.execute(WRITES[writes % WRITES.length] ?? '', [String(writes)])
   }
 }
 
@@ -181,7 +180,7 @@ describe('A copy that is made while 50 rows are written before each of its queri
   ] as const)(
     'goes on in the next minutes where its invocation dies after %s',
     async (_, matches, skip, fault) => {
-      lengthen()
+      if (matches === isRecord) lengthen()
       await beginBackup(env, NOW)
       const dying = await scheduler.start('dying slice', () => goOnWithBackup(env, clock.now()))
       let call = await scheduler.runTo(dying, matches)
@@ -284,7 +283,7 @@ describe('A restore', () => {
     )
   })
 
-  it('into a database of the account makes and fills it, and none that has anything in it', async () => {
+  it('into a database of the account makes and fills it, whose answer is lost in between', async () => {
     const cloudflare = await startCloudflare([])
     onTestFinished(async () => void (await cloudflare.stop()))
     for (const [name, sealed] of objects) cloudflare.objects.set(name, sealed)
@@ -315,6 +314,5 @@ describe('A restore', () => {
         sqlite.execute(`SELECT * FROM ${table} ORDER BY 1`, []).rows,
       )
     expect(all('SELECT clock_started_at FROM restores')).toEqual([{ clock_started_at: null }])
-    await expect(restore(manifest, '--into', 'hasiru-cabs-2')).rejects.toThrow('not empty')
   })
 })
