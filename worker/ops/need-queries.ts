@@ -221,12 +221,13 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
       cause,
       at: sql`next`,
       seen: sql`coalesce(name, '')`,
-      facts: sql`json_object('id', driver, 'full_name', name, 'rides', rides, 'next', next,
+      facts: sql`json_object('id', driver, 'full_name', name, 'rides', rides, 'next', next, 'city', city,
         'is_pressing', ${asBoolean(sql`next <= ${minutesBefore(now, -PRESSING_HOURS * 60)}`)})`,
       // Drivers off duty first, by index drivers_by_duty; names of those alone who have a ride.
       from: sql`FROM (SELECT drivers.id AS driver,
           (SELECT users.full_name FROM users WHERE users.id = drivers.id) AS name, count(*) AS rides,
-          min(bookings.scheduled_time) AS next, max(bookings.accepted_at) AS newest
+          min(bookings.scheduled_time) AS next, max(bookings.accepted_at) AS newest,
+          iif(min(bookings.city) = max(bookings.city), bookings.city, NULL) AS city
         FROM drivers CROSS JOIN bookings ON bookings.driver_id = drivers.id
         WHERE drivers.on_duty = 0 AND bookings.status = 'accepted' AND bookings.set_out_at IS NULL GROUP BY drivers.id)
         WHERE NOT EXISTS (SELECT 1 FROM needs WHERE needs.id = 'off_duty_ahead|' || ${cause}) ORDER BY next`,
@@ -303,12 +304,13 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
       from: sql`FROM (
         SELECT * FROM (SELECT drivers.id AS id, ${LICENSE_END} AS until, json_object('subject', 'driver',
             'id', drivers.id, 'name', users.full_name,
+            'city', (SELECT vehicles.base_city FROM vehicles WHERE vehicles.id = drivers.vehicle_id),
             'papers', json_object('license_until', drivers.license_until)) AS known
           FROM drivers JOIN users ON users.id = drivers.id AND users.role = 'driver'
           WHERE ${LICENSE_END} <= ${before} ORDER BY ${LICENSE_END} LIMIT ${NEEDS_SHOWN})
         UNION ALL
         SELECT * FROM (SELECT vehicles.id, ${FIRST_END} AS until, json_object('subject', 'vehicle',
-            'id', vehicles.id, 'name', vehicles.license_plate,
+            'id', vehicles.id, 'name', vehicles.license_plate, 'city', vehicles.base_city,
             'papers', json_object('permit_until', vehicles.permit_until,
               'insurance_until', vehicles.insurance_until, 'fitness_until', vehicles.fitness_until))
           FROM vehicles WHERE ${FIRST_END} <= ${before}

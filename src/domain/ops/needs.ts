@@ -2,7 +2,7 @@
 // worker's half, which reads them from the tables, is worker/ops/need-queries.ts.
 import * as v from 'valibot'
 import { shortId } from '../bookings/booking'
-import { InstantSchema, ReasonSchema } from '../fields'
+import { CitySchema, InstantSchema, ReasonSchema } from '../fields'
 import { dateOf, formatDateTime } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
 import { PAPERS, papersToRenew, paperWords } from '../rides/papers'
@@ -82,16 +82,18 @@ const PaperFactsSchema = v.object({
   /** The driver's name or the number plate. */
   name: v.nullable(v.string()),
   papers: v.record(v.picklist(PAPERS), v.optional(v.nullable(v.string()))),
+  city: v.optional(v.nullable(CitySchema)),
 })
 
 export type PaperFacts = v.InferOutput<typeof PaperFactsSchema>
 
-/** Rides that somebody who is off duty has not set out for; `next`: the pickup of the first. */
+/** Rides that somebody who is off duty has not set out for; `next`: the pickup of the first. `city`: of all of them. */
 const OffDutyFactsSchema = v.object({
   id: v.string(),
   full_name: v.nullable(v.string()),
   rides: v.number(),
   next: InstantSchema,
+  city: v.optional(v.nullable(CitySchema)),
   is_pressing: v.boolean(),
 })
 
@@ -335,11 +337,9 @@ export const CommonSchema = v.object({
   ride: v.nullable(RideRowSchema),
 })
 
-type Common = v.InferOutput<typeof CommonSchema>
-
 /** One need, with the facts of its kind. */
 export type Need<Kind extends NeedKind = NeedKind> = {
-  [Each in Kind]: Common & { kind: Each; facts: Facts[Each] }
+  [Each in Kind]: v.InferOutput<typeof CommonSchema> & { kind: Each; facts: Facts[Each] }
 }[Kind]
 
 export const NeedSchema = v.custom<Need>((given) => {

@@ -31,7 +31,8 @@ export function FormField({ label, hint, options, below, ...rest }: Field) {
   const id = useId()
   const described = hint ? `${id}-hint` : undefined
   const { name, value, defaultValue, onChange } = rest
-  const [day, setDay] = useState(String(defaultValue ?? ''))
+  const [typed, setTyped] = useState(defaultValue)
+  const day = String(value ?? typed ?? '')
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -51,13 +52,13 @@ export function FormField({ label, hint, options, below, ...rest }: Field) {
           aria-describedby={described}
           {...rest}
           onChange={(event) => {
-            setDay(event.currentTarget.value)
+            setTyped(event.currentTarget.value)
             onChange?.(event)
           }}
         />
       )}
       {/* A browser writes a date by its own language, with the month first in some. */}
-      {rest.type === 'date' && value === undefined && isLocalDate(day) && (
+      {rest.type === 'date' && isLocalDate(day) && (
         <p className="field-hint">{formatDateWithYear(`${day}T06:00:00Z`)}</p>
       )}
       {below}

@@ -14,6 +14,9 @@ import { RideItem } from './ride-rows'
 import { Section } from './section'
 import { findingWords, shortDay, shortTime } from './words'
 
+/** The city of its ride, of its driver's rides or of its car; null: of both. */
+const cityOf = ({ ride, facts }: Need) => ride?.city ?? ('city' in facts ? (facts.city ?? null) : null)
+
 export function NeedsList({ state }: ConsolePart) {
   useSignals()
   const board = state.board.value
@@ -22,8 +25,8 @@ export function NeedsList({ state }: ConsolePart) {
   const { city } = state.place.value.filters
   const isCut = NEED_KINDS.some((kind) => needs.filter((need) => need.kind === kind).length >= NEEDS_SHOWN)
   const lines = byRide(needs)
-  const isHidden = ([{ kind, ride }]: (typeof lines)[number]) =>
-    city !== null && ride !== null && ride.city !== city && kind !== 'emergency'
+  const isHidden = ([need]: (typeof lines)[number]) =>
+    city !== null && (cityOf(need) ?? city) !== city && need.kind !== 'emergency'
   const shown = lines.filter((line) => !isHidden(line))
   return (
     <Section id="ops-needs" heading="Needs a person" figures={`${shown.length}${isCut ? '+' : ''}`}>
@@ -42,7 +45,7 @@ export function NeedsList({ state }: ConsolePart) {
         </ul>
       )}
       {CITIES.map((other) => {
-        const count = lines.filter((line) => isHidden(line) && line[0].ride?.city === other).length
+        const count = lines.filter((line) => isHidden(line) && cityOf(line[0]) === other).length
         if (count === 0) return null
         return (
           <button

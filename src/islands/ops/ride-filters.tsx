@@ -57,7 +57,7 @@ export function RideFiltersBar({ state, children: tabs }: ConsolePart & { childr
         </Button>
       </div>
       {isOpen && (
-        <fieldset className="flex flex-wrap items-end gap-3 pb-2">
+        <fieldset className="flex flex-wrap items-start gap-3 pb-2">
           <legend className="sr-only">Show only</legend>
           <FormField
             label="Day"
@@ -87,7 +87,11 @@ export function RideFiltersBar({ state, children: tabs }: ConsolePart & { childr
             </p>
           )}
           {(narrows > 0 || city !== null) && (
-            <Button kind="quiet" onClick={() => filterRides(state, { ...NO_FILTERS, state: filters.state })}>
+            <Button
+              className="self-end"
+              kind="quiet"
+              onClick={() => filterRides(state, { ...NO_FILTERS, state: filters.state })}
+            >
               Clear
             </Button>
           )}

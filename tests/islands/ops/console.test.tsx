@@ -193,7 +193,8 @@ describe('The lists of rides', () => {
     await pass(POLL_MS)
     expect(listsAsked()).toEqual(Array(2).fill('state=accepted&day=tomorrow&city=mysuru'))
     expect(screen.getByLabelText<HTMLSelectElement>('Day').value).toBe('tomorrow')
-    expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2026-11-22')
+    const { value, parentElement } = screen.getByLabelText<HTMLInputElement>('Date')
+    expect([value, parentElement?.textContent]).toEqual(['2026-11-22', 'DateSun, 22 Nov 2026'])
     expect(screen.getByRole('button', { name: /^Accepted/ }).getAttribute('aria-pressed')).toBe('true')
   })
 

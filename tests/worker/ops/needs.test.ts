@@ -73,7 +73,8 @@ describe('A driver with rides ahead', () => {
     expect(await offDutyOf(driver.userId)).toEqual([])
     await drive.duty(driver, false)
     const [need] = await offDutyOf(driver.userId)
-    expect(need?.facts).toMatchObject({ rides: 2, next: booking.scheduled_time, is_pressing: true })
+    const next = { next: booking.scheduled_time, is_pressing: true, city: booking.city }
+    expect(need?.facts).toMatchObject({ rides: 2, ...next })
     await drive.duty(driver, true)
     expect(await offDutyOf(driver.userId)).toEqual([])
 

@@ -82,10 +82,13 @@ describe('The dispatch board', () => {
     const theirs = (await needs()).filter(({ id }) => id === driver.userId || id === driver.vehicleId)
     expect(theirs).toMatchObject([
       {
-        ...{ subject: 'vehicle', id: driver.vehicleId, name: driver.licensePlate },
+        ...{ subject: 'vehicle', id: driver.vehicleId, name: driver.licensePlate, city: 'bengaluru' },
         papers: { permit_until: null, insurance_until: dayIn(-3) },
       },
-      { subject: 'driver', id: driver.userId, name: 'Ravi Kumar', papers: { license_until: dayIn(30) } },
+      {
+        ...{ subject: 'driver', id: driver.userId, name: 'Ravi Kumar', city: 'bengaluru' },
+        papers: { license_until: dayIn(30) },
+      },
     ])
     await run('UPDATE drivers SET vehicle_id = NULL WHERE id = ?', driver.userId)
     expect((await needs()).map(({ name }) => name)).not.toContain(driver.licensePlate)
