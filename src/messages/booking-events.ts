@@ -155,7 +155,7 @@ export const BOOKING_EVENTS = {
     texts: {
       refund_paid_another_way: {
         when: ({ details }) => details.code === 'another_way',
-        text: 'we paid you your refund of {refund}, booking {id}, by bank transfer or UPI. Reference {reference}.\nIt does not come to what you paid with.',
+        text: 'we paid you your refund of {refund}, booking {id}, by bank transfer or UPI. Reference {reference}.\nLook for it in your bank account.',
       },
       ...withReference(
         'refund_processed',

@@ -25,7 +25,7 @@ export const PASSENGER_EVENTS = {
     texts: {
       passenger_driver_assigned: {
         when: has('pin'),
-        text: '{driver} will drive you, {time}, booking {id} by {rider}.\n{car}, {plate}.\nYour PIN: {pin}. Tell it to your driver in the car, to nobody before.',
+        text: '{driver} will drive you, {time}, booking {id} by {rider}.\n{car}, {plate}.\nYour PIN: {pin}. Tell it only to your driver, in the car.',
       },
       passenger_driver_assigned_no_pin:
         '{driver} will drive you, {time}, booking {id} by {rider}.\n{car}, {plate}.',
@@ -72,11 +72,11 @@ export const PASSENGER_EVENTS = {
   },
   'passenger.handed_back': {
     ...passenger,
-    called: 'Driver cannot come, to the passenger',
+    called: 'Driver can’t come, to the passenger',
     isTrue: isIn('pending'),
     texts: {
       passenger_driver_cannot_come:
-        'your driver cannot come, booking {id}, {time}.\nWe are looking for another and will tell you who comes.',
+        "your driver can't come, booking {id}, {time}.\nWe are looking for another and will tell you who comes.",
     },
   },
   'passenger.cancelled': {

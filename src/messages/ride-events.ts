@@ -41,7 +41,7 @@ export const RIDE_EVENTS = {
     texts: {
       driver_assigned: {
         when: has('pin'),
-        text: `{driver} will drive [you|{passenger}], booking {id}, {time}.\n{car}, {plate}.\n[Your|The] PIN: {pin}. [Tell it to your driver|For the driver alone,] in the car[, to nobody before|].\n${BRAND.host}/tracking`,
+        text: `{driver} will drive [you|{passenger}], booking {id}, {time}.\n{car}, {plate}.\n[Your|The] PIN: {pin}. [Tell it only to your driver|For the driver alone], in the car.\n${BRAND.host}/tracking`,
       },
       driver_assigned_no_pin: `{driver} will drive [you|{passenger}], booking {id}, {time}.\n{car}, {plate}.\n${BRAND.host}/tracking`,
     },
@@ -57,7 +57,7 @@ export const RIDE_EVENTS = {
     called: 'Driver changed',
     isTrue: awaitsPin,
     texts: {
-      driver_changed: `{driver} will now drive [you|{passenger}], booking {id}, {time}[: your driver has changed|].\n{car}, {plate}.\n[Your|The] new PIN: {pin}. [Tell it to your driver|For the driver alone,] in the car[, to nobody before|].\n${BRAND.host}/tracking`,
+      driver_changed: `{driver} will now drive [you|{passenger}], booking {id}, {time}[: your driver has changed|].\n{car}, {plate}.\n[Your|The] new PIN: {pin}. [Tell it only to your driver|For the driver alone], in the car.\n${BRAND.host}/tracking`,
     },
     email: { subject: '[Your driver|The driver of {passenger}] has changed, {time}', action: FOLLOW },
     push: {
@@ -71,7 +71,7 @@ export const RIDE_EVENTS = {
     called: 'New PIN',
     isTrue: awaitsPin,
     texts: {
-      pin_changed: `[your new PIN|the new PIN for {passenger},] [for |]booking {id}, {time}: {pin}. The one before starts nothing any more.\n[Tell it to your driver|For the driver alone,] in the car[, to nobody before|].\n${BRAND.host}/tracking`,
+      pin_changed: `[your new PIN|the new PIN for {passenger},] [for |]booking {id}, {time}: {pin}. The old PIN no longer works.\n[Tell it only to your driver|For the driver alone], in the car.\n${BRAND.host}/tracking`,
     },
     email: { subject: '[Your new PIN|The new PIN for {passenger}], booking {id}', action: FOLLOW },
     push: {
@@ -296,7 +296,7 @@ export const RIDE_EVENTS = {
     minutes: 7 * DAY,
     isTrue: always,
     texts: {
-      case_answered: `what you told us of your ride, booking {id}, was looked into.\nRead the answer in your trip: ${BRAND.host}/trip-history`,
+      case_answered: `we looked into what you told us about your ride, booking {id}.\nRead our answer: ${BRAND.host}/trip-history`,
     },
     email: { subject: 'We’ve looked into what you told us, booking {id}', action: SEE_TRIP },
     push: {
@@ -308,11 +308,11 @@ export const RIDE_EVENTS = {
   },
   'ride.handed_back': {
     ...rider,
-    called: 'Driver cannot come',
+    called: 'Driver can’t come',
     isTrue: isIn('pending'),
     texts: {
       driver_cannot_come:
-        '[your driver|the driver of {passenger}] cannot come, booking {id}, {time}.\nWe are looking for another and will tell you who comes. If nobody can, all you paid comes back.',
+        "[your driver|the driver of {passenger}] can't come, booking {id}, {time}.\nWe are looking for another and will tell you who comes. If nobody can, all you paid comes back.",
     },
     email: { subject: '[Your driver|The driver of {passenger}] can’t come', action: SEE_TRIP },
     push: {
@@ -375,7 +375,7 @@ export const RIDE_EVENTS = {
       },
       office_be_ready: {
         when: says('be_ready'),
-        text: '[please be|{passenger} should be] at {pickup} in time, booking {id}, {time}.\n[Your|The] driver cannot stop there for long.',
+        text: "[please be|{passenger} should be] at {pickup} in time, booking {id}, {time}.\n[Your|The] driver can't wait there for long.",
       },
       office_call_us: `please call us about your booking {id}, {time}: ${BRAND.phone}`,
     },

@@ -182,7 +182,7 @@ const CATALOGUE = {
   sender_failed: waiting(
     'Sender failed',
     'The sender of messages failed',
-    'messages did not go out at once. They do within a minute, unless some wait above: then tell an engineer.',
+    'some messages went out up to a minute late. If any still wait above, tell an engineer.',
     'Today',
   ),
   refund_held_up: entry({

@@ -264,7 +264,7 @@ export const ACTIONS: Record<BookingAction, Action> = {
       children: (
         <p>
           {driver?.name ?? 'The driver'} no longer has this ride and is not offered it again. It goes on offer
-          to other drivers, and the rider is told that their driver cannot come.
+          to other drivers, and the rider is told that their driver can’t come.
         </p>
       ),
     })),

@@ -205,7 +205,7 @@ describe('The SMS', () => {
     const details = { refund_paise: 15_700, reference: 'UTR4268', code: 'another_way' }
     const another = smsOf('refund.processed', facts({ details }))?.text
     expect(another).toContain('by bank transfer or UPI. Reference UTR4268.')
-    expect(another).toContain('It does not come to what you paid with.')
+    expect(another).toContain('Look for it in your bank account.')
   })
 })
 

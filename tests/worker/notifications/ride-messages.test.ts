@@ -99,7 +99,7 @@ describe('A message about a ride', () => {
     const open = await paidBooking(await signedInRider())
     await put({ event: 'ride.handed_back', bookingId: open.id })
     const [message] = (await drained()).sent
-    expect(message?.text).toContain('your driver cannot come')
+    expect(message?.text).toContain("your driver can't come")
     // True before the pickup time, when others are offered it, and after it, when only an operator can help.
     expect(message?.text).toContain('looking for another')
     expect(message?.text).toContain('If nobody can, all you paid comes back.')
