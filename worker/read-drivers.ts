@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CandidateCarSchema } from '../src/domain/ops/requests'
 import { OpenRidesSchema } from '../src/domain/rides/could-drive'
@@ -50,16 +50,20 @@ export const readDriver = (database: Database, id: string) =>
 
 const RideSchema = v.pipe(v.string(), v.parseJson(), OpenRidesSchema.item)
 
-/** All rides that are accepted or started, the first pickup first, with whose they are. Index bookings_under_way. */
-export const readOpenRides = (database: Database) =>
-  database
+/**
+ * All rides that are accepted or started, the first pickup first, with whose they are. Index bookings_under_way; in order
+ * the database would read each twice.
+ */
+export async function readOpenRides(database: Database) {
+  const rows = await database
     .select({
       ...columnsOf(getTableColumns(bookings), ['driver_id', 'vehicle_id']),
       ride: sql`json_object(${RIDE_FIELDS})`.mapWith((json: string) => v.parse(RideSchema, json)),
     })
     .from(bookings)
     .where(sql`bookings.status IN ('accepted', 'started')`)
-    .orderBy(asc(bookings.scheduled_time))
+  return rows.sort((one, other) => one.ride.scheduled_time.localeCompare(other.ride.scheduled_time))
+}
 
 export type OpenRides = Awaited<ReturnType<typeof readOpenRides>>
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
@@ -175,33 +175,16 @@ const ridesAhead = (database: Database, driverId: string) =>
  * Rides this driver ended: of the newest few, since the day before, while tolls and parking can be entered; and of a week
  * those with confirmed ones that the driver did not collect (index bookings_of_driver_with_charges).
  */
-function ridesEnded(database: Database, driverId: string, now: Date) {
-  const newest = database
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.driver_id, driverId), eq(bookings.status, 'completed')))
-    .orderBy(desc(bookings.scheduled_time))
-    .limit(MAX_OVER)
-  const uncollected = database
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.driver_id, driverId),
-        gte(bookings.end_time, before(now, SHOWN_UNCOLLECTED_MS)),
-        eq(bookings.status, 'completed'),
-        hasUncollectedCharges(),
-      ),
-    )
-    .orderBy(desc(bookings.end_time))
-    .limit(MAX_OVER)
-  return rides(database).where(
-    or(
-      and(inArray(bookings.id, newest), gte(bookings.end_time, before(now, ENTERED_WITHIN_MS))),
-      inArray(bookings.id, uncollected),
-    ),
-  )
-}
+const ridesEnded = (database: Database, driverId: string, now: Date) =>
+  rides(database).where(sql`bookings.id IN (
+    SELECT id FROM (SELECT bookings.id, bookings.end_time FROM bookings
+      WHERE bookings.driver_id = ${driverId} AND bookings.status = 'completed'
+      ORDER BY bookings.scheduled_time DESC LIMIT ${MAX_OVER})
+    WHERE end_time >= ${before(now, ENTERED_WITHIN_MS)}
+    UNION ALL SELECT id FROM (SELECT bookings.id FROM bookings
+      WHERE bookings.driver_id = ${driverId} AND bookings.end_time >= ${before(now, SHOWN_UNCOLLECTED_MS)}
+        AND bookings.status = 'completed' AND ${hasUncollectedCharges()}
+      ORDER BY bookings.end_time DESC LIMIT ${MAX_OVER}))`)
 
 /** Rides that this driver began, and that another driver has had for a week at the most since the car had a problem (PROBLEM-7). */
 const ridesRelieved = (database: Database, driverId: string, now: Date) =>

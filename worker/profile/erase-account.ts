@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
@@ -264,7 +264,10 @@ export async function eraseTrips(
     database
       .update(rideShares)
       .set({ revoked_at: now.toISOString() })
-      .where(and(inArray(rideShares.booking_id, idsWith(rows, 'ride_shares')), isNull(rideShares.revoked_at)))
+      .where(
+        sql`booking_id IN (SELECT value FROM json_each(${JSON.stringify(idsWith(rows, 'ride_shares'))}))
+          AND revoked_at IS NULL`,
+      )
       .returning({ id: rideShares.id, booking_id: rideShares.booking_id }),
     ...forgetRows(database, userId, rows, now),
     forgetEnds(database, rows, and(eq(bookings.user_id, userId), isOfPage)),
