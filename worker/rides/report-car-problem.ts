@@ -9,8 +9,9 @@ import {
   StandsAtSchema,
 } from '../../src/domain/rides/car-problem'
 import type { LastFix } from '../../src/domain/rides/judge-position'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { RELEASED } from '../bookings/new-booking'
-import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, jsonAs } from '../database/rows'
@@ -21,6 +22,7 @@ import {
   type DriverRequest,
   openNeedOfRide,
   type Transitioned,
+  type TransitionedRide,
   transitionOwnRide,
 } from './driver-transitions'
 import type { SeenCar } from './room'
@@ -139,16 +141,23 @@ export async function reportCarProblem(
   })
   const isGone = !reported.ok && reported.refusal.reason === 'no_such_ride'
   if (!isGone) return reported
-  // A second problem of the car from which the ride was taken already, such as an accident.
-  if (known.some(({ relieved_at }) => relieved_at === null)) {
-    const applied = await applyTransition(
-      database,
-      { booking: { id: bookingId }, where: eq(bookings.status, 'pending'), set: {} },
-      (transitionId) => report(request, { id, problem, at: now, fix: null, driven: null }, transitionId),
+  return decideUntilWritten<TransitionedRide, RideRefusal>(async () => {
+    const [[booking], problems] = await database.batch([
+      database
+        .select({ id: bookings.id, version: bookings.version })
+        .from(bookings)
+        .where(and(eq(bookings.id, bookingId), eq(bookings.status, 'pending'))),
+      problemsOf(database, bookingId, driverId),
+    ])
+    if (problems.some(isThis)) return accept({ applied: false })
+    // A second problem of the car from which the ride was taken already, such as an accident.
+    const isSecond = problems.some(({ relieved_at }) => relieved_at === null)
+    if (!booking || !isSecond) return refuse({ reason: 'not_yours_now' })
+    const applied = await applyTransition(database, { booking, set: {} }, (transitionId) =>
+      report(request, { id, problem, at: now, fix: null, driven: null }, transitionId),
     )
-    if (applied) return accept({ applied: true })
-  }
-  return refuse({ reason: 'not_yours_now' })
+    return applied ? accept({ applied: true }) : null
+  })
 }
 
 interface Reported {

@@ -10,6 +10,7 @@ import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
 import { assignRide } from '../../../worker/ops/assign-ride'
 import { storeTrace } from '../../../worker/rides/keep-trace'
+import { reportCarProblem } from '../../../worker/rides/report-car-problem'
 import { roomOf } from '../../../worker/rides/room'
 import { startRide } from '../../../worker/rides/start-ride'
 import { INDIRANAGAR } from '../../support/bookings/trips'
@@ -109,6 +110,23 @@ describe('The search for another driver before the start (PROBLEM-4)', () => {
     await drive.problem(driver, booking.id, 'accident')
     await cancelUndrivenBookings(env, new Date(minutesFrom(6)))
     expect((await rideRow(booking.id)).status).toBe('cancelled')
+  })
+})
+
+describe('A second problem before the start (PROBLEM-9)', () => {
+  it('is not reported where another driver had the ride in the meantime, and handed it back', async () => {
+    const { booking, driver } = await newRide.setOut()
+    await drive.problem(driver, booking.id, 'flat_tyre')
+    const other = await signedInDriver()
+    const meanwhile = databaseWhere(async () => {
+      await drive.accept(other, booking.id)
+      await drive.handBack(other, booking.id)
+    }, 2)
+    const press = { database: meanwhile, driverId: driver.userId, bookingId: booking.id, now: new Date() }
+    expect(await reportCarProblem(press, 'accident', async () => null)).toMatchObject({
+      refusal: { reason: 'not_yours_now' },
+    })
+    expect(await problemsOf(booking.id)).toMatchObject([{ problem: 'flat_tyre' }])
   })
 })
 
