@@ -75,8 +75,9 @@ export const CANCEL_REFUSALS = {
 
 export type CancelRefusal = RefusalOf<typeof CANCEL_REFUSALS>
 
-/** The reason of a cancellation by upkeep. */
+/** The reasons of a cancellation by upkeep. */
 const NO_DRIVER_FOUND = 'We could not find a driver'
+const NO_OTHER_CAR = 'The car had a problem, and we found no other in time'
 
 /**
  * Cancels a booking that has not started, for its rider, the company, a no-show, or for lack of a driver
@@ -89,8 +90,8 @@ export async function cancelBooking(
   { bookingId, who }: CancelRequest,
   now: Date,
 ): Promise<Result<Cancelled, CancelRefusal>> {
-  const reason = who.by === 'no_driver' ? accept(NO_DRIVER_FOUND) : checkCancellationReason(who.reason)
-  if (!reason.ok) return reason
+  const typed = who.by === 'no_driver' ? accept(null) : checkCancellationReason(who.reason)
+  if (!typed.ok) return typed
   const userId = who.by === 'rider' ? who.userId : null
   const agreed = who.by === 'no_driver' ? undefined : who.refundPaise
   return decideUntilWritten<Cancelled, CancelRefusal>(async () => {
@@ -102,15 +103,18 @@ export async function cancelBooking(
     if (agreed !== undefined && agreed !== preview.refund_paise) {
       return refuse({ reason: 'refund_changed', preview })
     }
+    // A ride that had a driver whose car had a problem is cancelled as the company's (PROBLEM-4).
+    const code = who.by === 'no_driver' && loaded.problem_at !== null ? 'company' : who.by
+    const reason = typed.value ?? (code === 'company' ? NO_OTHER_CAR : NO_DRIVER_FOUND)
     const applied = await applyTransition(
       database,
       {
         booking: loaded.row,
         where: preview.is_second && loaded.second ? isStillSecond(loaded.second, now) : undefined,
-        set: { status: 'cancelled', cancellation_reason: reason.value, start_pin: null },
+        set: { status: 'cancelled', cancellation_reason: reason, start_pin: null },
       },
       (transitionId) =>
-        cancellationStatements(database, loaded, { who, reason: reason.value, preview, now, transitionId }),
+        cancellationStatements(database, loaded, { who, code, reason, preview, now, transitionId }),
     )
     return applied ? accept({ refundPaise: preview.refund_paise }) : null
   })
@@ -166,6 +170,7 @@ const factsOf = ({ row, held: _, second, ...money }: LoadedCancellation, now: Da
 
 interface Cancellation {
   who: Canceller
+  code: CancelledBy
   reason: string
   preview: CancellationPreview
   now: Date
@@ -180,16 +185,16 @@ interface Cancellation {
 function cancellationStatements(
   database: Database,
   { row, held, paidPaise }: LoadedCancellation,
-  { who, reason, preview, now, transitionId }: Cancellation,
+  { who, code, reason, preview, now, transitionId }: Cancellation,
 ): BatchItem<'sqlite'>[] {
   const when = transitionApplied(row.id, transitionId)
   const cause = { ...causeOf(who), event: 'transition', now }
   const { fee_paise, refund_paise } = preview
-  const kept = { kind: 'fee_kept', source: row.id, booking_id: row.id, reason: who.by } as const
-  const why = preview.is_second ? 'second_ride' : REFUND_REASON_OF[who.by]
+  const kept = { kind: 'fee_kept', source: row.id, booking_id: row.id, reason: code } as const
+  const why = preview.is_second ? 'second_ride' : REFUND_REASON_OF[code]
   const message = { bookingId: row.id, now, when }
   // Where nothing was left to go back or to be kept, the message says nothing of money.
-  const details = { code: who.by, ...(paidPaise > 0 && { refund_paise }) }
+  const details = { code, ...(paidPaise > 0 && { refund_paise }) }
   const toDriver = { event: 'driver.ride_cancelled', recipientId: row.driver_id, transitionId } as const
   return [
     insertRow(
@@ -201,7 +206,7 @@ function cancellationStatements(
         user_id: 'operatorId' in who ? who.operatorId : row.user_id,
         reason,
         created_at: now.toISOString(),
-        code: who.by,
+        code,
       },
       when,
     ),
@@ -214,7 +219,7 @@ function cancellationStatements(
     ...(wasPaid(row) ? [putInOutbox(database, { ...message, event: 'booking.cancelled', details })] : []),
     ...(row.driver_id === null
       ? []
-      : [putInOutbox(database, { ...message, ...toDriver, details: { code: who.by } })]),
+      : [putInOutbox(database, { ...message, ...toDriver, details: { code } })]),
     ...('beside' in who && who.beside ? who.beside(transitionId) : []),
   ]
 }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { cancellationSummary } from '../../../src/domain/payments/cancellation'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { newId } from '../../../worker/database/new-id'
 import { refunds } from '../../../worker/database/payment-tables'
@@ -110,7 +111,7 @@ describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4
   ])(
     'is cancelled with all that was paid after 15 minutes without another driver, and not a second sooner, where its pickup time %s',
     async (_, minutes) => {
-      const { booking, driver } = await newRide.setOut({
+      const { booking, driver, rider } = await newRide.setOut({
         overrides: { scheduled_time: minutesFrom(minutes) },
       })
       await drive.problem(driver, booking.id)
@@ -119,9 +120,18 @@ describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4
       await cancelUndrivenBookings(env, new Date(due - 1000))
       expect((await rideRow(booking.id)).status).toBe('pending')
       await cancelUndrivenBookings(env, new Date(due))
-      expect(await rideRow(booking.id)).toMatchObject({ status: 'cancelled' })
+      const { cancellation, statement } = await ok(
+        await get(`/api/trips/${booking.id}`, rider),
+        TripDetailsSchema,
+      )
+      expect(cancellation && cancellationSummary(cancellation)).toBe(
+        'Sorry, we had to cancel it. All you paid online is coming back to you. Reason: The car had a problem, and we found no other in time',
+      )
+      expect(statement.lines.find(({ kind }) => kind === 'refund_due')?.note).toContain(
+        'We cancelled the ride',
+      )
       expect(await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))).toMatchObject([
-        { amount_paise: 10_000, reason: 'no_driver' },
+        { amount_paise: 10_000, reason: 'company_cancelled' },
       ])
       expect(await findingsOf(booking.id)).toEqual([])
     },
