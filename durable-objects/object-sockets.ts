@@ -97,7 +97,7 @@ export class ObjectSockets<Schema extends AttachmentSchema> {
 
 const ENTRY = 'x-socket-entry'
 
-/** The request that opens a socket at an object. It carries nothing of the browser's request. */
+/** The request that opens a socket at an object, with nothing of the browser's request. */
 export const entryRequest = (entry: RoomEntry | DispatchEntry): Request =>
   new Request('https://object/', { headers: { upgrade: 'websocket', [ENTRY]: JSON.stringify(entry) } })
 

@@ -94,7 +94,7 @@ export const sections = {
     RESEND_WEBHOOK_SECRET: form(/^whsec_([\w+/]{4})+([\w+/]{2}==|[\w+/]{3}=)?$/, 'whsec_ and base64'),
   }),
   push: v.object({
-    /** Both in base64url: a point of P-256 (65 bytes) and its secret (32). Browsers subscribe to the point. */
+    /** In base64url: a point of P-256 (65 bytes) and its secret (32). Browsers subscribe to the point. */
     VAPID_PUBLIC_KEY: vapidPublic,
     VAPID_PRIVATE_KEY: vapidPrivate,
     /** The pair of browsers that have not subscribed anew since it was changed. */

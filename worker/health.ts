@@ -39,7 +39,7 @@ const OUTBOX_MINUTES = 10
 /** Minutes since the moment of the last copy of the database from which on two nights have made none. */
 const BACKUP_MINUTES = 50 * 60
 
-/** Minutes of which failures of providers are counted. They are the providers': none makes us ill. */
+/** Minutes of which failures of providers are counted; being the providers', none makes us ill. */
 const PROVIDER_MINUTES = 10
 
 const FINE = { isFine: true }

@@ -27,7 +27,7 @@ const SUSPECT = /\\nparams: |trip-share|shares|pay/i
 const withoutSecrets = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(PARAMETERS, '').replace(SHARE_ID, '$1…') : value
 
-/** What an error says. That of a value which doesn't fit would say the value: of it where it stands, and what was expected. */
+/** What an error says; of a value that doesn't fit, which would be said too, where it stands and what was expected. */
 const wordsOf = (error: unknown) =>
   error instanceof ValiError
     ? `ValiError: ${error.issues.map((issue: BaseIssue<unknown>) => `${getDotPath(issue) ?? 'whole'}: ${issue.expected ?? issue.type}`).join(', ')}`

@@ -77,7 +77,7 @@ export class ActiveRide extends DurableObject<Env> {
     this.broadcasts.flush(Date.now())
     this.sockets.close(who, reason, revokedAt)
     this.storage.recordRevocation(who, revokedAt)
-    // A room that was never synced has no other alarm. It deletes everything, so the newest revocation sets it.
+    // A room that was never synced has no alarm but this one, which deletes all: the newest revocation sets it.
     if (this.storage.read() === null) await this.ctx.storage.setAlarm(Date.now() + REVOCATION_TTL_MS)
   }
 

@@ -9,7 +9,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean
 }
 
-/** A button of a page. It submits a form only where its type says so. */
+/** A button of a page, which submits a form only where its type says so. */
 export function Button({ kind, size, busy, className = '', ...rest }: ButtonProps) {
   return (
     <button

@@ -44,7 +44,7 @@ export const NameOnPaper = () => (
 )
 
 /**
- * A policy in numbered sections. Its contents stay visible: at the side on a wide screen, on a phone in a bar that
+ * A policy in numbered sections, whose contents stay visible: at the side on a wide screen, on a phone in a bar that
  * stays at the top.
  */
 export function LegalText({ sections }: { sections: readonly Section[] }) {

@@ -72,7 +72,7 @@ function ChargeCard({ charge, status, onDecide }: ChargeCardProps) {
     asking === 'decided' || (asking === 'confirm' ? !isOpen(charge) : asking !== null && !isAsked)
   useEffect(() => {
     if (!isOver) return
-    // It is decided, here or elsewhere: in another tab, by the driver or by an operator. What was pressed is gone.
+    // The charge is decided, here or in another tab, by the driver or by an operator. What was pressed is gone.
     setAsking(null)
     card.current?.focus()
   }, [isOver])

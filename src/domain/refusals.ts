@@ -7,7 +7,7 @@ export type RefusalStatus = 400 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 500 
 type Sentence = string | Made<string>
 
 /**
- * What is answered where something is refused for one reason: a sentence, with HTTP's status unless it is 422. Its code
+ * What is answered where something is refused for one reason: a sentence, with HTTP's status unless it is 422. The code
  * is the reason, or `code`; `fields` stand beside the error. `logged`: what the log has of it, by level, event and
  * facts. Tables that pages load have sentences alone.
  */

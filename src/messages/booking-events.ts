@@ -32,7 +32,7 @@ const withReference = (template: string, text: string, rest: string): Texts => (
 
 /** What a rider is told of a booking, of its payment and of what goes back. */
 export const BOOKING_EVENTS = {
-  // Its text says what is paid after the ride.
+  // The text says what is paid after the ride.
   'booking.confirmed': {
     ...rider,
     called: 'Booking confirmed',

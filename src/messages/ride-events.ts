@@ -338,7 +338,7 @@ export const RIDE_EVENTS = {
       path: TRACKING,
     },
   },
-  // Its rider went on otherwise.
+  // The ride's rider went on otherwise.
   'ride.ended_at_car': {
     ...money,
     called: 'Ended at a car with a problem',

@@ -19,7 +19,7 @@ import {
 
 /** One text of an event, as it is registered. */
 export interface TextTemplate {
-  /** Its name with the registry: DLT for SMS, Meta for WhatsApp. */
+  /** The text's name with the registry: DLT for SMS, Meta for WhatsApp. */
   template: string
   text: string
   /** What must hold for it; null: nothing. */

@@ -14,8 +14,8 @@ export function PrivacyPolicyPage() {
 }
 
 /**
- * What the product stores, whom it passes that on to and for how long. It must agree with the migrations, the upkeep
- * and docs/product.md: whatever is stored in addition, or longer, has to be listed here.
+ * What the product stores, whom it passes that on to and for how long. The policy must agree with the migrations, the
+ * upkeep and docs/product.md: whatever is stored in addition, or longer, has to be listed here.
  */
 const PRIVACY: readonly Section[] = [
   {

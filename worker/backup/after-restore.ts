@@ -79,7 +79,7 @@ const noteItem = (
     .values({ restore_id: restore.id, ...item })
     .onConflictDoNothing()
 
-/** Those of these ids that are noted. */
+/** Which of these ids are noted. */
 async function notedOf({ database, restore }: Run, ids: readonly string[]): Promise<Set<string>> {
   const isOne = inArray(restoredItems.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)
   const rows = await database

@@ -139,8 +139,8 @@ const lineOf = ({ name }: CopiedTable, row: readonly unknown[]) => JSON.stringif
 const deletedLine = (table: string, key: unknown) => JSON.stringify([table, null, key])
 
 /**
- * Writes an object and records it with how far the copy is, and that these notes are followed. Its name is new, so that no
- * other invocation writes it anew.
+ * Writes an object and records it with how far the copy is, and that these notes are followed. The object's name is
+ * new, so that no other invocation writes it anew.
  */
 async function writePart(run: Run, lines: readonly string[], followed: readonly Note[] = []): Promise<void> {
   const { progress, env, id, lease } = run

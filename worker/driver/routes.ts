@@ -90,7 +90,7 @@ const StartSchema = v.object({ ...PRESS_FIELDS, pin: PinSchema })
 
 const ProblemSchema = v.object({ ...PRESS_FIELDS, problem: CarProblemSchema })
 
-/** What was collected after the ride, and why less than remained. Both null where nothing remained. */
+/** What was collected after the ride, and why less than remained; both null where nothing remained. */
 const CompleteSchema = v.object({
   ...ReportSchema.entries,
   collected: v.nullable(PaidToDriverSchema),

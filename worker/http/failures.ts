@@ -17,7 +17,7 @@ const NOT_CONFIGURED =
 /** The sentence for a body that is not what our pages send. */
 export const UNREADABLE = 'We couldn’t read part of that. Reload the page and try again.'
 
-/** Thrown by what stands before the decision of many routes. Its message is a sentence for a screen. */
+/** Thrown by what stands before the decision of many routes. The message is a sentence for a screen. */
 export class RefusedRequest extends HTTPException {
   constructor(
     status: 400 | 422,

@@ -68,7 +68,7 @@ export const channelsOf = (event: EventName, facts: MessageFacts): Channel[] => 
 
 /**
  * The function booking-notifications (docs/product.md, MESSAGE-1): hands one message to its channel's provider, once, and
- * returns the provider's id of it. Its text is made from what is stored, never from what a browser sent. A channel that
+ * returns the provider's id of it. The text is made from what is stored, never from what a browser sent. A channel that
  * is not configured refuses for now.
  */
 export async function bookingNotifications(

@@ -16,7 +16,7 @@ import type { Changed } from './refusals'
 export const otherByHandPaise = (): SQL<number> =>
   sql<number>`(${byHandPaise()} - iif(refunds.reason = 'by_operator', refunds.amount_paise, 0))`
 
-/** That this refund was paid back another way waits for another operator. */
+/** Another operator has to consent that this refund was paid back another way. */
 export const isSettlementProposed = (id: SQL | string = sql`refunds.id`) =>
   isProposed(sql`refund_proposals.refund_id = ${id}`)
 

@@ -253,7 +253,7 @@ async function addVehicle(context: PressContext, asked: VehicleRequest): Promise
 }
 
 /**
- * Changes a car. Its kind stays while rides are on it: they were sold with that kind. Rides that have not started are
+ * Changes a car, whose kind stays while rides are on it: they were sold with that kind. Rides that have not started are
  * driven with the car as it is now, and riders are told of another plate (docs/product.md, RIDE-14).
  */
 async function editVehicle(

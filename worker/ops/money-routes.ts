@@ -15,7 +15,7 @@ import { type Changed, change } from './refusals'
 
 const ONE = { kind: 'books', id: 'books' } as const
 
-/** Whether an audit may be started now: one a minute at the most, whoever asks. It is logged like any action. */
+/** Whether an audit may be started now: one a minute at the most, whoever asks. An audit is logged like any action. */
 async function startAudit(context: PressContext): Promise<Changed> {
   const isStarted = await carryOut(context, {
     action: 'audit.started',

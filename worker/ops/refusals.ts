@@ -153,7 +153,7 @@ interface Following {
   follow?(id: string): Promise<void>
 }
 
-/** Does once what an operator's press asks for, and answers the id of what was changed. It may have put messages. */
+/** Does once what an operator's press asks for, and answers the id of what was changed. A change may put messages. */
 export async function change(
   c: Context<AppEnv>,
   act: (context: PressContext) => Promise<Changed>,

@@ -92,7 +92,7 @@ export function clearPin(context: OperatorContext, bookingId: string): Promise<R
   return changeRide(context, bookingId, null, ({ row }) => {
     // A second car's too.
     if (row.start_pin === null) return refuse({ reason: 'wrong_phase', phase: phaseOf(row) })
-    // It has its tries already, by another operator.
+    // The PIN has its tries already, by another operator.
     if (row.pin_tries < PIN_TRIES) return accept(true)
     return {
       set: { pin_tries: 0, start_pin: drawPin(randomUint32, row.start_pin) },

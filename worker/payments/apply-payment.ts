@@ -53,7 +53,7 @@ export async function applyPayment(
 /** A payment that was recorded, by this event or an earlier one. */
 interface RecordedPayment {
   booking_id: string | null
-  /** It counts for its booking, or is its tip. */
+  /** The payment counts for its booking, or is its tip. */
   applied: boolean
 }
 

@@ -63,7 +63,7 @@ type Recording = Exclude<PaymentDecision, Decided<'wait' | 'failed'>>
 
 /**
  * Records a captured payment where what was decided of it still holds; every later statement is conditional on that row,
- * so that the batch does everything or nothing. Its order is paid then, which is final: nobody is asked about it again.
+ * so that the batch does everything or nothing. The order is paid then, which is final: nobody is asked about it again.
  */
 export function recordStatements(database: Database, event: PaymentEvent, decided: Recording) {
   const { payment, ordered, learned } = event
@@ -163,7 +163,7 @@ function partsOf(
         ],
       }
     }
-    // Its refunds are recorded as the provider reports them.
+    // The payment's refunds are recorded as the provider reports them.
     case 'keep_refunded':
       return { reason: 'at_provider', counts: false, beside: [] }
     // On the dispatch board until an operator has decided.

@@ -76,7 +76,7 @@ const SERVICE_BOX = boxAround(SERVICE_CENTRES, 0.5).join(',')
 const PLACE_ID = /^mapbox:(-?\d{1,2}\.\d{5}),(-?\d{1,3}\.\d{5}):([0-9a-f]{64}):(.{1,300})$/
 
 /**
- * Finds places with Mapbox Geocoding v6. Its suggestions already carry position and address, so the place id
+ * Finds places with Mapbox Geocoding v6. Mapbox's suggestions carry position and address, so the place id
  * holds both, signed: details need no second, billed request, and nobody makes up a place.
  */
 export function mapboxPlaces(account: MapboxAccount, keys: SigningKeys): PlaceFinder {
@@ -189,7 +189,7 @@ const DirectionsSchema = v.variant('code', [
 
 type Directions = Extract<v.InferOutput<typeof DirectionsSchema>, { code: 'Ok' }>['routes'][number]
 
-/** Finds routes with Mapbox Directions v5, by car. Its polyline begins and ends on a road: both places are added. */
+/** Finds routes with Mapbox Directions v5, by car. A polyline begins and ends on a road: both places are added. */
 export function mapboxRoutes(account: MapboxAccount): RouteFinder {
   return {
     async route(from, to, { steps } = { steps: false }) {

@@ -31,7 +31,7 @@ export interface PlaceFinder {
 
 /** A provider of routes: our road graph or Mapbox, chosen by `routesFrom`. */
 export interface RouteFinder {
-  /** The route by road from one point to another, one way. Its steps may be one road of no name unless asked for. */
+  /** The route by road from one point to another, one way. The steps may be one road of no name unless asked for. */
   route(from: Coordinates, to: Coordinates, asked?: { steps: boolean }): Promise<Result<Route, RouteRefusal>>
 }
 

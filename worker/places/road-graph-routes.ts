@@ -25,7 +25,7 @@ const AT_IMPORTED_ROADS = { reachKm: 1, fartherKm: 0.05 }
 
 /**
  * Routes on the roads that an owner imported (`npm run import-roads`), where both ends lie beside them and a way leads
- * from one to the other; else on our own. Their lengths are measured, and count as they are. docs/decisions/0048.
+ * from one to the other; else on our own. The lengths of imported roads are measured, and count. docs/decisions/0048.
  */
 export function importedRoutes(imported: () => Promise<RoadGraph | null>): RouteFinder {
   return {
@@ -84,7 +84,7 @@ function stepsOf({ stretches }: RoadPath, polyline: readonly Coordinates[]): Rou
 }
 
 /**
- * The points between the ends, to five decimals, about a metre. None from a place to itself; and where a trip begins or
+ * The points between the ends, to five decimals, about a metre; none from a place to itself. Where a trip begins or
  * ends on the road no point is repeated.
  */
 function polylineBetween({ polyline }: RoadPath, from: Coordinates, to: Coordinates): Coordinates[] {
@@ -143,8 +143,8 @@ const towards = (from: number, to: number, share: number) => from + share * (to 
 
 /**
  * The streets of a trip, by where its ends lie: Mysuru's up to 12 km from its centre, and fading to 40 km; inner
- * Bengaluru's up to 7 km, fading to 12 km, on trips of up to 9 km of great circle, fading to 13 km. They change steadily
- * with place and length, so that no fare leaps. docs/product.md, PLACE-16.
+ * Bengaluru's up to 7 km, fading to 12 km, on trips of up to 9 km of great circle, fading to 13 km. The shares change
+ * steadily with place and length, so that no fare leaps. docs/product.md, PLACE-16.
  */
 export function streetsBetween(from: Coordinates, to: Coordinates): TripStreets {
   const greatCircle = greatCircleKm(from, to)

@@ -54,7 +54,7 @@ function componentsOf({ template, values, buttonValue }: TemplateMessage): objec
 
 /**
  * Hands one template message to the WhatsApp Cloud API, which has no idempotency key: a second send may be a second
- * message. That a number has no WhatsApp is said at once (131026) or in a report. A refusal of our token (190) is
+ * message. A number without WhatsApp is said at once (131026) or in a report. A refusal of our token (190) is
  * about our account, not about the message.
  */
 export function sendWhatsApp(

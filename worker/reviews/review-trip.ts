@@ -105,7 +105,7 @@ function raiseRating(database: Database, { id, rating }: { id: string; rating: n
         rating_count: sql`${drivers.rating_count} + 1`,
         rating: sql`round(1.0 * (${drivers.rating_sum} + ${rating}) / (${drivers.rating_count} + 1), 2)`,
       })
-      // None where the review was not inserted, because its id is new.
+      // No driver where the review was not inserted, because its id is new.
       .where(sql`${drivers.id} = (SELECT reviews.reviewed_id FROM reviews WHERE reviews.id = ${id})`)
   )
 }

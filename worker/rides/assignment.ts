@@ -62,8 +62,8 @@ export const drives = (driverId: string, vehicleId: string): SQL => sql`EXISTS (
   WHERE drivers.id = ${driverId} AND vehicles.id = ${vehicleId} AND vehicles.type = bookings.vehicle_type)`
 
 /**
- * Of an accepted ride: its driver may take its car. It is their own now, or an operator chose it for the ride and no other
- * driver on duty has it (docs/product.md, RIDE-4).
+ * Of an accepted ride: its driver may take its car, which is their own now, or was chosen for it by an operator while no
+ * other driver on duty has it (docs/product.md, RIDE-4).
  */
 export const hasItsCar = (): SQL => sql`EXISTS (
   SELECT 1 FROM drivers AS own

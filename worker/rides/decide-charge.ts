@@ -74,7 +74,7 @@ export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> 
 
 /**
  * An operator opens a charge again that was declined by mistake (docs/product.md, CHARGE-8): it waits as before, for the
- * rider, who is told once more, or for an operator where the rider disputed it. It may be too much beside the others now.
+ * rider, who is told once more, or for an operator where the rider disputed it. The charge may exceed what is left now.
  */
 export const reopenCharge = (decided: Decided): Promise<Result<true, Refused>> => {
   const { database, bookingId, chargeId, now } = decided

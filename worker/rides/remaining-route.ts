@@ -36,7 +36,7 @@ async function driveOf(env: Bindings, row: BookingRow) {
   const facts = { phase, pickup: pickupOf(row), dropoff, isRoundTrip: row.is_round_trip }
   if (routeTarget({ ...facts, reachedDropoff: false }) === null) return null
   const [changes] = phase === 'started' ? await changeOfCar(databaseOf(env.DB), row.id) : []
-  // Its car stands: it goes nowhere.
+  // The ride's car stands: it goes nowhere.
   if (changes?.problem) return null
   const position = (await roomOf(env, row.id).summary())?.position
   if (!position) return null

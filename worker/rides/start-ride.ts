@@ -73,8 +73,8 @@ function begin(request: DriverRequest, row: BookingRow, at: Date): Promise<Resul
 }
 
 /**
- * Counts a wrong PIN; false where the booking has been written since it was read. It raises the ride's version as well: the
- * fifth locks it, and the rider's page shows that. One that was typed without a network is a need: the driver drives on
+ * Counts a wrong PIN; false where the booking has been written since it was read. A wrong PIN raises the ride's version
+ * too: the fifth locks it, which the rider's page shows. A PIN typed without a network is a need: the driver drives on
  * without knowing, and an operator calls them.
  */
 function countWrong(

@@ -82,7 +82,7 @@ interface OpenSession {
   byGoogle: boolean
   /** The cookie again, with its new age, where the session's end has moved. */
   setCookie: string | null
-  /** Its last use was written: once a day, of an operator every 15 minutes. */
+  /** The session's last use was written: once a day, of an operator every 15 minutes. */
   isSeenAnew: boolean
 }
 

@@ -36,7 +36,7 @@ const RideDetailsSchema = v.object({
   /** What the driver is told at the start, and the second one of a ride whose car had a problem; else null. */
   pin: v.nullable(v.string()),
   pin_locked: v.boolean(),
-  /** Its car has a problem, or the second one is coming: the rider may end the ride where they are (PROBLEM-8). */
+  /** The ride's car has a problem, or the second is coming: the rider may end it where they are (PROBLEM-8). */
   ends_at_car: v.optional(v.boolean(), false),
   is_accident: v.optional(v.boolean(), false),
   /** The route from pickup to drop-off as a polyline; null for a rental. */

@@ -36,7 +36,7 @@ export interface TripForm extends Draft {
   /** The form as the service before was left, to go back to; null where the form began with this one. */
   before: TripForm | null
   errors: Record<TripEnd | 'time' | 'return', string | null>
-  /** Neither shown nor sent; swapping the ends back shows it again. */
+  /** Not shown and not sent; swapping the ends back shows it again. */
   dropoff_detail: string
   hasInstructions: boolean
 }

@@ -43,7 +43,7 @@ interface ActionFacts extends PhaseFacts {
   isOwed: boolean
   payment_status: PaymentStatus
   pinLocked: boolean
-  /** It has started, and its rider waits for another car. */
+  /** The ride has started, and its rider waits for another car. */
   waitsForCar: boolean
   /** Null where the arrival is the driver's word alone: nobody can be a no-show then. */
   arrival_confirmed_at: string | null

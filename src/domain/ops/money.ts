@@ -78,7 +78,7 @@ export const PanelRefundSchema = v.object({
   /** A code of ours, or the provider's own words; null where nothing is wrong. */
   failure: v.nullable(v.string()),
   provider_payment_id: PaymentSchema.entries.provider_payment_id,
-  /** That it was paid back another way waits for another operator: it is neither sent again nor settled meanwhile. */
+  /** Another operator has to consent that the refund was paid back another way: meanwhile none sends or settles it. */
   is_proposed: v.boolean(),
 })
 

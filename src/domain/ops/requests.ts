@@ -63,7 +63,7 @@ export const ChoiceSchema = v.object({
   way: v.nullable(v.object({ from: v.picklist(['last_ride', 'position', 'base']), minutes: v.number() })),
   /** When they were last seen outside a ride; null where they never were. */
   seen_at: v.nullable(InstantSchema),
-  /** Their next rides. */
+  /** The driver's next rides. */
   next: v.array(v.pick(BookingSchema, ['id', 'scheduled_time', 'pickup_address'])),
 })
 
@@ -73,7 +73,7 @@ export type Choice = v.InferOutput<typeof ChoiceSchema>
 const CandidateSchema = v.object({
   ...ChoiceSchema.entries,
   ...v.pick(DriverSchema, ['rating', 'total_rides']).entries,
-  /** Their licence, or a paper of their own car, where it ends before the day of the pickup. */
+  /** The driver's licence, or a paper of their own car, where it ends before the day of the pickup. */
   ended: v.nullable(PaperEndSchema),
   car_ended: v.nullable(PaperEndSchema),
   /** The ride of theirs that overlaps this one; null when they are free. */

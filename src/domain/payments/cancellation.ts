@@ -57,7 +57,7 @@ export const CancellationPreviewSchema = v.object({
   until: v.nullable(InstantSchema),
   /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
   unsettled: v.boolean(),
-  /** It is given back as the second of two rides alike; absent: the table judges it. */
+  /** The ride is given back as the second of two alike; absent: the table judges it. */
   is_second: v.optional(v.literal(true)),
   /** When the refund arrives, as a text; absent without a refund. */
   arrives: v.optional(v.string()),

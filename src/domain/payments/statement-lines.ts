@@ -1,5 +1,5 @@
-// A statement as pages read it, and what a page may change in it until it is read again. Its making is in statement.ts, which
-// no page loads.
+// A statement as pages read it, and what a page may change in it until it is read again. statement.ts, which no
+// page loads, makes statements.
 import * as v from 'valibot'
 import { paiseOf, type RemainderMethod } from './amounts'
 import type { RefundRow } from './payment'

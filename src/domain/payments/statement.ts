@@ -201,7 +201,7 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
   return {
     isDriven,
     isOver,
-    // None is due where the rider ended the ride at a car with a problem (PROBLEM-8).
+    // No fare is due where the rider ended the ride at a car with a problem (PROBLEM-8).
     fare: isDriven ? 0 - sums.fare_due : paiseOf(booking.fare_amount),
     charged,
     paid: sums.captured,
@@ -235,7 +235,7 @@ function costLines({ fare, charged, uncollected }: Bill, reader: StatementReader
     owed > 0 && `${formatPaise(owed)} is not paid yet: the rider is asked to pay it online.`,
     office > 0 && `${formatPaise(office)} did not come to you: the office pays it to you.`,
   ].filter(Boolean)
-  // None is due where the rider ended the ride at a car with a problem (PROBLEM-12).
+  // Nothing is due where the rider ended the ride at a car with a problem (PROBLEM-12).
   const isFree = fare === 0
   const toRider = isFree ? 'You pay nothing: the car had a problem' : null
   const toOperator =

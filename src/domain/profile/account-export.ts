@@ -92,7 +92,7 @@ export const AccountExportSchema = v.object({
   consents: v.array(
     v.object({ what: v.string(), given: v.boolean(), source: v.string(), created_at: InstantSchema }),
   ),
-  /** Browsers that show notifications. Their addresses and keys are secrets, and not here. */
+  /** Browsers that show notifications, without addresses and keys, which are secrets. */
   browsers: v.array(v.object({ created_at: InstantSchema })),
   /** Where they are signed in. */
   sessions: v.optional(v.array(v.omit(OpenSessionSchema, ['id', 'this_device'])), []),

@@ -36,7 +36,7 @@ export interface PictureName {
   timestamp: number
 }
 
-/** `profile-pictures/{userId}-{timestamp}.jpg`: where a picture is kept. Its address is the same, from the root. */
+/** `profile-pictures/{userId}-{timestamp}.jpg`: where a picture is kept; the address is the same, from the root. */
 export const pictureKey = ({ userId, timestamp }: PictureName): string =>
   `${PICTURES}${userId}-${timestamp}.jpg`
 

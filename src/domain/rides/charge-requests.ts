@@ -68,13 +68,13 @@ export const CHARGE_REFUSALS = {
       ? `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most, and so much is entered.`
       : `Tolls and parking of one ride are ${formatRupees(MOST_CHARGES_RUPEES)} together at the most: ${formatRupees(left)} is left.`,
   too_many_charges: [409, `A ride takes ${MOST_CHARGES} charges at the most. Please call the office.`],
-  /** Its id was used for another kind or amount. */
+  /** The charge's id was used for another kind or amount. */
   charge_differs: [
     409,
     ({ kind, amount }: { kind: ChargeKind; amount: number }) =>
       `This was entered before, as ${CHARGE_LABELS[kind].toLowerCase()} of ${formatRupees(amount)}. Withdraw it to enter another amount.`,
   ],
-  /** It is what it is, for good. */
+  /** The charge is what it is, for good. */
   charge_decided: [409, ({ state }: { state: ChargeState }) => DECIDED[state]],
   charge_before_start: [409, 'A charge can be confirmed once the ride has started.'],
 } as const satisfies RefusalTable

@@ -14,7 +14,7 @@ export const PaperEndSchema = v.object({ paper: v.picklist(PAPERS), until: Paper
 
 type PaperEnd = v.InferOutput<typeof PaperEndSchema>
 
-/** Those of a driver, of a car, or of both. */
+/** The papers of a driver, of a car, or of both. */
 export type Papers = Partial<Record<Paper, string | null>>
 
 export const PAPER_WORDS: Record<Paper, string> = {

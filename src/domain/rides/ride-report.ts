@@ -13,7 +13,7 @@ export interface RideReport {
   signal: Signal
   /** The last known position; null before the first one. */
   position: Pick<Position, 'lat' | 'lng' | 'heading'> | null
-  /** Its age in milliseconds; null without one. */
+  /** The position's age in milliseconds; null without one. */
   age_ms: number | null
 }
 

@@ -53,7 +53,7 @@ export const snapshotOf = (state: RoomState, now: number): ToViewer => ({
  */
 export const ackOf = ({ written }: RoomState): ToDriver => ({ v: V, type: 'ack', through: written.through })
 
-/** The room summary for the worker. It has the last position after the ride too, for the driver's record. */
+/** The room summary for the worker, with the last position after the ride too, for the driver's record. */
 export const roomSummary = (state: RoomState, now: number): RoomSummary => ({
   phase: state.facts.phase,
   driver_id: state.facts.driver_id,

@@ -22,7 +22,7 @@ export function drawCode(random: () => number): string {
 }
 
 /**
- * The message that carries a code. Its last line, `@host #code`, lets the browser at `host` fill the code in; host
+ * The message that carries a code, whose last line, `@host #code`, lets the browser at `host` fill the code in; host
  * without scheme and port (docs/product.md, SIGNIN-4).
  */
 export function otpMessage({ code, brand, host }: { code: string; brand: string; host: string }): string {

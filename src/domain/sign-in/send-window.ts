@@ -139,7 +139,7 @@ export function recordSendFrom(state: SendWindowState, limits: SendLimits, diges
 }
 
 /**
- * Uncounts the newest send, which another source's limit has stopped. Its phone stays counted: the same phone is asked
+ * Uncounts the newest send, which another source's limit has stopped. The phone stays counted: the same phone is asked
  * for again, and another one must not be had for nothing.
  */
 export function giveBackSend(state: SendWindowState): SendWindowState {

@@ -93,8 +93,8 @@ export function createDriverState(first: DriverBoard | null, kept: KeptBoard | n
     /** The ride under way as the server knows it. Positions of this ride are sent until the server has its end. */
     underWay,
     /**
-     * When the oldest press of that ride was made that waits (ms since 1970); null: none does. It is judged by where the
-     * car was then: positions that were measured later are sent after it.
+     * When the oldest press of that ride was made that waits (ms since 1970); null: none does. The press is judged by
+     * where the car was then: positions that were measured later are sent after it.
      */
     heldFrom,
     /** How many positions are not acknowledged that do not wait for a press. */

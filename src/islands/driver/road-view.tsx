@@ -123,7 +123,7 @@ interface TurnProps {
   children?: ReactNode
 }
 
-/** How far, then what to do. It is not announced by itself, because it changes at every fix. */
+/** How far, then what to do; not announced by itself, because it changes at every fix. */
 function Turn({ distance = null, words, next = null, turn = null, note = '', children }: TurnProps) {
   return (
     <div>

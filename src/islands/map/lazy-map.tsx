@@ -25,7 +25,7 @@ export const LazyMap = memo(function LazyMap(props: RideMapProps) {
   const driving = props.driving === true
   onState.current = props.onState
 
-  // Not in the server's HTML: the Content Security Policy forbids style attributes. Its class has the usual height.
+  // Not in the server's HTML: the Content Security Policy forbids style attributes; the class has the usual height.
   useLayoutEffect(() => {
     if (place.current) place.current.style.height = heightOf(props)
   })

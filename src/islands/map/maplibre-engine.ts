@@ -6,7 +6,7 @@ import { drawImages, loadKannada } from './drawn-images'
 import type { MapEngine } from './gl-library'
 import { ourStyle } from './our-style'
 
-/** MapLibre with our own style. Its worker is a file of this site, as the Content Security Policy requires. */
+/** MapLibre with our own style, and a worker that is a file of this site, as the Content Security Policy requires. */
 export function maplibreEngine(): MapEngine {
   setWorkerUrl(workerUrl)
   const letters = loadKannada(kannadaFont)

@@ -180,7 +180,7 @@ function nameLayer(
     ],
     layout: {
       // The names stand below their point, so that a marker, which stands above it, hides no name; the Kannada name
-      // below the English one. Both are drawn, or neither.
+      // below the English one: both are drawn, or neither.
       'text-field': ['get', 'name'],
       'text-font': FONT,
       'text-size': sizeOf(size),

@@ -323,7 +323,7 @@ export function closeSearch(state: ConsoleState): void {
   keepSearch(null)
 }
 
-/** Its schema comes with the script of the open booking, which most of the page's is. Null where that does not arrive. */
+/** Null where the script of the open booking, which the panel's schema comes with, does not arrive. */
 const readPanel = (id: string) =>
   import('../../domain/ops/booking-panel').then(
     ({ BookingPanelSchema }) => read(bookingPath(id), BookingPanelSchema),

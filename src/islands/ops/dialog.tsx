@@ -1,4 +1,4 @@
-// The one dialog of the console. It stays while the part that opened it changes, or is emptied by another operator.
+// The one dialog of the console, which stays while the part that opened it changes, or another operator empties it.
 
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'

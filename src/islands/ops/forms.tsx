@@ -203,7 +203,7 @@ export function FormFrame({
         {reason && <Reason label={reason} known={knownReason} />}
       </div>
       {isReview && (
-        // It has the focus, so that it is read out and a held key confirms nothing.
+        // The consequence has the focus, so that it is read out and a held key confirms nothing.
         <div ref={focus} tabIndex={-1} className="grid gap-4">
           {review.consequence(reviewed)}
         </div>

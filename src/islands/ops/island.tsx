@@ -107,7 +107,7 @@ const SESSION_WORDS = {
   forbidden: {
     title: 'You’re not an operator any more.',
     says: 'If that’s a mistake, ask another operator. What you typed stays here.',
-    // That page says as what they are signed in: the sign-in's own leads somebody who is signed in away.
+    // /ops says as what they are signed in: the sign-in's page leads somebody who is signed in away.
     button: 'Check again',
     href: ROUTES.ops.path,
   },

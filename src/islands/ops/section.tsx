@@ -28,7 +28,7 @@ export function Section({ id, heading, figures, level = 2, beside, children, ...
 }
 
 interface LogItemProps {
-  /** Its time, or what it is about. */
+  /** The entry's time, or what it is about. */
   when: string
   children: ReactNode
   /** What can be done about it. */

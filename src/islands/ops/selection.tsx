@@ -10,7 +10,7 @@ export const selected: Signal<ReadonlyMap<string, RideRow>> = signal(new Map())
 /** The dialog of an action on many rides, whichever view it was opened from; null: none. */
 export const manyDialog: Signal<ReactNode> = signal(null)
 
-/** That dialog was closed while its action is carried out. */
+/** The dialog of many rides was closed while its action is carried out. */
 export const manyAway = signal(false)
 
 /** Opens the dialog of an action; where one is under way, or its results were not seen yet, that one instead. */

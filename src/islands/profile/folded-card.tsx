@@ -6,7 +6,7 @@ interface Props {
   title: string
   /** What is in it, in a word or two. */
   note: string
-  /** It has something to say at once. */
+  /** The card has something to say at once. */
   isOpenAtFirst?: boolean
   isBusy?: boolean
   ref?: Ref<HTMLElement>

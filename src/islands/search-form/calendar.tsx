@@ -23,7 +23,7 @@ const dateOfNoon = (noon: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** Accessible name of a day. It has the visible number, so that speech input can name it (WCAG 2.5.3). */
+/** Accessible name of a day, with the visible number, so that speech input can name it (WCAG 2.5.3). */
 const DAY_NAME = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long' })
 
 const labelDayButton = (noon: Date, { today, selected }: Modifiers) =>

@@ -41,8 +41,8 @@ const LazyTripEstimate = lazy<ComponentType<TripEstimateProps>>(() =>
 )
 
 /**
- * From what the trip costs. Its two lines on a phone, or three with an airport trip's way back, have their room from
- * the moment that both ends are chosen.
+ * From what the trip costs. Two lines on a phone, or three with an airport trip's way back, have their room from the
+ * moment that both ends are chosen.
  */
 export function EstimatePart(props: TripEstimateProps) {
   return (

@@ -30,7 +30,7 @@ import {
 
 export interface TripsProps {
   page: TripPage
-  /** Those ahead or under way, above the first page of all. */
+  /** Trips ahead or under way, above the first page of all. */
   upcoming: readonly ListedTrip[]
   /** Only trips in this state; null for all. */
   status: TripState | null

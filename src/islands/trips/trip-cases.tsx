@@ -73,7 +73,7 @@ export function CasesSection({ details, onTold }: CasesProps) {
 
 interface CaseCardProps {
   case: RideCase
-  /** It was opened just now: its button is gone, so the focus moves to it. */
+  /** The case was opened just now: its button is gone, so the focus moves to it. */
   isNews: boolean
 }
 

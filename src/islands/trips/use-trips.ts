@@ -24,7 +24,7 @@ export type Trips = ReturnType<typeof useTrips>
 export function useTrips(first: TripPage, ahead: readonly ListedTrip[], status: TripState | null) {
   // `next` is the cursor of the older trips; null if there are none.
   const [{ trips, next }, setPage] = useState<TripPage>(first)
-  // Those that were ahead or under way when the page was rendered.
+  // Trips that were ahead or under way when the page was rendered.
   const [upcoming, setUpcoming] = useState(ahead)
   const [reading, setReading] = useState<Reading>({ state: 'idle' })
   // Id of the first trip that the last request added; null before the first request.

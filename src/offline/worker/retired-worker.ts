@@ -4,7 +4,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * Removes the service worker. Served in the worker's place, this file replaces it in every browser, deletes its caches
- * and unregisters itself. It handles no fetch, so pages come from the network alone from then on.
+ * and unregisters itself. This file handles no fetch, so pages come from the network alone from then on.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 
