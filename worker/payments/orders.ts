@@ -128,7 +128,7 @@ export const hasUnansweredOrder = (since: Date): SQL => sql`EXISTS (
 
 /**
  * The state of a booking's payment. 'checking' while an order is not paid and the provider has not said lately what
- * became of it: nobody may be told then that nothing is paid. Orders are read only for an unpaid booking, and for a
+ * became of it: nobody is told then that nothing is paid (PAYMENT-11). Orders are read only for an unpaid booking, and for a
  * booking whose rider owes something for the driven ride; the state is then that of what is owed.
  */
 export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`(CASE

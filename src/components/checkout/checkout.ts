@@ -226,7 +226,7 @@ async function attempt<Paid extends PaidBooking>(
 /** Retries after the first request, each given up after so many milliseconds: verifying twice changes nothing. */
 const VERIFY = { retries: 2, timeoutMs: 8000 }
 
-/** Money may have been taken, so a verification that fails is retried. */
+/** Money may have been taken, so a verification that fails is retried (docs/product.md, PAYMENT-14). */
 async function verify<Paid extends PaidBooking>(
   booking: Paid,
   { path, body }: PaymentRequest,

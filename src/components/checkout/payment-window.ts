@@ -92,7 +92,7 @@ interface CheckoutRequest {
   brandName: string
 }
 
-/** Options of the payment window. Neither the backdrop nor Escape closes it. */
+/** Options of the payment window. Neither the backdrop nor Escape closes it (PAYMENT-2). */
 function checkoutOptions(
   { order, booking, method, brandName }: CheckoutRequest,
   on: { handler: (answer: unknown) => void; ondismiss: () => void },

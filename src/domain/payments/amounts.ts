@@ -40,7 +40,7 @@ export function partialAmount(fare: number): number {
   return Math.ceil((fare * ADVANCE_PERCENT) / 100)
 }
 
-/** What is paid now and what after the ride, for either choice. `fare` is whole rupees. */
+/** What is paid now and what after the ride, for either choice: agreed beforehand (BOOKS-7). `fare` is whole rupees. */
 export function payableAmounts(fare: number): Record<AmountChoice, PayableAmounts> {
   const advance = partialAmount(fare)
   return { partial: { advance, remaining: fare - advance }, full: { advance: fare, remaining: 0 } }

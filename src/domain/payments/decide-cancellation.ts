@@ -84,7 +84,7 @@ export function decideCancellation(
   }
 }
 
-/** Since when a driver waits for a rider: the confirmed arrival or the pickup time, whichever is later. */
+/** Since when a driver waits for a rider: the confirmed arrival or the pickup time, the later one (NOSHOW-1). */
 export const waitsSince = (confirmedAt: string, scheduledTime: string): Date =>
   new Date(Math.max(Date.parse(confirmedAt), Date.parse(scheduledTime)))
 

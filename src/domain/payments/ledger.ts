@@ -46,7 +46,7 @@ export const LEDGER_KINDS = [
   'refund_come_back',
 ] as const satisfies readonly LedgerKind[]
 
-/** What a rider owes for a driven ride is the sum of these, with the other sign. No refund is among them. */
+/** What a rider owes for a driven ride is the sum of these, with the other sign. No refund is among them (BOOKS-5). */
 const OF_A_DRIVEN_RIDE = [
   'fare_due',
   'charged',

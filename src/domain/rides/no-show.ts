@@ -13,7 +13,7 @@ interface WaitingFacts {
 }
 
 /**
- * The message that is due while a driver waits (docs/product.md, NOSHOW-2): the newest that is due, so that a late run
+ * The message that is due while a driver waits (docs/product.md, NOSHOW-2, NOSHOW-3): the newest that is due, so that a late run
  * sends one. The first is left out where the confirmed arrival, of which there is a message, is that moment. Null while none is
  * due, and once the waiting was long over.
  */

@@ -136,8 +136,8 @@ export interface OpsProps {
 }
 
 /**
- * The operators' console: search field, six views, and the open booking beside them. Its data is loaded by the script,
- * and polled while the page is visible.
+ * The operators' console: search field, six views, and the open booking beside them, with data that the script
+ * loads, and polls while the page is visible.
  */
 function Ops({ mapboxToken }: OpsProps) {
   const [state] = useState(() => createConsoleState(mapboxToken))

@@ -73,7 +73,7 @@ describe('What comes back', () => {
     expect(decided.ok && 'arrives' in decided.value && decided.value.arrives === REFUND_ARRIVES).toBe(arrives)
   })
 
-  it('is all of it from the pickup time on where no driver was found, and not a moment earlier', () => {
+  it('is all of it from the pickup time on where no driver was found, and not a moment earlier (POLICY-8)', () => {
     const refundAt = (ms: number, status: 'pending' | 'accepted') => {
       const decided = decideCancellation('rider', facts({ status, now: at(0, ms) }))
       return decided.ok ? decided.value.refund_paise : 'refused'
@@ -149,7 +149,7 @@ describe('Who may cancel, and when', () => {
     })
   })
 
-  it('a car with a problem: its rider with everything back, and for want of another from 15 minutes after it', () => {
+  it('a car with a problem: its rider with everything back, and for want of another from 15 minutes after it (PROBLEM-4, PROBLEM-10)', () => {
     const problem = { status: 'pending', problem_at: at(-60).toISOString() } as const
     const decided = (by: CancelledBy, now: Date) => decideCancellation(by, facts({ ...problem, now }))
     expect(decided('rider', at(-59))).toMatchObject({ value: { refund_paise: 10_000 } })
@@ -157,7 +157,7 @@ describe('Who may cancel, and when', () => {
     expect(decided('no_driver', at(-45))).toMatchObject({ value: { refund_paise: 10_000 } })
   })
 
-  it('divides exactly what was paid into fee and refund', () => {
+  it('divides exactly what was paid into fee and refund (POLICY-5)', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...everybody),

@@ -19,7 +19,7 @@ it('what was earned or is held is what is owed and was paid, less what goes back
   expect(earnedOrHeld(entries, 700)).toBe(700 + rupees * 100)
 })
 
-describe('What is owed for a booking, and how far it is paid (PAYMENT-9, REMAINDER-8)', () => {
+describe('What is owed for a booking, and how far it is paid (BOOKS-6, PAYMENT-9, REMAINDER-8)', () => {
   const NONE = { fare_due: 0, charged: 0, captured: 0, collected: 0, paid_at_office: 0 }
   const none: BookingSums = { ...NONE, written_off: 0, refund_processed: 0 }
   const open = { status: 'accepted', remaining_amount: 300, payment_failed: false } as const

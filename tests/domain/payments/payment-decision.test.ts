@@ -73,7 +73,7 @@ describe('a captured tip (TIP-1)', () => {
   })
 })
 
-describe('a captured payment', () => {
+describe('a captured payment (PAYMENT-6)', () => {
   it.each([
     ['of the advance', decided(), 53],
     ['of the whole fare', paying(21_000), 210],
@@ -125,7 +125,7 @@ describe('a captured payment', () => {
   })
 })
 
-describe('a payment that is not captured', () => {
+describe('a payment that is not captured (PAYMENT-5)', () => {
   it.each(['authorized', 'created'] as const)('and only %s changes nothing yet', (status) => {
     expect(decided({ payment: { status, captured: false } })).toEqual({ decision: 'wait' })
   })

@@ -37,7 +37,7 @@ const EDGES = SERVICE_TYPES.flatMap((service) =>
   ),
 )
 
-describe('At every bound of the refund table', () => {
+describe('At every bound of the refund table (POLICY-2)', () => {
   it.each(EDGES)('$service, $hours h before the pickup and $ms ms: $band', ({ service, hours, ms, band }) => {
     const now = new Date(PICKUP - hours * HOUR + ms)
     for (const paidPaise of ODD_PAISE) {

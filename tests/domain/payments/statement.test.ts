@@ -96,7 +96,7 @@ describe('The rider’s statement', () => {
       ['Fare 400', 'Paid online, UPI 100', 'Paid to the driver, cash 300', 'Paid in all 400'],
     ],
     [
-      'of a ride of which a part is owed, another was written off and another paid at the office',
+      'of a ride of which a part is owed, another was written off and another paid at the office (REMAINDER-6)',
       over,
       [PAID, END, anEntry('written_off', 180), anEntry('paid_at_office', 40)],
       ['Fare 400', 'Paid online, UPI 100', 'Paid at the office 40', 'Paid in all 140', 'Not paid yet 80'],
@@ -289,7 +289,7 @@ describe('What stands beside a line', () => {
       [FREE, 'Tolls and parking | You pay nothing: the car had a problem'],
     ],
     [
-      'an operator reads what the driver is to be paid of them',
+      'an operator reads what the driver is to be paid of them (CHARGE-11)',
       'operator',
       over,
       TOLLS,

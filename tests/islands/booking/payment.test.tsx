@@ -52,7 +52,7 @@ describe('the pay button', () => {
     expect(button('Pay ₹209 Now').getAttribute('aria-disabled')).toBe('false')
   })
 
-  it("answers a press without the terms with 'Terms Required', as a toast and beside the box", async () => {
+  it("answers a press without the terms with 'Terms Required', as a toast and beside the box (PAYMENT-2)", async () => {
     const asked = paymentApi()
     await openBooking({ stored: readyToPay() })
     await press('Pay ₹209 Now')

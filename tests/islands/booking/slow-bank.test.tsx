@@ -18,7 +18,7 @@ const notices = () =>
     .filter((said) => said?.startsWith('The bank is slow'))
 const tripLink = () => screen.getByRole('link', { name: 'See your trip' }).getAttribute('href')
 
-describe('after ten seconds of waiting the page says that nothing is lost, and leads to the trip', () => {
+describe('after ten seconds of waiting the page says that nothing is lost, and leads to the trip (PAYMENT-13)', () => {
   it('for the booking', async () => {
     paymentApi({ '/api/bookings': never })
     await pressPay()
@@ -91,7 +91,7 @@ describe('a booking whose payment is not settled', () => {
     },
   )
 
-  it('is asked about less and less often, and not while the page is hidden', async () => {
+  it('is asked about less and less often, and not while the page is hidden (PAYMENT-15)', async () => {
     paymentApi({ [PATH]: () => bookingWhile('checking') })
     await openBooking({ url: SHOWN })
     const times: number[] = []

@@ -62,12 +62,12 @@ describe('the drive to the pickup', () => {
     expect(link(/Call rider/).getAttribute('href')).toBe('tel:+919000000001')
   })
 
-  it('has no call for a rider without a number', async () => {
+  it('has no call for a rider without a number, but the office’s and 112 (NOSHOW-9)', async () => {
     await openPage(
       aBoard({ rides: [onTheWay({ rider: { name: 'Asha', phone_no: null, profile_picture_url: null } })] }),
     )
     expect(screen.queryByRole('link', { name: /Call rider/ })).toBeNull()
-    // The office and 112 stay.
+    expect(link('Call the office').getAttribute('href')).toMatch(/^tel:\+91/)
     expect(link('Call 112').getAttribute('href')).toBe('tel:112')
   })
 

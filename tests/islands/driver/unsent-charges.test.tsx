@@ -30,7 +30,7 @@ import {
 withCharges()
 
 describe('Tolls and parking that are not sent yet', () => {
-  it('stay as they were typed and photographed where no answer came, and are the same charge when sent again', async () => {
+  it('stay as they were typed and photographed where no answer came, and are the same charge when sent again (CHARGE-4)', async () => {
     await sendToll()
     expect(alerts()).toEqual([])
     expect(dialog().getByText(/Saved on this phone with its photo/)).toBeTruthy()
@@ -49,7 +49,7 @@ describe('Tolls and parking that are not sent yet', () => {
     expect(dialog().getByText(/Waits for the rider/)).toBeTruthy()
   })
 
-  it('are there with their photo after the page was closed, and are sent by themselves once there is a network', async () => {
+  it('are there with their photo after the page was closed, and are sent by themselves once there is a network (CHARGE-5)', async () => {
     await sendToll()
     const first = sent().at(-1)
     cleanup()
@@ -185,7 +185,7 @@ describe('A toll that is not sent yet', () => {
     expect(await storedCharges()).toEqual([])
   })
 
-  it('is for the server to refuse where it was pressed days ago, and that is told once', async () => {
+  it('is for the server to refuse where it was pressed days ago, and that is told once (CHARGE-6)', async () => {
     await sendToll()
     cleanup()
     const message = 'Tolls and parking can be entered until 24 hours after the ride. Please call the office.'

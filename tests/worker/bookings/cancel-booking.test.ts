@@ -193,7 +193,7 @@ describe('A rider who cancels', () => {
   })
 })
 
-describe('A rider who cancels while the provider does not answer', () => {
+describe('A rider who cancels while the provider does not answer (PAYMENT-12)', () => {
   it('is told that what turns out to be paid goes back in full, and so it does', async () => {
     const rider = await signedInRider()
     const { booking, paise, orderId } = await paidUntold(rider)
@@ -278,7 +278,7 @@ describe('The company', () => {
   })
 })
 
-describe('A no-show', () => {
+describe('A no-show (POLICY-3, NOSHOW-8)', () => {
   it('refunds nothing, 10 minutes after the arrival and not before', async () => {
     const { booking } = await newRide.arrived({
       overrides: { scheduled_time: minutesFrom(-30), arrived_at: minutesFrom(-9) },

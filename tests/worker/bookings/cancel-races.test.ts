@@ -116,7 +116,7 @@ describe('A cancellation at the same moment as', () => {
     )
   })
 
-  it('itself, ten times: ten equal answers', async () => {
+  it('itself, ten times: ten equal answers (POLICY-4)', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider)
     const ask = () => askCancel(rider, booking.id, { refund_paise: 10_000 }, 'one-press')

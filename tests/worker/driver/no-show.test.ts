@@ -30,7 +30,7 @@ const codeOf = async (answer: Response) => (await answer.json<{ error?: { code: 
 const callsOf = (id: string) => rowsOf('SELECT id, pressed_at FROM ride_calls WHERE booking_id = ?', id)
 
 describe('‘Rider did not come’', () => {
-  it('is taken after ten minutes and a press of Call, stands on the board, and an operator’s press ends the ride', async () => {
+  it('is taken after ten minutes and a press of Call, stands on the board, and an operator’s press ends the ride (NOSHOW-6)', async () => {
     const ride = await waitingRide(11)
     const { booking, driver } = ride
     await carAt(ride, 30)
@@ -67,7 +67,7 @@ describe('‘Rider did not come’', () => {
     ).toEqual([{ answer: null }])
   })
 
-  it('an operator may send the driver on waiting, who reads it and may report again five minutes later', async () => {
+  it('an operator may send the driver on waiting, who reads it and may report again five minutes later (NOSHOW-7)', async () => {
     const ride = await waitingRide(12)
     const { booking, driver } = ride
     await carAt(ride, 30)
@@ -107,7 +107,7 @@ describe('‘Rider did not come’', () => {
 })
 
 describe('A press of Call', () => {
-  it('is recorded once by its id, however late it is sent, and none of before the setting out or from the future', async () => {
+  it('is recorded once by its id, however late it is sent, and none of before the setting out or from the future (NOSHOW-4)', async () => {
     const { booking, driver } = await waitingRide(2)
     const id = crypto.randomUUID()
     const pressed = Date.now() - 60_000

@@ -83,7 +83,7 @@ describe('A no-show', () => {
 describe('Ending a ride', () => {
   const reason = 'The driver’s phone is dead'
 
-  it('completes it with a reason, and leaves the remainder uncollected', async () => {
+  it('completes it with a reason, and leaves the remainder uncollected (REMAINDER-7)', async () => {
     const operator = await signedInOperator()
     const { driver, booking } = await newRide.started()
     const body = { reason, collected: null }

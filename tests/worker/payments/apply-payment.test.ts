@@ -103,7 +103,7 @@ describe('A captured payment', () => {
     expect(await rows('refunds', booking.id)).toEqual([])
   })
 
-  it('that comes second is refunded in full, whichever of five came first', async () => {
+  it('that comes second is refunded in full, whichever of five came first (PAYMENT-8)', async () => {
     const { booking, orderId } = await orderedBooking()
     const fullOrder = await orderOf(booking, 'full')
     const payments = [

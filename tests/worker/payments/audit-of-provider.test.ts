@@ -20,7 +20,7 @@ beforeEach(async () => {
   rider = await signedInRider()
 })
 
-describe('The audit of what the provider has finds', () => {
+describe('The audit of what the provider has (BOOKS-9) finds', () => {
   const providersOwn = async (paymentId: string) => {
     const payment = await razorpay.payment(paymentId)
     if (!payment.ok) throw new Error('no payment')

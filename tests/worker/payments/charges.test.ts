@@ -31,7 +31,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
     return { ...ride, id: ride.booking.id }
   }
 
-  it('takes fare and toll together, and no rupee more', async () => {
+  it('takes fare and toll together, and no rupee more (CHARGE-9)', async () => {
     const { driver, id } = await withToll()
     expect((await board(driver)).rides).toMatchObject([{ statement: { due_paise: 36_500 } }])
     expect(await refusal(await drive.complete(driver, id, COLLECTED(366)))).toMatchObject({
@@ -56,7 +56,7 @@ describe('The end of a ride with a toll that was confirmed', () => {
 })
 
 describe('A toll that is confirmed after the end', () => {
-  it('is owed at once, beside what is owed, on the board and in the ledger, and its rider is told', async () => {
+  it('is owed at once, beside what is owed, on the board and in the ledger, and its rider is told (CHARGE-10)', async () => {
     const ride = await newRide.completed()
     const { rider, booking } = ride
     const first = await enteredCharge(ride)

@@ -112,7 +112,7 @@ describe('The ledger', () => {
   })
 
   it.each(['INSERT', 'INSERT OR REPLACE', 'INSERT OR IGNORE'])(
-    'keeps its entry whatever comes by %s, and refuses other values',
+    'keeps its entry whatever comes by %s, and refuses other values (BOOKS-2)',
     async (insert) => {
       const { id, sums } = await bookingThatIs('paid')
       const again = (paise: string) =>
@@ -127,7 +127,7 @@ describe('The ledger', () => {
     },
   )
 
-  it('has the sign of its kind in each entry', async () => {
+  it('has the sign of its kind in each entry (BOOKS-3, BOOKS-4)', async () => {
     const { id } = await bookingThatIs('paid')
     const enter = (kind: string, paise: number, reverses: string | null = null) =>
       run(

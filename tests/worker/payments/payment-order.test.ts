@@ -136,7 +136,7 @@ describe('A payment order', () => {
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
   })
 
-  it('of another amount is refused while a window was sent to pay a moment ago, and names its order', async () => {
+  it('of another amount is refused while a window was sent to pay a moment ago, and names its order (PAYMENT-17)', async () => {
     const { booking, order_id } = await orderedBooking(rider)
     const full = { paymentAmount: booking.fare_amount }
     for (const insteadOf of [undefined, null, 'order_of_another']) {
@@ -154,7 +154,7 @@ describe('A payment order', () => {
   })
 
   it.each([0.25, 999999])(
-    'of %d rupees is refused with the amounts that are right',
+    'of %d rupees is refused with the amounts that are right (PAYMENT-3)',
     async (paymentAmount) => {
       const booking = await newBookingOf(rider)
       const answer = await askOrder(rider, booking, { paymentAmount })

@@ -185,7 +185,7 @@ describe('A refund that is due', () => {
     expect(await refundOf(id)).toMatchObject({ status: 'processed' })
   })
 
-  it('under a rupee is never sent: an operator settles it', async () => {
+  it('under a rupee is never sent: an operator settles it (REFUND-2)', async () => {
     const { id, orderId } = await owedBack(99)
     await send(600)
     expect(await refundOf(id)).toMatchObject({ status: 'due', failure: 'below_minimum', try_at: null })
@@ -205,7 +205,7 @@ describe('A refund that is due', () => {
 })
 
 describe('A refund that is sent', () => {
-  it('is asked about until it is processed, and its rider is told of both', async () => {
+  it('is asked about until it is processed, and its rider is told of both (REFUND-4)', async () => {
     await switchProvider({ refunds: 'by_hand' })
     const { id } = await owedBack()
     await send()
@@ -262,7 +262,7 @@ describe('A refund that is sent', () => {
     expect((await refundOf(id)).status).toBe('failed')
   })
 
-  it('makes its booking refunded only with the last paisa', async () => {
+  it('makes its booking refunded only with the last paisa (REFUND-3)', async () => {
     const { booking, paise, paymentId } = await paidFor(rider)
     await refundedByOperator(booking.id, 1500, later(1))
     const who = { by: 'rider', userId: rider.userId, reason: 'Ill', refundPaise: paise - 1500 } as const

@@ -26,7 +26,7 @@ const statementOf = async ({ rider, booking }: Ride) =>
 const linesOf = async (ride: Ride) =>
   (await statementOf(ride)).lines.map(({ label, paise }) => `${label} ${paise / 100}`)
 
-describe('A tip (TIP-1 to TIP-3)', () => {
+describe('A tip (TIP-1, TIP-2, TIP-3, TIP-4)', () => {
   it('is paid once by two tabs, is the driver’s, and changes nothing that is owed', async () => {
     const ride = await newRide.completed()
     const before = await rideRow(ride.booking.id)

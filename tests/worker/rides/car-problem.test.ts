@@ -344,7 +344,7 @@ describe('A problem that is refused (PROBLEM-2, PROBLEM-9)', () => {
 })
 
 describe('A rider who ends the ride at its car (PROBLEM-8)', () => {
-  it('owes nothing, and what was paid online goes back once an operator has confirmed the problem', async () => {
+  it('owes nothing, and what was paid online goes back once an operator has confirmed the problem (PROBLEM-11)', async () => {
     const { id, rider, operator, driver } = await stranded()
     expect(await refusal(await endHere(await signedInRider(), id))).toMatchObject({ status: 404 })
     for (const _ of ['pressed', 'pressed again']) expect((await endHere(rider, id)).status).toBe(200)

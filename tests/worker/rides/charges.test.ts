@@ -76,7 +76,7 @@ describe('A toll that a driver enters', () => {
     }
   })
 
-  it('is one charge, however often it is sent, and keeps its amount', async () => {
+  it('is one charge, however often it is sent, and keeps its amount (CHARGE-3)', async () => {
     const { driver, booking } = await newRide.started()
     const id = newId()
     await Promise.all([1, 2, 3].map(() => enter(driver, booking.id, { id })))
@@ -114,7 +114,7 @@ describe('A toll that a driver enters', () => {
     expect([...rides, ...recent_rides]).toMatchObject([{ id: booking.id, charges: [{ amount: 65 }] }])
   })
 
-  it('and was confirmed after the end stands on the driver’s dashboard for a week: what the rider owes, then what the office has', async () => {
+  it('and was confirmed after the end stands on the driver’s dashboard for a week: what the rider owes, then what the office has (CHARGE-12)', async () => {
     const ended = { end_time: minutesFrom(-5 * 24 * 60), remaining_amount: 300 }
     const { driver, rider, booking, id } = await withToll(() => newRide.completed({ overrides: ended }))
     const recent = async () =>
@@ -308,7 +308,7 @@ describe('An operator’s decision about a charge', () => {
 })
 
 describe('Charges that wait for an operator', () => {
-  it('are on the board: a disputed one at once, an open one an hour after the end, and no other', async () => {
+  it('are on the board: a disputed one at once, an open one an hour after the end, and no other (CHARGE-13)', async () => {
     const [under, over, longOver] = [
       await newRide.started(),
       await newRide.completed({ overrides: { end_time: minutesFrom(-59) } }),
@@ -325,7 +325,7 @@ describe('Charges that wait for an operator', () => {
     expect(await needsOf(under.booking.id)).toEqual([])
   })
 
-  it('are withdrawn with a ride that was cancelled, or has another driver now', async () => {
+  it('are withdrawn with a ride that was cancelled, or has another driver now (CHARGE-14)', async () => {
     const rides = [await newRide.arrived(), await newRide.arrived(), await newRide.arrived()] as const
     const [cancelled, other] = rides
     const ids = await Promise.all(rides.map(async (ride) => (await enteredCharge(ride)).id))
