@@ -42,11 +42,11 @@ function shapeOf(schema: unknown, named: ReadonlyMap<unknown, string>, isRoot = 
     case 'object':
     case 'loose_object':
     case 'strict_object': {
-      const keys = Object.entries(Object(schema.entries)).map(([key, field]) => [key, inner(field)] as const)
-      return {
-        keys: Object.fromEntries(keys),
-        ...(schema.type === 'strict_object' ? { isStrict: true } : {}),
-      }
+      const fields = Object.entries(Object(schema.entries)).map(
+        ([key, field]) => [key, inner(field)] as const,
+      )
+      const keys = Object.fromEntries(fields)
+      return schema.type === 'strict_object' ? { keys, isStrict: true } : { keys }
     }
     case 'optional':
     case 'exact_optional':

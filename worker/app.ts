@@ -22,7 +22,7 @@ import {
   sameOrigin,
   unknownApiPath,
 } from './http/middleware'
-import { limitLinks } from './http/rate-limit'
+import { limitAddress } from './http/rate-limit'
 import { mapFiles } from './map/routes'
 import { shownRoutes } from './notifications/browsers'
 import { reportRoutes } from './notifications/reports'
@@ -68,7 +68,7 @@ export const app = new Hono<AppEnv>()
   .use('/webhooks/*', limitWebhook)
   .route('/webhooks', webhookRoutes)
   .route('/webhooks', reportRoutes)
-  .use('/messages/*', limitBody, limitLinks)
+  .use('/messages/*', limitBody, limitAddress('links'))
   .route('/', messagePages)
   .use(sameOrigin)
   .route('/api', pictures)

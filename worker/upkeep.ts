@@ -99,17 +99,12 @@ export const runUpkeep = (env: Bindings, now: Date): Promise<void> =>
 function tasksOfUpkeep(env: Bindings, now: Date) {
   const database = databaseOf(env.DB)
   /** Deletes rows that were made so many days ago, at most `BATCH` of them. */
-  const deleteOld = (table: SQLiteTable, id: SQLiteColumn, made: SQLiteColumn, days = KEPT_DAYS) =>
-    database.delete(table).where(
-      inArray(
-        id,
-        database
-          .select({ id })
-          .from(table)
-          .where(lt(made, before(now, days)))
-          .limit(BATCH),
-      ),
-    )
+  const deleteOld = (table: SQLiteTable, id: SQLiteColumn, made: SQLiteColumn, days = KEPT_DAYS) => {
+    const isOld = lt(made, before(now, days))
+    return database
+      .delete(table)
+      .where(inArray(id, database.select({ id }).from(table).where(isOld).limit(BATCH)))
+  }
   return {
     reconcile: () => reconcile(moneyOf(env), now),
     expire_unpaid_bookings: () => expireUnpaidBookings(moneyOf(env), now),
@@ -187,52 +182,30 @@ const EVENTS_KEPT_DAYS = 90
 const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 /** Empties passengers' numbers 30 days after the pickup of a ride that is over; the name stays with the trip. */
-const forgetPassengersNumbers = (database: Database, now: Date) =>
-  database
-    .update(bookingPassengers)
-    .set({ phone_no: null })
-    .where(
-      inArray(
-        bookingPassengers.booking_id,
-        database
-          .select({ id: bookingPassengers.booking_id })
-          .from(bookingPassengers)
-          .innerJoin(bookings, eq(bookings.id, bookingPassengers.booking_id))
-          .where(
-            and(
-              isNotNull(bookingPassengers.phone_no),
-              lt(bookingPassengers.created_at, before(now)),
-              lt(bookings.scheduled_time, before(now)),
-            ),
-          )
-          .limit(BATCH),
-      ),
-    )
+function forgetPassengersNumbers(database: Database, now: Date) {
+  const { booking_id, phone_no, created_at } = bookingPassengers
+  const old = database
+    .select({ id: booking_id })
+    .from(bookingPassengers)
+    .innerJoin(bookings, eq(bookings.id, booking_id))
+    .where(and(isNotNull(phone_no), lt(created_at, before(now)), lt(bookings.scheduled_time, before(now))))
+    .limit(BATCH)
+  return database.update(bookingPassengers).set({ phone_no: null }).where(inArray(booking_id, old))
+}
 
 /**
  * Blanks the details of messages, and former numbers, after 30 days. The rows stay for a while: their ids keep a message from
  * being sent twice. What operators were told of needs `tellOperators` blanks, once these have ended.
  */
-const blankOldMessages = (database: Database, now: Date) =>
-  database
-    .update(outbox)
-    .set({ details: null, address: null })
-    .where(
-      inArray(
-        outbox.id,
-        database
-          .select({ id: outbox.id })
-          .from(outbox)
-          .where(
-            and(
-              isNotNull(outbox.details),
-              lt(outbox.created_at, before(now)),
-              ne(outbox.event, 'operator.needed'),
-            ),
-          )
-          .limit(BATCH),
-      ),
-    )
+function blankOldMessages(database: Database, now: Date) {
+  const { details, event } = outbox
+  const old = database
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isNotNull(details), lt(outbox.created_at, before(now)), ne(event, 'operator.needed')))
+    .limit(BATCH)
+  return database.update(outbox).set({ details: null, address: null }).where(inArray(outbox.id, old))
+}
 
 /**
  * Deletes messages that have ended 90 days after they were put, and what operators wrote of them (docs/product.md,

@@ -38,17 +38,8 @@ const ODD_VALUES: readonly unknown[] = [
 
 /** Bodies that no schema has a say in. */
 const RAW = [
-  '',
-  '{',
-  '[',
-  'null',
-  '"x"',
-  '42',
-  '[{}]',
-  '{"a":1,',
-  '['.repeat(5000),
-  '{"a":'.repeat(900),
-  '\u0000\u0001',
+  ...['', '{', '[', 'null', '"x"', '42', '[{}]', '{"a":1,'],
+  ...['['.repeat(5000), '{"a":'.repeat(900), '\u0000\u0001'],
 ]
 
 type Part = { [name: string]: unknown }
@@ -68,13 +59,8 @@ function likely(schema: unknown, draw: Draw): unknown {
     return schema.type === 'picklist' ? pick(draw, schema.options) : likely(pick(draw, schema.options), draw)
   if (schema.type === 'number') return draw(100)
   if (schema.type === 'boolean') return draw(2) === 0
-  return pick(draw, [
-    '4821',
-    'upi',
-    '2099-01-01T00:00:00.000Z',
-    'MG Road',
-    '0123456789abcdef0123456789abcdef',
-  ])
+  const instant = '2099-01-01T00:00:00.000Z'
+  return pick(draw, ['4821', 'upi', instant, 'MG Road', '0123456789abcdef0123456789abcdef'])
 }
 
 /** The same with one part of it taken away, replaced, added or wrapped. */
@@ -107,67 +93,55 @@ interface Target {
 /** A request of this route that must change nothing, whoever sends it. */
 export function badRequest({ asked, schema, id, needsKey }: Target, draw: Draw): BadRequest {
   const { method, path, form, socket } = asked
-  const headers: Record<string, string> = {}
-  if (socket) headers.upgrade = 'websocket'
-  const query = () =>
-    `${pick(draw, ['after', 'before', 'status', 'q', 'state', 'trip', 'booking_id', 'id'])}=${encodeURIComponent(pick(draw, ODD_TEXTS).replace('\ud800', ''))}`
-  const asOther = (): string =>
-    path.replace(id ?? path, encodeURIComponent(pick(draw, ODD_TEXTS).replace('\ud800', '') || 'absent'))
+  const odd = () => encodeURIComponent(pick(draw, ODD_TEXTS).replace('\ud800', ''))
+  const asOther = (): string => path.replace(id ?? path, odd() || 'absent')
   if (method === 'GET') {
-    if (draw(5) === 0)
-      headers.cookie = `__Host-session=${encodeURIComponent(pick(draw, ODD_TEXTS).replace('\ud800', ''))}`
+    const names = ['after', 'before', 'status', 'q', 'state', 'trip', 'booking_id', 'id']
+    const query = () => `${pick(draw, names)}=${odd()}`
+    const headers = {
+      ...(socket ? { upgrade: 'websocket' } : {}),
+      ...(draw(5) === 0 ? { cookie: `__Host-session=${odd()}` } : {}),
+    }
     const address = id && draw(2) === 0 ? asOther() : path
     return { method, path: `${address}?${query()}&${query()}`, headers, ...(socket && { socket }) }
   }
-  headers['content-type'] = form ? 'application/x-www-form-urlencoded' : 'application/json'
-  headers['idempotency-key'] = crypto.randomUUID()
   const body = form
     ? new URLSearchParams(Object.entries(asked.body ?? {})).toString()
     : JSON.stringify(asked.body ?? {})
-  const ways: (() => BadRequest)[] = [
-    () => ({ method, path, headers: { ...headers, 'sec-fetch-site': 'cross-site' }, body }),
-    () => ({
-      method,
-      path,
-      headers: { ...headers, cookie: `__Host-session=${'a'.repeat(40)}` },
-      body: pick(draw, RAW),
-    }),
-  ]
-  if (id) ways.push(() => ({ method, path: asOther(), headers, body }))
-  if (needsKey)
-    ways.push(() => ({
-      method,
-      path,
-      headers: { ...headers, 'idempotency-key': pick(draw, ['', 'short', 'a'.repeat(99), '-- --']) },
-      body,
-    }))
-  if (schema) {
-    const whole = (): BadRequest => {
-      for (let tries = 0; tries < 20; tries++) {
-        const base = draw(2) === 0 ? asked.body : likely(schema, draw)
-        const bad = spoiled(draw(3) === 0 ? spoiled(base, draw) : base, draw)
-        const read = Array.isArray(bad) ? null : bad
-        if (!v.safeParse(schema, JSON.parse(JSON.stringify(read ?? null))).success)
-          return { method, path, headers, body: JSON.stringify(bad) ?? '' }
-      }
-      return { method, path, headers, body: pick(draw, RAW) }
+  /** The request that would be answered, but for these. */
+  const but = (headers: Record<string, string>, part: Partial<BadRequest> = {}): BadRequest => ({
+    ...{ method, path, body, ...part },
+    headers: {
+      ...(socket ? { upgrade: 'websocket' } : {}),
+      'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+      ...headers,
+    },
+  })
+  const spoiledBody = (given: v.GenericSchema): string => {
+    for (let tries = 0; tries < 20; tries++) {
+      const base = draw(2) === 0 ? asked.body : likely(given, draw)
+      const bad = spoiled(draw(3) === 0 ? spoiled(base, draw) : base, draw)
+      const read = Array.isArray(bad) ? null : bad
+      if (!v.safeParse(given, JSON.parse(JSON.stringify(read ?? null))).success)
+        return JSON.stringify(bad) ?? ''
     }
-    // Most of them: what a schema lets through is what matters.
-    ways.push(whole, whole, whole, whole, () => ({
-      method,
-      path,
-      headers,
-      body: pick(draw, RAW.slice(0, 9)),
-    }))
-    ways.push(() => ({
-      method,
-      path,
-      headers: {
-        ...headers,
-        'content-type': pick(draw, ['text/plain', '', 'application/xml', 'multipart/form-data']),
-      },
-      body,
-    }))
+    return pick(draw, RAW)
   }
+  const keys = ['', 'short', 'a'.repeat(99), '-- --']
+  const types = ['text/plain', '', 'application/xml', 'multipart/form-data']
+  // Most of them of the schema: what it lets through is what matters.
+  const ofSchema = (given: v.GenericSchema) => [
+    ...Array.from({ length: 4 }, () => () => but({}, { body: spoiledBody(given) })),
+    () => but({}, { body: pick(draw, RAW.slice(0, 9)) }),
+    () => but({ 'content-type': pick(draw, types) }),
+  ]
+  const ways: (() => BadRequest)[] = [
+    () => but({ 'sec-fetch-site': 'cross-site' }),
+    () => but({ cookie: `__Host-session=${'a'.repeat(40)}` }, { body: pick(draw, RAW) }),
+    ...(id ? [() => but({}, { path: asOther() })] : []),
+    ...(needsKey ? [() => but({ 'idempotency-key': pick(draw, keys) })] : []),
+    ...(schema ? ofSchema(schema) : []),
+  ]
   return pick(draw, ways)()
 }

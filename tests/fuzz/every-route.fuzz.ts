@@ -81,17 +81,9 @@ describe(`Bad requests, drawn from seed ${seed}`, () => {
       for (let count = 1; count <= requests; count++) {
         const bad = badRequest(target, draw)
         sent.push(short(bad))
-        const { cookie } = bad.headers
-        const init = {
-          method,
-          headers: bad.headers,
-          ...(bad.body === undefined ? {} : { body: bad.body }),
-        }
-        const answer = await request(
-          bad.path,
-          cookie === undefined || !person ? person : { ...person, cookie },
-          init,
-        )
+        const { headers, body } = bad
+        const who = person && { ...person, ...(headers.cookie ? { cookie: headers.cookie } : {}) }
+        const answer = await request(bad.path, who, { method, headers, ...(body !== undefined && { body }) })
         answer.webSocket?.accept()
         answer.webSocket?.close(1000)
         const said = answer.webSocket ? '' : await answer.text()

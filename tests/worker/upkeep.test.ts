@@ -17,7 +17,7 @@ const OPENED = { opened_at: SEEN, reported_at: SEEN, facts: '{}' }
 
 const traces = async () => (await database.select().from(rideTraces)).map(({ booking_id }) => booking_id)
 const messages = async () =>
-  (await database.select().from(outbox)).map(({ event, details }) => [event, details])
+  (await database.select().from(outbox)).map(({ event, details }) => [event, details] as const)
 
 describe('The upkeep', () => {
   it('deletes a trace after 30 days, and keeps its distance', async () => {
@@ -34,65 +34,33 @@ describe('The upkeep', () => {
 
   it('blanks the details of messages after 30 days, and keeps that they were sent', async () => {
     const { booking } = await newRide.completed()
-    const message = {
-      booking_id: booking.id,
-      status: 'sent',
-      try_at: null,
-      details: '{"refund_paise":1}',
-    } as const
+    const details = '{"refund_paise":1}'
+    const message = { booking_id: booking.id, status: 'sent', try_at: null, details } as const
     const row = (id: string, event: 'ride.started' | 'ride.completed') => newRow({ id, event, now: NOW })
     await database.insert(outbox).values([
       { ...row('old', 'ride.started'), ...message, created_at: daysAgo(30, 1) },
       { ...row('newer', 'ride.completed'), ...message, created_at: daysAgo(30, -1) },
     ])
     await runUpkeep(env, NOW)
-    expect(await messages()).toEqual(
-      expect.arrayContaining([
-        ['ride.started', null],
-        ['ride.completed', '{"refund_paise":1}'],
-      ]),
-    )
+    const left = new Map(await messages())
+    expect([left.get('ride.started'), left.get('ride.completed')]).toEqual([null, details])
   })
 
   it('deletes messages that have ended after 90 days, with what operators wrote of them', async () => {
     const { booking } = await newRide.completed()
-    const ended = {
-      booking_id: booking.id,
-      recipient_id: booking.user_id,
-      try_at: null,
-      status: 'failed',
-    } as const
+    const of = { booking_id: booking.id, recipient_id: booking.user_id }
     const row = (id: string, days: number) => ({
       ...newRow({ id, event: 'ride.completed', now: NOW }),
-      ...ended,
-      created_at: daysAgo(days, 1),
+      ...{ ...of, try_at: null, status: 'failed' as const, created_at: daysAgo(days, 1) },
     })
-    await database
-      .insert(outbox)
-      .values([
-        row('ended', 90),
-        row('not yet', 89),
-        { ...row('still tried', 90), try_at: minutesFrom(60, NOW), status: 'due' as const },
-      ])
-    await insertInto({
-      needs: [
-        { id: 'open', kind: 'message_undelivered', subject: 'ended', ...OPENED },
-        {
-          id: 'closed',
-          kind: 'message_undelivered',
-          subject: 'ended',
-          ...OPENED,
-          closed_at: SEEN,
-          answer: 'Rang Asha',
-        },
-      ],
-    })
+    const tried = { ...row('still tried', 90), try_at: minutesFrom(60, NOW), status: 'due' as const }
+    await database.insert(outbox).values([row('ended', 90), row('not yet', 89), tried])
+    const need = { kind: 'message_undelivered', subject: 'ended', ...OPENED }
+    const closed = { ...need, id: 'closed', closed_at: SEEN, answer: 'Rang Asha' }
+    await insertInto({ needs: [{ ...need, id: 'open' }, closed] })
     await runUpkeep(env, NOW)
-    const left = await rowsOf<{ id: string }>(
-      `SELECT id FROM outbox WHERE booking_id = ? ORDER BY id`,
-      booking.id,
-    )
-    expect(left.map(({ id }) => id)).toEqual(['not yet', 'still tried'])
+    const left = await rowsOf(`SELECT id FROM outbox WHERE booking_id = ? ORDER BY id`, booking.id)
+    expect(left).toEqual([{ id: 'not yet' }, { id: 'still tried' }])
     const needs = await rowsOf(`SELECT id, closed_at, answer FROM needs WHERE subject = 'ended' ORDER BY id`)
     expect(needs).toEqual([
       { id: 'closed', closed_at: SEEN, answer: null },

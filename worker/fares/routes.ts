@@ -7,7 +7,7 @@ import { quoteKeys } from '../config'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody } from '../http/failures'
-import { limitPackages, limitSearches } from '../http/rate-limit'
+import { limitAddress } from '../http/rate-limit'
 import { log } from '../log'
 import { routesOf } from '../places/providers'
 import { requireVerifiedPhone } from '../session/guards'
@@ -17,7 +17,7 @@ import { quoteTrip } from './quotes'
 import { activePackages } from './tariffs'
 
 export const fares = new Hono<AppEnv>()
-  .get('/rental-packages', limitPackages, async (c) => {
+  .get('/rental-packages', limitAddress('packages'), async (c) => {
     try {
       return c.json({ packages: await activePackages(databaseOf(c.env.DB)) })
     } catch (error) {
@@ -34,7 +34,7 @@ export const fares = new Hono<AppEnv>()
     return c.json(quoted.value)
   })
   // Of Search Cars, which reads nothing: the pickup says of which city it is.
-  .post('/searches', limitSearches, jsonBody(CoordinatesSchema), (c) => {
+  .post('/searches', limitAddress('searches'), jsonBody(CoordinatesSchema), (c) => {
     countEvent(c, 'search', c.req.valid('json'))
     return c.body(null, 204)
   })

@@ -52,23 +52,9 @@ export const limitPay = createMiddleware<AppEnv>(async (c, next) => {
   return isFree ? next() : tooMany(c, TOO_MANY)
 })
 
-const limitAddress = (kind: AddressCount) =>
+/** Refuses an address that asks for this more often than a person does, or than the people and browsers behind it do. */
+export const limitAddress = (kind: AddressCount) =>
   createMiddleware<AppEnv>(async (c, next) => ((await isOverLimit(c, kind)) ? tooMany(c, TOO_MANY) : next()))
-
-/** Refuses an address that requests shared rides more often than a person does. */
-export const limitShares = limitAddress('shares')
-
-/** Refuses an address that confirms more notifications than browsers behind it can show. */
-export const limitShown = limitAddress('shown')
-
-/** Refuses an address that reads the packages more often than the people behind it do. */
-export const limitPackages = limitAddress('packages')
-
-/** Refuses an address that searches for trips more often than the people behind it do. */
-export const limitSearches = limitAddress('searches')
-
-/** Refuses an address that opens links of e-mails more often than the people behind it do. */
-export const limitLinks = limitAddress('links')
 
 /** Counts the routes requested by one share link, from all addresses together: each may be a provider request. */
 export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
@@ -76,11 +62,10 @@ export const limitRoutesOfShare = createMiddleware<AppEnv>(async (c, next) => {
   return success ? next() : tooMany(c, TOO_MANY)
 })
 
-/** Whether this limit lets a request of this user pass; `kind` is counted apart from what has none. */
-const lets = async (env: AppEnv['Bindings'], limit: UserLimit, userId: string, kind = '') =>
-  (await env[limit].limit({ key: `${kind}${userId}` })).success
+const lets = async (env: AppEnv['Bindings'], limit: UserLimit, key: string) =>
+  (await env[limit].limit({ key })).success
 
-type UserLimit = 'RIDER_LIMIT' | 'ACCOUNT_LIMIT' | 'PLACES_LIMIT'
+type UserLimit = 'READS_LIMIT' | 'RIDER_LIMIT' | 'ACCOUNT_LIMIT' | 'PLACES_LIMIT'
 
 /**
  * Counts a request of the user that the guard has set, and refuses it beyond what a person's open pages send: reads by
@@ -93,30 +78,33 @@ export async function refuseTooMany(c: Context<AppEnv>): Promise<Response | null
   return (await may) ? null : tooMany(c, TOO_MANY)
 }
 
+const refusedBeyond =
+  (keyOf: (user: SignedInUser) => string) =>
+  async (c: Context<AppEnv>): Promise<Response | null> =>
+    (await lets(c.env, 'RIDER_LIMIT', keyOf(c.get('user')))) ? null : tooMany(c, TOO_MANY)
+
 /** The same for a press for help, which no other request of the rider is to be in the way of. */
-export const refuseTooMuchHelp = async (c: Context<AppEnv>): Promise<Response | null> =>
-  (await lets(c.env, 'RIDER_LIMIT', c.get('user').userId, 'help|')) ? null : tooMany(c, TOO_MANY)
+export const refuseTooMuchHelp = refusedBeyond(({ userId }) => `help|${userId}`)
 
 /**
  * The same for ending sessions, counted by session: whoever has stolen one must not keep its owner from ending it, by
  * these requests or by others.
  */
-export const refuseTooManySignOuts = async (c: Context<AppEnv>): Promise<Response | null> =>
-  (await lets(c.env, 'RIDER_LIMIT', c.get('user').sessionHash, 'sign-out|')) ? null : tooMany(c, TOO_MANY)
+export const refuseTooManySignOuts = refusedBeyond(({ sessionHash }) => `sign-out|${sessionHash}`)
 
 /**
  * Counts a read, also of what has no guard: pages, and answers that are not refused to a visitor. By session, so that
  * whoever has stolen one does not keep its owner from the page where it is ended.
  */
-export const mayRead = async (env: AppEnv['Bindings'], { sessionHash }: SignedInUser): Promise<boolean> =>
-  (await env.READS_LIMIT.limit({ key: sessionHash })).success
+export const mayRead = (env: AppEnv['Bindings'], { sessionHash }: SignedInUser): Promise<boolean> =>
+  lets(env, 'READS_LIMIT', sessionHash)
 
 /** The answer to a user who may not read now. */
 export const tooManyReads = (c: Context<AppEnv>) => tooMany(c, TOO_MANY)
 
 /** Counts a search of places by the user who sends it. */
 export const mayLookUp = (env: AppEnv['Bindings'], userId: string): Promise<boolean> =>
-  lets(env, 'PLACES_LIMIT', userId, 'user|')
+  lets(env, 'PLACES_LIMIT', `user|${userId}`)
 
 /** The answer to who searches places too often. */
 export const tooManyLookUps = (c: Context<AppEnv>) =>

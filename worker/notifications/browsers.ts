@@ -9,7 +9,7 @@ import { openSessions } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { browserIdOf, browserCookieOf as cookieOf } from '../http/cookies'
 import { jsonBody } from '../http/failures'
-import { limitShown } from '../http/rate-limit'
+import { limitAddress } from '../http/rate-limit'
 import { log } from '../log'
 import type { PushSubscription } from '../providers/web-push'
 import { applyReport } from './reports'
@@ -117,7 +117,7 @@ const ShownBody = v.object({ reference: v.pipe(v.string(), v.regex(/^[0-9a-f]{32
  */
 export const shownRoutes = new Hono<AppEnv>().post(
   '/messages/shown',
-  limitShown,
+  limitAddress('shown'),
   jsonBody(ShownBody),
   async (c) => {
     const { reference } = c.req.valid('json')

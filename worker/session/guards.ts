@@ -33,18 +33,17 @@ async function refuseSignedOut(
   return fail(c, 401, 'signed_out', signedOut)
 }
 
+const signedIn = (count = refuseTooMany) =>
+  createMiddleware<AppEnv>(async (c, next) => (await refuseSignedOut(c, NO_USER_LOGGED_IN, count)) ?? next())
+
 /**
  * Any signed-in user, set as `c.get('user')`. Others get 401, or 503 where the session could not be checked; whoever asks
  * too often gets 429.
  */
-export const requireRider = createMiddleware<AppEnv>(
-  async (c, next) => (await refuseSignedOut(c, NO_USER_LOGGED_IN)) ?? next(),
-)
+export const requireRider = signedIn()
 
 /** As `requireRider`, for ending sessions. */
-export const requireRiderToSignOut = createMiddleware<AppEnv>(
-  async (c, next) => (await refuseSignedOut(c, NO_USER_LOGGED_IN, refuseTooManySignOuts)) ?? next(),
-)
+export const requireRiderToSignOut = signedIn(refuseTooManySignOuts)
 
 const verifiedPhone = (count = refuseTooMany) =>
   createMiddleware<AppEnv>(async (c, next) => {

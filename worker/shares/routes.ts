@@ -17,7 +17,7 @@ import { bookings } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, linkRefusals } from '../http/failures'
-import { isOverLimit, limitRider, limitRoutesOfShare, limitShares } from '../http/rate-limit'
+import { isOverLimit, limitAddress, limitRider, limitRoutesOfShare } from '../http/rate-limit'
 import { once } from '../idempotency'
 import { findDriverRide } from '../rides/driver-transitions'
 import { EMERGENCY_REFUSALS, pressEmergency, readPressed } from '../rides/press-emergency'
@@ -35,7 +35,7 @@ const LINK_REFUSALS = linkRefusals('This link is not available.')
 const noSuchRide = (c: Context<AppEnv>) => answerRefusal(c, SHARE_REFUSALS, { reason: 'no_such_ride' })
 
 /** The ride behind a link, for viewers without an account; the answer has nothing of the rider. */
-export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitShares, async (c) => {
+export const sharedRides = new Hono<AppEnv>().get('/shares/:id', limitAddress('shares'), async (c) => {
   const shared = await readSharedRide(databaseOf(c.env.DB), c.req.param('id'), new Date())
   if (shared.state !== 'live') return answerRefusal(c, LINK_REFUSALS, { reason: shared.state })
   return c.json(shared.ride)
@@ -54,7 +54,7 @@ export const remainingRoutes = new Hono<AppEnv>()
     if (!row) return noSuchRide(c)
     return c.json<DriverRouteAnswer>(await findDriverRoute(c.env, row))
   })
-  .get('/shares/:id/remaining-route', limitShares, limitRoutesOfShare, async (c) => {
+  .get('/shares/:id/remaining-route', limitAddress('shares'), limitRoutesOfShare, async (c) => {
     const share = await findShare(databaseOf(c.env.DB), c.req.param('id'), new Date())
     if (share.state !== 'live') return answerRefusal(c, LINK_REFUSALS, { reason: share.state })
     return c.json<RemainingRouteAnswer>(

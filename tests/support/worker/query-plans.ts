@@ -88,7 +88,9 @@ function tableOf(name: string, statement: string): string {
  * leaves it out otherwise (OP_FkIfZero in fkey.c), and no statement of ours leaves one broken.
  */
 const isOnlyPlanned = (table: string, statement: string) =>
-  /^\s*insert\b/i.test(statement) && !new RegExp(`\\b${table}\\b`).test(statement)
+  (/^\s*insert\b/i.test(statement) && !new RegExp(`\\b${table}\\b`).test(statement)) ||
+  // None of a list without entries.
+  /\bwhere \(?false and\b/i.test(statement)
 
 /** Every line by which one of these statements reads a table that grows to its end. */
 export async function readToTheEndBy(statements: Statements): Promise<string[]> {

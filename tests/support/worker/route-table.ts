@@ -1,5 +1,5 @@
 import { run } from './database'
-import { SEEN } from './every-route'
+import { type Kind, SEEN } from './every-route'
 import {
   ANYBODY,
   all,
@@ -33,6 +33,27 @@ const NONE = {
   public: { none: 'drawn from memory; of a session its own row is read' },
 } as const
 
+/** By a link, which is the key to its ride or booking, whoever holds it. */
+const byLink = (id: 'pay' | 'share', as: number, more: Partial<RouteRow> = {}): RouteRow => ({
+  ...{ limit: id === 'pay' ? 'PAY_LIMIT' : 'PLACES_LIMIT', as: all(as), id, entitled: ANYBODY, ...more },
+})
+
+/** A thing of this rider, which is another's to nobody. */
+const ofOwner = (id: Kind, twice: RouteRow['twice'], more: Partial<RouteRow> = {}): RouteRow => ({
+  ...{ as: own(200), id, entitled: RIDER, twice, ...more },
+})
+
+/** One that is refused is opened and closed with its reason. */
+const socket = (entitled: RouteRow['entitled'], id?: Kind): RouteRow => ({
+  ...{ limit: 'RIDER_LIMIT', as: all(101), entitled, socket: true, ...(id && { id }) },
+})
+
+/** Readings that anybody is answered. */
+const toAnybody = (limit: RouteRow['limit'], paths: readonly string[]): Record<string, RouteRow> =>
+  Object.fromEntries(paths.map((path) => [`GET ${path}`, { limit, as: all(200) }]))
+
+const PAID = { razorpay_order_id: 'order_1', razorpay_payment_id: 'pay_1', razorpay_signature: 'signature' }
+
 /** The routes of riders and visitors, and all pages. */
 export const OTHER_ROUTES: Record<string, RouteRow> = {
   // The sandbox, in development and tests alone; anybody's there.
@@ -46,11 +67,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   // The providers': each proves itself, and nobody who is signed in does.
   'POST /webhooks/razorpay': { limit: NONE.signed, as: all(400), twice: 'provider' },
   'POST /webhooks/exotel/:reference/:signature': {
-    limit: NONE.signed,
-    as: all(401),
-    id: 'booking',
-    entitled: [],
-    twice: 'provider',
+    ...{ limit: NONE.signed, as: all(401), id: 'booking', entitled: [], twice: 'provider' },
   },
   'GET /webhooks/whatsapp': { limit: NONE.signed, as: all(401) },
   'POST /webhooks/whatsapp': { limit: NONE.signed, as: all(401), twice: 'provider' },
@@ -81,25 +98,15 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'PUT /api/profile': { as: signedIn(200), twice: 'whole value' },
   'POST /api/profile/sign-out-everywhere': { as: signedIn(200), twice: 'sign-in' },
   'GET /api/profile/sessions': { as: signedIn(200) },
-  'DELETE /api/profile/sessions/:id': {
-    as: own(200),
-    twice: 'sign-in',
-    id: 'session',
-    entitled: RIDER,
-  },
+  'DELETE /api/profile/sessions/:id': ofOwner('session', 'sign-in'),
   'GET /api/profile/export': { limit: 'ACCOUNT_LIMIT', as: signedIn(200) },
   'POST /api/profile/delete': {
-    limit: 'ACCOUNT_LIMIT',
-    as: signedIn(422),
-    body: () => ({ confirmation: 'no' }),
-    twice: 'sign-in',
+    ...{ limit: 'ACCOUNT_LIMIT', as: signedIn(422), body: () => ({ confirmation: 'no' }), twice: 'sign-in' },
   },
   'PUT /api/profile/picture': { as: signedIn(400), twice: 'whole value' },
   'DELETE /api/profile/picture': { as: signedIn(200), twice: 'press' },
   'GET /profile-pictures/*': {
-    limit: 'READS_LIMIT',
-    as: [404, 200, 404, 200, 404, 404],
-    id: 'picture',
+    ...{ limit: 'READS_LIMIT', as: [404, 200, 404, 200, 404, 404], id: 'picture' },
     entitled: ['rider', 'driver'],
   },
   'GET /api/profile/messages': { as: signedIn(200) },
@@ -125,26 +132,13 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'PATCH /api/profile/messages/browser': { limit: 'ACCOUNT_LIMIT', as: signedIn(400), twice: 'whole value' },
   'DELETE /api/profile/messages/browser': { as: signedIn(200), twice: 'press' },
   'POST /api/profile/emergency-contacts': {
-    as: signedIn(201),
-    twice: 'press',
-    body: () => ({ name: 'Ravi', phone_no: '98450 99999' }),
+    ...{ as: signedIn(201), twice: 'press', body: () => ({ name: 'Ravi', phone_no: '98450 99999' }) },
   },
-  'DELETE /api/profile/emergency-contacts/:id': {
-    as: own(200),
-    id: 'contact',
-    entitled: RIDER,
-    twice: 'press',
-  },
+  'DELETE /api/profile/emergency-contacts/:id': ofOwner('contact', 'press'),
   'GET /api/addresses': { as: signedIn(200) },
   'POST /api/addresses': { as: signedIn(201), twice: 'press', body: () => place },
-  'PUT /api/addresses/:id': {
-    as: own(200),
-    twice: 'whole value',
-    id: 'address',
-    entitled: RIDER,
-    body: () => place,
-  },
-  'DELETE /api/addresses/:id': { as: own(200), id: 'address', entitled: RIDER, twice: 'press' },
+  'PUT /api/addresses/:id': ofOwner('address', 'whole value', { body: () => place }),
+  'DELETE /api/addresses/:id': ofOwner('address', 'press'),
 
   // Places, routes and prices.
   'POST /api/places-proxy': { limit: 'PLACES_LIMIT', as: all(400), twice: 'read by POST' },
@@ -168,35 +162,15 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
     body: ({ ids }) => ({ bookingId: ids.booking, paymentMethod: 'upi', paymentAmount: 100 }),
   }),
   'POST /api/payment-verification': ofRider(400, 'order', {
-    body: ({ ids }) => ({
-      razorpay_order_id: 'order_1',
-      razorpay_payment_id: 'pay_1',
-      razorpay_signature: 'signature',
-      booking_id: ids.booking,
-    }),
+    body: ({ ids }) => ({ ...PAID, booking_id: ids.booking }),
   }),
-  // A payment link is the key to its booking, whoever holds it; this one is of a booking that is paid.
-  'GET /api/pay/:id': { limit: 'PAY_LIMIT', as: all(200), id: 'pay', entitled: ANYBODY },
-  'POST /api/pay/:id/order': {
-    limit: 'PAY_LIMIT',
-    as: all(409),
+  // The payment link is of a booking that is paid.
+  'GET /api/pay/:id': byLink('pay', 200),
+  'POST /api/pay/:id/order': byLink('pay', 409, {
     twice: 'order',
-    id: 'pay',
-    entitled: ANYBODY,
     body: () => ({ paymentMethod: 'upi', paymentAmount: 100 }),
-  },
-  'POST /api/pay/:id/verification': {
-    limit: 'PAY_LIMIT',
-    as: all(400),
-    twice: 'order',
-    id: 'pay',
-    entitled: ANYBODY,
-    body: () => ({
-      razorpay_order_id: 'order_1',
-      razorpay_payment_id: 'pay_1',
-      razorpay_signature: 'signature',
-    }),
-  },
+  }),
+  'POST /api/pay/:id/verification': byLink('pay', 400, { twice: 'order', body: () => PAID }),
   'GET /api/trips': { as: signedIn(200) },
   'GET /api/trips/next': { limit: 'READS_LIMIT', as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
@@ -229,55 +203,23 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
     ride: 'started',
   }),
   'GET /api/rides/:id/charges/:charge/picture': {
-    limit: 'READS_LIMIT',
-    as: [404, 200, 404, 200, 404, 200],
-    id: 'booking',
+    ...{ limit: 'READS_LIMIT', as: [404, 200, 404, 200, 404, 200], id: 'booking', ride: 'started' },
     entitled: ['rider', 'driver', 'operator'],
-    ride: 'started',
   },
   'GET /api/rides/:id/remaining-route': {
-    limit: 'RIDER_LIMIT',
-    as: own(200),
-    id: 'booking',
-    entitled: RIDER,
+    ...{ limit: 'RIDER_LIMIT', as: own(200), id: 'booking', entitled: RIDER },
   },
-  'GET /api/shares/:id': { limit: 'PLACES_LIMIT', as: all(200), id: 'share', entitled: ANYBODY },
-  'GET /api/shares/:id/remaining-route': {
-    limit: 'PLACES_LIMIT',
-    as: all(200),
-    id: 'share',
-    entitled: ANYBODY,
-  },
-  // A socket that is refused is opened and closed with its reason.
-  'GET /api/rides/:id/socket': {
-    limit: 'RIDER_LIMIT',
-    as: all(101),
-    id: 'booking',
-    entitled: RIDER,
-    socket: true,
-  },
-  'GET /api/driver/socket': { limit: 'RIDER_LIMIT', as: all(101), entitled: DRIVERS, socket: true },
-  'GET /api/ops/socket': { limit: 'RIDER_LIMIT', as: all(101), entitled: OPERATOR, socket: true },
-  'GET /api/driver/rides/:id/socket': {
-    limit: 'RIDER_LIMIT',
-    as: all(101),
-    id: 'booking',
-    entitled: DRIVER,
-    socket: true,
-  },
-  'GET /api/shares/:id/socket': {
-    limit: 'PLACES_LIMIT',
-    as: all(101),
-    id: 'share',
-    entitled: ANYBODY,
-    socket: true,
-  },
+  'GET /api/shares/:id': byLink('share', 200),
+  'GET /api/shares/:id/remaining-route': byLink('share', 200),
+  'GET /api/rides/:id/socket': socket(RIDER, 'booking'),
+  'GET /api/driver/socket': socket(DRIVERS),
+  'GET /api/ops/socket': socket(OPERATOR),
+  'GET /api/driver/rides/:id/socket': socket(DRIVER, 'booking'),
+  'GET /api/shares/:id/socket': byLink('share', 101, { socket: true }),
 
   // What crawlers and phones ask for by name.
-  'GET /robots.txt': { limit: NONE.same, as: all(200) },
-  'GET /sitemap.xml': { limit: NONE.same, as: all(200) },
-  'GET /manifest.webmanifest': { limit: NONE.same, as: all(200) },
-  'GET /.well-known/security.txt': { limit: NONE.same, as: all(200) },
+  ...toAnybody(NONE.same, ['/robots.txt', '/sitemap.xml', '/manifest.webmanifest']),
+  ...toAnybody(NONE.same, ['/.well-known/security.txt']),
 
   // Pages.
   'GET /booking': { as: page },
@@ -292,21 +234,19 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /tracking': { as: page },
   'GET /driver': { as: [302, 403, 403, 200, 200, 403] },
   'GET /ops': { as: [302, 403, 403, 403, 403, 200] },
-  'GET /pay/:id': { limit: 'PAY_LIMIT', as: all(200), id: 'pay', entitled: ANYBODY },
-  'GET /trip-share/:id': { limit: 'PLACES_LIMIT', as: all(200), id: 'share', entitled: ANYBODY },
-  'GET /': { limit: NONE.public, as: all(200) },
-  'GET /offline': { limit: NONE.same, as: all(200) },
-  'GET /driver/shell': { limit: NONE.same, as: all(200) },
-  'GET /about': { limit: NONE.public, as: all(200) },
-  'GET /services': { limit: NONE.public, as: all(200) },
-  'GET /fleet': { limit: NONE.public, as: all(200) },
-  'GET /mobile-app': { limit: NONE.public, as: all(200) },
-  'GET /how-it-works': { limit: NONE.public, as: all(200) },
-  'GET /contact': { limit: NONE.public, as: all(200) },
-  'GET /terms': { limit: NONE.public, as: all(200) },
-  'GET /privacy-policy': { limit: NONE.public, as: all(200) },
-  'GET /attributions': { limit: NONE.public, as: all(200) },
-  'GET /refund-policy': { limit: NONE.public, as: all(200) },
+  'GET /pay/:id': byLink('pay', 200),
+  'GET /trip-share/:id': byLink('share', 200),
+  ...toAnybody(NONE.same, ['/offline', '/driver/shell']),
+  ...toAnybody(NONE.public, [
+    '/',
+    '/about',
+    '/services',
+    '/fleet',
+    '/mobile-app',
+    '/how-it-works',
+    '/contact',
+  ]),
+  ...toAnybody(NONE.public, ['/terms', '/privacy-policy', '/attributions', '/refund-policy']),
 }
 
 /**

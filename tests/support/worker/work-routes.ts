@@ -19,25 +19,31 @@ import {
 } from './route-row'
 
 const rentalPackage = {
-  name: 'Walk',
-  duration_hours: 2,
-  included_kilometers: 20,
-  vehicle_type: null,
-  base_price: 500,
-  extra_hour_rate: 100,
-  extra_km_rate: 10,
+  ...{ name: 'Walk', duration_hours: 2, included_kilometers: 20, vehicle_type: null },
+  ...{ base_price: 500, extra_hour_rate: 100, extra_km_rate: 10 },
 }
 const car = {
-  make: 'Tata',
-  model: 'Nexon EV',
-  year: 2025,
-  color: 'Red',
-  base_city: 'bengaluru',
-  type: 'sedan',
-  permit_until: null,
-  insurance_until: null,
-  fitness_until: null,
+  ...{ make: 'Tata', model: 'Nexon EV', year: 2025, color: 'Red', base_city: 'bengaluru', type: 'sedan' },
+  ...{ permit_until: null, insurance_until: null, fitness_until: null },
 }
+const rule = {
+  ...{ service_type: 'airport', vehicle_type: 'premium', effective_from: SEEN, was: { version: 0 } },
+  ...{ base_fare: 10, per_km_rate: 1, per_minute_rate: 1, minimum_fare: 10 },
+}
+
+/** A paid ride is offered to every driver: whoever comes late reads that it is taken. */
+const offer = (as: number, others: number): RouteRow => ({
+  ...{ as: driving(as, others), twice: 'state', id: 'booking', entitled: DRIVERS },
+})
+
+/** Changes something of the operators' that has no id yet. */
+const byOperators = (body?: RouteRow['body']): RouteRow => ({
+  ...{ as: operators(200), twice: 'press', ...(body && { body }) },
+})
+
+/** Readings of operators that name nothing. */
+const readByOperators = (...names: string[]): Record<string, RouteRow> =>
+  Object.fromEntries(names.map((name) => [`GET /api/ops/${name}`, { as: operators(200) }]))
 
 const reads = (table: 'vehicles' | 'drivers', kind: 'vehicle' | 'driver') => async (world: World) => {
   world.was = await firstRow(`SELECT * FROM ${table} WHERE id = ?`, world.ids[kind])
@@ -48,19 +54,8 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   // Drivers.
   'GET /api/driver/rides': { as: drivers(200) },
   'POST /api/driver/duty': { as: drivers(400), twice: 'state' },
-  // A paid ride is offered to every driver: whoever comes late reads that it is taken.
-  'POST /api/driver/offers/:id/accept': {
-    as: driving(200, 409),
-    twice: 'state',
-    id: 'booking',
-    entitled: DRIVERS,
-  },
-  'POST /api/driver/offers/:id/decline': {
-    as: driving(409, 200),
-    twice: 'state',
-    id: 'booking',
-    entitled: DRIVERS,
-  },
+  'POST /api/driver/offers/:id/accept': offer(200, 409),
+  'POST /api/driver/offers/:id/decline': offer(409, 200),
   'POST /api/driver/rides/:id/set-out': ofDriver(200, 'state'),
   'POST /api/driver/rides/:id/arrived': ofDriver(200, 'state', {
     body: () => ({ reason: WORD }),
@@ -83,26 +78,16 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   }),
   // Its body is a picture, and its amount is not in the path.
   'PUT /api/driver/rides/:id/charges/:charge': {
-    as: driving(400, 400),
-    twice: 'kept key',
-    id: 'booking',
-    entitled: DRIVER,
+    ...{ as: driving(400, 400), twice: 'kept key', id: 'booking', entitled: DRIVER },
   },
   'DELETE /api/driver/rides/:id/charges/:charge': ofDriver(200, 'kept key', { ride: 'started' }),
   'GET /api/driver/rides/:id/remaining-route': {
-    limit: 'RIDER_LIMIT',
-    as: driving(200),
-    id: 'booking',
-    entitled: DRIVER,
+    ...{ limit: 'RIDER_LIMIT', as: driving(200), id: 'booking', entitled: DRIVER },
   },
 
   // Operators.
-  'GET /api/ops/board': { as: operators(200) },
-  'GET /api/ops/rides': { as: operators(200) },
+  ...readByOperators('board', 'rides', 'log', 'days', 'log/people', 'vehicles', 'drivers', 'tariffs'),
   'GET /api/ops/find': { as: operators(422) },
-  'GET /api/ops/log': { as: operators(200) },
-  'GET /api/ops/days': { as: operators(200) },
-  'GET /api/ops/log/people': { as: operators(200) },
   'GET /api/ops/bookings/:id': ofOperators('booking'),
   'GET /api/ops/bookings/:id/candidates': ofOperators('booking'),
   'GET /api/ops/bookings/:id/cancellation': ofOperators('booking'),
@@ -157,12 +142,7 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   'POST /api/ops/callers': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/quotes': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/bookings': { as: operators(400), twice: 'trip’s key' },
-  'GET /api/ops/vehicles': { as: operators(200) },
-  'POST /api/ops/vehicles': {
-    as: operators(200),
-    twice: 'press',
-    body: () => ({ ...car, license_plate: 'KA 05 ZZ 4242' }),
-  },
+  'POST /api/ops/vehicles': byOperators(() => ({ ...car, license_plate: 'KA 05 ZZ 4242' })),
   'POST /api/ops/vehicles/:id': ofOperators('vehicle', {
     before: reads('vehicles', 'vehicle'),
     body: ({ ids, was }) => ({
@@ -173,29 +153,14 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
         .slice(-4)}`,
     }),
   }),
-  'GET /api/ops/drivers': { as: operators(200) },
   'POST /api/ops/drivers/:id': ofOperators('driver', {
     before: reads('drivers', 'driver'),
     body: ({ was }) => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null, was }),
   }),
   'POST /api/ops/drivers/:id/duty': ofOperators('driver', { body: () => ({ on_duty: false }) }),
-  'GET /api/ops/tariffs': { as: operators(200) },
-  'POST /api/ops/pricing-rules': {
-    as: operators(200),
-    twice: 'press',
-    body: () => ({
-      service_type: 'airport',
-      vehicle_type: 'premium',
-      effective_from: SEEN,
-      base_fare: 10,
-      per_km_rate: 1,
-      per_minute_rate: 1,
-      minimum_fare: 10,
-      was: { version: 0 },
-    }),
-  },
+  'POST /api/ops/pricing-rules': byOperators(() => rule),
   'POST /api/ops/pricing-rules/:id/withdraw': ofOperators('rule'),
-  'POST /api/ops/packages': { as: operators(200), twice: 'press', body: () => rentalPackage },
+  'POST /api/ops/packages': byOperators(() => rentalPackage),
   'POST /api/ops/packages/:id': ofOperators('package', { body: () => rentalPackage }),
   'POST /api/ops/packages/:id/withdraw': ofOperators('package'),
 
@@ -208,12 +173,10 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   'POST /api/ops/refunds/:id/settle': ofOperators('refund', {
     body: () => ({ reference: 'UTR 4268 1234 5678', reason: REASON }),
   }),
-  'POST /api/ops/audit': { as: operators(200), twice: 'press' },
-  'POST /api/ops/many': {
-    as: operators(200),
-    twice: 'press',
-    body: ({ ids }) => ({ action: 'message', sentence: 'call_us', rows: [{ id: ids.booking }] }),
-  },
+  'POST /api/ops/audit': byOperators(),
+  'POST /api/ops/many': byOperators(({ ids }) => ({
+    ...{ action: 'message', sentence: 'call_us', rows: [{ id: ids.booking }] },
+  })),
   'POST /api/ops/many/refunds': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/many/drivers': { as: operators(400), twice: 'read by POST' },
   'GET /api/ops/drivers/:id/moves': { as: operators(200), id: 'driver', entitled: OPERATOR },

@@ -109,13 +109,15 @@ describe('Every answer over https', () => {
     'asks for https on every host, and is neither guessed at, framed nor embedded: %s',
     async (_, path, who) => {
       const answer = await get(path, who)
-      const { headers } = answer
-      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'|sandbox/)
-      expect(headers.get('content-security-policy')).toMatch(/object-src 'none'|default-src 'none'/)
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      const headers = Object.fromEntries(answer.headers)
+      expect(headers).toMatchObject({
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      for (const part of [/frame-ancestors 'none'|sandbox/, /object-src 'none'|default-src 'none'/])
+        expect(headers['content-security-policy']).toMatch(part)
       await answer.text()
     },
   )
