@@ -129,7 +129,6 @@ export class PhoneGuard extends DurableObject<Env> {
   }
 
   async reset(): Promise<void> {
-    await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }
 

@@ -38,7 +38,6 @@ export class SendGuard extends DurableObject<Env> {
   }
 
   async reset(): Promise<void> {
-    await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }
 

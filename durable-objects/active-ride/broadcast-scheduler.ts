@@ -140,7 +140,7 @@ export class BroadcastScheduler {
     clearTimeout(this.writeTimer)
     this.timer = null
     this.writeTimer = null
-    await this.ctx.storage.deleteAlarm()
+    // With the alarm, in one step: an object that dies before it is woken again.
     await this.ctx.storage.deleteAll()
     this.storage.clear()
   }

@@ -1,5 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { asDriver, asRider, byShare, facts, fix } from '../../support/rides/room-facts'
 import { enter } from '../../support/worker/sockets'
 import { at, MINUTE, newRoom, START, underWay } from './rooms'
@@ -87,6 +87,20 @@ describe("A room's alarm", () => {
     await room.confirmTraceStored()
     expect(await isEmpty(room)).toBe(true)
     expect(await room.readTrace()).toBeNull()
+  })
+
+  it('keeps its alarm where the object dies before its room is deleted, and deletes the room by that', async () => {
+    const room = await driven()
+    at(START + 30 * MINUTE)
+    await runDurableObjectAlarm(room)
+    await runInDurableObject(room, async (object, { storage }) => {
+      vi.spyOn(storage, 'deleteAll').mockRejectedValueOnce(new Error('The object has died'))
+      await expect(object.confirmTraceStored()).rejects.toThrow('died')
+    })
+    expect(await isEmpty(room)).toBe(false)
+    expect(await runDurableObjectAlarm(room)).toBe(true)
+    expect(await isEmpty(room)).toBe(true)
+    expect(await runDurableObjectAlarm(room)).toBe(false)
   })
 
   it('deletes a room whose trace was stored before at its close, and does not make it again', async () => {
