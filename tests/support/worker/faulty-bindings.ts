@@ -50,8 +50,14 @@ export function bindingsThrough(at: AtCall): typeof env {
   return { ...env, ...Object.fromEntries(named), SANDBOX: through(SANDBOX, 'provider', at) }
 }
 
-/** One request and what it leaves to be done, over bindings of which each call goes through `at`; null where `died` is first. */
-type Send = (at: AtCall, died?: Promise<null>) => Promise<Response | null>
+/** The end of a process, and what of it comes to an end only then. */
+interface Death {
+  died: Promise<null>
+  left: Promise<unknown>
+}
+
+/** One request and what it leaves to be done, over bindings of which each call goes through `at`; null where death is first. */
+type Send = (at: AtCall, death?: Death) => Promise<Response | null>
 
 /** How the tries of a press meet what they stand on; they are counted for each path from 1 on. */
 export type Meet = (send: Send, attempt: number) => Promise<Response | null>
@@ -60,24 +66,21 @@ export const undisturbed: Meet = (send) => send(({ make }) => make())
 
 /** The process dies at its first call, then at its second, and so on: nothing that it waits for comes. */
 export const dying: Meet = (send, attempt) => {
+  const [death, call] = [Promise.withResolvers<null>(), Promise.withResolvers<never>()]
+  const process: Death = { died: death.promise, left: Promise.resolve() }
+  call.promise.catch(() => {})
+  // No test leaves what waits for ever, nor what a test logs after its end.
+  onTestFinished(async () => {
+    call.reject(new Error('The process has died'))
+    await process.left.catch(() => {})
+  })
   let calls = 0
-  let bury = (_: Error) => {}
-  const grave = new Promise<never>((_, reject) => {
-    bury = reject
-  })
-  grave.catch(() => {})
-  onTestFinished(() => bury(new Error('The process has died')))
-  return new Promise((answered, failed) => {
-    const died = new Promise<null>((end) => {
-      const at: AtCall = ({ make }) => {
-        calls += 1
-        if (calls < attempt) return make()
-        end(null)
-        return grave
-      }
-      queueMicrotask(() => send(at, died).then(answered, failed))
-    })
-  })
+  return send(({ make }) => {
+    calls += 1
+    if (calls < attempt) return make()
+    death.resolve(null)
+    return call.promise
+  }, process)
 }
 
 const RefusedSchema = v.object({ error: v.object({ message: v.string() }) })
@@ -132,12 +135,13 @@ export class Browser {
       redirect: 'manual',
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     } as const
-    return this.meet(async (at, died) => {
+    return this.meet(async (at, death) => {
       const context = createExecutionContext()
       const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, init)
       const answering = Promise.resolve(worker.fetch(request, bindingsThrough(at), context))
       const done = answering.then(() => waitOnExecutionContext(context))
-      const answer = await Promise.race([done.then(() => answering), ...(died ? [died] : [])])
+      if (death) death.left = done
+      const answer = await Promise.race([done.then(() => answering), ...(death ? [death.died] : [])])
       if (answer) this.#keep(answer.headers.getSetCookie())
       return answer
     }, attempt)

@@ -51,6 +51,14 @@ function failing(seed: number): Meet {
     })
 }
 
+/** The database takes no write at the first two tries of a press, as on a disk that is full until somebody makes room. */
+const fullDisk: Meet = (send, attempt) =>
+  send(({ name, make }) =>
+    attempt < 3 && /^DB (batch|run)/.test(name)
+      ? Promise.reject(new Error('D1_ERROR: database or disk is full: SQLITE_FULL'))
+      : make(),
+  )
+
 /** Each object is evicted before each of its calls. One that does not run can't be. */
 const evicting: Meet = (send) =>
   send(async ({ make, object }) => {
@@ -158,6 +166,13 @@ describe('A whole booking', () => {
 
   it.each([1, 4])('is one while storage fails one call in ten, seed %i', async (seed) => {
     expect((await wholeBooking(failing(seed))).said.size).toBeGreaterThan(0)
+  })
+
+  it('is one where the disk is full until the third try of each press', async () => {
+    const { said } = await wholeBooking(fullDisk)
+    expect([...said].map((sentence) => sentence.replace(/ \(error .*/, ''))).toContain(
+      'Something went wrong on our side. Nothing was lost; please try again.',
+    )
   })
 
   it('is one where each press dies at its first call, then at its second, and so on', async () => {
