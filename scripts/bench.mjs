@@ -1,5 +1,6 @@
 // Benchmarks, by name (README.md says what each measures): they measure and print. `faults` and `messages` fail where money
-// or a message is lost, `rows` where a route reads too many, `serve` where a page is below its share of bare Hono.
+// or a message is lost, `rows` where a route reads too many, `serve` where a page is below its share of bare Hono, `load` where too few
+// bookings a second are carried.
 
 const BENCHES = {
   fanout: async () => (await import('./bench/fanout.mjs')).bench,
@@ -7,12 +8,14 @@ const BENCHES = {
   faults: async () => (await import('./bench/faults.mjs')).bench,
   messages: async () => (await import('./bench/messages.mjs')).bench,
   ride: async () => (await import('./bench/counts.mjs')).benchRide,
+  idle: async () => (await import('./bench/counts.mjs')).benchIdle,
   rows: async () => (await import('./bench/counts.mjs')).benchRows,
   serve: async () => (await import('./bench/serve.mjs')).bench,
   pages: async () => (await import('./bench/pages.mjs')).bench,
   booking: async () => (await import('./bench/booking.mjs')).bench,
   board: async () => (await import('./bench/board.mjs')).bench,
   words: async () => (await import('./bench/words.mjs')).bench,
+  load: async () => (await import('./bench/load.mjs')).bench,
   distances: async () => (await import('./bench/distances.mjs')).bench,
 }
 

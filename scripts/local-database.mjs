@@ -26,15 +26,21 @@ export async function queryDatabase(sql, { remote = false, preview = false, fold
 /** Brings the local database to the newest migration and seeds what a newcomer needs. Safe to repeat. */
 export async function prepareDatabase(state = LOCAL_STATE) {
   mkdirSync(state, { recursive: true })
-  const local = ['--local', '--persist-to', state, '-c', 'wrangler.toml']
-  await run('wrangler', ['d1', 'migrations', 'apply', databaseName(), ...local], {
+  await migrate(state)
+  const seed = join(state, 'seed.sql')
+  await run('node', ['scripts/seed/write.mjs', seed], { quiet: true })
+  const execute = ['d1', 'execute', databaseName(), '--file', seed, '--yes', ...localData(state)]
+  await run('wrangler', execute, { quiet: true })
+}
+
+const localData = (state) => ['--local', '--persist-to', state, '-c', 'wrangler.toml']
+
+/** The tables alone. */
+export const migrate = (state) =>
+  run('wrangler', ['d1', 'migrations', 'apply', databaseName(), ...localData(state)], {
     quiet: true,
     env: { CI: 'true' },
   })
-  const seed = join(state, 'seed.sql')
-  await run('node', ['scripts/seed/write.mjs', seed], { quiet: true })
-  await run('wrangler', ['d1', 'execute', databaseName(), '--file', seed, '--yes', ...local], { quiet: true })
-}
 
 /** The data with which the servers of tests begin, each with a copy of it. */
 const SEEDED = '.wrangler/e2e-seeded'

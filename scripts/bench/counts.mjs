@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { run } from '../processes.mjs'
+import { build } from '../serve-local.mjs'
 import { table } from './numbers.mjs'
 
 /** Runs the counting tests of tests/bench/`name` and returns what they print as JSON after `marker`. */
@@ -14,8 +16,9 @@ async function countsOf(name, marker) {
   return JSON.parse(line.slice(line.indexOf(marker) + marker.length))
 }
 
-const RIDE_COLUMNS = {
+const COLUMNS = {
   requests: 'requests',
+  d1Statements: 'statements',
   d1RowsRead: 'D1 read',
   d1RowsWritten: 'D1 written',
   kvReads: 'KV read',
@@ -25,46 +28,43 @@ const RIDE_COLUMNS = {
   dispatchRequests: 'reports',
   roomRowsRead: 'room rows read',
   roomRowsWritten: 'room rows written',
+  queued: 'queued',
+  objectsWritten: 'R2 written',
   providerRequests: 'provider',
 }
 /** Cloudflare bills so many incoming messages of sockets as one request. */
 const MESSAGES_PER_REQUEST = 20
 const ROOM_GB = 0.128
 
-/** US dollars for a million of each, by Cloudflare's list prices of the paid plan, without what it includes. */
-const DOLLARS_A_MILLION = {
-  Requests: 0.3,
-  'Object requests': 0.15,
-  'Rows written by rooms': 1,
-  'Rows written in D1': 1,
-  'Rows read, rooms and D1': 0.001,
-  'KV reads': 0.5,
-  'KV writes': 5,
-}
+/** A message is written, read and deleted. */
+const OPERATIONS_A_MESSAGE = 3
 
-/** Prints what so many rides cost by the list price, in dollars. */
-function printPrice(total, objectRequests, rides) {
-  const counts = {
-    Requests: total.requests,
-    'Object requests': objectRequests,
-    'Rows written by rooms': total.roomRowsWritten,
-    'Rows written in D1': total.d1RowsWritten,
-    'Rows read, rooms and D1': total.roomRowsRead + total.d1RowsRead,
-    'KV reads': total.kvReads,
-    'KV writes': total.kvWrites,
-  }
-  const lines = Object.entries(counts).map(([what, count]) => {
-    const dollars = (count * rides * DOLLARS_A_MILLION[what]) / 1e6
-    return { what, count, dollars }
-  })
-  const sum = lines.reduce((dollars, line) => dollars + line.dollars, 0)
-  const rows = lines.map(({ what, count, dollars }) => [
-    what,
-    String(Math.round(count)),
-    `$${dollars.toFixed(3)}`,
-  ])
-  console.log(`\n${rides} such rides by the list price:`)
-  console.log(table(['', 'a ride', 'all'], [...rows, ['In all', '', `$${sum.toFixed(2)}`]]))
+const objectRequestsOf = (bill) =>
+  bill.roomRequests + bill.dispatchRequests + bill.roomMessages / MESSAGES_PER_REQUEST
+
+/** US dollars for a million of each, by Cloudflare's list prices of the paid plan, without what it includes. */
+const DOLLARS_A_MILLION = [
+  ['Requests', 0.3, (bill) => bill.requests],
+  ['Object requests', 0.15, objectRequestsOf],
+  ['Rows written by rooms', 1, (bill) => bill.roomRowsWritten],
+  ['Rows written in D1', 1, (bill) => bill.d1RowsWritten],
+  ['Rows read, rooms and D1', 0.001, (bill) => bill.roomRowsRead + bill.d1RowsRead],
+  ['KV reads', 0.5, (bill) => bill.kvReads],
+  ['KV writes', 5, (bill) => bill.kvWrites],
+  ['Operations of the queue', 0.4, (bill) => bill.queued * OPERATIONS_A_MESSAGE],
+  ['Objects written to R2', 4.5, (bill) => bill.objectsWritten],
+]
+
+/** Prints what so many of these cost by the list price, in dollars. */
+function printPrice(bill, what, times = 1000) {
+  const lines = DOLLARS_A_MILLION.map(([name, dollars, countOf]) => {
+    const count = countOf(bill)
+    return { name, count, dollars: (count * times * dollars) / 1e6 }
+  }).filter(({ count }) => count > 0)
+  const sum = lines.reduce((all, { dollars }) => all + dollars, 0)
+  const rows = lines.map(({ name, count, dollars }) => [name, Math.round(count), `$${dollars.toFixed(3)}`])
+  console.log(`\n${times} × ${what} by the list price:`)
+  console.log(table(['', 'one', 'all'], [...rows, ['In all', '', `$${sum.toFixed(3)}`]]))
 }
 
 /**
@@ -73,36 +73,70 @@ function printPrice(total, objectRequests, rides) {
  */
 export async function benchRide() {
   const { parts, points, seconds } = await countsOf('ride', 'BILL')
-  const total = printBill(parts, Object.keys(RIDE_COLUMNS))
-  const objectRequests =
-    total.roomRequests + total.dispatchRequests + total.roomMessages / MESSAGES_PER_REQUEST
-  printPrice(total, objectRequests, 1000)
+  const total = printBill(parts)
+  printPrice(total, 'such a ride')
   console.log(`
-Object requests billed: ${total.roomRequests} calls and alarms + ${total.dispatchRequests} reports to the city's dispatch object + ${total.roomMessages} messages / ${MESSAGES_PER_REQUEST} = ${Math.round(objectRequests)}.
+Object requests billed: ${total.roomRequests} calls and alarms + ${total.dispatchRequests} reports to the city's dispatch object + ${total.roomMessages} messages / ${MESSAGES_PER_REQUEST} = ${Math.round(objectRequestsOf(total))}.
 Duration: ${points} points took ${seconds.toFixed(1)} s here with all that went with them, so at most ${(seconds * ROOM_GB).toFixed(1)} GB-s of a room at
 work; a room that never slept would be ${(3600 * ROOM_GB).toFixed(0)} GB-s. Pings are answered without waking it.
 Not counted: static files, messages sent, sign-in, and what other rides cost: a driver's page reads its board once more for each
 change of the offers in its city for its kind of car.
 
 A booking that is paid, cancelled and refunded, without the ride:`)
-  printBill(await countsOf('payment', 'PAID'), [
-    'requests',
-    'd1RowsRead',
-    'd1RowsWritten',
-    'kvReads',
-    'providerRequests',
-  ])
+  const paid = await countsOf('payment', 'PAID')
+  printBill(paid)
+  printPrice(sumOf(paid.slice(0, PARTS_OF_PAYING)), 'a booking that is paid, without its cancellation')
 }
 
-/** Prints these columns of a bill by its parts, and returns the sums. */
-function printBill(parts, columns) {
-  const total = Object.fromEntries(
-    columns.map((key) => [key, parts.reduce((sum, [, bill]) => sum + bill[key], 0)]),
+/** Of the parts of a booking that is paid, cancelled and refunded: until its rider has seen that it is confirmed. */
+const PARTS_OF_PAYING = 5
+
+/** Files of the home page and of /booking, as many as a new browser may load: each is a request to the worker. */
+function filesOfPages() {
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
+  const islands = ['search-form', 'booking'].map((name) => `src/islands/${name}/island.tsx`)
+  const names = new Set(['src/client.ts', 'src/hydrate.tsx', 'src/styles/site.css', ...islands])
+  const files = new Set()
+  for (const name of names) {
+    const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[name]
+    for (const one of [file, ...css, ...assets]) files.add(one)
+    for (const one of [...imports, ...dynamicImports]) names.add(one)
+  }
+  return files.size
+}
+
+/** Rounds of a day: each minute, every five, of the night, and the copy's. */
+const ROUNDS_A_DAY = [24 * 60, (24 * 60) / 5, 1, 1]
+
+/**
+ * What a visit costs that books nothing, and a day on which nobody books, with 100,000 bookings in the database: each round
+ * of the clock once, times its rounds of a day.
+ */
+export async function benchIdle() {
+  await build()
+  const { visit, day } = await countsOf('idle', 'IDLE')
+  visit.push(['Files, at most', { ...timesAll(visit[0][1], 0), requests: filesOfPages() }])
+  printPrice(printBill(visit), 'such a visit')
+  console.log('\nThe rounds of the clock, each once:')
+  printBill(day)
+  const rounds = day.map(([name, bill], place) => [name, timesAll(bill, ROUNDS_A_DAY[place])])
+  printPrice(sumOf(rounds), 'a day on which nobody books', 1)
+}
+
+const timesAll = (bill, times) =>
+  Object.fromEntries(Object.entries(bill).map(([key, count]) => [key, count * times]))
+
+const sumOf = (parts) =>
+  Object.fromEntries(
+    Object.keys(parts[0][1]).map((key) => [key, parts.reduce((sum, [, bill]) => sum + bill[key], 0)]),
   )
+
+/** Prints what of a bill is more than nothing, by its parts, and returns the sums. */
+function printBill(parts) {
+  const total = sumOf(parts)
+  const columns = Object.keys(COLUMNS).filter((key) => total[key] > 0)
   const row = ([name, bill]) => [name, ...columns.map((key) => String(bill[key])), '']
-  console.log(
-    table(['', ...columns.map((key) => RIDE_COLUMNS[key]), ''], [...parts, ['In all', total]].map(row)),
-  )
+  console.log(table(['', ...columns.map((key) => COLUMNS[key]), ''], [...parts, ['In all', total]].map(row)))
   return total
 }
 

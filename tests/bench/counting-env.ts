@@ -7,6 +7,7 @@ import { ORIGIN, type SignedIn } from '../support/worker/people'
 /** What Cloudflare bills, counted at the product's own bindings and in its rooms. */
 export class Bill {
   requests = 0
+  d1Statements = 0
   d1RowsRead = 0
   d1RowsWritten = 0
   kvReads = 0
@@ -19,6 +20,10 @@ export class Bill {
   dispatchRequests = 0
   roomRowsRead = 0
   roomRowsWritten = 0
+  /** What says that there are messages to send. */
+  queued = 0
+  /** Objects of R2. */
+  objectsWritten = 0
   /** Requests to providers, which Cloudflare does not bill. */
   providerRequests = 0
 }
@@ -56,6 +61,7 @@ const WRITES = /^\s*(insert|update|delete|with)/i
 /** D1, whose own count of rows is taken. A plain read runs twice, because its rows come without the count. */
 function countedDatabase(bill: Bill): D1Database {
   const add = <Answer extends Meta>(answer: Answer): Answer => {
+    bill.d1Statements += 1
     bill.d1RowsRead += answer.meta.rows_read
     bill.d1RowsWritten += answer.meta.rows_written
     return answer
@@ -91,6 +97,8 @@ const BILLED: Record<string, keyof Bill> = {
   ACTIVE_RIDE: 'roomRequests',
   DISPATCH: 'dispatchRequests',
   provider: 'providerRequests',
+  'MESSAGES send': 'queued',
+  'BACKUPS put': 'objectsWritten',
 }
 
 /** The product's bindings, each counted. */
