@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
 import { contextStorage } from 'hono/context-storage'
+import type { Result, Router } from 'hono/router'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
 import { cancellations } from './cancellations/routes'
@@ -50,7 +53,26 @@ import { phoneVerificationRoutes, signInRoutes } from './sign-in/routes'
 import { signOut } from './sign-in/sign-out'
 import { trips } from './trips/routes'
 
-export const app = new Hono<AppEnv>()
+/**
+ * Hono's quick router, one regular expression, refuses '/trips/next' beside '/trips/:id', which the API has. So what
+ * begins so has Hono's other router, and all else the quick one.
+ */
+class TwoRouters<T> implements Router<T> {
+  readonly name = 'TwoRouters'
+  readonly #api = new TrieRouter<T>()
+  readonly #others = new RegExpRouter<T>()
+
+  add(method: string, path: string, handler: T): void {
+    this.#api.add(method, path, handler)
+    if (!path.startsWith('/api/')) this.#others.add(method, path, handler)
+  }
+
+  match(method: string, path: string): Result<T> {
+    return (path.startsWith('/api') ? this.#api : this.#others).match(method, path)
+  }
+}
+
+export const app = new Hono<AppEnv>({ router: new TwoRouters() })
   .onError(onError)
   .use('/assets/*', builtFiles)
   .use(contextStorage())
