@@ -28,10 +28,10 @@ export interface Page {
   /** A toast that was read already, null for none. Without it the toast left for the next page is read. */
   toast?: ToastMessage | null
   /**
-   * Names the pages of this route that say the same to everybody of a role, so that a process renders each once. Nonce,
-   * time, the user's id and label differ; nothing else of a user or a request may be in `content`.
+   * Of a page that says the same to everybody of a role: where it is kept, so that it is rendered once, and all that
+   * `content` is made of. Nonce, time, the user's id and label are put in; nothing else of a request may be in it.
    */
-  kept?: string
+  kept?: { by: KeptHtml; props: object }
 }
 
 type PageStatus = 200 | 401 | 410 | RefusalStatus
@@ -164,11 +164,11 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
   pageHeaders(c, page, page.user !== null || toast !== null)
   const { rider, expired } = riderOf(c, page)
   const differing = { ...differingOf(c, page), rider }
-  if (page.kept === undefined || rider === undefined || expired || toast)
+  if (!page.kept || rider === undefined || expired || toast)
     return c.html(documentHtml(page, { ...differing, expired }, toast, c.get('requestId')), status)
-  const key = [page.route.path, page.user?.role, page.kept].join(' ')
+  const key = JSON.stringify([page.route.path, page.user?.role, page.kept.props])
   const render = (places: Differing) => documentHtml(page, places, null)
-  const html = keptHtmlOf(c.env).get(key, differing, render)
+  const html = page.kept.by.get(key, differing, render)
   return c.body(html, status, { 'content-type': 'text/html; charset=UTF-8' })
 }
 
@@ -214,7 +214,7 @@ const bytesOf = (text: string) => encoder.encode(text)
 
 /**
  * Pages that were rendered once, each split at what differs, the rest in bytes: encoding a page would take as long as all
- * else that its answer needs.
+ * else that its answer needs. The module that names its pages has one of its own: in development both are made anew.
  */
 export class KeptHtml {
   readonly #pages = new Map<string, (Uint8Array | string)[]>()
@@ -247,15 +247,6 @@ const placesOf = ({ rider }: Differing): Differing => ({
   // An id of '' is a visitor's, whose page is another.
   rider: rider && placeOf('rider'),
 })
-
-/** By the settings that pages are rendered with: a process has one set of them. */
-const keptHtml = new WeakMap<object, KeptHtml>()
-
-function keptHtmlOf(env: object): KeptHtml {
-  const kept = keptHtml.get(env) ?? new KeptHtml()
-  keptHtml.set(env, kept)
-  return kept
-}
 
 /** For a `catch` of what a page shows: it is logged, and the page says that it could not be read. */
 export const failed = (event: string) => logged(event, 'failed' as const)

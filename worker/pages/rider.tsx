@@ -32,7 +32,7 @@ import { readChallenge } from '../sign-in/one-time-code'
 import { listTrips, TripStateSchema, upcomingTrips } from '../trips/list-trips'
 import { showTrip } from '../trips/show-trip'
 import { guardedPage } from './guarded'
-import { failed, renderBusy, renderPage } from './render'
+import { failed, KeptHtml, renderBusy, renderPage } from './render'
 
 /** A parameter of the address; null where it is missing or invalid. */
 function queryParameter<Schema extends v.GenericSchema>(
@@ -152,6 +152,8 @@ const checkoutUrl = ({ env }: Context<AppEnv>): string =>
 const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
   checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
 
+const kept = new KeptHtml()
+
 export const bookingPage = new Hono<AppEnv>().get(
   ROUTES.booking.path,
   guardedPage(
@@ -159,18 +161,9 @@ export const bookingPage = new Hono<AppEnv>().get(
     (c, user) => {
       // Cash is only for the remainder, so it preselects nothing.
       const preferredMethod = PAYMENT_METHODS.find((method) => method === user.preferredMethod) ?? null
-      return {
-        content: (
-          <BookingPage
-            paymentScriptUrl={checkoutUrl(c)}
-            brandName={BRAND.name}
-            mapboxToken={mapTokenOf(c.env)}
-            preferredMethod={preferredMethod}
-          />
-        ),
-        inline: STEP_SCRIPT,
-        kept: preferredMethod ?? 'none',
-      }
+      const mapboxToken = mapTokenOf(c.env)
+      const props = { paymentScriptUrl: checkoutUrl(c), brandName: BRAND.name, mapboxToken, preferredMethod }
+      return { content: <BookingPage {...props} />, inline: STEP_SCRIPT, kept: { by: kept, props } }
     },
     { hosts: (c) => [...checkoutHosts(c), ...mapHosts(c.env)] },
   ),

@@ -27,7 +27,7 @@ import { log } from '../log'
 import { officeDrawing } from '../map/office-drawing'
 import { MAPBOX_HOSTS, mapTokenOf } from '../map/routes'
 import { signedInUserOf } from '../session/check-session'
-import { renderPage } from './render'
+import { KeptHtml, renderPage } from './render'
 
 interface SharedPage {
   route: Route
@@ -63,6 +63,8 @@ const SHARED: readonly SharedPage[] = [
   { route: ROUTES.attributions, content: () => <AttributionsPage /> },
 ]
 
+const kept = new KeptHtml()
+
 export const pages = new Hono<AppEnv>()
 
 for (const { route, content, hasMap, inline } of SHARED) {
@@ -73,7 +75,7 @@ for (const { route, content, hasMap, inline } of SHARED) {
       route,
       content: content(user !== null, mapboxToken),
       user,
-      kept: '',
+      kept: { by: kept, props: { mapboxToken } },
       hosts: mapboxToken ? MAPBOX_HOSTS : [],
       ...(inline ? { inline } : {}),
     })
@@ -90,7 +92,11 @@ export const notFoundPage = new Hono<AppEnv>().all('*', async (c) => {
   const path = c.req.path.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, LONGEST_LOGGED)
   log('info', 'unknown_path', { path })
   const user = await signedInUserOf(c)
-  return renderPage(c, { route: NOT_FOUND, content: <NotFoundPage />, user, kept: '' }, 404)
+  return renderPage(
+    c,
+    { route: NOT_FOUND, content: <NotFoundPage />, user, kept: { by: kept, props: {} } },
+    404,
+  )
 })
 
 const ROUTE = { path: '*', access: 'public', title: 'Something went wrong' } as const
