@@ -9,7 +9,7 @@ import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { outbox } from '../database/message-tables'
 import { paymentLinks } from '../database/payment-tables'
-import { columnsOf, insertRow, jsonAs } from '../database/rows'
+import { columnsOf, insertRow } from '../database/rows'
 import {
   accountDeletions,
   authUsers,
@@ -196,40 +196,39 @@ type Forgotten = keyof ReturnType<typeof forgottenOf>
 
 type Place = Forgotten | 'answers' | 'needs of messages'
 
-const isThere = (place: string, which: SQL) =>
-  sql`iif(EXISTS (SELECT 1 FROM ${which}), ${sql.raw(`'${place}'`)}, '')`
+const ifThere = (place: string, is: SQL) => sql`iif(${is}, ${sql.raw(`'${place},'`)}, '')`
 
 /** The index by which a table is read where its key, which has every row of a trip, would be taken. */
 const BY_INDEX: Record<string, SQL> = { ride_judgements: sql` INDEXED BY judgements_in_own_words` }
 
 /**
- * Where something of a trip is to be forgotten: each table is asked about the trips alone of which it has something,
- * because every trip that a statement names costs a row.
+ * Where something of a trip is to be forgotten, each with a comma: each table is asked about the trips alone of which it has
+ * something, because every trip that a statement names costs a row. Messages are read once.
  */
-const placesOf = (userId: string) =>
-  sql`json_array(${sql.join(
-    [
-      ...Object.entries(forgottenOf(userId)).map(([table, which]) =>
-        isThere(
-          table,
-          sql`${sql.raw(table)} AS there${BY_INDEX[table]} WHERE there.booking_id = bookings.id AND ${which}`,
-        ),
+function placesOf(userId: string): SQL<string> {
+  const { outbox: isForgotten, ...others } = forgottenOf(userId)
+  const isNeed = sql`EXISTS (SELECT 1 FROM needs WHERE needs.subject = there.message_id)`
+  const found = [
+    ...Object.entries(others).map(([table, which]) =>
+      ifThere(
+        table,
+        sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} AS there${BY_INDEX[table]}
+          WHERE there.booking_id = bookings.id AND ${which})`,
       ),
-      isThere(
-        'needs of messages',
-        sql`outbox AS there CROSS JOIN needs ON needs.subject = there.message_id WHERE there.booking_id = bookings.id`,
-      ),
-      isThere('answers', sql`needs WHERE needs.subject = bookings.id`),
-      isThere(
-        'answers',
-        sql`ops_log WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id`,
-      ),
-    ],
-    sql`, `,
-  )})`
+    ),
+    sql`coalesce((SELECT max(${ifThere('outbox', isForgotten)}) || max(${ifThere('needs of messages', isNeed)})
+      FROM outbox AS there WHERE there.booking_id = bookings.id), '')`,
+    ifThere(
+      'answers',
+      sql`EXISTS (SELECT 1 FROM needs WHERE needs.subject = bookings.id)
+        OR EXISTS (SELECT 1 FROM ops_log WHERE ops_log.subject_kind = 'booking' AND ops_log.subject_id = bookings.id)`,
+    ),
+  ]
+  return sql<string>`${sql.join(found, sql` || `)}`
+}
 
 const pageColumns = (userId: string) => ({
-  places: jsonAs(v.array(v.string()), placesOf(userId)).as('places'),
+  places: placesOf(userId).as('places'),
   ...columnsOf(getTableColumns(bookings), ['id', 'created_at', 'pickup_latitude', 'pickup_longitude']),
   ...columnsOf(getTableColumns(bookings), ['dropoff_latitude', 'dropoff_longitude']),
   overAt: endedAt().as('over_at'),
@@ -286,10 +285,10 @@ export async function eraseTrips(
 const isStillSeen = ({ overAt }: Row, now: Date) =>
   overAt === null || Date.parse(overAt) > now.getTime() - SHOWN_AFTER_RIDE_MS
 
-type Row = TripPoints & { id: string; created_at: string; overAt: string | null; places: string[] | null }
+type Row = TripPoints & { id: string; created_at: string; overAt: string | null; places: string }
 
 const idsWith = (rows: readonly Row[], place: Place) =>
-  rows.flatMap(({ id, places }) => (places?.includes(place) ? id : []))
+  rows.flatMap(({ id, places }) => (places.split(',').includes(place) ? id : []))
 
 /** Gives the trips of a page their coarse ends, all by one range of index bookings_of_rider. */
 function forgetEnds(database: Database, rows: readonly Row[], isOfPage: SQL | undefined) {
