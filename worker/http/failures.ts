@@ -67,14 +67,11 @@ export function answerRefusal<Refusal extends { reason: string }>(
   return fail(c, status, code, message, fields)
 }
 
+const LINK = { code: 'link_not_available' } as const
+
 /** Of a link that ended, and of one that never was: the sentence is the same. */
-export const linkRefusals = (sentence: string) => {
-  const code = 'link_not_available'
-  return {
-    ended: [410, sentence, { code }],
-    unknown: [404, sentence, { code }],
-  } as const satisfies RefusalTable
-}
+export const linkRefusals = (sentence: string) =>
+  ({ ended: [410, sentence, LINK], unknown: [404, sentence, LINK] }) as const
 
 /** Where an error was thrown, without what it says: a failed statement says all that it was given. */
 const stackOf = ({ stack }: Error) => stack?.match(/^ {4}at .*$/gm)?.join('\n')

@@ -52,9 +52,8 @@ export const contactRoutes = new Hono<AppEnv>()
     const { userId } = c.get('user')
     const [own] = await database.select({ phone: users.phone_no }).from(users).where(eq(users.id, userId))
     const checked = checkContact(c.req.valid('json'), own?.phone ?? null)
-    if (!checked.ok) {
+    if (!checked.ok)
       return answerRefusal(c, CONTACT_REFUSALS, { reason: 'unfit_contact', problems: checked.refusal })
-    }
     const { name, phone_no } = checked.value
     const row: EmergencyContactRow = {
       ...{ id: newId(), user_id: userId, name, phone_no },

@@ -55,6 +55,8 @@ const Typed = v.optional(
  */
 const ProfileRequest = v.object({ full_name: Typed, dob: Typed, preferred_payment_method: Typed })
 
+const withSessions = { fields: ({ sessions }: { sessions: OpenSession[] }) => ({ sessions }) }
+
 const PROFILE_REFUSALS = {
   unfit_profile: [
     400,
@@ -62,11 +64,7 @@ const PROFILE_REFUSALS = {
     // Each field's sentence stands beside the envelope, for its place on the screen.
     { fields: ({ problems }: { problems: FieldProblems }) => ({ problems }) },
   ],
-  no_such_session: [
-    404,
-    'That one is signed out already.',
-    { fields: ({ sessions }: { sessions: OpenSession[] }) => ({ sessions }) },
-  ],
+  no_such_session: [404, 'That one is signed out already.', withSessions],
   this_session: [409, 'You’re using that one now. Use Sign Out in the menu.'],
 } as const satisfies RefusalTable
 
@@ -81,9 +79,8 @@ export const profile = new Hono<AppEnv>()
   .put('/profile', requireVerifiedPhone, jsonBody(ProfileRequest), async (c) => {
     const now = new Date()
     const change = checkProfile(c.req.valid('json'), dateOf(now))
-    if (!change.ok) {
+    if (!change.ok)
       return answerRefusal(c, PROFILE_REFUSALS, { reason: 'unfit_profile', problems: change.refusal })
-    }
     return await saveProfile(databaseOf(c.env.DB), c.get('user').userId, change.value, now).then(
       (saved) => c.json({ profile: saved }),
       failedAs(c, 'profile_not_saved', FAILED_TO_UPDATE_PROFILE),
@@ -97,10 +94,8 @@ export const profile = new Hono<AppEnv>()
     const user = c.get('user')
     const sessions = await openSessionsOf(c, user)
     const session = sessions.find(({ id }) => id === c.req.param('id'))
-    if (!session) {
-      const ofUser = await shownSessions(c, user)
-      return answerRefusal(c, PROFILE_REFUSALS, { reason: 'no_such_session', sessions: ofUser })
-    }
+    const gone = async () => ({ reason: 'no_such_session', sessions: await shownSessions(c, user) }) as const
+    if (!session) return answerRefusal(c, PROFILE_REFUSALS, await gone())
     if (session.this_device) return answerRefusal(c, PROFILE_REFUSALS, { reason: 'this_session' })
     await endSessionOf(c.env, session.hash)
     const database = databaseOf(c.env.DB)

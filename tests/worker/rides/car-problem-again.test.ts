@@ -111,10 +111,8 @@ describe('The search for another driver before the start (PROBLEM-4)', () => {
     await cancelUndrivenBookings(env, new Date(minutesFrom(6)))
     expect((await rideRow(booking.id)).status).toBe('cancelled')
   })
-})
 
-describe('A second problem before the start (PROBLEM-9)', () => {
-  it('is not reported where another driver had the ride in the meantime, and handed it back', async () => {
+  it('is not begun anew by the first car where another driver had the ride meanwhile, and handed it back', async () => {
     const { booking, driver } = await newRide.setOut()
     await drive.problem(driver, booking.id, 'flat_tyre')
     const other = await signedInDriver()
@@ -123,9 +121,8 @@ describe('A second problem before the start (PROBLEM-9)', () => {
       await drive.handBack(other, booking.id)
     }, 2)
     const press = { database: meanwhile, driverId: driver.userId, bookingId: booking.id, now: new Date() }
-    expect(await reportCarProblem(press, 'accident', async () => null)).toMatchObject({
-      refusal: { reason: 'not_yours_now' },
-    })
+    const refused = { refusal: { reason: 'not_yours_now' } }
+    expect(await reportCarProblem(press, 'accident', async () => null)).toMatchObject(refused)
     expect(await problemsOf(booking.id)).toMatchObject([{ problem: 'flat_tyre' }])
   })
 })
