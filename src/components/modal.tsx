@@ -13,8 +13,8 @@ interface Props {
   children: ReactNode
 }
 
-/** Fields that are typed into or chosen from. Of radio buttons the chosen one has the focus, as with the Tab key. */
-const FIELD = 'input:not([type=hidden], [readonly], [type=radio]:not(:checked)), textarea, select'
+/** Fields that are typed into or chosen from. */
+const FIELD = ':is(input:not([type=hidden], [readonly]), textarea, select):not(:disabled)'
 const TYPED_INTO = 'input:not([type=checkbox], [type=radio], [type=file]), textarea'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
@@ -53,11 +53,12 @@ export function Modal({ title, open, onClose, narrow = false, closesAtOnce = fal
     before.current.clear()
     setAsking(false)
     shown?.showModal()
-    const field = [...(shown?.querySelectorAll<HTMLElement>(FIELD) ?? [])].find(
-      (one) => !one.matches(':disabled'),
-    )
+    const first = shown?.querySelector<HTMLInputElement>(FIELD)
+    // Of radio buttons the chosen one has the focus, as with the Tab key.
+    const chosen =
+      first?.type === 'radio' && shown?.querySelector<HTMLElement>(`[name="${first.name}"]:checked`)
     // Where nothing is filled in, a screen reader begins with what the dialog is.
-    ;(field ?? heading.current)?.focus({ preventScroll: true })
+    ;(chosen || first || heading.current)?.focus({ preventScroll: true })
     return () => {
       shown?.close()
       document.getElementById('toasts')?.append(...(shownToasts?.childNodes ?? []))

@@ -52,6 +52,20 @@ describe('A dialog', () => {
   })
 
   it.each([
+    ['first', 'Toll', null],
+    ['chosen', 'Parking', 'Parking'],
+  ])('begins at the %s of its radio buttons', (_which, begins, chosen) => {
+    render(
+      <Modal title="A question" open onClose={vi.fn()}>
+        {['Toll', 'Parking'].map((kind) => (
+          <input key={kind} type="radio" name="kind" aria-label={kind} defaultChecked={kind === chosen} />
+        ))}
+      </Modal>,
+    )
+    expect(document.activeElement).toBe(screen.getByLabelText(begins))
+  })
+
+  it.each([
     ['Escape', (dialog: HTMLElement) => fireEvent.keyDown(dialog, { key: 'Escape' })],
     ['a phone’s Back', (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
     ['its cross', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],

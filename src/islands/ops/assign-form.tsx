@@ -58,20 +58,18 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
           told who comes, with a new PIN.
         </p>
       )}
+      <FormField
+        label="Name or plate"
+        name="named"
+        required={false}
+        value={typed}
+        maxLength={LONGEST_NAME}
+        hint="The 20 who are there soonest. Type for another."
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       {trouble && <p className="field-error">{trouble}</p>}
       {!candidates && !trouble && <div className="skeleton h-64" />}
-      {candidates && (drivers.length > 0 || typed !== '') && (
-        <FormField
-          label="Name or plate"
-          name="named"
-          required={false}
-          value={typed}
-          maxLength={LONGEST_NAME}
-          hint="The 20 who are there soonest. Type for another."
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-      )}
       {candidates && drivers.length === 0 && (
         <p role="status">
           {named === ''

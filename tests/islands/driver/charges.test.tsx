@@ -40,6 +40,7 @@ describe('Tolls and parking of a ride', () => {
   it('want each part, and no more than is left of ₹1,000', async () => {
     await openRide([confirmed({ amount: 940 })])
     await press('Tolls and parking (1)')
+    expect(document.activeElement).toBe(dialog().getByLabelText('Toll'))
     const missing: (string | undefined)[] = []
     const tryIt = async () => {
       await press(/^Send/)

@@ -62,6 +62,7 @@ describe('Assigning', () => {
 
   it('finds another driver by name or plate, and keeps nobody chosen who is not listed', async () => {
     await openChoice()
+    expect(document.activeElement).toBe(screen.getByLabelText('Name or plate'))
     fireEvent.click(screen.getByRole('radio', { name: /Ravi Kumar/ }))
     server.routes[ofFirst('/candidates')] = ({ path }) => ({
       body: { ...CANDIDATES, drivers: path.endsWith('?named=9%20EV') ? [] : CANDIDATES.drivers },

@@ -24,6 +24,7 @@ describe('Rating a trip', () => {
   it('has one to five stars, each with its word', async () => {
     await askToRate()
     expect(screen.getByRole('group', { name: 'How was your ride with Ravi Kumar?' })).toBeTruthy()
+    expect(document.activeElement).toBe(star('1 star, Poor'))
     for (const name of [
       '1 star, Poor',
       '2 stars, Fair',
