@@ -107,7 +107,10 @@ test('each step of a booking is whole on a phone’s screen, and paying moves no
   for (const name of ['Sedan', 'SUV', 'Premium']) {
     const row = page.getByRole('button', { name: new RegExp(`^${name}`) })
     await expect(row).toBeInViewport({ ratio: 1 })
-    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(104)
+    for (const width of [360, 390]) {
+      await at(page, width)
+      expect((await row.boundingBox())?.height, `${name} at ${width} px`).toBeLessThanOrEqual(104)
+    }
   }
   expect(await bottom(heading)).toBeLessThanOrEqual(150)
 

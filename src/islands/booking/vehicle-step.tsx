@@ -169,7 +169,9 @@ function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState 
   const busy = quoting === 'loading'
   const soon = !vehicle.bookable
   const chosen = selectedFare?.type === vehicle.type
+  const refused = refusal !== null && !soon
   const car = carOfVehicle(vehicle.type)
+  const seats = <span className="text-base/5 text-ink">{vehicle.seats} passengers</span>
   return (
     <button
       type="button"
@@ -177,7 +179,7 @@ function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState 
       aria-busy={busy}
       aria-pressed={chosen}
       onClick={() => chooseVehicle(state, vehicle.type)}
-      className="card group grid w-full cursor-pointer grid-cols-[3.5rem_minmax(0,1fr)] items-center @max-[18rem]:grid-cols-1 gap-x-2.5 px-2.5 py-2 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6 sm:px-5"
+      className="card group grid w-full cursor-pointer grid-cols-[3.25rem_minmax(0,1fr)] items-center @max-[18rem]:grid-cols-1 gap-x-2 px-2 py-1.5 text-left transition-colors duration-150 enabled:hover:border-green disabled:cursor-not-allowed disabled:bg-sunken aria-pressed:border-green aria-pressed:bg-green-tint sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-x-6 sm:px-5 sm:py-2"
     >
       <span className="grid justify-items-center gap-1 group-disabled:opacity-60 @max-[18rem]:max-w-28">
         {car && <CarDrawing kind={car} />}
@@ -188,30 +190,35 @@ function VehicleRow({ vehicle, state }: { vehicle: Vehicle; state: BookingState 
         )}
       </span>
       <span className="grid min-w-0 text-sm leading-5 text-muted">
-        <span className="flex items-baseline justify-between gap-x-2 text-base leading-6.5 text-ink @max-[18rem]:flex-wrap">
-          <span className="flex flex-wrap items-baseline gap-x-2">
+        <span className="flex items-baseline justify-between gap-x-1.5 text-base leading-6.5 text-ink @max-[18rem]:flex-wrap">
+          <span className="flex flex-wrap items-baseline gap-x-1.5">
             <span className="heading text-xl leading-6.5">{vehicle.name}</span>
-            <span>{vehicle.seats} passengers</span>
+            {!soon && seats}
           </span>
+          {soon && <span className="badge bg-raised py-0 leading-6">{refusal}</span>}
           {refusal === null && (
             <span className={fare ? 'figures flex-none text-2xl leading-6.5' : 'text-right text-muted'}>
               {price}
             </span>
           )}
         </span>
-        {vehicle.description}
+        <span className="flex flex-wrap items-center gap-x-2">
+          {soon && seats}
+          {vehicle.description}
+        </span>
         <span className="flex flex-wrap items-center gap-x-1.5 text-base/5">
           {quoting !== 'failed' && (
             <>
               <span>{fare?.distance ?? 'Calculating...'}</span>
               <span aria-hidden="true">·</span>
               <span>{fare?.estimatedTime ?? '5-10 min'}</span>
-              {draft.is_round_trip && <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>}
+              {draft.is_round_trip && !refused && (
+                <span className="font-semibold text-ink">{ROUND_TRIP_DOUBLES}</span>
+              )}
             </>
           )}
-          {soon && <span className="badge ml-auto bg-raised px-1 text-base">{refusal}</span>}
+          {refused && <span className="text-warning">{refusal}</span>}
         </span>
-        {refusal !== null && !soon && <span className="text-warning">{refusal}</span>}
       </span>
     </button>
   )
