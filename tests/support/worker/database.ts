@@ -54,14 +54,27 @@ export async function insertInto(tables: Record<string, Row | readonly Row[]>): 
   }
 }
 
-/** Does this while a table is not there: no query of it works. */
-export async function withoutTable<Done>(table: string, work: () => Promise<Done>): Promise<Done> {
-  await run(`ALTER TABLE ${table} RENAME TO ${table}_away`)
+async function between<Done>(before: string, after: string, work: () => Promise<Done>): Promise<Done> {
+  await run(before)
   try {
     return await work()
   } finally {
-    await run(`ALTER TABLE ${table}_away RENAME TO ${table}`)
+    await run(after)
   }
+}
+
+/** Does this while a table is not there: no query of it works. */
+export const withoutTable = <Done>(table: string, work: () => Promise<Done>): Promise<Done> =>
+  between(
+    `ALTER TABLE ${table} RENAME TO ${table}_away`,
+    `ALTER TABLE ${table}_away RENAME TO ${table}`,
+    work,
+  )
+
+/** The same of a column, where the session's check reads the table too. */
+export const withoutColumn = <Done>(table: string, column: string, work: () => Promise<Done>) => {
+  const renamed = `ALTER TABLE ${table} RENAME COLUMN`
+  return between(`${renamed} ${column} TO ${column}_away`, `${renamed} ${column}_away TO ${column}`, work)
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { spacedPhone } from '../../../src/domain/sign-in/phone'
 import { cookiesOf, request } from '../../support/worker/call'
 import { codeToProve, local, verifyOwn } from '../../support/worker/codes'
-import { firstRow, withoutTable } from '../../support/worker/database'
+import { firstRow, withoutColumn } from '../../support/worker/database'
 import { elements, labels } from '../../support/worker/html'
 import { messagesTo } from '../../support/worker/inbox'
 import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
@@ -82,7 +82,7 @@ describe('Profile Management (PROFILE-20)', () => {
   it('says so when the profile cannot be read, and is rendered', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
-    const { answer, html } = await withoutTable('customers', () => open(cookie))
+    const { answer, html } = await withoutColumn('customers', 'dob', () => open(cookie))
     expect(answer.status).toBe(200)
     expect(await labels(html, 'main h1')).toEqual(['Profile Management'])
     expect(await labels(html, 'main h2')).toEqual(['Failed to load profile data'])

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfileSchema } from '../../../src/domain/profile/profile'
 import { get, ok, refusal, send } from '../../support/worker/api'
-import { firstRow, run, withoutTable } from '../../support/worker/database'
+import { firstRow, run, withoutColumn } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
 const AnswerSchema = v.object({ profile: ProfileSchema })
@@ -139,7 +139,7 @@ describe('Storage that fails', () => {
 
   it('is answered by one sentence, without its message', async () => {
     const rider = await signedInRider()
-    const [reading, writing] = await withoutTable('customers', async () => [
+    const [reading, writing] = await withoutColumn('customers', 'dob', async () => [
       await refusal(await get('/api/profile', rider)),
       await refusal(await put(rider, { full_name: 'Asha' })),
     ])
@@ -149,7 +149,7 @@ describe('Storage that fails', () => {
 
   it('saves all or nothing', async () => {
     const rider = await signedInRider({ fullName: 'Asha' })
-    await withoutTable('customers', () => put(rider, { full_name: 'Other', dob: '1990-05-12' }))
+    await withoutColumn('customers', 'dob', () => put(rider, { full_name: 'Other', dob: '1990-05-12' }))
     expect(await rowsOf(rider)).toMatchObject({ full_name: 'Asha', dob: null })
   })
 })
