@@ -166,9 +166,10 @@ function streamVerdict(
       controller.close()
     },
   })
-  pageHeaders(c, { route, hosts }, true)
-  c.header('content-type', 'text/html; charset=utf-8')
-  // The local server buffers what it may compress.
-  if (isLocal(c.env)) c.header('content-encoding', 'identity')
-  return c.body(body)
+  return c.body(body, 200, {
+    ...pageHeaders(c, { route, hosts }, true),
+    'content-type': 'text/html; charset=utf-8',
+    // The local server buffers what it may compress.
+    ...(isLocal(c.env) ? { 'content-encoding': 'identity' } : {}),
+  })
 }

@@ -83,21 +83,23 @@ export function pageHeaders(
   page: Pick<Page, 'hosts' | 'route'>,
   personal: boolean,
   allowed = byNonce(nonceOf(c)),
-): void {
+): Record<string, string> {
   // The form that redirects to Google is on the sign-in page and on pages behind it.
   const forms = page.route.access === 'public' && page.route !== ROUTES.auth ? [] : googleFormHosts(c.env)
-  c.header('content-security-policy', contentSecurityPolicy({ ...allowed, hosts: page.hosts ?? [], forms }))
   // The address of a shared ride gives access to the ride: the address is sent to no other site, and indexed by no
   // search engine.
   const isSecret = page.route.access === 'link target'
-  c.header('referrer-policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin')
-  if (isSecret) c.header('x-robots-tag', 'noindex')
-  // Isolated from windows of other sites, but for pop-ups of our own: a bank's page in one returns its result.
-  c.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-  c.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self), otp-credentials=(self)')
   const shared = !personal && page.route.access === 'public'
-  c.header('cache-control', shared ? 'public, max-age=0, must-revalidate' : 'private, no-store')
-  c.header('vary', 'cookie')
+  return {
+    'content-security-policy': contentSecurityPolicy({ ...allowed, hosts: page.hosts ?? [], forms }),
+    'referrer-policy': isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    ...(isSecret ? { 'x-robots-tag': 'noindex' } : {}),
+    // Isolated from windows of other sites, but for pop-ups of our own: a bank's page in one returns its result.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), otp-credentials=(self)',
+    'cache-control': shared ? 'public, max-age=0, must-revalidate' : 'private, no-store',
+    vary: 'cookie',
+  }
 }
 
 const toastOf = (c: Context<AppEnv>, { toast }: Page) => (toast === undefined ? takeToast(c) : toast)
@@ -161,15 +163,15 @@ export const pageHtml = (c: Context<AppEnv>, page: Page): string =>
 /** Answers with a page. A kept one is rendered anew where it has a toast, or where it is not known who reads it. */
 export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 200) {
   const toast = toastOf(c, page)
-  pageHeaders(c, page, page.user !== null || toast !== null)
+  const headers = pageHeaders(c, page, page.user !== null || toast !== null)
   const { rider, expired } = riderOf(c, page)
   const differing = { ...differingOf(c, page), rider }
   if (!page.kept || rider === undefined || expired || toast)
-    return c.html(documentHtml(page, { ...differing, expired }, toast, c.get('requestId')), status)
+    return c.html(documentHtml(page, { ...differing, expired }, toast, c.get('requestId')), status, headers)
   const key = JSON.stringify([page.route.path, page.user?.role, page.kept.props])
   const render = (places: Differing) => documentHtml(page, places, null)
   const html = page.kept.by.get(key, differing, render)
-  return c.body(html, status, { 'content-type': 'text/html; charset=UTF-8' })
+  return c.body(html, status, { ...headers, 'content-type': 'text/html; charset=UTF-8' })
 }
 
 /** As a content security policy allows an inline script or style. */
@@ -192,10 +194,8 @@ export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
     )
   const [scripts, styles] = await Promise.all([hashes('script'), hashes('style')])
   const allowed = { scripts: ["'self'", ...scripts].join(' '), styles: ["'self'", ...styles].join(' ') }
-  pageHeaders(c, page, false, allowed)
-  c.header('cache-control', 'no-cache')
-  c.header('x-robots-tag', 'noindex')
-  return c.html(html)
+  const headers = pageHeaders(c, page, false, allowed)
+  return c.html(html, 200, { ...headers, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' })
 }
 
 /** Stands in a kept page for a value that differs; no page contains it otherwise. */
