@@ -162,7 +162,10 @@ async function runTasks(env: Bindings, round: string, now: Date, tasks: Tasks): 
 async function noteRun(database: Database, round: string, now: Date, failed: string[]): Promise<void> {
   const isThis = eq(clockRuns.round, round)
   const before = failed.length > 0 ? await database.select().from(clockRuns).where(isThis).get() : undefined
-  const last = failed.map((task) => [task, before?.failed[task] ?? before?.ran_at ?? null])
+  // A new database has an instant to come: no run.
+  const ranAt = before && before.ran_at <= now.toISOString() ? before.ran_at : null
+  const known = { ...before?.failed }
+  const last = failed.map((task) => [task, known[task] === undefined ? ranAt : known[task]])
   const run = { ran_at: now.toISOString(), failed: Object.fromEntries(last) }
   await database
     .insert(clockRuns)

@@ -130,6 +130,18 @@ describe('The product’s health', () => {
     })
   })
 
+  it('knows of a task of a new database that has failed ever since that it never ran', async () => {
+    await run(`UPDATE clock_runs SET ran_at = ?, failed = '{}'`, minutesFrom(15))
+    await withoutTable('email_proofs', async () => {
+      for (const minutes of [5, 20]) {
+        later(minutes * 60_000)
+        await runCron('*/5 * * * *', env, new Date())
+      }
+    })
+    const tasks = { reconcile: minutesFrom(0), delete_old_proofs: null }
+    expect(await found()).toMatchObject({ clock_every_five_minutes: { tasks } })
+  })
+
   it('counts what providers failed in ten minutes', async () => {
     const SANDBOX = { ...env.SANDBOX, fetch: async () => new Response(null, { status: 502 }) }
     const order = () =>

@@ -37,21 +37,24 @@ const checks = new WeakMap<Request, Promise<SessionCheck>>()
 const outcomes = new WeakMap<Request, SessionCheck>()
 
 /**
- * Who sent the request, checked once however often this function is called. Never throws. Without a cookie nothing is
- * read.
+ * Who sent the request, checked once however often this function is called. Throws only where a setting is missing, by
+ * which cookies are named. Without a cookie nothing is read.
  */
 export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES): Promise<SessionCheck> {
   const known = checks.get(c.req.raw)
   if (known) return known
-  const check = runCheck(c, times)
-    .catch(failureOf)
-    .then((outcome) => {
-      outcomes.set(c.req.raw, outcome)
-      return outcome
-    })
+  const note = (outcome: SessionCheck) => {
+    outcomes.set(c.req.raw, outcome)
+    return outcome
+  }
+  const token = tokenOf(getCookie(c, sessionCookieName({ env: c.env, url: c.req.url })))
+  const check =
+    token === null ? Promise.resolve(note(VISITOR)) : runCheck(c, token, times).catch(failureOf).then(note)
   checks.set(c.req.raw, check)
   return check
 }
+
+const VISITOR = { state: 'signed-out', ended: false } as const
 
 /**
  * What this request's check has found of a browser in which nobody is signed in: the user whose session has expired
@@ -63,10 +66,8 @@ export function knownSignedOut(c: Context<AppEnv>): { expired?: string | undefin
   return outcome?.state === 'reverify' ? {} : null
 }
 
-async function runCheck(c: Context<AppEnv>, times: CheckTimes): Promise<SessionCheck> {
+async function runCheck(c: Context<AppEnv>, token: string, times: CheckTimes): Promise<SessionCheck> {
   const place = { env: c.env, url: c.req.url }
-  const token = tokenOf(getCookie(c, sessionCookieName(place)))
-  if (token === null) return { state: 'signed-out', ended: false }
   const database = databaseOf(c.env.DB)
   let expired = ''
   const reads: SessionReads = {

@@ -26,7 +26,7 @@ const app = new Hono().route('/api', places)
 function post(body: unknown, { from = '203.0.113.7', limit = addressesAllowed(100) } = {}) {
   const headers = { 'content-type': 'application/json', 'cf-connecting-ip': from }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const env = { PLACES_LIMIT: limit, QUOTE_KEY: KEYS.current }
+  const env = { ENVIRONMENT: 'test', PLACES_LIMIT: limit, QUOTE_KEY: KEYS.current }
   return app.request('/api/places-proxy', { method: 'POST', headers, body: text }, env)
 }
 
