@@ -258,9 +258,9 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
   sender_failed: ({ now }) =>
     waiting(sql`SELECT dead_letters.received_at AS at FROM dead_letters
       WHERE dead_letters.received_at > ${minutesBefore(now, DAY_MINUTES)}`),
-  // Index refunds_with_failure.
+  // Another one where it was sent again and failed again. Index refunds_with_failure.
   refund_held_up: () => ({
-    cause: sql`refunds.id`,
+    cause: sql`refunds.id || '|' || refunds.attempt`,
     at: sql`refunds.updated_at`,
     booking: sql`refunds.booking_id`,
     facts: sql`json_object('id', refunds.id, 'booking_id', refunds.booking_id,

@@ -110,6 +110,15 @@ describe('Operators', () => {
     expect((await toldTo(operator, 'due')).slice(1)).toEqual(['Refund held up: ₹123'])
   })
 
+  it('are told again of a refund that was sent again, and failed again', async () => {
+    const operator = await withAddress()
+    const { id } = await heldUp()
+    await tellOperators(env, NOON)
+    await run('UPDATE refunds SET attempt = attempt + 1, updated_at = ? WHERE id = ?', minutesFrom(5, NOON), id)
+    for (const minutes of [10, 11]) await tellOperators(env, new Date(NOON.getTime() + minutes * 60_000))
+    expect(await toldTo(operator)).toEqual(['Refund held up: ₹123', 'Refund held up: ₹123'])
+  })
+
   it('are told of a need once, however long it lasts; what they were told leaves 90 days later, where it has ended', async () => {
     const operator = await withAddress()
     const [lasting, ended] = [await heldUp(), await heldUp()]
