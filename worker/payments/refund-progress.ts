@@ -159,10 +159,15 @@ export async function takeRefund(
 ): Promise<Result<null, RazorpayRefusal>> {
   const { database } = deps
   const named = await readReceipt(database, answer.receipt)
-  const isLater = named !== null && named.attempt > named.refund.attempt
-  const known = isLater
-    ? await reopen(database, named.refund, learned.now, named.attempt)
-    : await findRefund(database, answer, named)
+  const earlier =
+    named !== null && named.attempt > named.refund.attempt
+      ? await endedAttempt(deps, named.refund, learned)
+      : null
+  if (earlier?.ok === false) return earlier
+  const known =
+    named && earlier
+      ? await reopen(database, earlier.value, learned.now, named.attempt)
+      : await findRefund(database, answer, named)
   if (known) {
     const isNewAttempt = known.status === 'failed' && named === null
     const isOther = known.provider_refund_id !== answer.id
@@ -202,6 +207,23 @@ export async function takeRefund(
   const recorded = await findRefund(database, answer, null)
   if (recorded) await recordRefund(database, recorded, answer, learned)
   return accept(null)
+}
+
+/**
+ * A refund of which the provider has a later attempt: a restored database may still have the one before as sent or
+ * processed, which has failed since. That is recorded first.
+ */
+async function endedAttempt(
+  { database, razorpay }: ProviderDeps,
+  refund: RefundRow,
+  learned: LearnedBy,
+): Promise<Result<RefundRow, RazorpayRefusal>> {
+  if (refund.provider_refund_id === null || refund.status === 'failed') return accept(refund)
+  const asked = await razorpay.refund(refund.provider_refund_id)
+  if (!asked.ok) return asked
+  await recordRefund(database, refund, asked.value, learned)
+  const [ended = refund] = await database.select().from(refunds).where(eq(refunds.id, refund.id))
+  return accept(ended)
 }
 
 /**

@@ -1,12 +1,15 @@
 import { createExecutionContext, createMessageBatch, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localVars } from '../../../scripts/local-settings.mjs'
 import { startSender } from '../../../worker/after-answer'
 import { importKey, unseal } from '../../../worker/backup/copy-format'
 import type { AppEnv } from '../../../worker/http/app-env'
 import worker from '../../../worker/index'
+import { moneyOf } from '../../../worker/payments/reconcile'
+import { takeRefund } from '../../../worker/payments/refund-progress'
 import { runCron } from '../../../worker/upkeep'
 import { eventually } from '../../support/eventually'
 import { refundedByOperator } from '../../support/worker/actions'
@@ -15,7 +18,15 @@ import { remove } from '../../support/worker/deletions'
 import { putMessage } from '../../support/worker/inbox'
 import { sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { paidFor, paidUntold, payInSheet, razorpay, refundedAtProvider } from '../../support/worker/razorpay'
+import {
+  endRefund,
+  paidFor,
+  paidUntold,
+  payInSheet,
+  razorpay,
+  refundedAtProvider,
+  switchProvider,
+} from '../../support/worker/razorpay'
 import { minutesFrom, newRide, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
@@ -177,6 +188,33 @@ describe('After a restore (DATA-12)', () => {
       expect(await sumsOf(booking.id)).toMatchObject({ refund_due: -1500, refund_processed: -1500 })
     }
   })
+
+  it.each(['pending', 'processed'])(
+    'a refund that is %s in the copy, failed since and was sent again, is its later attempt, and no need',
+    async (status) => {
+      const { booking, paymentId } = await paidFor(rider, 'full')
+      await refundedByOperator(booking.id, 1500, new Date())
+      const [refund] = await rowsOf('SELECT id FROM refunds WHERE booking_id = ?', booking.id)
+      await switchProvider({ refunds: 'by_hand' })
+      const failed = await refundedAtProvider(paymentId, 1500, `rf_${refund?.id}_1`)
+      const learned = { event: 'test', now: new Date() }
+      const answer = await razorpay.refund(failed)
+      if (!answer.ok) throw new Error('no refund')
+      const known = { ...answer.value, status: v.parse(v.picklist(['pending', 'processed']), status) }
+      await takeRefund(moneyOf(env), known, learned)
+      await endRefund(failed, 'fail')
+      const later = await refundedAtProvider(paymentId, 1500, `rf_${refund?.id}_2`)
+      await restoredNow()
+      const { items = [] } = (await finished(2)) ?? {}
+      expect(items.find(({ id }) => id === later)?.outcome).toBe('by_operator sent')
+      expect(await refundsOf(booking.id)).toEqual([
+        { reason: 'by_operator', attempt: 2, status: 'sent', provider_refund_id: later },
+      ])
+      expect(await sumsOf(booking.id)).toMatchObject({
+        ...{ refund_due: -1500, refund_sent: -3000, refund_come_back: 1500 },
+      })
+    },
+  )
 
   it('the clock is off and nothing is sent until an operator starts it', async () => {
     const put = { recipient_id: rider.userId, try_at: minutesFrom(-1) }
