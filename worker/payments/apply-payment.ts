@@ -65,7 +65,6 @@ function outcomeOf({ applied, booking_id: bookingId }: RecordedPayment): Payment
 /** Null when the batch wrote nothing, because what was decided no longer holds. */
 async function carryOut(database: Database, event: PaymentEvent): Promise<PaymentOutcome | null> {
   const { ordered, payment } = event
-  const bookingId = ordered?.booking.id ?? null
   const decided = decidePayment(event)
   switch (decided.decision) {
     case 'wait':
@@ -76,7 +75,9 @@ async function carryOut(database: Database, event: PaymentEvent): Promise<Paymen
       await database.batch(failStatements(database, event, decided))
       return { outcome: 'failed' }
     default: {
-      const [recorded] = await database.batch(recordStatements(database, event, decided))
+      const bookingId = decided.decision === 'unmatched' ? null : (ordered?.booking.id ?? null)
+      const recording = bookingId === null ? { ...event, ordered: null } : event
+      const [recorded] = await database.batch(recordStatements(database, recording, decided))
       if (recorded.meta.changes === 0) return null
       const { decision } = decided
       if (decision === 'refund_in_full') {

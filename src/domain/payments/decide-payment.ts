@@ -38,7 +38,7 @@ export type PaymentDecision =
   | { decision: 'refund_in_full'; reason: RefundReason }
   /** Captured, and given back at the provider already: recorded with the refunds that the provider reports. */
   | { decision: 'keep_refunded' }
-  /** Captured, and of no booking we know: an operator decides, it never goes back by itself. */
+  /** Captured, and of no booking we know, or of no ride that we know to be driven (docs/restore.md): an operator decides. */
   | { decision: 'unmatched' }
 
 /**
@@ -59,6 +59,9 @@ export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecisi
   if (payment.status === 'refunded') return { decision: 'keep_refunded' }
   if (!isWhatWasAsked(order, payment)) return refundInFull('amount_mismatch')
   if (booking.status === 'cancelled') return refundInFull('cancelled')
+  const isOfDriven = order.purpose === 'tip' || order.purpose === 'remainder'
+  // Asked for after the end alone, of which a restored database may not know.
+  if (isOfDriven && booking.status !== 'completed') return { decision: 'unmatched' }
   switch (order.purpose) {
     case 'tip':
       // One tip a ride, by when it was paid.

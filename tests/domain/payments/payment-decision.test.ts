@@ -52,7 +52,7 @@ describe('a captured tip (TIP-1)', () => {
     ['48 hours after the end', tip(ENDED), 'apply_tip'],
     ['a millisecond later', tip('2026-11-21T11:59:59.999Z'), 'tip_late'],
     ['a second time', tip(ENDED, { isTipped: true }), 'second_tip'],
-    ['before the end', tip(null, { booking: { status: 'started' } }), 'tip_late'],
+    ['of a ride that is not known to be driven', tip(null, { booking: { status: 'started' } }), 'unmatched'],
     ['of a cancelled booking', tip(null, { booking: { status: 'cancelled' } }), 'cancelled'],
     [
       'of another amount than ordered',
@@ -108,7 +108,7 @@ describe('a captured payment (PAYMENT-6)', () => {
     ['of less than is owed counts:', owing(158), 'apply_remainder'],
     ['of more than is owed, for the driver was paid a part', owing(156), 'already_paid'],
     ['of what the driver collected, or an operator wrote off', owing(0), 'already_paid'],
-    ['of what is owed for a ride that is not driven yet', owing(0, 'started'), 'already_paid'],
+    ['of a ride that is not known to be driven', owing(0, 'started'), 'unmatched'],
     ['of what is owed for a cancelled booking', owing(157, 'cancelled'), 'cancelled'],
     [
       'that the provider gave back already is kept, and no refund is due:',

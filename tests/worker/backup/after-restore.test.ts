@@ -164,12 +164,21 @@ describe('After a restore (DATA-12)', () => {
       }),
     )
     await restoredNow()
+    // Money for a ride that the copy does not know to be driven.
+    const driven = await newRide.started()
+    const remainder = await razorpay.createOrder({
+      ...{ amountPaise: 30_000, currency: 'INR', receipt: 'of-a-ride-driven-since' },
+      notes: { booking_id: driven.booking.id, purpose: 'remainder' },
+    })
+    const since = await payInSheet(remainder.ok ? remainder.value.id : '')
     const { items = [] } = (await finished(2)) ?? {}
     const of = (id: string) => items.flatMap((one) => (one.id === id ? [[one.booking_id, one.outcome]] : []))
     expect(of(untold.paymentId)).toEqual([[untold.booking.id, 'applied']])
     expect(of(known.paymentId)).toEqual([[known.booking.id, 'applied']])
     expect(of(foreign)).toEqual([[known.booking.id, 'at_provider processed']])
     expect(of(lost.paymentId)).toEqual([[null, 'unmatched']])
+    expect(of(since.paymentId)).toEqual([[null, 'unmatched']])
+    expect(await refundsOf(driven.booking.id)).toEqual([])
     expect((await rideRow(untold.booking.id)).payment_status).toBe('partial')
     expect(of(sent)).toEqual([[ours.booking.id, 'at_provider processed']])
     expect(await sumsOf(ours.booking.id)).toEqual({

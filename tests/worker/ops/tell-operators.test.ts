@@ -114,7 +114,11 @@ describe('Operators', () => {
     const operator = await withAddress()
     const { id } = await heldUp()
     await tellOperators(env, NOON)
-    await run('UPDATE refunds SET attempt = attempt + 1, updated_at = ? WHERE id = ?', minutesFrom(5, NOON), id)
+    await run(
+      'UPDATE refunds SET attempt = attempt + 1, updated_at = ? WHERE id = ?',
+      minutesFrom(5, NOON),
+      id,
+    )
     for (const minutes of [10, 11]) await tellOperators(env, new Date(NOON.getTime() + minutes * 60_000))
     expect(await toldTo(operator)).toEqual(['Refund held up: ₹123', 'Refund held up: ₹123'])
   })
