@@ -386,23 +386,3 @@ export const opsLog = sqliteTable('ops_log', {
   details: text().notNull(),
   created_at: text().notNull(),
 })
-
-export const restores = sqliteTable('restores', {
-  id: text().primaryKey(),
-  copied_at: text().notNull(),
-  restored_at: text().notNull(),
-  ended_messages: integer(),
-  payments_until: text(),
-  refunds_until: text(),
-  finished_at: text(),
-  clock_started_at: text(),
-})
-
-/** An account that was deleted again after a restore, or a payment or refund of the provider's. */
-export const restoredItems = sqliteTable('restored_items', {
-  restore_id: text().notNull(),
-  id: text().notNull(),
-  amount_paise: integer(),
-  booking_id: text(),
-  outcome: text().notNull(),
-})
