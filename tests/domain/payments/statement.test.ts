@@ -64,6 +64,15 @@ describe('The readers of a statement (BOOKS-10)', () => {
     },
   )
 
+  it('read refunds oldest first, by a link without ids, and nothing of a driver who collected all', () => {
+    const later = { ...aRefund(5), created_at: '2026-11-22T12:40:00.000Z' }
+    const paise = aStatement('rider', FARE, [PAID, later, aRefund(7)]).lines.map((line) => line.paise)
+    expect(paise.filter((each) => each === -500 || each === -700)).toEqual([-700, -500])
+    expect(JSON.stringify(aStatement('payer', FARE, [PAID, later]))).not.toContain('pay_1')
+    const driven = aStatement('operator', over, [PAID, END, TOLL, anEntry('collected', 365)])
+    expect(JSON.stringify(driven)).not.toContain('did not collect')
+  })
+
   it('are told of nothing but their own: no payer of another payment, no rider of their driver’s words', () => {
     // A tip, a second payment or a late one is no part of the bill that was paid by the link.
     const entries = [PAID, anEntry('collected', 300), END]
