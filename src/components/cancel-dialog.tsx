@@ -4,6 +4,7 @@ import { REASON_REQUIRED } from '../domain/bookings/sentences'
 import { REASON_LEAST, REASON_MOST } from '../domain/fields'
 import {
   type CancellationPreview,
+  type CancelledAnswer,
   checkCancellationReason,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
@@ -19,8 +20,8 @@ interface Props {
   words: CancelDialogTexts
   open: boolean
   onClose(): void
-  /** Called when the ride is cancelled, or may be: load it again. Refund in paise; null if unknown. */
-  onCancelled(refundPaise: number | null): void
+  /** Called when the ride is cancelled, or may be: load it again. Null where it is not known to be. */
+  onCancelled(answer: CancelledAnswer | null): void
   /** Called when no response came: the ride may be cancelled or not. Default: `onCancelled` with null. */
   onUnsure?(): void
 }
@@ -68,7 +69,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     const done = await cancelRide(bookingId, { reason: checked.value, refundPaise })
     if (done.ok) {
       showToast('success', cancelledToast(words, unsettled))
-      onCancelled(done.value.refund_paise)
+      onCancelled(done.value)
       onClose()
     } else if (refundHasChanged(done.refusal)) {
       setChanged(true)

@@ -6,6 +6,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { once } from '../idempotency'
+import { bookingWithStatement } from '../payments/booking-with-payment'
 import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
 import { CANCEL_REFUSALS, cancelBooking, previewCancellation } from './cancel-booking'
@@ -35,5 +36,7 @@ export const cancellations = new Hono<AppEnv>()
     // After a repeated press too: the first request may have died before its messages were sent and its room was synchronised.
     c.set('mayHaveMessages', true)
     await afterTransition(c.env, c.executionCtx, bookingId)
-    return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: refundPaise })
+    const asked = { userId: who.userId, id: bookingId, now: new Date() }
+    const statement = (await bookingWithStatement(databaseOf(c.env.DB), asked))?.statement ?? null
+    return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: refundPaise, statement })
   })

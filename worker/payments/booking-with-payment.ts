@@ -5,7 +5,7 @@ import { isUnsettled } from '../../src/domain/payments/checkout'
 import { statement } from '../../src/domain/payments/statement'
 import { ABSENT_BOOKING, bookingOf, findOwnBooking, passengerName } from '../bookings/booking-row'
 import { calendarEntry } from '../bookings/calendar-entry'
-import { databaseOf } from '../database/client'
+import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal } from '../http/failures'
@@ -38,19 +38,31 @@ export function checkAfterAnswer(c: Context<AppEnv>, bookingIds: readonly string
 const noSuchBooking = (c: Context<AppEnv>) =>
   answerRefusal(c, { no_such_booking: ABSENT_BOOKING }, { reason: 'no_such_booking' })
 
+/** A rider's own booking with its statement as it is now; null: absent, or another's. */
+export async function bookingWithStatement(
+  database: Database,
+  { userId, id, now }: { userId: string; id: string; now: Date },
+) {
+  const [shown] = await database
+    .select({
+      row: getTableColumns(bookings),
+      passengerName: passengerName(),
+      entries: entriesJson(),
+      paymentState: paymentState(now),
+    })
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.user_id, userId)))
+  if (!shown) return null
+  const { row, entries, paymentState: payment_state } = shown
+  return { ...shown, statement: statement({ ...row, payment_state }, entriesFrom(entries), 'rider') }
+}
+
 /** A booking as its rider follows its payment. */
 export const bookingWithPaymentRoutes = new Hono<AppEnv>()
   .get('/bookings/:id', requireVerifiedPhone, async (c) => {
     const now = new Date()
-    const [shown] = await databaseOf(c.env.DB)
-      .select({
-        row: getTableColumns(bookings),
-        passengerName: passengerName(),
-        entries: entriesJson(),
-        paymentState: paymentState(now),
-      })
-      .from(bookings)
-      .where(and(eq(bookings.id, c.req.param('id')), eq(bookings.user_id, c.get('user').userId)))
+    const { userId } = c.get('user')
+    const shown = await bookingWithStatement(databaseOf(c.env.DB), { userId, id: c.req.param('id'), now })
     if (!shown) return noSuchBooking(c)
     if (isUnsettled(shown.paymentState)) checkAfterAnswer(c, [shown.row.id], now)
     const second = await findSecondRide(databaseOf(c.env.DB), shown.row, now)
@@ -58,11 +70,7 @@ export const bookingWithPaymentRoutes = new Hono<AppEnv>()
     return c.json({
       booking: bookingOf(shown.row),
       passenger_name: shown.passengerName,
-      statement: statement(
-        { ...shown.row, payment_state: shown.paymentState },
-        entriesFrom(shown.entries),
-        'rider',
-      ),
+      statement: shown.statement,
       payment_state: shown.paymentState,
       give_back_until: second?.until.toISOString() ?? null,
     })

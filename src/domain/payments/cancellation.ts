@@ -7,6 +7,7 @@ import { InstantSchema, isReason, PaiseSchema, REASON_MOST } from '../fields'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
+import { StatementSchema } from './statement-lines'
 
 export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the original payment method.'
 
@@ -65,8 +66,12 @@ export const CancellationPreviewSchema = v.object({
 
 export type CancellationPreview = v.InferOutput<typeof CancellationPreviewSchema>
 
-/** Answer of POST /api/bookings/:id/cancel; the same for the second click. */
-export const CancelledAnswerSchema = v.object({ booking_id: v.string(), refund_paise: PaiseSchema })
+/** Answer of POST /api/bookings/:id/cancel; the same for the second click. The statement is null where it could not be read. */
+export const CancelledAnswerSchema = v.object({
+  booking_id: v.string(),
+  refund_paise: PaiseSchema,
+  statement: v.optional(v.nullable(StatementSchema), null),
+})
 
 export type CancelledAnswer = v.InferOutput<typeof CancelledAnswerSchema>
 

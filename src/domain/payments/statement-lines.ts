@@ -95,14 +95,3 @@ export const endedStatement = (before: Statement, collected: PaidToDriver | null
 /** Whether a page offers its rider to tip the driver now. */
 export const mayTip = ({ tip_until }: Pick<Statement, 'tip_until'>, now: Date): boolean =>
   tip_until !== null && now.getTime() <= Date.parse(tip_until)
-
-/** The statement of a trip that its rider has just cancelled, until it is read again. */
-export const cancelledStatement = (before: Statement, refundPaise: number): Statement => ({
-  ...before,
-  summary: null,
-  refund_due_paise: refundPaise,
-  lines:
-    refundPaise > 0
-      ? [{ kind: 'refund_due', label: REFUND_LABELS.due, note: null, paise: -refundPaise }]
-      : [],
-})

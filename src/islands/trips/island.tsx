@@ -12,7 +12,6 @@ import { mayReview } from '../../domain/bookings/review'
 import { FAILED_TO_LOAD_TRIPS } from '../../domain/bookings/sentences'
 import type { ListedTrip, TripDetails, TripPage } from '../../domain/bookings/trip-details'
 import { isUnsettled } from '../../domain/payments/checkout'
-import { cancelledStatement } from '../../domain/payments/statement-lines'
 import { ROUTES } from '../../routes'
 import { type Ask, opensElsewhere, queryAgain } from './trip-actions'
 import { DetailsDialog } from './trip-details'
@@ -135,10 +134,10 @@ function TripList({ page, upcoming: ahead, status, newest, opened: asked }: Trip
             words={CANCEL_WORDS}
             open={question === 'cancel' && canCancel(current.status)}
             onClose={close}
-            onCancelled={(refundPaise) => {
-              if (refundPaise !== null) {
-                const statement = cancelledStatement(current.statement, refundPaise)
-                list.change(current.id, { status: 'cancelled', statement })
+            onCancelled={(answer) => {
+              if (answer) {
+                const { statement } = answer
+                list.change(current.id, { status: 'cancelled', ...(statement && { statement }) })
               }
               void list.refresh(current.id)
             }}

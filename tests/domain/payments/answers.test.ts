@@ -73,7 +73,7 @@ const paid = { id: 'pay_N8FVRD1DzYzBh1', entity: 'payment', status: 'captured', 
 describe('An answer about money is read', () => {
   it.each<[string, v.GenericSchema, object]>([
     ['what a cancellation brings', CancellationPreviewSchema, preview],
-    ['what it has brought', CancelledAnswerSchema, { booking_id: 'b-1', refund_paise: 100 }],
+    ['what it has brought', CancelledAnswerSchema, { booking_id: 'b-1', refund_paise: 100, statement }],
     ['what has changed since', RefundChangedSchema, { preview }],
     ['the answer of the checkout', CheckoutAnswerSchema, checkout],
     ['what a payer is asked', AskedSchema, { go_on: { insteadOf: 'order_1', besides: 'b-2' } }],

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
-import {
-  cancelledStatement,
-  endedStatement,
-  mayTip,
-  REFUND_LABELS,
-  type StatementReader,
-} from '../../../src/domain/payments/statement-lines'
+import { endedStatement, mayTip, type StatementReader } from '../../../src/domain/payments/statement-lines'
 import { anEntry, aStatement } from '../../support/bookings/statements'
 
 /** A fare of ₹400, ₹100 of it in advance. */
@@ -27,12 +21,6 @@ describe('A statement that a page has changed until it is read again', () => {
     const [cash, upi] = [ended({ method: 'cash', rupees: 300 }), ended({ method: 'upi', rupees: 7 })]
     expect(cash).toEqual([0, 'fare_due Fare 40000', 'collected Collected in cash 30000'])
     expect(upi.at(-1)).toBe('collected Collected by UPI 700')
-  })
-
-  it('has after a cancellation what goes back, and no more', () => {
-    const lines = [{ kind: 'refund_due', label: REFUND_LABELS.due, note: null, paise: -7500 }]
-    expect(cancelledStatement(before, 7500)).toMatchObject({ summary: null, refund_due_paise: 7500, lines })
-    expect(cancelledStatement(before, 0).lines).toEqual([])
   })
 
   it('offers a tip until its instant, and not after it', () => {

@@ -22,10 +22,11 @@ withTrips()
 
 describe('Cancelling from the list', () => {
   const WHY = 'Why are you cancelling?'
+  const CANCELLED = { booking_id: TRIP_ID, refund_paise: 7850, statement: cancelledTrip().statement }
   const answers = () =>
     api({
       [PREVIEW]: () => ({ body: aPreview() }),
-      [CANCEL]: () => ({ body: { booking_id: TRIP_ID, refund_paise: 7850 } }),
+      [CANCEL]: () => ({ body: CANCELLED }),
       [DETAILS]: () => ({ body: cancelledTrip() }),
     })
   async function askToCancel() {
@@ -150,6 +151,7 @@ describe('Cancelling from the list', () => {
     await cancel()
     await submit()
     expect(askedFor(CANCEL)).toHaveLength(1)
+    // Of the version before, which states no trip.
     answer({ body: { booking_id: TRIP_ID, refund_paise: 7850 } })
     await pass(0)
     expect(toasts()).toEqual(['Booking cancelled successfully'])

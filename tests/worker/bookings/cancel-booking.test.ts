@@ -48,7 +48,10 @@ describe('A rider who cancels', () => {
       unsettled: false,
       arrives: 'Refunds arrive in 7-10 business days to the original payment method.',
     })
-    expect(await cancelled(rider, booking.id, 7650)).toEqual({ booking_id: booking.id, refund_paise: 7650 })
+    const { statement, ...answer } = await cancelled(rider, booking.id, 7650)
+    expect(answer).toEqual({ booking_id: booking.id, refund_paise: 7650 })
+    const kept = statement?.lines.filter(({ kind }) => kind === 'refund_due' || kind === 'fee_kept')
+    expect(kept?.map(({ paise }) => paise)).toEqual([-7650, 2550])
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({
       status: 'cancelled',
