@@ -234,10 +234,13 @@ export function countTry(state: PhoneGuardState, challenge: string, now: Date): 
   }))
 }
 
-/** Uncounts the last try at this challenge's code: it was right, or there was nothing to compare it with. */
+/**
+ * Uncounts a try at this challenge's code, used or not, because there was nothing to compare it with. Once a newer code was
+ * sent the try stays counted: whose it was, a device's or the strangers', only the code before knew.
+ */
 export function giveBackTry(state: PhoneGuardState, challenge: string): PhoneGuardState {
   const live = liveCode(state, challenge)
-  if (!live || live.current.usedAt !== null) return state
+  if (!live) return state
   const { device, current } = live
   return change(state, device, ({ wrong }) => ({
     wrong: wrong.slice(0, -1),

@@ -171,6 +171,13 @@ describe('trying (SIGNIN-6)', () => {
     const newer = countTry(recordSend(state, null, 'c1', moment(30)), 'c1', moment(31))
     expect(giveBackTry(newer, 'c0')).toEqual(newer)
   })
+
+  it('is not counted either when it was used before, or by a second try meanwhile', () => {
+    const opened = noteSession(claimed(countTry(state, 'c0', moment(1))), 'c0', 'first')
+    expect(giveBackTry(countTry(opened, 'c0', moment(2)), 'c0')).toEqual(opened)
+    const both = countTry(countTry(state, 'c0', moment(1)), 'c0', moment(2))
+    expect(releaseCode(giveBackTry(claimed(both), 'c0'), 'c0')).toEqual(state)
+  })
 })
 
 /** So many wrong guesses, on a fresh code whenever the tries of a code are used up. */
