@@ -104,6 +104,7 @@ function rowsIn(from: RestartableSqlite): Rows {
 }
 
 const isMoment = ({ what }: Call) => what.some((query) => query.includes('AS copied_at'))
+const isEnd = ({ what }: Call) => /copied_at = \?/.test(what[0] ?? '')
 const isRecord = ({ what }: Call) => what.some((query) => query.startsWith('UPDATE backups SET progress'))
 
 /** Runs a slice to its end, with so many writes before each query; answers the rows of the moment that it came to. */
@@ -171,12 +172,7 @@ describe('A copy that is made while 50 rows are written before each of its queri
     ['the second object is written and not recorded', isRecord, 1, 'crash_before'],
     ['the first object is recorded', isRecord, 0, 'crash_after'],
     ['the moment is read', isMoment, 0, 'crash_after'],
-    [
-      'what describes the copy is written, and its end is not',
-      ({ what }: Call) => /copied_at = \?/.test(what[0] ?? ''),
-      0,
-      'crash_before',
-    ],
+    ['what describes the copy is written, and its end is not', isEnd, 0, 'crash_before'],
   ] as const)(
     'goes on in the next minutes where its invocation dies after %s',
     async (_, matches, skip, fault) => {
@@ -209,6 +205,24 @@ describe('A copy that is made while 50 rows are written before each of its queri
     await scheduler.runTo(quick, isRecord)
     await expect(slice(0, slow)).rejects.toThrow('Another invocation')
     const moment = await slice(50, quick)
+    expect((await restored()).rows).toEqual(moment)
+  })
+
+  it.each([
+    ['goes on with it', isMoment, /NOT NULL/],
+    ['has ended it', null, 'Another invocation'],
+  ])('is not ended by one whose lease has passed where another %s', async (_, until, refusal) => {
+    await beginBackup(env, NOW)
+    const slow = await scheduler.start('slow slice', () => goOnWithBackup(env, clock.now()))
+    await scheduler.runTo(slow, isEnd)
+    clock.advance(11 * 60_000)
+    const quick = await scheduler.start('quick slice', () => goOnWithBackup(env, clock.now()))
+    if (until) await scheduler.runTo(quick, until)
+    const early = until ? null : await slice(50, quick)
+    await expect(slice(0, slow)).rejects.toThrow(refusal)
+    const ended = valuesOf('SELECT ended_at IS NOT NULL FROM backups')
+    expect(ended).toEqual([until ? 0 : 1])
+    const moment = early ?? (await slice(50, quick))
     expect((await restored()).rows).toEqual(moment)
   })
 

@@ -66,17 +66,24 @@ export async function beginBackup(env: BackupEnv, now: Date): Promise<void> {
   const progress = JSON.stringify({ ...schema, table: 0, after: null, parts: [] })
   const begun = 'INSERT INTO backups (id, began_at, lease_until, progress) VALUES (?, ?, ?, ?)'
   await env.DB.batch([
-    ...(await endStatements(env, { at, copied_at: null })),
+    ...(await endStatements(env, { at, copied_at: null, lease: null })),
     env.DB.prepare(begun).bind(at.replaceAll(/[:.]/g, '-'), at, at, progress),
     ...notingTriggers(schema).map((trigger) => env.DB.prepare(trigger)),
   ])
 }
 
-/** Ends the copy that is under way, if there is one, and the noting with it. */
-async function endStatements({ DB }: BackupEnv, { at, copied_at }: { at: string; copied_at: string | null }) {
-  const ended = `UPDATE backups SET ended_at = ?, copied_at = ?, progress = '{}' WHERE ended_at IS NULL`
+/**
+ * Ends the copy that is under way, if there is one, and the noting with it. Under another lease than this one (null: any) the
+ * batch fails whole, because `progress` can't be NULL.
+ */
+async function endStatements(
+  { DB }: BackupEnv,
+  { at, copied_at, lease }: Record<'copied_at' | 'lease', string | null> & { at: string },
+) {
+  const ended = `UPDATE backups SET ended_at = ?1, copied_at = ?2,
+    progress = iif(lease_until = coalesce(?3, lease_until), '{}', NULL) WHERE ended_at IS NULL`
   return [
-    DB.prepare(ended).bind(at, copied_at),
+    DB.prepare(ended).bind(at, copied_at, lease),
     ...(await notingTriggersThere(DB)).map((name) => DB.prepare(`DROP TRIGGER IF EXISTS ${name}`)),
     DB.prepare('DELETE FROM backup_changes'),
   ]
@@ -96,7 +103,7 @@ export async function goOnWithBackup(env: BackupEnv, now: Date): Promise<boolean
   const { id, began_at, progress } = v.parse(OpenSchema, results[0])
   if (now.getTime() - Date.parse(began_at) > GIVEN_UP_MS) {
     log('error', 'backup_given_up', { id })
-    await env.DB.batch(await endStatements(env, { at, copied_at: null }))
+    await env.DB.batch(await endStatements(env, { at, copied_at: null, lease }))
     return false
   }
   const run: Run = { env, key: await keyOf(env), id, lease, progress }
@@ -155,8 +162,10 @@ async function writePart(run: Run, lines: readonly string[], followed: readonly 
       `DELETE FROM backup_changes WHERE number <= ?2 AND EXISTS (SELECT 1 FROM backups WHERE ${isOurs})`,
     ).bind(lease, followed.at(-1)?.number ?? 0),
   ])
-  if (!recorded?.meta.changes) throw new Error(`Another invocation has gone on with the copy ${id}`)
+  if (!recorded?.meta.changes) throw anotherHas(id)
 }
+
+const anotherHas = (id: string) => new Error(`Another invocation has gone on with the copy ${id}`)
 
 /** The bucket's rule deletes what is under 'copies/' after 35 days (docs/restore.md). */
 const putSealed = async ({ env, id, key }: Run, name: string, text: string) =>
@@ -203,7 +212,7 @@ const CountedSchema = v.objectWithRest({ copied_at: v.string() }, v.number())
  * schema, which has to be that of the beginning. The object that describes the copy is its last: with it, it is whole.
  */
 async function copyMoment(run: Run, now: Date): Promise<boolean> {
-  const { env, progress, id } = run
+  const { env, progress, id, lease } = run
   const { tables, statements } = progress
   const counts = tables.map(({ name }) => `(SELECT count(*) FROM "${name}") AS "${name}"`).join(', ')
   const { notes, lines, also } = await readNotes(run, [
@@ -220,7 +229,9 @@ async function copyMoment(run: Run, now: Date): Promise<boolean> {
   if (notes.length === NOTES) return false
   const { copied_at, ...rows } = v.parse(CountedSchema, counted?.results[0])
   await putSealed(run, 'manifest', JSON.stringify({ version: 1, id, copied_at, ...progress, rows }))
-  await env.DB.batch(await endStatements(env, { at: now.toISOString(), copied_at }))
+  const end = { at: now.toISOString(), copied_at, lease }
+  const [ended] = await env.DB.batch(await endStatements(env, end))
+  if (!ended?.meta.changes) throw anotherHas(id)
   log('info', 'backed_up', { id, copied_at, parts: progress.parts.length })
   return true
 }
