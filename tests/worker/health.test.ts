@@ -222,6 +222,19 @@ describe('The line of a request in the log', () => {
     expect(String(failure?.message).length).toBeLessThan(400)
   })
 
+  it.each(['/profile', '/driver', '/ops', '/auth'])(
+    'names who is signed in by id, of the page %s too',
+    async (path) => {
+      const { cookie, userId } = await signedInRider()
+      const lines = await linesOf(async () => {
+        await ask(path, { headers: { cookie } }, production)
+        await ask(path, {}, production)
+      })
+      const answered = lines.filter(({ event }) => event === 'answered')
+      expect(answered.map((line) => line.userId)).toEqual([userId, undefined])
+    },
+  )
+
   it('is one line more for what an operator did, and none where it was refused', async () => {
     const operator = await signedInOperator()
     const lines = await linesOf(async () => {

@@ -31,7 +31,7 @@ export interface AppEnv {
     refusal?: string
     /** The nonce of this page's inline script and styles, once it has one (worker/pages/render.tsx). */
     nonce?: string
-    /** Set by the guards of worker/session/guards.ts. */
+    /** Set by `checkSession` for a signed-in user: always behind the guards of worker/session/guards.ts. */
     user: SignedInUser
     /** The parsed JSON body, where the route has one. */
     body?: unknown

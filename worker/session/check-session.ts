@@ -45,6 +45,7 @@ export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES
   if (known) return known
   const note = (outcome: SessionCheck) => {
     outcomes.set(c.req.raw, outcome)
+    if (outcome.state === 'signed-in') c.set('user', outcome.user)
     return outcome
   }
   const token = tokenOf(getCookie(c, sessionCookieName({ env: c.env, url: c.req.url })))

@@ -16,7 +16,7 @@ const SESSION_ENDED = 'You were signed out. Sign in again in another tab; we’v
 const VERIFY_PHONE_FIRST = 'Please verify your phone number to continue.'
 
 /**
- * Sets the signed-in user and returns null; else the refusal, with this sentence where nobody is signed in. Whoever is
+ * Null for a signed-in user, else the refusal, with this sentence where nobody is signed in. Whoever is
  * signed in is counted, so that no route behind a guard is without a limit.
  */
 async function refuseSignedOut(
@@ -25,10 +25,7 @@ async function refuseSignedOut(
   count = refuseTooMany,
 ): Promise<Response | null> {
   const check = await checkSession(c)
-  if (check.state === 'signed-in') {
-    c.set('user', check.user)
-    return count(c)
-  }
+  if (check.state === 'signed-in') return count(c)
   if (check.state === 'failed') return fail(c, 503, 'session_check_failed', check.message)
   return fail(c, 401, 'signed_out', signedOut)
 }
