@@ -7,7 +7,7 @@ import { databaseOf } from '../database/client'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { withTimeOut } from '../http/time-out'
 import { log } from '../log'
-import { noteSession } from './open-sessions'
+import { noteSession, openedLately } from './open-sessions'
 import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
 import { readSession, sessionCookieName, tokenOf } from './sessions'
@@ -81,6 +81,7 @@ async function runCheck(c: Context<AppEnv>, token: string, times: CheckTimes): P
         const stored = await read()
         return isExpiredByFault(c) ? { ...Object(stored), expiresAt: 0 } : stored
       }),
+    opened: (hash) => withDeadline('session', times.sessionMs, () => openedLately(database, hash)),
     person: (userId, hash) =>
       withDeadline('users', times.usersMs, async () => {
         await injectSessionFault(c, 'users')

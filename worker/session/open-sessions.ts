@@ -9,7 +9,7 @@ import { endedSessions, openSessions } from '../database/tables'
 import type { AppEnv, Bindings, SignedInUser } from '../http/app-env'
 import { browserIdOf } from '../http/cookies'
 import { logged } from '../log'
-import { IDLE_DAYS, LONGEST_DAYS, OPERATOR_IDLE_HOURS } from './session-store'
+import { IDLE_DAYS, LONGEST_DAYS, OPERATOR_IDLE_HOURS, type StoredSession } from './session-store'
 
 const epochOf = (userId: string) => sql<number>`(SELECT session_epoch FROM auth_users WHERE id = ${userId})`
 
@@ -47,6 +47,29 @@ export async function userOfOpenSession(env: Bindings, hash: string): Promise<st
     .from(openSessions)
     .where(eq(openSessions.hash, hash))
   return row?.userId ?? null
+}
+
+/** Milliseconds for which a place may not have what was written to KV: its documentation says '60 seconds or more'. */
+const KV_BEHIND_MS = 5 * 60_000
+
+/**
+ * A session as KV has it where it was written, if it began so lately that KV may not have it here; else null, so that a
+ * session that KV has forgotten does not come back.
+ */
+export async function openedLately(database: Database, hash: string): Promise<StoredSession | null> {
+  const since = new Date(Date.now() - KV_BEHIND_MS).toISOString()
+  const [row] = await database
+    .select()
+    .from(openSessions)
+    .where(and(eq(openSessions.hash, hash), gt(openSessions.created_at, since)))
+  if (!row) return null
+  const { user_id: userId, epoch, by_google: byGoogle, created_at } = row
+  const createdAt = Date.parse(created_at)
+  return {
+    ...{ userId, epoch, byGoogle, createdAt },
+    expiresAt: createdAt + IDLE_DAYS * DAY_MS,
+    lastActiveAt: createdAt,
+  }
 }
 
 /** Rows of one page: more browsers than a person signs in with. */

@@ -31,7 +31,7 @@ const StoredSessionSchema = v.object({
   /** Whether Google opened the session, or confirmed it later. */
   byGoogle: v.boolean(),
 })
-type StoredSession = v.InferOutput<typeof StoredSessionSchema>
+export type StoredSession = v.InferOutput<typeof StoredSessionSchema>
 
 export interface SessionFacts {
   epoch: number
@@ -42,6 +42,8 @@ export interface SessionFacts {
 export interface SessionReads {
   /** Reads KV, without a time limit: the caller has one. */
   stored: (read: () => Promise<unknown>) => Promise<unknown>
+  /** Asked where KV has nothing: a new session is late in reaching all places. */
+  opened: (hash: string) => Promise<StoredSession | null>
   person: (userId: string, hash: string) => ReturnType<typeof findPerson>
   /** Called with the user whose session ended by its age alone. */
   onExpired?: (userId: string) => void
@@ -98,7 +100,8 @@ export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActiv
     async getSessionAndUser(token) {
       const hash = await hashOfToken(token)
       const kept = await reads.stored(() => kv.get(keyOf(hash), 'json'))
-      const stored = kept === null ? null : readStored('session', StoredSessionSchema, kept)
+      const stored =
+        kept === null ? await reads.opened(hash) : readStored('session', StoredSessionSchema, kept)
       if (stored === null) return noSession()
       const { userId, epoch, createdAt, expiresAt, byGoogle } = stored
       const person = await reads.person(userId, hash)

@@ -7,6 +7,7 @@ import { authUsers } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { type OwnCookie, ownCookie } from '../http/cookies'
 import { log, logged } from '../log'
+import { openedLately } from './open-sessions'
 import { findPerson, type Person } from './person'
 import { hashOfToken, IDLE_DAYS, kvSessionStore, type SessionFacts, type SessionReads } from './session-store'
 
@@ -43,6 +44,7 @@ export interface SessionPlace {
 /** Reads that have no time limit of their own. */
 export const plainReads = (env: Bindings): SessionReads => ({
   stored: (read) => read(),
+  opened: (hash) => openedLately(databaseOf(env.DB), hash),
   person: (userId, hash) => findPerson(databaseOf(env.DB), userId, hash),
 })
 
