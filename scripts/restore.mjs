@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importKey } from '../worker/backup/copy-format.ts'
+import { END_SESSIONS, importKey } from '../worker/backup/copy-format.ts'
 import { accountOf, ensureResource } from './cloudflare-account.ts'
 import { databaseName, LOCAL_STATE, queryDatabase } from './local-database.mjs'
 import { localVars } from './local-settings.mjs'
@@ -20,7 +20,8 @@ npm run restore -- FILE              restores the copy whose manifest this is: i
     --into DATABASE                  into this D1 database of the account, which is empty or is made
 npm run restore -- --travelled-to 2026-11-28T20:30:00Z
                                      after Time Travel: what happened since is applied, as after a copy
-npm run restore -- --start-clock     prints what happened since, and starts the clock of the restored database
+npm run restore -- --start-clock     prints what happened since, and what the clock of the restored database will send
+    --yes                            and starts it
   With --remote all of them mean the account's bucket and database, with --preview too those of the preview. BACKUP_KEY is
   read from the environment.`
 
@@ -31,7 +32,7 @@ function readOptions() {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
-        ...{ remote: flag, preview: flag, 'start-clock': flag, into: text, 'travelled-to': text },
+        ...{ remote: flag, preview: flag, 'start-clock': flag, yes: flag, into: text, 'travelled-to': text },
         'persist-to': { ...text, default: '.wrangler/restored' },
       },
     })
@@ -211,8 +212,18 @@ async function restore() {
   console.log(`It stands in ${asked.into ?? asked.folder}, with its clock off${next}`)
 }
 
+/** Refunds are money that can't come back, so they are read before they are sent. */
+const TO_SEND = `SELECT count(*) AS refunds, coalesce(sum(amount_paise), 0) / 100.0 AS rupees,
+  (SELECT count(*) FROM outbox WHERE status = 'due' AND try_at IS NOT NULL) AS messages,
+  (SELECT group_concat(coalesce(phone_no, id), ', ') FROM users WHERE role = 'admin' AND deleted_at IS NULL) AS operators
+  FROM refunds WHERE status = 'due' AND try_at IS NOT NULL`
+
 async function startClock() {
   await printSince(asked)
+  const [{ refunds, rupees, messages, operators }] = await queryDatabase(TO_SEND, asked)
+  console.log(`Operators: ${operators ?? 'none'}.
+What the clock will send. Refunds: ${refunds}, ₹${rupees.toFixed(2)} in all. Messages: ${messages}.`)
+  if (!asked.yes) return console.log('It stays off. To start it, run the same command with --yes.')
   const started = "clock_started_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
   await queryDatabase(`UPDATE restores SET ${started} WHERE clock_started_at IS NULL`, asked)
   console.log('The clock runs from the next minute on.')
@@ -221,8 +232,11 @@ async function startClock() {
 async function recordTravel() {
   const to = new Date(asked.travelledTo).toISOString()
   const values = [crypto.randomUUID(), to, new Date().toISOString()].map((one) => `'${one}'`)
-  await queryDatabase(`INSERT INTO restores (id, copied_at, restored_at) VALUES (${values})`, asked)
-  console.log(`The clock is off; once the product runs, it applies what happened since ${to}.`)
+  const clockOff = `INSERT INTO restores (id, copied_at, restored_at) VALUES (${values})`
+  await queryDatabase([clockOff, ...END_SESSIONS].join('; '), asked)
+  console.log(
+    `The clock is off and nobody is signed in; once the product runs, it applies what happened since ${to}.`,
+  )
 }
 
 function list() {

@@ -5,6 +5,7 @@ import {
   type CopiedSchema,
   type CopiedTable,
   type CopyKey,
+  END_SESSIONS,
   type Manifest,
   ManifestSchema,
   sha256Of,
@@ -158,9 +159,9 @@ function* rowsOf(source: DatabaseSync, { name, columns }: CopiedTable): Generato
 export type Query = (statement: string, ...values: string[]) => Promise<Record<string, unknown>[]>
 
 /**
- * Fills an empty D1: tables with their indexes, so that no statement takes the longer the more rows there are, rows, the row
- * that keeps the clock off, the search made anew, and triggers at the end, so that none writes. Throws where the database is
- * not empty.
+ * Fills an empty D1: tables with their indexes, so that no statement takes the longer the more rows there are, the row that
+ * keeps the clock off, rows, of which no session holds any more, the search made anew, and triggers at the end, so that none
+ * writes. Throws where the database is not empty.
  */
 export async function fillDatabase(
   query: Query,
@@ -184,6 +185,7 @@ export async function fillDatabase(
     const insert = `INSERT OR REPLACE INTO "${table.name}" (${list(table.columns)}) SELECT ${values} FROM json_each(?)`
     for (const rows of rowsOf(source, table)) await query(insert, rows)
   }
+  await execute(END_SESSIONS)
   await execute(emptyStatements(readFileSync('migrations/0009_search.sql', 'utf8')))
   const [lastRows = {}] = await query(lastRowsQuery)
   await execute(fillStatements(lastRows).flatMap((statement) => statement.split(/(?<=;) /)))

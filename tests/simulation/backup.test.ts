@@ -144,6 +144,9 @@ async function restored() {
   const faults = [...faultsOf(loaded, copy), ...renewDerived(loaded, copy)]
   const into = new RestartableSqlite('')
   await fillDatabase(queryOf(into), loaded, copy)
+  // No session holds any more, whatever happened since.
+  expect(valuesOf('SELECT min(session_epoch) > 1577836800 FROM auth_users', into)).toEqual([1])
+  into.execute('UPDATE auth_users SET session_epoch = 0', [])
   const { restores, ...rows } = rowsIn(into)
   expect(restores).toHaveLength(1)
   return { faults, into, rows: { ...rows, restores: [] } }
@@ -243,6 +246,24 @@ describe('A copy that is made while 50 rows are written before each of its queri
   })
 })
 
+/** An account with the copy in its bucket, and `npm run restore` of it. */
+async function account() {
+  const cloudflare = await startCloudflare([])
+  onTestFinished(async () => void (await cloudflare.stop()))
+  for (const [name, sealed] of objects) cloudflare.objects.set(name, sealed)
+  const restore = (...args: string[]) =>
+    run('node', ['scripts/restore.mjs', ...args], {
+      quiet: true,
+      env: {
+        CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
+        CLOUDFLARE_API_TOKEN: TOKEN,
+        CLOUDFLARE_API_BASE_URL: cloudflare.base,
+        BACKUP_KEY: localVars.BACKUP_KEY ?? '',
+      },
+    })
+  return { cloudflare, restore }
+}
+
 describe('A restore', () => {
   beforeEach(async () => {
     await beginBackup(env, NOW)
@@ -298,19 +319,7 @@ describe('A restore', () => {
   })
 
   it('into a database of the account makes and fills it, whose answer is lost in between', async () => {
-    const cloudflare = await startCloudflare([])
-    onTestFinished(async () => void (await cloudflare.stop()))
-    for (const [name, sealed] of objects) cloudflare.objects.set(name, sealed)
-    const restore = (...args: string[]) =>
-      run('node', ['scripts/restore.mjs', ...args], {
-        quiet: true,
-        env: {
-          CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
-          CLOUDFLARE_API_TOKEN: TOKEN,
-          CLOUDFLARE_API_BASE_URL: cloudflare.base,
-          BACKUP_KEY: localVars.BACKUP_KEY ?? '',
-        },
-      })
+    const { cloudflare, restore } = await account()
     const [manifest = ''] = manifests()
     expect((await restore('--remote')).trim()).toBe(manifest)
     // An answer of the provider's that is lost: the rows are sent again.
@@ -328,5 +337,30 @@ describe('A restore', () => {
         sqlite.execute(`SELECT * FROM ${table} ORDER BY 1`, []).rows,
       )
     expect(all('SELECT clock_started_at FROM restores')).toEqual([{ clock_started_at: null }])
+  })
+
+  it('starts its clock by --yes alone, once what that will send was read', { tags: 'slow' }, async () => {
+    const { cloudflare, restore } = await account()
+    await restore(manifests()[0] ?? '', '--into', 'hasiru-cabs')
+    const deployed = cloudflare.databases.get('hasiru-cabs')?.sql
+    deployed?.exec(`UPDATE restores SET finished_at = '${AT}'; UPDATE outbox SET status = 'due', try_at = '${AT}';
+      UPDATE refunds SET status = 'due', try_at = '${AT}'; UPDATE auth_users SET session_epoch = 0`)
+    const [sum] = valuesOf(`SELECT printf('%d, ₹%.2f', count(*), sum(amount_paise) / 100.0) FROM refunds`)
+    const [messages] = valuesOf('SELECT count(*) FROM outbox')
+    expect(await restore('--start-clock', '--remote')).toContain(
+      `will send. Refunds: ${sum} in all. Messages: ${messages}.`,
+    )
+    const now = () =>
+      deployed
+        ?.prepare(
+          'SELECT clock_started_at IS NULL AS off, min(session_epoch) AS epoch FROM restores, auth_users',
+        )
+        .get()
+    expect(now()).toEqual({ off: 1, epoch: 0 })
+    await restore('--start-clock', '--remote', '--yes')
+    expect(now()).toEqual({ off: 0, epoch: 0 })
+    deployed?.exec('DELETE FROM restores')
+    await restore('--travelled-to', AT, '--remote')
+    expect(now()).toEqual({ off: 1, epoch: expect.toSatisfy((epoch) => epoch > 1577836800) })
   })
 })

@@ -3,6 +3,15 @@ import * as v from 'valibot'
 // What stands in the bucket. Imported by the worker and, in Node, by scripts/restore.mjs: so this file imports nothing of
 // ours.
 
+/**
+ * Ends every session and every notification: a restored database does not know who signed out since. An epoch rises by one at
+ * a time, so seconds since 1970 are above all that were given before, also after a restore before this one.
+ */
+export const END_SESSIONS = [
+  'UPDATE auth_users SET session_epoch = max(session_epoch + 1, unixepoch())',
+  'DELETE FROM push_subscriptions',
+]
+
 const TableSchema = v.object({
   name: v.string(),
   /** Without generated ones. */

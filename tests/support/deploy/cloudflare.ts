@@ -113,6 +113,10 @@ export async function startCloudflare(zones: readonly string[]) {
   const routes: Record<string, (call: Call) => unknown> = {
     'GET /zones': ({ query }) => zones.filter((name) => name === query.get('name')).map((name) => ({ name })),
     [`GET ${ROOT}/d1/database`]: () => [...databases.keys()].map((name) => ({ name, uuid: idOf(name) })),
+    [`GET ${ROOT}/d1/database/:`]: ({ name }) => {
+      if (!databases.has(name)) throw new Refusal(404, 7404)
+      return { name, uuid: idOf(name) }
+    },
     [`POST ${ROOT}/d1/database`]: ({ body }) =>
       add(databases, body.name, { location: body.primary_location_hint, sql: new DatabaseSync(':memory:') }),
     [`POST ${ROOT}/d1/database/:/query`]: runSql,

@@ -5,19 +5,21 @@ import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { localVars } from '../../../scripts/local-settings.mjs'
 import { startSender } from '../../../worker/after-answer'
-import { importKey, unseal } from '../../../worker/backup/copy-format'
+import { END_SESSIONS, importKey, unseal } from '../../../worker/backup/copy-format'
 import type { AppEnv } from '../../../worker/http/app-env'
 import worker from '../../../worker/index'
 import { moneyOf } from '../../../worker/payments/reconcile'
 import { takeRefund } from '../../../worker/payments/refund-progress'
+import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { runCron } from '../../../worker/upkeep'
 import { eventually } from '../../support/eventually'
 import { refundedByOperator } from '../../support/worker/actions'
+import { get } from '../../support/worker/api'
 import { firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
-import { putMessage } from '../../support/worker/inbox'
+import { addBrowser, putMessage } from '../../support/worker/inbox'
 import { sumsOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   endRefund,
   paidFor,
@@ -82,6 +84,25 @@ const refundsOf = (bookingId: string) =>
   rowsOf('SELECT reason, attempt, status, provider_refund_id FROM refunds WHERE booking_id = ?', bookingId)
 
 describe('After a restore (DATA-12)', () => {
+  it('no session of before holds, not even one of somebody who signed out everywhere since', async () => {
+    const [thief, other] = [await signedInRider(), await signedInRider()]
+    await endAllSessions(env, thief.userId)
+    const owner = { ...thief, cookie: await newSession(thief.userId) }
+    await endAllSessions(env, thief.userId)
+    const statuses = async (...of: SignedIn[]) =>
+      Promise.all(of.map(async (one) => (await get('/api/profile', one)).status))
+    // As the copy has it.
+    await run('UPDATE auth_users SET session_epoch = 0')
+    await addBrowser(thief)
+    expect(await statuses(thief, owner, other)).toEqual([200, 401, 200])
+    await env.DB.batch(END_SESSIONS.map((statement) => env.DB.prepare(statement)))
+    expect(await statuses(thief, owner, other)).toEqual([401, 401, 401])
+    expect(await rowsOf('SELECT id FROM push_subscriptions')).toEqual([])
+    const anew = { ...thief, cookie: await newSession(thief.userId) }
+    expect(await statuses(anew)).toEqual([200])
+    rider = await signedInRider()
+  })
+
   it('nothing is said to be done where the provider does not answer', async () => {
     await restoredNow()
     await breakRoute('razorpay.refunds.list', 'server_error', 2)
