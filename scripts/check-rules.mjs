@@ -21,7 +21,7 @@ function faultOf(line, prefix) {
 
 /**
  * The ids of the rules, and what is wrong: with the page of rules, and with the files, by their paths, that cite them. A
- * rule is one bullet of at most 40 words with an id; a citation names ids, and no heading.
+ * rule is one bullet of at most 40 words with an id, which code or a test cites; a citation names ids, and no heading.
  */
 export function checkRules(page, files) {
   const faults = []
@@ -41,12 +41,17 @@ export function checkRules(page, files) {
       if (id) ids.add(id)
     }
   }
+  const cited = new Set()
   const named = new RegExp(`\\b(?:${[...prefixes].join('|')})-\\d+\\b`, 'g')
   for (const [file, text] of Object.entries({ [PAGE]: page, ...files })) {
-    for (const [id] of text.matchAll(named)) if (!ids.has(id)) faults.push(`${file}: ${PAGE} has no ${id}`)
+    for (const [id] of text.matchAll(named)) {
+      if (!ids.has(id)) faults.push(`${file}: ${PAGE} has no ${id}`)
+      if (!file.startsWith('docs/')) cited.add(id)
+    }
     for (const [, cited] of text.matchAll(CITATION))
       if (!/^[A-Z]+-\d+$/.test(cited)) faults.push(`${file}: '${cited}' is no id of a rule of ${PAGE}`)
   }
+  for (const id of ids) if (!cited.has(id)) faults.push(`${PAGE}: no code and no test cites ${id}`)
   return { ids, faults }
 }
 
@@ -54,7 +59,7 @@ function main() {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...CITED_IN])
     .toString()
     .split('\n')
-    .filter((name) => /\.(tsx?|m[jt]s|sql|md)$/.test(name) && existsSync(name))
+    .filter((name) => /\.(tsx?|m[jt]s|css|sql|md)$/.test(name) && existsSync(name))
   const { ids, faults } = checkRules(
     readFileSync(PAGE, 'utf8'),
     Object.fromEntries(files.map((name) => [name, readFileSync(name, 'utf8')])),

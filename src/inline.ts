@@ -73,10 +73,10 @@ const VISITOR_SCRIPT = lines(`(()=>{
 })();`)
 
 /**
- * Stores the signed-in user's id for the page's script, and removes what is another user's: a rider's next trip, all that
- * the driver's page keeps, a draft. A draft that a visitor made in this tab becomes the user's. At Sign Out trip and ride
- * are removed before the form is sent, since the response may never arrive. Nothing is removed where it is not known who
- * is signed in.
+ * Stores the signed-in user's id for the page's script, and removes what is another user's: a rider's next trip, all
+ * that the driver's page keeps, a draft. A draft that a visitor made in this tab becomes the user's. At Sign Out trip
+ * and ride are removed before the form is sent, since the response may never arrive. Nothing is removed where it is not
+ * known who is signed in (docs/product.md, OFFLINE-19).
  */
 const OWN_TRIP_SCRIPT = lines(`(()=>{
   const d=document,{rider:r}=d.currentScript.dataset,s='${DRAFT_KEY}',

@@ -62,7 +62,7 @@ export const ownWords = () => sql<string | null>`needs.facts ->> 'own_words'`.as
 
 /**
  * The condition that the ride has not settled an open need. What is said of a driver who waits ends with the start and
- * with another driver; that an arrival is not confirmed ends with its confirmation.
+ * with another driver; that an arrival is not confirmed ends with its confirmation (docs/product.md, NEED-12).
  */
 export const isUnsettled =
   (): SQL => sql`(needs.kind NOT IN ('arrival_not_confirmed', 'no_show_reported', 'wrong_pin_offline') OR EXISTS (

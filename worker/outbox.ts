@@ -84,7 +84,10 @@ export function putForBookings(database: Database, message: BookingMessages) {
   }).onConflictDoNothing()
 }
 
-/** What the passenger of a ride is told when its rider is told this, in the same statement. */
+/**
+ * What the passenger of a ride is told when its rider is told this, in the same statement (docs/product.md,
+ * PASSENGER-13).
+ */
 const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
   'ride.driver_assigned': 'passenger.driver_assigned',
   'ride.driver_changed': 'passenger.driver_assigned',

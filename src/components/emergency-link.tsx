@@ -11,7 +11,7 @@ const ANSWER_MS = 5000
 
 /**
  * Presses for help, or takes the emergency link back (`/revoke`). Resolves to what came of it, in words; `signedOut`: for an
- * ended session.
+ * ended session (docs/product.md, EMERGENCY-5).
  */
 export async function askForHelp(bookingId: string, what: '' | '/revoke', signedOut: string) {
   const answered = await call(`/api/rides/${encodeURIComponent(bookingId)}/emergency${what}`, {
@@ -38,7 +38,7 @@ interface Props {
   onStopped(): void
 }
 
-/** Until when an emergency link shows the car, and the button that takes it back. */
+/** Until when an emergency link shows the car, and the button that takes it back (docs/product.md, EMERGENCY-8). */
 export function EmergencyLink({ bookingId, until, signedOut, onStopped }: Props) {
   const [problem, setProblem] = useState('')
   const stop = async () => {

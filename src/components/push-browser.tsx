@@ -118,7 +118,7 @@ interface PushOfferProps {
   children: ReactNode
 }
 
-/** Offers notifications in this browser, where somebody has a reason for them. */
+/** Offers notifications in this browser, where somebody has a reason for them (docs/product.md, MESSAGE-15). */
 export function PushOffer({ onTurnedOn, children }: PushOfferProps) {
   const [offer, setOffer] = useState<Offer>({ state: 'hidden' })
   const [problem, setProblem] = useState<string | null>(null)

@@ -17,7 +17,7 @@ import {
 
 // What SMS, WhatsApp and notifications make of an event's texts. E-mails: email.ts.
 
-/** One text of an event, as it is registered. */
+/** One text of an event, as it is registered (docs/product.md, MESSAGE-10). */
 export interface TextTemplate {
   /** The text's name with the registry: DLT for SMS, Meta for WhatsApp. */
   template: string

@@ -28,7 +28,7 @@ export async function keepNextTrip(rider: string): Promise<void> {
 
 /**
  * Stores the next trip now, and again when a ride changed on this page, the page becomes visible, or the browser is
- * online.
+ * online (docs/product.md, OFFLINE-4).
  */
 export function keepNextTripUp(rider: string): void {
   if (CONSOLES.includes(location.pathname)) return

@@ -23,7 +23,7 @@ const Field = ({ name, label, children, ...rest }: FieldProps) => (
   </div>
 )
 
-/** In place of the button where no script runs: a plain link for each category. */
+/** In place of the button where no script runs: a plain link for each category (docs/product.md, CONTACT-5). */
 function PlainLinks() {
   return (
     <div className="without-script flex-col">

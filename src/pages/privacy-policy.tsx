@@ -15,7 +15,7 @@ export function PrivacyPolicyPage() {
 
 /**
  * What the product stores, whom it passes that on to and for how long. The policy must agree with the migrations, the
- * upkeep and docs/product.md: whatever is stored in addition, or longer, has to be listed here.
+ * upkeep and docs/product.md: whatever is stored in addition, or longer, has to be listed here (docs/product.md, CONTACT-9).
  */
 const PRIVACY: readonly Section[] = [
   {

@@ -127,7 +127,7 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
   )
 }
 
-/** A first name and the plate are enough to know a ride by: a receipt may be handed to others. */
+/** A first name and the plate are enough to know a ride by: a receipt may be handed to others (docs/product.md, PASSENGER-8). */
 function driverWords({ booking, driver }: TripDetails): string | null {
   if (booking.driver_id === null) return null
   return driver ? (driver.name.trim().split(/\s+/)[0] ?? driver.name) : DRIVER_NOT_AVAILABLE

@@ -38,7 +38,7 @@ function watch(page: Page): string[] {
   return urls
 }
 
-test('a message becomes an e-mail, a WhatsApp message and a text to copy; nothing is sent, nothing is lost', async ({
+test('a message becomes an e-mail, a WhatsApp message and a text to copy; nothing is sent, nothing is lost (CONTACT-3)', async ({
   page,
   context,
 }) => {

@@ -45,7 +45,7 @@ test(
   },
 )
 
-test('a browser that refuses the service worker loads every page as ever, and says nothing', async ({
+test('a browser that refuses the service worker loads every page as ever, and says nothing (OFFLINE-24)', async ({
   page,
 }) => {
   await page.addInitScript(() => {

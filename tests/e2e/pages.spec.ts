@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './hasiru-test'
 
-test('the theme is light until it is chosen; the choice holds on every page, with the colours that the browser paints around it', async ({
+test('the theme is light until it is chosen; the choice holds on every page, with the colours that the browser paints around it (PAGE-7)', async ({
   page,
 }) => {
   const html = page.locator('html')

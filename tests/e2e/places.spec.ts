@@ -61,7 +61,7 @@ test.describe('in Delhi', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 28.6139, longitude: 77.209 } })
 
   test(
-    'a rider whose phone is in Delhi is told where we drive, and keeps the rest of the trip',
+    'a rider whose phone is in Delhi is told where we drive, and keeps the rest of the trip (AREA-5)',
     STORY,
     async ({ page }) => {
       const { pickup, dropoff } = await openForm(page)

@@ -20,7 +20,7 @@ const push = (title: string) =>
   })
 
 // Chromium has no push service here: the debugger delivers.
-test('a push is shown by our own worker, the newer one of a booking in place of the older, and then confirmed', async ({
+test('a push is shown by our own worker, the newer one of a booking in place of the older, and then confirmed (MESSAGE-16)', async ({
   page,
   context,
   baseURL,

@@ -192,7 +192,7 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
     },
   )
 
-  it('says of a closed window nothing before the provider has said that nothing was paid', async () => {
+  it('says of a closed window nothing before the provider has said that nothing was paid (BOOKING-28)', async () => {
     await pressPay(whileIn('checking'))
     await lastWindow().dismiss()
     await pass(300)

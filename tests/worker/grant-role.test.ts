@@ -55,7 +55,7 @@ describe('Granting a role', () => {
     })
   })
 
-  it('makes no operator of a user without a linked Google account, and says what to do first', async () => {
+  it('makes no operator of a user without a linked Google account, and says what to do first (OPS-2)', async () => {
     const { phone, userId, cookie } = await signedInRider({ email: 'meera@gmail.com' })
     const refused = v.parse(GrantedSchema, await grant({ phone, role: 'admin' }))
     expect(refused.role).toBe('customer')

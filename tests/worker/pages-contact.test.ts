@@ -17,7 +17,7 @@ async function packed(text: string): Promise<number> {
 }
 
 describe('The contact page', () => {
-  it('lists every contact, and says that all but 112 are samples', async () => {
+  it('lists every contact, and says that all but 112 are samples (CONTACT-6)', async () => {
     const text = await main()
     const { phone, whatsapp, email, address } = BRAND
     const said = [phone, whatsapp, email, address, 'A reply by e-mail within 2 hours.', 'are samples']

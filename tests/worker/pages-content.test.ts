@@ -245,7 +245,7 @@ describe('The home page', () => {
   })
 })
 
-it('the services can be chosen, and the first one is (PAGE-10)', async () => {
+it('the services can be chosen, and the first one is (PAGE-10, PAGE-12)', async () => {
   const radios = await elements(await read('/services'), 'fieldset input[type=radio]')
   const choices = radios.map(({ attributes: { name, value, ...rest } }) => [name, value, 'checked' in rest])
   expect(choices).toEqual([

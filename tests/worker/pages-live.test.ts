@@ -37,7 +37,7 @@ describe('Ride Tracking', () => {
     expect(html).toContain('href="tel:112"')
   })
 
-  it('shows the started ride first, and the others at their own addresses', async () => {
+  it('shows the started ride first, and the others at their own addresses (LIVE-8)', async () => {
     const { rider, booking: newer } = await newRide.accepted({ overrides: { created_at: minutesFrom(-1) } })
     const { booking: started } = await newRide.started({ rider, overrides: { created_at: minutesFrom(-90) } })
     const { html } = await openPage('/tracking', rider.cookie)

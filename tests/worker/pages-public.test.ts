@@ -44,7 +44,7 @@ describe('Public pages', () => {
 })
 
 describe('An unknown address', () => {
-  it('answers 404, and its path is logged without query and control characters', async () => {
+  it('answers 404, and its path is logged without query and control characters (PAGE-5)', async () => {
     const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
     const answer = await request(`/no-such%0Apage/${'x'.repeat(300)}?secret=1`)
     expect(answer.status).toBe(404)

@@ -14,9 +14,9 @@ function tooMany(c: Context<AppEnv>, message: string) {
 }
 
 /**
- * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open
- * and nobody may guess; returns from Google, each of which is a provider request; notifications that were shown; the
- * packages, which visitors read too; presses of Search Cars; links of e-mails.
+ * What is counted for one network address, each kind apart: searches of places; share links, which anybody may open and
+ * nobody may guess; returns from Google, each of which is a provider request; notifications that were shown; the
+ * packages, which visitors read too; presses of Search Cars; links of e-mails (docs/product.md, QUOTE-8).
  */
 type AddressCount = 'places' | 'shares' | 'google' | 'shown' | 'packages' | 'searches' | 'links'
 

@@ -123,9 +123,9 @@ const CALLER_REFUSALS = {
 type CallerRefusal = RefusalOf<typeof CALLER_REFUSALS>
 
 /**
- * Books for somebody who called (docs/product.md, CALLER-1), by the rules and the quote of a rider's own booking. One
- * batch: the booking, the link to pay it with its message, and the log. The same request again is the same booking and
- * the same message.
+ * Books for somebody who called (docs/product.md, CALLER-1 and CALLER-2), by the rules and the quote of a rider's own
+ * booking. One batch: the booking, the link to pay it with its message, and the log. The same request again is the same
+ * booking and the same message.
  */
 async function bookForCaller(
   { keys, ...context }: OperatorContext & { keys: SigningKeys },

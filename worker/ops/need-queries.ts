@@ -23,7 +23,10 @@ export interface NeedContext extends OperatorContext {
 /** Minutes before a pickup from which on its driver may have set out. */
 const FORESEEN_MINUTES = 60
 
-/** A paid ride without a driver needs an operator from so many hours before its pickup on, more and more urgently. */
+/**
+ * A paid ride without a driver needs an operator from so many hours before its pickup on, more and more urgently
+ * (docs/product.md, NEED-2).
+ */
 const UNASSIGNED_HOURS = { unassigned: 2, unassigned_6h: 6, unassigned_12h: 12 } as const
 
 /**

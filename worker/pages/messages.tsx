@@ -101,7 +101,10 @@ async function show(c: Context<AppEnv>, { route, button, words }: LinkPage, stat
 
 const tokenOf = (c: Context<AppEnv>) => c.req.query('token') ?? ''
 
-/** For a link that can't be used now: its address is confirmed already, or the link is over. */
+/**
+ * For a link that can't be used now: its address is confirmed already, or the link is over (docs/product.md,
+ * MESSAGE-13).
+ */
 const showSpent = async (c: Context<AppEnv>) =>
   show(c, confirmPage(''), (await isConfirmed(databaseOf(c.env.DB), tokenOf(c))) ? 'done' : 'over')
 

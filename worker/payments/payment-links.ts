@@ -42,7 +42,7 @@ export const mayBePaidByLink = (bookingId: string): SQL =>
 
 /**
  * Statements for a batch, where `when` holds, which includes that the booking is unpaid and open: a new link, 128 random
- * bits, and the end of the one before it (docs/product.md, PAYLINK-4).
+ * bits, and the end of the one before it (docs/product.md, PAYLINK-2 and PAYLINK-4).
  */
 export function putPaymentLink(
   database: Database,

@@ -35,7 +35,10 @@ export async function arriveAtPickup(request: DriverRequest, report: Report): Tr
   return isRepeated ? confirmArrival(request, report) : arrived
 }
 
-/** 'I am here now': an arrival that was the driver's word is confirmed, from this press on, or refused as before. */
+/**
+ * 'I am here now': an arrival that was the driver's word is confirmed, from this press on, or refused as before
+ * (docs/product.md, ARRIVAL-8).
+ */
 async function confirmArrival(request: DriverRequest, report: Report): Transitioned {
   const row = await findDriverRide(request)
   const isOpen = row !== null && phaseOf(row) === 'arrived' && row.arrival_confirmed_at === null

@@ -115,7 +115,8 @@ const wasTold = (now: Date): SQL => sql`EXISTS (SELECT 1 ${toldSince(now)}
 
 /**
  * An SMS to each contact, but the rider's own number. The message's recipient is the rider, whose trip shows what
- * became of it. A rider who takes links back and makes new ones sends each contact two within ten minutes at the most.
+ * became of it. A rider who takes links back and makes new ones sends each contact two within ten minutes at the most
+ * (docs/product.md, EMERGENCY-4).
  */
 function tellContacts(database: Database, which: SQL | undefined, now: Date) {
   const id = sql`${EVENT} || '|' || bookings.id || '|' || emergency_contacts.id || '|' || ${now.toISOString()}`

@@ -45,7 +45,7 @@ const manyForNumber = usedUp('We’ve sent this number too many codes.')
 const manyInAll = tooMany('We’re getting too many requests for codes.')
 const TOO_MANY = { code: 'too_many' } as const
 
-/** For a page without script; a script makes the proof and asks again. */
+/** For a page without script; a script makes the proof and asks again (docs/product.md, SIGNIN-14). */
 function proofNeeded({ retryAfterSeconds, purpose }: Wait): string {
   const wait = waitText(retryAfterSeconds)
   const ways =

@@ -48,7 +48,10 @@ export const OfferSchema = v.object({
 
 export type Offer = v.InferOutput<typeof OfferSchema>
 
-/** A ride this driver has. Name, number and photo of its rider are there from acceptance to the end, and not after it. */
+/**
+ * A ride this driver has. Name, number and photo of its rider are there from acceptance to the end, and not after it
+ * (docs/product.md, DRIVER-2).
+ */
 const DriverRideSchema = v.object({
   ...trip,
   ...v.pick(BookingSchema, [

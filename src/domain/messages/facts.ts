@@ -25,7 +25,8 @@ export type Channel = v.InferOutput<typeof ChannelSchema>
 
 /**
  * sent: a provider took the message. unknown: a provider may have taken it. undelivered: it did not reach the person.
- * failed: no provider took it. untrue: it was no longer true, or no longer worth sending, and was not sent.
+ * failed: no provider took it. untrue: it was no longer true, or no longer worth sending, and was not sent
+ * (docs/product.md, MESSAGE-2).
  */
 export const MESSAGE_STATUSES = [
   'due',
@@ -126,7 +127,8 @@ export interface MessageEvent {
   audience: Audience
   /**
    * 'ride' and 'work' are sent at any hour, for a ride needs them; so is 'security', for nobody else would notice.
-   * 'money' waits for the morning. 'optional' does too, goes only to those who want it, and never by SMS.
+   * 'money' waits for the morning. 'optional' does too, goes only to those who want it, and never by SMS
+   * (docs/product.md, MESSAGE-7).
    */
   category: 'ride' | 'work' | 'security' | 'money' | 'optional'
   /**

@@ -73,7 +73,7 @@ const ended = (status: NextStep['status'], { hasNext, event }: Attempt): NextSte
 
 /**
  * Whether a send without an answer is repeated: once, where it has to arrive; also where the provider recognises a
- * repeated one by its key.
+ * repeated one by its key (docs/product.md, MESSAGE-4).
  */
 export const mayRepeat = ({
   channel,

@@ -14,7 +14,10 @@ export const CallerSchema = v.object({
   phone_no: v.string(),
   /** Null where nobody has said one. */
   name: v.nullable(v.string()),
-  /** 'verified': whoever has the number signed in by it; 'called': an operator booked for it before; 'new': nobody's. */
+  /**
+   * 'verified': whoever has the number signed in by it; 'called': an operator booked for it before; 'new': nobody's
+   * (docs/product.md, CALLER-3).
+   */
   known: v.picklist(['verified', 'called', 'new']),
 })
 

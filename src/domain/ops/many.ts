@@ -10,7 +10,10 @@ export const MANY_ROWS = 50
 /** The page sends so many at a time, and shows how far it is. */
 export const ROWS_AT_ONCE = 10
 
-/** Prepared sentences that operators send to riders; each is a registered template (docs/messages.md). */
+/**
+ * Prepared sentences that operators send to riders; each is a registered template (docs/messages.md) (docs/product.md,
+ * MANY-7).
+ */
 export const OFFICE_SENTENCES = {
   call_us: 'Please call us',
   driver_late: 'Your driver is late',

@@ -46,7 +46,7 @@ export function payableAmounts(fare: number): Record<AmountChoice, PayableAmount
   return { partial: { advance, remaining: fare - advance }, full: { advance: fare, remaining: 0 } }
 }
 
-/** Whole rupees as paise. */
+/** Whole rupees as paise (docs/product.md, MONEY-1). */
 export const paiseOf = (rupees: number): number => Math.round(rupees * 100)
 
 /** Groups digits the Indian way: the last three, then by twos. */
@@ -61,7 +61,10 @@ export function formatRupees(rupees: number): string {
   return `${rupees < 0 && whole > 0 ? MINUS : ''}₹${grouped(String(whole))}`
 }
 
-/** '₹187.50' of integer paise; whole rupees are shown without paise, '₹187', unless others below each other have some. */
+/**
+ * '₹187.50' of integer paise; whole rupees are shown without paise, '₹187', unless others below each other have some
+ * (docs/product.md, MONEY-2).
+ */
 export function formatPaise(paise: number, withPaise = hasPaise(paise)): string {
   const sign = paise < 0 ? MINUS : ''
   const rupees = grouped(String(Math.floor(Math.abs(paise) / 100)))

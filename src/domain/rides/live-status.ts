@@ -82,7 +82,10 @@ const ANOTHER_CAR: Record<NonNullable<LiveFacts['anotherCar']>, LiveStatus> = {
   ),
 }
 
-/** An arrival or an end that the car's position did not confirm; of an arrival also that positions have stopped. */
+/**
+ * An arrival or an end that the car's position did not confirm; of an arrival also that positions have stopped
+ * (docs/product.md, ARRIVAL-5).
+ */
 function reportedOnly(facts: LiveFacts, seen: string): LiveStatus {
   const { audience, phase } = facts
   const stopped = phase === 'arrived' ? interruption(facts) : null

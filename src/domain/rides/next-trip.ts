@@ -8,7 +8,7 @@ export const NEXT_TRIP_KEY = 'next-trip'
 /** What a rider needs at the pickup without a network, and no more: no fare, phone number or coordinates. */
 const NextTripSchema = v.object({
   phase: RidePhaseSchema,
-  /** False where the driver's arrival is their word alone. */
+  /** False where the driver's arrival is their word alone (docs/product.md, OFFLINE-3). */
   arrival_confirmed: v.optional(v.boolean(), true),
   scheduled_time: StoredInstantSchema,
   pickup_address: v.string(),
@@ -62,7 +62,7 @@ export function parseStoredNextTrip(stored: string | null): StoredNextTrip | nul
 
 /**
  * The trip that is still to be shown as the next one; null where there is none, or its time has passed. `now` is the
- * device's clock, which may be hours wrong: the stored clock offset corrects it.
+ * device's clock, which may be hours wrong: the stored clock offset corrects it (docs/product.md, OFFLINE-5).
  */
 export function tripToShow(kept: StoredNextTrip | null, now: Date): KnownNextTrip | null {
   const known = kept?.known

@@ -251,8 +251,9 @@ export type ActionRefusal =
 const UNDECIDED_CODES = ['changed', 'unknown_call']
 
 /**
- * What an answer means for an action. 'wait for sign-in': the server did not look at it. 'retry': there was no answer, or a
- * page in its place, a failure of ours, a limit, or a conflict with another change. Anything else is decided.
+ * What an answer means for an action. 'wait for sign-in': the server did not look at it. 'retry': there was no answer,
+ * or a page in its place, a failure of ours, a limit, or a conflict with another change. Anything else is decided
+ * (docs/product.md, OFFLINE-9).
  */
 export function verdictOf(refusal: ActionRefusal | null): 'done' | 'wait for sign-in' | 'retry' | 'refused' {
   if (refusal === null) return 'done'
@@ -273,8 +274,8 @@ const pressedAfter = (outbox: Outbox, action: PendingAction): Outbox =>
   isInOrder(action) ? pressesOf(outbox, action.ride_id).filter(({ order }) => order > action.order) : []
 
 /**
- * Whether the ride is past a refused press, and something was pressed after it. Then that press alone goes: the server takes
- * what was collected still, and says what it does not take.
+ * Whether the ride is past a refused press, and something was pressed after it. Then that press alone goes: the server
+ * takes what was collected still, and says what it does not take (docs/product.md, OFFLINE-14).
  */
 const isPast = (outbox: Outbox, action: PendingAction, refusal: ActionRefusal): boolean =>
   refusal.reason === 'refused' && PAST_CODES.includes(refusal.code) && pressedAfter(outbox, action).length > 0

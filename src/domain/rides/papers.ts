@@ -60,7 +60,7 @@ const daysLeft = (until: string, today: string): number =>
 
 /**
  * What a driver reads where the offers stand: why there are none, or none after a day; null where no paper has ended or
- * ends within 30 days.
+ * ends within 30 days (docs/product.md, PAPER-5).
  */
 export function paperNote(papers: Papers, today: string): string | null {
   const [first] = papersToRenew(papers, today).filter(({ until }) => until !== null)

@@ -11,7 +11,7 @@ import {
 } from './judge-position'
 import type { RidePhase } from './phase'
 
-/** A report of a driver's with what the position said of it, as it is kept. */
+/** A report of a driver's with what the position said of it, as it is kept (docs/product.md, ARRIVAL-9). */
 export const JudgementSchema = v.object({
   ...PositionJudgementSchema.entries,
   kind: v.picklist(JUDGED_REPORTS),

@@ -53,7 +53,7 @@ export function transitionStatus(
 
 /**
  * Whole minutes that the driver waited: from the arrival or the pickup time, whichever is later, to the start. None
- * where the driver did not report the arrival, or the car's position did not confirm it.
+ * where the driver did not report the arrival, or the car's position did not confirm it (docs/product.md, RIDE-7).
  */
 export function waitingMinutes(
   { arrival_confirmed_at, scheduled_time }: Pick<BookingRow, 'arrival_confirmed_at' | 'scheduled_time'>,
@@ -119,7 +119,8 @@ interface RideNotEnded<Paid> extends Due, Pick<BookingRow, 'status' | 'owed_amou
  * What becomes of money that a driver says to have collected of a ride that their press did not end (REMAINDER-3,
  * REMAINDER-4). 'known': nothing is new. Of their own ride that somebody else has ended it is recorded after all, with
  * the payments that came `twice` by it, and whether something `isOwed` still. 'unclear': more than is due now, or of a
- * ride that is not over or another driver's: an operator looks into it, because the driver has the money.
+ * ride that is not over or another driver's: an operator looks into it, because the driver has the money
+ * (docs/product.md, OFFLINE-13).
  */
 export function lateCash<Paid extends { amount_paise: number }>(
   ride: RideNotEnded<Paid>,

@@ -99,7 +99,10 @@ function followRemoval(state: BookingState, { key, url }: StorageEvent): void {
   if (bookingId !== null) void showIfPaid(state, bookingId)
 }
 
-/** The draft was removed; where another tab did so because it paid for the booking, this one shows it too. */
+/**
+ * The draft was removed; where another tab did so because it paid for the booking, this one shows it too
+ * (docs/product.md, BOOKING-27).
+ */
 async function showIfPaid(state: BookingState, bookingId: string): Promise<void> {
   const payment = await readPayment(bookingId)
   if (state.step.value !== 1 || state.stored.value.bookingId !== null) return

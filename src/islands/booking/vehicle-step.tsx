@@ -118,7 +118,10 @@ const ChangeTrip = ({ state, ...trouble }: { state: BookingState; title: string;
   <Trouble {...trouble} action="Change your trip" onAct={() => goTo(state, 1)} />
 )
 
-/** Says where the same trip costs less as another service, and changes it by one press (docs/product.md, QUOTE-13). */
+/**
+ * Says where the same trip costs less as another service, and changes it by one press (docs/product.md, QUOTE-13 and
+ * QUOTE-14).
+ */
 function CheaperAs({ state }: { state: BookingState }) {
   useSignals()
   const cheaper = serviceToSayOf(state, serverNow())

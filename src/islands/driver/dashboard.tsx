@@ -178,7 +178,7 @@ const pathOf = (id: string, answer: 'accept' | 'decline') =>
 interface OfferCardProps {
   state: DriverState
   offer: Offer
-  /** Whether the offers have just been moved: a tap was meant for another one. */
+  /** Whether the offers have just been moved: a tap was meant for another one (docs/product.md, DRIVER-3). */
   justMoved(): boolean
 }
 

@@ -71,8 +71,8 @@ interface OnTheRoadProps extends RideProps {
 }
 
 /**
- * While driving: the road, the next place, the call, and at the bottom of the screen the one next action. What is pressed
- * seldom, or ends something, is below it.
+ * While driving: the road, the next place, the call, and at the bottom of the screen the one next action. What is
+ * pressed seldom, or ends something, is below it (docs/product.md, DRIVER-22).
  */
 function OnTheRoad({ state, ride, mapboxToken, onEnd }: OnTheRoadProps) {
   const toPickup = ride.phase === 'on_the_way'

@@ -19,7 +19,7 @@ const CORNER = 4
 /** The style's image id of the plate behind a road's number. */
 export const shieldImage = (edge: string, ground: string) => `${SHIELD}|${edge}|${ground}`
 
-/** Loads the Kannada font. If that fails, the device's own font is used. */
+/** Loads the Kannada font. If that fails, the device's own font is used (docs/product.md, PLACE-13). */
 export async function loadKannada(url: string): Promise<void> {
   const face = new FontFace(FAMILY, `url(${url})`, { weight: '500' })
   document.fonts.add(face)

@@ -131,7 +131,7 @@ export function openView(engine: MapEngine, options: ViewOptions) {
     map.on(kind, (event) => event.originalEvent && options.onMoved())
   }
 
-  /** A press on a car opens it; one on a group of cars comes nearer. */
+  /** A press on a car opens it; one on a group of cars comes nearer (docs/product.md, OPS-9). */
   function pressFleet({ x, y }: { x: number; y: number }) {
     const [found] = map.queryRenderedFeatures(
       [

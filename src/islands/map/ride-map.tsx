@@ -13,7 +13,10 @@ const MOVES = 'Map. Arrow keys move it, plus and minus zoom.'
 
 const NO_CARS: readonly FleetCar[] = []
 
-/** So many cars are elements of the page, as large as a finger; of more the map draws small marks. */
+/**
+ * So many cars are elements of the page, as large as a finger; of more the map draws small marks (docs/product.md,
+ * OPS-8).
+ */
 const MOST_MARKERS = 12
 
 /**

@@ -49,7 +49,7 @@ export function useMapView(options: Options) {
       view?.remove()
     }
     const late = setTimeout(() => giveUp('timed_out'), LOAD_TIMEOUT_MS)
-    // Without them, as in Safari before 16.4, no map can be styled.
+    // Without them, as in Safari before 16.4, no map can be styled (docs/product.md, BROWSER-3).
     if (!('adoptedStyleSheets' in document)) return giveUp('failed_to_load')
     addMapStyles()
     enter('loading')

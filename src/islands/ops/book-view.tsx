@@ -56,7 +56,10 @@ const NEW_CALL: Call = {
   made: null,
 }
 
-/** The call under way stays while its operator looks at other views: nothing that was typed is lost. */
+/**
+ * The call under way stays while its operator looks at other views: nothing that was typed is lost (docs/product.md,
+ * CALLER-7).
+ */
 const kept = signal(NEW_CALL)
 
 const change = (parts: Partial<Call>) => {

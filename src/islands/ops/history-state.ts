@@ -21,7 +21,7 @@ export const keepSearch = (find: string | null) => history.replaceState({ ...his
 
 /**
  * In an entry of its own: Back closes the booking, which on a phone stands in place of the lists. Another one that is
- * opened beside the lists takes the entry over.
+ * opened beside the lists takes the entry over (docs/product.md, OPS-14).
  */
 export function keepOpen(open: string): void {
   if (isLeaving) return

@@ -19,7 +19,7 @@ const PHASE_WORDS: Record<RidePhase, string> = {
 export const phaseTone = (phase: RidePhase): string =>
   phase === 'unassigned' ? 'text-warning' : isMoving(phase) ? 'text-green' : 'text-muted'
 
-/** An arrival that the position does not confirm is the driver's word. */
+/** An arrival that the position does not confirm is the driver's word (docs/product.md, OPS-11). */
 export const phaseWords = (ride: { phase: RidePhase; arrival_confirmed_at: string | null }): string =>
   ride.phase === 'arrived' && ride.arrival_confirmed_at === null
     ? 'Driver says: at pickup'

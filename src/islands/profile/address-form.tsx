@@ -41,6 +41,7 @@ const LABELS = ['Home', 'Work'] as const
 
 const UNPLACED = 'You can save it like this. To book with it, choose a place from the list.'
 
+// docs/product.md, ADDRESS-7.
 const OUTSIDE = 'You can save it, but we don’t drive there yet.'
 
 function AddressForm({ address, onClose, onSaved }: AddressFormProps) {

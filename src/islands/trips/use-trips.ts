@@ -137,7 +137,7 @@ export function usePaymentPolling(
   usePolling(poll, { ...PAYMENT_POLLING, atOnce, ...(trips.some(isUnpaidYet) ? {} : { intervalMs: null }) })
 }
 
-/** Poll interval of trips near their pickup or late: a driver may come at any moment, and the words change. */
+/** Poll interval of trips near their pickup or late: a driver may come, and the words change (docs/product.md, LATE-6). */
 const LATE_POLL_MS = 20_000
 
 /** Before the pickup, in milliseconds: the first that is said of a trip is said half an hour before. */

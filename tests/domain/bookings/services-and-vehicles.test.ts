@@ -64,7 +64,7 @@ describe('a rental package (BOOKING-4)', () => {
 })
 
 describe('a booking on the screen', () => {
-  it('is known by the last 8 characters of its id', () => {
+  it('is known by the last 8 characters of its id (BOOKING-23)', () => {
     expect(shortId('3f0e6a52-7c1b-4d0e-9b8a-0123456789ab')).toBe('456789ab')
     expect(shortId('abc')).toBe('abc')
   })

@@ -272,7 +272,7 @@ describe('what is said of the pickup beside its address (FORM-15, FORM-16)', () 
     expect(swapEnds(choosePlace(emptyForm(), 'dropoff', home)).pickup_detail).toBe('Flat 4')
   })
 
-  it('is the rest of a typed address; a drop-off, which has none, keeps that behind its place', () => {
+  it('is the rest of a typed address; a drop-off, which has none, keeps that behind its place (PLACE-9)', () => {
     const typed = { ...HOME, rest: 'No 12, 5th Cross' }
     const form = choosePlace(choosePlace(emptyForm(), 'pickup', typed), 'dropoff', typed)
     expect(form).toMatchObject({

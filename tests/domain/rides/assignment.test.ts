@@ -73,7 +73,7 @@ const TABLE: readonly [string, Changes, string, string?][] = [
   ['the rider would drive themself', { ride: { user_id: 'ravi' } }, 'not_offered'],
   ['the driver declined it', { declined: true }, 'declined', 'yes'],
   ['the driver is off duty', { driver: { onDuty: false } }, 'off_duty', 'yes'],
-  ['the pickup is now', { ride: { scheduled_time: NOW.toISOString() } }, 'pickup_passed', 'yes'],
+  ['the pickup is now (RIDE-10)', { ride: { scheduled_time: NOW.toISOString() } }, 'pickup_passed', 'yes'],
   ['the driver has no car', { driver: { vehicle: null } }, 'no_vehicle'],
   ['the car is of another kind', { driver: { vehicle: { id: 'car', type: 'suv' } } }, 'wrong_vehicle_type'],
   ['one guest is too many', { ride: { passengers: 5 } }, 'too_few_seats'],

@@ -150,7 +150,7 @@ describe('What a driver reads', () => {
     expect(read(near, 500)).toBe('150 m: Turn left into C Road')
   })
 
-  it('does not make up the small roads between a place and the roads known', () => {
+  it('does not make up the small roads between a place and the roads known (DRIVER-17)', () => {
     const unknown = { mapped: false }
     const line = drawn([0, 400], [270, 1000], [180, 350])
     const plan = planOf(aRoute(line, [step(null, 0, unknown), step('Hosur Road', 1), step(null, 2, unknown)]))

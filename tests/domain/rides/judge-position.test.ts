@@ -52,7 +52,7 @@ describe('Of a report', () => {
   })
 })
 
-it('A trip ends at its drop-off, a round trip where it began, a rental nowhere in particular', () => {
+it('A trip ends at its drop-off, a round trip where it began, a rental nowhere in particular (ARRIVAL-2)', () => {
   const trip = { pickup: PICKUP, dropoff: MYSURU, is_round_trip: false }
   expect(placeOfEnd(trip)).toEqual(MYSURU)
   expect(placeOfEnd({ ...trip, is_round_trip: true })).toEqual(PICKUP)
@@ -110,7 +110,7 @@ describe('In place of ‘is here’ and ‘has arrived’', () => {
   })
 })
 
-it('What a driver wrote in own words is for operators; riders read the reason that was chosen', () => {
+it('What a driver wrote in own words is for operators; riders read the reason that was chosen (ARRIVAL-6)', () => {
   const judgement: Judgement = {
     kind: 'arrival',
     verdict: 'driver_says',

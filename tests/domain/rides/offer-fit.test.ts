@@ -99,7 +99,7 @@ describe('Offers that fit', () => {
   const order = (offers: ReturnType<typeof offer>[]) =>
     offersThatFit(offers, facts()).map((fitting) => fitting.offer.id)
 
-  it('are the nearest first; an hour sooner makes up for two kilometres', () => {
+  it('are the nearest first; an hour sooner makes up for two kilometres (DRIVER-8)', () => {
     expect(order([offer('far', 20, 120), offer('near', 3, 120), offer('between', 9, 120)])).toEqual([
       'near',
       'between',

@@ -66,7 +66,7 @@ describe('An answer', () => {
     ])
   })
 
-  it('of a refusal takes what was pressed after it in that ride, and no call, charge or other ride', () => {
+  it('of a refusal takes what was pressed after it in that ride, and no call, charge or other ride (OFFLINE-15)', () => {
     const start = anAction('start')
     const other = anAction('arrived', { ride_id: 'ride-2' })
     const outbox = pressed(start, anAction('call'), anAction('complete'), anAction('charge'), other)
@@ -116,7 +116,7 @@ describe('What was pressed', () => {
     expect(pressed(first, first)[0]?.id).toBe(first.id)
   })
 
-  it('is sent in the order of its ride; calls and charges wait for presses before them and hold nothing up', () => {
+  it('is sent in the order of its ride; calls and charges wait for presses before them and hold nothing up (OFFLINE-10)', () => {
     const outbox = pressed(
       anAction('call'),
       anAction('arrived'),

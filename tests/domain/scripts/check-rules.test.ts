@@ -23,6 +23,7 @@ describe('checkRules', () => {
     ['a paragraph', page('- **FARE-1** A rule.', '*Read narrowly:* words'), 'no rule with an id'],
     ['an id twice', page('- **FARE-1** A rule.', '- **FARE-1** Another.'), 'stands there twice'],
     ["another chapter's prefix", `${RULES}\n## Quote\n\n- **FARE-4** A rule.\n`, "another chapter's prefix"],
+    ['a rule that neither code nor a test cites', RULES, 'no test cites FARE-1'],
     ['an id that it has not', page('- **FARE-1** As FARE-2 says.'), 'has no FARE-2'],
   ])('refuses a page with %s', (_, text, fault) => {
     expect(checkRules(text, {}).faults.join()).toContain(fault)

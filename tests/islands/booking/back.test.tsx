@@ -32,7 +32,7 @@ async function pressCarTwice() {
   })
 }
 
-describe('Back of the browser is the step before, once', () => {
+describe('Back of the browser is the step before, once (BOOKING-2)', () => {
   it.each([1, 2, 3] as const)('on a page that opens at step %s', async (currentStep) => {
     await openBooking({ stored: readyToPay({ currentStep }) })
     expect(await backToTheStart()).toEqual([1, 2, 3].slice(0, currentStep).reverse())

@@ -18,7 +18,7 @@ const fact = (name: string) => screen.getByText(name).parentElement?.querySelect
 const callsOf = (asked: { path: string }[]) => asked.filter(({ path }) => path === PATH).length
 
 describe('the confirmation', () => {
-  it('shows the trip, what was paid, what remains and what comes next', async () => {
+  it('shows the trip, what was paid, what remains and what comes next (BOOKING-24)', async () => {
     api({ [PATH]: () => bookingWhile('paid', { pickup_detail: 'Gate 4' }) })
     await openBooking({ url: PAID })
     expect(heading()).toBe('Booking Confirmed')

@@ -210,7 +210,7 @@ describe('keeping this trip', () => {
   })
 })
 
-describe('a draft that another tab removes while it has another trip', () => {
+describe('a draft that another tab removes while it has another trip (BOOKING-12)', () => {
   it('was paid there: this trip stays, and is stored again', async () => {
     await openBooking({ stored: readyToPay() })
     await storeElsewhere(changed())

@@ -67,7 +67,7 @@ describe('A message that is ready', () => {
     expect(isReady()).toBe(false)
   })
 
-  it('is copied and pasted where a link of its length would be cut off', () => {
+  it('is copied and pasted where a link of its length would be cut off (CONTACT-4)', () => {
     const long = 'ಕನ್ನಡ '.repeat(500).trim()
     type('Message', long)
     expect(isTooLong()).toBe(true)

@@ -49,7 +49,7 @@ async function connect() {
 describe('The dashboard’s socket', () => {
   withDriver()
 
-  it('makes the page read its board every two minutes, and every 15 seconds once it is lost', async () => {
+  it('makes the page read its board every two minutes, and every 15 seconds once it is lost (DRIVER-13)', async () => {
     await connectedPage()
     expect(await readsWhile(() => pass(110 * SECOND))).toBe(0)
     expect(await readsWhile(() => pass(25 * SECOND))).toBe(1)

@@ -83,7 +83,7 @@ describe('What the driver’s page keeps on the phone', () => {
     expect(localStorage.getItem(OWNER_KEY)).toBe('imran')
   })
 
-  it('is not mixed with another driver’s who signs in beside an open page: that page reloads and shows nothing', async () => {
+  it('is not mixed with another driver’s who signs in beside an open page: that page reloads and shows nothing (OFFLINE-22)', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     await openPage(aBoard())
     const [imrans, { driver }] = [onTheWay(), aBoard()]
@@ -185,7 +185,7 @@ describe('The page that is kept for a time without a network', () => {
     openPageOf('ravi')
   })
 
-  it('goes on with each phase of the ride, and sends what was pressed once there is a network', async () => {
+  it('goes on with each phase of the ride, and sends what was pressed once there is a network (OFFLINE-8)', async () => {
     await seenOnline(onTheWay())
     await openStored()
     expect(heading()).toContain('Prestige Shantiniketan')

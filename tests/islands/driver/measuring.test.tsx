@@ -160,7 +160,7 @@ describe('the position', () => {
 describe('what the driver reads of the position', () => {
   withDriver()
 
-  it('is not "Live" when the room acknowledges a position and broadcasts none', async () => {
+  it('is not "Live" when the room acknowledges a position and broadcasts none (LIVE-9)', async () => {
     await drivingOnline()
     await measure()
     await ackDropped(1)

@@ -163,7 +163,7 @@ describe('Two tabs of one driver', () => {
 describe('What a driver left in the store', () => {
   withDriver()
 
-  it('is neither shown nor sent by a tab that is open after a sign-out in another one, and erased by the next page', async () => {
+  it('is neither shown nor sent by a tab that is open after a sign-out in another one, and erased by the next page (OFFLINE-21)', async () => {
     await arriveOffline()
     await signOutElsewhere()
     expect(notSentYet()).toBeNull()

@@ -34,7 +34,7 @@ describe('setting out', () => {
     expect(heading()).toBe('Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru')
   })
 
-  it('without a network says why it does not work, and that the drive can go on', async () => {
+  it('without a network says why it does not work, and that the drive can go on (OFFLINE-7)', async () => {
     server.moves[move('set-out')] = () => 'unreachable'
     await openPage(aBoard({ rides: [aRide()] }))
     await press('Set out')

@@ -206,7 +206,7 @@ describe('Off the route', () => {
 describe('Without what the road needs', () => {
   withDriver()
 
-  it('an old route stays, with the time it is from, while there is no network', async () => {
+  it('an old route stays, with the time it is from, while there is no network (DRIVER-18)', async () => {
     server.route = () => aDriverRoute()
     await onTheRoad()
     await loseSocket()

@@ -156,7 +156,7 @@ describe('two tabs of one driver', () => {
 describe('the screen', () => {
   withDriver()
 
-  it('is kept awake while the ride is under way, and no longer', async () => {
+  it('is kept awake while the ride is under way, and no longer (DRIVER-20)', async () => {
     await driving()
     expect(WakeLocks.held).toBe(1)
     server.board = () => aBoard()

@@ -40,7 +40,7 @@ describe('The engine of a map', () => {
     expect(engine.library.Map).toBe(Nothing)
   })
 
-  it('without one is MapLibre with a style of our own in both themes, and says that it is schematic', async () => {
+  it('without one is MapLibre with a style of our own in both themes, and says that it is schematic (PLACE-21)', async () => {
     const engine = await importEngine(null)
     expect(importsOf).toEqual(['maplibre-gl'])
     expect(engine.schematic).toBe(true)

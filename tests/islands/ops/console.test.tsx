@@ -106,7 +106,7 @@ describe('The dispatch board', () => {
     [403, 'google_not_confirmed', 'Confirm it’s you.', 'Confirm with Google', '/ops'],
     [403, 'forbidden', 'You’re not an operator any more.', 'Check again', '/ops'],
   ])(
-    'says at %i %s what has ended and where to go beside it, keeps what was typed, and goes on after it',
+    'says at %i %s what has ended and where to go beside it, keeps what was typed, and goes on after it (OPS-4)',
     async (status, code, title, name, path) => {
       await openConsole()
       fireEvent.change(field(), { target: { value: 'KA 09 EV 12' } })
@@ -310,7 +310,7 @@ describe('Finding', () => {
     expect(document.activeElement).toBe(rides[0])
   })
 
-  it('goes on to more results and back, and keeps the search over a reload and out of the address', async () => {
+  it('goes on to more results and back, and keeps the search over a reload and out of the address (OPS-21)', async () => {
     server.routes['/api/ops/find'] = results({ rides: found, next: 't7' })
     const first = await openConsole()
     await find('asha')

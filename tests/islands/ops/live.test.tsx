@@ -72,7 +72,7 @@ describe('The live map', () => {
     expect(section()).toContain('On the road 2')
   })
 
-  it('shows the city of the lists, and has the same cars as a list for the keyboard', async () => {
+  it('shows the city of the lists, and has the same cars as a list for the keyboard (OPS-10)', async () => {
     await connected([aRide('one', { signal: 'lost' }), aRide('two', { plate: 'KA 05 AA 0001' })])
     socketOf('mysuru').say(changes({ rides: [aRide(ROWS[1]?.id ?? '', { plate: 'KA 09 MY 0001' })] }))
     await pass(200)
@@ -174,7 +174,7 @@ describe('The dispatch board', () => {
     Reflect.deleteProperty(navigator, 'userActivation')
   })
 
-  it('is read every half minute while both cities are connected, and every ten seconds while one is not', async () => {
+  it('is read every half minute while both cities are connected, and every ten seconds while one is not (OPS-7)', async () => {
     await connected()
     const before = boardsAsked()
     await pass(CONNECTED_POLL_MS * 2)

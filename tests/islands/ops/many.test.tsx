@@ -192,7 +192,7 @@ describe('Moving a driver’s rides', () => {
   const say = (reason: string) =>
     fireEvent.change(dialog().getByRole('textbox'), { target: { value: reason } })
 
-  it('shows the plan, lets it be changed, and says what became of each', async () => {
+  it('shows the plan, lets it be changed, and says what became of each (MANY-11)', async () => {
     answering('Assigned')
     await openMoves()
     const [, second] = dialog().getAllByRole<HTMLSelectElement>('combobox')
@@ -212,7 +212,7 @@ describe('Moving a driver’s rides', () => {
     expect(dialog().getByText('1 of 1 done.')).toBeTruthy()
   })
 
-  it('goes on while its dialog is closed, and says what became of each when that is opened again', async () => {
+  it('goes on while its dialog is closed, and says what became of each when that is opened again (MANY-5)', async () => {
     const late = Promise.withResolvers<void>()
     answering('Assigned')
     await openMoves()
@@ -235,7 +235,7 @@ describe('Moving a driver’s rides', () => {
     expect(dialog().getByText('2 of 2 done.')).toBeTruthy()
   })
 
-  it('moves none while the driver can’t be put off duty, and asks that again first', async () => {
+  it('moves none while the driver can’t be put off duty, and asks that again first (MANY-12)', async () => {
     answering('Assigned')
     await openMoves()
     server.routes[DUTY] = () => refusal(409, 'changed', 'It has just changed.')

@@ -159,7 +159,7 @@ describe('A file that is no photo', () => {
     expect([alerted(), asked, shown()]).toEqual(['Please select an image file', [], OLD])
   })
 
-  it('is one that this browser cannot open, such as HEIC in Chromium: another kind is asked for', async () => {
+  it('is one that this browser cannot open, such as HEIC in Chromium: another kind is asked for (PROFILE-14)', async () => {
     sides = null
     opened()
     await choose(new File(['\0\0\0\x18ftypheic'], 'a.heic', { type: 'image/heic' }))

@@ -166,7 +166,7 @@ async function leaveWith(text: string, field = pickup()) {
   await pass(200)
 }
 describe('text that was left without a choice', () => {
-  it('becomes the one place it can mean', async () => {
+  it('becomes the one place it can mean (PLACE-10)', async () => {
     formKnowing(WHITEFIELD)
     await leaveWith('whitefield')
     expect(pickup().value).toBe('Whitefield, Bengaluru')
@@ -196,7 +196,7 @@ describe('text that was left without a choice', () => {
     expect(screen.getByText(/Still to choose/).textContent).toContain('pickup')
   })
 
-  it('says that it is no place when none is found', async () => {
+  it('says that it is no place when none is found (PLACE-11)', async () => {
     formKnowing(WHITEFIELD)
     await leaveWith('Nowhere')
     expect(screen.getByRole('alert').textContent).toBe(

@@ -91,7 +91,7 @@ describe('the form on the home page', () => {
   it.each([
     [true, '/booking'],
     [false, '/auth'],
-  ])('keeps a search at step 2 and goes on (signed in: %s, to %s)', async (signedIn, path) => {
+  ])('keeps a search at step 2 and goes on (signed in: %s, to %s) (FORM-20)', async (signedIn, path) => {
     writeStored(stored({ currentStep: 4, bookingId: 'booking-1' }))
     const counted = vi.spyOn(navigator, 'sendBeacon')
     render(<HomeSearch signedIn={signedIn} />)
@@ -116,7 +116,7 @@ describe('the form on the home page', () => {
     ])
   })
 
-  it('writes nothing while it is opened, entered, left and looked through: other tabs are steps ahead', () => {
+  it('writes nothing while it is opened, entered, left and looked through: other tabs are steps ahead (BOOKING-8)', () => {
     const ahead = stored({
       currentStep: 3,
       bookingId: 'booking-1',

@@ -77,7 +77,7 @@ describe('the form’s map', () => {
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  it('sets the pickup at once, then names it, and goes on to the drop-off', async () => {
+  it('sets the pickup at once, then names it, and goes on to the drop-off (PLACE-24)', async () => {
     const calls = callsByHand()
     showForm()
     await openMap()

@@ -97,7 +97,7 @@ describe('the stored trip', () => {
     pickup_longitude: MAJESTIC.lng,
   }
 
-  it('stands in the fields before the form’s script, which comes at once, and keeps its coordinates', async () => {
+  it('stands in the fields before the form’s script, which comes at once, and keeps its coordinates (FORM-18)', async () => {
     const asked = placesThatKnow()
     keep({ ...AT_MAJESTIC, dropoff_address: 'Whitefield', service_type: 'outstation', passengers: 4 })
     const page = shownPage()

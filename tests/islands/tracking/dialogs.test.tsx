@@ -125,7 +125,7 @@ describe('Share Trip Details', () => {
       api({ [SHARE]: () => ({ body: { share: { id: 'x', url: URL_OF_SHARE } } }) })
     })
 
-    it('has its link once the button comes into sight, and opens the sheet at the first press', async () => {
+    it('has its link once the button comes into sight, and opens the sheet at the first press (SHARE-8)', async () => {
       await open()
       expect(askedFor(SHARE)).toHaveLength(0)
       inSight()

@@ -62,7 +62,7 @@ describe('A rider who asked for a ride that is not under way', () => {
 })
 
 describe('A rider who has just booked', () => {
-  it('reads that the ride is booked, and sees the driver without touching the page', async () => {
+  it('reads that the ride is booked, and sees the driver without touching the page (LIVE-7)', async () => {
     let answer = waiting()
     api({ [ANY_ACTIVE]: () => ({ body: answer }) })
     await open({ initial: answer })

@@ -40,7 +40,7 @@ describe('Cancelling from the list', () => {
     await submit()
   }
 
-  it('shows the band, the fee and the refund first, and begins at the reason, where Enter cancels nothing', async () => {
+  it('shows the band, the fee and the refund first, and begins at the reason, where Enter cancels nothing (RIDE-12)', async () => {
     answers()
     await askToCancel()
     const rows = [...dialog().querySelectorAll('dl > div')].map(({ textContent }) => textContent)

@@ -72,7 +72,7 @@ describe('View Details', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Trip number').value).toBe(TRIP_ID)
   })
 
-  it('stays open once the rider has told us something, and has what they said', async () => {
+  it('stays open once the rider has told us something, and has what they said (NEED-10)', async () => {
     const trip = detailsOf(driven, { openable_cases: ['rider_got_out_early'] })
     const own_words = 'At the bridge.'
     const kept = { own_words, opened_at: '2026-11-21T12:00:00.000Z', closed_at: null, answer: null }
@@ -155,7 +155,7 @@ describe('View Details', () => {
     expect(askedFor(DETAILS)).toHaveLength(asked)
   })
 
-  it('tells of a cancelled trip why, what was kept, and that the refund is not sent', async () => {
+  it('tells of a cancelled trip why, what was kept, and that the refund is not sent (TRIP-6)', async () => {
     await openDetails(cancelledTrip(), aTrip({ status: 'cancelled' }))
     const said = dialog().textContent
     expect(said).toContain('You cancelled it. Reason: My plans changed')

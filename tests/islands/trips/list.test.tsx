@@ -160,7 +160,7 @@ describe('A trip in the list', () => {
   )
 })
 
-describe('A payment that is not settled', () => {
+describe('A payment that is not settled (TRIP-3)', () => {
   const unpaid = { status: 'pending', payment_status: 'pending' } as const
   const waiting = (parts: Partial<ListedTrip> = {}) =>
     aTrip({ ...unpaid, payment_state: 'checking', ...parts }, [])
@@ -255,7 +255,7 @@ describe('The trips that are ahead (TRIP-1)', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('article')[0])
   })
 
-  it('keep what is owed and ‘Rate Trip’ in sight of a past one that is folded', async () => {
+  it('keep what is owed and ‘Rate Trip’ in sight of a past one that is folded (TRIP-15)', async () => {
     const owing = [anEntry('captured', 157), anEntry('collected', 310), anEntry('fare_due', 627)]
     await open([aDrivenTrip({ payment_status: 'partial', payment_state: 'none' }, owing)])
     const folded = screen.getByRole('article').querySelector('details')

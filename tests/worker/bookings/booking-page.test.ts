@@ -39,7 +39,7 @@ describe('The booking page', () => {
   it.each([
     ['card', '&quot;card&quot;'],
     ['cash', 'null'],
-  ])('passes the preferred method %s to the island as %s', async (method, handed) => {
+  ])('passes the preferred method %s to the island as %s (PROFILE-8)', async (method, handed) => {
     const { userId, cookie } = await signedInRider()
     await run('UPDATE customers SET preferred_payment_method = ? WHERE id = ?', method, userId)
     expect(await (await request('/booking', { cookie })).text()).toContain(

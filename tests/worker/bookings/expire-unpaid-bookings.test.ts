@@ -70,7 +70,7 @@ describe('An unpaid booking', () => {
     expect(await statusOf(booking.id)).toBe('cancelled')
   })
 
-  it('is kept while a link to pay it lives, and not for a link that was taken back', async () => {
+  it('is kept while a link to pay it lives, and not for a link that was taken back (BOOKING-21)', async () => {
     const [kept, left] = [await newBookingOf(rider), await newBookingOf(rider)]
     const aged = (minutes: number) => minutesFrom(kept.created_at, minutes)
     for (const { id } of [kept, left]) {

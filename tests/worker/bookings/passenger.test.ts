@@ -42,7 +42,7 @@ const eventsFor = async (bookingId: string) =>
   ).map(({ event }) => event)
 
 describe('Somebody else who rides', () => {
-  it('gets driver, plate, PIN and link by SMS, and the driver calls them in the rider’s place', async () => {
+  it('gets driver, plate, PIN and link by SMS, and the driver calls them in the rider’s place (PASSENGER-4, PASSENGER-7)', async () => {
     const [rider, phone] = [await signedInRider({ fullName: 'Asha Rao' }), newPhone()]
     const driver = await signedInDriver()
     const { id } = await paidFor(rider, phone)
@@ -79,7 +79,7 @@ describe('Somebody else who rides', () => {
     expect([at(panel, 'passenger').phone_no, at(panel, 'rider').phone_no]).toEqual([phone, rider.phone])
   })
 
-  it('is sent no more than the ride needs after STOP, until START; the rider gets everything', async () => {
+  it('is sent no more than the ride needs after STOP, until START; the rider gets everything (PASSENGER-10, PASSENGER-11)', async () => {
     const [rider, phone] = [await signedInRider({ fullName: 'Asha Rao' }), newPhone()]
     const driver = await signedInDriver()
     const written = async (body: string, secondsAgo: number) => {
@@ -119,7 +119,7 @@ describe('Somebody else who rides', () => {
     expect(await eventsFor(id)).toEqual([assigned, assigned, assigned, 'passenger.handed_back'])
   })
 
-  it('is told of the cancellation of a ride that they were told of, and of no other', async () => {
+  it('is told of the cancellation of a ride that they were told of, and of no other (PASSENGER-5)', async () => {
     const [rider, told, untold, unsent] = [await signedInRider(), newPhone(), newPhone(), newPhone()]
     const driver = await signedInDriver()
     const ride = await paidFor(rider, told)
@@ -145,7 +145,7 @@ describe('Somebody else who rides', () => {
     expect(await textsTo(untold)).toEqual([])
   })
 
-  it('who is reached by the rider’s own number is told nothing a second time', async () => {
+  it('who is reached by the rider’s own number is told nothing a second time (PASSENGER-6)', async () => {
     const rider = await signedInRider()
     const { id } = await paidFor(rider, rider.phone)
     await assign(id, { driver_id: (await signedInDriver()).userId }, operator)
@@ -203,7 +203,7 @@ describe('Somebody else who rides', () => {
     expect(count).toBe(0)
   })
 
-  it('is in the rider’s copy of their data, and gone with the account; the number goes after 30 days', async () => {
+  it('is in the rider’s copy of their data, and gone with the account; the number goes after 30 days (PASSENGER-9)', async () => {
     const [rider, phone] = [await signedInRider(), newPhone()]
     const { id } = await paidFor(rider, phone)
     const copy = await answered(get('/api/profile/export', rider))

@@ -68,7 +68,7 @@ describe('A driver’s dashboard', () => {
     expect(board?.driver.on_duty).toBe(isOnTheWay)
   })
 
-  it('names the car of a ride where it is not the driver’s own, for the rider knows its plate', async () => {
+  it('names the car of a ride where it is not the driver’s own, for the rider knows its plate (DRIVER-23)', async () => {
     const other = await signedInDriver()
     const scheduledTime = [minutesFrom(300), minutesFrom(5000)]
     const [own, theirs] = [
@@ -268,7 +268,7 @@ describe('/driver', () => {
     expect(JSON.parse(island?.attributes['data-props'] ?? '')).toEqual({ board: null, mapboxToken: null })
   })
 
-  it('is dark at night unless a theme was chosen, unlike every other page', async () => {
+  it('is dark at night unless a theme was chosen, unlike every other page (DRIVER-24)', async () => {
     const choice = async (path: string, cookie: string) => {
       const html = await (await request(path, { cookie })).text()
       return (await elements(html, 'html'))[0]?.attributes['data-choice']

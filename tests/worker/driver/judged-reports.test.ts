@@ -87,7 +87,7 @@ describe('‘I have arrived’', () => {
     },
   )
 
-  it('as the driver’s word starts no waiting, makes nobody a no-show, and leaves the rider everything back', async () => {
+  it('as the driver’s word starts no waiting, makes nobody a no-show, and leaves the rider everything back (ARRIVAL-7)', async () => {
     const ride = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(-40) } })
     const { booking, driver, rider } = ride
     await carAt(ride, 600)
@@ -172,7 +172,7 @@ describe('The end of a ride', () => {
   })
 })
 
-it('An operator’s words about a report are shown without numbers', async () => {
+it('An operator’s words about a report are shown without numbers (NEED-11)', async () => {
   const { booking, driver } = await newRide.started()
   await drive.complete(driver, booking.id)
   const operator = await signedInOperator()

@@ -201,7 +201,7 @@ describe('Presses of a ride that an operator has given to another driver meanwhi
 })
 
 describe('A PIN that was typed without a network', () => {
-  it('is one try, however often it is sent, and another press is another try', async () => {
+  it('is one try, however often it is sent, and another press is another try (OFFLINE-16)', async () => {
     const { booking, driver } = await newRide.arrived()
     const typed = { ...pressed(-2), pin: WRONG }
     for (let sent = 0; sent < 3; sent++) {
@@ -218,7 +218,7 @@ describe('A PIN that was typed without a network', () => {
     expect(await rideRow(booking.id)).toMatchObject({ pin_tries: 2 })
   })
 
-  it('is marked on the dispatch board where it was wrong, until the ride has started', async () => {
+  it('is marked on the dispatch board where it was wrong, until the ride has started (OFFLINE-17)', async () => {
     const { booking, driver } = await newRide.arrived()
     await move(booking.id, 'start', { ...pressed(-2), pin: WRONG }, driver)
     expect(await needsOf(booking.id)).toContain('wrong_pin_offline')

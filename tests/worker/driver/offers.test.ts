@@ -37,7 +37,7 @@ async function refusedTo(driver: SignedInDriver, id: string) {
 }
 
 describe('An offer', () => {
-  it('shows the trip by locality, the way to it and what it pays, and nothing of its rider, door or note', async () => {
+  it('shows the trip by locality, the way to it and what it pays, and nothing of its rider, door or note (DRIVER-1)', async () => {
     const driver = await signedInDriver()
     const { id } = await offer({
       special_instructions: 'Luggage: 2 | Pet: yes | Note: ring at the blue gate',

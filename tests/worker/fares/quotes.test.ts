@@ -47,7 +47,7 @@ describe('A quote (QUOTE-1, QUOTE-7)', () => {
     }
   })
 
-  it('is refused for an address that names another place than its coordinates', async () => {
+  it('is refused for an address that names another place than its coordinates (QUOTE-5)', async () => {
     const asked = await askQuote(rider, trip({ pickup_address: 'Airport Terminal 2' }))
     expect(asked.status).toBe(422)
     expect(await refusal(asked)).toMatchObject({

@@ -96,7 +96,7 @@ describe.each([
     expect(await rowsOf(id)).toEqual([delivered])
   })
 
-  it('goes on over the person’s next channel once it is reported as not delivered', async () => {
+  it('goes on over the person’s next channel once it is reported as not delivered (MESSAGE-5)', async () => {
     await breakRoute(route, 'undelivered')
     const id = await sentBy(channel)
     expect((await deliverReports()).every((status) => status < 300)).toBe(true)
@@ -168,7 +168,7 @@ describe('An answer by WhatsApp', () => {
   const write = async (body: string, from = rider.phone.slice(1)) =>
     posted(await signed(webhook({ messages: [{ from, text: { body } }] })))
 
-  it('STOP ends what is not needed for a ride, in any case; START takes that back; each is kept once', async () => {
+  it('STOP ends what is not needed for a ride, in any case; START takes that back; each is kept once (MESSAGE-8)', async () => {
     for (const word of [' stop', 'STOP ', ' Start', 'start\n']) expect((await write(word)).status).toBe(200)
     expect(await consentsOf(rider)).toEqual(['optional 0 whatsapp', 'optional 1 whatsapp'])
     await write('stop')

@@ -28,7 +28,7 @@ const linkOf = async (bookingId: string) =>
   (await firstRow<{ id: string }>('SELECT id FROM payment_links WHERE booking_id = ?', bookingId))?.id ?? ''
 
 describe('A booking for a caller', () => {
-  it('is made with an unverified account, sends the link to pay, and goes to drivers once it is paid', async () => {
+  it('is made with an unverified account, sends the link to pay, and goes to drivers once it is paid (CALLER-5)', async () => {
     const phone = newPhone()
     const driver = await signedInDriver()
     const id = await callerBooking(operator, phone)
@@ -143,7 +143,7 @@ describe('A booking for a caller', () => {
     expect((await get(`/api/bookings/${id}`, rider)).status).toBe(200)
   })
 
-  it('is taken over by a Google sign-in that proves the number', async () => {
+  it('is taken over by a Google sign-in that proves the number (CALLER-4)', async () => {
     const phone = newPhone()
     const id = await callerBooking(operator, phone)
     const { cookie } = await signInByGoogle(someone())

@@ -219,7 +219,7 @@ describe('A refund of more than ₹5,000 that is paid back another way', () => {
     expect(await now(refund)).toMatchObject({ status: 'due', attempt: 2 })
   })
 
-  it('is proposed or tried again, not both at one moment', async () => {
+  it('is proposed or tried again, not both at one moment (OPS-24)', async () => {
     const { booking, refund } = await failedAtBank(6884)
     const [one, other] = [await pressOf(), await pressOf()]
     await Promise.all([settleRefund(one, refund.id, settlement()), retryRefund(other, refund.id)])

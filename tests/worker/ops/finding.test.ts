@@ -100,7 +100,7 @@ describe('The operators’ search', () => {
     ])
   })
 
-  it('names the people and cars that it stands for, and leaves out unverified numbers', async () => {
+  it('names the people and cars that it stands for, and leaves out unverified numbers (OPS-20)', async () => {
     const rider = await signedInRider({ fullName: 'Kaveri Nanjappa' })
     expect(await foundBy('kaveri nanj')).toMatchObject({
       subjects: [{ kind: 'rider', id: rider.userId, label: 'Kaveri Nanjappa' }],
@@ -110,7 +110,7 @@ describe('The operators’ search', () => {
     expect(await foundBy(unverified.phone)).toMatchObject({ subjects: [], rides: [] })
   })
 
-  it('finds a payment by our id, the provider’s, the bank’s reference, its order and its refund', async () => {
+  it('finds a payment by our id, the provider’s, the bank’s reference, its order and its refund (OPS-17)', async () => {
     const { id } = await paidBooking(await signedInRider())
     const payment = await paymentOf(id)
     await run('UPDATE payments SET bank_reference = ? WHERE id = ?', '412345678901', payment.id)
@@ -125,7 +125,7 @@ describe('The operators’ search', () => {
     })
   })
 
-  it('comes 50 at a time, each ride once, those that have the word before those whose id has it', async () => {
+  it('comes 50 at a time, each ride once, those that have the word before those whose id has it (OPS-19)', async () => {
     const rider = await signedInRider({ fullName: 'Abed Paged' })
     const { id } = await paidBooking(rider)
     await copyBooking(id, 119)

@@ -162,7 +162,7 @@ describe('A driver whose ride an operator takes from them', () => {
   it.each([
     ['assign', async () => ({ driver_id: (await signedInDriver()).userId, vehicle_id: null })],
     ['unassign', async () => ({ reason: 'The car broke down' })],
-  ])('is disconnected at once by %s, and cannot reconnect', async (action, asked) => {
+  ])('is disconnected at once by %s, and cannot reconnect (OPS-6)', async (action, asked) => {
     const ride = await newRide.setOut()
     const socket = await driverSocket(ride)
     await socket.receives('ack')

@@ -73,7 +73,7 @@ describe('Many rides at once', () => {
     expect(most).toEqual(most.toSorted((one, other) => other - one))
   })
 
-  it('are assigned row by row: each says what became of it', async () => {
+  it('are assigned row by row: each says what became of it (MANY-1, MANY-2)', async () => {
     const driver = await signedInDriver()
     const [first = { id: '' }, second = { id: '' }] = await openRides(2)
     const overlaps = await paidBooking(await signedInRider())
@@ -197,7 +197,7 @@ describe('Many rides at once', () => {
 const many = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`.padStart(32, 'a') }))
 
 describe('Cancelling many', () => {
-  it('shows first what goes back of each, and cancels none whose refund has changed since', async () => {
+  it('shows first what goes back of each, and cancels none whose refund has changed since (MANY-6)', async () => {
     const operator = await signedInOperator()
     const [ride = { id: '' }, other = { id: '' }] = await openRides(2)
     const { booking: over } = await newRide.completed()

@@ -41,7 +41,7 @@ const rowsOf = (bookingId: string) =>
   database.select().from(outbox).where(eq(outbox.booking_id, bookingId)).orderBy(outbox.created_at)
 
 describe('The messages in a booking’s panel', () => {
-  it('are grouped, newest first, each with its channels as they were tried, whom it is to and nobody’s number', async () => {
+  it('are grouped, newest first, each with its channels as they were tried, whom it is to and nobody’s number (OPS-28)', async () => {
     const ride = await newRide.accepted()
     const { booking, driver, rider } = ride
     const first = await failed(ride, 'booking.confirmed', { created_at: minutesFrom(-90), parts: 2 })
@@ -154,7 +154,7 @@ describe('A message that did not arrive', () => {
     ])
   })
 
-  it('is not sent again within five minutes, nor while it is still being sent, by its first id or its last', async () => {
+  it('is not sent again within five minutes, nor while it is still being sent, by its first id or its last (OPS-30)', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
     const operator = await signedInOperator()
@@ -195,7 +195,7 @@ describe('A message that did not arrive', () => {
     expect(await rowsOf(ride.booking.id)).toHaveLength(1)
   })
 
-  it('is left with a reason by one of two operators, and the other reads who was first', async () => {
+  it('is left with a reason by one of two operators, and the other reads who was first (OPS-31)', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
     const [operator, other] = [await signedInOperator(), await signedInOperator()]

@@ -74,7 +74,7 @@ describe('Money on the dispatch board', () => {
     for (const id of ids.toReversed()) expect((await leave(id)).status).toBe(200)
   })
 
-  it('that has gone back is not left alone, nor is a payment of a booking', async () => {
+  it('that has gone back is not left alone, nor is a payment of a booking (OPS-26)', async () => {
     const payment = await unmatchedPayment(50_000)
     await refundOf(payment, { amount_paise: 50_000 })
     const operator = await signedInOperator()
@@ -106,7 +106,7 @@ describe('Money on the dispatch board', () => {
     expect(await read(other)).toBeUndefined()
   })
 
-  it('is what waits for over an hour: events that were not applied, refunds that are due', async () => {
+  it('is what waits for over an hour: events that were not applied, refunds that are due (NEED-4)', async () => {
     const at = minutesFrom(-61)
     const event = { event: 'payment.captured', payload: '{}', received_at: at, known: true, tries: 9 }
     const waits = { applied_at: null, try_at: minutesFrom(5) }
@@ -118,7 +118,7 @@ describe('Money on the dispatch board', () => {
       expect(await boardNeeds(kind)).toMatchObject([{ at, facts: { count: 1 } }])
   })
 
-  it('is at most 50 of each kind, those that wait longest first', async () => {
+  it('is at most 50 of each kind, those that wait longest first (NEED-5)', async () => {
     const payment = await newPayment()
     const held = { failure: 'failed_at_provider', status: 'failed' } as const
     for (let minute = 1; minute <= 55; minute++)
@@ -160,7 +160,7 @@ describe('The last audit on the dispatch board', () => {
     expect([await overdueAt(26 * 60), await overdueAt(26 * 60 + 1)]).toEqual([false, true])
   })
 
-  it('is started by an operator at most once a minute, and is there after the answer', async () => {
+  it('is started by an operator at most once a minute, and is there after the answer (OPS-27)', async () => {
     const operator = await signedInOperator()
     const before = (await readBoard()).audit?.began_at
     const start = () => post('/api/ops/audit', {}, operator)

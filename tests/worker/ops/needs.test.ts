@@ -254,7 +254,7 @@ describe('A need that is recorded', () => {
   })
 })
 
-it('A clock that has stopped hides nothing: no task of it ran, and all that is computed or recorded is listed', async () => {
+it('A clock that has stopped hides nothing: no task of it ran, and all that is computed or recorded is listed (NEED-6)', async () => {
   const late = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(-20), pin_tries: 5 } })
   const waits = await newRide.arrived()
   await putNeed('no_show_reported', waits.booking.id)

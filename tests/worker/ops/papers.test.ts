@@ -75,7 +75,7 @@ describe('A paper that ends before the day of a ride', () => {
 describe('The dispatch board', () => {
   const needs = () => boardFacts('papers')
 
-  it('names each driver and car once whose papers end within 30 days or have no date', async () => {
+  it('names each driver and car once whose papers end within 30 days or have no date (PAPER-4)', async () => {
     const { driver } = await endingIn(30, 'license_until')
     await paperEnds(driver, 'permit_until', null)
     await paperEnds(driver, 'insurance_until', dayIn(-3))

@@ -154,7 +154,7 @@ describe('The lists of rides', () => {
     }
   })
 
-  it('of one day have its rides in Kolkata from the first second to the last, and their number by state', async () => {
+  it('of one day have its rides in Kolkata from the first second to the last, and their number by state (OPS-15)', async () => {
     const rider = await signedInRider()
     const at = (scheduled_time: string) => paidBooking(rider, { scheduled_time })
     const before = await at('2099-05-04T18:29:59.000Z')
@@ -173,7 +173,7 @@ describe('The lists of rides', () => {
     expect(idsOf((await listed('state=unassigned&day=2099-05-06')).rides)).toEqual([after.id])
   })
 
-  it('are narrowed by city, service, car and driver', async () => {
+  it('are narrowed by city, service, car and driver (OPS-12)', async () => {
     const rider = await signedInRider()
     const on = { scheduled_time: '2099-06-01T06:00:00.000Z' }
     const plain = { ...on, service_type: 'ride_later', vehicle_type: 'sedan' } as const

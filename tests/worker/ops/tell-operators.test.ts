@@ -97,7 +97,7 @@ describe('Operators', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('get one message a run, which names the most urgent and counts the rest; each is told with it and no more', async () => {
+  it('get one message a run, which names the most urgent and counts the rest; each is told with it and no more (OPS-32)', async () => {
     const operator = await withAddress()
     await heldUp()
     const ride = await lockedOut(NOON)
@@ -137,7 +137,7 @@ describe('Operators', () => {
     ])
   })
 
-  it('are left alone at night but for rides that are under way or within 12 hours, and told of the rest at seven', async () => {
+  it('are left alone at night but for rides that are under way or within 12 hours, and told of the rest at seven (OPS-33)', async () => {
     const operator = await withAddress()
     await heldUp()
     const soon = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(11 * 60, NIGHT) } })

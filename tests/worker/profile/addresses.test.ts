@@ -62,7 +62,7 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
       '4th floor, blue gate',
     ],
     ['as none where nothing can be read', ' \n\t', null],
-  ])('keep their pickup detail %s', async (_how, pickup_detail, kept) => {
+  ])('keep their pickup detail %s (ADDRESS-3)', async (_how, pickup_detail, kept) => {
     const [home] = await add(await signedInRider(), named('Home', { pickup_detail }))
     expect(home?.pickup_detail).toBe(kept)
   })

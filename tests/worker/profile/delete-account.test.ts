@@ -26,7 +26,7 @@ const accountOf = ({ userId }: SignedIn) =>
 
 describe('Deleting an account (DATA-5 to DATA-8)', () => {
   // What it erases, column by column, is asked in erased-columns.test.ts.
-  it('keeps what bookkeeping needs', async () => {
+  it('keeps what bookkeeping needs, and refunds that are due (DATA-10)', async () => {
     const { rider, ride, done, gone, shareId } = await wellKnown()
     const before = await rideRow(done)
     expect((await remove(rider)).status).toBe(200)

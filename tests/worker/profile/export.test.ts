@@ -30,7 +30,7 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     other = await newRide.accepted({ driver: await signedInDriver({ fullName: 'Somebody Else' }) })
   })
 
-  it('is a file that no cache keeps, with all that belongs to a trip', async () => {
+  it('is a file that no cache keeps, with all that belongs to a trip (DATA-2)', async () => {
     const { rider, ride, done, gone } = known
     const { answer, data } = await exportOf(rider)
     expect(answer.headers.get('content-disposition')).toMatch(

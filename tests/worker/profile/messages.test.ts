@@ -60,7 +60,7 @@ describe('How somebody is told', () => {
     expect(await consentsOf(rider)).toEqual(['whatsapp 1 profile', 'optional 0 profile'])
   })
 
-  it('goes back to SMS with the consent to WhatsApp', async () => {
+  it('goes back to SMS with the consent to WhatsApp (MESSAGE-9)', async () => {
     const rider = await signedInRider()
     await change(rider, { whatsapp: true, first_channel: 'whatsapp' })
     expect((await cardOf(change(rider, { whatsapp: false }))).settings).toEqual({
@@ -184,7 +184,7 @@ describe('An e-mail address', () => {
     expect(await refusal(await askFor(rider, email))).toMatchObject({ status: 400 })
   })
 
-  it('of a Google account is Google’s: it can be chosen, and neither changed nor removed here', async () => {
+  it('of a Google account is Google’s: it can be chosen, and neither changed nor removed here (MESSAGE-14)', async () => {
     const rider = await signedInRider({ email: 'asha@example.com', googleSub: crypto.randomUUID() })
     expect(await card(rider)).toMatchObject({ email: 'asha@example.com', email_is_googles: true })
     expect(await refusal(await askFor(rider, newAddress()))).toMatchObject({ code: 'email_googles' })

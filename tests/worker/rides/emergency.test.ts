@@ -44,7 +44,7 @@ const look = async (id: string) => ok(await get(`/api/shares/${id}`), SharedRide
 const board = async (operator: SignedIn) => ok(await get('/api/ops/board', operator), BoardSchema)
 
 describe('A press for help', () => {
-  it('sends each contact an SMS with the plate and a link, tells who was sent it, and is a need of its own', async () => {
+  it('sends each contact an SMS with the plate and a link, tells who was sent it, and is a need of its own (EMERGENCY-11)', async () => {
     const ride = await newRide.started()
     const phones = [await name(ride.rider, 'Asha'), await name(ride.rider, 'Ravi')]
     expect(await press(ride)).toBe(
@@ -122,7 +122,7 @@ describe('A press for help', () => {
     expect(await put(ride)).toEqual([])
   })
 
-  it('is refused of a ride that no driver has and of one that is over', async () => {
+  it('is refused of a ride that no driver has and of one that is over (EMERGENCY-9)', async () => {
     const rider = await signedInRider()
     const pending = await paidBooking(rider)
     const { booking: over } = await newRide.completed({ rider })
@@ -135,7 +135,7 @@ describe('A press for help', () => {
     }
   })
 
-  it('after an operator has dealt with the one before is a need again', async () => {
+  it('after an operator has dealt with the one before is a need again (EMERGENCY-12)', async () => {
     const ride = await newRide.started()
     await press(ride)
     await closeNeed(ride.booking.id, 'emergency', 'Called: all is well', await signedInOperator())

@@ -160,7 +160,7 @@ describe('Setting out', () => {
     expect((await drive.setOut(driver, booking.id)).status).toBe(200)
   })
 
-  it('works in a car that an operator chose, unless another driver on duty has it by then', async () => {
+  it('works in a car that an operator chose, unless another driver on duty has it by then (OPS-35)', async () => {
     const spare = await newVehicle()
     const lent = { vehicle_id: spare.id }
     const [one, two] = [await newRide.accepted({ overrides: lent }), await newRide.accepted()]

@@ -78,7 +78,7 @@ describe('A link (SHARE-1)', () => {
 })
 
 describe('A viewer of a link (SHARE-2)', () => {
-  it('sees the phase, the driver’s first name, the car and the localities, and nothing else', async () => {
+  it('sees the phase, the driver’s first name, the car and the localities, and nothing else (EMERGENCY-7)', async () => {
     const ride = await newRide.setOut({
       overrides: {
         pickup_address: 'Flat 4B, Asha’s house, 17th Main, Koramangala',

@@ -181,7 +181,7 @@ describe('When the limit of all has tripped (SIGNIN-11, SIGNIN-12)', () => {
     expect(await codeOf(await askFor(phone, { proof }))).toBe('proof_needed')
   })
 
-  it('the answer is the same for a customer’s number and another', async () => {
+  it('the answer is the same for a customer’s number and another (SIGNIN-8)', async () => {
     const { phone } = await signedInRider()
     await (await guardOf(phone)).rememberDevice('a device of the customer')
     const seen = await Promise.all(

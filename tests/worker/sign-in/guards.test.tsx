@@ -70,7 +70,7 @@ describe('A guarded page, where the check is quick', () => {
     expect(answer.headers.get('location')).toBe('/auth?service=airport&pickup=Hebbal&destination=T2')
   })
 
-  it('sends a rider whose phone is not verified to verify it', async () => {
+  it('sends a rider whose phone is not verified to verify it (PAGE-2)', async () => {
     const rider = await signedInRider({ phoneVerified: false })
     expect((await open({}, rider.cookie)).headers.get('location')).toBe('/auth')
   })

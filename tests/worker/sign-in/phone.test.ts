@@ -43,7 +43,7 @@ describe('Signing in by phone', () => {
     expect(await answer.json()).toEqual({ destination: '/booking?service=airport&pickup=Koramangala' })
   })
 
-  it('goes from the step phone to otp; for a signed-in rider from google-phone-verify to google-phone-otp', async () => {
+  it('goes from the step phone to otp; for a signed-in rider from google-phone-verify to google-phone-otp (SIGNIN-1)', async () => {
     const stepShown = async (cookie: string) => {
       const page = await (await request('/auth', { cookie })).text()
       const [island] = await elements(page, '[data-island="sign-in"]')

@@ -8,7 +8,10 @@ export interface Reading {
   place: GazetteerPlace
   /** How much of the text it explains: the words of its name and of its surroundings, more for a whole part. */
   explains: number
-  /** The words that neither name the place nor say where it is, as typed: a house, a street. Empty where none are left. */
+  /**
+   * The words that neither name the place nor say where it is, as typed: a house, a street. Empty where none are left
+   * (docs/product.md, PLACE-8).
+   */
   detail: string
 }
 
@@ -38,7 +41,7 @@ interface Word {
  * The places that are named in an address, those that explain more of it first: of 'No 12, 5th Cross, Koramangala 4th
  * Block, Bangalore 560034' Koramangala 4th Block, with 'No 12, 5th Cross' left over. A place outside the service area
  * counts where the address ends with it, and then alone, so that 'MG Road, Mumbai' is not the one in Bengaluru.
- * `forgiving` takes names with typing errors.
+ * `forgiving` takes names with typing errors (docs/product.md, PLACE-7).
  */
 export function readAddressLine(index: PlaceIndex, typed: string, forgiving = false): Reading[] {
   const words = [...typed.matchAll(WORD)]

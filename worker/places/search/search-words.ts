@@ -75,8 +75,8 @@ interface TypingDistance {
 const OWN_PLACES = ['home', 'house', 'work', 'office']
 
 /**
- * Typing errors forgiven in a word: none up to 3 letters, one up to 6, two up to 10, then three; none in a number, which
- * would be another PIN code, nor in what riders call a place of their own.
+ * Typing errors forgiven in a word: none up to 3 letters, one up to 6, two up to 10, then three; none in a number,
+ * which would be another PIN code, nor in what riders call a place of their own (docs/product.md, PLACE-4).
  */
 export function editsAllowed(word: string): number {
   const { length } = word
