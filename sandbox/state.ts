@@ -16,19 +16,7 @@ import { webhookHeaders } from './razorpay/signature'
 import { readSwitches } from './razorpay/switches'
 import { ANSWER_MS } from './razorpay/webhooks'
 import { findRow, insertRow } from './sql'
-import { TABLE_NAMES, TABLES } from './tables'
-
-/** A push subscription with both sides' secrets: the push service's record and the browser's keys. */
-export type PushSubscription = {
-  token: string
-  /** The browser's private key, as JSON (JWK); no real push service has it. */
-  private_key: string
-  p256dh: string
-  auth: string
-  /** The application server key that it was made with, in base64url; null where none was given. */
-  server_key: string | null
-  is_gone: number
-}
+import { type PushSubscription, SANDBOX_TABLES, TABLE_NAMES } from './tables'
 
 /** How long a code of Google's can be exchanged, in milliseconds. */
 const GOOGLE_CODE_MS = 10 * 60 * 1000
@@ -85,7 +73,7 @@ export class SandboxState extends DurableObject<ObjectEnvironment> {
   constructor(ctx: DurableObjectState, env: ObjectEnvironment) {
     super(ctx, env)
     this.#sql = ctx.storage.sql
-    this.#sql.exec(TABLES)
+    for (const statement of SANDBOX_TABLES) this.#sql.exec(statement)
     this.#razorpay = razorpayAccount({
       sql: this.#sql,
       now: () => Date.now(),

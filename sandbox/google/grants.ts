@@ -1,3 +1,5 @@
+import type { CodeRow } from '../tables'
+
 /** A Google account, as its owner's browser knows it. */
 export interface GoogleAccount {
   /** Never changes, whatever becomes of the e-mail. */
@@ -9,12 +11,4 @@ export interface GoogleAccount {
 }
 
 /** What an authorization code is exchanged for. */
-export type Grant = {
-  client_id: string
-  redirect_uri: string
-  challenge: string
-  nonce: string | null
-  scope: string
-  /** A `GoogleAccount`, as JSON. */
-  account: string
-}
+export type Grant = Omit<CodeRow, 'code' | 'expires_at'>

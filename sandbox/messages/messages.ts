@@ -1,8 +1,9 @@
 import { type FaultRoute, takeFault } from '../faults'
 import { findRow, insertRow, type Sql } from '../sql'
+import type { InboxRow } from '../tables'
 import { type DeliveryState, planReports } from './reports'
 
-type Channel = 'sms' | 'whatsapp' | 'email' | 'push'
+type Channel = InboxRow['channel']
 
 export interface NewMessage {
   channel: Channel
@@ -41,13 +42,7 @@ export interface Message {
   details: Record<string, string>
 }
 
-type MessageRow = Omit<Message, 'is_reply' | 'to' | 'code' | 'at' | 'details'> & {
-  is_reply: number
-  recipient: string
-  details: string
-  request: string | null
-  sent_at: number
-}
+type MessageRow = InboxRow & Pick<Message, 'state'>
 
 function messageOf(row: MessageRow): Message {
   return {

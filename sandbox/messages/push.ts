@@ -2,8 +2,8 @@ import { base64url, importJWK, jwtVerify } from 'jose'
 import * as v from 'valibot'
 import { faultSwitch, type Refusal, Refused, standIn } from '../provider'
 import { newToken } from '../random-ids'
-import type { PushSubscription } from '../state'
 import { sandboxState } from '../state-binding'
+import type { PushSubscription } from '../tables'
 
 const ORIGIN = 'https://push.hasiru.test'
 

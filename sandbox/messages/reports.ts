@@ -1,6 +1,7 @@
 import type { Fault } from '../faults'
 import { newToken } from '../random-ids'
 import { insertRow, type Sql } from '../sql'
+import type { ReportRow } from '../tables'
 
 // What becomes of a message, and when its sender is told. Nothing is sent here: whoever takes a report sends it.
 
@@ -59,19 +60,7 @@ export const planReply = (sql: Sql, messageId: string, now: number) =>
 
 const newReportId = () => `msg_${newToken(27)}`
 
-type ReportRow = {
-  id: number
-  /** Equal however often it is sent. */
-  report_id: string
-  message_id: string
-  state: DeliveryState | 'reply'
-  happens_at: number
-  due_at: number
-  delivery: 'waiting' | 'sent' | 'acknowledged' | 'failed' | 'none'
-  attempt: number
-}
-
-const insert = (sql: Sql, report: Omit<ReportRow, 'id'>) => insertRow(sql, 'reports', report)
+const insert = (sql: Sql, report: Omit<ReportRow, 'id' | 'status'>) => insertRow(sql, 'reports', report)
 
 /** The reports that are due until then, in their order; from here on they are sent, and so it has happened. */
 export function takeReports(sql: Sql, now: number, until = now): ReportRow[] {

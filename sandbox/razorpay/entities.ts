@@ -1,52 +1,7 @@
 import type { Failure, Instrument } from './instruments'
+import type { OrderRow, PaymentRow, RefundRow } from './tables'
 
 export type Notes = Record<string, string | number | boolean>
-
-export type OrderRow = {
-  id: string
-  amount: number
-  amount_paid: number
-  receipt: string | null
-  status: 'created' | 'attempted' | 'paid'
-  attempts: number
-  notes: string
-  created_at: number
-}
-
-export type PaymentRow = {
-  id: string
-  order_id: string
-  amount: number
-  status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
-  captured: number
-  method: string
-  instrument: string
-  amount_refunded: number
-  fee: number | null
-  tax: number | null
-  description: string | null
-  notes: string
-  email: string
-  contact: string
-  failure: string | null
-  planned_failure: string | null
-  capture_at: number | null
-  authorized_at: number | null
-  created_at: number
-}
-
-export type RefundRow = {
-  id: string
-  payment_id: string
-  amount: number
-  notes: string
-  receipt: string | null
-  status: 'pending' | 'processed' | 'failed'
-  ends_as: 'processed' | 'failed' | null
-  ends_at: number | null
-  arn: string | null
-  created_at: number
-}
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 

@@ -1,15 +1,9 @@
 import { newToken } from '../random-ids'
 import { insertRow, type Sql } from '../sql'
-import {
-  type OrderRow,
-  orderEntity,
-  type PaymentRow,
-  paymentEntity,
-  type RefundRow,
-  refundEntity,
-} from './entities'
+import { orderEntity, paymentEntity, refundEntity } from './entities'
 import type { Instrument } from './instruments'
 import { readSwitches } from './switches'
+import type { DeliveryRow, OrderRow, PaymentRow, RefundRow } from './tables'
 
 const ACCOUNT_ID = 'acc_SandboxHasiru1'
 
@@ -74,15 +68,5 @@ function save(sql: Sql, at: number, event: string, about: string, payload: objec
   if (isSent && switches.webhook_twice) queue(sql, queued)
 }
 
-export type QueuedDelivery = {
-  event_id: string
-  state: 'waiting' | 'lost'
-  attempt: number
-  /** Null for the secret that was never rotated. */
-  secret: string | null
-  /** When its 24 hours of retries began: with the event, or with its replay. */
-  begun_at: number
-  due_at: number
-}
-
-export const queue = (sql: Sql, delivery: QueuedDelivery) => insertRow(sql, 'webhook_deliveries', delivery)
+export const queue = (sql: Sql, delivery: Omit<DeliveryRow, 'id' | 'sent_at' | 'status'>) =>
+  insertRow(sql, 'webhook_deliveries', delivery)

@@ -1,9 +1,10 @@
 import { accept, refuse } from '../../src/domain/result'
 import { newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
-import { type Notes, type OrderEntity, type OrderRow, orderEntity } from './entities'
+import { type Notes, type OrderEntity, orderEntity } from './entities'
 import { type Answer, problems } from './problems'
 import { readSwitches } from './switches'
+import type { OrderRow } from './tables'
 
 export interface NewOrder {
   /** Paise, 100 or more. */

@@ -1,19 +1,12 @@
 import { accept, refuse } from '../../src/domain/result'
 import { newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
-import {
-  type Notes,
-  type OrderEntity,
-  type OrderRow,
-  orderEntity,
-  type PaymentEntity,
-  type PaymentRow,
-  paymentEntity,
-} from './entities'
+import { type Notes, type OrderEntity, orderEntity, type PaymentEntity, paymentEntity } from './entities'
 import { announce } from './events'
 import { type FailureReason, failureFor, type Instrument } from './instruments'
 import { findOrder, listRows, type Page } from './orders'
 import { type Answer, problems } from './problems'
+import type { OrderRow, PaymentRow } from './tables'
 
 /** A payment without an answer from the bank fails after so long. */
 export const UNANSWERED_MS = 10 * 60 * 1000

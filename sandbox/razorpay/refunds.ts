@@ -1,12 +1,13 @@
 import { accept, refuse } from '../../src/domain/result'
 import { newDigits, newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
-import { type Notes, type PaymentRow, type RefundEntity, type RefundRow, refundEntity } from './entities'
+import { type Notes, type RefundEntity, refundEntity } from './entities'
 import { announce } from './events'
 import { listRows, type Page } from './orders'
 import { findPayment } from './payments'
 import { type Answer, badRequest, problems } from './problems'
 import { readSwitches } from './switches'
+import type { PaymentRow, RefundRow } from './tables'
 
 export interface NewRefund {
   paymentId: string

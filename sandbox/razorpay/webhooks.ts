@@ -1,8 +1,9 @@
 import { accept, refuse } from '../../src/domain/result'
 import type { Sql } from '../sql'
-import { type QueuedDelivery, queue } from './events'
+import { queue } from './events'
 import { type Answer, problems } from './problems'
 import { changeSwitches, readSwitches } from './switches'
+import type { DeliveryRow } from './tables'
 
 /** Razorpay says 'exponential, for 24 hours' and no figures: 30 s, doubled each time, makes twelve deliveries. */
 const FIRST_RETRY_MS = 30_000
@@ -52,7 +53,7 @@ export function takeWebhooks(sql: Sql, at: number, firstSecret: string): Deliver
 export function endWebhook(sql: Sql, at: number, id: number, status: number | null): void {
   const isAcknowledged = status !== null && status >= 200 && status < 300
   const ended = sql
-    .exec<Pick<QueuedDelivery, 'event_id' | 'attempt' | 'secret' | 'begun_at'>>(
+    .exec<DeliveryRow>(
       `UPDATE webhook_deliveries SET state = ?, status = ? WHERE id = ? AND state = 'sent' RETURNING *`,
       isAcknowledged ? 'acknowledged' : 'failed',
       status,
