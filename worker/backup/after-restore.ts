@@ -12,7 +12,7 @@ import type { Bindings } from '../http/app-env'
 import { takePayment } from '../payments/orders'
 import { moneyOf } from '../payments/reconcile'
 import { takeRefund } from '../payments/refund-progress'
-import { DELETIONS, DeletionSchema, repeatDeletion } from '../profile/erase-account'
+import { DELETIONS, DeletionSchema, eraseAccount, repeatDeletion } from '../profile/erase-account'
 import type { ListPage, RazorpayList, RazorpayRefusal } from '../providers/razorpay'
 
 /** Milliseconds before the copy from which the provider's payments are read: some were on their way then. */
@@ -24,9 +24,14 @@ const TOO_OLD_MS = 60 * 60_000
 /** What the provider lists on one page, which has no larger ones. */
 const LISTED = 100
 
-/** Deletions and payments of one invocation: D1 answers 1,000 queries of it. The next minute goes on. */
+/**
+ * Deletions or payments of one invocation: D1 answers 1,000 queries of it, and a deletion sends 200 at the most. The next
+ * minute goes on.
+ */
 const DELETIONS_A_SLICE = 3
 const MONEY_A_SLICE = 60
+
+const DELETED_AGAIN = 'deleted again'
 
 type Restore = typeof restores.$inferSelect
 
@@ -79,19 +84,22 @@ const noteItem = (
     .values({ restore_id: restore.id, ...item })
     .onConflictDoNothing()
 
-/** Which of these ids are noted. */
-async function notedOf({ database, restore }: Run, ids: readonly string[]): Promise<Set<string>> {
+/** What is noted of these ids. */
+async function notedOf({ database, restore }: Run, ids: readonly string[]): Promise<Map<string, string>> {
   const isOne = inArray(restoredItems.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)
   const rows = await database
-    .select({ id: restoredItems.id })
+    .select({ id: restoredItems.id, outcome: restoredItems.outcome })
     .from(restoredItems)
     .where(and(eq(restoredItems.restore_id, restore.id), isOne))
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, outcome }) => [id, outcome]))
 }
 
-/** Some deletions that are not done yet; true once all are. An account that was made since is not in the database. */
+/**
+ * Some deletions that are not done yet; true once an earlier invocation has done the last, because this one's queries are
+ * then left for money. An account that was made since is not in the database.
+ */
 async function repeatDeletions(run: Run): Promise<boolean> {
-  const { env, restore, now } = run
+  const { env, database, restore, now } = run
   let repeated = 0
   // A deletion may have been written to the bucket a while after its request.
   let startAfter = `${DELETIONS}${new Date(Date.parse(restore.copied_at) - DAY_MS).toISOString()}`
@@ -99,13 +107,21 @@ async function repeatDeletions(run: Run): Promise<boolean> {
     const page = await env.BACKUPS.list({ prefix: DELETIONS, startAfter })
     const keys = page.objects.map(({ key }) => key)
     const noted = await notedOf(run, keys)
-    for (const key of keys.filter((one) => !noted.has(one))) {
+    for (const key of keys.filter((one) => noted.get(one) !== DELETED_AGAIN)) {
       if (repeated === DELETIONS_A_SLICE) return false
       repeated += 1
-      await repeatDeletion(env, v.parse(DeletionSchema, await (await env.BACKUPS.get(key))?.json()), now)
-      await noteItem(run, { id: key, outcome: 'deleted again' })
+      const deletion = v.parse(DeletionSchema, await (await env.BACKUPS.get(key))?.json())
+      if (!noted.has(key)) {
+        await repeatDeletion(env, deletion, now)
+        await noteItem(run, { id: key, outcome: 'begun' })
+      }
+      if (!(await eraseAccount(env, deletion.user_id, now))) return false
+      await database
+        .update(restoredItems)
+        .set({ outcome: DELETED_AGAIN })
+        .where(and(eq(restoredItems.restore_id, restore.id), eq(restoredItems.id, key)))
     }
-    if (!page.truncated) return true
+    if (!page.truncated) return repeated === 0
     startAfter = keys.at(-1) ?? startAfter
   }
 }

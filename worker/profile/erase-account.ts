@@ -64,19 +64,18 @@ type KnownDeletion = v.InferOutput<typeof DeletionSchema>
 const deletionName = ({ requested_at, user_id }: KnownDeletion) => `${DELETIONS}${requested_at}~${user_id}`
 
 /**
- * Deletes an account again that a restored copy still has, whatever stood in the way of it at the copy's moment (docs/product.md,
- * DATA-12). False where the copy does not know the account.
+ * Begins to delete an account again that a restored copy still has, whatever stood in the way of it at the copy's moment
+ * (docs/product.md, DATA-12); `eraseAccount` goes on with it. Nothing where the copy does not know the account.
  */
 export async function repeatDeletion(
-  env: Bindings,
+  env: Pick<Bindings, 'DB'>,
   { user_id, requested_at }: KnownDeletion,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const database = databaseOf(env.DB)
   const isThere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${user_id})`
   const begun = { due_at: now.toISOString(), cursor: null, rounds: 0 }
-  const [found] = await database.batch([
-    database.select({ id: users.id }).from(users).where(eq(users.id, user_id)),
+  await database.batch([
     database
       .update(users)
       .set({ deleted_at: sql`coalesce(deleted_at, ${requested_at})`, updated_at: requested_at })
@@ -91,16 +90,6 @@ export async function repeatDeletion(
       set: begun,
     }),
   ])
-  if (found.length === 0) return false
-  for (let rounds = 0; rounds === 0; ) {
-    await eraseAccount(env, user_id, now)
-    const [deletion] = await database
-      .select({ rounds: accountDeletions.rounds })
-      .from(accountDeletions)
-      .where(eq(accountDeletions.user_id, user_id))
-    rounds = deletion?.rounds ?? ROUNDS
-  }
-  return true
 }
 
 /** Goes on with the accounts whose trips are not forgotten yet (docs/product.md, DATA-9). */
@@ -121,13 +110,16 @@ export async function eraseDeletedAccounts(env: Bindings, now: Date): Promise<vo
   }
 }
 
-/** Goes on with one account that was deleted just now, so that most people's trips are forgotten by the answer. */
-export async function eraseAccount(env: Bindings, userId: string, now: Date): Promise<void> {
+/**
+ * Goes on with one account that was deleted just now, so that most people's trips are forgotten by the answer. False where
+ * trips of this round are left.
+ */
+export async function eraseAccount(env: Bindings, userId: string, now: Date): Promise<boolean> {
   const [deletion] = await databaseOf(env.DB)
     .select()
     .from(accountDeletions)
     .where(and(eq(accountDeletions.user_id, userId), isNotNull(accountDeletions.due_at)))
-  if (deletion) await goOn(env, deletion, now)
+  return deletion === undefined || goOn(env, deletion, now)
 }
 
 /** Puts off an account whose erasure failed, so that it does not keep the others from their turn. */
@@ -137,7 +129,8 @@ const standBack = (env: Bindings, { user_id }: Deletion, now: Date) =>
     .set({ due_at: new Date(now.getTime() + AGAIN_AFTER_MS).toISOString() })
     .where(and(eq(accountDeletions.user_id, user_id), isNotNull(accountDeletions.due_at)))
 
-async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void> {
+/** Some pages; whether the round has come to its end. */
+async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<boolean> {
   const database = databaseOf(env.DB)
   const { user_id, requested_at } = deletion
   if (deletion.cursor === null) {
@@ -154,8 +147,11 @@ async function goOn(env: Bindings, deletion: Deletion, now: Date): Promise<void>
   let cursor = deletion.cursor
   for (let page = 0; page < MAX_PAGES; page += 1) {
     cursor = await eraseTrips(env, user_id, cursor, now)
-    if (cursor === null) return endRound(database, deletion, now)
+    if (cursor !== null) continue
+    await endRound(database, deletion, now)
+    return true
   }
+  return false
 }
 
 /** After the first round a second one, an hour after the request; after that nothing. */

@@ -2,7 +2,7 @@ import { createExecutionContext, createMessageBatch, waitOnExecutionContext } fr
 import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localVars } from '../../../scripts/local-settings.mjs'
 import { startSender } from '../../../worker/after-answer'
 import { END_SESSIONS, importKey, unseal } from '../../../worker/backup/copy-format'
@@ -18,6 +18,7 @@ import { get } from '../../support/worker/api'
 import { firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { addBrowser, putMessage } from '../../support/worker/inbox'
+import { riderWithTrips } from '../../support/worker/many-trips'
 import { sumsOf } from '../../support/worker/money'
 import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -136,6 +137,32 @@ describe('After a restore (DATA-12)', () => {
     expect((await rideRow(done.booking.id)).pickup_detail).toBeNull()
     await env.BACKUPS.delete(await keysIn('deletions/'))
     rider = await signedInRider()
+  })
+
+  it('an account of hundreds of trips goes in several minutes, each within the queries that D1 answers', async () => {
+    const { userId } = (await riderWithTrips({ count: 510 })).rider
+    const requested_at = minutesFrom(-30)
+    const key = `deletions/${requested_at}~${userId}`
+    await env.BACKUPS.put(key, JSON.stringify({ user_id: userId, requested_at }))
+    await restoredNow()
+    const left = `SELECT count(*) AS trips, (SELECT outcome FROM restored_items WHERE id = ?2) AS outcome,
+      (SELECT count(*) FROM restores WHERE finished_at IS NULL AND clock_started_at IS NULL) AS open
+      FROM bookings WHERE user_id = ?1 AND pickup_latitude <> 12.94`
+    const after = []
+    for (let minute = 0; minute < 3; minute += 1) {
+      const prepare = vi.spyOn(env.DB, 'prepare')
+      await runCron('* * * * *', env, new Date())
+      const queries = prepare.mock.calls.length
+      prepare.mockRestore()
+      expect(queries).toBeLessThan(250)
+      after.push(await firstRow(left, userId, key))
+    }
+    expect(after).toEqual([
+      { trips: 10, outcome: 'begun', open: 1 },
+      { trips: 0, outcome: 'deleted again', open: 1 },
+      { trips: 0, outcome: 'deleted again', open: 0 },
+    ])
+    await env.BACKUPS.delete(key)
   })
 
   it('messages that waited for over an hour are ended, and younger ones are not', async () => {
