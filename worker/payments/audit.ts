@@ -21,14 +21,14 @@ import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
 import { audits, ledger, payments, refunds, webhookEvents } from '../database/payment-tables'
-import { insertRow, jsonAs, selectColumns } from '../database/rows'
+import { insertRow, jsonAs } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import { sumOf } from './ledger'
 import { type ProviderDeps, takePayment } from './orders'
 import { takeRefund } from './refund-progress'
 
-/** A booking is made 30 days ahead at most: whatever money of it moves, it had its payment in this time. */
+/** Rides and entries are read this far back. A booking is made 30 days ahead at most: its payment lies in this time. */
 const BOOKINGS_DAYS = 40
 
 /** The provider's payments are read this far back: later ones were found by the audits before. */
@@ -50,7 +50,7 @@ const MAX_FINDINGS = 200
  * Proves that the books are right (docs/product.md, BOOKS-8): each cause against its entries, and every captured
  * payment of the provider's last five days against what is recorded here. A payment that was not known is applied then,
  * and still a finding. The run is stored for the dispatch board. `everything`: all bookings there ever were, instead of
- * those of the last 40 days.
+ * those whose ride or money is of the last 40 days, or ahead.
  */
 export async function auditBooks(deps: ProviderDeps, now: Date, { everything = false } = {}): Promise<Audit> {
   const { database } = deps
@@ -58,9 +58,8 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
   const provider = await auditPayments(deps, now)
   const findings: Finding[] = []
   let counted = 0
-  const ids = everything ? allBookings(database) : bookingsWithMoney(database, daysBefore(now, BOOKINGS_DAYS))
-  for await (const page of ids) {
-    const books = await readBooks(database, page)
+  const since = everything ? '' : daysBefore(now, BOOKINGS_DAYS).toISOString()
+  for await (const books of booksSince(database, since)) {
     counted += books.length
     findings.push(...books.flatMap(auditBooking))
   }
@@ -87,23 +86,24 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
-/** Ids of all bookings, page by page. */
-async function* allBookings(database: Database): AsyncGenerator<string[]> {
-  for (let after: string | null = ''; after !== null; ) {
-    const byId = keyset({ by: [bookings.id], after, size: BOOKINGS_PAGE })
-    const read: { id: string }[] = await selectColumns(database, bookings, ['id'], byId.where)
-      .orderBy(...byId.orderBy)
-      .limit(byId.limit)
-    const { rows, next } = byId.page(read, ({ id }) => [id])
-    after = next
-    if (rows.length > 0) yield rows.map(({ id }) => id)
-  }
-}
-
-/** Ids of the bookings whose money moved since then, each once, page by page. */
-async function* bookingsWithMoney(database: Database, since: Date): AsyncGenerator<string[]> {
+/**
+ * The books of bookings, page by page: of rides since then, found by their time, and of earlier ones whose money moved since
+ * then, found by their entries. Since '': of all.
+ */
+async function* booksSince(database: Database, since: string): AsyncGenerator<BookingBooks[]> {
   const seen = new Set<string>()
-  for (let after: string | null = cursorOf([since.toISOString(), '']); after !== null; ) {
+  for (let after: string | null = cursorOf([since, '']); after !== null; ) {
+    const byRide = keyset({ by: [bookings.scheduled_time, bookings.id], after, size: BOOKINGS_PAGE })
+    const read: RideBooks[] = await selectBooks(database)
+      .where(byRide.where)
+      .orderBy(...byRide.orderBy)
+      .limit(byRide.limit)
+    const { rows, next } = byRide.page(read, ({ scheduled_time, id }) => [scheduled_time, id])
+    after = next
+    if (since !== '') for (const { id } of rows) seen.add(id)
+    yield rows.map(booksOf)
+  }
+  for (let after = since === '' ? null : cursorOf([since, '']); after !== null; ) {
     const oldest = keyset({ by: [ledger.created_at, ledger.id], after, size: BOOKINGS_PAGE })
     const read: { id: string; booking_id: string | null; created_at: string }[] = await database
       .select({ id: ledger.id, booking_id: ledger.booking_id, created_at: ledger.created_at })
@@ -113,11 +113,13 @@ async function* bookingsWithMoney(database: Database, since: Date): AsyncGenerat
       .limit(oldest.limit)
     const { rows, next } = oldest.page(read, ({ created_at, id }) => [created_at, id])
     after = next
-    const page = new Set(
+    const ids = new Set(
       rows.flatMap(({ booking_id }) => (booking_id && !seen.has(booking_id) ? booking_id : [])),
     )
-    for (const bookingId of page) seen.add(bookingId)
-    if (page.size > 0) yield [...page]
+    for (const id of ids) seen.add(id)
+    // The ids go as JSON, because a statement has 100 parameters at the most.
+    const isOne = sql`bookings.id IN (SELECT value FROM json_each(${JSON.stringify([...ids])}))`
+    if (ids.size > 0) yield (await selectBooks(database).where(isOne)).map(booksOf)
   }
 }
 
@@ -189,11 +191,12 @@ const sumsByKind = (entries: v.InferOutput<typeof EntriesSchema>) =>
     ),
   )
 
-/** The money of these bookings from their tables and from the ledger. */
-async function readBooks(database: Database, ids: readonly string[]): Promise<BookingBooks[]> {
-  const rows = await database
+/** The money of bookings from their tables and from the ledger. */
+const selectBooks = (database: Database) =>
+  database
     .select({
       id: bookings.id,
+      scheduled_time: bookings.scheduled_time,
       status: bookings.status,
       payment_status: bookings.payment_status,
       payment_failed: bookings.payment_failed,
@@ -210,36 +213,36 @@ async function readBooks(database: Database, ids: readonly string[]): Promise<Bo
       entries: entriesOf.as('entries'),
       kept: keptSums.as('kept'),
     })
-    // The ids go as JSON, because a statement has 100 parameters at the most.
-    .from(sql`json_each(${JSON.stringify(ids)}) AS asked`)
-    .innerJoin(bookings, sql`bookings.id = asked.value`)
-  return rows.map(({ payments, entries, kept, ...row }) => {
-    const all = entries ?? []
-    const isTip = (payment: string) =>
-      all.some(({ id, payment_id }) => id === `tip|${row.id}` && payment_id === payment)
-    const paid = payments ?? []
-    const applied = paid.filter((one) => one.applied === 1)
-    const unapplied = paid.filter((one) => one.applied === 0 && !isTip(one.id))
-    const refundsIn = (...states: readonly string[]) =>
-      sumPaise(paid.flatMap(({ refunds }) => refunds.filter(({ status }) => states.includes(status))))
-    const appliedRefunds = applied.flatMap(({ refunds }) => refunds)
-    const isOfCancellation = ({ reason }: { reason: string }) => OF_CANCELLATION.includes(reason)
-    return {
-      ...row,
-      paidPaise: sumPaise(paid),
-      appliedPaise: sumPaise(applied),
-      firstPaise: sumPaise(applied.filter(({ purpose }) => purpose === 'advance' || purpose === 'full')),
-      unrefundedPaise: sumPaise(unapplied) - sumPaise(unapplied.flatMap(({ refunds }) => refunds)),
-      duePaise: refundsIn('due', 'failed'),
-      sentPaise: refundsIn('sent'),
-      processedPaise: refundsIn('processed'),
-      cancelledPaise: sumPaise(appliedRefunds.filter(isOfCancellation)),
-      goodwillPaise: sumPaise(appliedRefunds.filter((refund) => !isOfCancellation(refund))),
-      counted: sumsByKind(all.filter(({ counts }) => counts === 1)),
-      all: sumsByKind(all),
-      kept: v.parse(sumsSchema(SUMMED_KINDS), kept),
-    }
-  })
+    .from(bookings)
+
+type RideBooks = Awaited<ReturnType<typeof selectBooks>>[number]
+
+function booksOf({ payments, entries, kept, scheduled_time: _, ...row }: RideBooks): BookingBooks {
+  const all = entries ?? []
+  const isTip = (payment: string) =>
+    all.some(({ id, payment_id }) => id === `tip|${row.id}` && payment_id === payment)
+  const paid = payments ?? []
+  const applied = paid.filter((one) => one.applied === 1)
+  const unapplied = paid.filter((one) => one.applied === 0 && !isTip(one.id))
+  const refundsIn = (...states: readonly string[]) =>
+    sumPaise(paid.flatMap(({ refunds }) => refunds.filter(({ status }) => states.includes(status))))
+  const appliedRefunds = applied.flatMap(({ refunds }) => refunds)
+  const isOfCancellation = ({ reason }: { reason: string }) => OF_CANCELLATION.includes(reason)
+  return {
+    ...row,
+    paidPaise: sumPaise(paid),
+    appliedPaise: sumPaise(applied),
+    firstPaise: sumPaise(applied.filter(({ purpose }) => purpose === 'advance' || purpose === 'full')),
+    unrefundedPaise: sumPaise(unapplied) - sumPaise(unapplied.flatMap(({ refunds }) => refunds)),
+    duePaise: refundsIn('due', 'failed'),
+    sentPaise: refundsIn('sent'),
+    processedPaise: refundsIn('processed'),
+    cancelledPaise: sumPaise(appliedRefunds.filter(isOfCancellation)),
+    goodwillPaise: sumPaise(appliedRefunds.filter((refund) => !isOfCancellation(refund))),
+    counted: sumsByKind(all.filter(({ counts }) => counts === 1)),
+    all: sumsByKind(all),
+    kept: v.parse(sumsSchema(SUMMED_KINDS), kept),
+  }
 }
 
 /** Pages through the provider's payments of the last days. */

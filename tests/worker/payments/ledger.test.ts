@@ -4,12 +4,13 @@ import { type LedgerKind, SUMMED_KINDS } from '../../../src/domain/payments/ledg
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { newId } from '../../../worker/database/new-id'
 import { ledger, payments } from '../../../worker/database/payment-tables'
+import { auditBooks } from '../../../worker/payments/audit'
 import { drive, endedByOperator, settleOwed } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { clockRuns, orderedBooking, orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
+import { clockRuns, DOWN, orderedBooking, orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
 
 // A rider's minute takes no more requests than a person makes, so each test has a rider of its own.
@@ -17,6 +18,7 @@ let rider: SignedIn
 beforeEach(async () => {
   rider = await signedInRider()
 })
+const DAY = 24 * 60
 const later = (minutes: number) => new Date(minutesFrom(minutes))
 
 async function cancel(bookingId: string, now = new Date()): Promise<number> {
@@ -232,4 +234,22 @@ describe('The audit finds', () => {
     expect(found.map((one) => one.finding)).toContain(finding)
     expect(await findingsOf(id)).toEqual([])
   })
+
+  it.each([
+    ['a ride of 39 days ago, paid before', 2, 41, 1],
+    ['a ride of 49 days ago, paid 39 days ago', -10, 39, 1],
+    ['a ride of 10 days ago, paid 10 days ago', 0, 10, 1],
+    ['a ride that is ahead, paid long before', 90, 41, 1],
+    ['a ride of 41 days ago, paid then', 0, 41, 0],
+  ])(
+    'each night of %s what is off: ridden %i and audited %i days after the payment',
+    async (_, ride, audit, times) => {
+      const { id } = await bookingThatIs('paid')
+      await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(ride * DAY), id)
+      const nightly = () => auditBooks({ database, razorpay: DOWN }, later(audit * DAY))
+      const { findings } = await whileChanged('payments', id, more('amount_paise'), nightly)
+      const ofIt = findings.filter(({ subject, finding }) => subject === id && finding.startsWith('captured'))
+      expect(ofIt).toHaveLength(times)
+    },
+  )
 })
