@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-o
 import * as v from 'valibot'
 import { CancellationSchema, PassengerSchema } from '../../src/domain/bookings/booking'
 import { ReviewSchema } from '../../src/domain/bookings/review'
-import { LedgerEntrySchema } from '../../src/domain/payments/ledger'
+import { LedgerEntrySchema, type LedgerKind } from '../../src/domain/payments/ledger'
 import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { type StatementEntry, statement } from '../../src/domain/payments/statement'
 import {
@@ -137,24 +137,28 @@ async function exportBookings(
   return { bookings: rows.map(exported), next }
 }
 
+const pairsOf = (columns: readonly string[], table = '') =>
+  sql.raw(columns.map((name) => `'${name}', ${table}${name}`).join(', '))
+
 /**
  * What another table has of a booking, with the columns of the schema and in no order, as one column of the booking's row:
  * by a statement of its own a trip costs two rows for each table, also where it has nothing there, and in order twice as
  * many.
  */
 function listOf<Entries extends v.ObjectEntries>(schema: v.ObjectSchema<Entries, undefined>, rows: SQL) {
-  const pairs = Object.keys(schema.entries).map((name) => `'${name}', ${name}`)
-  return jsonAs(
-    v.array(schema),
-    sql`(SELECT json_group_array(json_object(${sql.raw(pairs.join(', '))})) FROM (${rows}))`,
-  )
+  const pairs = pairsOf(Object.keys(schema.entries))
+  return jsonAs(v.array(schema), sql`(SELECT json_group_array(json_object(${pairs})) FROM (${rows}))`)
 }
 
-const PaymentEntriesSchema = v.object({
+const PaymentSchema = v.object({
   ...v.pick(PaymentRecordSchema, ['id', 'provider_payment_id', 'amount_paise', 'created_at']).entries,
   gateway_response: PaymentRecordSchema.entries.gateway_response,
-  refunds: v.pipe(v.string(), v.parseJson(), v.array(v.object({ id: v.string(), ...RefundSchema.entries }))),
 })
+
+const PaidBackSchema = v.object({ id: v.string(), ...RefundSchema.entries })
+
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.nullable(v.pipe(v.string(), v.parseJson(), schema))
 
 const LedgerRowSchema = v.object({
   ...v.omit(LedgerEntrySchema, ['booking_id', 'reverses', 'actor', 'actor_id', 'event']).entries,
@@ -162,20 +166,25 @@ const LedgerRowSchema = v.object({
     v.number(),
     v.transform((counts) => counts === 1),
   ),
+  payment: orNull(PaymentSchema),
+  refund: orNull(PaidBackSchema),
 })
 
 const isOfThis = sql.raw('booking_id = bookings.id')
 
-const REFUND_PAIRS = ['id', ...v.keyof(RefundSchema).options].map((name) => `'${name}', refunds.${name}`)
+/** The row of another table that an entry of this kind is of, by its key, as text. */
+const ofEntry = (kind: LedgerKind, table: 'payments' | 'refunds', id: string, columns: readonly string[]) =>
+  sql`iif(kind = ${sql.raw(`'${kind}'`)}, (SELECT json_object(${pairsOf(columns, `${table}.`)}) || ''
+    FROM ${sql.raw(`${table} WHERE ${table}.id = ledger.${id}`)}), NULL)`
 
 const BESIDE = {
-  ledger: listOf(LedgerRowSchema, sql`SELECT * FROM ledger WHERE ${isOfThis}`).as('ledger'),
-  payments: listOf(
-    PaymentEntriesSchema,
-    sql`SELECT *, (SELECT json_group_array(json_object(${sql.raw(REFUND_PAIRS.join(', '))}))
-        FROM refunds WHERE refunds.payment_id = payments.id) || '' AS refunds
-      FROM payments WHERE ${isOfThis}`,
-  ).as('payments'),
+  // A payment and a refund are read with the entry that was written in their batch: a list of theirs costs a row to its end.
+  ledger: listOf(
+    LedgerRowSchema,
+    sql`SELECT *, ${ofEntry('captured', 'payments', 'payment_id', v.keyof(PaymentSchema).options)} AS payment,
+        ${ofEntry('refund_due', 'refunds', 'refund_id', v.keyof(PaidBackSchema).options)} AS refund
+      FROM ledger WHERE ${isOfThis}`,
+  ).as('ledger'),
   reviews: listOf(
     ReviewSchema,
     sql`SELECT * FROM reviews WHERE ${isOfThis} AND reviewer_id = bookings.user_id`,
@@ -183,11 +192,11 @@ const BESIDE = {
   cancellations: listOf(CancellationSchema, sql`SELECT * FROM booking_cancellations WHERE ${isOfThis}`).as(
     'cancellations',
   ),
-  // Two queries, because each repeats the words of its own index.
+  // Two queries, because each has an index of its own. Of 'IS NOT NULL' SQLite makes a range, which costs a row of each trip.
   shares: listOf(
     ExportedBookingSchema.entries.shares.item,
     sql`SELECT * FROM ride_shares WHERE ${isOfThis} AND revoked_at IS NULL
-      UNION ALL SELECT * FROM ride_shares WHERE ${isOfThis} AND revoked_at IS NOT NULL`,
+      UNION ALL SELECT * FROM ride_shares WHERE ${isOfThis} AND revoked_at <> ''`,
   ).as('shares'),
   messages: listOf(
     ExportedBookingSchema.entries.messages.item,
@@ -214,31 +223,36 @@ const selectWhole = (database: Database) =>
 
 type Found = Awaited<ReturnType<typeof selectWhole>>[number]
 
-/** The entries as a statement reads them. */
-function entriesOf({ ledger, payments }: Found): StatementEntry[] {
-  return (ledger ?? []).map(({ payment_id, refund_id, ...entry }) => {
-    const paid = payments?.find(({ id }) => id === payment_id)
+/** A booking's entries as a statement reads them, its payments and its refunds, each once. */
+function moneyOf({ ledger }: Found) {
+  const rows = ledger ?? []
+  const payments = new Map(rows.flatMap(({ payment }) => (payment ? [[payment.id, payment]] : [])))
+  const refunds = new Map(rows.flatMap(({ refund }) => (refund ? [[refund.id, refund]] : [])))
+  const entries = rows.map(({ payment_id, refund_id, payment: _, ...entry }): StatementEntry => {
+    const paid = payments.get(payment_id ?? '')
     return {
       ...entry,
       provider_payment_id: paid?.provider_payment_id ?? null,
       method: entry.kind === 'captured' ? (paid?.gateway_response.method ?? null) : null,
-      refund: paid?.refunds.find(({ id }) => id === refund_id) ?? null,
+      refund: refunds.get(refund_id ?? '') ?? null,
     }
   })
+  return { entries, payments: byTime([...payments.values()]), refunds: byTime([...refunds.values()]) }
 }
 
 const byTime = <Row extends { created_at: string }>(rows: readonly Row[] | null): Row[] =>
   (rows ?? []).toSorted((one, other) => one.created_at.localeCompare(other.created_at))
 
 function exported(found: Found): ExportedBooking {
-  const { row, driverName, payments, reviews, cancellations, passengers } = found
+  const { row, driverName, reviews, cancellations, passengers } = found
+  const { entries, payments, refunds } = moneyOf(found)
   return v.parse(ExportedBookingSchema, {
     ...row,
-    statement: statement(row, entriesOf(found), 'export'),
+    statement: statement(row, entries, 'export'),
     passenger: passengers?.[0] ?? null,
     driver_first_name: firstNameOf(driverName),
-    payments: byTime(payments),
-    refunds: byTime((payments ?? []).flatMap(({ refunds }) => refunds)),
+    payments,
+    refunds,
     review: reviews?.[0] ?? null,
     cancellation: cancellations?.[0] ?? null,
     shares: found.shares ?? [],

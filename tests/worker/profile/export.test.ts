@@ -8,6 +8,7 @@ import { get, refusal } from '../../support/worker/api'
 import { firstRow, insertInto, run } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { riderWithTrips } from '../../support/worker/many-trips'
+import { paymentOf, refundOf } from '../../support/worker/money'
 import { openSessionRow, type SignedIn, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import { newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
@@ -72,6 +73,32 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
       refunds: [{ amount_paise: 7500, status: 'due' }],
       cancellation: { reason: 'My mother is ill' },
     })
+  })
+
+  it('has each payment, refund and link of a trip once, also where it was taken back or has ended', async () => {
+    const rider = await signedInRider()
+    const { id: booking_id } = await paidBooking(rider, { status: 'completed' })
+    const payment = await paymentOf(booking_id)
+    const { amount_paise } = payment
+    await refundOf(payment, { amount_paise: 2500, status: 'processed' })
+    await refundOf(payment, { amount_paise: amount_paise - 2500 })
+    const entry = {
+      ...{ booking_id, payment_id: payment.id, kind: 'captured', counts: 1, actor: 'driver' },
+      ...{ reason: 'already_paid', event: 'test', reverses: null },
+    }
+    await insertInto({
+      ledger: [
+        { ...entry, id: 'captured|test|reversed', amount_paise: -amount_paise, reverses: 'captured|test' },
+        { ...entry, id: 'captured|test|apart', amount_paise, counts: 0 },
+      ],
+      ride_shares: ['2020-01-01T00:00:00.000Z', null].map((revoked_at) => ({
+        ...{ booking_id, user_id: rider.userId, revoked_at },
+      })),
+    })
+    const [trip] = (await exportOf(rider)).data.bookings
+    expect(trip?.payments.map((one) => one.amount_paise)).toEqual([amount_paise])
+    expect(trip?.refunds.map((one) => one.amount_paise)).toEqual([2500, amount_paise - 2500])
+    expect(trip?.shares.map((one) => one.revoked_at)).toEqual([null, '2020-01-01T00:00:00.000Z'])
   })
 
   it('holds of others no more than a first name, and no PIN, link or token', async () => {
