@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -60,6 +60,19 @@ const evicting: Meet = (send) =>
     if (object) await evictDurableObject(object).catch(() => {})
     return make()
   })
+
+/** Each call of the database takes 5 s, in which each object that the request has called before answers somebody else. */
+const slowDatabase: Meet = (send) => {
+  const objects = new Set<DurableObjectStub>()
+  return send(async ({ name, make, object }) => {
+    if (object) objects.add(object)
+    if (name.startsWith('DB')) {
+      for (const one of objects) await runInDurableObject(one, () => {})
+      vi.setSystemTime(Date.now() + 5000)
+    }
+    return make()
+  })
+}
 
 /** The browser that has signed in; with another number where the code's use has died with its request. */
 async function signedIn(meet: Meet): Promise<Browser> {
@@ -169,6 +182,7 @@ describe.each<[string, Meet, boolean | null]>([
   ['the disk is full until the third try of each press', fullDisk, true],
   ['each press dies at its first call, then at its second, and so on', dying, null],
   ['each object is evicted before each of its calls', evicting, false],
+  ['the database takes 5 s a call, which no object waits for', slowDatabase, false],
 ])('Where %s', (_, meet, isRefused) => {
   it('a whole booking is one', async () => {
     const { said } = await wholeBooking(meet)
