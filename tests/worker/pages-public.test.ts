@@ -74,8 +74,8 @@ describe('A kept page', () => {
     const page = (key: string, rider: string, label: string) =>
       new TextDecoder().decode(kept.get(key, { nonce: `n${rider}`, sentAt: '1', rider, label }, render))
     expect(page('/a', '7', 'Asha')).toBe('<i nonce="n7" at="1"></i>₹<p nonce="n7" id="7">Asha</p>')
-    expect(page('/a', '8', `<b>'&"`)).toBe(
-      '<i nonce="n8" at="1"></i>₹<p nonce="n8" id="8">&lt;b&gt;&#x27;&amp;&quot;</p>',
+    expect(page('/a', '8', `<b>'&"é😀`)).toBe(
+      '<i nonce="n8" at="1"></i>₹<p nonce="n8" id="8">&lt;b&gt;&#x27;&amp;&quot;&#233;&#128512;</p>',
     )
     expect(render).toHaveBeenCalledTimes(1)
     expect(page('/b', '', 'User')).toBe('<i nonce="n" at="1"></i>₹<p nonce="n" id="">User</p>')

@@ -24,7 +24,7 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
     route: routePath(c),
     status,
     refusal: c.get('refusal'),
-    userId: c.var.user?.userId,
+    userId: c.get('user')?.userId,
     ms: Date.now() - started,
     queries: c.get('queries'),
   })

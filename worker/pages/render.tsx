@@ -200,37 +200,40 @@ export async function renderStoredPage(c: Context<AppEnv>, page: Page) {
 
 /** Stands in a kept page for a value that differs; no page contains it otherwise. */
 const placeOf = (name: string) => `the-${name}-of-this-answer`
-const PLACES = new RegExp(placeOf('(nonce|sentAt|rider|label)'))
+const PLACE_NAMES = ['nonce', 'sentAt', 'rider', 'label'] as const
+const PLACES = new RegExp(placeOf(`(${PLACE_NAMES.join('|')})`))
 
 const ENTITIES: Record<string, string> = {
   ...{ '"': '&quot;', '&': '&amp;', "'": '&#x27;', '<': '&lt;', '>': '&gt;' },
 }
 
-/** As React writes a text or an attribute. */
-const escaped = (text: string) => text.replace(/["&'<>]/g, (character) => ENTITIES[character] ?? '')
+/** As React writes a text or an attribute, but in ASCII, of which each character is one byte. */
+const escaped = (text: string) =>
+  text.replace(/["&'<>]|[^\0-\x7f]/gu, (character) => ENTITIES[character] ?? `&#${character.codePointAt(0)};`)
 
 const encoder = new TextEncoder()
-const bytesOf = (text: string) => encoder.encode(text)
 
 /**
  * Pages that were rendered once, each split at what differs, the rest in bytes: encoding a page would take as long as all
  * else that its answer needs. The module that names its pages has one of its own: in development both are made anew.
  */
 export class KeptHtml {
-  readonly #pages = new Map<string, (Uint8Array | string)[]>()
+  readonly #pages = new Map<string, (Uint8Array | keyof Differing)[]>()
 
   /** `render` is given what stands for what differs, and must not put anything else of a request into the page. */
   get(key: string, differing: Differing, render: (places: Differing) => string): Uint8Array<ArrayBuffer> {
     const kept = this.#pages.get(key) ?? splitAtPlaces(render(placesOf(differing)))
     this.#pages.set(key, kept)
-    const values = new Map(
-      Object.entries(differing).map(([name, text]) => [name, bytesOf(escaped(text ?? ''))]),
-    )
-    const parts = kept.map((part) => (typeof part === 'string' ? values.get(part) : part) ?? new Uint8Array())
+    const { nonce, sentAt, rider = '', label } = differing
+    const texts = { nonce, sentAt, rider: escaped(rider), label: escaped(label) }
+    const parts = kept.map((part) => (typeof part === 'string' ? texts[part] : part))
     const html = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
     let end = 0
     for (const part of parts) {
-      html.set(part, end)
+      // Encoding so short a text takes several times as long.
+      if (typeof part === 'string')
+        for (let at = 0; at < part.length; at += 1) html[end + at] = part.charCodeAt(at)
+      else html.set(part, end)
       end += part.length
     }
     return html
@@ -238,7 +241,9 @@ export class KeptHtml {
 }
 
 const splitAtPlaces = (html: string) =>
-  html.split(PLACES).map((part, index) => (index % 2 ? part : bytesOf(part)))
+  html
+    .split(PLACES)
+    .map((part, index) => PLACE_NAMES.find((name) => index % 2 && name === part) ?? encoder.encode(part))
 
 const placesOf = ({ rider }: Differing): Differing => ({
   nonce: placeOf('nonce'),
