@@ -47,7 +47,7 @@ export const ACCOUNT_EVENTS = {
       ride_assigned: `you have a new ride, booking {id}.\nPickup {time}, {pickup}, in {plate}. See ${BRAND.host}/driver`,
     },
     email: { subject: 'You have a new ride: {time}', action: YOUR_RIDES },
-    push: { title: 'You have a new ride', body: '{time}, in {plate}.', path: DASHBOARD },
+    push: { title: 'You have a new ride', body: '{time}, in {plate}.' },
   },
   // The driver no longer has the ride: it was cancelled, reassigned, or ended at a first car with its rider.
   'driver.ride_cancelled': {
@@ -64,7 +64,7 @@ export const ACCOUNT_EVENTS = {
       ride_taken: 'the ride of {time}, {pickup}, is not yours any more.\nIt was booking {id}.',
     },
     email: { subject: 'A ride isn’t yours any more', action: YOUR_RIDES },
-    push: { title: 'A ride isn’t yours any more', body: 'The ride of {time}.', path: DASHBOARD },
+    push: { body: 'The ride of {time}.' },
   },
   'driver.first_ride': {
     ...driver,
@@ -75,7 +75,7 @@ export const ACCOUNT_EVENTS = {
       first_ride_tomorrow: `your first ride tomorrow: {time}, {pickup}, booking {id}. See ${BRAND.host}/driver`,
     },
     email: { subject: 'Your first ride tomorrow: {time}', action: YOUR_RIDES },
-    push: { title: 'Your first ride tomorrow', body: '{time}.', path: DASHBOARD, canWait: true },
+    push: { title: 'Your first ride tomorrow', body: '{time}.', canWait: true },
   },
   'operator.needed': {
     audience: 'operator',
@@ -89,6 +89,6 @@ export const ACCOUNT_EVENTS = {
       text: '{need}.',
       action: { label: 'Open operations', path: ROUTES.ops.path },
     },
-    push: { title: 'Needs a person', body: '{need}', path: ROUTES.ops.path },
+    push: { title: 'Needs a person', body: '{need}' },
   },
 } as const satisfies Record<string, CatalogueEvent>

@@ -10,7 +10,6 @@ import {
   rider,
   SEE_TRIP,
   type Texts,
-  TRIP,
   TRIP_ROWS,
 } from './event'
 import { comesBack, keepsPayment } from './variables'
@@ -72,7 +71,6 @@ export const BOOKING_EVENTS = {
     push: {
       title: '[Your|{passenger}’s] ride tomorrow',
       body: '{time}, {vehicle_type}. Open it to see or cancel it.',
-      path: TRIP,
       canWait: true,
     },
   },
@@ -92,7 +90,7 @@ export const BOOKING_EVENTS = {
       booking_cancelled: 'booking {id}, {time}, is cancelled: {cancelled_by}.',
     },
     email: { subject: 'Booking {id} is cancelled', action: SEE_TRIP },
-    push: { title: 'Your booking is cancelled', body: '{time}: {cancelled_by}. {comes_back}', path: TRIP },
+    push: { title: 'Your booking is cancelled', body: '{time}: {cancelled_by}. {comes_back}' },
   },
   // The message says nothing without its link, which lives for two hours and which an operator may have revoked.
   'booking.payment_link': {

@@ -28,10 +28,11 @@ export interface EmailText {
 
 /** What a screen shows that anybody may read: no PIN, no address, no door. */
 interface PushText {
-  title: string
+  /** Absent: the subject of the e-mail. */
+  title?: string
   body: string
-  /** Where a press leads. */
-  path: Path
+  /** Where a press leads; absent: where the button of the e-mail does. */
+  path?: Path
   /** The service may wait with it until the phone is awake. */
   canWait?: true
 }

@@ -49,7 +49,6 @@ export const RIDE_EVENTS = {
     push: {
       title: '{driver} will drive [you|{passenger}]',
       body: '{car}, {plate}. [Your|The] PIN is in the trip.',
-      path: TRACKING,
     },
   },
   'ride.driver_changed': {
@@ -63,7 +62,6 @@ export const RIDE_EVENTS = {
     push: {
       title: '[Your driver|The driver of {passenger}] has changed',
       body: '{driver} will now drive [you|{passenger}]. {car}, {plate}. [Your|The] new PIN is in the trip.',
-      path: TRACKING,
     },
   },
   'ride.pin_changed': {
@@ -77,7 +75,6 @@ export const RIDE_EVENTS = {
     push: {
       title: '[You have|{passenger} has] a new PIN',
       body: 'It’s in the trip. The old one no longer works.',
-      path: TRACKING,
     },
   },
   'ride.plate_changed': {
@@ -91,7 +88,6 @@ export const RIDE_EVENTS = {
     push: {
       title: '[Your car|The car for {passenger}] has a new number plate',
       body: 'Look for {plate}. {first_name} still drives.',
-      path: TRACKING,
     },
   },
   'ride.set_out': {
@@ -104,11 +100,7 @@ export const RIDE_EVENTS = {
       driver_set_out: `{first_name} is on the way to [you|{passenger}] in {plate}, booking {id}.\nFollow the car: ${BRAND.host}/tracking`,
     },
     email: { subject: '{first_name} is on the way[| to {passenger}]', action: FOLLOW },
-    push: {
-      title: '{first_name} is on the way[| to {passenger}]',
-      body: 'In {plate}. Follow the car.',
-      path: TRACKING,
-    },
+    push: { body: 'In {plate}. Follow the car.' },
   },
   'ride.arriving': {
     ...rider,
@@ -135,11 +127,7 @@ export const RIDE_EVENTS = {
         '{first_name} is at {pickup}[| for {passenger}], booking {id}.\n{car}, {plate}. The ride starts with [your|the] PIN.',
     },
     email: { subject: '{first_name} is [here|there for {passenger}]', action: FOLLOW },
-    push: {
-      title: '{first_name} is [here|there for {passenger}]',
-      body: '{car}, {plate}. [Tell your driver the PIN to start.|The ride starts with the PIN.]',
-      path: TRACKING,
-    },
+    push: { body: '{car}, {plate}. [Tell your driver the PIN to start.|The ride starts with the PIN.]' },
   },
   'ride.arrival_reported': {
     ...rider,
@@ -150,11 +138,7 @@ export const RIDE_EVENTS = {
       driver_says_arrived: `{first_name} says they are at {pickup}[| for {passenger}], booking {id}; {car_seen}.\n{car}, {plate}. [Look for the plate, or call us|Questions]: ${BRAND.phone}`,
     },
     email: { subject: '{first_name} says they are [here|there for {passenger}]', action: FOLLOW },
-    push: {
-      title: '{first_name} says they are [here|there for {passenger}]',
-      body: 'We can’t confirm it: {car_seen}. [Look for {plate}.|It’s {plate}.]',
-      path: TRACKING,
-    },
+    push: { body: 'We can’t confirm it: {car_seen}. [Look for {plate}.|It’s {plate}.]' },
   },
   // The driver waits, and counts the minutes.
   'ride.waiting': {
@@ -169,7 +153,6 @@ export const RIDE_EVENTS = {
     push: {
       title: '{first_name} waits for [you|{passenger}]',
       body: 'Until {waits_until}, in {plate}. After that we may cancel the ride, and nothing comes back.',
-      path: TRACKING,
     },
   },
   'ride.started': {
@@ -186,11 +169,7 @@ export const RIDE_EVENTS = {
       ride_started_no_link: `[your|{passenger}'s] ride has started, booking {id}.\nFollow the car: ${BRAND.host}/tracking\nIn an emergency call 112.`,
     },
     email: { subject: '[Your|{passenger}’s] ride has started', action: FOLLOW },
-    push: {
-      title: '[Your|{passenger}’s] ride has started',
-      body: 'Follow or share it. In an emergency call 112.',
-      path: TRACKING,
-    },
+    push: { body: 'Follow or share it. In an emergency call 112.' },
   },
   'ride.completed': {
     ...rider,
@@ -239,7 +218,6 @@ export const RIDE_EVENTS = {
     push: {
       title: '{first_name} says [your|{passenger}’s] ride is over',
       body: 'We can’t confirm it: {car_seen}. Not over? Tell us in the trip. In danger, call 112.',
-      path: TRIP,
     },
   },
   'ride.remainder_owed': {
@@ -283,11 +261,7 @@ export const RIDE_EVENTS = {
       subject: 'Your driver entered {charge}, booking {id}',
       action: { label: 'Confirm it, or tell us what’s wrong', path: TRIP },
     },
-    push: {
-      title: 'Your driver entered {charge}',
-      body: 'Confirm it, or tell us what’s wrong.',
-      path: TRIP,
-    },
+    push: { title: 'Your driver entered {charge}', body: 'Confirm it, or tell us what’s wrong.' },
   },
   'ride.case_answered': {
     ...rider,
@@ -299,12 +273,7 @@ export const RIDE_EVENTS = {
       case_answered: `we looked into what you told us about your ride, booking {id}.\nRead our answer: ${BRAND.host}/trip-history`,
     },
     email: { subject: 'We’ve looked into what you told us, booking {id}', action: SEE_TRIP },
-    push: {
-      title: 'We’ve looked into it',
-      body: 'Read the answer in your trip.',
-      path: TRIP,
-      canWait: true,
-    },
+    push: { title: 'We’ve looked into it', body: 'Read the answer in your trip.', canWait: true },
   },
   'ride.handed_back': {
     ...rider,
@@ -315,11 +284,7 @@ export const RIDE_EVENTS = {
         "[your driver|the driver of {passenger}] can't come, booking {id}, {time}.\nWe are looking for another and will tell you who comes. If nobody can, all you paid comes back.",
     },
     email: { subject: '[Your driver|The driver of {passenger}] can’t come', action: SEE_TRIP },
-    push: {
-      title: '[Your driver|The driver of {passenger}] can’t come',
-      body: 'We’re looking for another. If nobody can come, all you paid comes back.',
-      path: TRIP,
-    },
+    push: { body: 'We’re looking for another. If nobody can come, all you paid comes back.' },
   },
   'ride.car_problem': {
     ...rider,
@@ -335,7 +300,6 @@ export const RIDE_EVENTS = {
     push: {
       title: '[Your car|The car of {passenger}] has a problem',
       body: 'We’re looking for another. We’ll message you who comes.',
-      path: TRACKING,
     },
   },
   // The ride's rider went on otherwise.
@@ -354,7 +318,6 @@ export const RIDE_EVENTS = {
     push: {
       title: 'You pay nothing for this ride',
       body: 'Its car had a problem. What you paid online comes back once our team confirms it.',
-      path: TRIP,
     },
   },
   // One of the office's prepared sentences, by its name in the details.
@@ -380,10 +343,6 @@ export const RIDE_EVENTS = {
       office_call_us: `please call us about your booking {id}, {time}: ${BRAND.phone}`,
     },
     email: { subject: '{office_sentence}: booking {id}', action: SEE_TRIP },
-    push: {
-      title: 'A message about [your|{passenger}’s] ride',
-      body: '{time}: {office_sentence}.',
-      path: TRIP,
-    },
+    push: { title: 'A message about [your|{passenger}’s] ride', body: '{time}: {office_sentence}.' },
   },
 } as const satisfies Record<string, CatalogueEvent>

@@ -161,10 +161,10 @@ export interface Push {
 
 /** The notification of an event; null where it is told by text alone. */
 export function pushOf(event: EventName, facts: MessageFacts): Push | null {
-  const found = eventOf(event).push
+  const { push: found, email } = eventOf(event)
   if (!found) return null
   const fill = (text: string) => fillFor(facts, text, PUSH_MAX)
-  const { title, body, path, canWait } = found
+  const { title = email?.subject ?? '', body, path = email?.action?.path ?? '', canWait } = found
   return {
     title: fill(title),
     body: fill(body).trim(),
