@@ -1,4 +1,5 @@
 import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { CancellationCode } from '../src/domain/bookings/booking'
 import { type EventName, eventOf } from '../src/messages/events'
 import type { Database } from './database/client'
 import { outbox } from './database/message-tables'
@@ -37,6 +38,17 @@ export function putInOutbox(database: Database, message: OutboxMessage) {
     occurrence: [transitionId, recipientId ?? ''].filter((part) => part !== '').join('|'),
     details,
   })
+}
+
+/** As `putInOutbox`: whoever had the ride, if anybody had, is told that it is theirs no more. */
+export function putRideTakenAway(
+  database: Database,
+  message: Omit<OutboxMessage, 'event' | 'recipientId' | 'details'>,
+  recipientId: string | null,
+  code: CancellationCode | 'reassigned' | 'ended_at_car',
+) {
+  const told = { ...message, event: 'driver.ride_cancelled', details: { code } } as const
+  return recipientId === null ? [] : [putInOutbox(database, { ...told, recipientId })]
 }
 
 interface BookingMessages {

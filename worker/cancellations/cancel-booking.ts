@@ -25,7 +25,7 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookingCancellations, bookings } from '../database/tables'
-import { putInOutbox } from '../outbox'
+import { putInOutbox, putRideTakenAway } from '../outbox'
 import { type Cause, putInLedger } from '../payments/ledger'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { putRefund, refundablePayments } from '../payments/refunds'
@@ -195,7 +195,6 @@ function cancellationStatements(
   const message = { bookingId: row.id, now, when }
   // Where nothing was left to go back or to be kept, the message says nothing of money.
   const details = { code, ...(paidPaise > 0 && { refund_paise }) }
-  const toDriver = { event: 'driver.ride_cancelled', recipientId: row.driver_id, transitionId } as const
   return [
     insertRow(
       database,
@@ -217,9 +216,7 @@ function cancellationStatements(
           putRefund(database, { paymentId, bookingId: row.id, paise, reason: why, when }, cause),
         )),
     ...(wasPaid(row) ? [putInOutbox(database, { ...message, event: 'booking.cancelled', details })] : []),
-    ...(row.driver_id === null
-      ? []
-      : [putInOutbox(database, { ...message, ...toDriver, details: { code } })]),
+    ...putRideTakenAway(database, { ...message, transitionId }, row.driver_id, code),
     ...('beside' in who && who.beside ? who.beside(transitionId) : []),
   ]
 }

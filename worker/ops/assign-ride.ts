@@ -6,7 +6,7 @@ import { mayAssign, spanFrom } from '../../src/domain/rides/assignment'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import { selectColumns } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
-import { putInOutbox } from '../outbox'
+import { putInOutbox, putRideTakenAway } from '../outbox'
 import { assignmentOf, isFree, loadAssignmentFacts, papersHold } from '../rides/assignment'
 import { isTheOnlyOne, type TransitionedRide } from '../rides/driver-transitions'
 import { openProblem, relieve, waitsForCar } from '../rides/report-car-problem'
@@ -111,11 +111,6 @@ function applyAssignment(
     (transitionId) => {
       const when = transitionApplied(bookingId, transitionId)
       const message = { bookingId, now, transitionId, when }
-      const former = {
-        event: 'driver.ride_cancelled',
-        recipientId: row.driver_id,
-        details: { code: 'reassigned' },
-      } as const
       return [
         logTransition(context, bookingId, transitionId, {
           action: reassigned ? 'ride.reassigned' : 'ride.assigned',
@@ -128,7 +123,7 @@ function applyAssignment(
         }),
         putInOutbox(database, { ...message, event: isReplaced ? 'ride.driver_changed' : kept }),
         putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
-        ...(isReplaced ? [putInOutbox(database, { ...message, ...former })] : []),
+        ...(isReplaced ? putRideTakenAway(database, message, row.driver_id, 'reassigned') : []),
         relieve(database, bookingId, transitionId, now),
       ]
     },

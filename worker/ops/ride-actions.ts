@@ -28,7 +28,7 @@ import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellati
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
-import { putInOutbox } from '../outbox'
+import { putRideTakenAway } from '../outbox'
 import { collectedEntry, endStatements } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { takeFromDriver } from '../rides/assignment'
@@ -68,15 +68,7 @@ export function unassignRide(
           when,
         }),
         messageOfTransition(database, { bookingId, transitionId, event: 'ride.handed_back', now }),
-        putInOutbox(database, {
-          event: 'driver.ride_cancelled',
-          bookingId,
-          now,
-          when,
-          transitionId,
-          recipientId: fromDriverId,
-          details: { code: 'reassigned' },
-        }),
+        ...putRideTakenAway(database, { bookingId, now, when, transitionId }, fromDriverId, 'reassigned'),
       ],
     }
   })

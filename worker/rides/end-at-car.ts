@@ -8,7 +8,7 @@ import { applyTransition, decideUntilWritten, transitionApplied } from '../booki
 import type { Database } from '../database/client'
 import { refunds } from '../database/payment-tables'
 import { bookings, carProblems } from '../database/tables'
-import { putInOutbox } from '../outbox'
+import { putInOutbox, putRideTakenAway } from '../outbox'
 import { putRefund, refundablePayments } from '../payments/refunds'
 import type { Transitioned, TransitionedRide } from './driver-transitions'
 import { waitsForCar } from './report-car-problem'
@@ -64,6 +64,7 @@ export async function endAtCar(
       (transitionId) => {
         const when = transitionApplied(bookingId, transitionId)
         const cause = { actor, actorId, event: 'transition', now }
+        const message = { bookingId, now, when, transitionId }
         return [
           database
             .update(carProblems)
@@ -76,28 +77,9 @@ export async function endAtCar(
             .update(refunds)
             .set({ try_at: null })
             .where(and(isHeld(bookingId), when, isUnconfirmed(bookingId))),
-          putInOutbox(database, {
-            event: 'ride.ended_at_car',
-            bookingId,
-            now,
-            when,
-            transitionId,
-            details: { refund_paise: paise },
-          }),
+          putInOutbox(database, { ...message, event: 'ride.ended_at_car', details: { refund_paise: paise } }),
           // The second driver is on the way to nobody.
-          ...(row.start_pin === null
-            ? []
-            : [
-                putInOutbox(database, {
-                  event: 'driver.ride_cancelled',
-                  bookingId,
-                  now,
-                  when,
-                  transitionId,
-                  recipientId: row.driver_id,
-                  details: { code: 'ended_at_car' },
-                }),
-              ]),
+          ...putRideTakenAway(database, message, row.start_pin && row.driver_id, 'ended_at_car'),
           ...(beside?.(transitionId) ?? []),
         ]
       },
