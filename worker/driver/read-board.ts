@@ -2,7 +2,8 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from '
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
-import { addDays, dateOf, instantOf } from '../../src/domain/kolkata-time'
+import { dateOf } from '../../src/domain/kolkata-time'
+import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
 import { statement } from '../../src/domain/payments/statement'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
@@ -31,13 +32,6 @@ interface BoardContext {
   simulated: boolean
 }
 
-/** The day in Kolkata that this instant lies in, as instants: from its midnight to the next. */
-function todayAt(now: Date): { from: string; to: string } {
-  const midnight = (date: string) => instantOf(`${date}T00:00`)?.toISOString() ?? ''
-  const today = dateOf(now)
-  return { from: midnight(today), to: midnight(addDays(today, 1)) }
-}
-
 /** Milliseconds (a week) for which a driver reads of tolls and parking that did not come to them. */
 const SHOWN_UNCOLLECTED_MS = 7 * 24 * 3_600_000
 
@@ -49,7 +43,7 @@ const before = (now: Date, milliseconds: number) => new Date(now.getTime() - mil
  */
 export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {
   const { database, driverId, now } = context
-  const day = todayAt(now)
+  const day = boundsOfDay('today', now)
   const [[driver], ahead, ended, cancelled, relieved] = await database.batch([
     readDriver(database, driverId),
     ridesAhead(database, driverId),
@@ -212,14 +206,14 @@ const ridesRelieved = (database: Database, driverId: string, now: Date) =>
     .limit(MAX_OVER)
 
 /** Rides of this driver's that were cancelled, with their pickup within these instants. */
-const ridesCancelledOf = (database: Database, driverId: string, day: { from: string; to: string }) =>
+const ridesCancelledOf = (database: Database, driverId: string, day: ReturnType<typeof boundsOfDay>) =>
   rides(database)
     .where(
       and(
         eq(bookings.driver_id, driverId),
         eq(bookings.status, 'cancelled'),
         gte(bookings.scheduled_time, day.from),
-        lt(bookings.scheduled_time, day.to),
+        lt(bookings.scheduled_time, day.until),
       ),
     )
     .limit(MAX_OVER)

@@ -2,7 +2,8 @@ import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, type SQL, sql
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type VehicleType, VehicleTypeSchema } from '../../src/domain/fields'
-import { addDays, dateOf, instantOf, localOf } from '../../src/domain/kolkata-time'
+import { localOf } from '../../src/domain/kolkata-time'
+import { boundsOfDay, dateOfDay } from '../../src/domain/ops/ride-lists'
 import { metresBetween, pickupOf } from '../../src/domain/places/coordinates'
 import { couldHave, whereaboutsOf } from '../../src/domain/rides/could-drive'
 import { waitingMessageDue } from '../../src/domain/rides/no-show'
@@ -31,9 +32,8 @@ const REMINDED_AFTER_MS = 6 * 3_600_000
 /** Puts each driver's first ride of tomorrow, and a reminder for each rider of tomorrow, in the outbox. */
 export async function putEveningMessages(database: Database, now: Date): Promise<void> {
   if (localOf(now).slice(11, 13) !== EVENING_HOUR) return
-  const tomorrow = addDays(dateOf(now), 1)
-  const from = instantOf(`${tomorrow}T00:00`)?.toISOString() ?? ''
-  const until = instantOf(`${tomorrow}T24:00`)?.toISOString() ?? ''
+  const tomorrow = dateOfDay('tomorrow', now)
+  const { from, until } = boundsOfDay(tomorrow, now)
   const isTomorrow = sql`bookings.scheduled_time >= ${from} AND bookings.scheduled_time < ${until}`
   const bookedBefore = new Date(now.getTime() - REMINDED_AFTER_MS).toISOString()
   const remind = (which: SQL) =>

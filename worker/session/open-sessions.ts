@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { DAY_MS, dateOf, HOUR_MS, instantOf } from '../../src/domain/kolkata-time'
+import { DAY_MS, HOUR_MS } from '../../src/domain/kolkata-time'
+import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import { deviceOf, type OpenSession, OpenSessionsSchema } from '../../src/domain/sign-in/open-session'
 import { type Database, databaseOf } from '../database/client'
 import { newId } from '../database/new-id'
@@ -107,7 +108,7 @@ export async function openSessionsOf(c: Context<AppEnv>, { userId, sessionHash, 
     .orderBy(desc(openSessions.last_seen_at))
     .limit(MAX_SHOWN)
   // To a day, as of the others: who reads this is here now.
-  const at = instantOf(`${dateOf(now)}T00:00`)?.toISOString() ?? now.toISOString()
+  const { from: at } = boundsOfDay('today', now)
   const here = rows.find(({ hash }) => hash === sessionHash) ?? {
     ...{ hash: sessionHash, id: 'this', device: deviceOf(c.req.header('user-agent')), by_google: byGoogle },
     ...{ push_id: null, created_at: at },
