@@ -28,6 +28,12 @@ export const breakages = {
     replace: "const isOurs = '?1 = ?1 AND ended_at IS NULL'",
     tests: ['tests/simulation/backup.test.ts'],
   },
+  'a copy is ended under its lease alone': {
+    file: 'worker/backup/copy-database.ts',
+    find: 'iif(lease_until = coalesce(?3, lease_until)',
+    replace: 'iif(lease_until = coalesce(lease_until, ?3)',
+    tests: ['tests/simulation/backup.test.ts'],
+  },
   'a restored database sends nothing until its clock is started': {
     file: 'worker/after-answer.ts',
     find: 'if (!(await isClockOff(env))) await sendDueMessages(env, new Date())',
@@ -96,6 +102,12 @@ export const breakages = {
     find: 'sql`bookings.owed_amount * 100 = ${wanted.amountPaise}`',
     replace: 'sql`TRUE`',
     tests: ['tests/worker/payments/remainder-races.test.ts'],
+  },
+  'an older ride whose money has moved is audited too': {
+    file: 'worker/payments/audit.ts',
+    find: 'if (ids.size > 0) yield',
+    replace: 'if (ids.size < 0) yield',
+    tests: ['tests/worker/payments/ledger.test.ts'],
   },
   'a decision is written only to the version of the booking that it read': {
     file: 'worker/bookings/state-transition.ts',
