@@ -266,7 +266,11 @@ export async function eraseTrips(
       .returning({ id: rideShares.id, booking_id: rideShares.booking_id }),
     ...forgetRows(database, userId, rows, now),
     forgetEnds(database, rows, and(eq(bookings.user_id, userId), isOfPage)),
-    database.update(accountDeletions).set({ cursor: until }).where(eq(accountDeletions.user_id, userId)),
+    // Another invocation may have gone on, or ended the round.
+    database
+      .update(accountDeletions)
+      .set({ cursor: until })
+      .where(and(eq(accountDeletions.user_id, userId), sql`${accountDeletions.cursor} IS ${cursor}`)),
   ])
   const stillSeen = new Set(rows.filter((row) => isStillSeen(row, now)).map((row) => row.id))
   for (const share of revoked) {

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
+import { cursorOf } from '../../../worker/database/keyset'
 import { eraseDeletedAccounts, eraseTrips } from '../../../worker/profile/erase-account'
 import { ensureUser, findPerson } from '../../../worker/session/person'
 import { findOrCreateAuthUser } from '../../../worker/sign-in/sign-in-by-phone'
@@ -134,6 +135,16 @@ describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
       rounds: 1,
     })
     await run(search?.sql ?? '')
+  })
+
+  it('a page that comes late, after its round has ended, takes no trip from the second round', async () => {
+    const { rider } = await wellKnown()
+    expect((await remove(rider)).status).toBe(200)
+    const state = () =>
+      firstRow('SELECT cursor, rounds FROM account_deletions WHERE user_id = ?', rider.userId)
+    expect(await state()).toEqual({ cursor: null, rounds: 1 })
+    await eraseTrips(env, rider.userId, cursorOf(['2020-01-01T00:00:00.000Z', '']), new Date())
+    expect(await state()).toEqual({ cursor: null, rounds: 1 })
   })
 
   it('a page of trips costs as much at 1,000 trips as at 300', async () => {
