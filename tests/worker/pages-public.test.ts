@@ -82,6 +82,14 @@ describe('A kept page', () => {
     expect(render).toHaveBeenCalledTimes(2)
   })
 
+  it('stays as it was answered while others are answered', async () => {
+    const answers = []
+    for (const path of ['/about', '/terms', '/no-such-page', '/about']) answers.push(await request(path))
+    const read = await Promise.all(answers.map(async (answer) => labels(await answer.text(), 'h1')))
+    expect(read[0]).toEqual(read[3])
+    expect(new Set(read.map(String)).size).toBe(3)
+  })
+
   it.each(['/', '/contact', '/no-such-page', '/booking'])(
     '%s has of its reader the id and the label alone',
     async (path) => {

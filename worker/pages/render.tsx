@@ -219,15 +219,22 @@ const encoder = new TextEncoder()
  */
 export class KeptHtml {
   readonly #pages = new Map<string, (Uint8Array | keyof Differing)[]>()
+  /** One for all answers: memory for each would be 20 kB more for the runtime to collect. */
+  #bytes = new Uint8Array()
 
-  /** `render` is given what stands for what differs, and must not put anything else of a request into the page. */
+  /**
+   * `render` is given what stands for what differs, and must not put anything else of a request into the page. The next
+   * call writes over the bytes: they go into a `Response` at once, which copies them (Fetch, 'extract a body').
+   */
   get(key: string, differing: Differing, render: (places: Differing) => string): Uint8Array<ArrayBuffer> {
     const kept = this.#pages.get(key) ?? splitAtPlaces(render(placesOf(differing)))
     this.#pages.set(key, kept)
     const { nonce, sentAt, rider = '', label } = differing
     const texts = { nonce, sentAt, rider: escaped(rider), label: escaped(label) }
     const parts = kept.map((part) => (typeof part === 'string' ? texts[part] : part))
-    const html = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+    const length = parts.reduce((sum, part) => sum + part.length, 0)
+    if (length > this.#bytes.length) this.#bytes = new Uint8Array(length)
+    const html = this.#bytes.subarray(0, length)
     let end = 0
     for (const part of parts) {
       // Encoding so short a text takes several times as long.
