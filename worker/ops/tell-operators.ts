@@ -39,8 +39,8 @@ const operatorsToTell = () => sql`(SELECT users.id FROM users
   LIMIT ${sql.raw(String(TOLD))})`
 
 /**
- * What operators were told of needs that have ended is emptied after 30 days, and leaves then as any message does
- * (worker/upkeep.ts): while a need lasts, its message keeps it from being told again. Index outbox_with_details.
+ * Empties the details of messages about needs that have ended, after 30 days. `worker/upkeep.ts` deletes a message without
+ * details. While a need lasts, its message stays, so that operators are not told of the need again. Index outbox_with_details.
  */
 const forgetEnded = (database: Database, lasting: string, now: Date) =>
   database.run(sql`UPDATE outbox SET details = NULL
