@@ -70,7 +70,11 @@ async function showPage(
   }
   if (check.state === 'reverify') {
     await closeSession(c).catch((error) => log('error', 'sign_out', { error }))
-    toast = { tone: 'error', title: GUARD_ERROR_TITLE, description: reverifySentence(check.sentence) }
+    toast = {
+      tone: 'error',
+      title: GUARD_ERROR_TITLE,
+      description: numbered(reverifySentence(check.sentence), id),
+    }
   }
   const purpose = user ? 'verify-phone' : 'sign-in'
   const challenge = readChallenge(c, purpose)
@@ -178,7 +182,8 @@ async function linkGoogle(c: Context<AppEnv>) {
   }
   const begun = beginGoogleSignIn(c, { linkTo: check.user.userId })
   if (begun.ok) return c.redirect(begun.value, 303)
-  leaveToast(c, { tone: 'error', ...GOOGLE_LINK_FAILED })
+  const { title, description } = GOOGLE_LINK_FAILED
+  leaveToast(c, { tone: 'error', title, description: numbered(description, c.get('requestId')) })
   return c.redirect(linkingPage(check.user), 303)
 }
 

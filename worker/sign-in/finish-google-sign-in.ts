@@ -76,7 +76,8 @@ async function signIn(c: Context<AppEnv>, { carried }: Attempt, answer: GoogleAn
   const person = await openSessionByGoogle(c, answer.value).catch(broken)
   if (person.ok) return nextAddress(person.value, query)
   if (person.refusal.reason === 'reverify') {
-    leaveToast(c, { tone: 'error', title: GUARD_ERROR_TITLE, description: person.refusal.sentence })
+    const description = numbered(person.refusal.sentence, c.get('requestId'))
+    leaveToast(c, { tone: 'error', title: GUARD_ERROR_TITLE, description })
   } else leaveGoogleFailure(c)
   return signInAddress(query)
 }
@@ -123,9 +124,9 @@ async function finishGoogleLink(c: Context<AppEnv>, { user, linkTo, answer }: Li
   const { title, description } = GOOGLE_LINK_FAILED
   const linkFailed = { tone: 'error', title, description: numbered(description, c.get('requestId')) } as const
   if (!answer.ok && answer.refusal.reason === 'denied') return page
-  // The user who began it must still be signed in here.
+  // The user who began it must still be signed in here; where they are not, nothing of ours has failed.
   if (!answer.ok || user?.userId !== linkTo || !user.phoneVerified) {
-    leaveToast(c, linkFailed)
+    leaveToast(c, answer.ok ? { ...linkFailed, description } : linkFailed)
     return page
   }
   try {
