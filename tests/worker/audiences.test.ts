@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/domain/fields'
 import { databaseOf } from '../../worker/database/client'
-import { payments, refunds } from '../../worker/database/payment-tables'
-import { insertRow } from '../../worker/database/rows'
+import { payments } from '../../worker/database/payment-tables'
 import { authUsers, drivers } from '../../worker/database/tables'
 import {
   DRIVER,
@@ -19,6 +18,7 @@ import {
 import { type Answer, all, answered, at } from '../support/worker/answers'
 import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
+import { refundOf } from '../support/worker/money'
 import { newSession, type SignedIn, signedInRider } from '../support/worker/people'
 import { askOrder } from '../support/worker/razorpay'
 import {
@@ -88,24 +88,9 @@ async function withMoney(ride: Ride, name: string): Promise<Ride> {
       gateway_response: JSON.stringify({ method: 'upi', vpa: SECRETS.gateway_response }),
     })
     .where(eq(payments.id, paid.id))
-  await insertRow(database, refunds, {
-    id: `refund-of-${name}`,
-    payment_id: paid.id,
-    booking_id,
-    amount_paise: 100,
-    reason: 'by_operator',
-    cause_id: SECRETS.cause_id,
-    status: 'failed',
-    attempt: 1,
-    tries: 0,
-    try_at: null,
-    failure: 'failed_at_provider',
-    provider_refund_id: `rfnd_${name}`,
-    bank_reference: null,
-    sent_at: null,
-    processed_at: null,
-    created_at: ride.booking.created_at,
-    updated_at: ride.booking.created_at,
+  await refundOf(paid, {
+    ...{ id: `refund-of-${name}`, amount_paise: 100, cause_id: SECRETS.cause_id },
+    ...{ status: 'failed', failure: 'failed_at_provider', provider_refund_id: `rfnd_${name}` },
   })
   return ride
 }
