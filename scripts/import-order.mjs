@@ -44,6 +44,7 @@ export const ORDER = [
   ['worker/rides'],
   ['worker/shares'],
   ['worker/cancellations'],
+  ['worker/changes'],
   ['worker/notifications'],
   ['worker/sign-in'],
   ['worker/reviews'],

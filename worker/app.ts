@@ -6,6 +6,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { startSender } from './after-answer'
 import { bookingRoutes } from './bookings/routes'
 import { cancellations } from './cancellations/routes'
+import { changes } from './changes/routes'
 import { dispatchSockets } from './dispatch-sockets'
 import { driverCharges } from './driver/charge-routes'
 import { driver } from './driver/routes'
@@ -112,6 +113,7 @@ export const app = new Hono<AppEnv>({ router: new TwoRouters() })
   .route('/api', bookingRoutes)
   .route('/api', bookingWithPaymentRoutes)
   .route('/api', cancellations)
+  .route('/api', changes)
   .route('/api', payments)
   .route('/api', trips)
   .route('/api', reviewRoutes)

@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { DAYS_AHEAD } from '../src/domain/bookings/trip-times'
 import { DAY_MS } from '../src/domain/kolkata-time'
 import { finishRestore, isClockOff } from './backup/after-restore'
 import { beginBackup, goOnWithBackup } from './backup/copy-database'
 import { cancelUndrivenBookings } from './cancellations/cancel-undriven-bookings'
 import { type Database, databaseOf } from './database/client'
 import { emailProofs, outbox } from './database/message-tables'
-import { paymentLinks, webhookEvents } from './database/payment-tables'
+import { bookingChanges, paymentLinks, webhookEvents } from './database/payment-tables'
 import {
   bookingPassengers,
   bookings,
@@ -26,6 +27,7 @@ import { expireUnpaidBookings } from './payments/expire-unpaid-bookings'
 import { moneyOf, reconcile } from './payments/reconcile'
 import { deleteLeftoverPictures } from './profile/delete-pictures'
 import { eraseDeletedAccounts } from './profile/erase-account'
+import { settleChanges } from './rides/changed-ride'
 import { deleteOldChargePictures, withdrawChargesOfNoRide } from './rides/charge-upkeep'
 import { storeMissingTraces } from './rides/keep-trace'
 import {
@@ -78,6 +80,7 @@ export const ROUNDS = {
   /** Payments and refunds that nobody settles, cars that are near, what needs an operator; then messages. */
   every_minute: (env, now) => ({
     reconcile: () => reconcile(moneyOf(env), now),
+    settle_changes: () => settleChanges(env, now),
     put_arriving_messages: () => putArrivingMessages(env, now),
     put_waiting_messages: () => putWaitingMessages(databaseOf(env.DB), now),
     put_offer_messages: () => putOfferMessages(databaseOf(env.DB), now),
@@ -184,7 +187,10 @@ const EVENTS_KEPT_DAYS = 90
 
 const before = (now: Date, days = KEPT_DAYS) => new Date(now.getTime() - days * DAY_MS).toISOString()
 
-/** Empties passengers' numbers 30 days after the pickup of a ride that is over; the name stays with the trip. */
+/**
+ * Empties passengers' numbers 30 days after the pickup of a ride that is over, of its changes once any pickup is so long ago;
+ * the name stays with the trip.
+ */
 function forgetPassengersNumbers(database: Database, now: Date) {
   const { booking_id, phone_no, created_at } = bookingPassengers
   const old = database
@@ -193,7 +199,19 @@ function forgetPassengersNumbers(database: Database, now: Date) {
     .innerJoin(bookings, eq(bookings.id, booking_id))
     .where(and(isNotNull(phone_no), lt(created_at, before(now)), lt(bookings.scheduled_time, before(now))))
     .limit(BATCH)
-  return database.update(bookingPassengers).set({ phone_no: null }).where(inArray(booking_id, old))
+  const emptied = (column: SQLiteColumn) => sql`iif(${column} ->> '$.passenger.phone_no' IS NULL, ${column},
+    json_set(${column}, '$.passenger.phone_no', NULL))`
+  const { former, wanted, created_at: changed_at } = bookingChanges
+  return database.batch([
+    database.update(bookingPassengers).set({ phone_no: null }).where(inArray(booking_id, old)),
+    database
+      .update(bookingChanges)
+      .set({ former: emptied(former), wanted: emptied(wanted) })
+      .where(
+        sql`coalesce(former ->> '$.passenger.phone_no', wanted ->> '$.passenger.phone_no') IS NOT NULL
+          AND ${lt(changed_at, before(now, KEPT_DAYS + DAYS_AHEAD))}`,
+      ),
+  ])
 }
 
 /**

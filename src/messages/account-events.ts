@@ -1,7 +1,7 @@
 import { BRAND } from '../brand'
 import type { Truth } from '../domain/messages/facts'
 import { ROUTES } from '../routes'
-import { always, awaitsPin, type CatalogueEvent, DAY, HOUR, security } from './event'
+import { always, awaitsPin, type CatalogueEvent, DAY, HOUR, isNewestChange, security } from './event'
 
 const driver = { audience: 'driver', category: 'work', essential: true, minutes: DAY } as const
 
@@ -65,6 +65,20 @@ export const ACCOUNT_EVENTS = {
     },
     email: { subject: 'A ride isn’t yours any more', action: YOUR_RIDES },
     push: { body: 'The ride of {time}.' },
+  },
+  'driver.ride_changed': {
+    ...driver,
+    called: 'Ride changed',
+    isTrue: (facts) => isTheirs(facts) && isNewestChange(facts),
+    texts: {
+      ride_changed_asked: {
+        when: ({ details }) => details.asked_until !== undefined,
+        text: `your ride, booking {id}, is now {time}, {pickup}.\nKeep it or give it back within 10 minutes: ${BRAND.host}/driver`,
+      },
+      ride_changed: `your ride, booking {id}, {time}, {pickup}, has new details. See ${BRAND.host}/driver`,
+    },
+    email: { subject: 'Your ride is changed: {time}', action: YOUR_RIDES },
+    push: { title: 'Your ride is changed', body: 'Now {time}. Open it to see what to do.' },
   },
   'driver.first_ride': {
     ...driver,

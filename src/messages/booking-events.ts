@@ -6,6 +6,7 @@ import {
   type CatalogueEvent,
   HOUR,
   has,
+  isNewestChange,
   money,
   rider,
   SEE_TRIP,
@@ -51,6 +52,28 @@ export const BOOKING_EVENTS = {
       hasStatement: true,
       action: SEE_TRIP,
     },
+  },
+  // A later change has a message of its own.
+  'booking.changed': {
+    ...rider,
+    called: 'Booking changed',
+    isTrue: (facts) => isAhead(facts) && isNewestChange(facts),
+    texts: {
+      booking_changed_all_paid: {
+        when: ({ booking }) => booking?.remaining_amount === 0,
+        text: 'booking {id} is changed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, all paid.',
+      },
+      booking_changed:
+        'booking {id} is changed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, paid {paid}, pay {remaining} after the ride.',
+    },
+    email: {
+      subject: 'Booking {id} is changed',
+      text: 'Your booking {id} is changed. This is how it stands now.',
+      rows: TRIP_ROWS,
+      hasStatement: true,
+      action: SEE_TRIP,
+    },
+    push: { title: 'Your booking is changed', body: '{time}, {vehicle_type}.' },
   },
   'booking.reminder': {
     ...rider,

@@ -53,6 +53,10 @@ export const HOUR = 60
 
 export const DAY = 24 * HOUR
 
+/** Of a message about a change: the booking was not changed again since. */
+export const isNewestChange = ({ booking, details }: Truth): boolean =>
+  booking?.change_number === details.change_number
+
 export const always = (): boolean => true
 
 /** Whoever had the ride at that moment has it still, and has not handed it back in between; or nobody had it, or has it. */

@@ -513,7 +513,7 @@ export const breakages = {
 
   // Worker: rides and links to them
   'of two drivers who accept at once one has the ride': {
-    file: 'worker/rides/assignment.ts',
+    file: 'worker/bookings/assignment.ts',
     find: "sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`",
     replace: "sql`bookings.payment_status IN ('partial', 'paid')`",
     tests: ['tests/worker/driver/concurrent-updates.test.ts'],

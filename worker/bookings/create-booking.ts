@@ -170,7 +170,10 @@ async function repeated(
 /** Who rides, if somebody else does and can be taken. */
 export function checkPassenger({
   passenger,
-}: Pick<BookingRequest, 'passenger'>): Result<NewPassenger, BookingRefusal> {
+}: Pick<BookingRequest, 'passenger'>): Result<
+  NewPassenger,
+  Extract<BookingRefusal, { reason: 'invalid_passenger' }>
+> {
   if (passenger === null) return accept(null)
   const checked = checkContact(passenger, null)
   return checked.ok ? checked : refuse({ reason: 'invalid_passenger', ...checked.refusal })

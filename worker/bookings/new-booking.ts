@@ -50,6 +50,7 @@ const NOT_YET = {
   unpaid_note: null,
   actual_distance_metres: null,
   ended_reason: null,
+  change_number: 0,
 } as const satisfies Partial<BookingRow>
 
 /** Each column of a booking but those that the database generates. */

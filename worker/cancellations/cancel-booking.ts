@@ -26,6 +26,7 @@ import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookingCancellations, bookings } from '../database/tables'
 import { putInOutbox, putRideTakenAway } from '../outbox'
+import { changesOf, lapseWaiting, madeOf } from '../payments/changes'
 import { type Cause, putInLedger } from '../payments/ledger'
 import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { putRefund, refundablePayments } from '../payments/refunds'
@@ -140,7 +141,7 @@ async function loadCancellation(
   database: Database,
   { bookingId, userId, now }: { bookingId: string; userId: string | null; now: Date },
 ) {
-  const [[loaded], held] = await database.batch([
+  const [[loaded], held, changed] = await database.batch([
     database
       .select({
         ...getTableColumns(bookings),
@@ -150,6 +151,7 @@ async function loadCancellation(
       .from(bookings)
       .where(and(eq(bookings.id, bookingId), userId === null ? undefined : eq(bookings.user_id, userId))),
     refundablePayments(database, bookingId),
+    changesOf(database, bookingId),
   ])
   if (!loaded) return null
   const { unsettled, problem, ...row } = loaded
@@ -157,7 +159,7 @@ async function loadCancellation(
   const problem_at = problem?.at ?? null
   // The table judges riders alone.
   const second = userId === null ? null : await findSecondRide(database, row, now)
-  return { row, held, paidPaise, problem_at, unsettled: unsettled === 1, second }
+  return { row, held, paidPaise, problem_at, unsettled: unsettled === 1, second, changes: madeOf(changed) }
 }
 
 const factsOf = ({ row, held: _, second, ...money }: LoadedCancellation, now: Date): CancellationFacts => ({
@@ -209,6 +211,7 @@ function cancellationStatements(
       },
       when,
     ),
+    lapseWaiting(database, row.id, now, when),
     ...(fee_paise === 0 ? [] : [putInLedger(database, { ...kept, paise: fee_paise }, cause, when)]),
     ...(why === null
       ? []

@@ -1,16 +1,24 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+  CHANGE_ACTORS,
+  CHANGE_KINDS,
+  CHANGE_STATES,
+  DRIVER_ANSWERS,
+  SILENCES,
+} from '../../src/domain/bookings/change'
 import { PROPOSAL_KINDS } from '../../src/domain/ops/money'
 import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
 import {
   ORDER_PURPOSES,
   ORDER_STATUSES,
+  PAYMENT_PURPOSES,
   PROPOSAL_STATES,
   RECORDED_PAYMENT_STATUSES,
   REFUND_REASONS,
   REFUND_STATES,
 } from '../../src/domain/payments/payment'
 
-// The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger.
+// The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger; and the changes of bookings.
 
 const flag = () => integer({ mode: 'boolean' })
 
@@ -27,6 +35,7 @@ export const paymentOrders = sqliteTable('payment_orders', {
   asked_at: text(),
   answered_at: text(),
   ask_at: text(),
+  change_number: integer(),
 })
 
 export const paymentLinks = sqliteTable('payment_links', {
@@ -41,7 +50,7 @@ export const payments = sqliteTable('payments', {
   id: text().primaryKey(),
   booking_id: text(),
   status: text({ enum: RECORDED_PAYMENT_STATUSES }).notNull(),
-  purpose: text({ enum: ORDER_PURPOSES }),
+  purpose: text({ enum: PAYMENT_PURPOSES }),
   applied: flag().notNull(),
   amount_paise: integer().notNull(),
   transaction_id: text().notNull(),
@@ -122,4 +131,27 @@ export const audits = sqliteTable('audits', {
   payments: integer().notNull(),
   unknown_events: integer().notNull(),
   findings: text().notNull(),
+})
+
+export const bookingChanges = sqliteTable('booking_changes', {
+  booking_id: text().notNull(),
+  number: integer().notNull(),
+  state: text({ enum: CHANGE_STATES }).notNull(),
+  kind: text({ enum: CHANGE_KINDS }).notNull(),
+  actor: text({ enum: CHANGE_ACTORS }).notNull(),
+  actor_id: text().notNull(),
+  reason: text(),
+  after_number: integer().notNull(),
+  former: text().notNull(),
+  wanted: text().notNull(),
+  kept_paise: integer().notNull(),
+  refund_paise: integer().notNull(),
+  order_paise: integer().notNull(),
+  held_paise: integer().notNull(),
+  created_at: text().notNull(),
+  ended_at: text(),
+  asked_driver_id: text(),
+  asked_until: text(),
+  silence: text({ enum: SILENCES }),
+  answer: text({ enum: DRIVER_ANSWERS }),
 })

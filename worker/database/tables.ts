@@ -236,6 +236,7 @@ export const bookings = sqliteTable('bookings', {
   payment_status: text({ enum: PAYMENT_STATUSES }).notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
   actual_distance_metres: integer(),
   ended_reason: text(),
+  change_number: integer().notNull().default(0),
 })
 
 // Triggers write it, and nothing else does.

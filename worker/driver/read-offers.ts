@@ -7,12 +7,12 @@ import type { City, VehicleType } from '../../src/domain/fields'
 import { pickupOf } from '../../src/domain/places/coordinates'
 import { couldHave, whereaboutsOf } from '../../src/domain/rides/could-drive'
 import { citiesWithinReach, offersThatFit } from '../../src/domain/rides/offer-fit'
+import { hasNotDeclined, isOpenForDrivers } from '../bookings/assignment'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
 import type { Driver } from '../read-drivers'
-import { hasNotDeclined, isOpenForDrivers } from '../rides/assignment'
 
 /** The open rides that fit a driver on duty, the best first (docs/product.md, DRIVER-5). Nothing of the rider is in them. */
 export async function readOffers(database: Database, driver: Driver, now: Date): Promise<Offer[]> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import { ReasonSchema } from '../../src/domain/fields'
+import { CountSchema, ReasonSchema } from '../../src/domain/fields'
 import { PaidToDriverSchema, UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CarProblemSchema } from '../../src/domain/rides/car-problem'
@@ -18,6 +18,7 @@ import { answerRefusal, jsonBody } from '../http/failures'
 import { keyOf } from '../idempotency'
 import { afterTransition } from '../rides/after-transition'
 import { arriveAtPickup } from '../rides/arrive-at-pickup'
+import { answerChange } from '../rides/changed-ride'
 import { completeRide } from '../rides/complete-ride'
 import { type DriverRequest, handBackRide, setOut, type Transitioned } from '../rides/driver-transitions'
 import type { Report } from '../rides/judge-report'
@@ -75,6 +76,12 @@ async function transition(
   return answer(c, result)
 }
 
+/** The change of the trip that the driver saw; a page of before names none. */
+const AcceptBody = v.object({ change_number: v.optional(v.nullable(CountSchema), null) })
+
+/** Whether a driver keeps their ride as this change of it made it. */
+const ChangeAnswerBody = v.object({ number: v.number(), keeps: v.boolean() })
+
 const DutySchema = v.object({ on_duty: v.boolean() })
 
 /** Why a ride is handed back: a few words, for operations. */
@@ -103,13 +110,18 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/duty', requireDriver, jsonBody(DutySchema), async (c) =>
     answer(c, await setDuty(databaseOf(c.env.DB), c.get('user').userId, c.req.valid('json').on_duty)),
   )
-  .post('/driver/offers/:id/accept', requireDriver, (c) => transition(c, {}, acceptRide))
+  .post('/driver/offers/:id/accept', requireDriver, jsonBody(AcceptBody), (c) =>
+    transition(c, {}, (request) => acceptRide(request, c.req.valid('json').change_number)),
+  )
   .post('/driver/offers/:id/decline', requireDriver, async (c) => answer(c, await declineOffer(requestOf(c))))
   .post('/driver/rides/:id/set-out', requireDriver, (c) =>
     transition(c, {}, (request) => setOut(request, ridesAreSimulated(c.env))),
   )
   .post('/driver/rides/:id/arrived', requireDriver, jsonBody(ReportSchema), (c) =>
     transition(c, c.req.valid('json'), arriveAtPickup),
+  )
+  .post('/driver/rides/:id/change-answer', requireDriver, jsonBody(ChangeAnswerBody), (c) =>
+    transition(c, {}, (request) => answerChange(request, c.req.valid('json'))),
   )
   .post('/driver/rides/:id/hand-back', requireDriver, jsonBody(HandBackSchema), (c) =>
     transition(c, {}, (request) => handBackRide(request, c.req.valid('json').reason)),

@@ -8,12 +8,12 @@ import { occupiedBy, whereaboutsOf } from '../../src/domain/rides/could-drive'
 import { anyWayTo } from '../../src/domain/rides/offer-fit'
 import { endedBefore } from '../../src/domain/rides/papers'
 import { spellingKey } from '../../src/domain/text'
+import { carEndedBefore } from '../bookings/assignment'
 import type { Database } from '../database/client'
 import { selectColumns } from '../database/rows'
 import { bookings, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
 import { carColumns, type Driver, readDrivers, readOpenRides, withNames } from '../read-drivers'
-import { carEndedBefore } from '../rides/assignment'
 import { standsAt, waitsForCar } from '../rides/report-car-problem'
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */

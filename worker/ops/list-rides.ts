@@ -8,10 +8,10 @@ import {
   type RideQuery,
   wholeFilters,
 } from '../../src/domain/ops/ride-lists'
+import { isOpenForDrivers } from '../bookings/assignment'
 import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { bookingCancellations, bookings, users } from '../database/tables'
-import { isOpenForDrivers } from '../rides/assignment'
 import {
   isAccepted,
   isCompleted,

@@ -18,7 +18,7 @@ const { message_id, booking_id, event, recipient_id, created_at, details } = out
 /** What it depends on whether a message is true still, beside the ride's state and its money. */
 const BOOKING_FACTS = ['driver_id', 'accepted_at', 'arrived_at', 'arrival_confirmed_at', 'start_pin'] as const
 
-const MONEY_AND_TIME = ['scheduled_time', 'payment_status', 'owed_amount'] as const
+const MONEY_AND_TIME = ['scheduled_time', 'payment_status', 'owed_amount', 'change_number'] as const
 
 const selectSendings = (database: Database, now: Date) =>
   database
@@ -90,7 +90,13 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
   const booking =
     status === null || payment_status === null
       ? null
-      : { ...columnsOf(row, BOOKING_FACTS), status, payment_status, owed_amount: row.owed_amount ?? 0 }
+      : {
+          ...columnsOf(row, BOOKING_FACTS),
+          status,
+          payment_status,
+          owed_amount: row.owed_amount ?? 0,
+          change_number: row.change_number ?? 0,
+        }
   const facts = {
     booking,
     recipientId: row.recipient_id,

@@ -6,6 +6,7 @@ import type { Database } from '../database/client'
 import { paymentOrders, payments } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import { log } from '../log'
+import { type ChangeRow, changeParts, changesOf } from './changes'
 import {
   failStatements,
   isTipOf,
@@ -14,6 +15,7 @@ import {
   recordStatements,
   setOrderStatus,
 } from './payment-statements'
+import { refundablePayments } from './refunds'
 
 export type PaymentOutcome =
   /** The payment counts for the booking, since this event or an earlier one. */
@@ -84,7 +86,8 @@ async function carryOut(database: Database, event: PaymentEvent): Promise<Paymen
         log('warn', 'payment_refund_due', { reason: decided.reason, bookingId })
       }
       if (decision === 'unmatched') log('error', 'payment_unmatched', { paymentId: payment.id })
-      const applied = decision === 'apply' || decision === 'apply_remainder' || decision === 'apply_tip'
+      const applied =
+        decision !== 'refund_in_full' && decision !== 'keep_refunded' && decision !== 'unmatched'
       return outcomeOf({ booking_id: bookingId, applied })
     }
   }
@@ -96,7 +99,7 @@ async function loadEvent(
   payment: RazorpayPayment,
   learned: LearnedBy,
 ): Promise<PaymentEvent> {
-  const [ordered = null] = await database
+  const [found] = await database
     .select({
       order: getTableColumns(paymentOrders),
       booking: getTableColumns(bookings),
@@ -106,5 +109,17 @@ async function loadEvent(
     .from(paymentOrders)
     .innerJoin(bookings, eq(bookings.id, paymentOrders.booking_id))
     .where(eq(paymentOrders.id, payment.order_id ?? ''))
-  return { payment, ordered, learned }
+  if (!found) return { payment, ordered: null, learned }
+  const { order, booking } = found
+  if (order.change_number === null)
+    return { payment, ordered: { ...found, change: null, parts: null }, learned }
+  const [changes, held] = await database.batch([
+    changesOf(database, booking.id),
+    refundablePayments(database, booking.id),
+  ])
+  const isOf = ({ number, state }: ChangeRow) => number === order.change_number && state === 'waiting'
+  const change = changes.find(isOf) ?? null
+  const cause = { actor: 'provider', actorId: null, ...learned } as const
+  const parts = change && (await changeParts(database, { row: booking, change, held, cause }))
+  return { payment, ordered: { ...found, change, parts }, learned }
 }

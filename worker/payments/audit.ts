@@ -203,6 +203,7 @@ const selectBooks = (database: Database) =>
       fare_amount: bookings.fare_amount,
       advance_amount: bookings.advance_amount,
       remaining_amount: bookings.remaining_amount,
+      change_number: bookings.change_number,
       writtenOffPaise: writtenOff.as('written_off'),
       confirmedPaise: confirmedCharges.as('confirmed'),
       endedAtCar: sql<number>`EXISTS (SELECT 1 FROM car_problems
@@ -228,17 +229,23 @@ function booksOf({ payments, entries, kept, scheduled_time: _, ...row }: RideBoo
     sumPaise(paid.flatMap(({ refunds }) => refunds.filter(({ status }) => states.includes(status))))
   const appliedRefunds = applied.flatMap(({ refunds }) => refunds)
   const isOfCancellation = ({ reason }: { reason: string }) => OF_CANCELLATION.includes(reason)
+  // It counts for its booking no more.
+  const isOfChange = ({ reason }: { reason: string }) => reason === 'changed'
+  const changedPaise = sumPaise(appliedRefunds.filter(isOfChange))
   return {
     ...row,
     paidPaise: sumPaise(paid),
-    appliedPaise: sumPaise(applied),
-    firstPaise: sumPaise(applied.filter(({ purpose }) => purpose === 'advance' || purpose === 'full')),
+    appliedPaise: sumPaise(applied) - changedPaise,
+    firstPaise:
+      sumPaise(applied.filter(({ purpose }) => purpose === 'advance' || purpose === 'full')) - changedPaise,
     unrefundedPaise: sumPaise(unapplied) - sumPaise(unapplied.flatMap(({ refunds }) => refunds)),
     duePaise: refundsIn('due', 'failed'),
     sentPaise: refundsIn('sent'),
     processedPaise: refundsIn('processed'),
     cancelledPaise: sumPaise(appliedRefunds.filter(isOfCancellation)),
-    goodwillPaise: sumPaise(appliedRefunds.filter((refund) => !isOfCancellation(refund))),
+    goodwillPaise: sumPaise(
+      appliedRefunds.filter((refund) => !isOfCancellation(refund) && !isOfChange(refund)),
+    ),
     counted: sumsByKind(all.filter(({ counts }) => counts === 1)),
     all: sumsByKind(all),
     kept: v.parse(sumsSchema(SUMMED_KINDS), kept),

@@ -12,7 +12,7 @@ import {
   paiseOf,
   payableAmounts,
 } from '../../src/domain/payments/amounts'
-import { mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
+import { CHANGE_PAYABLE_MINUTES, mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
 import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { PAYMENT_ERROR } from '../../src/domain/payments/sentences'
@@ -24,6 +24,7 @@ import { paymentOrders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import type { RazorpayRefusal } from '../providers/razorpay'
+import { changesOf } from './changes'
 import { isEntered } from './ledger'
 import { checkOrders, ordersOfBooking, type PaymentContext, type ProviderDeps, storeOrder } from './orders'
 import { ridesAlike } from './second-rides'
@@ -73,6 +74,7 @@ export const ORDER_REFUSALS = {
   ],
   tip_paid: [409, 'You’ve already tipped for this ride. We charged nothing more.'],
   tip_noted: [409, 'A cash tip is already noted for this ride.'],
+  change_over: [409, 'This change was not paid in time. Look at your trip, and change it again.'],
   no_tip: [409, 'You can tip until 48 hours after the ride, once nothing is left to pay.'],
   tip_amount: 'A tip is ₹10 to ₹1,000, in whole rupees.',
   provider: [
@@ -110,6 +112,8 @@ interface OrderRequest {
 interface WantedOrder {
   bookingId: string
   purpose: OrderPurpose
+  /** Of a change's order. */
+  changeNumber?: number
   amountPaise: number
   /** At most 40 characters, as Razorpay allows; another amount is another receipt, and so another order. */
   receipt: string
@@ -178,6 +182,22 @@ async function wantedOrder(
       isStillWanted: sql`bookings.owed_amount = 0 AND NOT ${isEntered('tip', bookingId)}`,
     })
   }
+  if (purpose === 'change') {
+    const change = (await changesOf(database, bookingId)).find(({ state }) => state === 'waiting')
+    if (!change || Date.parse(change.created_at) + CHANGE_PAYABLE_MINUTES * 60_000 <= now.getTime()) {
+      return refuse({ reason: 'change_over' })
+    }
+    if (paiseOf(paymentAmount) !== change.order_paise) return refuse({ reason: 'wrong_amount', amounts })
+    return accept({
+      ...wanted,
+      purpose,
+      changeNumber: change.number,
+      receipt: `c${change.number}_${bookingId}`,
+      isStillWanted: sql`bookings.change_number = ${change.after_number} AND EXISTS (
+        SELECT 1 FROM booking_changes WHERE booking_changes.booking_id = bookings.id
+          AND booking_changes.number = ${change.number} AND booking_changes.state = 'waiting')`,
+    })
+  }
   if (owed > 0) {
     if (paymentAmount !== owed) return refuse({ reason: 'wrong_remainder', owed })
     // The same amount may be owed again after it was paid.
@@ -243,13 +263,17 @@ function underWay({ known, receipt }: WantedOrder, { insteadOf }: OrderRequest, 
  */
 async function openOrder(
   { database, razorpay }: ProviderDeps,
-  { bookingId, purpose, amountPaise, receipt, known }: WantedOrder,
+  { bookingId, purpose, changeNumber, amountPaise, receipt, known }: WantedOrder,
   now: Date,
 ): Promise<Result<OrderRow, RazorpayRefusal>> {
   const stored = known.find((order) => order.receipt === receipt)
   if (stored) return accept(stored)
-  const wanted = { bookingId, purpose, receipt, now }
-  const notes = { booking_id: bookingId, purpose }
+  const wanted = { bookingId, purpose, changeNumber: changeNumber ?? null, receipt, now }
+  const notes = {
+    booking_id: bookingId,
+    purpose,
+    ...(changeNumber && { change_number: String(changeNumber) }),
+  }
   const made = await razorpay.createOrder({ amountPaise, currency: CURRENCY, receipt, notes })
   if (made.ok) return accept(await storeOrder(database, made.value, wanted))
   if (made.refusal.reason === 'refused') {

@@ -39,6 +39,8 @@ export function ordersOfBooking(database: Database, bookingId: string): Promise<
 interface StoredOrder {
   bookingId: string
   purpose: OrderPurpose
+  /** Of a change's order. */
+  changeNumber?: number | null
   /** Null for an order that nobody was sent to. */
   receipt: string | null
   now: Date
@@ -51,7 +53,7 @@ interface StoredOrder {
 export async function storeOrder(
   database: Database,
   order: RazorpayOrder,
-  { bookingId, purpose, receipt, now }: StoredOrder,
+  { bookingId, purpose, changeNumber = null, receipt, now }: StoredOrder,
 ): Promise<OrderRow> {
   const row: OrderRow = {
     id: order.id,
@@ -66,6 +68,7 @@ export async function storeOrder(
     asked_at: null,
     answered_at: null,
     ask_at: nextQuestion(now, now)?.toISOString() ?? null,
+    change_number: changeNumber,
   }
   await insertRow(database, paymentOrders, row).onConflictDoNothing()
   const [kept] = await database
@@ -264,7 +267,12 @@ async function adoptOrder(
   const bookingId = String(order.value.notes.booking_id ?? notes.booking_id ?? '')
   const [booking] = await selectColumns(database, bookings, ['id', 'fare_amount'], eq(bookings.id, bookingId))
   if (!booking) return accept(null)
-  const { purpose: said } = order.value.notes
+  const { purpose: said, change_number: changeNumber } = order.value.notes
+  if (said === 'change') {
+    const change = { purpose: said, changeNumber: Number(changeNumber), receipt: null, now } as const
+    await storeOrder(database, order.value, { bookingId, ...change })
+    return accept(null)
+  }
   const purpose = said === 'remainder' || said === 'tip' ? said : purposeOf(order.value, booking.fare_amount)
   await storeOrder(database, order.value, { bookingId, purpose, receipt: null, now })
   return accept(null)

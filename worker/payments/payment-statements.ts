@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { PaymentDecision, PaymentFacts } from '../../src/domain/payments/decide-payment'
@@ -10,6 +10,7 @@ import { paymentOrders, payments } from '../database/payment-tables'
 import { insertRow, updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
+import type { ChangeRow, changeParts } from './changes'
 import { isEntered, owesAtLeast, putInLedger } from './ledger'
 import { putRefund } from './refunds'
 
@@ -23,7 +24,14 @@ export interface LearnedBy {
 
 export interface PaymentEvent extends PaymentFacts {
   payment: RazorpayPayment
-  ordered: { order: OrderRow; booking: BookingRow; isTipped: boolean } | null
+  ordered: {
+    order: OrderRow
+    booking: BookingRow
+    isTipped: boolean
+    change: ChangeRow | null
+    /** What making the change of the order writes; null of any other order. */
+    parts: Awaited<ReturnType<typeof changeParts>> | null
+  } | null
   learned: LearnedBy
 }
 
@@ -59,6 +67,9 @@ export const setOrderStatus = (
     .set({ status })
     .where(and(eq(paymentOrders.id, order_id ?? ''), notInArray(paymentOrders.status, ['paid', status])))
 
+const purposeOf = (order: Pick<OrderRow, 'purpose'> | null): PaymentRow['purpose'] =>
+  order?.purpose === 'change' ? 'advance' : (order?.purpose ?? null)
+
 type Recording = Exclude<PaymentDecision, Decided<'wait' | 'failed'>>
 
 /**
@@ -74,7 +85,7 @@ export function recordStatements(database: Database, event: PaymentEvent, decide
     id,
     booking_id: bookingId,
     status: 'paid',
-    purpose: ordered?.order.purpose ?? null,
+    purpose: purposeOf(ordered?.order ?? null),
     applied: counts,
     amount_paise: payment.amount,
     transaction_id: payment.order_id ?? payment.id,
@@ -127,6 +138,27 @@ function partsOf(
         beside: [
           updateRow(database, bookings, told.bookingId, amounts, told.when),
           putInOutbox(database, { ...told, event: 'booking.confirmed' }),
+        ],
+      }
+    }
+    case 'make_change': {
+      const { change, parts, booking } = ordered ?? {}
+      if (!change || !parts || !booking) throw new Error('A change is made by no payment without it')
+      const isStill = and(
+        eq(bookings.version, booking.version),
+        isNull(bookings.set_out_at),
+        parts.where,
+        sql`EXISTS (SELECT 1 FROM booking_changes WHERE booking_changes.booking_id = bookings.id
+          AND booking_changes.number = ${change.number} AND booking_changes.state = 'waiting')`,
+      )
+      const moved = { last_move: id, ride_version: sql`${bookings.ride_version} + 1` }
+      return {
+        reason: 'change',
+        counts: true,
+        isPayable: isBookingThat(bookingId, isStill),
+        beside: [
+          updateRow(database, bookings, booking.id, { ...parts.set, ...moved }, told.when),
+          ...parts.beside(told.when),
         ],
       }
     }

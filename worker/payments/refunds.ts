@@ -1,10 +1,10 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { RefundReason, RefundRow } from '../../src/domain/payments/payment'
 import { SMALLEST_REFUND_PAISE } from '../../src/domain/payments/refund-policy'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { payments, refunds } from '../database/payment-tables'
-import { insertRow } from '../database/rows'
+import { columnsOf, insertRow } from '../database/rows'
 import { type Cause, putInLedger } from './ledger'
 
 // Columns are written with their tables: drizzle leaves the table out where a query has only one, and in a subquery the
@@ -22,7 +22,11 @@ export const refundableUntilStart = (): SQL<number> => sql<number>`CASE
 /** The payments applied to a booking, each with its paise and those of them that are not refunded. */
 export const refundablePayments = (database: Database, bookingId: string) =>
   database
-    .select({ id: payments.id, paise: payments.amount_paise, leftPaise: leftPaise().as('left_paise') })
+    .select({
+      ...columnsOf(getTableColumns(payments), ['id', 'provider_payment_id']),
+      paise: payments.amount_paise,
+      leftPaise: leftPaise().as('left_paise'),
+    })
     .from(payments)
     .where(and(eq(payments.booking_id, bookingId), eq(payments.applied, true)))
     .orderBy(asc(payments.created_at), asc(payments.id))
@@ -93,6 +97,10 @@ export const entryOf = ({ id, booking_id, payment_id, reason, amount_paise }: Re
   booking_id,
   payment_id,
   refund_id: id,
-  counts: sql`(SELECT payments.applied FROM payments WHERE payments.id = ${payment_id})`,
+  // What a change gave back counts for its booking no more.
+  counts:
+    reason === 'changed'
+      ? false
+      : sql`(SELECT payments.applied FROM payments WHERE payments.id = ${payment_id})`,
   reason,
 })

@@ -8,7 +8,7 @@ import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { outbox } from '../database/message-tables'
-import { paymentLinks } from '../database/payment-tables'
+import { bookingChanges, paymentLinks } from '../database/payment-tables'
 import { columnsOf, insertRow } from '../database/rows'
 import {
   accountDeletions,
@@ -177,6 +177,7 @@ const REASON_FORGOTTEN = 'Deleted with the account'
 const forgottenOf = (userId: string) => ({
   // Whoever wrote the words down: the booking has the same.
   booking_cancellations: sql`code = 'rider'`,
+  booking_changes: sql`former <> '{}'`,
   booking_passengers: sql`TRUE`,
   car_problems: sql`latitude IS NOT NULL`,
   outbox: sql`(details IS NOT NULL OR try_at IS NOT NULL) AND recipient_id = ${userId}`,
@@ -334,6 +335,7 @@ function forgetRows(database: Database, userId: string, rows: readonly Row[], no
   }
   const ofPlaces: OfPlace[] = [
     emptied('booking_cancellations', bookingCancellations, { reason: REASON_FORGOTTEN }),
+    emptied('booking_changes', bookingChanges, { former: '{}', wanted: '{}', reason: null }),
     emptied('reviews', reviews, { comment: null }),
     emptied('ride_judgements', rideJudgements, { own_words: null }),
     answersOf('answers', (ids) => ids),

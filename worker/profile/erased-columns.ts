@@ -46,6 +46,14 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
       'what was paid and owed':
         'payment_failed fare_due_paise charged_paise captured_paise collected_paise paid_at_office_paise written_off_paise refund_processed_paise owed_since',
       "an operator's reason": 'ended_reason',
+      'how often it was changed': 'change_number',
+    },
+  },
+  booking_changes: {
+    erased: 'former wanted reason',
+    kept: {
+      'that it was changed, by whom, and its money':
+        'booking_id number state kind actor actor_id after_number kept_paise refund_paise order_paise held_paise created_at ended_at asked_driver_id asked_until silence answer',
     },
   },
   booking_passengers: { erased: 'row' },
@@ -97,7 +105,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     erased: '',
     kept: {
       'the accounts':
-        'id booking_id purpose amount_paise currency receipt status created_at offered_at asked_at answered_at ask_at',
+        'id booking_id purpose amount_paise currency receipt status created_at offered_at asked_at answered_at ask_at change_number',
     },
   },
   payment_links: {

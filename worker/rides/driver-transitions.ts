@@ -15,13 +15,13 @@ import {
   transitionStatus,
 } from '../../src/domain/rides/transitions'
 import type { EventName } from '../../src/messages/events'
+import { hasItsCar, takeFromDriver } from '../bookings/assignment'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, opsLog, rideDeclines } from '../database/tables'
 import { openNeed } from '../needs'
 import { type OutboxMessage, putInOutbox } from '../outbox'
-import { hasItsCar, takeFromDriver } from './assignment'
 import { putShare } from './ride-facts'
 
 /** One driver's request about one ride, now. */

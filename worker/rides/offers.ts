@@ -4,8 +4,6 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAccept, spanOf } from '../../src/domain/rides/assignment'
 import { isOver, phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
-import { bookings } from '../database/tables'
 import {
   assignmentOf,
   drives,
@@ -15,7 +13,9 @@ import {
   isOnDuty,
   loadAssignmentFacts,
   papersHold,
-} from './assignment'
+} from '../bookings/assignment'
+import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
+import { bookings } from '../database/tables'
 import {
   type DriverRequest,
   messageOfTransition,
@@ -27,14 +27,17 @@ import { relieve } from './report-car-problem'
 /**
  * A driver takes an offer (docs/product.md, RIDE-1). One conditional update: of two drivers at once one has the ride,
  * and the other reads that it is not on offer any more. A second click of the driver who has the ride is a success.
+ * `changeNumber`: of the offer as the driver saw it; null of a page that names none (docs/product.md, CHANGE-16).
  */
-export function acceptRide(request: DriverRequest): Transitioned {
+export function acceptRide(request: DriverRequest, changeNumber: number | null = null): Transitioned {
   return decideUntilWritten<TransitionedRide, RideRefusal>(async () => {
     const { row, facts } = await loadAssignmentFacts(request.database, { by: 'driver', ...request })
     if (row?.driver_id === request.driverId) return acceptedBefore(row)
     const decided = mayAccept(facts)
     if (!decided.ok) return decided
     if (!row) return refuse({ reason: 'offer_gone' })
+    if (changeNumber !== null && changeNumber !== row.change_number)
+      return refuse({ reason: 'offer_changed' })
     const applied = await applyAcceptance(request, row, decided.value.vehicleId)
     return applied ? accept({ applied: true }) : null
   })

@@ -10,13 +10,13 @@ import {
 } from '../../src/domain/rides/car-problem'
 import type { LastFix } from '../../src/domain/rides/judge-position'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { takeFromDriver } from '../bookings/assignment'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, jsonAs } from '../database/rows'
 import { bookings, carProblems } from '../database/tables'
-import { takeFromDriver } from './assignment'
 import {
   applyOwnTransition,
   type DriverRequest,

@@ -63,6 +63,7 @@ const shown = {
 export const BookingSchema = v.object({
   ...shown,
   fare_parts: FareResultSchema,
+  change_number: v.optional(CountSchema, 0),
   // Any text: a value this page does not know yet is shown on a grey badge, never an error.
   payment_status: v.string(),
 })
@@ -118,6 +119,8 @@ function recordFields() {
     owed_amount: CountSchema,
     office_amount: CountSchema,
     charges_amount: CountSchema,
+    /** Of the newest change that was made. */
+    change_number: CountSchema,
     /** What the driver wrote who ended the ride with less than was due. */
     unpaid_note: v.nullable(v.string()),
   }
@@ -193,6 +196,7 @@ export const BOOKING_AUDIENCES = {
   owed_amount: [],
   office_amount: [],
   charges_amount: [],
+  change_number: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   // Operators read it in the statement.
   unpaid_note: [],
   actual_distance_metres: ['rider', 'operator'],

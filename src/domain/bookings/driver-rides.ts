@@ -22,6 +22,7 @@ const trip = v.pick(BookingSchema, [
   'distance_km',
   'duration_minutes',
   'remaining_amount',
+  'change_number',
 ]).entries
 
 /**

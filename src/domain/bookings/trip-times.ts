@@ -121,6 +121,8 @@ export interface Clock {
   now: Date
   /** When a quote for this trip checked its lead time; believed for 15 minutes. */
   leadCheckedAt?: Date | undefined
+  /** The first pickup of a booking that is changed, instead of the lead time (CHANGE-5). */
+  earliest?: Date | undefined
 }
 
 /** Times are picked from slots, so a time between two half hours is none that a rider was offered. */
@@ -144,8 +146,9 @@ export function checkTripTimes(trip: Trip, clock: Clock): Result<TripTimes, Time
 
   const { service_type: service } = trip
   const { now } = clock
-  if (pickup.at < earliestPickup(service, leadReference(clock))) {
-    return refuse({ reason: 'too_soon', service, earliest: earliestPickup(service, now), now })
+  if (pickup.at < (clock.earliest ?? earliestPickup(service, leadReference(clock)))) {
+    const earliest = clock.earliest ?? earliestPickup(service, now)
+    return refuse({ reason: 'too_soon', service, earliest, now })
   }
 
   // Compared as instants, so that the last day's 24:00 is in, by whichever of its two names it comes.

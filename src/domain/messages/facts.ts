@@ -61,6 +61,9 @@ export const MessageDetailsSchema = v.object({
   charge_id: optionalText,
   charge_kind: optionalText,
   rupees: optionalCount,
+  /** Of a change: which it is of its booking, and until when the driver is asked; absent: the driver is not. */
+  change_number: optionalCount,
+  asked_until: optionalText,
   /** Minutes that the driver needs to the pickup. */
   minutes: optionalCount,
   /** For a driver's word: metres from where the car was last seen to the place, and how long before. */
@@ -114,6 +117,7 @@ export interface Truth
     | 'status'
     | 'payment_status'
     | 'driver_id'
+    | 'change_number'
     | 'accepted_at'
     | 'arrived_at'
     | 'start_pin'

@@ -33,10 +33,13 @@ export interface BookingBooks
     | 'fare_amount'
     | 'advance_amount'
     | 'remaining_amount'
+    | 'change_number'
     | 'payment_failed'
     | 'payment_status'
   > {
-  /** Every payment recorded for it; of it what counts, and what of that is its advance or its whole fare. */
+  /**
+   * Every payment recorded for it; of it what counts, without what changes gave back; and what of that was paid ahead.
+   */
   paidPaise: number
   appliedPaise: number
   firstPaise: number
@@ -77,7 +80,7 @@ export function auditBooking(books: BookingBooks): Finding[] {
     [
       'applied_differs_from_booking',
       counted.captured > 0 ? paiseOf(books.advance_amount) : 0,
-      books.firstPaise,
+      books.change_number > 0 ? aheadOf(books) : books.firstPaise,
     ],
     ['refunds_due_differ', books.duePaise, -all.refund_due - sent],
     ['refunds_sent_differ', books.sentPaise, sent + all.refund_processed],
@@ -103,6 +106,10 @@ export function auditBooking(books: BookingBooks): Finding[] {
   if (isDriven && books.appliedPaise === 0) findings.push(withoutAmount('driven_without_payment', id))
   return findings
 }
+
+/** What counts as paid ahead after a change: of a cheaper trip at most its fare, in whole rupees. */
+const aheadOf = ({ fare_amount, firstPaise }: BookingBooks) =>
+  Math.min(paiseOf(fare_amount), firstPaise - (firstPaise % 100))
 
 export const AuditSchema = v.object({
   began_at: v.pipe(v.string(), v.isoTimestamp()),

@@ -60,6 +60,8 @@ export const CancellationPreviewSchema = v.object({
   unsettled: v.boolean(),
   /** The ride is given back as the second of two alike; absent: the table judges it. */
   is_second: v.optional(v.literal(true)),
+  /** A change of the trip keeps more than the hour does; absent: the hour's fee is what is kept. */
+  kept_by_change: v.optional(v.literal(true)),
   /** When the refund arrives, as a text; absent without a refund. */
   arrives: v.optional(v.string()),
 })

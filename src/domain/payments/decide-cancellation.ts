@@ -7,6 +7,7 @@ import { phaseOf } from '../rides/phase'
 import type { RideRefusal } from '../rides/refusals'
 import type { CancellationPreview } from './cancellation'
 import { REFUND_ARRIVES } from './cancellation'
+import { keptNow, type MadeChange } from './change-money'
 import type { RefundReason } from './payment'
 import { inBand, type Refund, refundFor } from './refund-policy'
 
@@ -41,6 +42,8 @@ export interface CancellationFacts {
   paidPaise: number
   /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
   unsettled: boolean
+  /** The changes that were made of it: what they kept a cancellation keeps (CHANGE-12). */
+  changes: readonly MadeChange[]
   /** Before which instant it is given back in full as the second of two rides alike (SECOND-2); null: it is not. */
   give_back_until: Date | null
   now: Date
@@ -120,9 +123,14 @@ function refundByPolicy(facts: CancellationFacts): Refund {
   const { service, scheduled_time, paidPaise, give_back_until, now } = facts
   if (paidPaise > 0 && wasLeftWaiting(facts)) return inBand('full', paidPaise, null)
   const byTable = refundFor({ service, pickupAt: new Date(scheduled_time), at: now, paidPaise })
-  return byTable.fee_paise > 0 && give_back_until !== null
-    ? { ...inBand('full', paidPaise, give_back_until), is_second: true }
-    : byTable
+  const refund: Refund =
+    byTable.fee_paise > 0 && give_back_until !== null
+      ? { ...inBand('full', paidPaise, give_back_until), is_second: true }
+      : byTable
+  const kept = keptNow(paidPaise, refund.fee_percent, facts.changes)
+  return kept > refund.fee_paise
+    ? { ...refund, fee_paise: kept, refund_paise: paidPaise - kept, kept_by_change: true }
+    : refund
 }
 
 const previewOf = ({ unsettled }: CancellationFacts, refund: Refund): CancellationPreview => ({

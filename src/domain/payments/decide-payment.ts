@@ -9,9 +9,18 @@ export interface PaymentFacts {
   /** The order of ours that it names, in paise, and that order's booking, in whole rupees; null where it names none. */
   ordered: {
     order: Pick<OrderRow, 'purpose' | 'amount_paise' | 'currency'>
+    /** Of a change's order: the change that waits for it; null where it waits no more. */
+    change: { after_number: number; created_at: string } | null
     booking: Pick<
       BookingRow,
-      'status' | 'payment_status' | 'fare_amount' | 'advance_amount' | 'owed_amount' | 'end_time'
+      | 'status'
+      | 'payment_status'
+      | 'fare_amount'
+      | 'advance_amount'
+      | 'owed_amount'
+      | 'end_time'
+      | 'set_out_at'
+      | 'change_number'
     >
     /** The ride has its tip. */
     isTipped: boolean
@@ -35,6 +44,8 @@ export type PaymentDecision =
   /** The payment is for what the rider owes for the driven ride, or all of it. */
   | { decision: 'apply_remainder' }
   | { decision: 'apply_tip' }
+  /** The payment is for a change, which is made by it. */
+  | { decision: 'make_change' }
   | { decision: 'refund_in_full'; reason: RefundReason }
   /** Captured, and given back at the provider already: recorded with the refunds that the provider reports. */
   | { decision: 'keep_refunded' }
@@ -55,7 +66,7 @@ export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecisi
   }
 
   if (!ordered) return { decision: 'unmatched' }
-  const { booking, order, isTipped } = ordered
+  const { booking, order, isTipped, change } = ordered
   if (payment.status === 'refunded') return { decision: 'keep_refunded' }
   if (!isWhatWasAsked(order, payment)) return refundInFull('amount_mismatch')
   if (booking.status === 'cancelled') return refundInFull('cancelled')
@@ -69,6 +80,10 @@ export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecisi
       return isTipTime(booking, new Date(payment.created_at * 1000))
         ? { decision: 'apply_tip' }
         : refundInFull('tip_late')
+    case 'change':
+      return change && mayBeMade(booking, change, new Date(payment.created_at * 1000))
+        ? { decision: 'make_change' }
+        : refundInFull('change_lapsed')
     case 'remainder':
       // Where less is owed than was asked (the driver was paid meanwhile, or an operator wrote it off), it came twice.
       return payment.amount > paiseOf(booking.owed_amount)
@@ -97,6 +112,21 @@ function decideFirst(booking: Ordered['booking'], paise: number): PaymentDecisio
 }
 
 const refundInFull = (reason: RefundReason): PaymentDecision => ({ decision: 'refund_in_full', reason })
+
+/** Minutes after its pricing until which a change may be paid (docs/product.md, CHANGE-11). */
+export const CHANGE_PAYABLE_MINUTES = 15
+
+/** Whether a change is made by a payment of this instant: nobody changed the booking or set out since it was priced. */
+const mayBeMade = (
+  { status, set_out_at, change_number }: Ordered['booking'],
+  { after_number, created_at }: NonNullable<Ordered['change']>,
+  paidAt: Date,
+): boolean =>
+  (status === 'pending' || status === 'accepted') &&
+  set_out_at === null &&
+  change_number === after_number &&
+  // The provider's instant is a whole second.
+  paidAt.getTime() < Date.parse(created_at) + CHANGE_PAYABLE_MINUTES * 60_000
 
 /** Whole rupees of a tip. */
 export const TIP_RUPEES = { least: 10, most: 1000 } as const

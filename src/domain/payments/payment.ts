@@ -19,11 +19,15 @@ export const PaymentSchema = v.object(paid)
 
 /**
  * What an order is for. Advance and full are two ways to pay for one booking: after either, the other is double. A
- * remainder is what is owed for a driven ride, with its tolls and parking; a tip is beside all of that.
+ * remainder is what is owed for a driven ride, with its tolls and parking; a tip is beside all of that. A change's order is paid
+ * before the change is made.
  */
-export const ORDER_PURPOSES = ['advance', 'full', 'remainder', 'tip'] as const
+export const ORDER_PURPOSES = ['advance', 'full', 'change', 'remainder', 'tip'] as const
 
 export type OrderPurpose = (typeof ORDER_PURPOSES)[number]
+
+/** As a payment is recorded: one for a change is paid ahead, and counts as an advance. */
+export const PAYMENT_PURPOSES = ['advance', 'full', 'remainder', 'tip'] as const
 
 // Marked as pure for the bundler: pages that don't use a record don't load it.
 /* @__NO_SIDE_EFFECTS__ */
@@ -34,7 +38,7 @@ function paymentFields() {
     /** Null for money that belongs to no booking we know. */
     booking_id: v.nullable(v.string()),
     /** The purpose of the payment's order; null where the order is unknown or says no purpose of ours. */
-    purpose: v.nullable(v.picklist(ORDER_PURPOSES)),
+    purpose: v.nullable(v.picklist(PAYMENT_PURPOSES)),
     /**
      * Whether the payment counts for its booking. Any other payment went back in full, from the first or because the
      * driver was paid the same, or belongs to no booking.
@@ -79,7 +83,8 @@ export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 
 /**
  * Why money goes back: the booking was cancelled by one of these; the payment could not be applied from the first; an
- * operator decided so; or it was refunded at the provider, without us.
+ * operator decided so; it was refunded at the provider, without us; a change made the trip cheaper; or a change was paid that
+ * could not be made any more.
  */
 export const REFUND_REASONS = [
   'rider_cancelled',
@@ -94,6 +99,8 @@ export const REFUND_REASONS = [
   'second_tip',
   'by_operator',
   'at_provider',
+  'changed',
+  'change_lapsed',
 ] as const
 
 export type RefundReason = (typeof REFUND_REASONS)[number]
@@ -189,6 +196,8 @@ function orderFields() {
     answered_at: v.nullable(InstantSchema),
     /** When reconciliation asks about it next; null once it need not. */
     ask_at: v.nullable(InstantSchema),
+    /** Of its booking: the change that it pays for. */
+    change_number: v.nullable(CountSchema),
   }
 }
 
@@ -211,4 +220,5 @@ export const ORDER_AUDIENCES = {
   asked_at: [],
   answered_at: [],
   ask_at: [],
+  change_number: [],
 } as const satisfies Record<keyof OrderRow, readonly Audience[]>

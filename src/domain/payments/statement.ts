@@ -260,6 +260,8 @@ const REFUND_REASON_LABELS: Record<string, string> = {
   tip_late: 'It came more than 48 hours after the ride',
   amount_mismatch: 'It wasn’t the amount of the booking',
   by_operator: 'Given back by our support',
+  changed: 'Your change made the trip cheaper',
+  change_lapsed: 'The change it was for could not be made any more',
 }
 
 const wordsIn = (table: Record<string, string>, name: string): string | undefined =>

@@ -37,7 +37,11 @@ export const RIDE_REFUSALS = {
     409,
     "This ride isn't on offer to you any more. Another driver may have it, or it was cancelled.",
   ],
+  /** The trip was changed since the driver's page read it. */
+  offer_changed: [409, 'This offer has changed. Look at it again before you accept.'],
   taken: [409, 'Another driver has taken this ride.'],
+  /** Answered, run out, or followed by another change. */
+  change_over: [409, 'This question is over. You now see your ride as it is.'],
   declined: [409, 'This ride was declined or handed back, and is offered to others now.'],
   /** With whole rupees that the driver collected all the same: an operator is told. */
   cancelled: [

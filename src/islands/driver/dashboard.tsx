@@ -197,7 +197,10 @@ function OfferCard({ state, offer, justMoved }: OfferCardProps) {
       <div className="mt-5 grid grid-cols-[2fr_1fr] gap-3 @max-[12rem]:grid-cols-1">
         <BigButton
           busy={busyWith === accept}
-          onPress={() => justMoved() || void sendAction(state, { path: accept })}
+          onPress={() =>
+            justMoved() ||
+            void sendAction(state, { path: accept, body: { change_number: offer.change_number } })
+          }
         >
           Accept
         </BigButton>

@@ -24,6 +24,7 @@ const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts =>
   paidPaise: 10_000,
   unsettled: false,
   give_back_until: null,
+  changes: [],
   now: at(hours(30)),
   ...overrides,
 })

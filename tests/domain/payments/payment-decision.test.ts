@@ -10,7 +10,7 @@ const BOOKING: Ordered['booking'] = {
   status: 'pending',
   payment_status: 'pending',
   ...{ fare_amount: 210, advance_amount: 53, owed_amount: 0 },
-  end_time: null,
+  ...{ end_time: null, set_out_at: null, change_number: 0 },
 }
 const PAID_AT = '2026-11-23T12:00:00.000Z'
 const PAYMENT: PaymentFacts['payment'] = {
@@ -24,13 +24,14 @@ interface Changed {
   order?: Partial<Ordered['order']>
   payment?: Partial<PaymentFacts['payment']>
   isTipped?: boolean
+  change?: Ordered['change']
 }
 
 /** Of an advance of ₹53 that was paid as it was ordered, unless told otherwise. */
-const decided = ({ booking, order, payment, isTipped = false }: Changed = {}) =>
+const decided = ({ booking, order, payment, isTipped = false, change = null }: Changed = {}) =>
   decidePayment({
     payment: { ...PAYMENT, ...payment },
-    ordered: { booking: { ...BOOKING, ...booking }, order: { ...ORDER, ...order }, isTipped },
+    ordered: { booking: { ...BOOKING, ...booking }, order: { ...ORDER, ...order }, isTipped, change },
   })
 
 const paying = (amount: number, rest: Changed = {}) =>
@@ -167,6 +168,8 @@ it('whatever happens, money is applied for what was ordered, to an open and unpa
           advance_amount: fc.constantFrom(53, 210),
           owed_amount: fc.constantFrom(0, 157),
           end_time: fc.constantFrom(null, '2026-11-22T12:00:00.000Z'),
+          set_out_at: fc.constant(null),
+          change_number: fc.constantFrom(0, 1),
         }),
         order: fc.record({
           purpose: fc.constantFrom(...ORDER_PURPOSES),
@@ -174,6 +177,7 @@ it('whatever happens, money is applied for what was ordered, to an open and unpa
           currency: fc.constantFrom('INR', 'USD'),
         }),
         isTipped: fc.boolean(),
+        change: fc.constant({ after_number: 0, created_at: PAID_AT }),
       }),
     ),
   })
@@ -187,7 +191,9 @@ it('whatever happens, money is applied for what was ordered, to an open and unpa
         expect(['pending', 'failed']).toContain(ordered?.booking.payment_status)
         expect(decision.advanceRupees + decision.remainingRupees).toBe(210)
       } else if (payment.status === 'captured' && payment.captured) {
-        expect(['refund_in_full', 'unmatched', 'apply_remainder', 'apply_tip']).toContain(decision.decision)
+        expect(['refund_in_full', 'unmatched', 'apply_remainder', 'apply_tip', 'make_change']).toContain(
+          decision.decision,
+        )
         if (decision.decision === 'apply_remainder')
           expect((ordered?.booking.owed_amount ?? 0) * 100).toBeGreaterThanOrEqual(payment.amount)
       }

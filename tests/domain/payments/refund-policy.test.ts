@@ -56,6 +56,7 @@ describe('At every bound of the refund table (POLICY-2)', () => {
         paidPaise,
         unsettled: false,
         give_back_until: null,
+        changes: [],
         now,
       })
       expect(decided).toMatchObject({ ok: true, value })

@@ -95,6 +95,7 @@ describe('The sum that is said (LATE-2)', () => {
                 paidPaise: ride.refundable_paise,
                 unsettled: false,
                 give_back_until: null,
+                changes: [],
                 now: since(minutes),
               },
             })

@@ -18,6 +18,7 @@ const trip = {
   distance_km: 38.4,
   duration_minutes: 80,
   remaining_amount: 627,
+  change_number: 0,
 } as const
 
 export const anOffer = (parts: Partial<Offer> = {}): Offer => ({

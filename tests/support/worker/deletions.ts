@@ -40,6 +40,25 @@ export async function wellKnown() {
   const { userId } = rider
   await insertInto({
     booking_cancellations: { booking_id: gone, user_id: userId, reason: 'My mother is ill', code: 'rider' },
+    booking_changes: {
+      ...{
+        booking_id: done,
+        number: 1,
+        state: 'made',
+        kind: 'told',
+        actor: 'operator',
+        actor_id: ride.driver.userId,
+      },
+      ...{
+        reason: 'Asha called',
+        after_number: 0,
+        former: '{"pickup_detail":"Flat 4"}',
+        wanted: '{"pickup_detail":"Flat 5"}',
+        created_at: at,
+        ended_at: at,
+      },
+      ...{ kept_paise: 0, refund_paise: 0, order_paise: 0, held_paise: 0 },
+    },
     reviews: {
       booking_id: done,
       reviewer_id: userId,

@@ -1,3 +1,4 @@
+import { trip } from './bookings'
 import { run } from './database'
 import { type Kind, SEEN } from './every-route'
 import {
@@ -19,6 +20,10 @@ import {
 import { WORK_ROUTES } from './work-routes'
 
 const place = { label: 'Work', address: 'MG Road', latitude: null, longitude: null, is_default: false }
+
+/** A trip that nobody can book yet. */
+const changed = () => ({ trip: trip({ scheduled_time: '2099-01-01T06:00' }), vehicle_type: 'sedan' })
+const AGREED = { quote: null, change_number: 0, fare_amount: 0, refund_paise: 0, order_paise: 0 }
 
 /** Why a route has no limit. */
 const NONE = {
@@ -156,6 +161,10 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'POST /api/bookings/:id/cancel': ofRider(200, 'press', {
     before: ofRide(`UPDATE bookings SET scheduled_time = '${SEEN}' WHERE id = ?`),
     body: () => ({ reason: REASON, refund_paise: 9_800 }),
+  }),
+  'POST /api/bookings/:id/change/offer': ofRider(422, 'read by POST', { body: changed }),
+  'POST /api/bookings/:id/change': ofRider(422, 'press', {
+    body: () => ({ ...changed(), agreed: AGREED }),
   }),
   'PUT /api/bookings/:id/cash-tip': ofRider(409, 'whole value', { body: () => ({ rupees: 50 }) }),
   'POST /api/payment-order': ofRider(409, 'order', {

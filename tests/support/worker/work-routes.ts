@@ -41,6 +41,10 @@ const byOperators = (body?: RouteRow['body']): RouteRow => ({
   ...{ as: operators(200), twice: 'press', ...(body && { body }) },
 })
 
+/** Its driver is asked whether they keep it. */
+const CHANGE_ASKED = `INSERT INTO booking_changes SELECT id, 1, 'made', 'priced', 'rider', user_id, NULL, 0, '{}', '{}',
+  0, 0, 0, 0, '${SEEN}', '${SEEN}', driver_id, '${SEEN}', 'keeps', NULL FROM bookings WHERE id = ?`
+
 /** Readings of operators that name nothing. */
 const readByOperators = (...names: string[]): Record<string, RouteRow> =>
   Object.fromEntries(names.map((name) => [`GET /api/ops/${name}`, { as: operators(200) }]))
@@ -60,6 +64,13 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   'POST /api/driver/rides/:id/arrived': ofDriver(200, 'state', {
     body: () => ({ reason: WORD }),
     ride: 'setOut',
+  }),
+  'POST /api/driver/rides/:id/change-answer': ofDriver(200, 'state', {
+    before: async (world) => {
+      await ofRide(CHANGE_ASKED)(world)
+      await ofRide('UPDATE bookings SET change_number = 1 WHERE id = ?')(world)
+    },
+    body: () => ({ number: 1, keeps: true }),
   }),
   'POST /api/driver/rides/:id/hand-back': ofDriver(200, 'state', { body: () => ({ reason: REASON }) }),
   'POST /api/driver/rides/:id/start': ofDriver(200, 'kept key', {

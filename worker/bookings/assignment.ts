@@ -4,11 +4,11 @@ import { dateOf } from '../../src/domain/kolkata-time'
 import { type AssignmentFacts, type RideSpan, spanFrom } from '../../src/domain/rides/assignment'
 import { PAPERS, VEHICLE_PAPERS } from '../../src/domain/rides/papers'
 import { drawPin } from '../../src/domain/rides/pin'
-import { RELEASED } from '../bookings/new-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { columnsOf, insertRowsFrom } from '../database/rows'
 import { bookings, drivers, rideDeclines, vehicles } from '../database/tables'
+import { RELEASED } from './new-booking'
 
 // Columns are written with their tables: drizzle leaves the table out where a query has only one, and in a subquery the
 // bare name would mean the inner table's column.

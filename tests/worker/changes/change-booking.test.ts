@@ -1,0 +1,290 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ChangeAnswerSchema, type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change'
+import type { Trip } from '../../../src/domain/bookings/trip-request'
+import { instantOf, localOf } from '../../../src/domain/kolkata-time'
+import { pointLabel } from '../../../worker/places/entered-address'
+import { settleChanges } from '../../../worker/rides/changed-ride'
+import { cancelled, preview } from '../../support/worker/actions'
+import { ok, post, refusal } from '../../support/worker/api'
+import { bookedBy, bookingRequest, slotIn, trip } from '../../support/worker/bookings'
+import { rowsOf, run } from '../../support/worker/database'
+import { findingsOf, sumsOf } from '../../support/worker/money'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { askVerification, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { minutesFrom, newRide, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
+
+/** A rider's paid booking of this trip. */
+async function paid(rider: SignedIn, asked: Trip = trip(), choice: 'advance' | 'full' = 'advance') {
+  const booking = await bookedBy(rider, await bookingRequest(rider, { trip: asked }))
+  const paymentAmount = choice === 'full' ? booking.fare_amount : booking.advance_amount
+  const { order_id } = await orderFor(rider, booking, { paymentAmount })
+  await verified(rider, booking.id, (await payInSheet(order_id)).answer)
+  return { booking, asked, paid: paymentAmount }
+}
+
+type Asked = { trip: Trip; vehicle_type?: string; passenger?: { name: string; phone_no: string } | null }
+
+const body = (asked: Asked) => ({ vehicle_type: 'sedan', passenger: null, ...asked })
+
+const askOffer = (rider: SignedIn | null, id: string, asked: Asked) =>
+  post(`/api/bookings/${id}/change/offer`, body(asked), rider)
+
+const offerOf = async (rider: SignedIn, id: string, asked: Asked) =>
+  ok(await askOffer(rider, id, asked), ChangeOfferSchema)
+
+const askChange = (rider: SignedIn | null, id: string, asked: Asked, agreed: ChangeOffer, key?: string) =>
+  post(`/api/bookings/${id}/change`, { ...body(asked), agreed }, rider, key)
+
+async function change(rider: SignedIn, id: string, asked: Asked) {
+  const offer = await offerOf(rider, id, asked)
+  return { offer, answer: await ok(await askChange(rider, id, asked, offer), ChangeAnswerSchema) }
+}
+
+/** 20 km south-east of Koramangala, where a trip costs much more. */
+const ELECTRONIC_CITY = {
+  dropoff_address: 'Electronic City, Bengaluru',
+  dropoff_latitude: 12.8452,
+  dropoff_longitude: 77.6602,
+}
+
+describe('A change that its rider agrees to (CHANGE-8)', () => {
+  let rider: SignedIn
+  beforeAll(async () => {
+    rider = await signedInRider()
+  })
+
+  it('of the time is made at once, keeps fare and payment, and tells the rider', async () => {
+    const { booking, asked } = await paid(rider)
+    const later = { trip: { ...asked, scheduled_time: slotIn(30) } }
+    const { offer, answer } = await change(rider, booking.id, later)
+    expect(offer).toMatchObject({
+      kind: 'priced',
+      columns: ['scheduled_time'],
+      refund_paise: 0,
+      order_paise: 0,
+    })
+    expect(answer).toEqual({ state: 'made', change_number: 1, order_paise: 0 })
+    const row = await rideRow(booking.id)
+    expect(row).toMatchObject({
+      change_number: 1,
+      fare_amount: booking.fare_amount,
+      payment_status: 'partial',
+    })
+    expect(row.scheduled_time).not.toBe(booking.scheduled_time)
+    expect(
+      await rowsOf("SELECT event FROM outbox WHERE booking_id = ? AND event = 'booking.changed'", booking.id),
+    ).toHaveLength(1)
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('to a cheaper trip gives back what was paid above it, and that counts for the booking no more (CHANGE-10)', async () => {
+    const { booking, asked } = await paid(rider, trip(ELECTRONIC_CITY), 'full')
+    const { offer } = await change(rider, booking.id, {
+      trip: trip({ scheduled_time: asked.scheduled_time }),
+    })
+    expect(offer.fare_amount).toBeLessThan(booking.fare_amount)
+    expect(offer.refund_paise).toBe((booking.fare_amount - offer.fare_amount) * 100)
+    const row = await rideRow(booking.id)
+    expect(row).toMatchObject({ fare_amount: offer.fare_amount, remaining_amount: 0, payment_status: 'paid' })
+    expect(await sumsOf(booking.id)).toMatchObject({
+      captured: booking.fare_amount * 100,
+      refund_due: -offer.refund_paise,
+    })
+    expect((await preview(rider, booking.id)).paid_paise).toBe(offer.fare_amount * 100)
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('to a dearer trip waits for its payment, and is made by it (CHANGE-11)', async () => {
+    const { booking, asked, paid: before } = await paid(rider)
+    const far = { trip: { ...asked, ...ELECTRONIC_CITY } }
+    const { offer, answer } = await change(rider, booking.id, far)
+    expect(offer.order_paise).toBeGreaterThan(0)
+    expect(answer).toEqual({ state: 'waiting', change_number: 1, order_paise: offer.order_paise })
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
+    const { order_id } = await orderFor(rider, booking, {
+      purpose: 'change',
+      paymentAmount: offer.order_paise / 100,
+    })
+    await verified(rider, booking.id, (await payInSheet(order_id)).answer)
+    expect(await rideRow(booking.id)).toMatchObject({
+      change_number: 1,
+      fare_amount: offer.fare_amount,
+      advance_amount: before + offer.order_paise / 100,
+      remaining_amount: offer.remaining_amount,
+      payment_status: 'partial',
+    })
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is not made by a payment that comes after another change, which goes back in full (CHANGE-13)', async () => {
+    const { booking, asked } = await paid(rider)
+    const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    const { order_id } = await orderFor(rider, booking, {
+      purpose: 'change',
+      paymentAmount: offer.order_paise / 100,
+    })
+    await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
+    const answer = await askVerification(rider, booking.id, (await payInSheet(order_id)).answer)
+    expect(await refusal(answer)).toMatchObject({ status: 409 })
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 2, fare_amount: booking.fare_amount })
+    expect(await rowsOf('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?', booking.id)).toEqual(
+      [{ reason: 'change_lapsed', amount_paise: offer.order_paise }],
+    )
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is made once, however often it is pressed, and not where what was shown is no longer so', async () => {
+    const { booking, asked } = await paid(rider)
+    const later = { trip: { ...asked, scheduled_time: slotIn(30) } }
+    const offer = await offerOf(rider, booking.id, later)
+    const key = crypto.randomUUID()
+    for (let press = 0; press < 2; press += 1) {
+      const answer = await ok(await askChange(rider, booking.id, later, offer, key), ChangeAnswerSchema)
+      expect(answer).toMatchObject({ state: 'made', change_number: 1 })
+    }
+    const stale = await askChange(
+      rider,
+      booking.id,
+      { trip: { ...asked, scheduled_time: slotIn(31) } },
+      offer,
+    )
+    expect(await refusal(stale)).toMatchObject({ status: 409 })
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 1 })
+  })
+
+  it('is another rider’s business to nobody', async () => {
+    const { booking, asked } = await paid(rider)
+    const other = await signedInRider()
+    const later = { trip: { ...asked, scheduled_time: slotIn(30) } }
+    const offer = await offerOf(rider, booking.id, later)
+    for (const answer of [
+      await askOffer(other, booking.id, later),
+      await askChange(other, booking.id, later, offer),
+    ])
+      expect(await refusal(answer)).toMatchObject({ status: 404, code: 'PGRST116' })
+  })
+
+  it('keeps at a later cancellation what a cancellation before it would have kept (CHANGE-12)', async () => {
+    const { booking, asked } = await paid(rider, trip({ scheduled_time: slotIn(14) }))
+    const { refund_paise: atStart, paid_paise } = await preview(rider, booking.id)
+    expect(atStart).toBeLessThan(paid_paise)
+    await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(60) } })
+    expect(await preview(rider, booking.id)).toMatchObject({ refund_paise: atStart, kept_by_change: true })
+    await cancelled(rider, booking.id, atStart)
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+})
+
+describe('The driver who has a ride that is changed (CHANGE-15)', () => {
+  /** A ride of tomorrow that a driver has accepted, and the trip that it is booked as. */
+  async function accepted() {
+    const local = slotIn(30)
+    const overrides = { scheduled_time: instantOf(local)?.toISOString() ?? '' }
+    const { rider, driver, booking } = await newRide.accepted({ overrides })
+    const asked = trip({ scheduled_time: local, passengers: booking.passengers })
+    return { rider, driver, booking, asked }
+  }
+
+  const changeOf = async (id: string) =>
+    (
+      await rowsOf(
+        'SELECT number, silence, answer, asked_until FROM booking_changes WHERE booking_id = ? ORDER BY number DESC',
+        id,
+      )
+    )[0]
+
+  const answer = (driver: SignedIn, id: string, number: number, keeps: boolean) =>
+    post(`/api/driver/rides/${id}/change-answer`, { number, keeps }, driver)
+
+  const clock = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
+
+  it('keeps it until they answer, and is busy at its new time', async () => {
+    const { rider, driver, booking, asked } = await accepted()
+    const later = localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000))
+    await change(rider, booking.id, { trip: { ...asked, scheduled_time: later } })
+    expect(await changeOf(booking.id)).toMatchObject({ number: 1, silence: 'releases', answer: null })
+    const row = await rideRow(booking.id)
+    expect(row).toMatchObject({ status: 'accepted', driver_id: driver.userId, start_pin: booking.start_pin })
+    expect(row.busy_from).toBe(minutesFrom(-30, row.scheduled_time))
+    expect((await answer(driver, booking.id, 1, true)).status).toBe(200)
+    await clock(11)
+    expect(await changeOf(booking.id)).toMatchObject({ answer: 'kept' })
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted' })
+  })
+
+  it('may give it back, which counts as nothing, and be offered it again (CHANGE-18)', async () => {
+    const { rider, driver, booking, asked } = await accepted()
+    const later = localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000))
+    await change(rider, booking.id, { trip: { ...asked, scheduled_time: later } })
+    expect((await answer(driver, booking.id, 1, false)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, start_pin: null })
+    expect(await rowsOf('SELECT kind FROM ride_declines WHERE booking_id = ?', booking.id)).toEqual([])
+    expect(await refusal(await answer(driver, booking.id, 1, true))).toMatchObject({
+      status: 409,
+      code: 'change_over',
+    })
+  })
+
+  it.each([
+    ['keeps a ride that hardly moved', 0.009, 'accepted'],
+    ['is released from any other', 0.03, 'pending'],
+  ])('who does not answer %s', async (_, degrees, status) => {
+    const { rider, booking, asked } = await accepted()
+    const dropoff_latitude = (asked.dropoff_latitude ?? 0) + degrees
+    await change(rider, booking.id, {
+      trip: {
+        ...asked,
+        dropoff_address: pointLabel({ lat: dropoff_latitude, lng: asked.dropoff_longitude ?? 0 }),
+        dropoff_latitude,
+      },
+    })
+    await clock(9)
+    expect(await changeOf(booking.id)).toMatchObject({ answer: null })
+    await clock(11)
+    expect(await changeOf(booking.id)).toMatchObject({ answer: 'silent' })
+    expect(await rideRow(booking.id)).toMatchObject({ status })
+  })
+
+  it('is released at once from a ride that their car is not for', async () => {
+    const { rider, booking, asked } = await accepted()
+    const larger = { trip: asked, vehicle_type: 'suv' }
+    const offer = await offerOf(rider, booking.id, larger)
+    if (offer.order_paise > 0) throw new Error('The advance is to cover it')
+    await ok(await askChange(rider, booking.id, larger, offer), ChangeAnswerSchema)
+    expect(await rideRow(booking.id)).toMatchObject({
+      status: 'pending',
+      driver_id: null,
+      vehicle_type: 'suv',
+    })
+  })
+
+  it('is told, not asked, of another note, and has another PIN where somebody else rides (CHANGE-14)', async () => {
+    const { rider, driver, booking, asked } = await accepted()
+    const somebody = { trip: asked, passenger: { name: 'Meera', phone_no: '9845012345' } }
+    const { offer } = await change(rider, booking.id, somebody)
+    expect(offer).toMatchObject({ kind: 'told', quote: null, order_paise: 0, asks_driver: false })
+    const row = await rideRow(booking.id)
+    expect(row).toMatchObject({ driver_id: driver.userId, status: 'accepted' })
+    expect(row.start_pin).not.toBe(booking.start_pin)
+    expect(await changeOf(booking.id)).toMatchObject({ asked_until: null })
+    expect(await refusal(await answer(driver, booking.id, 1, true))).toMatchObject({ code: 'no_such_ride' })
+  })
+
+  it('has set out: its rider changes nothing any more here', async () => {
+    const { rider, booking, asked } = await accepted()
+    await run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(-1), booking.id)
+    const asks = await askOffer(rider, booking.id, {
+      trip: { ...asked, special_instructions: 'Note: Two bags' },
+    })
+    expect(await refusal(asks)).toMatchObject({ status: 409, code: 'set_out' })
+  })
+})
+
+it('An offer that was changed since its driver read it is not accepted (CHANGE-16)', async () => {
+  const [rider, driver] = [await signedInRider(), await signedInDriver()]
+  const { id } = await paidBooking(rider, { change_number: 2 })
+  const accept = (change_number: number) => post(`/api/driver/offers/${id}/accept`, { change_number }, driver)
+  expect(await refusal(await accept(1))).toMatchObject({ status: 409, code: 'offer_changed' })
+  expect((await accept(2)).status).toBe(200)
+})

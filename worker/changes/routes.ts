@@ -1,0 +1,54 @@
+// Apart from the use case, which the simulation runs without the runtime.
+import { type Context, Hono } from 'hono'
+import type * as v from 'valibot'
+import type { ChangeAnswerSchema, ChangeOffer } from '../../src/domain/bookings/change'
+import { quoteKeys } from '../config'
+import { databaseOf } from '../database/client'
+import type { AppEnv } from '../http/app-env'
+import { answerRefusal, jsonBody } from '../http/failures'
+import { once } from '../idempotency'
+import { changesOf } from '../payments/changes'
+import { routesOf } from '../places/providers'
+import { afterTransition } from '../rides/after-transition'
+import { requireVerifiedPhone } from '../session/guards'
+import {
+  AgreedChangeSchema,
+  CHANGE_BOOKING_REFUSALS,
+  ChangeRequestSchema,
+  changeBooking,
+  offerChange,
+} from './change-booking'
+
+const contextOf = (c: Context<AppEnv>) => ({
+  routes: routesOf(c.env),
+  keys: quoteKeys(c.env),
+  now: new Date(),
+})
+
+const asRider = (c: Context<AppEnv>) =>
+  ({ by: 'rider', userId: c.get('user').userId, reason: null, isOurs: false }) as const
+
+/** A rider's own change of a booking, and what it would bring. */
+export const changes = new Hono<AppEnv>()
+  .post('/bookings/:id/change/offer', requireVerifiedPhone, jsonBody(ChangeRequestSchema), async (c) => {
+    const asked = { bookingId: c.req.param('id'), who: asRider(c), request: c.req.valid('json') }
+    const offered = await offerChange({ ...contextOf(c), database: databaseOf(c.env.DB) }, asked)
+    return offered.ok
+      ? c.json<ChangeOffer>(offered.value)
+      : answerRefusal(c, CHANGE_BOOKING_REFUSALS, offered.refusal)
+  })
+  .post('/bookings/:id/change', requireVerifiedPhone, jsonBody(AgreedChangeSchema), async (c) => {
+    const bookingId = c.req.param('id')
+    const { agreed, ...request } = c.req.valid('json')
+    const asked = { bookingId, who: asRider(c), request, agreed }
+    const changed = await once(c, (database) => changeBooking({ ...contextOf(c), database }, asked))
+    if (!changed.ok) return answerRefusal(c, CHANGE_BOOKING_REFUSALS, changed.refusal)
+    c.set('mayHaveMessages', true)
+    await afterTransition(c.env, c.executionCtx, bookingId, changed.value?.formerDriverId ?? null)
+    const [newest] = await changesOf(databaseOf(c.env.DB), bookingId)
+    return c.json<v.InferOutput<typeof ChangeAnswerSchema>>({
+      state: newest?.state === 'waiting' ? 'waiting' : 'made',
+      change_number: newest?.number ?? 0,
+      order_paise: newest?.order_paise ?? 0,
+    })
+  })

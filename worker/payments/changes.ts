@@ -1,0 +1,208 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import * as v from 'valibot'
+import type { BookingRow } from '../../src/domain/bookings/booking'
+import { ANSWER_MINUTES, silenceOf, type Terms, TermsSchema } from '../../src/domain/bookings/change'
+import { MINUTE_MS } from '../../src/domain/kolkata-time'
+import type { MadeChange } from '../../src/domain/payments/change-money'
+import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
+import { type RideSpan, spanOf } from '../../src/domain/rides/assignment'
+import { couldHave } from '../../src/domain/rides/could-drive'
+import { drawPin } from '../../src/domain/rides/pin'
+import { isFree, papersHold } from '../bookings/assignment'
+import { RELEASED } from '../bookings/new-booking'
+import type { Database } from '../database/client'
+import { randomUint32 } from '../database/new-id'
+import { bookingChanges } from '../database/payment-tables'
+import { insertRow, insertRowsFrom } from '../database/rows'
+import { bookingPassengers, bookings, rideShares } from '../database/tables'
+import { putInOutbox, putRideTakenAway } from '../outbox'
+import { readDriver } from '../read-drivers'
+import { type Cause, putInLedger } from './ledger'
+import { putRefund, type refundablePayments } from './refunds'
+
+// What the batch of a change writes, whether it is made at once or by its payment (docs/decisions/0063).
+
+export type ChangeRow = typeof bookingChanges.$inferSelect
+
+export const termsFrom = (json: string): Terms =>
+  v.parse(v.pipe(v.string(), v.parseJson(), TermsSchema), json)
+
+/** The changes of a booking, the newest first (docs/product.md, CHANGE-17). */
+export const changesOf = (database: Database, bookingId: string) =>
+  database
+    .select()
+    .from(bookingChanges)
+    .where(eq(bookingChanges.booking_id, bookingId))
+    .orderBy(desc(bookingChanges.number))
+
+/** What a cancellation keeps is counted by (CHANGE-12). */
+export const madeOf = (changes: readonly ChangeRow[]): MadeChange[] =>
+  changes.filter(({ state }) => state === 'made')
+
+/** What becomes of the driver who has the ride. */
+type DriverPart =
+  | { becomes: 'none' }
+  /** Keeps it, and is told. */
+  | { becomes: 'told' }
+  | { becomes: 'asked'; span: RideSpan; where: SQL | undefined }
+  | { becomes: 'released' }
+
+/**
+ * What a change means for the driver who has the ride (docs/product.md, CHANGE-15): one who could have it as it is to be
+ * is asked, any other is released. Only time, places and car are asked about, and nobody who has set out is.
+ */
+async function driverPartOf(
+  database: Database,
+  row: BookingRow,
+  change: ChangeRow,
+  wanted: Terms,
+): Promise<DriverPart> {
+  const { driver_id: driverId, vehicle_id: vehicleId } = row
+  if (driverId === null || vehicleId === null) return { becomes: 'none' }
+  if (change.kind === 'told' || row.set_out_at !== null) return { becomes: 'told' }
+  const changed: BookingRow = { ...row, ...columnsOf(wanted) }
+  const [driver] = await readDriver(database, driverId)
+  const others = driver && {
+    ...driver,
+    rides: driver.rides.filter(({ id }) => id !== row.id),
+    car_rides: driver.car_rides.filter(({ id }) => id !== row.id),
+  }
+  if (!others || !couldHave(others, changed)) return { becomes: 'released' }
+  const span = spanOf(changed)
+  const where = and(papersHold(changed, driverId, vehicleId), isFree({ driverId, vehicleId, span }))
+  return { becomes: 'asked', span, where }
+}
+
+const columnsOf = ({ passenger: _, ...columns }: Terms) => columns
+
+interface MadeChangeFacts {
+  row: BookingRow
+  change: ChangeRow
+  /** Payments that count for the booking, with what is left of each. */
+  held: Awaited<ReturnType<typeof refundablePayments>>
+  cause: Cause
+}
+
+/**
+ * What making a change writes: the columns of its booking, what must hold of other rows at the write, and the statements
+ * beside it, each conditional on `when`.
+ */
+export async function changeParts(database: Database, { row, change, held, cause }: MadeChangeFacts) {
+  const { now } = cause
+  const [former, wanted] = [termsFrom(change.former), termsFrom(change.wanted)]
+  const driver = await driverPartOf(database, row, change, wanted)
+  const hasOtherPassenger = JSON.stringify(former.passenger) !== JSON.stringify(wanted.passenger)
+  const asked = driver.becomes === 'asked' ? new Date(now.getTime() + ANSWER_MINUTES * MINUTE_MS) : null
+  const set = {
+    ...columnsOf(wanted),
+    change_number: change.number,
+    ...(driver.becomes === 'released' && RELEASED),
+    ...(driver.becomes === 'asked' && {
+      busy_from: driver.span.from.toISOString(),
+      busy_until: driver.span.until.toISOString(),
+    }),
+    // Whoever rode until now knows the PIN.
+    ...(hasOtherPassenger && driver.becomes !== 'released' && row.start_pin !== null && newPin()),
+  }
+  const made: ChangeRow = {
+    ...change,
+    state: 'made',
+    ended_at: now.toISOString(),
+    ...(asked && {
+      asked_driver_id: row.driver_id,
+      asked_until: asked.toISOString(),
+      silence: silenceOf(former, wanted),
+    }),
+  }
+  const details = { change_number: change.number, ...(asked && { asked_until: asked.toISOString() }) }
+  const message = { bookingId: row.id, transitionId: `change ${change.number}`, now, details }
+  const beside = (when: SQL): BatchItem<'sqlite'>[] => [
+    insertRow(database, bookingChanges, made, when).onConflictDoUpdate({
+      target: [bookingChanges.booking_id, bookingChanges.number],
+      set: made,
+    }),
+    ...(hasOtherPassenger ? passengerStatements(database, row.id, wanted.passenger, now, when) : []),
+    ...backStatements(database, { row, change, held, cause }, when),
+    putInOutbox(database, { ...message, event: 'booking.changed', when }),
+    ...(driver.becomes === 'released'
+      ? putRideTakenAway(database, { ...message, when }, row.driver_id, 'reassigned')
+      : driver.becomes === 'none'
+        ? []
+        : [
+            putInOutbox(database, {
+              ...message,
+              event: 'driver.ride_changed',
+              recipientId: row.driver_id,
+              when,
+            }),
+          ]),
+  ]
+  return { set, where: driver.becomes === 'asked' ? driver.where : undefined, beside, driver: driver.becomes }
+}
+
+const newPin = () => ({ start_pin: drawPin(randomUint32), pin_tries: 0 })
+
+/** Who rides from now on; whoever rode until now has no link any more. */
+function passengerStatements(
+  database: Database,
+  bookingId: string,
+  passenger: Terms['passenger'],
+  now: Date,
+  when: SQL,
+): BatchItem<'sqlite'>[] {
+  const isOf = eq(bookingPassengers.booking_id, bookingId)
+  const ended = database
+    .update(rideShares)
+    .set({ revoked_at: now.toISOString() })
+    .where(and(eq(rideShares.booking_id, bookingId), isNull(rideShares.revoked_at), when))
+  if (passenger === null) return [database.delete(bookingPassengers).where(and(isOf, when)), ended]
+  const row = { ...passenger, booking_id: sql`bookings.id`, created_at: now.toISOString() }
+  const source = sql`FROM bookings WHERE ${and(eq(bookings.id, bookingId), when)}`
+  return [
+    insertRowsFrom(database, bookingPassengers, row, source).onConflictDoUpdate({
+      target: bookingPassengers.booking_id,
+      set: passenger,
+    }),
+    ended,
+  ]
+}
+
+/**
+ * What goes back of a cheaper trip. It counts for the booking no more, so that a later, dearer fare is owed in full: of each
+ * payment so much is taken back and entered apart, with its refund.
+ */
+function backStatements(
+  database: Database,
+  { row, change, held, cause }: MadeChangeFacts,
+  when: SQL,
+): BatchItem<'sqlite'>[] {
+  return spreadRefund(change.refund_paise, held).flatMap(({ paymentId, paise }) => {
+    const causeId = `change ${change.number}`
+    const source = held.find(({ id }) => id === paymentId)?.provider_payment_id ?? paymentId
+    const captured = {
+      kind: 'captured',
+      paise,
+      booking_id: row.id,
+      payment_id: paymentId,
+      reason: 'changed',
+    } as const
+    const [back, apart] = [`${source}|${causeId}|reversed`, `${source}|${causeId}|apart`]
+    return [
+      putInLedger(database, { ...captured, source: back, reverses: source }, cause, when),
+      putInLedger(database, { ...captured, source: apart, counts: false }, cause, when),
+      ...putRefund(
+        database,
+        { paymentId, bookingId: row.id, paise, reason: 'changed', causeId, when },
+        cause,
+      ),
+    ]
+  })
+}
+
+/** Ends the change that waits for its payment, where `when` holds: what was to be paid for it goes back if it is paid. */
+export const lapseWaiting = (database: Database, bookingId: string, now: Date, when: SQL = sql`TRUE`) =>
+  database
+    .update(bookingChanges)
+    .set({ state: 'lapsed', ended_at: now.toISOString() })
+    .where(and(eq(bookingChanges.booking_id, bookingId), eq(bookingChanges.state, 'waiting'), when))

@@ -1,0 +1,121 @@
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
+import type { DRIVER_ANSWERS } from '../../src/domain/bookings/change'
+import { MINUTE_MS } from '../../src/domain/kolkata-time'
+import { CHANGE_PAYABLE_MINUTES } from '../../src/domain/payments/decide-payment'
+import { accept, refuse } from '../../src/domain/result'
+import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { RELEASED } from '../bookings/new-booking'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { type Database, databaseOf } from '../database/client'
+import { bookingChanges } from '../database/payment-tables'
+import { bookings } from '../database/tables'
+import { bookingChanged } from '../dispatch'
+import type { Bindings } from '../http/app-env'
+import { logged } from '../log'
+import { putInOutbox, putRideTakenAway } from '../outbox'
+import { type ChangeRow, lapseWaiting } from '../payments/changes'
+import {
+  type DriverRequest,
+  findDriverRide,
+  type Transitioned,
+  type TransitionedRide,
+} from './driver-transitions'
+import { syncRoom } from './room'
+
+// The driver of a ride that was changed is asked whether they keep it (docs/product.md, CHANGE-15). Whoever gives it back, or
+// does not answer, may be offered it again, and it counts in no figure of theirs.
+
+/** Of a change: its driver is asked, and has not answered. */
+const isAsked = () => and(isNull(bookingChanges.answer), sql`${bookingChanges.asked_until} IS NOT NULL`)
+
+const ofChange = ({ booking_id, number }: Pick<ChangeRow, 'booking_id' | 'number'>) =>
+  and(eq(bookingChanges.booking_id, booking_id), eq(bookingChanges.number, number))
+
+/** The answer of a driver who has the ride: they keep it as it is now, or give it back. */
+export function answerChange(
+  { database, driverId, bookingId, now }: DriverRequest,
+  { number, keeps }: { number: number; keeps: boolean },
+): Transitioned {
+  return decideUntilWritten<TransitionedRide, RideRefusal>(async () => {
+    const row = await findDriverRide({ database, driverId, bookingId, now })
+    const [change] = await database
+      .select()
+      .from(bookingChanges)
+      .where(and(ofChange({ booking_id: bookingId, number }), eq(bookingChanges.asked_driver_id, driverId)))
+    if (!change) return refuse({ reason: 'no_such_ride' })
+    const answer = keeps ? 'kept' : 'given_back'
+    if (change.answer === answer) return accept({ applied: false })
+    const isOpen = change.answer === null && row?.change_number === number && row.set_out_at === null
+    if (!row || !isOpen) return refuse({ reason: 'change_over' })
+    return (await settle(database, row, change, answer, now)) ? accept({ applied: true }) : null
+  })
+}
+
+/** Records the answer, and where it does not keep the ride releases it; false where the booking has changed meanwhile. */
+async function settle(
+  database: Database,
+  row: BookingRow,
+  change: ChangeRow,
+  answer: (typeof DRIVER_ANSWERS)[number],
+  now: Date,
+): Promise<boolean> {
+  const answered = (when: SQL) =>
+    database
+      .update(bookingChanges)
+      .set({ answer })
+      .where(and(ofChange(change), isAsked(), when))
+  const isKept = answer === 'kept' || (answer === 'silent' && change.silence === 'keeps')
+  if (isKept) {
+    const asRead = sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(eq(bookings.id, row.id), eq(bookings.version, row.version))})`
+    return (await answered(asRead)).meta.changes > 0
+  }
+  return applyTransition(
+    database,
+    { booking: row, where: isNull(bookings.set_out_at), set: RELEASED },
+    (transitionId) => {
+      const when = transitionApplied(row.id, transitionId)
+      const message = { bookingId: row.id, transitionId, now, when }
+      return [
+        answered(when),
+        putInOutbox(database, { ...message, event: 'ride.handed_back' }),
+        ...putRideTakenAway(database, message, row.driver_id, 'reassigned'),
+      ]
+    },
+  )
+}
+
+/** Changes of one run of the clock. */
+const BATCH = 50
+
+/**
+ * Of the clock: a driver who has not answered keeps a ride that hardly moved, and is released from any other; a change that
+ * was not paid in time lapses.
+ */
+export async function settleChanges(env: Bindings, now: Date): Promise<void> {
+  const database = databaseOf(env.DB)
+  const unpaidSince = new Date(now.getTime() - CHANGE_PAYABLE_MINUTES * MINUTE_MS).toISOString()
+  // No batch: both tables have columns of one name.
+  const [asked, unpaid] = await Promise.all([
+    database
+      .select({ change: bookingChanges, row: bookings })
+      .from(bookingChanges)
+      .innerJoin(bookings, eq(bookings.id, bookingChanges.booking_id))
+      .where(and(isAsked(), lte(bookingChanges.asked_until, now.toISOString())))
+      .limit(BATCH),
+    database
+      .select({ booking_id: bookingChanges.booking_id })
+      .from(bookingChanges)
+      .where(and(eq(bookingChanges.state, 'waiting'), lte(bookingChanges.created_at, unpaidSince)))
+      .limit(BATCH),
+  ])
+  for (const { booking_id } of unpaid) await lapseWaiting(database, booking_id, now)
+  for (const { change, row } of asked) {
+    const isTheirs = row.driver_id === change.asked_driver_id && row.change_number === change.number
+    const isOver = !isTheirs || row.set_out_at !== null || row.status !== 'accepted'
+    await settle(database, row, isOver ? { ...change, silence: 'keeps' } : change, 'silent', now)
+    const failed = logged('change_not_synchronised', undefined, { bookingId: row.id })
+    await syncRoom(env, row.id).catch(failed)
+    await bookingChanged(env, row.id, { formerDriverId: change.asked_driver_id }).catch(failed)
+  }
+}
