@@ -9,7 +9,7 @@ import type { Database } from '../database/client'
 import { payments } from '../database/payment-tables'
 import { updateRow } from '../database/rows'
 import { putInOutbox } from '../outbox'
-import { type Cause, putInLedger } from './ledger'
+import { type Cause, putInLedger, sumOf } from './ledger'
 import { leftPaise, putRefund } from './refunds'
 
 // What the batches of a driven ride write of its money (docs/product.md, REMAINDER-3).
@@ -55,7 +55,7 @@ export const owedMessage = (database: Database, { bookingId, transitionId }: Tra
  */
 export function endStatements(
   database: Database,
-  { id: bookingId, fare_amount }: Pick<BookingRow, 'id' | 'fare_amount'>,
+  { id: bookingId, fare_amount, change_number }: Pick<BookingRow, 'id' | 'fare_amount' | 'change_number'>,
   transitionId: string,
   { collected, owed, unpaid }: Remainder,
   cause: Cause,
@@ -75,8 +75,19 @@ export function endStatements(
       cause,
       transitionApplied(bookingId, transitionId),
     ),
+    ...(change_number === 0
+      ? []
+      : [keptEntry(database, bookingId, transitionApplied(bookingId, transitionId), cause)]),
     ...(owed === 0 ? [] : [owedMessage(database, transition, cause.now)]),
   ]
+}
+
+/** What was paid above the fare and did not go back when the trip became cheaper: the ride is over, and it is kept. */
+function keptEntry(database: Database, bookingId: string, when: SQL, cause: Cause) {
+  const above = sql<number>`(SELECT ${sumOf('captured')} + ${sumOf('fare_due')} + ${sumOf('charged')}
+    FROM bookings WHERE bookings.id = ${bookingId})`
+  const kept = { kind: 'fee_kept', source: bookingId, booking_id: bookingId, reason: 'changed' } as const
+  return putInLedger(database, { ...kept, paise: above }, cause, sql`${when} AND ${above} > 0`)
 }
 
 /** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */

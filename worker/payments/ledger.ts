@@ -27,8 +27,8 @@ export interface Cause {
 interface NewEntry extends Pick<LedgerEntry, 'kind' | 'reason'> {
   /** The rest of the entry's id beside its kind: what caused it, once. */
   source: string
-  /** Above 0; the kind gives the sign. */
-  paise: number
+  /** Above 0; the kind gives the sign. As an expression it is counted by the database. */
+  paise: number | SQL<number>
   booking_id?: string | null
   payment_id?: string | null
   refund_id?: string | null
@@ -58,7 +58,7 @@ export function putInLedger(
       payment_id: entry.payment_id ?? null,
       refund_id: entry.refund_id ?? null,
       kind,
-      amount_paise: ENTRY_KINDS[kind].sign * (reverses === undefined ? paise : -paise),
+      amount_paise: sql`${ENTRY_KINDS[kind].sign * (reverses === undefined ? 1 : -1)} * ${paise}`,
       counts,
       reverses: reverses === undefined ? null : `${kind}|${reverses}`,
       actor,

@@ -170,6 +170,11 @@ const LedgerRowSchema = v.object({
   refund: orNull(PaidBackSchema),
 })
 
+const ChangeRowSchema = v.object({
+  ...v.omit(ExportedBookingSchema.entries.changes.item, ['former']).entries,
+  former: v.pipe(v.string(), v.parseJson()),
+})
+
 const isOfThis = sql.raw('booking_id = bookings.id')
 
 /** The row of another table that an entry of this kind is of, by its key, as text. */
@@ -189,6 +194,11 @@ const BESIDE = {
     ReviewSchema,
     sql`SELECT * FROM reviews WHERE ${isOfThis} AND reviewer_id = bookings.user_id`,
   ).as('reviews'),
+  // Few trips were changed: of the others nothing is read.
+  changes: listOf(
+    ChangeRowSchema,
+    sql`SELECT * FROM booking_changes WHERE bookings.change_number > 0 AND ${isOfThis} AND state = 'made'`,
+  ).as('changes'),
   cancellations: listOf(CancellationSchema, sql`SELECT * FROM booking_cancellations WHERE ${isOfThis}`).as(
     'cancellations',
   ),
@@ -254,6 +264,7 @@ function exported(found: Found): ExportedBooking {
     payments,
     refunds,
     review: reviews?.[0] ?? null,
+    changes: found.changes ?? [],
     cancellation: cancellations?.[0] ?? null,
     shares: found.shares ?? [],
     reports: (found.reports ?? [])

@@ -71,8 +71,12 @@ export function auditBooking(books: BookingBooks): Finding[] {
   const { id, status, counted, all, kept } = books
   const sent = -all.refund_sent - all.refund_come_back
   // Refunds by hand, and at the provider, came before the cancellation or after it: what is kept is between the two.
-  const mostKept = status === 'cancelled' ? books.appliedPaise - books.cancelledPaise : 0
-  const fee = Math.min(mostKept, Math.max(-counted.fee_kept, mostKept - books.goodwillPaise))
+  const aboveFare = Math.max(0, books.firstPaise - paiseOf(books.fare_amount))
+  const mostKept = status === 'cancelled' ? books.appliedPaise - books.cancelledPaise : aboveFare
+  // Tolls and parking that were confirmed before the end are paid of it too.
+  const leastKept = mostKept - (status === 'cancelled' ? books.goodwillPaise : books.confirmedPaise)
+  const isKept = status === 'cancelled' || (status === 'completed' && books.change_number > 0)
+  const fee = isKept ? Math.min(mostKept, Math.max(-counted.fee_kept, leastKept)) : 0
   const compared: [finding: string, expected: number, found: number][] = [
     ['captured_differs_from_payments', books.paidPaise, all.captured],
     ['counted_differs_from_payments', books.appliedPaise, counted.captured],

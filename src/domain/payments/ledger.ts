@@ -12,8 +12,8 @@ export const ENTRY_KINDS = {
   fare_due: { sign: -1, words: 'fare' },
   /** A toll or parking that was confirmed. */
   charged: { sign: -1, words: 'tolls and parking' },
-  /** What is kept of what was paid, at a cancellation. */
-  fee_kept: { sign: -1, words: 'kept at the cancellation' },
+  /** What is kept of what was paid, at a cancellation, or at the end of a ride that a change made cheaper. */
+  fee_kept: { sign: -1, words: 'kept' },
   /** Paid online. */
   captured: { sign: 1, words: 'paid online' },
   /** Paid to the driver; the reason is how. */

@@ -123,7 +123,7 @@ export function statement(
       ...(refunds.length > 0 ? [line('left', left, sumOf([...paid, ...refunds]))] : []),
       ...(may('fee_kept') && booking.status === 'cancelled' && bill.paid > 0
         ? [line('fee_kept', 'Cancellation fee', -sumOf(of('fee_kept')))]
-        : []),
+        : of('fee_kept').map(entryLine)),
       ...openLines(booking, bill, reader),
     ],
     summary: summaryOf(booking, bill, reader, refundedIn(all, ['due', 'failed', 'sent'])),
@@ -280,6 +280,8 @@ function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
       return line(kind, 'Paid at the office', paise, reader === 'payer' ? null : at)
     case 'written_off':
       return line(kind, 'Written off', paise, at)
+    case 'fee_kept':
+      return line(kind, 'Kept of what was paid before the change', -paise)
     case 'tip': {
       // Nobody but its rider knows of a tip in cash.
       const who = reader === 'rider' || reader === 'export' ? 'you' : 'the rider'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema, CancellationSchema, PassengerSchema } from '../bookings/booking'
+import { CHANGE_ACTORS, TermsSchema } from '../bookings/change'
 import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
@@ -39,6 +40,8 @@ const ExportedMessageSchema = v.object({
   sent_at: v.nullable(InstantSchema),
 })
 
+const ExportedTermsSchema = v.omit(TermsSchema, ['fare_parts'])
+
 /** A booking in a rider's copy of their data, with all that belongs to it. Money in whole rupees but for `…_paise`. */
 export const ExportedBookingSchema = v.object({
   ...ExportedFieldsSchema.entries,
@@ -51,6 +54,15 @@ export const ExportedBookingSchema = v.object({
   payments: v.array(v.pick(PaymentSchema, ['provider_payment_id', 'amount_paise', 'created_at'])),
   refunds: v.array(RefundSchema),
   review: v.nullable(ReviewSchema),
+  /** What the booking was before each change that was made of it. */
+  changes: v.array(
+    v.object({
+      number: v.number(),
+      actor: v.picklist(CHANGE_ACTORS),
+      created_at: InstantSchema,
+      former: ExportedTermsSchema,
+    }),
+  ),
   cancellation: v.nullable(CancellationSchema),
   /** Links to the ride. The link itself is a key, and is not here. */
   shares: v.array(

@@ -103,7 +103,7 @@ describe('the list of rides and offers', () => {
     expect(movesAsked()).toEqual([])
     fireEvent.click(first())
     await pass(0)
-    expect(movesAsked()).toEqual([{ path, body: {} }])
+    expect(movesAsked()).toEqual([{ path, body: { change_number: 0 } }])
   })
 
   it('gives up a request without an answer, and enables its button again', async () => {

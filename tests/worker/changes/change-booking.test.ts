@@ -1,12 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ChangeAnswerSchema, type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf, localOf } from '../../../src/domain/kolkata-time'
+import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
-import { cancelled, preview } from '../../support/worker/actions'
-import { ok, post, refusal } from '../../support/worker/api'
+import { cancelled, drive, preview } from '../../support/worker/actions'
+import { get, ok, post, refusal } from '../../support/worker/api'
 import { bookedBy, bookingRequest, slotIn, trip } from '../../support/worker/bookings'
 import { rowsOf, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
@@ -287,4 +289,34 @@ it('An offer that was changed since its driver read it is not accepted (CHANGE-1
   const accept = (change_number: number) => post(`/api/driver/offers/${id}/accept`, { change_number }, driver)
   expect(await refusal(await accept(1))).toMatchObject({ status: 409, code: 'offer_changed' })
   expect((await accept(2)).status).toBe(200)
+})
+
+describe('A changed booking', () => {
+  it('keeps at the end of its ride, as a line of its own, what was paid above its fare (CHANGE-10)', async () => {
+    const { rider, driver, booking } = await newRide.started({ overrides: { remaining_amount: 0 } })
+    // The band gave none of it back.
+    await run(
+      'UPDATE bookings SET fare_amount = 300, advance_amount = 300, change_number = 1 WHERE id = ?',
+      booking.id,
+    )
+    expect((await drive.complete(driver, booking.id, { collected: null })).status).toBe(200)
+    const { statement } = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+    expect(statement).toMatchObject({ owed_paise: 0, paid_paise: 40_000 })
+    expect(statement.lines.find(({ kind }) => kind === 'fee_kept')?.paise).toBe(10_000)
+    expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'paid' })
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is in its rider’s copy with what it was before (CHANGE-17)', async () => {
+    const rider = await signedInRider()
+    const { booking, asked } = await paid(rider)
+    await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
+    const copy = await ok(await get('/api/profile/export', rider), AccountExportSchema)
+    const [kept] = copy.bookings.find(({ id }) => id === booking.id)?.changes ?? []
+    expect(kept).toMatchObject({
+      number: 1,
+      actor: 'rider',
+      former: { scheduled_time: booking.scheduled_time },
+    })
+  })
 })
