@@ -43,8 +43,8 @@ const PRIVACY: readonly Section[] = [
           pressed for help.
         </li>
         <li>
-          <strong>Your trips:</strong> pickup and drop-off, times, guests, instructions, car, driver and fare;
-          what you wrote when you cancelled; your rating and comment.
+          <strong>Your trips:</strong> pickup and drop-off, times, guests, instructions, car, driver and fare,
+          also as they were before a change; what you wrote when you cancelled; your rating and comment.
         </li>
         <li>
           <strong>Payments and refunds:</strong> amount, method, state, and the numbers that the payment
