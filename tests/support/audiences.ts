@@ -80,6 +80,7 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'by_hand_paise',
     'cancellation',
     'review',
+    'changes',
     'other_car',
     'set_out_from',
     'driver_first_name',

@@ -31,9 +31,9 @@ import { BOOKING_REFUSALS, checkPassenger } from '../bookings/create-booking'
 import { tripColumns } from '../bookings/new-booking'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import type { SigningKeys } from '../config'
-import type { Database } from '../database/client'
+import { type Database, decisive } from '../database/client'
 import { bookingChanges, ledger } from '../database/payment-tables'
-import { columnsOf, insertRow } from '../database/rows'
+import { columnsOf, insertRow, updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { PRICING_REFUSALS } from '../fares/price-trip'
 import { QUOTE_REFUSALS, quoteTrip, verifyQuote } from '../fares/quotes'
@@ -357,7 +357,9 @@ async function leaveWaiting(
   const isAsRead = sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${row.id} AND bookings.version = ${row.version})`
   const [, written] = await database.batch([
     lapseWaiting(database, row.id, now, isAsRead),
-    insertRow(database, bookingChanges, change, isAsRead),
+    decisive(insertRow(database, bookingChanges, change, isAsRead)),
+    // Two at once read the same numbers: of both one is made.
+    updateRow(database, bookings, row.id, { version: sql`version + 1` }, isAsRead),
   ])
   return written.meta.changes > 0 ? accept({ change, formerDriverId: null }) : null
 }

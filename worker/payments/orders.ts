@@ -268,7 +268,7 @@ async function adoptOrder(
   const [booking] = await selectColumns(database, bookings, ['id', 'fare_amount'], eq(bookings.id, bookingId))
   if (!booking) return accept(null)
   const { purpose: said, change_number: changeNumber } = order.value.notes
-  if (said === 'change') {
+  if (said === 'change' && Number.isSafeInteger(Number(changeNumber))) {
     const change = { purpose: said, changeNumber: Number(changeNumber), receipt: null, now } as const
     await storeOrder(database, order.value, { bookingId, ...change })
     return accept(null)

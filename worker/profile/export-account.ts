@@ -9,6 +9,7 @@ import {
   AccountExportSchema,
   type ExportedBooking,
   ExportedBookingSchema,
+  ExportedChangeSchema,
 } from '../../src/domain/profile/account-export'
 import { CaseSchema } from '../../src/domain/rides/cases'
 import { JudgementSchema, reportLine } from '../../src/domain/rides/reports'
@@ -171,7 +172,7 @@ const LedgerRowSchema = v.object({
 })
 
 const ChangeRowSchema = v.object({
-  ...v.omit(ExportedBookingSchema.entries.changes.item, ['former']).entries,
+  ...v.omit(ExportedChangeSchema, ['former']).entries,
   former: v.pipe(v.string(), v.parseJson()),
 })
 

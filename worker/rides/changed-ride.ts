@@ -109,7 +109,8 @@ export async function settleChanges(env: Bindings, now: Date): Promise<void> {
       .where(and(eq(bookingChanges.state, 'waiting'), lte(bookingChanges.created_at, unpaidSince)))
       .limit(BATCH),
   ])
-  for (const { booking_id } of unpaid) await lapseWaiting(database, booking_id, now)
+  const isOld = sql`created_at <= ${unpaidSince}`
+  for (const { booking_id } of unpaid) await lapseWaiting(database, booking_id, now, isOld)
   for (const { change, row } of asked) {
     const isTheirs = row.driver_id === change.asked_driver_id && row.change_number === change.number
     const isOver = !isTheirs || row.set_out_at !== null || row.status !== 'accepted'

@@ -42,6 +42,13 @@ const ExportedMessageSchema = v.object({
 
 const ExportedTermsSchema = v.omit(TermsSchema, ['fare_parts'])
 
+export const ExportedChangeSchema = v.object({
+  number: v.number(),
+  actor: v.picklist(CHANGE_ACTORS),
+  created_at: InstantSchema,
+  former: ExportedTermsSchema,
+})
+
 /** A booking in a rider's copy of their data, with all that belongs to it. Money in whole rupees but for `…_paise`. */
 export const ExportedBookingSchema = v.object({
   ...ExportedFieldsSchema.entries,
@@ -55,14 +62,7 @@ export const ExportedBookingSchema = v.object({
   refunds: v.array(RefundSchema),
   review: v.nullable(ReviewSchema),
   /** What the booking was before each change that was made of it. */
-  changes: v.array(
-    v.object({
-      number: v.number(),
-      actor: v.picklist(CHANGE_ACTORS),
-      created_at: InstantSchema,
-      former: ExportedTermsSchema,
-    }),
-  ),
+  changes: v.optional(v.array(ExportedChangeSchema), []),
   cancellation: v.nullable(CancellationSchema),
   /** Links to the ride. The link itself is a key, and is not here. */
   shares: v.array(

@@ -100,9 +100,13 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
   it('to a dearer trip waits for its payment, and is made by it (CHANGE-11)', async () => {
     const { booking, asked, paid: before } = await paid(rider)
     const far = { trip: { ...asked, ...ELECTRONIC_CITY } }
-    const { offer, answer } = await change(rider, booking.id, far)
+    const [offer, key] = [await offerOf(rider, booking.id, far), crypto.randomUUID()]
+    const answer = await ok(await askChange(rider, booking.id, far, offer, key), ChangeAnswerSchema)
     expect(offer.order_paise).toBeGreaterThan(0)
     expect(answer).toEqual({ state: 'waiting', change_number: 1, order_paise: offer.order_paise })
+    // The same press again, whose answer was lost, is the same change.
+    const again = await askChange(rider, booking.id, far, offer, key)
+    expect(await ok(again, ChangeAnswerSchema)).toEqual(answer)
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
     const { order_id } = await orderFor(rider, booking, {
       purpose: 'change',
