@@ -62,13 +62,24 @@ async function driverPartOf(
   if (driverId === null || vehicleId === null) return { becomes: 'none' }
   if (change.kind === 'told' || row.set_out_at !== null) return { becomes: 'told' }
   const changed: BookingRow = { ...row, ...columnsOf(wanted) }
-  const [driver] = await readDriver(database, driverId)
+  const [[driver], [asked]] = await database.batch([
+    readDriver(database, driverId),
+    database
+      .select({ number: bookingChanges.number })
+      .from(bookingChanges)
+      .where(
+        sql`booking_id = ${row.id} AND asked_driver_id = ${driverId} AND answer IS NULL AND ended_at >= ${row.accepted_at}`,
+      )
+      .limit(1),
+  ])
   const others = driver && {
     ...driver,
     rides: driver.rides.filter(({ id }) => id !== row.id),
     car_rides: driver.car_rides.filter(({ id }) => id !== row.id),
   }
-  if (!others || !couldHave(others, changed)) return { becomes: 'released' }
+  // Whoever has not answered what a change before asked, or has a car lent for this ride alone, is held to nothing.
+  const mayBeAsked = asked === undefined && others?.vehicle?.id === vehicleId
+  if (!others || !mayBeAsked || !couldHave(others, changed)) return { becomes: 'released' }
   const span = spanOf(changed)
   const where = and(papersHold(changed, driverId, vehicleId), isFree({ driverId, vehicleId, span }))
   return { becomes: 'asked', span, where }

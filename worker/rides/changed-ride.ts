@@ -46,11 +46,17 @@ export function answerChange(
     if (!change) return refuse({ reason: 'no_such_ride' })
     const answer = keeps ? 'kept' : 'given_back'
     if (change.answer === answer) return accept({ applied: false })
-    const isOpen = change.answer === null && row?.change_number === number && row.set_out_at === null
-    if (!row || !isOpen) return refuse({ reason: 'change_over' })
+    if (!row || change.answer !== null || !hasStill(row, change)) return refuse({ reason: 'change_over' })
     return (await settle(database, row, change, answer, now)) ? accept({ applied: true }) : null
   })
 }
+
+/** The driver who is asked has the ride as they had it then, and has not set out: what only tells them ends no question. */
+const hasStill = (row: BookingRow, change: ChangeRow): boolean =>
+  row.driver_id === change.asked_driver_id &&
+  row.status === 'accepted' &&
+  row.set_out_at === null &&
+  (row.accepted_at ?? '') <= (change.ended_at ?? '')
 
 /** Records the answer, and where it does not keep the ride releases it; false where the booking has changed meanwhile. */
 async function settle(
@@ -112,9 +118,13 @@ export async function settleChanges(env: Bindings, now: Date): Promise<void> {
   const isOld = sql`created_at <= ${unpaidSince}`
   for (const { booking_id } of unpaid) await lapseWaiting(database, booking_id, now, isOld)
   for (const { change, row } of asked) {
-    const isTheirs = row.driver_id === change.asked_driver_id && row.change_number === change.number
-    const isOver = !isTheirs || row.set_out_at !== null || row.status !== 'accepted'
-    await settle(database, row, isOver ? { ...change, silence: 'keeps' } : change, 'silent', now)
+    await settle(
+      database,
+      row,
+      hasStill(row, change) ? change : { ...change, silence: 'keeps' },
+      'silent',
+      now,
+    )
     const failed = logged('change_not_synchronised', undefined, { bookingId: row.id })
     await syncRoom(env, row.id).catch(failed)
     await bookingChanged(env, row.id, { formerDriverId: change.asked_driver_id }).catch(failed)

@@ -219,6 +219,24 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted' })
   })
 
+  it('still has the question after a change that only tells them, and is released by another one that asks', async () => {
+    const { rider, driver, booking, asked } = await accepted()
+    const later = {
+      ...asked,
+      scheduled_time: localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000)),
+    }
+    await change(rider, booking.id, { trip: later })
+    await change(rider, booking.id, { trip: { ...later, special_instructions: 'Note: Two bags' } })
+    await clock(11)
+    expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null })
+    const other = await accepted()
+    const moved = { ...other.asked, scheduled_time: later.scheduled_time }
+    await change(other.rider, other.booking.id, { trip: moved })
+    await change(other.rider, other.booking.id, { trip: other.asked })
+    expect(await rideRow(other.booking.id)).toMatchObject({ status: 'pending', driver_id: null })
+    expect(driver.userId).not.toBe(other.driver.userId)
+  })
+
   it('may give it back, which counts as nothing, and be offered it again (CHANGE-18)', async () => {
     const { rider, driver, booking, asked } = await accepted()
     const later = localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000))
