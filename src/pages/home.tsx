@@ -53,7 +53,8 @@ const FIGURES = [
 
 function Hero({ signedIn, mapboxToken }: Props) {
   return (
-    <section className="grid gap-7 low:grid-cols-[minmax(0,1fr)_25rem] min-[62rem]:grid-cols-[1fr_30rem] min-[62rem]:gap-16">
+    // As high as the form: a browser may draw the words before it has read the form, and they would move.
+    <section className="grid gap-7 low:grid-cols-[minmax(0,1fr)_25rem] min-[62rem]:min-h-[34.9rem] min-[62rem]:grid-cols-[1fr_30rem] min-[62rem]:gap-16">
       <div className="min-[62rem]:self-center">
         <h1 className="text-[min(clamp(2.375rem,1.4rem+4.1vw,4.75rem),11.5vw)] low:text-[2.375rem] leading-none tracking-[-0.02em]">
           The cab with the <span className="plate">green plate</span>
