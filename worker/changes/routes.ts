@@ -11,13 +11,8 @@ import { changesOf } from '../payments/changes'
 import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
-import {
-  AgreedChangeSchema,
-  CHANGE_BOOKING_REFUSALS,
-  ChangeRequestSchema,
-  changeBooking,
-  offerChange,
-} from './change-booking'
+import { AgreedChangeSchema, CHANGE_BOOKING_REFUSALS, ChangeRequestSchema } from './asked-change'
+import { changeBooking, offerChange } from './change-booking'
 
 const contextOf = (c: Context<AppEnv>) => ({
   routes: routesOf(c.env),
