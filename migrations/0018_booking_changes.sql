@@ -116,3 +116,18 @@ CREATE INDEX refunds_to_try ON refunds(try_at) WHERE try_at IS NOT NULL;
 CREATE INDEX refunds_with_failure ON refunds(updated_at) WHERE failure IS NOT NULL;
 CREATE INDEX refunds_by_bank_reference ON refunds(replace(replace(upper(bank_reference), ' ', ''), '-', ''));
 CREATE UNIQUE INDEX refunds_by_provider_id ON refunds(provider_refund_id) WHERE provider_refund_id IS NOT NULL;
+
+-- A payment that is taken back and entered apart is no other one.
+DROP TRIGGER money_is_counted;
+CREATE TRIGGER money_is_counted AFTER INSERT ON ledger
+WHEN NEW.kind IN ('captured', 'tip', 'refund_processed') AND NEW.reverses IS NULL AND NEW.id NOT GLOB 'captured|*|apart'
+  AND NOT EXISTS (
+    SELECT 1 FROM ledger WHERE NEW.kind = 'refund_processed' AND id <> NEW.id
+      AND id BETWEEN 'refund_processed|' || NEW.refund_id || '|' AND 'refund_processed|' || NEW.refund_id || '|~')
+BEGIN
+  INSERT INTO counted_events
+  SELECT NEW.created_at, (SELECT city FROM bookings WHERE id = NEW.booking_id), what, 1
+  FROM (SELECT iif(NEW.kind = 'refund_processed', 'refund', 'payment') AS what
+    UNION ALL SELECT 'paid' WHERE NEW.kind = 'captured' AND NEW.counts = 1 AND NOT EXISTS (
+      SELECT 1 FROM ledger WHERE booking_id = NEW.booking_id AND kind = 'captured' AND counts = 1 AND id <> NEW.id));
+END;

@@ -39,6 +39,8 @@ export const ORDER = [
   ['worker/map'],
   ['worker/fares'],
   ['worker/bookings'],
+  ['worker/rides/ride-facts.ts'],
+  ['worker/rides/room.ts'],
   ['worker/payments'],
   ['worker/driver-facts.ts'],
   ['worker/rides'],

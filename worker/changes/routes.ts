@@ -40,10 +40,9 @@ export const changes = new Hono<AppEnv>()
     if (!changed.ok) return answerRefusal(c, CHANGE_BOOKING_REFUSALS, changed.refusal)
     c.set('mayHaveMessages', true)
     await afterTransition(c.env, c.executionCtx, bookingId, changed.value?.formerDriverId ?? null)
-    const [newest] = await changesOf(databaseOf(c.env.DB), bookingId)
-    return c.json<v.InferOutput<typeof ChangeAnswerSchema>>({
-      state: newest?.state === 'waiting' ? 'waiting' : 'made',
-      change_number: newest?.number ?? 0,
-      order_paise: newest?.order_paise ?? 0,
-    })
+    // A repeated press made nothing itself.
+    const change = changed.value?.change ?? (await changesOf(databaseOf(c.env.DB), bookingId))[0]
+    if (!change) throw new Error('A change that was made is not there')
+    const { state, number, order_paise } = change
+    return c.json<v.InferOutput<typeof ChangeAnswerSchema>>({ state, change_number: number, order_paise })
   })

@@ -18,8 +18,11 @@ import {
 import { refundablePayments } from './refunds'
 
 export type PaymentOutcome =
-  /** The payment counts for the booking, since this event or an earlier one. */
-  | { outcome: 'applied'; bookingId: string }
+  /**
+   * The payment counts for the booking, since this event or an earlier one. `changedDriverId`: who had the ride whose change
+   * this event made; null in every other case.
+   */
+  | { outcome: 'applied'; bookingId: string; changedDriverId: string | null }
   /** Authorised, not captured: to be checked again later. */
   | { outcome: 'waiting' }
   | { outcome: 'failed' }
@@ -61,7 +64,7 @@ interface RecordedPayment {
 
 function outcomeOf({ applied, booking_id: bookingId }: RecordedPayment): PaymentOutcome {
   if (bookingId === null) return { outcome: 'unmatched' }
-  return applied ? { outcome: 'applied', bookingId } : { outcome: 'refund_due' }
+  return applied ? { outcome: 'applied', bookingId, changedDriverId: null } : { outcome: 'refund_due' }
 }
 
 /** Null when the batch wrote nothing, because what was decided no longer holds. */
@@ -88,7 +91,10 @@ async function carryOut(database: Database, event: PaymentEvent): Promise<Paymen
       if (decision === 'unmatched') log('error', 'payment_unmatched', { paymentId: payment.id })
       const applied =
         decision !== 'refund_in_full' && decision !== 'keep_refunded' && decision !== 'unmatched'
-      return outcomeOf({ booking_id: bookingId, applied })
+      const outcome = outcomeOf({ booking_id: bookingId, applied })
+      return outcome.outcome === 'applied' && decision === 'make_change'
+        ? { ...outcome, changedDriverId: ordered?.booking.driver_id ?? null }
+        : outcome
     }
   }
 }

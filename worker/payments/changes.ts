@@ -6,6 +6,7 @@ import { ANSWER_MINUTES, silenceOf, type Terms, TermsSchema } from '../../src/do
 import { MINUTE_MS } from '../../src/domain/kolkata-time'
 import type { MadeChange } from '../../src/domain/payments/change-money'
 import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
+import { CHANGE_PAYABLE_MINUTES, CHECKOUT_MINUTES } from '../../src/domain/payments/decide-payment'
 import { type RideSpan, spanOf } from '../../src/domain/rides/assignment'
 import { couldHave } from '../../src/domain/rides/could-drive'
 import { drawPin } from '../../src/domain/rides/pin'
@@ -209,6 +210,20 @@ function backStatements(
       ),
     ]
   })
+}
+
+/**
+ * The condition that a change was not paid in time: nobody is sent to pay it any more, and of whoever was the provider has
+ * said since that they did not pay, or is asked no more. Money that the bank holds may still come.
+ */
+export function isUnpaidInTime(now: Date): SQL {
+  const since = new Date(now.getTime() - CHANGE_PAYABLE_MINUTES * MINUTE_MS).toISOString()
+  return sql`booking_changes.created_at <= ${since} AND NOT EXISTS (
+    SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = booking_changes.booking_id
+      AND payment_orders.change_number = booking_changes.number AND payment_orders.ask_at IS NOT NULL
+      AND payment_orders.offered_at IS NOT NULL AND (payment_orders.status = 'processing'
+        OR coalesce(payment_orders.answered_at, '') <
+          strftime('%Y-%m-%dT%H:%M:%fZ', payment_orders.offered_at, ${`+${CHECKOUT_MINUTES} minutes`})))`
 }
 
 /** Ends the change that waits for its payment, where `when` holds: what was to be paid for it goes back if it is paid. */

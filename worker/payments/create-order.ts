@@ -12,7 +12,12 @@ import {
   paiseOf,
   payableAmounts,
 } from '../../src/domain/payments/amounts'
-import { CHANGE_PAYABLE_MINUTES, mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
+import {
+  CHANGE_PAYABLE_MINUTES,
+  CHECKOUT_MINUTES,
+  mayBeTipped,
+  TIP_RUPEES,
+} from '../../src/domain/payments/decide-payment'
 import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { PAYMENT_ERROR } from '../../src/domain/payments/sentences'
@@ -238,9 +243,6 @@ async function secondToAsk(
   if (paid === undefined || paid.id === besides) return null
   return { reason: 'second_ride', paid, isForAnother: paid.passenger !== own?.passenger }
 }
-
-/** How long a rider may take at the checkout, in minutes: Razorpay closes it after 15 at the latest. */
-export const CHECKOUT_MINUTES = 15
 
 /** From when on an offered order may still be paid at the checkout. */
 const offeredSince = (now: Date) => new Date(now.getTime() - CHECKOUT_MINUTES * 60_000).toISOString()

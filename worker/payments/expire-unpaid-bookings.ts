@@ -1,7 +1,7 @@
 import { and, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { CHECKOUT_MINUTES } from '../../src/domain/payments/decide-payment'
 import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { bookings } from '../database/tables'
-import { CHECKOUT_MINUTES } from './create-order'
 import { askAbout, hasUnansweredOrder, type ProviderDeps } from './orders'
 import { livePaymentLink } from './payment-links'
 

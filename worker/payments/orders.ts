@@ -17,8 +17,11 @@ import type { LearnedBy } from './payment-statements'
 export interface ProviderDeps {
   database: Database
   razorpay: RazorpayClient
-  /** Called once a payment is applied to a booking, which drivers may be offered then. Never throws. */
-  onApplied?: (bookingId: string) => Promise<void>
+  /**
+   * Called once a payment is applied to a booking, which drivers may be offered then. `changedDriverId`: who had the ride
+   * whose change the payment made. Never throws.
+   */
+  onApplied?: (bookingId: string, changedDriverId: string | null) => Promise<void>
 }
 
 /** What ordering and verifying a payment need beside the request. */
@@ -209,7 +212,7 @@ export async function checkOrder(
   if (!answer.ok) return answer
   for (const payment of tellingPayments(answer.value.items)) {
     const applied = await applyPayment(database, payment, learned)
-    if (applied.outcome === 'applied') await onApplied?.(applied.bookingId)
+    if (applied.outcome === 'applied') await onApplied?.(applied.bookingId, applied.changedDriverId)
     if (applied.outcome === 'waiting' && isAuthorised(payment)) processing = true
   }
   if (answer.value.unread === 0) {
@@ -233,7 +236,7 @@ export async function takePayment(
   const adopted = await adoptOrder(deps, payment, learned.now)
   if (!adopted.ok) return adopted
   const applied = await applyPayment(deps.database, payment, learned)
-  if (applied.outcome === 'applied') await deps.onApplied?.(applied.bookingId)
+  if (applied.outcome === 'applied') await deps.onApplied?.(applied.bookingId, applied.changedDriverId)
   return accept(applied)
 }
 

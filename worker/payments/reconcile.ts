@@ -6,8 +6,9 @@ import { paymentOrders } from '../database/payment-tables'
 import { updateRow } from '../database/rows'
 import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
-import { log } from '../log'
+import { log, logged } from '../log'
 import { razorpayOf } from '../providers/razorpay'
+import { syncRoom } from '../rides/room'
 import { workThrough } from './due-work'
 import { applyEvents } from './events'
 import { checkOrder, type ProviderDeps } from './orders'
@@ -17,7 +18,12 @@ import { sendRefunds } from './send-refunds'
 export const moneyOf = (env: Bindings): ProviderDeps => ({
   database: databaseOf(env.DB),
   razorpay: razorpayOf(env, { repeatsReads: false }),
-  onApplied: (bookingId) => bookingChanged(env, bookingId),
+  onApplied: async (bookingId, changedDriverId) => {
+    // A driver whom the change released is in the room until then.
+    const failed = logged('change_not_synchronised', undefined, { bookingId })
+    if (changedDriverId !== null) await syncRoom(env, bookingId).catch(failed)
+    await bookingChanged(env, bookingId, { formerDriverId: changedDriverId })
+  },
 })
 
 /**

@@ -9,7 +9,6 @@ import { BookingIdSchema, findOwnBooking } from '../bookings/booking-row'
 import { configOf } from '../config'
 import { databaseOf } from '../database/client'
 import { ledger } from '../database/payment-tables'
-import { bookingChanged } from '../dispatch'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, jsonBody, linkRefusals } from '../http/failures'
 import { limitPay } from '../http/rate-limit'
@@ -67,9 +66,8 @@ const paymentContextOf = (
   userId: string,
   limits: Parameters<typeof razorpayOf>[1] = {},
 ) => ({
-  database: databaseOf(c.env.DB),
+  ...moneyOf(c.env),
   razorpay: razorpayOf(c.env, limits),
-  onApplied: (bookingId: string) => bookingChanged(c.env, bookingId),
   userId,
   now: new Date(),
 })

@@ -30,6 +30,11 @@ export const VERIFICATION_REFUSALS = {
   ],
   failed: [400, VERIFICATION_FAILED.description, { code: 'payment_failed' }],
   refund_due: [409, 'This booking was already paid or cancelled. All of this payment is coming back to you.'],
+  change_lapsed: [
+    409,
+    'The change was not made, and your trip is as it was before. All of this payment is coming back to you.',
+    { code: 'refund_due' },
+  ],
 } as const satisfies RefusalTable
 
 /**
@@ -47,7 +52,7 @@ export async function verifyPayment(
   const booking = await findOwnBooking(database, userId, bookingId)
   if (!booking) return refuse({ reason: 'not_found' })
   const [order] = await database
-    .select({ id: paymentOrders.id })
+    .select({ id: paymentOrders.id, purpose: paymentOrders.purpose })
     .from(paymentOrders)
     .where(and(eq(paymentOrders.id, claim.razorpay_order_id), eq(paymentOrders.booking_id, booking.id)))
   if (!order) return refuse({ reason: 'forged', what: 'order' })
@@ -72,13 +77,14 @@ export async function verifyPayment(
   }
   switch (applied.outcome) {
     case 'applied':
-      await onApplied?.(booking.id)
+      await onApplied?.(booking.id, applied.changedDriverId)
       return accept('confirmed')
     case 'waiting':
       return accept('processing')
     case 'failed':
+      return refuse({ reason: 'failed' })
     case 'refund_due':
-      return refuse({ reason: applied.outcome })
+      return refuse({ reason: order.purpose === 'change' ? 'change_lapsed' : 'refund_due' })
     case 'unmatched':
       throw new Error('A payment of a known order belongs to its booking')
   }

@@ -1,8 +1,6 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { DRIVER_ANSWERS } from '../../src/domain/bookings/change'
-import { MINUTE_MS } from '../../src/domain/kolkata-time'
-import { CHANGE_PAYABLE_MINUTES } from '../../src/domain/payments/decide-payment'
 import { accept, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { RELEASED } from '../bookings/new-booking'
@@ -14,7 +12,7 @@ import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
 import { putInOutbox, putRideTakenAway } from '../outbox'
-import { type ChangeRow, lapseWaiting } from '../payments/changes'
+import { type ChangeRow, isUnpaidInTime, lapseWaiting } from '../payments/changes'
 import {
   type DriverRequest,
   findDriverRide,
@@ -100,7 +98,6 @@ const BATCH = 50
  */
 export async function settleChanges(env: Bindings, now: Date): Promise<void> {
   const database = databaseOf(env.DB)
-  const unpaidSince = new Date(now.getTime() - CHANGE_PAYABLE_MINUTES * MINUTE_MS).toISOString()
   // No batch: both tables have columns of one name.
   const [asked, unpaid] = await Promise.all([
     database
@@ -112,11 +109,10 @@ export async function settleChanges(env: Bindings, now: Date): Promise<void> {
     database
       .select({ booking_id: bookingChanges.booking_id })
       .from(bookingChanges)
-      .where(and(eq(bookingChanges.state, 'waiting'), lte(bookingChanges.created_at, unpaidSince)))
+      .where(and(eq(bookingChanges.state, 'waiting'), isUnpaidInTime(now)))
       .limit(BATCH),
   ])
-  const isOld = sql`created_at <= ${unpaidSince}`
-  for (const { booking_id } of unpaid) await lapseWaiting(database, booking_id, now, isOld)
+  for (const { booking_id } of unpaid) await lapseWaiting(database, booking_id, now, isUnpaidInTime(now))
   for (const { change, row } of asked) {
     await settle(
       database,

@@ -230,9 +230,9 @@ export const ChangeOfferSchema = v.object({
 
 export type ChangeOffer = v.InferOutput<typeof ChangeOfferSchema>
 
-/** Answer of POST /api/bookings/:id/change: made, or waiting for this order of it. */
+/** Answer of POST /api/bookings/:id/change: made, or waiting for this order of it; of a press that comes again what became of it. */
 export const ChangeAnswerSchema = v.object({
-  state: v.picklist(['made', 'waiting']),
+  state: v.picklist(CHANGE_STATES),
   change_number: CountSchema,
   order_paise: PaiseSchema,
 })

@@ -113,7 +113,10 @@ function decideFirst(booking: Ordered['booking'], paise: number): PaymentDecisio
 
 const refundInFull = (reason: RefundReason): PaymentDecision => ({ decision: 'refund_in_full', reason })
 
-/** Minutes after its pricing until which a change may be paid (docs/product.md, CHANGE-11). */
+/** How long a rider may take at the checkout, in minutes: Razorpay closes it after 15 at the latest. */
+export const CHECKOUT_MINUTES = 15
+
+/** Minutes after its pricing until which its rider is sent to pay a change (docs/product.md, CHANGE-11). */
 export const CHANGE_PAYABLE_MINUTES = 15
 
 /** Whether a change is made by a payment of this instant: nobody changed the booking or set out since it was priced. */
@@ -125,8 +128,8 @@ const mayBeMade = (
   (status === 'pending' || status === 'accepted') &&
   set_out_at === null &&
   change_number === after_number &&
-  // The provider's instant is a whole second.
-  paidAt.getTime() < Date.parse(created_at) + CHANGE_PAYABLE_MINUTES * 60_000
+  // Whoever was sent to pay in time has the checkout's time.
+  paidAt.getTime() < Date.parse(created_at) + (CHANGE_PAYABLE_MINUTES + CHECKOUT_MINUTES) * 60_000
 
 /** Whole rupees of a tip. */
 export const TIP_RUPEES = { least: 10, most: 1000 } as const

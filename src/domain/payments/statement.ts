@@ -84,9 +84,15 @@ export function statement(
   const may = (kind: LedgerKind) => ENTRY_READERS[kind].includes(reader)
   // Whoever may not read of tolls and parking reads them in no sum either.
   const bill = billOf(booking, may('charged') ? entries : entries.filter(({ kind }) => kind !== 'charged'))
-  // Whoever pays by a link reads nothing of payments that don't count, nor of what goes back of those.
+  const countsInPart = ({ provider_payment_id: id }: StatementEntry) =>
+    id !== null &&
+    entries.some((one) => one.kind === 'captured' && one.counts && one.provider_payment_id === id)
+  // Whoever pays by a link reads nothing of payments that never counted, nor of what goes back of those.
   const of = (wanted: LedgerKind) =>
-    all.filter(({ kind, counts }) => kind === wanted && may(kind) && (counts || reader !== 'payer'))
+    all.filter(
+      (item) =>
+        item.kind === wanted && may(item.kind) && (reader !== 'payer' || item.counts || countsInPart(item)),
+    )
   const tips = all.filter(({ kind, provider_payment_id: id }) => kind === 'tip' && id !== null)
   const isTip = ({ provider_payment_id: id }: StatementEntry) =>
     tips.some((tip) => tip.provider_payment_id === id)

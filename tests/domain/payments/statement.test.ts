@@ -72,6 +72,10 @@ describe('The readers of a statement (BOOKS-10)', () => {
     const beside = anEntry('captured', 300, { counts: false, provider_payment_id: 'pay_2' })
     const back = { ...aRefund(300), counts: false, provider_payment_id: 'pay_2' }
     expect(aStatement('payer', over, [...entries, beside, back])).toEqual(aStatement('payer', over, entries))
+    // What a change gave back of it is (CHANGE-10).
+    const apart = [anEntry('captured', -40), anEntry('captured', 40, { counts: false })]
+    const changed = { ...aRefund(40), counts: false, reason: 'changed' }
+    expect(linesOf('payer', FARE, [PAID, ...apart, changed])).toContain('Refund due -40')
     const left = anEntry('fare_due', 4, { reason: 'left' })
     const note = aStatement('rider', { ...over, unpaid_note: 'Rude' }, [left])
     expect(JSON.stringify(note)).not.toMatch(/Rude|Left/)

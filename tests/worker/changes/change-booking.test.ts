@@ -1,54 +1,28 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ChangeAnswerSchema, type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change'
+import { ChangeAnswerSchema } from '../../../src/domain/bookings/change'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import type { Trip } from '../../../src/domain/bookings/trip-request'
-import { instantOf, localOf } from '../../../src/domain/kolkata-time'
+import { localOf } from '../../../src/domain/kolkata-time'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { cancelled, drive, preview } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
-import { bookedBy, bookingRequest, slotIn, trip } from '../../support/worker/bookings'
+import { slotIn, trip } from '../../support/worker/bookings'
+import {
+  acceptedTrip,
+  askChange,
+  askOffer,
+  change,
+  ELECTRONIC_CITY,
+  offerOf,
+  paid,
+} from '../../support/worker/changes'
 import { rowsOf, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
-
-/** A rider's paid booking of this trip. */
-async function paid(rider: SignedIn, asked: Trip = trip(), choice: 'advance' | 'full' = 'advance') {
-  const booking = await bookedBy(rider, await bookingRequest(rider, { trip: asked }))
-  const paymentAmount = choice === 'full' ? booking.fare_amount : booking.advance_amount
-  const { order_id } = await orderFor(rider, booking, { paymentAmount })
-  await verified(rider, booking.id, (await payInSheet(order_id)).answer)
-  return { booking, asked, paid: paymentAmount }
-}
-
-type Asked = { trip: Trip; vehicle_type?: string; passenger?: { name: string; phone_no: string } | null }
-
-const body = (asked: Asked) => ({ vehicle_type: 'sedan', passenger: null, ...asked })
-
-const askOffer = (rider: SignedIn | null, id: string, asked: Asked) =>
-  post(`/api/bookings/${id}/change/offer`, body(asked), rider)
-
-const offerOf = async (rider: SignedIn, id: string, asked: Asked) =>
-  ok(await askOffer(rider, id, asked), ChangeOfferSchema)
-
-const askChange = (rider: SignedIn | null, id: string, asked: Asked, agreed: ChangeOffer, key?: string) =>
-  post(`/api/bookings/${id}/change`, { ...body(asked), agreed }, rider, key)
-
-async function change(rider: SignedIn, id: string, asked: Asked) {
-  const offer = await offerOf(rider, id, asked)
-  return { offer, answer: await ok(await askChange(rider, id, asked, offer), ChangeAnswerSchema) }
-}
-
-/** 20 km south-east of Koramangala, where a trip costs much more. */
-const ELECTRONIC_CITY = {
-  dropoff_address: 'Electronic City, Bengaluru',
-  dropoff_latitude: 12.8452,
-  dropoff_longitude: 77.6602,
-}
 
 describe('A change that its rider agrees to (CHANGE-8)', () => {
   let rider: SignedIn
@@ -132,7 +106,11 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     })
     await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
     const answer = await askVerification(rider, booking.id, (await payInSheet(order_id)).answer)
-    expect(await refusal(answer)).toMatchObject({ status: 409 })
+    expect(await refusal(answer)).toMatchObject({
+      status: 409,
+      code: 'refund_due',
+      message: expect.stringContaining('your trip is as it was'),
+    })
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 2, fare_amount: booking.fare_amount })
     expect(await rowsOf('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?', booking.id)).toEqual(
       [{ reason: 'change_lapsed', amount_paise: offer.order_paise }],
@@ -183,15 +161,6 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
 })
 
 describe('The driver who has a ride that is changed (CHANGE-15)', () => {
-  /** A ride of tomorrow that a driver has accepted, and the trip that it is booked as. */
-  async function accepted() {
-    const local = slotIn(30)
-    const overrides = { scheduled_time: instantOf(local)?.toISOString() ?? '' }
-    const { rider, driver, booking } = await newRide.accepted({ overrides })
-    const asked = trip({ scheduled_time: local, passengers: booking.passengers })
-    return { rider, driver, booking, asked }
-  }
-
   const changeOf = async (id: string) =>
     (
       await rowsOf(
@@ -206,7 +175,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   const clock = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
 
   it('keeps it until they answer, and is busy at its new time', async () => {
-    const { rider, driver, booking, asked } = await accepted()
+    const { rider, driver, booking, asked } = await acceptedTrip()
     const later = localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000))
     await change(rider, booking.id, { trip: { ...asked, scheduled_time: later } })
     expect(await changeOf(booking.id)).toMatchObject({ number: 1, silence: 'releases', answer: null })
@@ -220,7 +189,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   })
 
   it('still has the question after a change that only tells them, and is released by another one that asks', async () => {
-    const { rider, driver, booking, asked } = await accepted()
+    const { rider, driver, booking, asked } = await acceptedTrip()
     const later = {
       ...asked,
       scheduled_time: localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000)),
@@ -229,7 +198,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     await change(rider, booking.id, { trip: { ...later, special_instructions: 'Note: Two bags' } })
     await clock(11)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null })
-    const other = await accepted()
+    const other = await acceptedTrip()
     const moved = { ...other.asked, scheduled_time: later.scheduled_time }
     await change(other.rider, other.booking.id, { trip: moved })
     await change(other.rider, other.booking.id, { trip: other.asked })
@@ -238,7 +207,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   })
 
   it('may give it back, which counts as nothing, and be offered it again (CHANGE-18)', async () => {
-    const { rider, driver, booking, asked } = await accepted()
+    const { rider, driver, booking, asked } = await acceptedTrip()
     const later = localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000))
     await change(rider, booking.id, { trip: { ...asked, scheduled_time: later } })
     expect((await answer(driver, booking.id, 1, false)).status).toBe(200)
@@ -254,7 +223,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     ['keeps a ride that hardly moved', 0.009, 'accepted'],
     ['is released from any other', 0.03, 'pending'],
   ])('who does not answer %s', async (_, degrees, status) => {
-    const { rider, booking, asked } = await accepted()
+    const { rider, booking, asked } = await acceptedTrip()
     const dropoff_latitude = (asked.dropoff_latitude ?? 0) + degrees
     await change(rider, booking.id, {
       trip: {
@@ -271,7 +240,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   })
 
   it('is released at once from a ride that their car is not for', async () => {
-    const { rider, booking, asked } = await accepted()
+    const { rider, booking, asked } = await acceptedTrip()
     const larger = { trip: asked, vehicle_type: 'suv' }
     const offer = await offerOf(rider, booking.id, larger)
     if (offer.order_paise > 0) throw new Error('The advance is to cover it')
@@ -284,7 +253,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   })
 
   it('is told, not asked, of another note, and has another PIN where somebody else rides (CHANGE-14)', async () => {
-    const { rider, driver, booking, asked } = await accepted()
+    const { rider, driver, booking, asked } = await acceptedTrip()
     const somebody = { trip: asked, passenger: { name: 'Meera', phone_no: '9845012345' } }
     const { offer } = await change(rider, booking.id, somebody)
     expect(offer).toMatchObject({ kind: 'told', quote: null, order_paise: 0, asks_driver: false })
@@ -296,7 +265,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   })
 
   it('has set out: its rider changes nothing any more here', async () => {
-    const { rider, booking, asked } = await accepted()
+    const { rider, booking, asked } = await acceptedTrip()
     await run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(-1), booking.id)
     const asks = await askOffer(rider, booking.id, {
       trip: { ...asked, special_instructions: 'Note: Two bags' },

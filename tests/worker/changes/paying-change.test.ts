@@ -1,0 +1,106 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ChangeAnswerSchema } from '../../../src/domain/bookings/change'
+import { settleChanges } from '../../../worker/rides/changed-ride'
+import { roomOf, syncRoom } from '../../../worker/rides/room'
+import { ok } from '../../support/worker/api'
+import { trip } from '../../support/worker/bookings'
+import { acceptedTrip, askChange, change, ELECTRONIC_CITY, offerOf, paid } from '../../support/worker/changes'
+import { rowsOf } from '../../support/worker/database'
+import { findingsOf } from '../../support/worker/money'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { clockRuns, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { rideRow } from '../../support/worker/rides'
+
+describe('A change that waits for its payment (CHANGE-11)', () => {
+  let rider: SignedIn
+  beforeAll(async () => {
+    rider = await signedInRider()
+  })
+
+  /** A paid booking with a dearer change that waits, and the order that its rider was sent to pay. */
+  async function waiting() {
+    const { booking, asked } = await paid(rider)
+    const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    const paymentAmount = offer.order_paise / 100
+    const { order_id } = await orderFor(rider, booking, { purpose: 'change', paymentAmount })
+    return { booking, offer, order_id }
+  }
+
+  const settle = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
+
+  const stateOf = async (id: string) =>
+    (await rowsOf('SELECT state FROM booking_changes WHERE booking_id = ?', id)).map(({ state }) => state)
+
+  it('is made by money that came in time and was told late', async () => {
+    const { booking, offer, order_id } = await waiting()
+    await payInSheet(order_id)
+    // The provider did not answer until now, and the clock came by.
+    await settle(45)
+    expect(await stateOf(booking.id)).toEqual(['waiting'])
+    await clockRuns(46)
+    expect(await stateOf(booking.id)).toEqual(['made'])
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('waits as long as the bank holds the money', async () => {
+    const { booking, order_id } = await waiting()
+    await payInSheet(order_id, 'held')
+    await clockRuns(16)
+    await settle(17)
+    expect(await stateOf(booking.id)).toEqual(['waiting'])
+  })
+
+  it('lapses once the provider has said that nobody paid, and not before', async () => {
+    const { booking } = await waiting()
+    await settle(17)
+    expect(await stateOf(booking.id)).toEqual(['waiting'])
+    await clockRuns(16)
+    await settle(17)
+    expect(await stateOf(booking.id)).toEqual(['lapsed'])
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
+  })
+
+  it('lapses after 15 minutes where its rider was never sent to pay', async () => {
+    const { booking, asked } = await paid(rider)
+    await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+    await settle(14)
+    expect(await stateOf(booking.id)).toEqual(['waiting'])
+    await settle(16)
+    expect(await stateOf(booking.id)).toEqual(['lapsed'])
+  })
+})
+
+it('A driver whom a paid change released is in the room of its ride no more (CHANGE-15)', async () => {
+  const { rider, driver, booking, asked } = await acceptedTrip({ fare_amount: 120 })
+  await syncRoom(env, booking.id)
+  expect(await roomOf(env, booking.id).summary()).toMatchObject({ driver_id: driver.userId })
+  // Its car is another kind, and its way so long that it has to be paid again.
+  const larger = { trip: { ...asked, ...ELECTRONIC_CITY }, vehicle_type: 'suv' }
+  const offer = await offerOf(rider, booking.id, larger)
+  expect(offer.order_paise).toBeGreaterThan(0)
+  await ok(await askChange(rider, booking.id, larger, offer), ChangeAnswerSchema)
+  const paymentAmount = offer.order_paise / 100
+  const { order_id } = await orderFor(rider, booking, { purpose: 'change', paymentAmount })
+  await verified(rider, booking.id, (await payInSheet(order_id)).answer)
+  expect(await rideRow(booking.id)).toMatchObject({
+    status: 'pending',
+    driver_id: null,
+    vehicle_type: 'suv',
+  })
+  expect(await roomOf(env, booking.id).summary()).toMatchObject({ driver_id: null })
+})
+
+it('A payment of which a cheaper change gives back a part is counted once on its day (CHANGE-10)', async () => {
+  const rider = await signedInRider()
+  const counted = async () => {
+    const [row] = await rowsOf('SELECT sum(count) AS payments FROM day_counts WHERE what = ?', 'payment')
+    return Number(row?.payments)
+  }
+  const before = await counted()
+  const { booking, asked } = await paid(rider, trip(ELECTRONIC_CITY), 'full')
+  const { offer } = await change(rider, booking.id, { trip: trip({ scheduled_time: asked.scheduled_time }) })
+  expect(offer.refund_paise).toBeGreaterThan(0)
+  expect((await counted()) - before).toBe(1)
+})
