@@ -86,8 +86,8 @@ export const breakages = {
   },
   'who pays by a link reads nothing of money that went back': {
     file: 'src/domain/payments/statement.ts',
-    find: "may(kind) && (counts || reader !== 'payer')",
-    replace: 'may(kind) && counts !== undefined',
+    find: "(reader !== 'payer' || item.counts || countsInPart(item))",
+    replace: 'item.counts !== undefined',
     tests: ['tests/domain/payments/statement.test.ts'],
   },
   'a tip is given once nothing is owed': {
