@@ -1,5 +1,6 @@
 // What a change of a booking is asked to be, whether it may be so, and what it costs (docs/product.md, CHANGE-1 to CHANGE-12).
-import { and, eq, getTableColumns, max, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import { type BookingRow, wasPaid } from '../../src/domain/bookings/booking'
 import { TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
@@ -96,6 +97,8 @@ export interface Changer {
   reason: string | null
   /** It is ours to change (late, no car): it keeps nothing. */
   isOurs: boolean
+  /** Statements of the batch that makes the change or leaves it waiting, each conditional on `when`. */
+  beside?(change: ChangeRow, when: SQL): readonly BatchItem<'sqlite'>[]
 }
 
 export interface ChangeContext {

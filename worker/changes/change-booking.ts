@@ -105,7 +105,7 @@ export function changeBooking(
     if (!isAgreed) return refuse({ reason: 'change_differs', offer })
     const change = changeRowOf(loaded, asked, kind, { ...priced, ...amountsOf(money) }, money, now)
     return money.order_paise > 0
-      ? leaveWaiting(database, loaded, change)
+      ? leaveWaiting(database, loaded, change, who)
       : makeChange(database, loaded, change, who, now)
   })
 }
@@ -121,12 +121,14 @@ async function leaveWaiting(
   database: Database,
   { row }: Loaded,
   change: ChangeRow,
+  who: Changer,
 ): Promise<Result<ChangedBooking, ChangeBookingRefusal> | null> {
   const now = new Date(change.created_at)
   const isAsRead = sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${row.id} AND bookings.version = ${row.version})`
   const [, written] = await database.batch([
     lapseWaiting(database, row.id, now, isAsRead),
     decisive(insertRow(database, bookingChanges, change, isAsRead)),
+    ...(who.beside?.(change, isAsRead) ?? []),
     // Two at once read the same numbers: of both one is made.
     updateRow(database, bookings, row.id, { version: sql`version + 1` }, isAsRead),
   ])
@@ -146,7 +148,11 @@ async function makeChange(
   const { set, where } = parts
   const applied = await applyTransition(database, { booking: row, set, where }, (transitionId) => {
     const when = transitionApplied(row.id, transitionId)
-    return [lapseWaiting(database, row.id, now, when), ...parts.beside(when)]
+    return [
+      lapseWaiting(database, row.id, now, when),
+      ...parts.beside(when),
+      ...(who.beside?.(change, when) ?? []),
+    ]
   })
   if (!applied) return null
   return accept({

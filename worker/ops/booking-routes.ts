@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import type { ChangeOffer } from '../../src/domain/bookings/change'
 import {
   AssignRequestSchema,
   CancelRequestSchema,
@@ -14,12 +15,21 @@ import type { Result } from '../../src/domain/result'
 import { CHARGE_REFUSALS, type ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import { plainLine } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
+import { quoteKeys } from '../config'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
+import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
+import {
+  AgreedCallerChangeSchema,
+  CALLER_CHANGE_REFUSALS,
+  CallerChangeSchema,
+  changeForCaller,
+  offerCallerChange,
+} from './change-for-caller'
 import { onceByOperator, operatorOf, type PressContext } from './log'
 import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
 import {
@@ -62,6 +72,9 @@ async function transition(
   return panel(c, bookingId)
 }
 
+/** What a change of a booking needs beside its operator. */
+const pricingOf = (c: Context<AppEnv>) => ({ routes: routesOf(c.env), keys: quoteKeys(c.env) })
+
 const KindSchema = v.fallback(v.picklist(['company', 'no_show']), 'company')
 
 /** One booking: what an operator sees and the actions on it. */
@@ -90,6 +103,24 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/unassign', jsonBody(UnassignRequestSchema), (c) => {
     const asked = c.req.valid('json')
     return transition(c, (context, id) => unassignRide(context, id, asked), asked.from_driver_id)
+  })
+  .post('/bookings/:id/change/offer', jsonBody(CallerChangeSchema), async (c) => {
+    const context = { ...operatorOf(c), ...pricingOf(c) }
+    const offered = await offerCallerChange(context, c.req.param('id'), c.req.valid('json'))
+    return offered.ok
+      ? c.json<ChangeOffer>(offered.value)
+      : answerRefusal(c, CALLER_CHANGE_REFUSALS, offered.refusal)
+  })
+  .post('/bookings/:id/change', jsonBody(AgreedCallerChangeSchema), async (c) => {
+    const id = c.req.param('id')
+    const changed = await onceByOperator(c, (context) =>
+      changeForCaller({ ...context, ...pricingOf(c) }, id, c.req.valid('json')),
+    )
+    if (!changed.ok) return answerRefusal(c, CALLER_CHANGE_REFUSALS, changed.refusal)
+    c.set('mayHaveMessages', true)
+    const { value: done } = changed
+    await afterTransition(c.env, c.executionCtx, id, typeof done === 'string' ? null : done.formerDriverId)
+    return panel(c, id)
   })
   .post('/bookings/:id/payment-link', async (c) => {
     const id = c.req.param('id')

@@ -15,7 +15,7 @@ import { triesLeft } from '../../src/domain/rides/pin'
 import { reportLine } from '../../src/domain/rides/reports'
 import { bookingOf, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
-import { payments, refunds } from '../database/payment-tables'
+import { bookingChanges, payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import {
   bookingCancellations,
@@ -44,6 +44,23 @@ import { nameShown } from './ride-rows'
 const person = { id: users.id, name: nameShown(users), phone_no: users.phone_no }
 
 const PAYMENT_COLUMNS = ['provider_payment_id', 'amount_paise', 'created_at', 'applied'] as const
+
+const CHANGE_COLUMNS = [
+  'number',
+  'state',
+  'kind',
+  'actor',
+  'reason',
+  'former',
+  'wanted',
+  'kept_paise',
+  'refund_paise',
+  'order_paise',
+  'created_at',
+  'ended_at',
+  'asked_until',
+  'answer',
+] as const
 
 const LOG_SHOWN = 50
 const DECLINES_SHOWN = 20
@@ -106,7 +123,7 @@ export async function showBooking(
     messagesOfBooking(database, id, now),
   ])
   const { row, rider } = booking
-  const [reported, needs, calls, [passenger], [charged], formerPayers, [driver], [vehicle]] =
+  const [reported, needs, calls, [passenger], [charged], formerPayers, [driver], [vehicle], changed] =
     await database.batch([
       reportsOf(database, id),
       needsOfBooking(database, id),
@@ -132,6 +149,7 @@ export async function showBooking(
         .from(rideAssignments)
         .innerJoin(bookings, eq(bookings.id, rideAssignments.booking_id))
         .where(eq(rideAssignments.booking_id, id)),
+      panelChanges(database, id),
     ])
   const phase = phaseOf(row)
   return v.parse(BookingPanelSchema, {
@@ -154,6 +172,11 @@ export async function showBooking(
     ledger: money,
     by_hand_paise: paid[0]?.by_hand_paise ?? 0,
     cancellation: cancellation ?? null,
+    changes: changed.map(({ former, wanted, ...change }) => ({
+      ...change,
+      former: JSON.parse(former),
+      wanted: JSON.parse(wanted),
+    })),
     actions: actionsOf({
       ...row,
       isOwed: booking.owedSince !== null,
@@ -172,6 +195,18 @@ export async function showBooking(
     log: entries.map(logEntryOf),
   } satisfies Record<keyof BookingPanel, unknown>)
 }
+
+/** The changes of a booking, newest first, each with its operator's name. */
+const panelChanges = (database: Database, bookingId: string) =>
+  database
+    .select({
+      ...columnsOf(getTableColumns(bookingChanges), CHANGE_COLUMNS),
+      actor_name: sql<string | null>`(SELECT full_name FROM users
+        WHERE users.id = booking_changes.actor_id AND booking_changes.actor = 'operator')`.as('actor_name'),
+    })
+    .from(bookingChanges)
+    .where(eq(bookingChanges.booking_id, bookingId))
+    .orderBy(desc(bookingChanges.number))
 
 /**
  * Drivers who declined a booking or handed it back, newest first, with their reasons (docs/product.md, NEED-8). A

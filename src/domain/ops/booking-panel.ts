@@ -15,6 +15,7 @@ import { DriverSchema } from '../rides/driver'
 import { type PhaseFacts, RidePhaseSchema } from '../rides/phase'
 import { ReportLineSchema } from '../rides/reports'
 import { RideVehicleSchema, VehicleRecordSchema } from '../rides/vehicle'
+import { PanelChangeSchema } from './change-trip'
 import { LogEntrySchema } from './log-entry'
 import { PanelMessageSchema } from './messages'
 import { LedgerLineSchema, PanelPaymentSchema, PanelRefundSchema, ProposalSchema } from './money'
@@ -117,6 +118,8 @@ export const BookingPanelSchema = v.object({
   /** What operators refunded of it by hand, or proposed to, in paise. */
   by_hand_paise: v.number(),
   cancellation: v.nullable(CancellationSchema),
+  /** Newest first. Absent in the answers of an older server. */
+  changes: v.optional(v.array(PanelChangeSchema), () => []),
   actions: v.array(BookingActionSchema),
   /** Where the rider waits for another car, if known; null of any other ride. */
   stands_at: v.nullable(StandsAtSchema),

@@ -6,6 +6,8 @@ import { IdSchema, pageOf } from './requests'
 /** Everything an operator can do that changes something: each of them is in the log, and is called so there. */
 export const ACTION_WORDS = {
   'booking.made': 'Booked for a caller',
+  'booking.changed': 'Changed',
+  'booking.change_offered': 'Change waits for its payment',
   'ride.assigned': 'Assigned',
   'ride.reassigned': 'Reassigned',
   'ride.unassigned': 'Taken from driver',

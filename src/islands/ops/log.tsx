@@ -97,6 +97,7 @@ function detailWords({ details }: LogEntry): string {
       if (name === 'amount_paise') return [formatPaise(Number(value))]
       if (name === 'failure') return [failureWords(String(value))]
       if (name === 'refund_paise') return [`${formatPaise(Number(value))} back`]
+      if (name === 'order_paise') return [`${formatPaise(Number(value))} to pay first`]
       if (RUPEES.has(name)) return [formatRupees(Number(value))]
       if (name === 'case') return [nameOfNeed(String(value))]
       if (name === 'sentence') return [`‘${wordsIn(OFFICE_SENTENCES, value)}’`]

@@ -108,6 +108,7 @@ export const aPanel = (
   ledger: [],
   by_hand_paise: 0,
   cancellation: null,
+  changes: [],
   actions: ['assign', 'cancel'],
   no_show_from: null,
   reports: [],

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change'
+import type { Trip } from '../../../src/domain/bookings/trip-request'
+import { instantOf } from '../../../src/domain/kolkata-time'
+import type { ChangeReason } from '../../../src/domain/ops/change-trip'
+import { logOf, preview, shown } from '../../support/worker/actions'
+import { ok, post, refusal } from '../../support/worker/api'
+import { slotIn, trip } from '../../support/worker/bookings'
+import { rowsOf } from '../../support/worker/database'
+import { findingsOf } from '../../support/worker/money'
+import type { SignedIn } from '../../support/worker/people'
+import { signedInRider } from '../../support/worker/people'
+import { newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+
+type Asked = Partial<ChangeReason> & { trip: Trip }
+
+let operator: SignedIn
+beforeAll(async () => {
+  operator = await signedInOperator()
+})
+
+const body = (asked: Asked) => ({
+  ...{ vehicle_type: 'sedan', passenger: null, reason: 'rider_asked', note: '' },
+  ...asked,
+})
+
+const askOffer = (who: SignedIn, id: string, asked: Asked) =>
+  post(`/api/ops/bookings/${id}/change/offer`, body(asked), who)
+
+const offerOf = async (id: string, asked: Asked) => ok(await askOffer(operator, id, asked), ChangeOfferSchema)
+
+const askChange = (who: SignedIn, id: string, asked: Asked, agreed: ChangeOffer, key?: string) =>
+  post(`/api/ops/bookings/${id}/change`, { ...body(asked), agreed }, who, key)
+
+/** A ride of this stage, so many hours ahead, and the trip that it is booked as. */
+async function ride(stage: 'accepted' | 'setOut' | 'arrived' | 'started', hours: number) {
+  const local = slotIn(hours)
+  const overrides = { scheduled_time: instantOf(local)?.toISOString() ?? '' }
+  const made = await newRide[stage]({ overrides })
+  const asked = trip({ scheduled_time: local, passengers: made.booking.passengers })
+  return { ...made, asked }
+}
+
+/** A paid booking without a driver, so many hours ahead. */
+async function booked(hours: number, rider?: SignedIn) {
+  const local = slotIn(hours)
+  const who = rider ?? (await signedInRider())
+  const booking = await paidBooking(who, { scheduled_time: instantOf(local)?.toISOString() ?? '' })
+  return { rider: who, booking, asked: trip({ scheduled_time: local, passengers: booking.passengers }) }
+}
+
+const changesOf = (id: string) =>
+  rowsOf('SELECT number, state, actor, reason, kept_paise FROM booking_changes WHERE booking_id = ?', id)
+
+describe('An operator changes a trip for a caller', () => {
+  it.each(['setOut', 'arrived'] as const)(
+    'whose driver has %s, which a rider can’t any more (CHANGE-1)',
+    async (stage) => {
+      const { booking, asked, rider } = await ride(stage, 0.6)
+      const moved = {
+        trip: { ...asked, dropoff_address: 'Domlur', dropoff_latitude: 12.961, dropoff_longitude: 77.6387 },
+      }
+      const own = await post(`/api/bookings/${booking.id}/change/offer`, body(moved), rider)
+      expect(await refusal(own)).toMatchObject({ status: 409, code: 'set_out' })
+      const offer = await offerOf(booking.id, moved)
+      const panel = await shown(await askChange(operator, booking.id, moved, offer))
+      expect(panel.booking).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
+      expect(panel.changes).toMatchObject([
+        { number: 1, state: 'made', actor: 'operator', reason: 'The rider asked' },
+      ])
+      expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', dropoff_latitude: 12.961 })
+      expect(
+        await rowsOf("SELECT event FROM outbox WHERE booking_id = ? AND event LIKE '%changed'", booking.id),
+      ).toEqual(expect.arrayContaining([{ event: 'booking.changed' }]))
+      expect(await findingsOf(booking.id)).toEqual([])
+    },
+  )
+
+  it('until its start, and not after it', async () => {
+    const { booking, asked } = await ride('started', 1)
+    const answer = await askOffer(operator, booking.id, {
+      trip: { ...asked, special_instructions: 'Note: Two bags' },
+    })
+    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'closed' })
+    expect(await changesOf(booking.id)).toEqual([])
+  })
+
+  it('once for each press, with one row of the log that names the reason and no number', async () => {
+    const { booking, asked } = await booked(30)
+    const later: Asked = { trip: { ...asked, scheduled_time: slotIn(32) }, note: 'called from +919845012345' }
+    const [offer, key] = [await offerOf(booking.id, later), crypto.randomUUID()]
+    await Promise.all([1, 2].map(() => askChange(operator, booking.id, later, offer, key)))
+    await shown(await askChange(operator, booking.id, later, offer, key))
+    expect(await changesOf(booking.id)).toHaveLength(1)
+    const log = await logOf(booking.id)
+    expect(log).toMatchObject([{ action: 'booking.changed', operator_id: operator.userId }])
+    expect(JSON.parse(log[0]?.details ?? '')).toMatchObject({ change: 1, fare: offer.fare_amount })
+    expect(log[0]?.details).toContain('The rider asked: called from')
+    expect(JSON.stringify([log, await changesOf(booking.id)])).not.toContain('9845012345')
+  })
+
+  it('not where another change was made since they looked, and is told what is true', async () => {
+    const { booking, asked } = await booked(30)
+    const later = { trip: { ...asked, scheduled_time: slotIn(32) } }
+    const offer = await offerOf(booking.id, later)
+    const first = { trip: { ...asked, special_instructions: 'Note: Two bags' } }
+    await shown(await askChange(operator, booking.id, first, await offerOf(booking.id, first)))
+    const stale = await askChange(operator, booking.id, later, offer)
+    expect(stale.status).toBe(409)
+    expect(await stale.json()).toMatchObject({
+      error: { code: 'change_differs' },
+      offer: { change_number: 1, fare_amount: offer.fare_amount },
+    })
+    expect(await changesOf(booking.id)).toHaveLength(1)
+    expect(await logOf(booking.id)).toHaveLength(1)
+  })
+
+  it('by a price of their own: the rider’s is none for them', async () => {
+    const { booking, asked, rider } = await booked(30)
+    const later = { trip: { ...asked, scheduled_time: slotIn(32) } }
+    const own = await ok(
+      await post(`/api/bookings/${booking.id}/change/offer`, body(later), rider),
+      ChangeOfferSchema,
+    )
+    expect((await askChange(operator, booking.id, later, own)).status).toBe(409)
+    expect(await changesOf(booking.id)).toEqual([])
+  })
+})
+
+describe('A change that is ours to make (CHANGE-9)', () => {
+  it('keeps nothing, gives back what was paid above it, and leaves no floor to a later cancellation', async () => {
+    const { booking, asked, rider } = await booked(2)
+    const late: Asked = {
+      trip: { ...asked, scheduled_time: slotIn(60) },
+      reason: 'late',
+      note: 'No car is free at six',
+    }
+    const atStart = await preview(rider, booking.id)
+    expect(atStart.refund_paise).toBeLessThan(atStart.paid_paise)
+    await shown(await askChange(operator, booking.id, late, await offerOf(booking.id, late)))
+    expect(await changesOf(booking.id)).toMatchObject([
+      { kept_paise: 0, reason: 'We are late: No car is free at six' },
+    ])
+    const after = await preview(rider, booking.id)
+    expect(after).toMatchObject({ refund_paise: after.paid_paise })
+  })
+
+  it('says why in words of its own', async () => {
+    const { booking, asked } = await booked(30)
+    const unsaid: Asked = { trip: { ...asked, scheduled_time: slotIn(32) }, reason: 'no_car' }
+    expect((await askOffer(operator, booking.id, unsaid)).status).toBe(400)
+  })
+})
