@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { formerOf } from '../../src/domain/bookings/change'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { dateOf } from '../../src/domain/kolkata-time'
 import { boundsOfDay } from '../../src/domain/ops/ride-lists'
@@ -19,6 +20,7 @@ import { bookingPassengers, bookings, carProblems, rideAssignments, users } from
 import { ratingOf, rideCarColumns } from '../driver-facts'
 import { entriesFrom, entriesJson, hasUncollectedCharges } from '../payments/ledger'
 import { readDriver } from '../read-drivers'
+import { changeToDriver } from '../rides/changed-ride'
 import { chargesColumn, ofDriverNow } from '../rides/charges'
 import { lastCall, type NoShowReport, newestNoShow } from '../rides/no-show'
 import { openProblem, standsAt } from '../rides/report-car-problem'
@@ -93,6 +95,8 @@ function rideOf(ride: RideAhead, ownCarId: string | null, { simulated }: BoardCo
     version: row.ride_version,
     rider: isOver(phase) ? null : whoRides(ride),
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
+    change:
+      isOver(phase) || !ride.change ? null : { ...ride.change, former: formerOf(ride.change.former, row) },
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
     car_problem: ride.problem,
@@ -149,6 +153,7 @@ const rides = (database: Database) =>
       no_show: newestNoShow().as('no_show'),
       charges: chargesColumn(ofDriverNow()).as('charges'),
       entries: entriesJson().as('entries'),
+      change: changeToDriver().as('change'),
       problem: openProblem().as('problem'),
       stands_at: standsAt().as('stands_at'),
     })

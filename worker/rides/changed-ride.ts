@@ -1,12 +1,14 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { DRIVER_ANSWERS } from '../../src/domain/bookings/change'
+import { type DRIVER_ANSWERS, RideChangeSchema, TermsSchema } from '../../src/domain/bookings/change'
 import { accept, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { RELEASED } from '../bookings/new-booking'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
 import { bookingChanges } from '../database/payment-tables'
+import { jsonAs } from '../database/rows'
 import { bookings } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
@@ -55,6 +57,25 @@ const hasStill = (row: BookingRow, change: ChangeRow): boolean =>
   row.status === 'accepted' &&
   row.set_out_at === null &&
   (row.accepted_at ?? '') <= (change.ended_at ?? '')
+
+const NewestChangeSchema = v.object({
+  ...v.omit(RideChangeSchema, ['former']).entries,
+  former: v.pipe(v.string(), v.parseJson(), TermsSchema),
+})
+
+/** The change of a ride that its driver is asked about, else the newest of which they are told; null without one. */
+export const changeToDriver = () => {
+  const mine = sql`asked_driver_id IS bookings.driver_id AND answer IS NULL AND bookings.set_out_at IS NULL`
+  return jsonAs(
+    NewestChangeSchema,
+    sql`(SELECT iif(answer IS 'kept', NULL, json_object('number', number, 'former', former,
+        'asked', iif(${mine}, json_object('until', asked_until, 'silence', silence), NULL),
+        'has_other_passenger', json(iif(former -> 'passenger' IS wanted -> 'passenger', 'false', 'true'))))
+      FROM booking_changes
+      WHERE booking_id = bookings.id AND state = 'made' AND ended_at >= bookings.accepted_at
+      ORDER BY ${mine} DESC, number DESC LIMIT 1)`,
+  )
+}
 
 /** Records the answer, and where it does not keep the ride releases it; false where the booking has changed meanwhile. */
 async function settle(

@@ -1,6 +1,6 @@
 // What of a booking may be changed, by whom and until when (docs/product.md, CHANGE-1).
 import * as v from 'valibot'
-import { CITY_NAMES, type City, CountSchema, PaiseSchema } from '../fields'
+import { CITY_NAMES, type City, CountSchema, InstantSchema, PaiseSchema } from '../fields'
 import { formatDateTime, HOUR_MS, MINUTE_MS } from '../kolkata-time'
 import { dropoffOf, metresBetween, pickupOf } from '../places/coordinates'
 import type { RefusalOf, RefusalTable } from '../refusals'
@@ -209,6 +209,39 @@ export function silenceOf(former: Terms, wanted: Terms): (typeof SILENCES)[numbe
   )
   return minutes < STAYS_WITHIN.minutes && metres < STAYS_WITHIN.metres ? 'keeps' : 'releases'
 }
+
+/** What of a changed ride its driver reads as it was before. */
+const READ_BY_DRIVERS = [
+  'scheduled_time',
+  'return_scheduled_time',
+  'pickup_address',
+  'pickup_detail',
+  'dropoff_address',
+  'vehicle_type',
+  'passengers',
+  'special_instructions',
+  'remaining_amount',
+] as const satisfies readonly (keyof Terms)[]
+
+const FormerSchema = v.partial(v.pick(TermsSchema, READ_BY_DRIVERS))
+
+/** A change of a ride, as the driver who has it reads it (docs/product.md, CHANGE-19). */
+export const RideChangeSchema = v.object({
+  number: CountSchema,
+  /** Until when the driver is asked whether they keep the ride, and what no answer means; null: they are told. */
+  asked: v.nullable(v.object({ until: InstantSchema, silence: v.picklist(SILENCES) })),
+  /** What was before, of what is otherwise now. */
+  former: FormerSchema,
+  has_other_passenger: v.boolean(),
+})
+
+export type RideChange = v.InferOutput<typeof RideChangeSchema>
+
+/** What its driver reads a ride to have been before, where that differs from what it is now. */
+export const formerOf = (former: Terms, now: Omit<Terms, 'passenger' | 'fare_parts'>): RideChange['former'] =>
+  Object.fromEntries(
+    READ_BY_DRIVERS.flatMap((column) => (former[column] === now[column] ? [] : [[column, former[column]]])),
+  )
 
 /** POST /api/bookings/:id/change/offer: what a change would bring, before anything is changed. */
 export const ChangeOfferSchema = v.object({

@@ -9,6 +9,7 @@ import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, RideProgressSchema } from './booking'
+import { RideChangeSchema } from './change'
 
 const trip = v.pick(BookingSchema, [
   'id',
@@ -77,6 +78,8 @@ const DriverRideSchema = v.object({
   ),
   /** The assigned car, where an operator chose another than the driver's own: the rider waits for this plate. */
   other_car: v.nullable(RideVehicleSchema),
+  /** The newest change since this driver has the ride, unless they have kept the ride after it; null without one. */
+  change: v.optional(v.nullable(RideChangeSchema), null),
   /** From this instant 'Set out' works: 60 minutes before the pickup. */
   set_out_from: InstantSchema,
   pin_tries_left: v.number(),

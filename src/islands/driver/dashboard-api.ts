@@ -102,7 +102,13 @@ export function tellRefusal({ notice }: DriverState, refusal: CallRefusal, unans
 
 function titleOf(refusal: CallRefusal): string {
   if (refusal.reason !== 'refused') return 'Not sent'
-  return refusal.code === 'offer_gone' ? 'Not on offer any more' : 'Not done'
+  return TITLES[refusal.code] ?? 'Not done'
+}
+
+const TITLES: Record<string, string> = {
+  offer_gone: 'Not on offer any more',
+  offer_changed: 'Changed, not accepted',
+  change_over: 'Already settled',
 }
 
 /** Without coverage a request could hang for minutes and keep its button disabled. */

@@ -15,7 +15,7 @@ import type { DriverState, RideProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { AdviceBefore } from './live-panel'
 import { MissingPart } from './missing-part'
-import { NoticeCard, WaitingPresses } from './notices'
+import { LateChange, NoticeCard, WaitingPresses } from './notices'
 import type { PastRidesProps } from './past-rides'
 import { OfferLines, TripLines, When } from './trip-lines'
 
@@ -45,7 +45,8 @@ export function Dashboard({
   useSignals()
   const rides = state.rides.value
   const coming = rides.filter(({ phase }) => !isOver(phase))
-  const order = [...coming, ...offers].map(({ id }) => id).join()
+  // What was changed under the thumb is another offer.
+  const order = [...coming, ...offers].map(({ id, change_number }) => `${id} ${change_number}`).join()
   const shown = useRef({ order, movedAt: 0 })
   useLayoutEffect(() => {
     if (shown.current.order !== order) shown.current = { order, movedAt: Date.now() }
@@ -226,6 +227,8 @@ function OfferCard({ state, offer, justMoved }: OfferCardProps) {
 /** An accepted ride that has not started. `next`: the earliest of them, which can be set out for. */
 function RideCard({ state, ride, next }: RideProps & { next: boolean }) {
   const now = useServerNow(state)
+  // The answer comes first, which one press gives.
+  const isAsked = ride.change?.asked ? now < new Date(ride.change.asked.until) : false
   return (
     <article className="card" aria-label={ride.rider ? `Ride of ${ride.rider.name}` : 'Ride'}>
       <When scheduled={ride.scheduled_time} now={now} />
@@ -238,16 +241,17 @@ function RideCard({ state, ride, next }: RideProps & { next: boolean }) {
         </div>
       )}
       {ride.other_car && <OtherCar car={ride.other_car} />}
+      <LateChange state={state} ride={ride} />
       <div className="mt-4">
         <TripLines trip={ride} />
       </div>
       <div className="mt-5 grid gap-3">
-        {next && <SetOut state={state} ride={ride} />}
+        {next && !isAsked && <SetOut state={state} ride={ride} />}
         <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
           <Navigate to={ride.pickup} />
           <CallRider rider={ride.rider} />
         </div>
-        <HandBack state={state} ride={ride} />
+        {!isAsked && <HandBack state={state} ride={ride} />}
       </div>
     </article>
   )

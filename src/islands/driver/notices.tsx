@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLatePart } from '../../components/late-part'
 import { CrossIcon } from '../../components/line-icon'
 import { OFFICE_TEL } from '../../components/office-phone'
 import { formatTime } from '../../domain/kolkata-time'
@@ -9,7 +10,7 @@ import { BigButton } from './buttons'
 import { ChargesButton } from './charge-button'
 import { refresh } from './dashboard-api'
 import { DriverBar } from './driver-bar'
-import type { DriverState, RideOver } from './driver-state'
+import type { DriverState, RideOver, RideProps } from './driver-state'
 
 const TONES = {
   error: 'border-error bg-error-tint text-error',
@@ -94,6 +95,14 @@ export function WaitingPresses({ state }: { state: DriverState }) {
 
 /** False where presses are lost with this page, because the browser's storage did not take them. */
 const areStored = ({ outbox }: DriverState): boolean => !outbox.unstored.value.some(isInOrder)
+
+const loadChange = () => import('./changed-ride').then(({ ChangedRide }) => ChangedRide)
+
+/** Few rides are changed. */
+export function LateChange(props: RideProps) {
+  const Changed = useLatePart(loadChange, props.ride.change !== null)
+  return Changed && <Changed {...props} />
+}
 
 /** Full screen after the current ride has ended, until the driver dismisses it. */
 export function RideOverScreen({ state, over }: { state: DriverState; over: RideOver }) {

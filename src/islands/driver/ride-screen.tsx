@@ -14,7 +14,7 @@ import type { RideProps } from './driver-state'
 import { HandBack } from './hand-back'
 import { LivePanel } from './live-panel'
 import { MissingPart } from './missing-part'
-import { NoticeCard, WaitingPresses } from './notices'
+import { LateChange, NoticeCard, WaitingPresses } from './notices'
 import type { RoadViewProps } from './road-view'
 import { useTop } from './watch-phone'
 
@@ -38,6 +38,7 @@ export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxTok
       <NoticeCard state={state} offlineIsShown={live.socket.value === 'waiting'} />
       <MissingPart state={state} />
       <WaitingPresses state={state} />
+      <LateChange state={state} ride={ride} />
       {ride.phase === 'arrived' && <AtPickup state={state} ride={ride} />}
       {ending &&
         (Collect ? (

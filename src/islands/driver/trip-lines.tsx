@@ -21,7 +21,7 @@ function tripFacts(trip: Offer | DriverRide): string {
 }
 
 /** 'Collect ₹627', or a text for nothing to collect. */
-const toCollect = ({ remaining_amount }: Offer | DriverRide) =>
+export const toCollect = ({ remaining_amount }: Pick<DriverRide, 'remaining_amount'>) =>
   remaining_amount > 0 ? `Collect ${formatRupees(remaining_amount)}` : 'Nothing to collect'
 
 const RENTAL = 'Wherever the rider asks'
@@ -82,12 +82,15 @@ export function Instructions({ saved }: { saved: string | null }) {
   )
 }
 
-/** 'Brings 2 bags and a pet': what has to fit into the car beside the guests; nothing where they bring nothing. */
-function Brings({ luggage, pet }: Offer['brings']) {
-  const brings = [luggage > 0 && `${luggage} ${luggage === 1 ? 'bag' : 'bags'}`, pet && 'a pet'].filter(
-    Boolean,
-  )
-  return brings.length > 0 && <p className="font-semibold">Brings {brings.join(' and ')}</p>
+/** '2 bags and a pet': what has to fit into the car beside the guests; '' where they bring nothing. */
+export const broughtWords = ({ luggage, pet }: Offer['brings']): string =>
+  [luggage > 0 && `${luggage} ${luggage === 1 ? 'bag' : 'bags'}`, pet && 'a pet']
+    .filter(Boolean)
+    .join(' and ')
+
+function Brings(brings: Offer['brings']) {
+  const words = broughtWords(brings)
+  return words !== '' && <p className="font-semibold">Brings {words}</p>
 }
 
 /** A pickup's time in large letters, with its day. */

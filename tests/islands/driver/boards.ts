@@ -65,6 +65,7 @@ export const aRide = (
   ),
   pin_tries_left: 5,
   waiting: null,
+  change: null,
   other_car: null,
   car_problem: null,
   second_car: null,

@@ -1,0 +1,162 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { readStored, writeStored } from '../../browser-storage'
+import { CrossIcon } from '../../components/line-icon'
+import type { RideChange } from '../../domain/bookings/change'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
+import { parseInstructions } from '../../domain/bookings/special-instructions'
+import { guestsLabel, vehicleOf } from '../../domain/bookings/trip-types'
+import { formatDateTime, formatTime } from '../../domain/kolkata-time'
+import { DRIVER_KEYS } from '../../domain/rides/outbox'
+import { Asking, BigButton } from './buttons'
+import { formatWait, useServerNow } from './clock'
+import { ridePath, sendAction } from './dashboard-api'
+import type { DriverState, RideProps } from './driver-state'
+import { broughtWords, toCollect } from './trip-lines'
+
+type Read = Pick<DriverRide, keyof RideChange['former']>
+
+const at = (instant: string | null) => (instant === null ? '' : formatDateTime(new Date(instant)))
+
+/** What a driver reads of each part of a trip that may change; '' where there is nothing. */
+const PARTS: readonly (readonly [name: string, words: (trip: Read) => string])[] = [
+  ['Pickup time', (trip) => at(trip.scheduled_time)],
+  ['Back', (trip) => at(trip.return_scheduled_time)],
+  ['Pickup', (trip) => trip.pickup_address],
+  ['At the pickup', (trip) => trip.pickup_detail ?? ''],
+  ['Drop-off', (trip) => trip.dropoff_address ?? ''],
+  ['Car', (trip) => vehicleOf(trip.vehicle_type).name],
+  ['Guests', (trip) => guestsLabel(trip.passengers)],
+  ['Brings', (trip) => broughtWords(parseInstructions(trip.special_instructions ?? ''))],
+  ['Note', (trip) => parseInstructions(trip.special_instructions ?? '').text],
+  ['Money', toCollect],
+]
+
+/** Of each part that changed what it is now, and what it was. */
+function Differences({ ride, change }: { ride: DriverRide; change: RideChange }) {
+  const before: Read = { ...ride, ...change.former }
+  const rows = PARTS.map(([name, words]) => ({ name, is: words(ride), was: words(before) }))
+  const changed = rows.filter(({ is, was }) => is !== was)
+  const rider = change.has_other_passenger && ride.rider
+  return (
+    <dl className="grid gap-2">
+      {[...(rider ? [{ name: 'Rider', is: rider.name, was: 'somebody else' }] : []), ...changed].map(
+        ({ name, is, was }) => (
+          <div key={name} className="[overflow-wrap:anywhere]">
+            <dt className="text-base text-muted">{name}</dt>
+            <dd className="text-ink">
+              <strong className="whitespace-pre-line">{is || 'None any more'}</strong>
+              {was && <span className="block text-base text-muted">Was: {was}</span>}
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+const CARD = 'mt-4 grid gap-3 rounded-control bg-warning-tint p-4 text-lg'
+
+interface ChangedProps extends RideProps {
+  change: RideChange
+}
+
+/** What has changed of a ride since its driver has it: with what they are asked, else until they have read it. */
+export function ChangedRide({ state, ride }: RideProps) {
+  const { change } = ride
+  if (!change) return null
+  // Another change is another notice.
+  const Card = change.asked ? Asked : Told
+  return <Card key={change.number} state={state} ride={ride} change={change} />
+}
+
+function Told({ ride, change }: ChangedProps) {
+  const storageKey = `${DRIVER_KEYS}change-${ride.id}`
+  const [isRead, setRead] = useState(() => readStored(storageKey) === String(change.number))
+  if (isRead) return null
+  const read = () => {
+    writeStored(storageKey, String(change.number))
+    setRead(true)
+  }
+  return (
+    <section className={CARD} aria-label="What has changed">
+      <div className="flex items-start justify-between gap-3">
+        <h4 className="text-xl!">This ride has changed</h4>
+        <button type="button" className="icon-button" aria-label="Close what has changed" onClick={read}>
+          <CrossIcon />
+        </button>
+      </div>
+      <Differences ride={ride} change={change} />
+    </section>
+  )
+}
+
+const SILENCE = {
+  keeps: 'Without an answer it stays yours.',
+  releases: 'Without an answer we offer it to others.',
+} as const
+
+/** The driver keeps the changed ride or gives it back (docs/product.md, CHANGE-15). */
+function Asked({ state, ride, change }: ChangedProps) {
+  const now = useServerNow(state)
+  const { until, silence } = change.asked ?? { until: '', silence: 'keeps' }
+  const left = Date.parse(until) - now.getTime()
+  return (
+    <section className={CARD} aria-label="What has changed">
+      <h4 className="text-xl!">This ride has changed. Keep it?</h4>
+      <Differences ride={ride} change={change} />
+      <p>
+        {left > 0
+          ? `Answer by ${formatTime(new Date(until))}, in ${formatWait(left)}. ${SILENCE[silence]}`
+          : `The time for your answer is over. ${SILENCE[silence]}`}
+      </p>
+      {left > 0 && <Answers state={state} ride={ride} number={change.number} silence={silence} />}
+    </section>
+  )
+}
+
+interface AnswersProps extends RideProps {
+  number: number
+  silence: keyof typeof SILENCE
+}
+
+function Answers({ state, ride, number, silence }: AnswersProps) {
+  useSignals()
+  const answer = (keeps: boolean) => sendAnswer(state, ride.id, { number, keeps }, SILENCE[silence])
+  const isBusy = state.pendingAction.value !== null
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">
+      <BigButton busy={isBusy} onPress={() => void answer(true)}>
+        Keep the ride
+      </BigButton>
+      <Asking
+        button={(ask) => (
+          <BigButton kind="secondary" onPress={ask}>
+            Give it back
+          </BigButton>
+        )}
+        title="Give this ride back?"
+        yes="Give it back"
+        kind="danger"
+        isBusy={isBusy}
+        onYes={() => answer(false)}
+      >
+        <p>We offer it to others, and tell the rider. It doesn't count against you.</p>
+      </Asking>
+    </div>
+  )
+}
+
+/** An answer waits for no network: by the time it came the question would be over (docs/product.md, CHANGE-19). */
+const sendAnswer = (
+  state: DriverState,
+  rideId: string,
+  body: { number: number; keeps: boolean },
+  silence: string,
+) =>
+  sendAction(state, {
+    path: ridePath(rideId, 'change-answer'),
+    body,
+    unanswered: `Your answer needs a network: press again once you're online, or call the office. ${silence}`,
+    ...(!body.keeps && { givesUp: rideId }),
+  })

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
+import { localOf } from '../../../src/domain/kolkata-time'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { slotIn, trip } from '../../support/worker/bookings'
+import { acceptedTrip, change, paid } from '../../support/worker/changes'
+import { run } from '../../support/worker/database'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newVehicle, rideRow, signedInDriver } from '../../support/worker/rides'
+
+/** What a driver's dashboard shows of the change of their ride; null: of no change. */
+async function shown(driver: SignedIn, id: string) {
+  const { rides } = await ok(await get('/api/driver/rides', driver), DriverBoardSchema)
+  return rides.find((ride) => ride.id === id)?.change ?? null
+}
+
+const answerChange = (driver: SignedIn, id: string, number: number, keeps: boolean) =>
+  post(`/api/driver/rides/${id}/change-answer`, { number, keeps }, driver)
+
+const twoHoursLater = (scheduled: string) => localOf(new Date(Date.parse(scheduled) + 2 * 3_600_000))
+
+describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
+  it('is what was before and until when to answer, until they keep it', async () => {
+    const { rider, driver, booking, asked } = await acceptedTrip()
+    expect(await shown(driver, booking.id)).toBeNull()
+    await change(rider, booking.id, {
+      trip: { ...asked, scheduled_time: twoHoursLater(booking.scheduled_time) },
+    })
+    const { scheduled_time } = booking
+    const question = await shown(driver, booking.id)
+    expect(question).toMatchObject({
+      number: 1,
+      asked: { silence: 'releases' },
+      former: { scheduled_time },
+      has_other_passenger: false,
+    })
+    expect(Date.parse(question?.asked?.until ?? '') - Date.now()).toBeGreaterThan(9 * 60_000)
+    expect((await answerChange(driver, booking.id, 1, true)).status).toBe(200)
+    expect(await shown(driver, booking.id)).toBeNull()
+  })
+
+  it('is the open question, with all that changed since, also after a change that only tells them', async () => {
+    const { rider, driver, booking, asked } = await acceptedTrip()
+    const later = { ...asked, scheduled_time: twoHoursLater(booking.scheduled_time) }
+    await change(rider, booking.id, { trip: later })
+    await change(rider, booking.id, { trip: { ...later, special_instructions: 'Note: Ring twice' } })
+    const { scheduled_time, special_instructions } = booking
+    expect(await shown(driver, booking.id)).toMatchObject({
+      number: 1,
+      asked: { silence: 'releases' },
+      former: { scheduled_time, special_instructions },
+    })
+  })
+
+  it('names neither number nor name of a former passenger, and asks nothing of one who is told', async () => {
+    const { rider, driver, booking, asked } = await acceptedTrip()
+    const passenger = (name: string, phone_no: string) => ({ trip: asked, passenger: { name, phone_no } })
+    await change(rider, booking.id, passenger('Meera Bai', '9845012345'))
+    await change(rider, booking.id, passenger('Kamala Rao', '9845012346'))
+    expect(await shown(driver, booking.id)).toEqual({
+      number: 2,
+      asked: null,
+      former: {},
+      has_other_passenger: true,
+    })
+    const board = await (await get('/api/driver/rides', driver)).text()
+    expect(board).not.toContain('Meera')
+    expect(board).not.toContain('9845012345')
+  })
+
+  it('is nothing to a driver who has the ride only since, nor to another driver, who can’t answer', async () => {
+    const { rider, driver, booking, asked } = await acceptedTrip()
+    await change(rider, booking.id, {
+      trip: { ...asked, scheduled_time: twoHoursLater(booking.scheduled_time) },
+    })
+    const other = await signedInDriver()
+    expect(await refusal(await answerChange(other, booking.id, 1, false))).toMatchObject({
+      status: 404,
+      code: 'no_such_ride',
+    })
+    await run('UPDATE bookings SET accepted_at = ? WHERE id = ?', minutesFrom(1), booking.id)
+    expect(await shown(driver, booking.id)).toBeNull()
+    expect(await refusal(await answerChange(driver, booking.id, 1, true))).toMatchObject({
+      code: 'change_over',
+    })
+  })
+})
+
+it('A driver who drives a ride in a car that was lent for it is released by a change of its time (CHANGE-15)', async () => {
+  const { rider, driver, booking, asked } = await acceptedTrip()
+  const lent = await newVehicle()
+  await run('UPDATE bookings SET vehicle_id = ? WHERE id = ?', lent.id, booking.id)
+  await change(rider, booking.id, {
+    trip: { ...asked, scheduled_time: twoHoursLater(booking.scheduled_time) },
+  })
+  expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, vehicle_id: null })
+  expect(await shown(driver, booking.id)).toBeNull()
+})
+
+it('A changed trip takes its former entry’s place in a calendar, by one id and a later sequence (BOOKING-33)', async () => {
+  const rider = await signedInRider()
+  const { booking, asked } = await paid(rider, trip())
+  const entry = async () => {
+    const text = await (await get(`/api/bookings/${booking.id}/calendar`, rider)).text()
+    const line = (name: string) => text.match(new RegExp(`^${name}[:;](.*)\r$`, 'm'))?.[1]
+    return { uid: line('UID'), sequence: Number(line('SEQUENCE')), start: line('DTSTART;TZID=Asia/Kolkata') }
+  }
+  const before = await entry()
+  await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
+  const after = await entry()
+  expect(after.uid).toBe(before.uid)
+  expect(after.sequence).toBeGreaterThan(before.sequence)
+  expect(after.start).not.toBe(before.start)
+})
