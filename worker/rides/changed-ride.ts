@@ -115,10 +115,13 @@ const BATCH = 50
 
 /**
  * Of the clock: a driver who has not answered keeps a ride that hardly moved, and is released from any other; a change that
- * was not paid in time lapses.
+ * was not paid in time lapses. `tell` is called with each booking whose driver was asked, and with that driver.
  */
-export async function settleChanges(env: Bindings, now: Date): Promise<void> {
-  const database = databaseOf(env.DB)
+export async function settleDueChanges(
+  database: Database,
+  now: Date,
+  tell: (bookingId: string, driverId: string | null) => Promise<void> = async () => {},
+): Promise<void> {
   // No batch: both tables have columns of one name.
   const [asked, unpaid] = await Promise.all([
     database
@@ -135,15 +138,16 @@ export async function settleChanges(env: Bindings, now: Date): Promise<void> {
   ])
   for (const { booking_id } of unpaid) await lapseWaiting(database, booking_id, now, isUnpaidInTime(now))
   for (const { change, row } of asked) {
-    await settle(
-      database,
-      row,
-      hasStill(row, change) ? change : { ...change, silence: 'keeps' },
-      'silent',
-      now,
-    )
-    const failed = logged('change_not_synchronised', undefined, { bookingId: row.id })
-    await syncRoom(env, row.id).catch(failed)
-    await bookingChanged(env, row.id, { formerDriverId: change.asked_driver_id }).catch(failed)
+    const judged = hasStill(row, change) ? change : { ...change, silence: 'keeps' as const }
+    await settle(database, row, judged, 'silent', now)
+    await tell(row.id, change.asked_driver_id)
   }
 }
+
+/** The same, with the rooms of the rides, and the pages of operators and drivers. */
+export const settleChanges = (env: Bindings, now: Date): Promise<void> =>
+  settleDueChanges(databaseOf(env.DB), now, async (bookingId, formerDriverId) => {
+    const failed = logged('change_not_synchronised', undefined, { bookingId })
+    await syncRoom(env, bookingId).catch(failed)
+    await bookingChanged(env, bookingId, { formerDriverId }).catch(failed)
+  })
