@@ -5,6 +5,7 @@ import { bookings } from '../../../worker/database/tables'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { askAbout } from '../../../worker/payments/orders'
 import { reconcile } from '../../../worker/payments/reconcile'
+import { settleDueChanges } from '../../../worker/rides/changed-ride'
 import type { Simulation } from './simulation'
 
 /**
@@ -14,6 +15,7 @@ import type { Simulation } from './simulation'
 export async function runClock({ deps, clock }: Simulation): Promise<void> {
   const now = clock.now()
   await reconcile(deps, now)
+  await settleDueChanges(deps.database, now)
   await expireUnpaidBookings(deps, now)
   const undriven = await deps.database
     .select({ id: bookings.id })
@@ -39,10 +41,10 @@ export function nextDue({ tables }: Simulation): number | null {
       SELECT ask_at AS at FROM payment_orders
       UNION ALL SELECT try_at FROM refunds
       UNION ALL SELECT try_at FROM webhook_events
-      UNION ALL SELECT strftime('%FT%H:%M:%fZ', max(strftime('%s', created_at) + 61 * 60, 0), 'unixepoch') FROM bookings
-        WHERE status = 'pending' AND payment_status IN ('pending', 'failed')
-      UNION ALL SELECT strftime('%FT%H:%M:%fZ', strftime('%s', scheduled_time) + 15 * 60, 'unixepoch') FROM bookings
-        WHERE status = 'pending' AND payment_status IN ('partial', 'paid'))`)
+      UNION ALL SELECT iif(state = 'waiting', strftime('%FT%H:%M:%fZ', created_at, '+15 minutes'), asked_until)
+        FROM booking_changes WHERE state = 'waiting' OR answer IS NULL
+      UNION ALL SELECT iif(payment_status IN ('pending', 'failed'), strftime('%FT%H:%M:%fZ', created_at, '+61 minutes'),
+        strftime('%FT%H:%M:%fZ', scheduled_time, '+15 minutes')) FROM bookings WHERE status = 'pending')`)
     .toArray()
   return due?.at ? Date.parse(due.at) : null
 }

@@ -6,10 +6,12 @@ type Row = Record<string, string | number | null>
  * What is known of each booking's money without the ledger and the sums kept of it: payments that count, confirmed
  * charges, what operators logged, what goes back. What a driver was paid is in no other record: it is what the driver said.
  */
-const KNOWN = `SELECT id, status, fare_amount, remaining_amount, owed_amount, owed_since, payment_status,
-    (SELECT total(amount_paise) FROM payments WHERE payments.booking_id = bookings.id AND applied = 1) AS online,
+const KNOWN = `SELECT id, status, change_number, fare_amount, remaining_amount, owed_amount, owed_since, payment_status,
+    (SELECT total(amount_paise) FROM payments WHERE payments.booking_id = bookings.id AND applied = 1)
+      - (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id AND reason = 'changed') AS online,
     (SELECT total(refunds.amount_paise) FROM refunds JOIN payments ON payments.id = payment_id
-      WHERE payments.booking_id = bookings.id AND applied = 1 AND refunds.status = 'processed') AS back,
+      WHERE payments.booking_id = bookings.id AND applied = 1 AND refunds.status = 'processed'
+        AND reason <> 'changed') AS back,
     (SELECT total(amount) FROM ride_charges WHERE booking_id = bookings.id AND state = 'confirmed') AS confirmed,
     (SELECT total(details ->> 'amount_paise') / 100 FROM ops_log
       WHERE subject_id = bookings.id AND action IN ('ride.owed_collected', 'ride.ended')) AS by_operators,
@@ -52,13 +54,16 @@ export class MoneyModel {
     const owed = rupees('owed_amount')
     // Where the rider ended it at its car nothing is due, and what they paid goes back.
     const isFree = row.ended_at_car === 1
-    const driver = isDriven && !isFree ? without - owed : 0
+    // Paid above the fare of a trip that became cheaper: what was kept pays what came later, and who collected says nothing.
+    const isAbove = Number(row.change_number) > 0 && rupees('online') > rupees('fare_amount') * 100
+    const driver = isDriven && !isFree && !isAbove ? without - owed : 0
     const before = this.#counts.get(id) ?? 0
     const problems: string[] = []
     const said = this.#said.get(id) ?? new Set()
     if (
       owed < 0 ||
       (isFree && owed > 0) ||
+      (isAbove && owed > Math.max(0, without)) ||
       (driver !== 0 && !said.has(driver)) ||
       (before > 0 && driver !== before)
     ) {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '../../../worker/database/tables'
 import { paymentState } from '../../../worker/payments/orders'
+import { CHANGES_NEVER } from './change-rules'
 import { MoneyModel } from './money-model'
 import type { Simulation } from './simulation'
 
@@ -16,6 +17,7 @@ const NEVER = {
       SELECT 1 FROM payments WHERE payments.booking_id = bookings.id AND applied = 1)`,
   'two payments are applied to one booking': `
     SELECT booking_id AS what FROM payments WHERE applied = 1 AND purpose IN ('advance', 'full')
+      AND transaction_id NOT IN (SELECT id FROM payment_orders WHERE purpose = 'change')
     GROUP BY booking_id HAVING count(*) > 1`,
   'a tip is not what was paid as one': `
     SELECT ledger.id AS what FROM ledger JOIN payments ON payments.id = payment_id WHERE kind = 'tip'
@@ -55,6 +57,7 @@ const NEVER = {
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'captured')
     UNION ALL
     SELECT 'counted' WHERE (SELECT total(amount_paise) FROM payments WHERE applied = 1)
+      - (SELECT total(amount_paise) FROM refunds WHERE reason = 'changed')
       <> (SELECT total(amount_paise) FROM ledger WHERE kind = 'captured' AND counts = 1)
     UNION ALL
     SELECT 'due' WHERE (SELECT total(amount_paise) FROM refunds)
@@ -74,6 +77,7 @@ const NEVER = {
   'a charge was confirmed before the start': `
     SELECT booking_id AS what FROM ride_charges JOIN bookings ON bookings.id = booking_id
     WHERE state = 'confirmed' AND bookings.status NOT IN ('started', 'completed')`,
+  ...CHANGES_NEVER,
 } as const
 
 /** Paise that the provider gave back at our request, by payment; and refunds of ours that it has twice. */

@@ -11,6 +11,7 @@ import { decideByOperator, endRide } from '../../../worker/ops/ride-actions'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
+import { answerChange } from '../../../worker/rides/changed-ride'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { decideByRider, withdrawCharge } from '../../../worker/rides/decide-charge'
 import { setOut } from '../../../worker/rides/driver-transitions'
@@ -20,6 +21,7 @@ import { acceptRide } from '../../../worker/rides/offers'
 import { reportCarProblem } from '../../../worker/rides/report-car-problem'
 import { startRide } from '../../../worker/rides/start-ride'
 import { greyJpeg } from '../profile/picture-files'
+import { ChangePage } from './change-page'
 import { runClock } from './clock-run'
 import { decideFirstProposal, operatorOf, refundPart, settleByTwo, settleWhatIsOwed } from './operators'
 import { Rules } from './rules'
@@ -42,6 +44,7 @@ export class ScheduleRun {
   readonly bookingIds: string[] = []
   #firstKey = ''
   readonly #tabs: Tab[] = []
+  readonly #pages = [0, 1].map(() => new ChangePage(this.simulation, this.rules))
   #inbox: Delivery[] = []
   /** Until then the provider answers nothing. */
   outageUntil = 0
@@ -85,6 +88,12 @@ export class ScheduleRun {
         return task(() => this.#look(this.#bookingOf(action.booking)))
       case 'cancel':
         return task(() => this.#cancel(this.#bookingOf(action.booking)))
+      case 'offer':
+        return task(async () => this.#pages[action.page]?.look(this.#bookingOf(action.booking), action))
+      case 'change':
+        return task(async () => this.#pages[action.page]?.press())
+      case 'answer':
+        return task(() => this.#answer(action))
       case 'drive':
         return task(() => this.#drive(action))
       case 'enter charge':
@@ -184,7 +193,7 @@ export class ScheduleRun {
     const bookingId = this.#bookingOf(booking)
     const request = { database, bookingId, driverId: pick(DRIVERS, booking) ?? '', now: clock.now() }
     const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
-    if (row?.status === 'pending') await acceptRide(request)
+    if (row?.status === 'pending') await acceptRide(request, row.change_number)
     if (row?.status === 'accepted') {
       await setOut(request, true)
       await startRide(request, row.start_pin ?? '')
@@ -216,6 +225,19 @@ export class ScheduleRun {
     } else {
       await endRide(operatorOf(this.simulation), bookingId, { reason: 'The phone is off', collected })
     }
+  }
+
+  /** What they were asked last, answered before or not. */
+  async #answer({ booking, keeps }: ActionThat<'answer'>): Promise<void> {
+    const [bookingId, driverId] = [this.#bookingOf(booking), pick(DRIVERS, booking) ?? '']
+    const [asked] = this.rules.rows(
+      'SELECT max(number) AS number FROM booking_changes WHERE booking_id = ? AND asked_driver_id = ?',
+      bookingId,
+      driverId,
+    )
+    const { database, clock } = this.simulation
+    const request = { database, bookingId, driverId, now: clock.now() }
+    await answerChange(request, { number: Number(asked?.number), keeps })
   }
 
   /** Which charge of which driver's: few ids, so that one is sent again with another amount, too. */

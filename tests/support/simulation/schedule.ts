@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Switches } from '../../../sandbox/razorpay/switches'
 import type { ProposalDecision } from '../../../worker/ops/refund-by-hand'
+import type { ROADS } from './change-page'
 import type { Ending } from './provider'
 import { FAULTS } from './scheduler'
 import { alone, type Step, stepsOf, weighted } from './steps'
@@ -8,13 +9,24 @@ import { alone, type Step, stepsOf, weighted } from './steps'
 /** What happens in one step. A `booking`, `payment` or `delivery` is counted from the first, and round again. */
 export type Action =
   /** A tab does its next step: orders, is paid in the checkout, verifies. */
-  | { does: 'tab'; tab: number; pays: 'advance' | 'full' | 'tip' | 'larger tip'; ending: Ending }
+  | { does: 'tab'; tab: number; pays: 'advance' | 'full' | 'change' | 'tip' | 'larger tip'; ending: Ending }
   | { does: 'close'; tab: number }
   /** The rider books once more, in the last tab, perhaps in place of the first booking. */
   | { does: 'book'; replaces: boolean }
   /** A page reads how a booking's payment stands, and has the provider asked. */
   | { does: 'look'; booking: number }
   | { does: 'cancel'; booking: number }
+  /** One of the rider's two pages shows what a change of a booking would bring; its press agrees to what it shows. */
+  | {
+      does: 'offer'
+      page: number
+      booking: number
+      road: keyof typeof ROADS
+      moves: 'near' | 'later' | 'sooner' | 'car' | 'passenger'
+    }
+  | { does: 'change'; page: number }
+  /** The driver who is asked about a changed ride keeps it, or gives it back. */
+  | { does: 'answer'; booking: number; keeps: boolean }
   /** A bank captures what is authorised, or authorises what failed: holding it, or to be captured. */
   | { does: 'bank'; payment: number; holds: boolean }
   | { does: 'webhook'; delivery: number; arrives: 'once' | 'twice' | 'never' }
@@ -75,12 +87,13 @@ const one = fc.constantFrom
 const booking = one(0, 0, 0, 1)
 const place = fc.nat({ max: 5 })
 const charge = one(0, 0, 1, 2)
+const page = one(0, 0, 1)
 
 const actions: fc.Arbitrary<Action> = fc.oneof(
   weighted(16, {
     does: one('tab'),
     tab: one(0, 0, 1, 1, 2),
-    pays: one('advance', 'full', 'full', 'tip', 'larger tip'),
+    pays: one('advance', 'full', 'full', 'change', 'change', 'tip', 'larger tip'),
     ending: one('pay', 'pay', 'held', 'fail'),
   }),
   weighted(3, { does: one('clock'), runs: one(1, 1, 2) }),
@@ -99,8 +112,17 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     how: one('rider confirms', 'rider confirms', 'operator confirms', 'rider disputes', 'operator declines'),
   }),
   weighted(1, { does: one('withdraw charge'), booking, charge }),
-  weighted(3, { does: one('wait'), minutes: one(1, 1, 11, 16, 61, 61, 1440, 4320) }),
+  weighted(3, { does: one('wait'), minutes: one(1, 1, 11, 16, 61, 61, 840, 1440, 4320) }),
   weighted(4, { does: one('cancel'), booking }),
+  weighted(5, {
+    does: one('offer'),
+    page,
+    booking,
+    road: one('shorter', 'short', 'longer', 'long', 'long'),
+    moves: one('near', 'near', 'later', 'sooner', 'car', 'passenger'),
+  }),
+  weighted(6, { does: one('change'), page }),
+  weighted(1, { does: one('answer'), booking, keeps: fc.boolean() }),
   weighted(3, { does: one('look'), booking }),
   weighted(2, { does: one('bank'), payment: place, holds: fc.boolean() }),
   weighted(2, { does: one('refund'), payment: place, part: one('all', 'half', 'paise') }),
@@ -139,6 +161,12 @@ const starts: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'all',
 const entersToll: Step<Action> = alone({ does: 'enter charge', booking: 0, charge: 0, rupees: 65 })
 const endsWithFare: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'fare', endedBy: 'driver' })
 
+const changesTo = (road: keyof typeof ROADS, moves: ActionThat<'offer'>['moves'] = 'near') => [
+  alone<Action>({ does: 'offer', page: 0, booking: 0, road, moves }),
+  alone<Action>({ does: 'change', page: 0 }),
+]
+const paysChange: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'change', ending: 'pay' })
+
 /** Half of all schedules begin with a payment under way or done, so that as much happens after it as before. */
 const beginnings = one<Step<Action>[]>(
   [],
@@ -152,6 +180,11 @@ const beginnings = one<Step<Action>[]>(
   [...confirmed, accepts],
   // The rider is asked about the first, and goes on.
   [...confirmed, booksAgain, paysSecond, paysSecond, paysSecond, paysSecond],
+  [...confirmed, ...changesTo('long')],
+  [...confirmed, accepts, ...changesTo('long', 'later'), paysChange, paysChange],
+  [...confirmed, accepts, ...changesTo('longer', 'later')],
+  [paysAll, paysAll, paysAll, ...changesTo('shorter')],
+  [paysAll, paysAll, paysAll, ...changesTo('long'), paysChange],
   [...confirmed, accepts, endsUnpaid],
   [...confirmed, accepts, accepts, tips, tips],
   [...confirmed, accepts, endsUnpaid, goesOn, goesOn],

@@ -1,7 +1,16 @@
+import { getTableColumns } from 'drizzle-orm'
+import * as v from 'valibot'
+import { statement } from '../../../src/domain/payments/statement'
+import { AccountExportSchema } from '../../../src/domain/profile/account-export'
+import { bookings } from '../../../worker/database/tables'
 import { auditBooks } from '../../../worker/payments/audit'
+import { entriesFrom, entriesJson } from '../../../worker/payments/ledger'
+import { exportAccount } from '../../../worker/profile/export-account'
+import { CHANGES_NOT_LEFT } from './change-rules'
 import { nextDue, runClock } from './clock-run'
 import { confirmProblems, operatorOf } from './operators'
 import type { ScheduleRun } from './schedule-run'
+import { RIDERS } from './simulation'
 
 const MINUTE_MS = 60_000
 
@@ -44,6 +53,40 @@ export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): 
     auditBooks(simulation.deps, simulation.clock.now(), { everything: true }),
   )
   for (const finding of audit.findings) rules.broken.push(`the audit finds ${JSON.stringify(finding)}`)
+  await checkStatements(run)
+}
+
+/** A booking's money as the tables have it: what counts, what is given back of all payments, and its changes. */
+const IN_TABLES = `SELECT (SELECT count(*) FROM booking_changes WHERE booking_id = bookings.id AND state = 'made') AS changes,
+    (SELECT total(amount_paise) FROM payments WHERE booking_id = bookings.id) AS captured,
+    (SELECT total(amount_paise) FROM payments WHERE booking_id = bookings.id AND applied = 1)
+      - (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id AND reason = 'changed') AS paid,
+    (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id) AS back, owed_amount AS owed
+  FROM bookings WHERE id = ?`
+
+/** What a rider reads on the page of a trip is in the copy of the account too, and both are of what the tables have. */
+async function checkStatements({ simulation: { database, clock }, rules }: ScheduleRun): Promise<void> {
+  const rider = { userId: RIDERS[0], role: 'customer' } as const
+  const copy = await new Response(await exportAccount(database, rider, clock.now())).json()
+  const read = await database
+    .select({ row: getTableColumns(bookings), entries: entriesJson() })
+    .from(bookings)
+  const { bookings: copied } = v.parse(AccountExportSchema, copy)
+  for (const { row, entries } of read) {
+    const one = copied.find(({ id }) => id === row.id)
+    const [known] = rules.rows(IN_TABLES, row.id)
+    for (const shown of [statement(row, entriesFrom(entries), 'rider'), one?.statement]) {
+      const said = {
+        changes: one?.changes.length,
+        captured: one?.payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+        paid: shown?.paid_paise,
+        back: shown && shown.refund_due_paise + shown.refund_sent_paise + shown.refunded_paise,
+        owed: shown && shown.owed_paise / 100,
+      }
+      if (JSON.stringify(said) !== JSON.stringify(known))
+        rules.broken.push(`${row.id} says ${JSON.stringify(said)}, and is ${JSON.stringify(known)}`)
+    }
+  }
 }
 
 /** Payments of a booking that count for nothing: neither for its fare nor as its tip. */
@@ -78,6 +121,7 @@ const NOT_LEFT = {
     SELECT payments.id AS what FROM payments WHERE ${COUNTS_FOR_NOTHING} AND NOT EXISTS (
       SELECT 1 FROM outbox WHERE event = 'refund.due' AND outbox.booking_id = payments.booking_id
         AND outbox.id LIKE '%' || payments.provider_payment_id)`,
+  ...CHANGES_NOT_LEFT,
 } as const
 
 /** Every captured payment is recorded once, and as much of it went back there as is recorded. */

@@ -39,6 +39,7 @@ export const SECOND_OPERATOR = 'operator_farah'
 
 const created_at = START.toISOString()
 const people = [...RIDERS, ...DRIVERS, OPERATOR, SECOND_OPERATOR]
+const isDriver = (id: string) => DRIVERS.some((driver) => driver === id)
 const cars = DRIVERS.map((driver, place) => ({
   driver,
   id: `car_of_${driver}`,
@@ -54,7 +55,14 @@ const sedan = {
 } as const
 await database.batch([
   database.insert(authUsers).values(people.map((id) => ({ id, created_at }))),
-  database.insert(users).values(people.map((id) => ({ id, created_at, updated_at: created_at }))),
+  database.insert(users).values(
+    people.map((id) => ({
+      id,
+      role: isDriver(id) ? ('driver' as const) : ('customer' as const),
+      created_at,
+      updated_at: created_at,
+    })),
+  ),
   database.insert(customers).values(RIDERS.map((id) => ({ id }))),
   database.insert(vehicles).values(cars.map(({ id, license_plate }) => ({ ...sedan, id, license_plate }))),
   database

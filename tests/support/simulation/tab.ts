@@ -21,7 +21,7 @@ interface TabParts {
 }
 
 interface PaymentStep {
-  pays: keyof typeof AMOUNTS
+  pays: keyof typeof AMOUNTS | 'change'
   ending: Ending
 }
 
@@ -61,14 +61,19 @@ export class Tab {
     const context = simulation.contextOf(RIDERS[0])
     const goOn = this.#goOn
     this.#goOn = {}
-    const isTip = pays !== 'advance' && pays !== 'full'
-    // Of a driven ride the page shows what is owed for it.
-    const [row] = rules.rows('SELECT owed_amount FROM bookings WHERE id = ?', bookingId)
+    const isTip = pays === 'tip' || pays === 'larger tip'
+    // Of a driven ride the page shows what is owed for it, of a change that waits what is to be paid first.
+    const [row] = rules.rows(
+      `SELECT owed_amount, (SELECT order_paise / 100 FROM booking_changes
+         WHERE booking_id = bookings.id AND state = 'waiting') AS change_amount FROM bookings WHERE id = ?`,
+      bookingId,
+    )
+    const asked = pays === 'change' ? Number(row?.change_amount) : AMOUNTS[pays]
     const made = await createPaymentOrder(context, {
       bookingId,
       paymentMethod: 'upi',
-      paymentAmount: (!isTip && Number(row?.owed_amount)) || AMOUNTS[pays],
-      purpose: isTip ? 'tip' : null,
+      paymentAmount: (!isTip && Number(row?.owed_amount)) || asked,
+      purpose: isTip ? 'tip' : pays === 'change' ? pays : null,
       insteadOf: goOn.insteadOf ?? null,
       besides: goOn.besides ?? null,
     })

@@ -1,0 +1,87 @@
+// What no change of a booking may break (docs/decisions/0063): each query finds what does.
+
+/** A change as the queries of these rules read it, beside its booking. */
+const CHANGES = 'FROM booking_changes AS change JOIN bookings ON bookings.id = change.booking_id'
+
+/** Payments of a change's order. */
+const PAID = `FROM payments JOIN payment_orders ON payment_orders.id = payments.transaction_id
+  WHERE payment_orders.booking_id = change.booking_id AND payment_orders.change_number = change.number`
+
+/** What the published table kept of what was held when a change was pressed, in paise: an hour, a share, no floor. */
+const KEPT_AT_START = `floor((
+    (SELECT total(amount_paise) FROM payments
+      WHERE booking_id = bookings.id AND applied = 1 AND payments.created_at < change.created_at)
+    - (SELECT total(refunds.amount_paise) FROM refunds JOIN payments ON payments.id = payment_id
+      WHERE refunds.booking_id = bookings.id AND applied = 1 AND refunds.created_at < change.created_at))
+  * CASE WHEN hours > 24 THEN 0 WHEN hours >= 12 THEN 0.25 WHEN hours >= 2 THEN 0.5 ELSE 1 END)`
+
+export const CHANGES_NEVER = {
+  'two changes wait for one booking': `
+    SELECT booking_id AS what FROM booking_changes WHERE state = 'waiting' GROUP BY booking_id HAVING count(*) > 1`,
+  'a change waits for a booking that is cancelled': `
+    SELECT change.booking_id AS what ${CHANGES} WHERE state = 'waiting' AND status = 'cancelled'`,
+  'a press was two changes, or a change that nobody pressed': `
+    SELECT 'changes' AS what WHERE (SELECT count(*) FROM booking_changes)
+      <> (SELECT count(*) FROM idempotency_keys WHERE key LIKE 'change %')`,
+  'a change was made after another than it was priced after': `
+    SELECT change.booking_id || ' ' || number AS what ${CHANGES} WHERE state = 'made' AND after_number <> coalesce((
+      SELECT max(number) FROM booking_changes AS other
+      WHERE other.booking_id = change.booking_id AND state = 'made' AND other.number < change.number), 0)`,
+  'a booking is not what its newest change made it': `
+    SELECT bookings.id AS what FROM bookings LEFT JOIN booking_changes AS change
+      ON change.booking_id = bookings.id AND change.number = change_number AND state = 'made'
+    WHERE (change_number > 0 AND (fare_amount, advance_amount, remaining_amount, scheduled_time, vehicle_type,
+        dropoff_latitude) IS NOT (wanted ->> 'fare_amount', wanted ->> 'advance_amount', wanted ->> 'remaining_amount',
+        wanted ->> 'scheduled_time', wanted ->> 'vehicle_type', wanted ->> 'dropoff_latitude'))
+      OR change_number <> (SELECT coalesce(max(number), 0) FROM booking_changes
+        WHERE booking_id = bookings.id AND state = 'made')`,
+  'a change was made and not paid as it had to be, or paid and not made': `
+    SELECT change.booking_id || ' ' || number AS what ${CHANGES}
+    WHERE (SELECT total(payments.amount_paise) ${PAID} AND applied = 1) <> iif(change.state = 'made', order_paise, 0)`,
+  'a payment that made no change does not go back whole, and once': `
+    SELECT change.booking_id || ' ' || number AS what ${CHANGES}
+    WHERE EXISTS (SELECT 1 ${PAID} AND applied = 0 AND (SELECT iif(count(*) = 1, total(refunds.amount_paise), -1)
+      FROM refunds WHERE payment_id = payments.id AND reason <> 'at_provider') <> payments.amount_paise)`,
+  'a change was paid in time and given back, and nothing came before it': `
+    SELECT change.booking_id || ' ' || change.number AS what ${CHANGES} JOIN payment_orders
+      ON payment_orders.booking_id = bookings.id AND payment_orders.change_number = change.number
+      JOIN payments ON payments.transaction_id = payment_orders.id JOIN refunds ON payment_id = payments.id
+    WHERE refunds.reason = 'change_lapsed' AND change.state <> 'made'
+      AND gateway_response ->> 'created_at' < unixepoch(change.created_at) + 1800
+      AND bookings.status IN ('pending', 'accepted') AND set_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM booking_changes AS other
+        WHERE other.booking_id = bookings.id AND other.number > change.number)`,
+  'a change gave back other than was agreed': `
+    SELECT change.booking_id || ' ' || number AS what ${CHANGES}
+    WHERE iif(state = 'made', refund_paise, 0) <> (SELECT total(amount_paise) FROM refunds
+      WHERE refunds.booking_id = bookings.id AND reason = 'changed' AND cause_id = 'change ' || number)`,
+  'a change and a cancellation pay a rider more than a cancellation before it': `
+    SELECT bookings.id AS what
+    FROM (SELECT *, (unixepoch(former ->> 'scheduled_time') - unixepoch(created_at)) / 3600.0 AS hours
+      FROM booking_changes WHERE state = 'made' AND kind = 'priced' AND actor = 'rider') AS change
+    JOIN bookings ON bookings.id = change.booking_id JOIN booking_cancellations ON booking_cancellations.booking_id = bookings.id
+    WHERE booking_cancellations.created_at < scheduled_time AND bookings.id NOT IN (SELECT booking_id FROM car_problems)
+      AND EXISTS (SELECT 1 FROM refunds WHERE refunds.booking_id = bookings.id AND reason = 'rider_cancelled')
+      AND ${KEPT_AT_START} > (SELECT total(amount_paise) FROM payments WHERE booking_id = bookings.id AND applied = 1)
+        - (SELECT total(amount_paise) FROM refunds
+          WHERE refunds.booking_id = bookings.id AND reason IN ('rider_cancelled', 'changed'))`,
+  'a driver has a ride that was changed and that they were not asked about, or gave back': `
+    SELECT bookings.id AS what ${CHANGES} WHERE state = 'made' AND kind = 'priced' AND bookings.status = 'accepted'
+      AND set_out_at IS NULL AND accepted_at < change.ended_at AND (asked_driver_id IS NOT driver_id
+        OR answer = 'given_back' OR (answer = 'silent' AND silence = 'releases'))`,
+  'a ride that is open holds a driver, a car or a PIN': `
+    SELECT id AS what FROM bookings WHERE status = 'pending'
+      AND coalesce(driver_id, vehicle_id, accepted_at, busy_from, busy_until, start_pin, set_out_at) IS NOT NULL`,
+  'a driver is busy at another time than that of their ride': `
+    SELECT id AS what FROM bookings
+    WHERE status = 'accepted' AND unixepoch(busy_from) <> unixepoch(scheduled_time) - 1800`,
+} as const
+
+/** What of changes must not be left when all is over. */
+export const CHANGES_NOT_LEFT = {
+  'a change waits for ever': `SELECT booking_id AS what FROM booking_changes WHERE state = 'waiting'`,
+  'a driver is asked for ever': `
+    SELECT booking_id AS what FROM booking_changes WHERE asked_until IS NOT NULL AND answer IS NULL`,
+  'a change has no message of it': `
+    SELECT change.booking_id || ' ' || number AS what ${CHANGES} WHERE state = 'made' AND NOT EXISTS (SELECT 1 FROM outbox
+      WHERE outbox.booking_id = bookings.id AND event = 'booking.changed' AND outbox.id LIKE '%|change ' || number || '%')`,
+} as const
