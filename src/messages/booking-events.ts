@@ -1,6 +1,7 @@
 import { BRAND } from '../brand'
 import { wasPaid } from '../domain/bookings/booking'
 import type { Truth } from '../domain/messages/facts'
+import { CHANGE_PAYABLE_MINUTES } from '../domain/payments/decide-payment'
 import {
   always,
   type CatalogueEvent,
@@ -127,6 +128,20 @@ export const BOOKING_EVENTS = {
     email: {
       subject: 'Pay {advance} to confirm booking {id}',
       rows: TRIP_ROWS,
+      action: { label: 'Pay now', path: '/pay/{pay_id}' },
+    },
+  },
+  // The trip stays as it is until then.
+  'booking.change_link': {
+    ...rider,
+    called: 'Payment link of a change',
+    minutes: CHANGE_PAYABLE_MINUTES,
+    isTrue: (facts) => isAhead(facts) && !isUnpaid(facts) && facts.payLinkId !== null,
+    texts: {
+      booking_change_link: `booking {id} is changed once you pay {change_due}.\nPay by {pay_until}, or it stays as it was: ${BRAND.host}/pay/{pay_id}`,
+    },
+    email: {
+      subject: 'Pay {change_due} to change booking {id}',
       action: { label: 'Pay now', path: '/pay/{pay_id}' },
     },
   },

@@ -82,6 +82,8 @@ const VARIABLES = {
   // What is left to pay or comes back of a ride that is over.
   bill: ({ statement }) => statement?.summary ?? 'Thank you for riding with us.',
   collected: ({ collected }) => collected,
+  // Of a change, before it is made.
+  change_due: ({ details }) => formatRupees(details.rupees ?? 0),
   charge: ({ details: { charge_kind, rupees } }) =>
     `${CHARGE_WORDS[charge_kind ?? ''] ?? 'a charge'} of ${formatRupees(rupees ?? 0)}`,
   pin: ofBooking(({ start_pin }) => start_pin ?? ''),

@@ -111,8 +111,8 @@ export function PayPage({ pay }: { pay: PayProps | null }) {
     return (
       <section className="page-wide">
         <PageHead title="This link no longer works" drawing={<StandingCab />}>
-          A payment link works for two hours, or until we send a new one. Call us for a new link. If you’ve
-          paid, we’ll message the rider.
+          A payment link works for two hours at most, or until we send a new one. Call us for a new link. If
+          you’ve paid, we’ll message the rider.
         </PageHead>
         <OfficePhone />
       </section>

@@ -25,11 +25,10 @@ import { PRICING_REFUSALS } from '../fares/price-trip'
 import { quoteTrip, verifyQuote } from '../fares/quotes'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
-import { putInOutbox } from '../outbox'
-import { putPaymentLink } from '../payments/payment-links'
 import { routesOf } from '../places/providers'
 import { giveUpFormerNumber } from '../sign-in/sign-in-by-phone'
 import { logAction, type OperatorContext, operatorOf } from './log'
+import { putLink } from './send-again'
 
 /** The account of a number: who proved it, else who signs in by it and proved no other. */
 async function findAccount(database: Database, phone: string) {
@@ -165,8 +164,7 @@ async function bookForCaller(
           details: { account: userId, caller: known === null ? 'new' : 'known', fare: request.fare_amount },
           when,
         }),
-        ...putPaymentLink(database, bookingId, { now, when }),
-        putInOutbox(database, { event: 'booking.payment_link', bookingId, now, transitionId: key, when }),
+        ...putLink(context, bookingId, { change: null, key, when }),
       ],
     },
     {

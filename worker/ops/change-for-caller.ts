@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { ChangeOffer } from '../../src/domain/bookings/change'
 import { CHANGE_REASONS, type ChangeReason, ChangeReasonSchema } from '../../src/domain/ops/change-trip'
@@ -14,6 +15,7 @@ import {
 import { changeBooking, offerChange } from '../changes/change-booking'
 import { termsFrom } from '../payments/changes'
 import { logAction, type OperatorContext } from './log'
+import { maySendLink, putLink } from './send-again'
 
 /** What a rider's own change asks for, and why an operator makes it. */
 export const CallerChangeSchema = v.intersect([ChangeRequestSchema, ChangeReasonSchema])
@@ -50,6 +52,14 @@ function changerOf(context: OperatorContext, bookingId: string, { reason, note }
     reason: said,
     isOurs,
     beside: ({ number, wanted, refund_paise, order_paise }, when) => [
+      // Before the log, by whose rows links are counted.
+      ...(order_paise > 0
+        ? putLink(context, bookingId, {
+            change: { order_paise },
+            key: `change ${number}`,
+            when: sql`${when} AND ${maySendLink(bookingId, context.now)}`,
+          })
+        : []),
       logAction(context, {
         action: order_paise > 0 ? 'booking.change_offered' : 'booking.changed',
         subject: { kind: 'booking', id: bookingId },

@@ -14,6 +14,7 @@ import { endNeeds } from '../needs'
 import { channelsOf } from '../notifications/booking-notifications'
 import { loadMessage, type MessageRow } from '../notifications/load-message'
 import { newRow, putInOutbox } from '../outbox'
+import { type ChangeRow, changesOf, isPayable } from '../payments/changes'
 import { mayBePaidByLink, putPaymentLink, revokePaymentLink } from '../payments/payment-links'
 import { carryOut, loggedSince, type OperatorContext, type PressContext, subjectOf } from './log'
 import { minutesBefore } from './need-queries'
@@ -87,13 +88,40 @@ export async function sendAgain(context: PressContext, messageId: string): Promi
   return refuse({ reason: recent ? 'sent_just_now' : 'message_under_way' })
 }
 
+/** How many links of a booking were sent so many minutes ago or later. */
+const linksSince = (bookingId: string, minutes: number, now: Date) =>
+  loggedSince(
+    { kind: 'booking', id: bookingId },
+    minutesBefore(now, minutes),
+    sql`ops_log.action IN ('booking.made', 'booking.change_offered', 'message.payment_link')`,
+  )
+
+/** The condition that a link of a booking may be sent once more within the hour. */
+export const maySendLink = (bookingId: string, now: Date): SQL =>
+  sql`${linksSince(bookingId, 60, now)} < ${LINKS_AN_HOUR}`
+
+/** Statements that make a link, of a booking or of its change that waits, with the message; `key` is of the press. */
+export const putLink = (
+  { database, now }: Pick<OperatorContext, 'database' | 'now'>,
+  bookingId: string,
+  { change, key, when }: { change: Pick<ChangeRow, 'order_paise'> | null; key: string; when: SQL },
+) => [
+  ...putPaymentLink(database, bookingId, { now, when }),
+  putInOutbox(database, {
+    event: change ? 'booking.change_link' : 'booking.payment_link',
+    ...(change && { details: { rupees: change.order_paise / 100 } }),
+    ...{ bookingId, now, transitionId: key, when },
+  }),
+]
+
 /**
- * Sends the rider of an unpaid booking a new link to pay it, which ends the one before; at most three times an hour and not
- * twice at once.
+ * Sends the rider a new link to pay an unpaid booking, or a change that waits, which ends the one before; at most three
+ * times an hour and not twice at once.
  */
 export async function sendPaymentLink(context: PressContext, bookingId: string): Promise<Changed> {
   const { database, now } = context
-  const event = 'booking.payment_link'
+  const change = (await changesOf(database, bookingId)).find((one) => isPayable(one, now)) ?? null
+  const event = change ? 'booking.change_link' : 'booking.payment_link'
   const [booking] = await selectColumns(database, bookings, ['user_id'], eq(bookings.id, bookingId))
   if (!booking) return refuse({ reason: 'no_such_ride' })
   const id = `${event}|${bookingId}|${context.id}`
@@ -103,23 +131,18 @@ export async function sendPaymentLink(context: PressContext, bookingId: string):
     return allowed.refusal.reason === 'message_untrue' ? refuse({ reason: 'not_to_be_paid' }) : allowed
   }
   const subject = { kind: 'booking', id: bookingId } as const
-  const isLink = sql`ops_log.action IN ('booking.made', 'message.payment_link')`
-  const linksSince = (minutes: number) => loggedSince(subject, minutesBefore(now, minutes), isLink)
   const isDone = await carryOut(context, {
     action: 'message.payment_link',
     subject,
     details: {},
     // Paid or cancelled since it was read: a message of a link that there is not would be in the log.
-    when: sql`${linksSince(AGAIN_AFTER_MINUTES)} = 0 AND ${linksSince(60)} < ${LINKS_AN_HOUR}
-        AND ${mayBePaidByLink(bookingId)}`,
-    beside: (isLogged) => [
-      ...putPaymentLink(database, bookingId, { now, when: isLogged }),
-      putInOutbox(database, { event, bookingId, now, transitionId: context.id, when: isLogged }),
-    ],
+    when: sql`${linksSince(bookingId, AGAIN_AFTER_MINUTES, now)} = 0 AND ${maySendLink(bookingId, now)}
+        AND ${mayBePaidByLink(bookingId, now)}`,
+    beside: (isLogged) => putLink(context, bookingId, { change, key: context.id, when: isLogged }),
   })
   if (isDone) return accept(id)
-  const isPayable = await mayBeSent(context, row, event, { payLinkId: 'new' })
-  return refuse({ reason: isPayable.ok ? 'link_sent' : 'not_to_be_paid' })
+  const still = await mayBeSent(context, row, event, { payLinkId: 'new' })
+  return refuse({ reason: still.ok ? 'link_sent' : 'not_to_be_paid' })
 }
 
 /**

@@ -27,6 +27,7 @@ import {
   users,
 } from '../database/tables'
 import { rideCarColumns, rideDriverName } from '../driver-facts'
+import { isPayable } from '../payments/changes'
 import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 import { isTipOf } from '../payments/payment-statements'
@@ -183,6 +184,7 @@ export async function showBooking(
       pinLocked: row.start_pin !== null && triesLeft(row.pin_tries) === 0,
       waitsForCar: booking.waitsForCar === 1,
       hasPaymentLink: booking.payLinkId !== null,
+      changeWaits: changed.some((change) => isPayable(change, now)),
     }),
     stands_at: booking.waitsForCar === 1 ? booking.standsAt : null,
     no_show_from:

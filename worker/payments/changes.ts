@@ -37,6 +37,14 @@ export const changesOf = (database: Database, bookingId: string) =>
     .where(eq(bookingChanges.booking_id, bookingId))
     .orderBy(desc(bookingChanges.number))
 
+/** Until when the payment of a change makes it. */
+export const payableUntil = (createdAt: string) =>
+  new Date(Date.parse(createdAt) + CHANGE_PAYABLE_MINUTES * MINUTE_MS)
+
+/** Whether a change waits, and may be paid now. */
+export const isPayable = ({ state, created_at }: Pick<ChangeRow, 'state' | 'created_at'>, now: Date) =>
+  state === 'waiting' && payableUntil(created_at) > now
+
 /** What a cancellation keeps is counted by (CHANGE-12). */
 export const madeOf = (changes: readonly ChangeRow[]): MadeChange[] =>
   changes.filter(({ state }) => state === 'made')

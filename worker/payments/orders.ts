@@ -142,9 +142,11 @@ export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`
     AND NOT (bookings.status = 'completed' AND EXISTS (SELECT 1 FROM payment_orders
       WHERE payment_orders.booking_id = bookings.id AND payment_orders.purpose = 'tip'
         AND (payment_orders.status = 'processing' OR ${isUnansweredSince(new Date(now.getTime() - FRESH_MS))}))) THEN 'paid'
-  WHEN ${isProcessing()} THEN 'processing'
-  WHEN ${mayHoldMoney(now)} THEN 'checking'
-  ELSE 'none' END)`
+  ELSE ${unpaidState(now)} END)`
+
+/** What is known of the payments of a booking's orders that are not paid. */
+export const unpaidState = (now: Date): SQL<PaymentState> => sql<PaymentState>`(CASE
+  WHEN ${isProcessing()} THEN 'processing' WHEN ${mayHoldMoney(now)} THEN 'checking' ELSE 'none' END)`
 
 /** `processing`: the provider holds the rider's money and has not captured it. */
 type OrdersChecked = Result<{ processing: boolean }, RazorpayRefusal>

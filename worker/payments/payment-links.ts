@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { CHANGE_PAYABLE_MINUTES } from '../../src/domain/payments/decide-payment'
 import {
   PAYMENT_LINK_MINUTES,
   PayableBookingSchema,
@@ -10,12 +11,21 @@ import { statement } from '../../src/domain/payments/statement'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
-import { paymentLinks } from '../database/payment-tables'
+import { bookingChanges, paymentLinks } from '../database/payment-tables'
 import { columnsOf, insertRowsFrom } from '../database/rows'
 import { bookings } from '../database/tables'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
+import { type ChangeRow, termsFrom } from './changes'
 import { entriesFrom, entriesJson } from './ledger'
-import { paymentState } from './orders'
+import { paymentState, unpaidState } from './orders'
+
+/**
+ * The condition that a link is of this change: it was made while the change waited. A booking whose change waits is paid,
+ * and has no link of its own any more.
+ */
+const isOfLink = () => sql`booking_changes.booking_id = payment_links.booking_id
+  AND booking_changes.order_paise > 0 AND booking_changes.created_at <= payment_links.created_at
+  AND (booking_changes.ended_at IS NULL OR booking_changes.ended_at > payment_links.created_at)`
 
 /** The id of the link by which a booking may be paid now, or when that link ends; null without one. */
 export const livePaymentLink = (now: Date, column: 'id' | 'expires_at' = 'id'): SQL<string | null> => sql<
@@ -23,7 +33,8 @@ export const livePaymentLink = (now: Date, column: 'id' | 'expires_at' = 'id'): 
 >`(
   SELECT ${sql.raw(`payment_links.${column}`)} FROM payment_links
   WHERE payment_links.booking_id = bookings.id AND payment_links.revoked_at IS NULL
-    AND payment_links.expires_at > ${now.toISOString()})`
+    AND payment_links.expires_at > ${now.toISOString()}
+    AND NOT EXISTS (SELECT 1 FROM booking_changes WHERE ${isOfLink()} AND booking_changes.state <> 'waiting'))`
 
 /** Ends the link of a booking, where `when` holds. */
 export const revokePaymentLink = (
@@ -36,13 +47,19 @@ export const revokePaymentLink = (
     .set({ revoked_at: now.toISOString() })
     .where(and(eq(paymentLinks.booking_id, bookingId), isNull(paymentLinks.revoked_at), when))
 
-/** The condition that the booking of this id may be paid by a link. */
-export const mayBePaidByLink = (bookingId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(eq(bookings.id, bookingId), isUnpaidAndOpen())})`
+/** Until when the change of a booking that waits may be paid, in SQL of the booking; null: none waits. */
+const changePayableUntil = () => sql`(
+  SELECT strftime('%Y-%m-%dT%H:%M:%fZ', booking_changes.created_at, ${`+${CHANGE_PAYABLE_MINUTES} minutes`})
+  FROM booking_changes WHERE booking_changes.booking_id = bookings.id AND booking_changes.state = 'waiting')`
+
+/** The condition that the booking of this id, or its change, may be paid by a link now. */
+export const mayBePaidByLink = (bookingId: string, now: Date): SQL =>
+  sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
+    AND (${isUnpaidAndOpen()} OR ${changePayableUntil()} > ${now.toISOString()}))`
 
 /**
- * Statements for a batch, where `when` holds, which includes that the booking is unpaid and open: a new link, 128 random
- * bits, and the end of the one before it (docs/product.md, PAYLINK-2 and PAYLINK-4).
+ * Statements for a batch, where `when` holds, which includes that the booking is unpaid and open, or that a change of it
+ * waits: a new link, 128 random bits, and the end of the one before it (docs/product.md, PAYLINK-2 and PAYLINK-4).
  */
 export function putPaymentLink(
   database: Database,
@@ -54,7 +71,7 @@ export function putPaymentLink(
     id: RANDOM_ID,
     booking_id: sql`bookings.id`,
     created_at: now.toISOString(),
-    expires_at: sql`min(${latest}, bookings.scheduled_time)`,
+    expires_at: sql`coalesce(${changePayableUntil()}, min(${latest}, bookings.scheduled_time))`,
     revoked_at: null,
   }
   return [
@@ -82,23 +99,40 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
       row: getTableColumns(bookings),
       entries: entriesJson().as('entries'),
       payment: paymentState(now).as('payment_state'),
+      change: columnsOf(getTableColumns(bookingChanges), ['state', 'order_paise', 'former', 'wanted']),
+      changePayment: unpaidState(now).as('change_payment'),
     })
     .from(paymentLinks)
     .innerJoin(bookings, eq(bookings.id, paymentLinks.booking_id))
+    .leftJoin(bookingChanges, isOfLink())
     .where(eq(paymentLinks.id, id))
   if (!found) return { state: 'unknown' }
-  const { link, row, entries, payment } = found
-  const state = paymentLinkState({ ...link, status: row.status, payment }, now)
+  const { link, row, entries, change } = found
+  const isToPay = change !== null && change.state !== 'made'
+  const payment = isToPay ? found.changePayment : found.payment
+  const state = paymentLinkState({ ...link, status: row.status, payment, change: change?.state ?? null }, now)
   if (state === 'ended') return { state }
+  const shown = change && state === 'open' ? { ...row, ...termsFrom(change.wanted) } : row
   const trip: PayableTrip = {
     state,
-    ...columnsOf(row, v.keyof(PayableBookingSchema).options),
-    ...localitiesOf(row),
+    ...columnsOf(shown, v.keyof(PayableBookingSchema).options),
+    ...localitiesOf(shown),
     payment_state: payment,
     statement: statement({ ...row, payment_state: payment }, entriesFrom(entries), 'payer'),
     pay_until: link.expires_at,
+    change: change && payableChange(change),
   }
   return { state, trip, riderId: row.user_id }
+}
+
+/** What the payer of a change reads of the trip before it: no door and no passenger. */
+function payableChange({
+  order_paise,
+  former,
+}: Pick<ChangeRow, 'order_paise' | 'former'>): PayableTrip['change'] {
+  const terms = termsFrom(former)
+  const { scheduled_time, vehicle_type, fare_amount } = terms
+  return { order_paise, former: { scheduled_time, vehicle_type, fare_amount, ...localitiesOf(terms) } }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { PaymentDecision, PaymentFacts } from '../../src/domain/payments/decide-payment'
@@ -146,7 +146,6 @@ function partsOf(
       if (!change || !parts || !booking) throw new Error('A change is made by no payment without it')
       const isStill = and(
         eq(bookings.version, booking.version),
-        isNull(bookings.set_out_at),
         parts.where,
         sql`EXISTS (SELECT 1 FROM booking_changes WHERE booking_changes.booking_id = bookings.id
           AND booking_changes.number = ${change.number} AND booking_changes.state = 'waiting')`,

@@ -159,7 +159,12 @@ export const payments = new Hono<AppEnv>()
     return answerOrder(
       c,
       found.riderId,
-      { ...c.req.valid('json'), bookingId: found.trip.id, byLink: true },
+      {
+        ...c.req.valid('json'),
+        bookingId: found.trip.id,
+        purpose: found.trip.change ? 'change' : null,
+        byLink: true,
+      },
       NOBODY,
     )
   })

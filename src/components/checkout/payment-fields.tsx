@@ -83,27 +83,7 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
           ))}
         </div>
       </fieldset>
-      <fieldset className="field" disabled={disabled}>
-        <legend className="heading text-xl">How do you want to pay?</legend>
-        <div className="segmented">
-          {PAYMENT_METHODS.map((value) => (
-            <label key={value}>
-              <input
-                type="radio"
-                name="method"
-                value={value}
-                checked={chosen.method === value}
-                onChange={() => chosen.onMethod(value)}
-              />
-              {PAYMENT_METHOD_LABELS[value]}
-            </label>
-          ))}
-        </div>
-        <p className="flex gap-2 pt-1 text-muted">
-          <LockIcon />
-          Secure payment: you pay in Razorpay’s own window. We never see your card or UPI details.
-        </p>
-      </fieldset>
+      <MethodFields checkout={checkout} {...chosen} />
       {children}
       {trip && (
         <p className="text-muted">
@@ -114,6 +94,36 @@ export function PaymentFields({ checkout, fare, trip, whoCancels, children, ...c
         </p>
       )}
     </>
+  )
+}
+
+type MethodFieldsProps = Pick<PaymentFieldsProps, 'checkout' | 'method' | 'onMethod'>
+
+/** How it is paid. */
+export function MethodFields({ checkout, method, onMethod }: MethodFieldsProps) {
+  useSignals()
+  return (
+    <fieldset className="field" disabled={checkout.processing.value}>
+      <legend className="heading text-xl">How do you want to pay?</legend>
+      <div className="segmented">
+        {PAYMENT_METHODS.map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="method"
+              value={value}
+              checked={method === value}
+              onChange={() => onMethod(value)}
+            />
+            {PAYMENT_METHOD_LABELS[value]}
+          </label>
+        ))}
+      </div>
+      <p className="flex gap-2 pt-1 text-muted">
+        <LockIcon />
+        Secure payment: you pay in Razorpay’s own window. We never see your card or UPI details.
+      </p>
+    </fieldset>
   )
 }
 

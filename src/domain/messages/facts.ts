@@ -57,7 +57,7 @@ export const MessageDetailsSchema = v.object({
   reference: optionalText,
   refund_paise: optionalCount,
   refund_id: optionalText,
-  /** Of a toll or parking that the driver entered; its amount in whole rupees. */
+  /** Of a toll or parking that the driver entered; its amount in whole rupees, or what a change costs first. */
   charge_id: optionalText,
   charge_kind: optionalText,
   rupees: optionalCount,

@@ -48,8 +48,10 @@ interface ActionFacts extends PhaseFacts {
   waitsForCar: boolean
   /** Null where the arrival is the driver's word alone: nobody can be a no-show then. */
   arrival_confirmed_at: string | null
-  /** Somebody may pay it by a link now. */
+  /** Somebody may pay it, or its change, by a link now. */
   hasPaymentLink: boolean
+  /** A change of it waits, and may be paid now. */
+  changeWaits: boolean
 }
 
 /**
@@ -64,8 +66,8 @@ export function actionsOf({ status, payment_status, ...facts }: ActionFacts): Bo
   const isStarted = status === 'started'
   const may: Record<BookingAction, boolean> = {
     assign: isPending && isPaid,
-    payment_link: isToPay,
-    revoke_payment_link: isToPay && facts.hasPaymentLink,
+    payment_link: isToPay || facts.changeWaits,
+    revoke_payment_link: (isToPay || facts.changeWaits) && facts.hasPaymentLink,
     clear_pin: (isAccepted || isStarted) && facts.pinLocked,
     reassign: isAccepted || (isStarted && facts.waitsForCar),
     unassign: isAccepted,

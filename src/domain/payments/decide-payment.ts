@@ -126,7 +126,8 @@ const mayBeMade = (
   paidAt: Date,
 ): boolean =>
   (status === 'pending' || status === 'accepted') &&
-  set_out_at === null &&
+  // An operator also changes a trip whose driver is on the way.
+  (set_out_at === null || set_out_at <= created_at) &&
   change_number === after_number &&
   // Whoever was sent to pay in time has the checkout's time.
   paidAt.getTime() < Date.parse(created_at) + (CHANGE_PAYABLE_MINUTES + CHECKOUT_MINUTES) * 60_000

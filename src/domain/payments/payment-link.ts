@@ -1,7 +1,8 @@
 // A link by which anybody pays a booking, without an account (docs/product.md, PAYLINK-1).
 import * as v from 'valibot'
 import { type BookingRow, BookingSchema } from '../bookings/booking'
-import { InstantSchema } from '../fields'
+import type { CHANGE_STATES } from '../bookings/change'
+import { InstantSchema, PaiseSchema } from '../fields'
 import { DAY_MS } from '../kolkata-time'
 import { type PaymentState, PaymentStateSchema } from './checkout'
 import { StatementSchema } from './statement-lines'
@@ -42,6 +43,23 @@ export const PayableTripSchema = v.object({
   /** As whoever pays reads it. */
   statement: StatementSchema,
   pay_until: InstantSchema,
+  /**
+   * Of a link that pays a change: what the trip was before it, and what is paid. The trip above is as the change makes it.
+   * Null of a link that pays the booking; absent in the answers of an older server.
+   */
+  change: v.optional(
+    v.nullable(
+      v.object({
+        order_paise: PaiseSchema,
+        former: v.object({
+          ...v.pick(BookingSchema, ['scheduled_time', 'vehicle_type', 'fare_amount']).entries,
+          pickup_locality: v.string(),
+          dropoff_locality: v.nullable(v.string()),
+        }),
+      }),
+    ),
+    null,
+  ),
 })
 
 export type PayableTrip = v.InferOutput<typeof PayableTripSchema>
@@ -51,6 +69,8 @@ interface LinkFacts {
   revoked_at: string | null
   status: BookingRow['status']
   payment: PaymentState
+  /** Of the change that it pays; null: it pays the booking. */
+  change: (typeof CHANGE_STATES)[number] | null
 }
 
 /**
@@ -58,13 +78,15 @@ interface LinkFacts {
  * what became of the booking (docs/product.md, PAYLINK-3).
  */
 export function paymentLinkState(facts: LinkFacts, now: Date): PayableTrip['state'] | 'ended' {
-  const { revoked_at, status, payment } = facts
+  const { revoked_at, status, payment, change } = facts
   const ends = Date.parse(facts.expires_at)
+  const isOpen = status === 'pending' || (change !== null && status === 'accepted')
+  const isToPay = isOpen && (change ?? 'waiting') === 'waiting'
   if (revoked_at !== null) return 'ended'
-  if (payment === 'processing' && status === 'pending') return 'open'
+  if (payment === 'processing' && isToPay) return 'open'
   if (now.getTime() >= ends + DAY_MS) return 'ended'
   if (status === 'cancelled') return 'cancelled'
   if (status === 'completed') return 'over'
   if (payment === 'paid') return 'paid'
-  return now.getTime() >= ends || status !== 'pending' ? 'ended' : 'open'
+  return now.getTime() >= ends || !isToPay ? 'ended' : 'open'
 }

@@ -225,28 +225,35 @@ export const ACTIONS: Record<BookingAction, Action> = {
   payment_link: {
     label: 'Send payment link',
     kind: 'secondary',
-    open: opens(({ booking }) => ({
-      path: '/payment-link',
-      submit: 'Send the link',
-      children: (
-        <p>
-          The rider is sent a new link to pay {formatRupees(booking.advance_amount)}; one that was sent before
-          ends. It lives for 2 hours, at most until the pickup, and the booking is kept for as long. Until it
-          is paid the booking is not confirmed.
-        </p>
-      ),
-    })),
+    open: opens(({ booking, changes }) => {
+      const change = changes.find(({ state }) => state === 'waiting')
+      const due = change ? formatPaise(change.order_paise) : formatRupees(booking.advance_amount)
+      return {
+        path: '/payment-link',
+        submit: 'Send the link',
+        children: (
+          <p>
+            The rider is sent a new link to pay {due}; one that was sent before ends.{' '}
+            {change
+              ? 'It lives as long as the change waits, and the trip stays as it is until then.'
+              : 'It lives for 2 hours, at most until the pickup, and the booking is kept for as long. Until it is paid the booking is not confirmed.'}
+          </p>
+        ),
+      }
+    }),
   },
   revoke_payment_link: {
     label: 'Take link back',
     kind: 'secondary',
-    open: opens(() => ({
+    open: opens(({ booking }) => ({
       path: '/payment-link/revoke',
       submit: 'Take the link back',
       children: (
         <p>
-          Nobody can pay by the link any more. A payment that is under way still counts. The booking ends by
-          itself an hour after it was made, unless it is paid.
+          Nobody can pay by the link any more. A payment that is under way still counts.{' '}
+          {wasPaid(booking)
+            ? 'The change still waits: the rider can pay it on their trips.'
+            : 'The booking ends by itself an hour after it was made, unless it is paid.'}
         </p>
       ),
     })),

@@ -6,7 +6,7 @@ import { BRAND } from '../../brand'
 import { pay, READ_TIMEOUT_MS, termsAreAccepted } from '../../components/checkout/checkout'
 import { createCheckout } from '../../components/checkout/checkout-state'
 import { PayButton, useSlow } from '../../components/checkout/pay-button'
-import { PaymentFields, Terms } from '../../components/checkout/payment-fields'
+import { MethodFields, PaymentFields, Terms } from '../../components/checkout/payment-fields'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { StatementLines } from '../../components/statement-lines'
@@ -18,6 +18,7 @@ import {
   type AmountChoice,
   DEFAULT_AMOUNT_CHOICE,
   DEFAULT_PAYMENT_METHOD,
+  formatPaise,
   formatRupees,
   type PaymentMethod,
   payableAmounts,
@@ -97,7 +98,7 @@ async function readTrip({ trip, claimed }: PayState, path: string): Promise<fals
 }
 
 function TripCard({ trip }: { trip: PayableTrip }) {
-  const { service_type, vehicle_type, is_round_trip, package_hours, fare_amount } = trip
+  const { service_type, vehicle_type, is_round_trip, package_hours, fare_amount, change, state } = trip
   return (
     <section className="card grid gap-4 max-lg:order-first" aria-label="The trip">
       <p className="text-lg font-semibold">{formatDateTime(new Date(trip.scheduled_time))}</p>
@@ -112,6 +113,14 @@ function TripCard({ trip }: { trip: PayableTrip }) {
       <p>
         Fare <span className="figures text-xl">{formatRupees(fare_amount)}</span>
       </p>
+      {change && state === 'open' && (
+        <p className="border-hairline border-t pt-4 text-muted">
+          Until the change is paid: {formatDateTime(new Date(change.former.scheduled_time))},{' '}
+          {change.former.pickup_locality}
+          {change.former.dropoff_locality && ` to ${change.former.dropoff_locality}`},{' '}
+          {vehicleOf(change.former.vehicle_type).name}, {formatRupees(change.former.fare_amount)}.
+        </p>
+      )}
     </section>
   )
 }
@@ -146,8 +155,12 @@ const DRIVER_WORDS: Partial<Record<PayableTrip['status'], string>> = {
   started: 'The rider is on the way.',
 }
 
-function Paid({ trip: { status, statement }, isNews }: OfTripProps) {
-  const paid = statement.due_paise > 0 ? 'The advance is paid' : 'This ride is paid for'
+function Paid({ trip: { status, statement, change }, isNews }: OfTripProps) {
+  const paid = change
+    ? 'The trip is changed'
+    : statement.due_paise > 0
+      ? 'The advance is paid'
+      : 'This ride is paid for'
   return (
     <Outcome heading={status === 'completed' ? 'This ride is over' : paid} isNews={isNews}>
       <Money statement={statement} />
@@ -182,13 +195,31 @@ function LinkEnded() {
   return (
     <Outcome heading="This link no longer works" isNews>
       <p>
-        A payment link works for two hours, or until we send a new one. Call us for a new link. If you’ve
-        paid, we’ll message the rider.
+        A payment link works for two hours at most, or until we send a new one. Call us for a new link. If
+        you’ve paid, we’ll message the rider.
       </p>
       <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
     </Outcome>
   )
 }
+
+type OfChange = { trip: PayableTrip; change: NonNullable<PayableTrip['change']> }
+
+/** What a payment of a change is for. */
+const ChangeToPay = ({
+  trip: { fare_amount, statement, pay_until },
+  change: { former, order_paise },
+}: OfChange) => (
+  <section className="grid gap-2" aria-label="What you pay for">
+    <h2 className="text-xl">You pay for a change of this trip</h2>
+    <p>
+      The fare was <span className="figures">{formatRupees(former.fare_amount)}</span> and is{' '}
+      <strong className="figures">{formatRupees(fare_amount)}</strong> then.{' '}
+      {formatPaise(statement.paid_paise)} is paid. {formatPaise(order_paise)} paid by{' '}
+      {formatTime(new Date(pay_until))} makes the change; without it the trip stays as it is.
+    </p>
+  </section>
+)
 
 interface PayFormProps extends PayProps {
   state: PayState
@@ -200,7 +231,17 @@ interface PayFormProps extends PayProps {
 function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormProps) {
   useSignals()
   const { value: method } = state.method
-  const { advance } = payableAmounts(trip.fare_amount)[state.amount.value]
+  const { change } = trip
+  const rupees = change
+    ? change.order_paise / 100
+    : payableAmounts(trip.fare_amount)[state.amount.value].advance
+  const chosen = {
+    checkout: state,
+    method,
+    onMethod(next: PaymentMethod) {
+      state.method.value = next
+    },
+  }
   async function start(goOn?: GoOn) {
     if (!termsAreAccepted(state)) return
     const refusal = await pay(state, {
@@ -210,7 +251,7 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
         accept({
           booking: trip,
           method,
-          rupees: advance,
+          rupees,
           statePath: path,
           order: { path: `${path}/order` },
           verification: { path: `${path}/verification` },
@@ -228,26 +269,29 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
   }
   return (
     <>
-      <PaymentFields
-        checkout={state}
-        fare={trip.fare_amount}
-        amount={state.amount.value}
-        onAmount={(chosen) => {
-          state.amount.value = chosen
-        }}
-        method={method}
-        onMethod={(chosen) => {
-          state.method.value = chosen
-        }}
-        trip={{ service: trip.service_type, pickupAt: new Date(trip.scheduled_time) }}
-        whoCancels="the rider cancels"
-      />
+      {change ? (
+        <>
+          <ChangeToPay trip={trip} change={change} />
+          <MethodFields {...chosen} />
+        </>
+      ) : (
+        <PaymentFields
+          {...chosen}
+          fare={trip.fare_amount}
+          amount={state.amount.value}
+          onAmount={(amount) => {
+            state.amount.value = amount
+          }}
+          trip={{ service: trip.service_type, pickupAt: new Date(trip.scheduled_time) }}
+          whoCancels="the rider cancels"
+        />
+      )}
       <div className="grid gap-2">
         <Terms checkout={state} />
         <PayButton
           checkout={state}
           scriptUrl={scriptUrl}
-          label={payButtonLabel(formatRupees(advance))}
+          label={payButtonLabel(formatRupees(rupees))}
           isLarge
           needsTerms
           isProcessing={trip.payment_state === 'processing'}

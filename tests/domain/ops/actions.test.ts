@@ -11,6 +11,7 @@ const facts = {
   waitsForCar: false,
   isOwed: false,
   hasPaymentLink: false,
+  changeWaits: false,
 } as const
 
 describe('What can be done to a booking', () => {
@@ -24,6 +25,11 @@ describe('What can be done to a booking', () => {
       ['payment_link', 'revoke_payment_link', 'cancel'],
     ],
     ['pending', { payment_status: 'refunded' }, ['cancel']],
+    [
+      'accepted',
+      { changeWaits: true, hasPaymentLink: true },
+      ['payment_link', 'revoke_payment_link', 'reassign', 'unassign', 'cancel'],
+    ],
     ['accepted', {}, ['reassign', 'unassign', 'cancel']],
     ['accepted', { set_out_at: AT }, ['reassign', 'unassign', 'cancel']],
     ['accepted', { set_out_at: AT, arrived_at: AT }, ['reassign', 'unassign', 'cancel']],

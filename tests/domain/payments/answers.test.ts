@@ -57,7 +57,7 @@ const payable = {
     scheduled_time: AT,
   },
   ...{ is_round_trip: false, package_hours: null, fare_amount: 400, pickup_locality: 'Indiranagar' },
-  ...{ dropoff_locality: null, payment_state: 'none', pay_until: AT, statement },
+  ...{ dropoff_locality: null, payment_state: 'none', pay_until: AT, statement, change: null },
 }
 const order = {
   ...{ id: 'order_RB58MiP5SPFYyM', entity: 'order', amount: 100, currency: 'INR', notes: {} },
@@ -172,6 +172,7 @@ describe('A link to pay (PAYLINK-3)', () => {
     revoked_at: null,
     status: 'pending',
     payment: 'none',
+    change: null,
   } as const
   it.each([
     ['open', 'open', {}],
@@ -194,6 +195,15 @@ describe('A link to pay (PAYLINK-3)', () => {
     ['over once it is driven, for a day', 'over', { status: 'completed', expires_at: A_DAY_AGO }],
     ['over, also while a tip is being paid', 'over', { status: 'completed', payment: 'processing' }],
     ['ended a day later, where it is driven', 'ended', { status: 'completed', expires_at: OVER_A_DAY_AGO }],
+    ['open while its change waits, whoever has the ride', 'open', { change: 'waiting', status: 'accepted' }],
+    ['paid once its change is made', 'paid', { change: 'made', payment: 'paid', status: 'accepted' }],
+    ['ended with its change', 'ended', { change: 'lapsed', status: 'accepted' }],
+    [
+      'ended with its change, also while the bank holds the money',
+      'ended',
+      { change: 'lapsed', payment: 'processing' },
+    ],
+    ['ended once the ride of its change has started', 'ended', { change: 'waiting', status: 'started' }],
     ['ended where it was revoked, whatever has happened', 'ended', { revoked_at: AT, status: 'cancelled' }],
   ] as const)('is %s', (_, state, parts) => {
     expect(paymentLinkState({ ...facts, ...parts }, NOW)).toBe(state)

@@ -46,6 +46,35 @@ describe('The page of a payment link', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
+  it('of a change says what it is for, old and new, and asks for its sum alone', async () => {
+    const former = {
+      ...{ scheduled_time: '2026-11-23T04:00:00.000Z', vehicle_type: 'sedan', fare_amount: 836 },
+      ...{ pickup_locality: 'Koramangala, Bengaluru', dropoff_locality: 'Domlur, Bengaluru' },
+    } as const
+    const changed = linkedTrip({
+      status: 'accepted',
+      fare_amount: 1250,
+      change: { order_paise: 10_400, former },
+    })
+    api({ [`${LINK}/order`]: () => ({ body: order }) })
+    await openLink(changed)
+    expect(document.body.textContent).toMatch(
+      /The fare was ₹836 and is ₹1,250 then\..*₹104 paid by 1:30 pm makes/,
+    )
+    expect(document.body.textContent).toContain('Until the change is paid: Mon, 23 Nov, 9:30 am, Koramangala')
+    expect(screen.queryByText('How much now?')).toBeNull()
+    await acceptTerms()
+    await press('Pay ₹104 Now')
+    expect(askedFor(`${LINK}/order`)[0]?.body).toMatchObject({ paymentAmount: 104 })
+    api({
+      [`${LINK}/verification`]: () => ({ body: { status: 'confirmed', booking_id: BOOKING_ID } }),
+      [LINK]: () => ({ body: { ...changed, state: 'paid', payment_state: 'paid' } }),
+    })
+    await lastWindow().paid()
+    await pass(0)
+    expect(screen.getByRole('status').textContent).toContain('The trip is changed')
+  })
+
   it('ends where the link was taken back meanwhile', async () => {
     const ended = refusal(410, 'link_not_available', 'This payment link no longer works.')
     api({ [`${LINK}/order`]: () => ended, [LINK]: () => ended })

@@ -27,6 +27,7 @@ export const linkedTrip = (parts: Partial<PayableTrip> = {}, paid = 209): Payabl
     parts.payment_state === 'paid' ? [anEntry('captured', paid)] : [],
   ),
   pay_until: '2026-11-21T08:00:00.000Z',
+  change: null,
   ...parts,
 })
 

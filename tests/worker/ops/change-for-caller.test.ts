@@ -1,18 +1,28 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import type { ChangeReason } from '../../../src/domain/ops/change-trip'
-import { logOf, preview, shown } from '../../support/worker/actions'
-import { ok, post, refusal } from '../../support/worker/api'
+import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
+import { actionsOn, logOf, preview, shown } from '../../support/worker/actions'
+import { get, ok, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
-import { rowsOf } from '../../support/worker/database'
+import { firstRow, rowsOf, run } from '../../support/worker/database'
+import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import type { SignedIn } from '../../support/worker/people'
 import { signedInRider } from '../../support/worker/people'
-import { newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+import { payInSheet } from '../../support/worker/razorpay'
+import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
 
 type Asked = Partial<ChangeReason> & { trip: Trip }
+
+/** 45 km north, where a trip costs much more. */
+const FAR_NORTH = {
+  dropoff_address: 'Devanahalli, Bengaluru',
+  dropoff_latitude: 13.2437,
+  dropoff_longitude: 77.7172,
+}
 
 let operator: SignedIn
 beforeAll(async () => {
@@ -124,6 +134,101 @@ describe('An operator changes a trip for a caller', () => {
     )
     expect((await askChange(operator, booking.id, later, own)).status).toBe(409)
     expect(await changesOf(booking.id)).toEqual([])
+  })
+})
+
+describe('A dearer change for a caller (CHANGE-11)', () => {
+  const linkOf = async (id: string) =>
+    (await firstRow<{ id: string; expires_at: string }>(
+      'SELECT id, expires_at FROM payment_links WHERE booking_id = ? AND revoked_at IS NULL',
+      id,
+    )) ?? { id: '', expires_at: '' }
+
+  const orderBy = (link: string, paise: number) =>
+    post(`/api/pay/${link}/order`, { paymentMethod: 'upi', paymentAmount: paise / 100 })
+
+  /** It waits, and the rider was sent the link to pay it. */
+  async function waiting() {
+    const made = await booked(30)
+    const far = { trip: { ...made.asked, ...FAR_NORTH } }
+    const offer = await offerOf(made.booking.id, far)
+    const panel = await shown(await askChange(operator, made.booking.id, far, offer))
+    return { ...made, far, offer, panel, link: await linkOf(made.booking.id) }
+  }
+
+  it('waits for its payment by a link, whose payer reads what it is for and nothing of the rider', async () => {
+    const { rider, booking, offer, panel, link } = await waiting()
+    expect(panel.booking).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
+    expect(panel.changes).toMatchObject([{ state: 'waiting', order_paise: offer.order_paise }])
+    expect(panel.actions).toEqual(expect.arrayContaining(['payment_link', 'revoke_payment_link']))
+    expect(await actionsOn(booking.id)).toEqual(['booking.change_offered'])
+    const [message] = await messagesTo(rider.phone, 1)
+    expect(message?.text).toContain(`/pay/${link.id}`)
+    expect(message?.text).toContain(`Rs ${offer.order_paise / 100}`)
+
+    const text = await (await get(`/api/pay/${link.id}`)).text()
+    for (const secret of [rider.phone, rider.userId, '5th Block', '77.6']) expect(text).not.toContain(secret)
+    expect(JSON.parse(text)).toMatchObject({
+      state: 'open',
+      fare_amount: offer.fare_amount,
+      payment_state: 'none',
+      change: { order_paise: offer.order_paise, former: { fare_amount: booking.fare_amount } },
+    })
+    expect((await orderBy(link.id, offer.order_paise + 100)).status).toBe(409)
+    const { order_id } = await ok(await orderBy(link.id, offer.order_paise), PaymentOrderAnswerSchema)
+    const { answer } = await payInSheet(order_id)
+    expect((await post(`/api/pay/${link.id}/verification`, answer)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
+    expect(await (await get(`/api/pay/${link.id}`)).json()).toMatchObject({ state: 'paid' })
+    expect((await orderBy(link.id, offer.order_paise)).status).toBe(409)
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('may as well be paid by its rider, and its link ends with it', async () => {
+    const { rider, booking, asked, offer, link } = await waiting()
+    expect(Date.parse(link.expires_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
+    const other = { trip: { ...asked, special_instructions: 'Note: Two bags' } }
+    const own = await ok(
+      await post(`/api/bookings/${booking.id}/change/offer`, body(other), rider),
+      ChangeOfferSchema,
+    )
+    expect(
+      (await post(`/api/bookings/${booking.id}/change`, { ...body(other), agreed: own }, rider)).status,
+    ).toBe(200)
+    expect(await refusal(await orderBy(link.id, offer.order_paise))).toMatchObject({ status: 410 })
+    const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+    expect(panel.changes.map(({ state }) => state)).toEqual(['made', 'lapsed'])
+    expect(panel.actions).not.toContain('payment_link')
+    const send = await post(`/api/ops/bookings/${booking.id}/payment-link`, {}, operator)
+    expect(await refusal(send)).toMatchObject({ status: 409, code: 'not_to_be_paid' })
+  })
+
+  it('is paid by the link that was sent again, and not by the one before it nor after its time', async () => {
+    const { booking, offer, link } = await waiting()
+    const send = () => post(`/api/ops/bookings/${booking.id}/payment-link`, {}, operator)
+    expect(await refusal(await send())).toMatchObject({ status: 429, code: 'link_sent' })
+    await run('UPDATE ops_log SET created_at = ? WHERE subject_id = ?', minutesFrom(-6), booking.id)
+    expect((await send()).status).toBe(200)
+    const newer = await linkOf(booking.id)
+    expect(newer).toMatchObject({ expires_at: link.expires_at })
+    expect((await orderBy(link.id, offer.order_paise)).status).toBe(410)
+    expect((await orderBy(newer.id, offer.order_paise)).status).toBe(200)
+    vi.useFakeTimers({ now: Date.now() + 15 * 60_000, toFake: ['Date'] })
+    expect((await orderBy(newer.id, offer.order_paise)).status).toBe(410)
+    expect(await refusal(await send())).toMatchObject({ code: 'not_to_be_paid' })
+  })
+
+  it('of a trip whose driver is on the way is made by its payment', async () => {
+    const { booking, asked } = await ride('setOut', 0.6)
+    const far = { trip: { ...asked, ...FAR_NORTH } }
+    const offer = await offerOf(booking.id, far)
+    await shown(await askChange(operator, booking.id, far, offer))
+    const link = await linkOf(booking.id)
+    const { order_id } = await ok(await orderBy(link.id, offer.order_paise), PaymentOrderAnswerSchema)
+    const { answer } = await payInSheet(order_id)
+    expect((await post(`/api/pay/${link.id}/verification`, answer)).status).toBe(200)
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, status: 'accepted' })
+    expect(await findingsOf(booking.id)).toEqual([])
   })
 })
 
