@@ -46,8 +46,10 @@ export function putRideTakenAway(
   message: Omit<OutboxMessage, 'event' | 'recipientId' | 'details'>,
   recipientId: string | null,
   code: CancellationCode | 'reassigned' | 'ended_at_car',
+  /** The pickup time as they knew it, where the ride was changed. */
+  former_time?: string,
 ) {
-  const told = { ...message, event: 'driver.ride_cancelled', details: { code } } as const
+  const told = { ...message, event: 'driver.ride_cancelled', details: { code, former_time } } as const
   return recipientId === null ? [] : [putInOutbox(database, { ...told, recipientId })]
 }
 
@@ -80,21 +82,27 @@ export function putForBookings(database: Database, message: BookingMessages) {
   }
   const source = sql`FROM bookings WHERE ${which}`
   const toPassenger = TO_PASSENGER[event]
-  if (!toPassenger) return insertRowsFrom(database, outbox, row, source).onConflictDoNothing()
-  const passengerId = sql`${toPassenger} || '|' || bookings.id || ${rest}`
-  return insertRowsFrom(database, outbox, row, source, {
-    row: {
-      ...row,
-      id: passengerId,
-      message_id: passengerId,
-      event: toPassenger,
-      recipient_id: sql`bookings.user_id`,
-      address: sql`booking_passengers.phone_no`,
-    },
-    source: sql`FROM bookings JOIN booking_passengers ON booking_passengers.booking_id = bookings.id
-      WHERE ${which} AND booking_passengers.phone_no <> ${RIDERS_NUMBER} AND ${mayBeTold(toPassenger)}`,
-  }).onConflictDoNothing()
+  if (toPassenger) {
+    const id = sql`${toPassenger} || '|' || bookings.id || ${rest}`
+    const also = { ...row, id, message_id: id, event: toPassenger, ...THE_PASSENGER }
+    return insertRowsFrom(database, outbox, row, source, {
+      row: also,
+      source: ofPassengers(sql`${which} AND ${mayBeTold(toPassenger)}`),
+    }).onConflictDoNothing()
+  }
+  // Who rides is another number in the same batch.
+  if (event === 'passenger.replaced') {
+    const told = ofPassengers(sql`${which} AND ${mayBeTold(event)}`)
+    return insertRowsFrom(database, outbox, { ...row, ...THE_PASSENGER }, told).onConflictDoNothing()
+  }
+  return insertRowsFrom(database, outbox, row, source).onConflictDoNothing()
 }
+
+const THE_PASSENGER = { recipient_id: sql`bookings.user_id`, address: sql`booking_passengers.phone_no` }
+
+const ofPassengers = (which: SQL): SQL =>
+  sql`FROM bookings JOIN booking_passengers ON booking_passengers.booking_id = bookings.id
+    WHERE booking_passengers.phone_no <> ${RIDERS_NUMBER} AND ${which}`
 
 /**
  * What the passenger of a ride is told when its rider is told this, in the same statement (docs/product.md,
@@ -111,6 +119,7 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
   'ride.waiting': 'passenger.waiting',
   'ride.handed_back': 'passenger.handed_back',
   'ride.car_problem': 'passenger.handed_back',
+  'booking.changed': 'passenger.changed',
   'booking.cancelled': 'passenger.cancelled',
 }
 
@@ -121,13 +130,16 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
 const RIDERS_NUMBER = sql`coalesce((SELECT users.phone_no FROM users WHERE users.id = bookings.user_id), '')`
 
 /**
- * A number that was sent nothing yet is not told of a ride's end, and a number that answered STOP is told nothing that
+ * A number that was sent nothing yet is not told of a ride's end, of its change, nor that somebody else rides, and a number that answered STOP is told nothing that
  * its ride can do without.
  */
 function mayBeTold(event: EventName): SQL {
-  if (event === 'passenger.cancelled') {
-    return sql`EXISTS (SELECT 1 FROM outbox AS told
+  if (event === 'passenger.cancelled' || event === 'passenger.changed' || event === 'passenger.replaced') {
+    const isPriced = sql`EXISTS (SELECT 1 FROM booking_changes WHERE booking_changes.booking_id = bookings.id
+      AND booking_changes.number = bookings.change_number AND booking_changes.kind = 'priced')`
+    return sql`${event === 'passenger.changed' ? isPriced : sql`TRUE`} AND EXISTS (SELECT 1 FROM outbox AS told
       WHERE told.booking_id = bookings.id AND told.event = 'passenger.driver_assigned'
+        AND told.created_at >= booking_passengers.created_at
         AND (told.sent_at IS NOT NULL OR told.status = 'sending' OR told.unanswered > 0))`
   }
   return eventOf(event).endsByStop

@@ -1,7 +1,7 @@
 import { BRAND } from '../brand'
 import type { Truth } from '../domain/messages/facts'
 import { ROUTES } from '../routes'
-import { always, awaitsPin, type CatalogueEvent, DAY, HOUR, isNewestChange, security } from './event'
+import { always, awaitsPin, type CatalogueEvent, DAY, HOUR, isNewestChange, isOfDay, security } from './event'
 
 const driver = { audience: 'driver', category: 'work', essential: true, minutes: DAY } as const
 
@@ -61,6 +61,10 @@ export const ACCOUNT_EVENTS = {
         when: ({ booking }) => booking?.status === 'cancelled',
         text: 'the ride of {time}, {pickup}, was cancelled.\nIt was booking {id}.',
       },
+      ride_taken_changed: {
+        when: ({ details }) => details.former_time !== undefined,
+        text: 'the ride of {time} was changed, and is not yours any more.\nIt was booking {id}.',
+      },
       ride_taken: 'the ride of {time}, {pickup}, is not yours any more.\nIt was booking {id}.',
     },
     email: { subject: 'A ride isn’t yours any more', action: YOUR_RIDES },
@@ -84,7 +88,7 @@ export const ACCOUNT_EVENTS = {
     ...driver,
     called: 'First ride tomorrow',
     minutes: 4 * HOUR,
-    isTrue: (facts) => facts.booking?.status === 'accepted' && isTheirs(facts),
+    isTrue: (facts) => facts.booking?.status === 'accepted' && isTheirs(facts) && isOfDay(facts),
     texts: {
       first_ride_tomorrow: `your first ride tomorrow: {time}, {pickup}, booking {id}. See ${BRAND.host}/driver`,
     },

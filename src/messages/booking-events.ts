@@ -7,7 +7,9 @@ import {
   type CatalogueEvent,
   HOUR,
   has,
+  isAhead,
   isNewestChange,
+  isOfDay,
   money,
   rider,
   SEE_TRIP,
@@ -15,8 +17,6 @@ import {
   TRIP_ROWS,
 } from './event'
 import { comesBack, keepsPayment } from './variables'
-
-const isAhead = ({ booking }: Truth) => booking?.status === 'pending' || booking?.status === 'accepted'
 
 const isUnpaid = ({ booking }: Truth) => booking !== null && !wasPaid(booking)
 
@@ -82,7 +82,7 @@ export const BOOKING_EVENTS = {
     category: 'optional',
     essential: false,
     minutes: 4 * HOUR,
-    isTrue: isAhead,
+    isTrue: (facts) => isAhead(facts) && isOfDay(facts),
     whatsApp: {
       booking_reminder: `[your|{passenger}'s] ride is tomorrow: {time}, from {pickup} {journey}, {vehicle_type}, booking {id}.\nSee or cancel it: ${BRAND.host}/trip-history\nAnswer STOP to get no reminders.`,
     },

@@ -1,3 +1,4 @@
+import { dateOf } from '../domain/kolkata-time'
 import type { MessageEvent, MessageFacts, Truth } from '../domain/messages/facts'
 import { ROUTES } from '../routes'
 import { readVariable, type VariableName } from './variables'
@@ -56,6 +57,13 @@ export const DAY = 24 * HOUR
 /** Of a message about a change: the booking was not changed again since. */
 export const isNewestChange = ({ booking, details }: Truth): boolean =>
   booking?.change_number === details.change_number
+
+/** Of a message about tomorrow: the pickup is still on that day. */
+export const isOfDay = ({ booking, details }: Truth): boolean =>
+  details.day === undefined || (booking !== null && dateOf(new Date(booking.scheduled_time)) === details.day)
+
+export const isAhead = ({ booking }: Truth): boolean =>
+  booking?.status === 'pending' || booking?.status === 'accepted'
 
 export const always = (): boolean => true
 

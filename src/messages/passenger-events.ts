@@ -1,10 +1,12 @@
 import { BRAND } from '../brand'
+import type { Truth } from '../domain/messages/facts'
 import {
   awaitsPin,
   type CatalogueEvent,
   HOUR,
   has,
   hasSameDriver,
+  isAhead,
   isIn,
   isOnTheWay,
   isReported,
@@ -14,6 +16,12 @@ import {
 
 const passenger = { ...rider, audience: 'passenger' } as const
 
+/** Whoever rode before a change is told nothing of the ride any more. */
+const ofPassenger =
+  (isTrue: (facts: Truth) => boolean) =>
+  (facts: Truth): boolean =>
+    facts.goesToPassenger && isTrue(facts)
+
 const spared = { ...passenger, minutes: HOUR, endsByStop: true } as const
 
 /** What is told of a ride to a number of no account: of who rides in the rider's place, of a contact for emergencies. */
@@ -21,7 +29,7 @@ export const PASSENGER_EVENTS = {
   'passenger.driver_assigned': {
     ...passenger,
     called: 'Driver assigned, to the passenger',
-    isTrue: awaitsPin,
+    isTrue: ofPassenger(awaitsPin),
     texts: {
       passenger_driver_assigned: {
         when: has('pin'),
@@ -34,7 +42,7 @@ export const PASSENGER_EVENTS = {
   'passenger.set_out': {
     ...spared,
     called: 'Driver set out, to the passenger',
-    isTrue: isOnTheWay,
+    isTrue: ofPassenger(isOnTheWay),
     texts: {
       passenger_set_out: {
         when: has('share_id'),
@@ -47,7 +55,7 @@ export const PASSENGER_EVENTS = {
   'passenger.arrived': {
     ...spared,
     called: 'Driver arrived, to the passenger',
-    isTrue: hasSameDriver,
+    isTrue: ofPassenger(hasSameDriver),
     texts: {
       passenger_driver_arrived:
         '{first_name} is at {pickup}, booking {id}.\n{car}, {plate}. The ride starts with your PIN.',
@@ -56,7 +64,7 @@ export const PASSENGER_EVENTS = {
   'passenger.arrival_reported': {
     ...spared,
     called: 'Driver says they are there, to the passenger',
-    isTrue: isReported,
+    isTrue: ofPassenger(isReported),
     texts: {
       passenger_driver_says_arrived: `{first_name} says they are at {pickup}, booking {id}; {car_seen}.\n{car}, {plate}. Look for the plate, or call us: ${BRAND.phone}`,
     },
@@ -65,7 +73,7 @@ export const PASSENGER_EVENTS = {
     ...spared,
     called: 'Driver waits, to the passenger',
     minutes: 10,
-    isTrue: hasSameDriver,
+    isTrue: ofPassenger(hasSameDriver),
     texts: {
       passenger_driver_waits: `{first_name} waits for you at {pickup} until {waits_until}, booking {id}.\n{car}, {plate}. After that the ride may be cancelled. Late? Call us: ${BRAND.phone}`,
     },
@@ -73,7 +81,7 @@ export const PASSENGER_EVENTS = {
   'passenger.handed_back': {
     ...passenger,
     called: 'Driver can’t come, to the passenger',
-    isTrue: isIn('pending'),
+    isTrue: ofPassenger(isIn('pending')),
     texts: {
       passenger_driver_cannot_come:
         "your driver can't come, booking {id}, {time}.\nWe are looking for another and will tell you who comes.",
@@ -82,8 +90,26 @@ export const PASSENGER_EVENTS = {
   'passenger.cancelled': {
     ...passenger,
     called: 'Ride cancelled, to the passenger',
-    isTrue: isIn('cancelled'),
+    isTrue: ofPassenger(isIn('cancelled')),
     texts: { passenger_ride_cancelled: 'your ride of {time}, booking {id} by {rider}, is cancelled.' },
+  },
+  'passenger.changed': {
+    ...passenger,
+    called: 'Ride changed, to the passenger',
+    isTrue: ofPassenger(isAhead),
+    texts: {
+      passenger_ride_changed:
+        'your ride, booking {id} by {rider}, is changed.\nFrom {pickup} {journey}, {time}.',
+    },
+  },
+  'passenger.replaced': {
+    ...passenger,
+    called: 'Somebody else rides, to the former passenger',
+    isTrue: ({ goesToPassenger }) => !goesToPassenger,
+    texts: {
+      passenger_replaced:
+        'your ride, booking {id} by {rider}, is not yours any more: somebody else rides.\nYour PIN no longer works.',
+    },
   },
   // The message says nothing without its link, which the rider may have taken back.
   'ride.emergency': {

@@ -67,7 +67,9 @@ const AND_BACK = ' and back'
 
 const VARIABLES = {
   id: ofBooking(({ id }) => shortId(id)),
-  time: ofBooking(({ scheduled_time }) => formatDateTime(new Date(scheduled_time))),
+  time: ofBooking(({ scheduled_time }, { details }) =>
+    formatDateTime(new Date(details.former_time ?? scheduled_time)),
+  ),
   pickup: ofBooking(({ pickup_address }) => placeOnly(pickup_address) || 'the pickup'),
   journey: ofBooking(({ dropoff_address: to, package_hours, is_round_trip }) => {
     if (to === null) return `for ${package_hours ?? 0} hours`

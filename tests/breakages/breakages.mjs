@@ -275,9 +275,15 @@ export const breakages = {
   },
   'a number that was sent nothing of a ride is not told of its cancellation': {
     file: 'worker/outbox.ts',
-    find: "if (event === 'passenger.cancelled') {",
-    replace: "if (event === 'passenger.arrived') {",
+    find: "if (event === 'passenger.cancelled' ||",
+    replace: "if (event === 'passenger.arrived' ||",
     tests: ['tests/worker/bookings/passenger.test.ts'],
+  },
+  'a message to a former passenger is not sent with the PIN of the new one': {
+    file: 'src/messages/passenger-events.ts',
+    find: 'facts.goesToPassenger && isTrue(facts)',
+    replace: 'isTrue(facts)',
+    tests: ['tests/worker/changes/messages-of-change.test.ts'],
   },
   'a payment link that was taken back takes no order': {
     file: 'src/domain/payments/payment-link.ts',
@@ -1097,8 +1103,8 @@ export const breakages = {
   },
   'a passenger who is reached by the rider’s own number is told nothing a second time': {
     file: 'worker/outbox.ts',
-    find: 'AND booking_passengers.phone_no <> ${RIDERS_NUMBER}',
-    replace: 'AND booking_passengers.phone_no IS NOT NULL',
+    find: 'WHERE booking_passengers.phone_no <> ${RIDERS_NUMBER}',
+    replace: 'WHERE booking_passengers.phone_no IS NOT NULL',
     tests: ['tests/worker/bookings/passenger.test.ts'],
   },
   'a driver’s word is shown with the age of the position where no position comes any more': {

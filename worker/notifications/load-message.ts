@@ -77,6 +77,8 @@ export async function loadMessage(
         payLinkId: livePaymentLink(now).as('pay_link_id'),
         payUntil: livePaymentLink(now, 'expires_at').as('pay_until'),
         passengerName: passengerName().as('passenger_name'),
+        passengerPhone: sql<string | null>`(SELECT booking_passengers.phone_no FROM booking_passengers
+        WHERE booking_passengers.booking_id = bookings.id)`.as('passenger_phone'),
         // Only a few of the recipient's columns: the driver's have the same names.
         riderName: sql<string | null>`${recipients.full_name}`.as('recipient_name'),
         refundStatus: sql<string | null>`(SELECT status FROM refunds
@@ -95,7 +97,7 @@ export async function loadMessage(
   ])
   if (!loaded) throw new Error('A query without a condition has a row')
   const { entries: stored, phone, email, deletedAt, settings: chosen, ...rest } = loaded
-  const { used, delivered, browsers, ...said } = rest
+  const { used, delivered, browsers, passengerPhone, ...said } = rest
   const entries = entriesFrom(stored)
   const settings = chosen ?? DEFAULT_SETTINGS
   const isGone = deletedAt !== null
@@ -117,6 +119,7 @@ export async function loadMessage(
       statement: booking && statement(booking, entries, 'rider'),
       collected: collectedWords(entries),
       details,
+      goesToPassenger: message.address !== null && message.address === passengerPhone,
       ...said,
     },
     person,

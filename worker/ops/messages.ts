@@ -88,18 +88,21 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
   const details = v.safeParse(StoredDetailsSchema, row.details)
   const audience = known.success ? eventOf(known.output).audience : 'person'
   const booking =
-    status === null || payment_status === null
+    status === null || payment_status === null || scheduled_time === null
       ? null
       : {
           ...columnsOf(row, BOOKING_FACTS),
           status,
           payment_status,
+          scheduled_time,
           owed_amount: row.owed_amount ?? 0,
           change_number: row.change_number ?? 0,
         }
   const facts = {
     booking,
     recipientId: row.recipient_id,
+    // Whose number it went to is forgotten once it has ended.
+    goesToPassenger: true,
     refundStatus: row.refund_status,
     chargeState: row.charge_state,
     emergencyId: row.emergency_id,

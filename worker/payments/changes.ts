@@ -113,6 +113,8 @@ export async function changeParts(database: Database, { row, change, held, cause
   const [former, wanted] = [termsFrom(change.former), termsFrom(change.wanted)]
   const driver = await driverPartOf(database, row, change, wanted)
   const hasOtherPassenger = JSON.stringify(former.passenger) !== JSON.stringify(wanted.passenger)
+  // Whoever rode until now knows the PIN.
+  const hasNewPin = hasOtherPassenger && driver.becomes !== 'released' && row.start_pin !== null
   const asked = driver.becomes === 'asked' ? new Date(now.getTime() + ANSWER_MINUTES * MINUTE_MS) : null
   const set = {
     ...columnsOf(wanted),
@@ -122,8 +124,7 @@ export async function changeParts(database: Database, { row, change, held, cause
       busy_from: driver.span.from.toISOString(),
       busy_until: driver.span.until.toISOString(),
     }),
-    // Whoever rode until now knows the PIN.
-    ...(hasOtherPassenger && driver.becomes !== 'released' && row.start_pin !== null && newPin()),
+    ...(hasNewPin && newPin()),
   }
   const made: ChangeRow = {
     ...change,
@@ -142,11 +143,19 @@ export async function changeParts(database: Database, { row, change, held, cause
       target: [bookingChanges.booking_id, bookingChanges.number],
       set: made,
     }),
+    // Whoever was told of the ride reads this before somebody else rides.
+    ...(driver.becomes === 'released'
+      ? [putInOutbox(database, { ...message, event: 'ride.handed_back', when })]
+      : []),
+    ...(former.passenger && former.passenger.phone_no !== wanted.passenger?.phone_no
+      ? [putInOutbox(database, { ...message, event: 'passenger.replaced', when })]
+      : []),
     ...(hasOtherPassenger ? passengerStatements(database, row.id, wanted.passenger, now, when) : []),
     ...backStatements(database, { row, change, held, cause }, when),
     putInOutbox(database, { ...message, event: 'booking.changed', when }),
+    ...(hasNewPin ? [putInOutbox(database, { ...message, event: 'ride.pin_changed', when })] : []),
     ...(driver.becomes === 'released'
-      ? putRideTakenAway(database, { ...message, when }, row.driver_id, 'reassigned')
+      ? putRideTakenAway(database, { ...message, when }, row.driver_id, 'reassigned', former.scheduled_time)
       : driver.becomes === 'none'
         ? []
         : [
@@ -182,7 +191,11 @@ function passengerStatements(
   return [
     insertRowsFrom(database, bookingPassengers, row, source).onConflictDoUpdate({
       target: bookingPassengers.booking_id,
-      set: passenger,
+      // Since when a number is told.
+      set: {
+        ...passenger,
+        created_at: sql`iif(phone_no IS excluded.phone_no, created_at, excluded.created_at)`,
+      },
     }),
     ended,
   ]

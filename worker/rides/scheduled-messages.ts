@@ -43,6 +43,7 @@ export async function putEveningMessages(database: Database, now: Date): Promise
       which: sql`${which} AND ${isTomorrow} AND bookings.created_at <= ${bookedBefore}`,
       recipient: sql`bookings.user_id`,
       occurrence: tomorrow,
+      details: { day: tomorrow },
     })
   await database.batch([
     putForBookings(database, {
@@ -53,6 +54,7 @@ export async function putEveningMessages(database: Database, now: Date): Promise
           AND earlier.scheduled_time >= ${from} AND earlier.scheduled_time < bookings.scheduled_time)`,
       recipient: sql`bookings.driver_id`,
       occurrence: tomorrow,
+      details: { day: tomorrow },
     }),
     // Apart, in the words of an index each.
     remind(IS_ACCEPTED),
@@ -149,10 +151,13 @@ export async function putWaitingMessages(database: Database, now: Date): Promise
 const OFFERED = { batch: 20, batches: 5, rides: 20, told: 20 } as const
 
 /**
- * When the ride was offered last, because its driver handed it back or was unassigned; '' where it never had a driver.
+ * When the ride was offered last, because its driver handed it back or was unassigned, or its time, places or car were
+ * changed; '' where it never had a driver and is as it was booked.
  */
-const OFFERED_SINCE = sql<string>`coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
-  WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind <> 'declined'), '')`
+const OFFERED_SINCE = sql<string>`max(coalesce((SELECT max(ride_declines.created_at) FROM ride_declines
+  WHERE ride_declines.booking_id = bookings.id AND ride_declines.kind <> 'declined'), ''),
+  coalesce((SELECT max(booking_changes.ended_at) FROM booking_changes WHERE booking_changes.booking_id = bookings.id
+    AND booking_changes.state = 'made' AND booking_changes.kind = 'priced'), ''))`
 
 /** Drivers on duty whose browsers show notifications and whom a ride fits, the nearest first. */
 async function driversToTell(

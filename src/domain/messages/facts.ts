@@ -64,6 +64,9 @@ export const MessageDetailsSchema = v.object({
   /** Of a change: which it is of its booking, and until when the driver is asked; absent: the driver is not. */
   change_number: optionalCount,
   asked_until: optionalText,
+  /** The day in Kolkata that it calls tomorrow, and the pickup time of a ride as its former driver knew it. */
+  day: optionalText,
+  former_time: optionalText,
   /** Minutes that the driver needs to the pickup. */
   minutes: optionalCount,
   /** For a driver's word: metres from where the car was last seen to the place, and how long before. */
@@ -99,6 +102,8 @@ export interface MessageFacts {
   riderName: string | null
   /** Who rides, where it is not the rider. */
   passengerName: string | null
+  /** It goes to the number of who rides now. */
+  goesToPassenger: boolean
   /** Of the refund that it is about; null for a message about none. */
   refundStatus: string | null
   /** Of the charge that it is about; null for a message about none. */
@@ -110,7 +115,13 @@ export interface MessageFacts {
 export interface Truth
   extends Pick<
     MessageFacts,
-    'recipientId' | 'refundStatus' | 'chargeState' | 'emergencyId' | 'payLinkId' | 'details'
+    | 'recipientId'
+    | 'goesToPassenger'
+    | 'refundStatus'
+    | 'chargeState'
+    | 'emergencyId'
+    | 'payLinkId'
+    | 'details'
   > {
   booking: Pick<
     BookingRow,
@@ -118,6 +129,7 @@ export interface Truth
     | 'payment_status'
     | 'driver_id'
     | 'change_number'
+    | 'scheduled_time'
     | 'accepted_at'
     | 'arrived_at'
     | 'start_pin'

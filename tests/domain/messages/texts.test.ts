@@ -331,3 +331,19 @@ describe('The table of events', () => {
     for (const event of optional) expect(smsOf(event, facts())).toBeNull()
   })
 })
+
+it.each(['booking.reminder', 'driver.first_ride'] as const)(
+  'A %s whose ride is on another day by now is not sent; on that day, or from before days were kept, it is',
+  (event) => {
+    // Midnight in Kolkata, on the 22nd.
+    const of = (day?: string) => ({
+      ...facts({ booking: booking({ status: 'accepted', driver_id: 'us_1' }) }),
+      details: { day },
+    })
+    expect(['2026-11-22', undefined, '2026-11-21'].map((day) => EVENTS[event].isTrue(of(day)))).toEqual([
+      true,
+      true,
+      false,
+    ])
+  },
+)

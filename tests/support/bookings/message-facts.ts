@@ -49,6 +49,7 @@ export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
   payUntil: '2026-11-21T13:00:00.000Z',
   riderName: 'Asha Rao',
   passengerName: null,
+  goesToPassenger: true,
   refundStatus: null,
   chargeState: null,
   details: {},

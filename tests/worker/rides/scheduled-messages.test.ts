@@ -8,6 +8,8 @@ import {
   putOfferMessages,
 } from '../../../worker/rides/scheduled-messages'
 import { act, assign, drive } from '../../support/worker/actions'
+import { slotIn } from '../../support/worker/bookings'
+import { acceptedTrip, change } from '../../support/worker/changes'
 import { database, run } from '../../support/worker/database'
 import { addBrowser } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -169,6 +171,22 @@ describe('A ride that is offered', () => {
     const offers = await told('driver.ride_offered')
     expect(offers.filter(([, to]) => to === other.userId)).toHaveLength(2)
     expect(offers.filter(([, to]) => to === driver.userId)).toHaveLength(1)
+  })
+
+  it('is told again once its time was changed', async () => {
+    const driver = await withBrowser()
+    const { rider, booking, asked } = await acceptedTrip()
+    await run(
+      `UPDATE bookings SET status = 'pending', driver_id = NULL, vehicle_id = NULL, start_pin = NULL,
+        accepted_at = NULL, busy_from = NULL, busy_until = NULL WHERE id = ?`,
+      booking.id,
+    )
+    const tell = () => putOfferMessages(database, new Date())
+    await tell()
+    await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(40) } })
+    for (let count = 0; count < 2; count++) await tell()
+    const offers = await told('driver.ride_offered')
+    expect(offers).toEqual([booking.id, booking.id].map((id) => [id, driver.userId]))
   })
 
   it('is told again to the others once an operator takes it from a driver who had declined it before', async () => {
