@@ -48,8 +48,11 @@ describe('The page of a payment link', () => {
 
   it('of a change says what it is for, old and new, and asks for its sum alone', async () => {
     const former = {
-      ...{ scheduled_time: '2026-11-23T04:00:00.000Z', vehicle_type: 'sedan', fare_amount: 836 },
-      ...{ pickup_locality: 'Koramangala, Bengaluru', dropoff_locality: 'Domlur, Bengaluru' },
+      scheduled_time: '2026-11-23T04:00:00.000Z',
+      vehicle_type: 'sedan',
+      fare_amount: 836,
+      pickup_locality: 'Koramangala, Bengaluru',
+      dropoff_locality: 'Domlur, Bengaluru',
     } as const
     const changed = linkedTrip({
       status: 'accepted',
