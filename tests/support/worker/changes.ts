@@ -46,6 +46,15 @@ export const ELECTRONIC_CITY = {
   dropoff_longitude: 77.6602,
 }
 
+/** A paid booking with a dearer change that waits, and the order that its rider was sent to pay. */
+export async function waitingChange(rider: SignedIn) {
+  const { booking, asked } = await paid(rider)
+  const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
+  const paymentAmount = offer.order_paise / 100
+  const { order_id } = await orderFor(rider, booking, { purpose: 'change', paymentAmount })
+  return { booking, asked, offer, order_id }
+}
+
 /** A ride of tomorrow that a driver has accepted, and the trip that it is booked as. */
 export async function acceptedTrip(columns: { fare_amount?: number } = {}) {
   const local = slotIn(30)

@@ -5,7 +5,15 @@ import { settleChanges } from '../../../worker/rides/changed-ride'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { ok } from '../../support/worker/api'
 import { trip } from '../../support/worker/bookings'
-import { acceptedTrip, askChange, change, ELECTRONIC_CITY, offerOf, paid } from '../../support/worker/changes'
+import {
+  acceptedTrip,
+  askChange,
+  change,
+  ELECTRONIC_CITY,
+  offerOf,
+  paid,
+  waitingChange,
+} from '../../support/worker/changes'
 import { rowsOf } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -18,14 +26,7 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
     rider = await signedInRider()
   })
 
-  /** A paid booking with a dearer change that waits, and the order that its rider was sent to pay. */
-  async function waiting() {
-    const { booking, asked } = await paid(rider)
-    const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
-    const paymentAmount = offer.order_paise / 100
-    const { order_id } = await orderFor(rider, booking, { purpose: 'change', paymentAmount })
-    return { booking, offer, order_id }
-  }
+  const waiting = () => waitingChange(rider)
 
   const settle = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
 
