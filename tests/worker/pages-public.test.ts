@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { spacedPhone } from '../../src/domain/sign-in/phone'
 import { NOTICES_PATH, ROUTES, type Route } from '../../src/routes'
 import { encodeJson } from '../../worker/http/encoding'
-import { type Differing, KeptHtml } from '../../worker/pages/render'
+import { type Differing, KeptPages } from '../../worker/pages/render'
 import { request } from '../support/worker/call'
 import { elements, labels } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
@@ -54,25 +54,25 @@ describe('An unknown address', () => {
     ])
     const logged = lines.mock.calls
       .map(([line]) => String(line))
-      .filter((line) => line.includes('unknown_path'))
+      .filter((line) => line.includes('unknownPath'))
     lines.mockRestore()
     expect(logged).toHaveLength(1)
-    const { path } = JSON.parse(logged[0] ?? '{}')
-    expect(path).toHaveLength(200)
-    expect(path).not.toContain('secret')
-    expect(path).not.toContain('\n')
+    const { unknownPath } = JSON.parse(logged[0] ?? '{}')
+    expect(unknownPath).toHaveLength(200)
+    expect(unknownPath).not.toContain('secret')
+    expect(unknownPath).not.toContain('\n')
   })
 })
 
 describe('A kept page', () => {
   it('is rendered once, and has what differs of each answer in every place, escaped', () => {
-    const kept = new KeptHtml()
-    const render = vi.fn(
-      ({ nonce, sentAt, rider, label }: Differing) =>
-        `<i nonce="${nonce}" at="${sentAt}"></i>₹<p nonce="${nonce}" id="${rider}">${label}</p>`,
-    )
+    const kept = new KeptPages()
+    const render = vi.fn(({ nonce, sentAt, rider, label }: Differing) => ({
+      html: `<i nonce="${nonce}" at="${sentAt}"></i>₹<p nonce="${nonce}" id="${rider}">${label}</p>`,
+      headers: {},
+    }))
     const page = (key: string, rider: string, label: string) =>
-      new TextDecoder().decode(kept.get(key, { nonce: `n${rider}`, sentAt: '1', rider, label }, render))
+      new TextDecoder().decode(kept.get(key, { nonce: `n${rider}`, sentAt: '1', rider, label }, render).html)
     expect(page('/a', '7', 'Asha')).toBe('<i nonce="n7" at="1"></i>₹<p nonce="n7" id="7">Asha</p>')
     expect(page('/a', '8', `<b>'&"é😀`)).toBe(
       '<i nonce="n8" at="1"></i>₹<p nonce="n8" id="8">&lt;b&gt;&#x27;&amp;&quot;&#233;&#128512;</p>',
@@ -101,7 +101,13 @@ describe('A kept page', () => {
         { ...first, label: `a&#x27;b&amp;${path}@example.in` },
         { ...second, label: spacedPhone(second.phone) },
       ]
-      const htmlOf = async (cookie: string) => (await request(path, { cookie })).text()
+      const htmlOf = async (cookie: string) => {
+        const answer = await request(path, { cookie })
+        expect(answer.headers.get('cache-control') ?? '').toMatch(
+          cookie ? /^private, no-store$/ : /^public, |^$/,
+        )
+        return answer.text()
+      }
       const pages: string[] = []
       for (const { cookie, userId, label } of [...readers, ...readers]) {
         const html = await htmlOf(cookie)

@@ -21,6 +21,15 @@ export interface SignedInUser {
   sessionHash: string
 }
 
+/** The outcome of the check of a session. 'failed' leaves it unknown whether anybody is signed in. */
+export type SessionCheck =
+  /** `ended`: the browser still has the cookie of a session that is over; `expired` names its user where its time alone ended it. */
+  | { state: 'signed-out'; ended: boolean; expired?: string }
+  | { state: 'signed-in'; user: SignedInUser }
+  /** The users row is missing and could not be made: the user has to sign in again. */
+  | { state: 'reverify'; sentence: string }
+  | { state: 'failed'; card: 'error' | 'timeout'; message: string }
+
 export interface AppEnv {
   Bindings: Bindings
   Variables: {
@@ -29,8 +38,13 @@ export interface AppEnv {
     queries: number
     /** The code of the refusal that is answered, for the request's line in the log. */
     refusal?: string
+    /** The path of a page that does not exist, for the request's line in the log. */
+    unknownPath?: string
     /** The nonce of this page's inline script and styles, once it has one (worker/pages/render.tsx). */
     nonce?: string
+    /** The check of this request's session, and its outcome once there is one (worker/session/check-session.ts). */
+    sessionCheck?: Promise<SessionCheck>
+    sessionOutcome?: SessionCheck
     /** Set by `checkSession` for a signed-in user: always behind the guards of worker/session/guards.ts. */
     user: SignedInUser
     /** The parsed JSON body, where the route has one. */

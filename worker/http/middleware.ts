@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
@@ -9,7 +9,7 @@ import { fail, UNREADABLE } from './failures'
 
 /**
  * Gives each request its id, and logs one line of its answer: the pattern of its route, because a path may hold
- * what only some may know. Locally, where a person reads along, of failures alone.
+ * what only some may know. Locally, where a person reads along, of failures and unknown paths alone.
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const started = Date.now()
@@ -18,12 +18,14 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   c.res.headers.set('x-request-id', c.get('requestId'))
   const { status } = c.res
-  if (isLocal(c.env) && status < 500) return
+  const unknownPath = c.get('unknownPath')
+  if (isLocal(c.env) && status < 500 && unknownPath === undefined) return
   log(levelOf(status), 'answered', {
     method: c.req.method,
     route: routePath(c),
     status,
     refusal: c.get('refusal'),
+    unknownPath,
     userId: c.get('user')?.userId,
     ms: Date.now() - started,
     queries: c.get('queries'),
@@ -58,13 +60,16 @@ export const safeHeaders = createMiddleware<AppEnv>(async (c, next) => {
  * Over plain http a page leads to https, and nothing else is answered: who calls the API or `/health` so has to learn it
  * before secrets are sent in the open every time. Cloudflare's own redirect is off for that.
  */
-export const httpsOnly = createMiddleware<AppEnv>(async (c, next) => {
-  if (isLocal(c.env) || !c.req.url.startsWith('http:')) return next()
+export const httpsOnly = createMiddleware<AppEnv>((c, next) =>
+  isLocal(c.env) || !c.req.url.startsWith('http:') ? next() : Promise.resolve(leadToHttps(c)),
+)
+
+function leadToHttps(c: Context<AppEnv>) {
   const isPage = !/^\/((api|webhooks)\/|health$)/.test(c.req.path)
   if (isPage && ['GET', 'HEAD'].includes(c.req.method))
     return c.redirect(c.req.url.replace('http:', 'https:'), 308)
   return fail(c, 403, 'https_only', 'Use https.')
-})
+}
 /** Refused access and limits are looked at when somebody tries doors. */
 const levelOf = (status: number) => {
   if (status >= 500) return 'error'
@@ -99,9 +104,9 @@ export function isSameOrigin(request: Request): boolean {
 }
 
 /** Refuses unsafe methods that another site's page may have sent with our rider's cookie. */
-export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
+export const sameOrigin = createMiddleware<AppEnv>((c, next) => {
   if (SAFE.has(c.req.method) || isSameOrigin(c.req.raw)) return next()
-  return fail(c, 403, 'foreign_origin', 'This request did not come from our own pages.')
+  return Promise.resolve(fail(c, 403, 'foreign_origin', 'This request did not come from our own pages.'))
 })
 
 const NOTHING_LEFT = { done: true } as const
@@ -111,9 +116,13 @@ const NOTHING_LEFT = { done: true } as const
  * answers 'Network connection lost', and drops the connection with its next request; Cloudflare does neither. A body
  * of no stated length may have no end, and is left.
  */
-export const readBodyToEnd = createMiddleware<AppEnv>(async (c, next) => {
+export const readBodyToEnd = createMiddleware<AppEnv>((c, next) =>
+  isLocal(c.env) ? answerAndReadRest(c, next) : next(),
+)
+
+async function answerAndReadRest(c: Context<AppEnv>, next: Next) {
   const hasEnd = c.req.header('content-length') !== undefined
-  const reader = isLocal(c.env) && hasEnd ? c.req.raw.body?.getReader() : undefined
+  const reader = hasEnd ? c.req.raw.body?.getReader() : undefined
   if (!reader) return next()
   const body = new ReadableStream(
     {
@@ -129,7 +138,7 @@ export const readBodyToEnd = createMiddleware<AppEnv>(async (c, next) => {
   c.req.raw = new Request(c.req.raw, { body })
   await next()
   while (!(await reader.read().catch(() => NOTHING_LEFT)).done);
-})
+}
 
 const limitBodyTo = (maxSize: number) =>
   bodyLimit({

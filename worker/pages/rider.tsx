@@ -32,7 +32,7 @@ import { readChallenge } from '../sign-in/one-time-code'
 import { listTrips, TripStateSchema, upcomingTrips } from '../trips/list-trips'
 import { showTrip } from '../trips/show-trip'
 import { guardedPage } from './guarded'
-import { failed, KeptHtml, renderBusy, renderPage } from './render'
+import { failed, KeptPages, renderBusy, renderPage } from './render'
 
 /** A parameter of the address; null where it is missing or invalid. */
 function queryParameter<Schema extends v.GenericSchema>(
@@ -152,7 +152,7 @@ const checkoutUrl = ({ env }: Context<AppEnv>): string =>
 const checkoutHosts = (c: Context<AppEnv>): readonly string[] =>
   checkoutUrl(c).startsWith('https://') ? RAZORPAY_HOSTS : []
 
-const kept = new KeptHtml()
+const kept = new KeptPages()
 
 export const bookingPage = new Hono<AppEnv>().get(
   ROUTES.booking.path,

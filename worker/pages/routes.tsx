@@ -23,11 +23,10 @@ import { TermsPage } from '../../src/pages/terms'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { answerFailure } from '../http/failures'
-import { log } from '../log'
 import { officeDrawing } from '../map/office-drawing'
 import { MAPBOX_HOSTS, mapTokenOf } from '../map/routes'
 import { signedInUserOf } from '../session/check-session'
-import { KeptHtml, renderPage } from './render'
+import { KeptPages, renderPage } from './render'
 
 interface SharedPage {
   route: Route
@@ -63,7 +62,7 @@ const SHARED: readonly SharedPage[] = [
   { route: ROUTES.attributions, content: () => <AttributionsPage /> },
 ]
 
-const kept = new KeptHtml()
+const kept = new KeptPages()
 
 export const pages = new Hono<AppEnv>()
 
@@ -89,8 +88,7 @@ const LONGEST_LOGGED = 200
 /** Every other path: logged without its query, control characters removed, capped; answered with status 404. */
 export const notFoundPage = new Hono<AppEnv>().all('*', async (c) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  const path = c.req.path.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, LONGEST_LOGGED)
-  log('info', 'unknown_path', { path })
+  c.set('unknownPath', c.req.path.replace(/[\u0000-\u001f\u007f]/g, '').slice(0, LONGEST_LOGGED))
   const user = await signedInUserOf(c)
   return renderPage(
     c,

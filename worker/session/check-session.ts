@@ -4,22 +4,13 @@ import { getCookie } from 'hono/cookie'
 import { USER_ACTIVITY_HEADER } from '../../src/domain/sign-in/user-activity'
 import { isLocal } from '../config'
 import { databaseOf } from '../database/client'
-import type { AppEnv, SignedInUser } from '../http/app-env'
+import type { AppEnv, SessionCheck, SignedInUser } from '../http/app-env'
 import { withTimeOut } from '../http/time-out'
 import { log } from '../log'
 import { noteSession, openedLately } from './open-sessions'
 import { ensureUser, findPerson, type Person } from './person'
 import type { SessionReads } from './session-store'
 import { readSession, sessionCookieName, tokenOf } from './sessions'
-
-/** The outcome of the check. 'failed' leaves it unknown whether anybody is signed in. */
-export type SessionCheck =
-  /** `ended`: the browser still has the cookie of a session that is over; `expired` names its user where its time alone ended it. */
-  | { state: 'signed-out'; ended: boolean; expired?: string }
-  | { state: 'signed-in'; user: SignedInUser }
-  /** The users row is missing and could not be made: the user has to sign in again. */
-  | { state: 'reverify'; sentence: string }
-  | { state: 'failed'; card: 'error' | 'timeout'; message: string }
 
 export interface CheckTimes {
   /** Milliseconds after which reading the session counts as failed. */
@@ -31,27 +22,22 @@ export interface CheckTimes {
 /** The times of the API and of guarded pages (docs/product.md, PAGE-6). */
 export const CHECK_TIMES: CheckTimes = { sessionMs: 5000, usersMs: 10_000 }
 
-/** The check of each request, and its outcome once there is one. */
-const checks = new WeakMap<Request, Promise<SessionCheck>>()
-
-const outcomes = new WeakMap<Request, SessionCheck>()
-
 /**
  * Who sent the request, checked once however often this function is called. Throws only where a setting is missing, by
  * which cookies are named. Without a cookie nothing is read.
  */
 export function checkSession(c: Context<AppEnv>, times: CheckTimes = CHECK_TIMES): Promise<SessionCheck> {
-  const known = checks.get(c.req.raw)
+  const known = c.get('sessionCheck')
   if (known) return known
   const note = (outcome: SessionCheck) => {
-    outcomes.set(c.req.raw, outcome)
+    c.set('sessionOutcome', outcome)
     if (outcome.state === 'signed-in') c.set('user', outcome.user)
     return outcome
   }
   const token = tokenOf(getCookie(c, sessionCookieName({ env: c.env, url: c.req.url })))
   const check =
     token === null ? Promise.resolve(note(VISITOR)) : runCheck(c, token, times).catch(failureOf).then(note)
-  checks.set(c.req.raw, check)
+  c.set('sessionCheck', check)
   return check
 }
 
@@ -62,7 +48,7 @@ const VISITOR = { state: 'signed-out', ended: false } as const
  * there, if any. Null while that is unknown, and for a signed-in user.
  */
 export function knownSignedOut(c: Context<AppEnv>): { expired?: string | undefined } | null {
-  const outcome = outcomes.get(c.req.raw)
+  const outcome = c.get('sessionOutcome')
   if (outcome?.state === 'signed-out') return { expired: outcome.expired }
   return outcome?.state === 'reverify' ? {} : null
 }
@@ -201,24 +187,14 @@ async function injectSessionFault(c: Context<AppEnv>, step: 'session' | 'users')
 /** Milliseconds that a public page waits for the user whose name its header shows. */
 const HEADER_TIMEOUT_MS = 2000
 
-const signedInUsers = new WeakMap<Request, Promise<SignedInUser | null>>()
-
 /**
  * The signed-in user, for the header of a public page, which must not fail because of a session; null where nobody is
  * signed in or the user isn't known in time. Guarded pages and the API use their guards instead.
  */
-export function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null> {
-  const known = signedInUsers.get(c.req.raw)
-  if (known) return known
-  const user = readSignedInUser(c)
-  signedInUsers.set(c.req.raw, user)
-  return user
-}
-
-async function readSignedInUser(c: Context<AppEnv>): Promise<SignedInUser | null> {
+export async function signedInUserOf(c: Context<AppEnv>): Promise<SignedInUser | null> {
   const checking = checkSession(c)
   // A visitor is known at once.
-  const check = outcomes.get(c.req.raw) ?? (await withTimeOut(checking, HEADER_TIMEOUT_MS, () => null))
+  const check = c.get('sessionOutcome') ?? (await withTimeOut(checking, HEADER_TIMEOUT_MS, () => null))
   if (check === null) log('warn', 'header_without_user')
   return check?.state === 'signed-in' ? check.user : null
 }
