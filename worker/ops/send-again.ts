@@ -100,7 +100,7 @@ const linksSince = (bookingId: string, minutes: number, now: Date) =>
 export const maySendLink = (bookingId: string, now: Date): SQL =>
   sql`${linksSince(bookingId, 60, now)} < ${LINKS_AN_HOUR}`
 
-/** Statements that make a link, of a booking or of its change that waits, with the message; `key` is of the press. */
+/** Statements that make a link, of a booking or of its change that waits (CHANGE-24), with the message; `key` is of the press. */
 export const putLink = (
   { database, now }: Pick<OperatorContext, 'database' | 'now'>,
   bookingId: string,
