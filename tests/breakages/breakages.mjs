@@ -866,8 +866,8 @@ export const breakages = {
   },
   'a page that is kept for riders is shown to no operator': {
     file: 'worker/pages/render.tsx',
-    find: '[page.route.path, page.user?.role, page.kept.props]',
-    replace: '[page.route.path, page.user !== null, page.kept.props]',
+    find: '[page.route.path, page.user?.role, page.hosts, page.kept.props]',
+    replace: '[page.route.path, page.user !== null, page.hosts, page.kept.props]',
     tests: ['tests/worker/pages-header.test.ts'],
   },
   'the address of a shared ride is told to no other site': {
