@@ -30,7 +30,7 @@ import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
 import { putRideTakenAway } from '../outbox'
-import { collectedEntry, endStatements } from '../payments/driven-ride'
+import { collectedEntry, endStatements, withCovered } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { countRide } from '../rides/complete-ride'
 import { confirmCharge, declineCharge, reopenCharge } from '../rides/decide-charge'
@@ -109,8 +109,8 @@ export function endRide(
   const { database, now } = context
   // Kept with the booking for good, as the log's.
   const reason = withoutNumbers(typed)
-  return changeRide(context, bookingId, 'started', ({ row }) => {
-    const remainder = remainderOf(row, {
+  return changeRide(context, bookingId, 'started', async ({ row }) => {
+    const remainder = remainderOf(await withCovered(database, row), {
       collected: reported,
       unpaid: reported === null ? { reason: 'other', note: reason } : null,
     })
@@ -255,12 +255,14 @@ interface RideChange extends Pick<StateTransition, 'set' | 'where'> {
   beside(transitionId: string, when: SQL): BatchItem<'sqlite'>[]
 }
 
+type RideDecision = Result<true, OpsRefusal> | RideChange
+
 /** Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled. */
 function changeRide(
   context: OperatorContext,
   bookingId: string,
   needed: 'accepted' | 'started' | null,
-  decide: (found: FoundRide) => Result<true, OpsRefusal> | RideChange,
+  decide: (found: FoundRide) => RideDecision | Promise<RideDecision>,
 ): Promise<Result<true, OpsRefusal>> {
   const { database } = context
   return decideUntilWritten<true, OpsRefusal>(async () => {
@@ -270,7 +272,7 @@ function changeRide(
     if (booking.status === 'cancelled') return refuse({ reason: 'cancelled' })
     if (needed !== null && booking.status !== needed)
       return refuse({ reason: 'wrong_phase', phase: phaseOf(booking) })
-    const decided = decide(found)
+    const decided = await decide(found)
     if ('ok' in decided) return decided
     const { set, where, action, details, beside } = decided
     const isWritten = await applyTransition(database, { booking, where, set }, (transitionId) => [

@@ -1,6 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { paiseOf } from '../../src/domain/payments/amounts'
+import { coveredCharges } from '../../src/domain/payments/change-money'
 import type { PaymentRow } from '../../src/domain/payments/payment'
 import type { PaidToDriver } from '../../src/domain/payments/remainder'
 import type { Remainder } from '../../src/domain/rides/transitions'
@@ -8,6 +9,7 @@ import { transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { payments } from '../database/payment-tables'
 import { updateRow } from '../database/rows'
+import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { type Cause, putInLedger, sumOf } from './ledger'
 import { leftPaise, putRefund } from './refunds'
@@ -88,6 +90,20 @@ function keptEntry(database: Database, bookingId: string, when: SQL, cause: Caus
     FROM bookings WHERE bookings.id = ${bookingId})`
   const kept = { kind: 'fee_kept', source: bookingId, booking_id: bookingId, reason: 'changed' } as const
   return putInLedger(database, { ...kept, paise: above }, cause, sql`${when} AND ${above} > 0`)
+}
+
+/** A booking with what of its tolls and parking was paid ahead, which its driver does not collect. */
+export async function withCovered(
+  database: Database,
+  row: BookingRow,
+): Promise<BookingRow & { covered: number }> {
+  const { id, fare_amount, charges_amount, change_number } = row
+  if (change_number === 0 || charges_amount === 0) return { ...row, covered: 0 }
+  const [paid] = await database
+    .select({ paise: sumOf('captured').as('captured') })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+  return { ...row, covered: coveredCharges(fare_amount, charges_amount, paid?.paise ?? 0) }
 }
 
 /** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */

@@ -14,6 +14,7 @@ import {
   owedMessage,
   remaindersPaidOnline,
   takeBackStatements,
+  withCovered,
 } from '../payments/driven-ride'
 import { sumOf } from '../payments/ledger'
 import {
@@ -67,7 +68,7 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report) =>
   transitionOwnRide(request, 'complete', async (row, at) => {
     const { database, driverId, bookingId } = request
     if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
-    const remainder = remainderOf(row, reported)
+    const remainder = remainderOf(await withCovered(database, row), reported)
     if (!remainder.ok) return remainder
     const { collected, unpaid } = remainder.value
     const judged = await judgeReport('end', row, { ...report, at })

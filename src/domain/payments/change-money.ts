@@ -74,3 +74,10 @@ export function changeMoney({
   const advance_amount = Math.min(newFare, Math.floor((paidPaise - refund_paise + order_paise) / 100))
   return { refund_paise, order_paise, held_paise, advance_amount, remaining_amount: newFare - advance_amount }
 }
+
+/**
+ * Whole rupees of tolls and parking that are paid by what was paid above the fare, where a change made the trip cheaper and
+ * did not give it back (CHANGE-10): the driver collects the rest. `paidPaise`: online, and counting for the booking.
+ */
+export const coveredCharges = (fare_amount: number, charges_amount: number, paidPaise: number): number =>
+  Math.max(0, Math.min(charges_amount, Math.floor(paidPaise / 100) - fare_amount))

@@ -4,6 +4,7 @@ import { formatDateTimeWithYear } from '../kolkata-time'
 import { CHARGE_LABELS } from '../rides/charges'
 import { formatPaise, PAYMENT_METHOD_LABELS, paiseOf } from './amounts'
 import { REFUND_ARRIVES } from './cancellation'
+import { coveredCharges } from './change-money'
 import { isUnsettled, type PaymentState } from './checkout'
 import { tipUntil } from './decide-payment'
 import { balanceOf, earnedOrHeld, type LedgerEntry, type LedgerKind, sumsOf } from './ledger'
@@ -202,6 +203,7 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
   const isDriven = booking.status === 'completed'
   const isOver = isDriven || booking.status === 'cancelled'
   const [remaining, charged] = [paiseOf(booking.remaining_amount), 0 - sums.charged]
+  const covered = paiseOf(coveredCharges(booking.fare_amount, charged / 100, sums.captured))
   // What was collected counts for the fare first, as at the end of a ride.
   const missing = Math.min(charged, Math.max(0, remaining + charged - sums.collected))
   return {
@@ -212,7 +214,8 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
     charged,
     paid: sums.captured,
     remaining,
-    due: isOver ? 0 : remaining + charged,
+    covered,
+    due: isOver ? 0 : remaining + charged - covered,
     owed,
     /** Of a driven ride: tolls and parking that the driver did not collect. The rest of what is not owed the office has. */
     uncollected: { owed: Math.min(missing, owed), office: isDriven ? missing - Math.min(missing, owed) : 0 },
@@ -332,15 +335,18 @@ function refundProgress({ refund, created_at }: StatementEntry): string {
 function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader): StatementLine[] {
   const open = (label: string, paise: number, note: string | null = null) =>
     paise > 0 ? [line('open', label, paise, note)] : []
-  if (reader === 'driver') return bill.isOver ? [] : open('Rest of the fare', bill.remaining)
+  if (reader === 'driver') {
+    const covered = bill.covered > 0 ? [line('open', 'Paid online already', -bill.covered)] : []
+    return bill.isOver ? [] : [...open('Rest of the fare', bill.remaining), ...covered]
+  }
   if (bill.isUnsettled || booking.status === 'cancelled') return []
   if (bill.isDriven) return reader === 'payer' ? [] : open('Not paid yet', bill.owed)
   if (bill.paid === 0) return open('Not paid yet', bill.fare)
   return open('To pay after the ride, to the driver', bill.due, tollsOfIt(bill))
 }
 
-const tollsOfIt = ({ charged }: Bill) =>
-  charged > 0 ? `${formatPaise(charged)} of it tolls and parking` : null
+const tollsOfIt = ({ charged, covered }: Bill) =>
+  charged > covered ? `${formatPaise(charged - covered)} of it tolls and parking` : null
 
 /** Of a driven ride what its pages, its receipt and its message say alike: what is left to pay, and what comes back. */
 function summaryOf(booking: BilledBooking, bill: Bill, reader: StatementReader, comesBack: number) {

@@ -80,7 +80,10 @@ export interface Remainder {
 }
 
 /** Whole rupees that are due at the end of a ride: what remains of the fare, and the tolls and parking confirmed by then. */
-export type Due = Pick<BookingRow, 'remaining_amount' | 'charges_amount'>
+export interface Due extends Pick<BookingRow, 'remaining_amount' | 'charges_amount'> {
+  /** Of the tolls and parking, what was paid ahead. */
+  covered?: number
+}
 
 /**
  * What the end of a ride records (docs/product.md, REMAINDER-1). Where an amount is due, the driver confirms exactly
@@ -89,10 +92,10 @@ export type Due = Pick<BookingRow, 'remaining_amount' | 'charges_amount'>
  * while the driver had no network.
  */
 export function remainderOf(
-  { remaining_amount: remaining, charges_amount: charges }: Due,
+  { remaining_amount: remaining, charges_amount: charges, covered = 0 }: Due,
   { collected, unpaid = null }: Collected,
 ): Result<Remainder, RideRefusal> {
-  const due = remaining + charges
+  const due = remaining + charges - covered
   if (due === 0) return accept({ collected: null, owed: 0, unpaid: null })
   const paid = collected?.rupees ?? 0
   if (paid > due || (paid < remaining && unpaid === null)) {

@@ -9,6 +9,7 @@ import { bookings } from '../../../worker/database/tables'
 import { retryRefund } from '../../../worker/ops/failed-refunds'
 import { decideByOperator, endRide } from '../../../worker/ops/ride-actions'
 import { auditBooks } from '../../../worker/payments/audit'
+import { withCovered } from '../../../worker/payments/driven-ride'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
 import { answerChange } from '../../../worker/rides/changed-ride'
@@ -207,7 +208,8 @@ export class ScheduleRun {
       return
     }
     const share = { all: 1, fare: 1, part: 0.5, nothing: 0 }[collects]
-    const charges = collects === 'fare' ? 0 : row.charges_amount
+    const { covered } = await withCovered(database, row)
+    const charges = collects === 'fare' ? 0 : row.charges_amount - covered
     const due = Math.floor((row.remaining_amount + charges) * share)
     const collected = due > 0 ? ({ method: 'cash', rupees: due } as const) : null
     const unpaid = { reason: 'no_means', note: '' } as const

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { localOf } from '../../../src/domain/kolkata-time'
+import { act, drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import { acceptedTrip, change, paid } from '../../support/worker/changes'
-import { run } from '../../support/worker/database'
+import { confirm, enteredCharge } from '../../support/worker/charges'
+import { rowsOf, run } from '../../support/worker/database'
+import { findingsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newVehicle, rideRow, signedInDriver } from '../../support/worker/rides'
+import {
+  minutesFrom,
+  newRide,
+  newVehicle,
+  rideRow,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 /** What a driver's dashboard shows of the change of their ride; null: of no change. */
 async function shown(driver: SignedIn, id: string) {
@@ -95,6 +105,61 @@ it('A driver who drives a ride in a car that was lent for it is released by a ch
   })
   expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, vehicle_id: null })
   expect(await shown(driver, booking.id)).toBeNull()
+})
+
+describe('What was paid above the fare of a trip that a change made cheaper (CHANGE-10)', () => {
+  /** ₹400 paid for a ride that costs ₹300 since its change, and so much of tolls that its rider has confirmed. */
+  async function withTolls(amount: number) {
+    const ride = await newRide.started({ overrides: { remaining_amount: 0 } })
+    const set = 'fare_amount = 300, advance_amount = 300, change_number = 1'
+    await run(`UPDATE bookings SET ${set} WHERE id = ?`, ride.booking.id)
+    const { id } = await enteredCharge(ride, { amount })
+    expect((await confirm(ride.rider, ride.booking.id, id)).status).toBe(200)
+    return { ...ride, id: ride.booking.id }
+  }
+  const statementFor = async (driver: SignedIn) =>
+    (await ok(await get('/api/driver/rides', driver), DriverBoardSchema)).rides[0]?.statement
+
+  it('pays tolls first, and the driver collects none of them', async () => {
+    const { driver, id } = await withTolls(60)
+    expect((await statementFor(driver))?.due_paise).toBe(0)
+    expect((await drive.complete(driver, id, { collected: null })).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 0, payment_status: 'paid' })
+    expect(await rowsOf("SELECT reason FROM ledger WHERE booking_id = ? AND kind = 'fare_due'", id)).toEqual([
+      { reason: 'driven' },
+    ])
+    expect((await statementFor(driver))?.lines.map(({ note }) => note).join()).toContain(
+      '₹60 did not come to you',
+    )
+    expect(await findingsOf(id)).toEqual([])
+  })
+
+  it('leaves the rest of dearer tolls to collect, and no rupee more', async () => {
+    const { driver, id } = await withTolls(160)
+    const { due_paise, lines } = (await statementFor(driver)) ?? {}
+    expect(due_paise).toBe(6000)
+    expect(lines).toContainEqual(expect.objectContaining({ label: 'Paid online already', paise: -10_000 }))
+    const collect = (rupees: number) => drive.complete(driver, id, { collected: { method: 'cash', rupees } })
+    expect(await refusal(await collect(160))).toMatchObject({ code: 'remainder_unconfirmed' })
+    expect((await collect(60)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 60, payment_status: 'paid' })
+    expect(await findingsOf(id)).toEqual([])
+  })
+
+  it('is no money that an operator who ends the ride may record again', async () => {
+    const { id } = await withTolls(160)
+    const operator = await signedInOperator()
+    const end = (amount: number) =>
+      act(
+        id,
+        'end',
+        { reason: 'The phone is broken', collected: { method: 'cash', rupees: amount } },
+        operator,
+      )
+    expect((await end(160)).status).toBe(422)
+    expect((await end(60)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 60 })
+  })
 })
 
 it('A changed trip takes its former entry’s place in a calendar, by one id and a later sequence (BOOKING-33)', async () => {
