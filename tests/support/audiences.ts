@@ -81,6 +81,8 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
     'cancellation',
     'review',
     'changes',
+    'change_waiting',
+    'may_change',
     'other_car',
     'set_out_from',
     'driver_first_name',

@@ -4,17 +4,15 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import { type BookingRow, wasPaid } from '../../src/domain/bookings/booking'
 import { TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
+import { CHANGE_REFUSALS, type ChangeCounts, decideChange } from '../../src/domain/bookings/change'
 import {
   type CHANGE_ACTORS,
-  CHANGE_REFUSALS,
-  type ChangeCounts,
   type ChangedColumn,
   type ChangeKind,
   type ChangeOffer,
-  decideChange,
   type Terms,
   TermsSchema,
-} from '../../src/domain/bookings/change'
+} from '../../src/domain/bookings/change-terms'
 import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
 import { TripSchema } from '../../src/domain/bookings/trip-request'

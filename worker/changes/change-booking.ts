@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ChangeOffer } from '../../src/domain/bookings/change'
+import type { ChangeOffer } from '../../src/domain/bookings/change-terms'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
 import { type Database, decisive } from '../database/client'

@@ -5,7 +5,7 @@ import {
   CHANGE_STATES,
   DRIVER_ANSWERS,
   SILENCES,
-} from '../../src/domain/bookings/change'
+} from '../../src/domain/bookings/change-terms'
 import { PROPOSAL_KINDS } from '../../src/domain/ops/money'
 import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
 import {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { formerOf } from '../../src/domain/bookings/change'
+import { formerOf } from '../../src/domain/bookings/change-terms'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { dateOf } from '../../src/domain/kolkata-time'
 import { boundsOfDay } from '../../src/domain/ops/ride-lists'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
-import type { ChangeOffer } from '../../src/domain/bookings/change'
+import type { ChangeOffer } from '../../src/domain/bookings/change-terms'
 import {
   AssignRequestSchema,
   CancelRequestSchema,

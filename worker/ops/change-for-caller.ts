@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { ChangeOffer } from '../../src/domain/bookings/change'
+import type { ChangeOffer } from '../../src/domain/bookings/change-terms'
 import { CHANGE_REASONS, type ChangeReason, ChangeReasonSchema } from '../../src/domain/ops/change-trip'
 import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import type { RefusalTable } from '../../src/domain/refusals'

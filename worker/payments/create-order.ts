@@ -12,12 +12,7 @@ import {
   paiseOf,
   payableAmounts,
 } from '../../src/domain/payments/amounts'
-import {
-  CHANGE_PAYABLE_MINUTES,
-  CHECKOUT_MINUTES,
-  mayBeTipped,
-  TIP_RUPEES,
-} from '../../src/domain/payments/decide-payment'
+import { CHECKOUT_MINUTES, mayBeTipped, TIP_RUPEES } from '../../src/domain/payments/decide-payment'
 import type { OrderPurpose, OrderRow } from '../../src/domain/payments/payment'
 import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { PAYMENT_ERROR } from '../../src/domain/payments/sentences'
@@ -29,7 +24,7 @@ import { paymentOrders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import type { RazorpayRefusal } from '../providers/razorpay'
-import { changesOf } from './changes'
+import { changesOf, payableUntil } from './changes'
 import { isEntered } from './ledger'
 import { checkOrders, ordersOfBooking, type PaymentContext, type ProviderDeps, storeOrder } from './orders'
 import { ridesAlike } from './second-rides'
@@ -189,7 +184,7 @@ async function wantedOrder(
   }
   if (purpose === 'change') {
     const change = (await changesOf(database, bookingId)).find(({ state }) => state === 'waiting')
-    if (!change || Date.parse(change.created_at) + CHANGE_PAYABLE_MINUTES * 60_000 <= now.getTime()) {
+    if (!change || payableUntil(change.created_at) <= now) {
       return refuse({ reason: 'change_over' })
     }
     if (paiseOf(paymentAmount) !== change.order_paise) return refuse({ reason: 'wrong_amount', amounts })

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { type DRIVER_ANSWERS, RideChangeSchema, TermsSchema } from '../../src/domain/bookings/change'
+import { type DRIVER_ANSWERS, RideChangeSchema, TermsSchema } from '../../src/domain/bookings/change-terms'
 import { accept, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { RELEASED } from '../bookings/new-booking'

@@ -25,6 +25,7 @@ import { driverAndCarOf, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { refundableUntilStart } from '../payments/refunds'
+import { changeWaiting, mayChange } from '../payments/rider-changes'
 import { routesOf } from '../places/providers'
 import { chargesColumn } from './charges'
 import { contactNames, emergencyUntil } from './press-emergency'
@@ -130,6 +131,8 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     charges: beside.charges,
     cancelled_by: row.status === 'cancelled' ? beside.cancelledBy : null,
     lateness: lateOf(ride, now),
+    change_waiting: beside.changeWaiting,
+    may_change: mayChange(row),
     emergency_until: beside.emergencyUntil,
     emergency_contacts: namesInWords(beside.contactNames ?? []),
   }
@@ -200,6 +203,7 @@ async function besideRide(database: Database, { row, problem }: RideOfRider, now
         contactNames: contactNames().as('contact_names'),
         newestReport: newestReport().as('newest_report'),
         charges: chargesColumn().as('charges'),
+        changeWaiting: changeWaiting(now).as('change_waiting'),
       })
       .from(bookings)
       .where(eq(bookings.id, row.id)),

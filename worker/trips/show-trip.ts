@@ -16,9 +16,11 @@ import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, reviews } from '../database/tables'
 import { driverAndCarOf, driverNameOf, ratingOf } from '../driver-facts'
 import { riderCasesOf } from '../needs'
+import { changesOf } from '../payments/changes'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
+import { changeWaiting, mayChange, tripChanges } from '../payments/rider-changes'
 import { chargesOf } from '../rides/charges'
 import { emergencyUntil } from '../rides/press-emergency'
 import { openProblem } from '../rides/report-car-problem'
@@ -52,13 +54,14 @@ export async function showTrip(
   }
 }
 
-/** Columns of a booking from which a trip's money and lateness are told. */
+/** Columns of a booking from which a trip's money, lateness and waiting change are told. */
 export const columnsOfMoney = (now: Date) => ({
   row: getTableColumns(bookings),
   entries: entriesJson().as('entries'),
   refundablePaise: refundableUntilStart().as('refundable_paise'),
   problem: openProblem().as('problem'),
   paymentState: paymentState(now).as('payment_state'),
+  changeWaiting: changeWaiting(now).as('change_waiting'),
 })
 
 interface MoneyColumns {
@@ -67,16 +70,19 @@ interface MoneyColumns {
   refundablePaise: number
   problem: OpenProblem | null
   paymentState: TripDetails['payment_state']
+  changeWaiting: TripDetails['change_waiting']
 }
 
-/** How late a trip is, and its money, as its rider is told. */
+/** How late a trip is, its money, and what may be changed of it, as its rider is told. */
 export const moneyAndLateness = (
-  { row, entries, refundablePaise, problem, paymentState }: MoneyColumns,
+  { row, entries, refundablePaise, problem, paymentState, changeWaiting }: MoneyColumns,
   now: Date,
 ) => ({
   lateness: latenessOf({ ...row, refundable_paise: refundablePaise, problem_at: problem?.at ?? null }, now),
   payment_state: paymentState,
   statement: statement({ ...row, payment_state: paymentState }, entriesFrom(entries), 'rider'),
+  change_waiting: changeWaiting,
+  may_change: mayChange(row),
 })
 
 /** The driver's number is shown while the ride is accepted or started, as on the tracking page, and not afterwards. */
@@ -98,27 +104,38 @@ type TripDriver = Awaited<ReturnType<typeof driverAndCarOf>[0]>[number]
 /** What belongs to a booking, lists oldest first. The booking is the rider's own, and so are they. */
 async function besideTrip(database: Database, { row, problem }: Pick<MoneyColumns, 'row' | 'problem'>) {
   const { id: bookingId, user_id } = row
-  const [sent, reported, told, [passenger], [charged], [cancellation], [review], [driver], [vehicle]] =
-    await database.batch([
-      database
-        .select(columnsOf(getTableColumns(outbox), MESSAGE_COLUMNS))
-        .from(outbox)
-        .where(and(eq(outbox.booking_id, bookingId), eq(outbox.recipient_id, user_id)))
-        .orderBy(asc(outbox.created_at), asc(outbox.id)),
-      reportsOf(database, bookingId),
-      riderCasesOf(database, bookingId),
-      passengerOf(database, bookingId),
-      chargesOf(database, bookingId),
-      database
-        .select(columnsOf(getTableColumns(bookingCancellations), ['code', 'reason', 'created_at']))
-        .from(bookingCancellations)
-        .where(eq(bookingCancellations.booking_id, bookingId)),
-      database
-        .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
-        .from(reviews)
-        .where(and(eq(reviews.booking_id, bookingId), eq(reviews.reviewer_id, user_id))),
-      ...driverAndCarOf(database, row, problem),
-    ])
+  const [
+    sent,
+    changes,
+    reported,
+    told,
+    [passenger],
+    [charged],
+    [cancellation],
+    [review],
+    [driver],
+    [vehicle],
+  ] = await database.batch([
+    database
+      .select(columnsOf(getTableColumns(outbox), MESSAGE_COLUMNS))
+      .from(outbox)
+      .where(and(eq(outbox.booking_id, bookingId), eq(outbox.recipient_id, user_id)))
+      .orderBy(asc(outbox.created_at), asc(outbox.id)),
+    changesOf(database, bookingId),
+    reportsOf(database, bookingId),
+    riderCasesOf(database, bookingId),
+    passengerOf(database, bookingId),
+    chargesOf(database, bookingId),
+    database
+      .select(columnsOf(getTableColumns(bookingCancellations), ['code', 'reason', 'created_at']))
+      .from(bookingCancellations)
+      .where(eq(bookingCancellations.booking_id, bookingId)),
+    database
+      .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
+      .from(reviews)
+      .where(and(eq(reviews.booking_id, bookingId), eq(reviews.reviewer_id, user_id))),
+    ...driverAndCarOf(database, row, problem),
+  ])
   return {
     driver: driver ?? null,
     vehicle: vehicle ?? null,
@@ -128,6 +145,7 @@ async function besideTrip(database: Database, { row, problem }: Pick<MoneyColumn
     charges: charged?.charges ?? [],
     reports: reported.map((report) => reportLine(report, 'rider')),
     cases: told,
+    changes: tripChanges(changes),
     messages: sent.flatMap(tripMessagesOf),
   }
 }

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { FareResultSchema } from '../fares/fare'
-import { type Audience, CitySchema, CountSchema, InstantSchema, VehicleTypeSchema } from '../fields'
+import {
+  type Audience,
+  CitySchema,
+  CountSchema,
+  InstantSchema,
+  PaiseSchema,
+  VehicleTypeSchema,
+} from '../fields'
 import { PaymentMethodSchema } from '../payments/amounts'
 import { ServiceTypeSchema, TripTypeSchema } from './trip-types'
 
@@ -89,6 +96,25 @@ export const RideProgressSchema = v.object(progress)
 export const LatenessSchema = v.object({ headline: v.string(), detail: v.string() })
 
 export type Lateness = v.InferOutput<typeof LatenessSchema>
+
+/** A change that waits for its payment, as its rider is told: the trip stays as it is until then (CHANGE-11). */
+const ChangeWaitingSchema = v.object({
+  number: CountSchema,
+  order_paise: PaiseSchema,
+  /** The last instant at which its payment makes it. */
+  until: InstantSchema,
+  /** 'To: Indiranagar, Bengaluru': each line that is to be otherwise. */
+  what: v.array(v.string()),
+})
+
+export type ChangeWaiting = v.InferOutput<typeof ChangeWaitingSchema>
+
+/** What a rider may change of a trip, beside it. Absent in the answers of an older server. */
+export const CHANGE_FIELDS = {
+  change_waiting: v.optional(v.nullable(ChangeWaitingSchema), null),
+  /** Its rider may ask for a change now (CHANGE-1). */
+  may_change: v.optional(v.boolean(), false),
+}
 
 // Marked as pure for the bundler: pages that don't use the record don't load it.
 /* @__NO_SIDE_EFFECTS__ */

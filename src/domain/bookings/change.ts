@@ -1,76 +1,24 @@
 // What of a booking may be changed, by whom and until when (docs/product.md, CHANGE-1).
-import * as v from 'valibot'
-import { CITY_NAMES, type City, CountSchema, InstantSchema, PaiseSchema } from '../fields'
+import { CITY_NAMES, type City } from '../fields'
 import { formatDateTime, HOUR_MS, MINUTE_MS } from '../kolkata-time'
 import { dropoffOf, metresBetween, pickupOf } from '../places/coordinates'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { phaseOf } from '../rides/phase'
-import { BookingRecordSchema, type BookingRow, PassengerSchema } from './booking'
-import { earliestPickup } from './trip-times'
+import type { BookingRow } from './booking'
+import {
+  type CHANGE_ACTORS,
+  CHANGED_COLUMNS,
+  type ChangedColumn,
+  type ChangeKind,
+  type Columns,
+  KEPT,
+  PRICED,
+  type SILENCES,
+  type Terms,
+} from './change-terms'
+import { earliestChanged } from './trip-times'
 import type { ServiceType } from './trip-types'
-
-/** The columns of a booking that a change may write, by what they mean for its price. */
-const PRICED = [
-  'scheduled_time',
-  'return_scheduled_time',
-  'pickup_latitude',
-  'pickup_longitude',
-  'dropoff_latitude',
-  'dropoff_longitude',
-  'vehicle_type',
-] as const satisfies readonly (keyof BookingRow)[]
-
-const UNPRICED = [
-  'pickup_address',
-  'pickup_detail',
-  'dropoff_address',
-  'passengers',
-  'special_instructions',
-] as const satisfies readonly (keyof BookingRow)[]
-
-/** What a change never touches: another service, kind of trip or package is another booking (docs/product.md, CHANGE-2). */
-const KEPT = [
-  'service_type',
-  'trip_type',
-  'is_round_trip',
-  'package_id',
-] as const satisfies readonly (keyof BookingRow)[]
-
-export const CHANGED_COLUMNS = [...PRICED, ...UNPRICED] as const
-
-const OF_THE_PRICE = [
-  'distance_km',
-  'duration_minutes',
-  'fare_amount',
-  'advance_amount',
-  'remaining_amount',
-] as const
-
-/** All that a change may write: a version of the booking, as it is kept of before and after. */
-export const TermsSchema = /* @__PURE__ */ v.object({
-  ...v.pick(BookingRecordSchema, [...CHANGED_COLUMNS, ...OF_THE_PRICE]).entries,
-  /** JSON, as the booking has it. */
-  fare_parts: v.string(),
-  /** Who rides, where it is not the rider. */
-  passenger: v.nullable(PassengerSchema),
-})
-
-export type Terms = v.InferOutput<typeof TermsSchema>
-
-export const CHANGE_STATES = ['waiting', 'made', 'lapsed'] as const
-export const CHANGE_KINDS = ['priced', 'told'] as const
-export const CHANGE_ACTORS = ['rider', 'operator'] as const
-/** What no answer of the driver means who is asked, and what the answer was. */
-export const SILENCES = ['keeps', 'releases'] as const
-export const DRIVER_ANSWERS = ['kept', 'given_back', 'silent'] as const
-
-export type ChangedColumn = (typeof CHANGED_COLUMNS)[number]
-
-type Columns = Pick<BookingRow, ChangedColumn | (typeof KEPT)[number]>
-
-/** 'priced': time, places or kind of car, which have a new price; 'told': the rest (docs/product.md, CHANGE-3). */
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /** Changes of one booking that were made, by kind; of the priced ones those by its rider. */
 export interface ChangeCounts {
@@ -115,10 +63,11 @@ export const CHANGE_REFUSALS = {
 
 export type ChangeRefusal = RefusalOf<typeof CHANGE_REFUSALS>
 
+type Stage = Pick<BookingRow, 'status' | 'set_out_at' | 'arrived_at'> & { isConfirmed: boolean }
+
 interface ChangeFacts {
   by: (typeof CHANGE_ACTORS)[number]
-  booking: Columns &
-    Pick<BookingRow, 'status' | 'set_out_at' | 'arrived_at' | 'city'> & { isConfirmed: boolean }
+  booking: Columns & Stage & Pick<BookingRow, 'city'>
   /** The trip as it is asked for, times as instants, and the city of its pickup. */
   asked: Columns
   askedCity: City
@@ -143,18 +92,26 @@ export const kindOfChange = (columns: readonly ChangedColumn[]): ChangeKind =>
 export function decideChange(
   facts: ChangeFacts,
 ): Result<{ columns: ChangedColumn[]; kind: ChangeKind }, ChangeRefusal> {
-  const { by, booking, asked, now } = facts
-  const phase = phaseOf(booking)
-  if (phase === 'cancelled' || phase === 'completed' || phase === 'started')
-    return refuse({ reason: 'closed' })
-  if (!booking.isConfirmed) return refuse({ reason: 'unpaid' })
-  if (by === 'rider' && booking.set_out_at !== null) return refuse({ reason: 'set_out' })
+  const { booking, asked, now } = facts
+  const unchangeable = stopsAny(facts)
+  if (unchangeable) return refuse(unchangeable)
   if (KEPT.some((column) => booking[column] !== asked[column])) return refuse({ reason: 'other_service' })
   const columns = changedColumns(booking, asked)
   if (columns.length === 0 && !facts.changesPassenger) return refuse({ reason: 'nothing_changed' })
   const kind = kindOfChange(columns)
   const stopped = (kind === 'priced' ? stopsPriced(facts, now) : null) ?? tooMany(facts, kind)
   return stopped ? refuse(stopped) : accept({ columns, kind })
+}
+
+/** Why nothing at all of a booking may be changed; null: something may. */
+export function stopsAny({
+  by,
+  booking,
+}: Pick<ChangeFacts, 'by'> & { booking: Stage }): ChangeRefusal | null {
+  const phase = phaseOf(booking)
+  if (phase === 'cancelled' || phase === 'completed' || phase === 'started') return { reason: 'closed' }
+  if (!booking.isConfirmed) return { reason: 'unpaid' }
+  return by === 'rider' && booking.set_out_at !== null ? { reason: 'set_out' } : null
 }
 
 function tooMany({ by, counts }: ChangeFacts, kind: ChangeKind): ChangeRefusal | null {
@@ -186,13 +143,6 @@ export const changeableUntil = ({
 }: Pick<BookingRow, 'service_type' | 'scheduled_time'>) =>
   new Date(Date.parse(scheduled_time) - noticeHours(service_type) * HOUR_MS)
 
-/**
- * From when on a changed trip may begin (docs/product.md, CHANGE-5): one that is earlier than booked needs the lead time of
- * its service, counted from now; any other 60 minutes.
- */
-export const earliestChanged = (service: ServiceType, booked: Date, wanted: Date, now: Date): Date =>
-  wanted < booked ? earliestPickup(service, now) : new Date(now.getTime() + HOUR_MS)
-
 /** Minutes that the driver of a changed ride has for the answer whether they keep it (docs/product.md, CHANGE-15). */
 export const ANSWER_MINUTES = 10
 
@@ -209,63 +159,3 @@ export function silenceOf(former: Terms, wanted: Terms): (typeof SILENCES)[numbe
   )
   return minutes < STAYS_WITHIN.minutes && metres < STAYS_WITHIN.metres ? 'keeps' : 'releases'
 }
-
-/** What of a changed ride its driver reads as it was before. */
-const READ_BY_DRIVERS = [
-  'scheduled_time',
-  'return_scheduled_time',
-  'pickup_address',
-  'pickup_detail',
-  'dropoff_address',
-  'vehicle_type',
-  'passengers',
-  'special_instructions',
-  'remaining_amount',
-] as const satisfies readonly (keyof Terms)[]
-
-const FormerSchema = v.partial(v.pick(TermsSchema, READ_BY_DRIVERS))
-
-/** A change of a ride, as the driver who has it reads it (docs/product.md, CHANGE-19). */
-export const RideChangeSchema = v.object({
-  number: CountSchema,
-  /** Until when the driver is asked whether they keep the ride, and what no answer means; null: they are told. */
-  asked: v.nullable(v.object({ until: InstantSchema, silence: v.picklist(SILENCES) })),
-  /** What was before, of what is otherwise now. */
-  former: FormerSchema,
-  has_other_passenger: v.boolean(),
-})
-
-export type RideChange = v.InferOutput<typeof RideChangeSchema>
-
-/** What its driver reads a ride to have been before, where that differs from what it is now. */
-export const formerOf = (former: Terms, now: Omit<Terms, 'passenger' | 'fare_parts'>): RideChange['former'] =>
-  Object.fromEntries(
-    READ_BY_DRIVERS.flatMap((column) => (former[column] === now[column] ? [] : [[column, former[column]]])),
-  )
-
-/** POST /api/bookings/:id/change/offer: what a change would bring, before anything is changed. */
-export const ChangeOfferSchema = v.object({
-  /** The newest change that was made of the booking: the change is made of no other. */
-  change_number: CountSchema,
-  kind: v.picklist(CHANGE_KINDS),
-  columns: v.array(v.picklist(CHANGED_COLUMNS)),
-  /** Signed; null where nothing is priced. */
-  quote: v.nullable(v.string()),
-  /** Whole rupees: the new fare, of it paid ahead, and to be paid after the ride. */
-  fare_amount: CountSchema,
-  advance_amount: CountSchema,
-  remaining_amount: CountSchema,
-  refund_paise: PaiseSchema,
-  order_paise: PaiseSchema,
-  /** The driver who has the ride is asked whether they keep it. */
-  asks_driver: v.boolean(),
-})
-
-export type ChangeOffer = v.InferOutput<typeof ChangeOfferSchema>
-
-/** Answer of POST /api/bookings/:id/change: made, or waiting for this order of it; of a press that comes again what became of it. */
-export const ChangeAnswerSchema = v.object({
-  state: v.picklist(CHANGE_STATES),
-  change_number: CountSchema,
-  order_paise: PaiseSchema,
-})

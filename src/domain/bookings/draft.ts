@@ -1,7 +1,7 @@
 // The draft of a trip: its fields are a trip's own, and only storage has them under the keys of browsers.
 import * as v from 'valibot'
 import { PackageDetailsSchema, packageDetailsOf, type RentalPackage } from '../fares/rates'
-import { localOfPicked, pickedOfLocal, splitLocal } from '../kolkata-time'
+import { localOf, localOfPicked, pickedOfLocal, splitLocal } from '../kolkata-time'
 import { dropoffOf } from '../places/coordinates'
 import { ADDRESS_MAX, PICKUP_DETAIL_MAX } from '../places/place'
 import type { Booking } from './booking'
@@ -136,6 +136,19 @@ export function draftAgain(booking: Booking, packagesOnOffer: readonly RentalPac
   const found = packagesOnOffer.find(({ id }) => id === booking.package_id)
   const { scheduled_time, return_scheduled_time, ...again } = booking
   return v.parse(DraftSchema, { ...again, package_details: found ? packageDetailsOf(found) : null })
+}
+
+/** The draft of a booked trip as it is, to be changed (docs/product.md, CHANGE-1). A rental's package stays. */
+export function draftOfBooked(booking: Booking): Draft {
+  const local = (iso: string | null) => (iso ? localOf(new Date(iso)) : '')
+  const { packageDetails } = booking.fare_parts
+  const kept = { id: booking.package_id, vehicle_type: null, base_fare: packageDetails?.base_price }
+  return v.parse(DraftSchema, {
+    ...booking,
+    scheduled_time: local(booking.scheduled_time),
+    return_scheduled_time: local(booking.return_scheduled_time),
+    package_details: packageDetails ? { ...packageDetails, ...kept } : null,
+  })
 }
 
 const SAME_TRIP = [

@@ -9,7 +9,7 @@ import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
 import { BookingSchema, RideProgressSchema } from './booking'
-import { RideChangeSchema } from './change'
+import { RideChangeSchema } from './change-terms'
 
 const trip = v.pick(BookingSchema, [
   'id',

@@ -7,7 +7,7 @@ import { ChargeSchema } from '../rides/charges'
 import { DriverSchema } from '../rides/driver'
 import { RidePhaseSchema } from '../rides/phase'
 import { RideVehicleSchema } from '../rides/vehicle'
-import { BookingSchema, CANCELLATION_CODES, LatenessSchema } from './booking'
+import { BookingSchema, CANCELLATION_CODES, CHANGE_FIELDS, LatenessSchema } from './booking'
 
 /** The driver as the ride's own rider sees them, from acceptance on. */
 const RideDriverSchema = v.object({
@@ -45,6 +45,7 @@ const RideDetailsSchema = v.object({
   /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   lateness: v.nullable(LatenessSchema),
+  ...CHANGE_FIELDS,
   /** Until when the emergency link shows the car, if there is one. */
   emergency_until: v.nullable(InstantSchema),
   /** Names of the rider's emergency contacts in words, 'Asha and Ravi'; '' for none. */

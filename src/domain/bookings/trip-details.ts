@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { InstantSchema } from '../fields'
+import { CountSchema, InstantSchema } from '../fields'
 import { ChannelSchema } from '../messages/facts'
 import { PaymentStateSchema } from '../payments/checkout'
 import { StatementSchema } from '../payments/statement-lines'
@@ -12,17 +12,19 @@ import { RideVehicleSchema } from '../rides/vehicle'
 import {
   BookingSchema,
   CancellationSchema,
+  CHANGE_FIELDS,
   LatenessSchema,
   PassengerSchema,
   RideProgressSchema,
 } from './booking'
 import { ReviewSchema } from './review'
 
-/** How late a trip is, and its money. */
+/** How late a trip is, its money, and what may be changed of it. */
 const beside = {
   lateness: v.nullable(LatenessSchema),
   statement: StatementSchema,
   payment_state: PaymentStateSchema,
+  ...CHANGE_FIELDS,
 }
 
 /**
@@ -62,6 +64,15 @@ const TripMessageSchema = v.object({
 
 export type TripMessage = v.InferOutput<typeof TripMessageSchema>
 
+/** A change of the trip that was made (docs/product.md, CHANGE-17). */
+const TripChangeSchema = v.object({
+  number: CountSchema,
+  at: InstantSchema,
+  by: v.picklist(['rider', 'operator']),
+  /** 'Pickup time: Sat, 21 Nov, 6:30 pm': each line of the trip before it that it changed. */
+  was: v.array(v.string()),
+})
+
 /**
  * GET /api/trips/:id, to its rider alone. Beside the booking (the fare's parts, start and end, waiting, instructions)
  * stands what belongs to it. The PIN is never here.
@@ -88,6 +99,8 @@ export const TripDetailsSchema = v.object({
   openable_cases: v.array(v.picklist(RIDER_CASES)),
   /** Who rides, where it is not the rider. */
   passenger: v.nullable(PassengerSchema),
+  /** Oldest first. */
+  changes: v.optional(v.array(TripChangeSchema), () => []),
   /** What the rider was sent about it, oldest first. */
   messages: v.array(TripMessageSchema),
 })

@@ -39,25 +39,29 @@ export interface TripForm extends Draft {
   /** Not shown and not sent; swapping the ends back shows it again. */
   dropoff_detail: string
   hasInstructions: boolean
+  /** The pickup of the trip that is changed, in ISO; null of a trip that is booked. */
+  booked: string | null
 }
 
 const NO_ERRORS = { pickup: null, dropoff: null, time: null, return: null }
 
 /** The form that shows a draft; an untouched draft is the untouched form, with its two guests. */
-export const formOfDraft = (draft: Draft): TripForm => ({
+export const formOfDraft = (draft: Draft, booked: string | null = null): TripForm => ({
   ...draft,
   passengers: changesTrip(draft, emptyDraft()) ? draft.passengers : PASSENGERS.formDefault,
   before: null,
   errors: NO_ERRORS,
   dropoff_detail: '',
   hasInstructions: draft.special_instructions !== '',
+  booked,
 })
 
 /** The form as it starts: Ride Later, two guests. */
 export const emptyForm = (): TripForm => formOfDraft(emptyDraft())
 
 /** What is kept and sent of a form. A return is kept in the form alone while the trip has none (docs/product.md, FORM-8). */
-export function draftOfForm({ before, errors, dropoff_detail, hasInstructions, ...draft }: TripForm): Draft {
+export function draftOfForm(form: TripForm): Draft {
+  const { before, errors, dropoff_detail, hasInstructions, booked, ...draft } = form
   return hasReturnTime(draft) ? draft : { ...draft, return_scheduled_time: '' }
 }
 
@@ -248,7 +252,7 @@ export function swapEnds(form: TripForm): TripForm {
 /** Takes the outward date, or '' when it is deselected. A time or a return that no longer fits is cleared. */
 export function chooseDate(form: TripForm, date: string, now: Date): TripForm {
   const { time } = pickedOfLocal(form.scheduled_time)
-  const timeStays = date === '' || openSlots(date, form.service_type, now).includes(time)
+  const timeStays = date === '' || openSlots(date, form.service_type, now, form.booked).includes(time)
   const returnStays = date === '' || pickedOfLocal(form.return_scheduled_time).date > date
   return withoutTimeErrors({
     ...form,

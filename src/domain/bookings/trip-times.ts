@@ -21,6 +21,13 @@ export function earliestPickup(service: ServiceType, now: Date): Date {
   return new Date(Math.ceil(ready / HALF_HOUR_MS) * HALF_HOUR_MS)
 }
 
+/**
+ * From when on a changed trip may begin (docs/product.md, CHANGE-5): one that is earlier than booked needs the lead time of
+ * its service, counted from now; any other 60 minutes.
+ */
+export const earliestChanged = (service: ServiceType, booked: Date, wanted: Date, now: Date): Date =>
+  wanted < booked ? earliestPickup(service, now) : new Date(now.getTime() + HOUR_MS)
+
 /** How many days ahead a trip may lie (docs/product.md, LEAD-4). */
 export const DAYS_AHEAD = 30
 
@@ -44,10 +51,21 @@ export function isBookableDate(date: string, now: Date): boolean {
 
 /**
  * The slots of a date that a service can still serve. Too-early ones are left out on any date, for near midnight
- * the lead time reaches into tomorrow. Empty for dates that cannot be booked.
+ * the lead time reaches into tomorrow. Empty for dates that cannot be booked. `booked`: the pickup of a trip that is
+ * changed, in ISO; it may stay, and has bounds of its own.
  */
-export function openSlots(date: string, service: ServiceType, now: Date): string[] {
+export function openSlots(
+  date: string,
+  service: ServiceType,
+  now: Date,
+  booked: string | null = null,
+): string[] {
   if (!isBookableDate(date, now)) return []
+  if (booked !== null) {
+    const pickup = new Date(booked)
+    const earliest = (at: number) => earliestChanged(service, pickup, new Date(at), now).getTime()
+    return slotsOf(date, (at) => at === pickup.getTime() || at >= earliest(at))
+  }
   const earliest = earliestPickup(service, now).getTime()
   return slotsOf(date, (at) => at >= earliest)
 }

@@ -1,6 +1,12 @@
 // A change of a booking by an operator, for a rider who calls (docs/product.md, CHANGE-1).
 import * as v from 'valibot'
-import { CHANGE_ACTORS, CHANGE_KINDS, CHANGE_STATES, DRIVER_ANSWERS, TermsSchema } from '../bookings/change'
+import {
+  CHANGE_ACTORS,
+  CHANGE_KINDS,
+  CHANGE_STATES,
+  DRIVER_ANSWERS,
+  TermsSchema,
+} from '../bookings/change-terms'
 import { CountSchema, InstantSchema, isReason, NoteSchema, PaiseSchema } from '../fields'
 
 /** Why an operator changes a trip. A change that is ours to make keeps nothing (docs/product.md, CHANGE-9). */

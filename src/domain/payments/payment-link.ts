@@ -1,7 +1,7 @@
 // A link by which anybody pays a booking, without an account (docs/product.md, PAYLINK-1).
 import * as v from 'valibot'
 import { type BookingRow, BookingSchema } from '../bookings/booking'
-import type { CHANGE_STATES } from '../bookings/change'
+import type { CHANGE_STATES } from '../bookings/change-terms'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { DAY_MS } from '../kolkata-time'
 import { type PaymentState, PaymentStateSchema } from './checkout'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema, CancellationSchema, PassengerSchema } from '../bookings/booking'
-import { CHANGE_ACTORS, TermsSchema } from '../bookings/change'
+import { CHANGE_ACTORS, TermsSchema } from '../bookings/change-terms'
 import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'

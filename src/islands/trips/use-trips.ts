@@ -170,6 +170,8 @@ export function listedOf(details: TripDetails): ListedTrip {
   return {
     ...booking,
     lateness: money.lateness,
+    change_waiting: money.change_waiting,
+    may_change: money.may_change,
     statement: money.statement,
     payment_state: money.payment_state,
     driver: driver && { name: driver.name },

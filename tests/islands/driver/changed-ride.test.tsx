@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { RideChange } from '../../../src/domain/bookings/change'
+import type { RideChange } from '../../../src/domain/bookings/change-terms'
 import '../../../src/islands/driver/changed-ride'
 import { alerts, button, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, later } from './boards'

@@ -39,6 +39,8 @@ export const aRide = (
   charges: [],
   cancelled_by: null,
   lateness: null,
+  change_waiting: null,
+  may_change: false,
   emergency_until: null,
   emergency_contacts: '',
   ...parts,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../../src/domain/bookings/booking'
-import type { ChangeOffer } from '../../../src/domain/bookings/change'
+import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
 import { HOUR_MS, localOf } from '../../../src/domain/kolkata-time'
 import { accept } from '../../../src/domain/result'

@@ -1,4 +1,8 @@
-import { ChangeAnswerSchema, type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change'
+import {
+  ChangeAnswerSchema,
+  type ChangeOffer,
+  ChangeOfferSchema,
+} from '../../../src/domain/bookings/change-terms'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import { ok, post } from './api'

@@ -166,6 +166,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'POST /api/bookings/:id/change': ofRider(422, 'press', {
     body: () => ({ ...changed(), agreed: AGREED }),
   }),
+  'GET /api/bookings/:id/changes/:number': { as: own(404), id: 'booking', entitled: RIDER },
   'PUT /api/bookings/:id/cash-tip': ofRider(409, 'whole value', { body: () => ({ rupees: 50 }) }),
   'POST /api/payment-order': ofRider(409, 'order', {
     body: ({ ids }) => ({ bookingId: ids.booking, paymentMethod: 'upi', paymentAmount: 100 }),
@@ -240,6 +241,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
     entitled: RIDER,
     ride: 'completed',
   },
+  'GET /change-trip/:id': { as: [302, 200, 404, 404, 404, 404], id: 'booking', entitled: RIDER },
   'GET /tracking': { as: page },
   'GET /driver': { as: [302, 403, 403, 200, 200, 403] },
   'GET /ops': { as: [302, 403, 403, 403, 403, 200] },

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ChangeAnswerSchema } from '../../../src/domain/bookings/change'
+import { ChangeAnswerSchema } from '../../../src/domain/bookings/change-terms'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { localOf } from '../../../src/domain/kolkata-time'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ChangeAnswerSchema } from '../../../src/domain/bookings/change'
+import { ChangeAnswerSchema } from '../../../src/domain/bookings/change-terms'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { roomOf, syncRoom } from '../../../worker/rides/room'
 import { ok } from '../../support/worker/api'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change'
+import { type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import type { ChangeReason } from '../../../src/domain/ops/change-trip'

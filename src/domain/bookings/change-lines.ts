@@ -1,0 +1,47 @@
+// A trip in lines: what it was beside what it is to be (docs/product.md, CHANGE-8 and CHANGE-17).
+import { formatDateTime } from '../kolkata-time'
+import { formatRupees } from '../payments/amounts'
+import { spacedPhone } from '../sign-in/phone'
+import type { Terms } from './change-terms'
+import { vehicleOf } from './trip-types'
+
+type LinedTrip = Pick<
+  Terms,
+  | 'scheduled_time'
+  | 'return_scheduled_time'
+  | 'pickup_address'
+  | 'pickup_detail'
+  | 'dropoff_address'
+  | 'vehicle_type'
+  | 'passengers'
+  | 'special_instructions'
+  | 'passenger'
+>
+
+/** What may be changed of a trip, each under its name, in the order of the form; '' for what it has not. */
+export function linesOf(trip: LinedTrip) {
+  const { passenger } = trip
+  const at = (iso: string | null) => (iso ? formatDateTime(new Date(iso)) : '')
+  const of = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+  return {
+    'Pickup time': at(trip.scheduled_time),
+    Return: at(trip.return_scheduled_time),
+    From: of(trip.pickup_address, trip.pickup_detail),
+    To: of(trip.dropoff_address),
+    Car: vehicleOf(trip.vehicle_type).name,
+    Guests: String(trip.passengers),
+    'For the driver': of(trip.special_instructions),
+    Riding: of(passenger?.name, passenger?.phone_no && spacedPhone(passenger.phone_no)),
+  }
+}
+
+/** 'To: Indiranagar, Bengaluru' for each of these lines that is otherwise in the others. */
+export const unlike = (lines: Record<string, string>, others: Record<string, string>): string[] =>
+  Object.entries(lines).flatMap(([name, text]) =>
+    text === others[name] ? [] : [`${name}: ${text || 'none'}`],
+  )
+
+const withFare = (terms: Terms) => ({ ...linesOf(terms), Fare: formatRupees(terms.fare_amount) })
+
+/** The lines of one version of a trip, its fare too, that another has otherwise. */
+export const linesUnlike = (one: Terms, other: Terms): string[] => unlike(withFare(one), withFare(other))

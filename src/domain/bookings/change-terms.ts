@@ -1,0 +1,136 @@
+// What a change writes of a booking, and what is answered of one (docs/product.md, CHANGE-1 and CHANGE-8).
+import * as v from 'valibot'
+import { CountSchema, InstantSchema, PaiseSchema } from '../fields'
+import { PaymentStateSchema } from '../payments/checkout'
+import { BookingRecordSchema, type BookingRow, PassengerSchema } from './booking'
+
+/** The columns of a booking that a change may write, by what they mean for its price. */
+export const PRICED = [
+  'scheduled_time',
+  'return_scheduled_time',
+  'pickup_latitude',
+  'pickup_longitude',
+  'dropoff_latitude',
+  'dropoff_longitude',
+  'vehicle_type',
+] as const satisfies readonly (keyof BookingRow)[]
+
+const UNPRICED = [
+  'pickup_address',
+  'pickup_detail',
+  'dropoff_address',
+  'passengers',
+  'special_instructions',
+] as const satisfies readonly (keyof BookingRow)[]
+
+/** What a change never touches: another service, kind of trip or package is another booking (docs/product.md, CHANGE-2). */
+export const KEPT = [
+  'service_type',
+  'trip_type',
+  'is_round_trip',
+  'package_id',
+] as const satisfies readonly (keyof BookingRow)[]
+
+export const CHANGED_COLUMNS = [...PRICED, ...UNPRICED] as const
+
+const OF_THE_PRICE = [
+  'distance_km',
+  'duration_minutes',
+  'fare_amount',
+  'advance_amount',
+  'remaining_amount',
+] as const
+
+/** All that a change may write: a version of the booking, as it is kept of before and after. */
+export const TermsSchema = /* @__PURE__ */ v.object({
+  ...v.pick(BookingRecordSchema, [...CHANGED_COLUMNS, ...OF_THE_PRICE]).entries,
+  /** JSON, as the booking has it. */
+  fare_parts: v.string(),
+  /** Who rides, where it is not the rider. */
+  passenger: v.nullable(PassengerSchema),
+})
+
+export type Terms = v.InferOutput<typeof TermsSchema>
+
+export const CHANGE_STATES = ['waiting', 'made', 'lapsed'] as const
+export const CHANGE_KINDS = ['priced', 'told'] as const
+export const CHANGE_ACTORS = ['rider', 'operator'] as const
+/** What no answer of the driver means who is asked, and what the answer was. */
+export const SILENCES = ['keeps', 'releases'] as const
+export const DRIVER_ANSWERS = ['kept', 'given_back', 'silent'] as const
+
+export type ChangedColumn = (typeof CHANGED_COLUMNS)[number]
+
+export type Columns = Pick<BookingRow, ChangedColumn | (typeof KEPT)[number]>
+
+/** 'priced': time, places or kind of car, which have a new price; 'told': the rest (docs/product.md, CHANGE-3). */
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** What of a changed ride its driver reads as it was before. */
+const READ_BY_DRIVERS = [
+  'scheduled_time',
+  'return_scheduled_time',
+  'pickup_address',
+  'pickup_detail',
+  'dropoff_address',
+  'vehicle_type',
+  'passengers',
+  'special_instructions',
+  'remaining_amount',
+] as const satisfies readonly (keyof Terms)[]
+
+const FormerSchema = v.partial(v.pick(TermsSchema, READ_BY_DRIVERS))
+
+/** A change of a ride, as the driver who has it reads it (docs/product.md, CHANGE-19). */
+export const RideChangeSchema = v.object({
+  number: CountSchema,
+  /** Until when the driver is asked whether they keep the ride, and what no answer means; null: they are told. */
+  asked: v.nullable(v.object({ until: InstantSchema, silence: v.picklist(SILENCES) })),
+  /** What was before, of what is otherwise now. */
+  former: FormerSchema,
+  has_other_passenger: v.boolean(),
+})
+
+export type RideChange = v.InferOutput<typeof RideChangeSchema>
+
+/** What its driver reads a ride to have been before, where that differs from what it is now. */
+export const formerOf = (former: Terms, now: Omit<Terms, 'passenger' | 'fare_parts'>): RideChange['former'] =>
+  Object.fromEntries(
+    READ_BY_DRIVERS.flatMap((column) => (former[column] === now[column] ? [] : [[column, former[column]]])),
+  )
+
+/** POST /api/bookings/:id/change/offer: what a change would bring, before anything is changed. */
+export const ChangeOfferSchema = v.object({
+  /** The newest change that was made of the booking: the change is made of no other. */
+  change_number: CountSchema,
+  kind: v.picklist(CHANGE_KINDS),
+  columns: v.array(v.picklist(CHANGED_COLUMNS)),
+  /** Signed; null where nothing is priced. */
+  quote: v.nullable(v.string()),
+  /** Whole rupees: the new fare, of it paid ahead, and to be paid after the ride. */
+  fare_amount: CountSchema,
+  advance_amount: CountSchema,
+  remaining_amount: CountSchema,
+  refund_paise: PaiseSchema,
+  order_paise: PaiseSchema,
+  /** The driver who has the ride is asked whether they keep it. */
+  asks_driver: v.boolean(),
+})
+
+export type ChangeOffer = v.InferOutput<typeof ChangeOfferSchema>
+
+/** Answer of GET /api/bookings/:id/changes/:number: what became of a change, and of its payment. */
+export const ChangeStateSchema = v.object({
+  state: v.picklist(CHANGE_STATES),
+  /** 'paid' of one that lapsed: what was paid for it goes back. */
+  payment_state: PaymentStateSchema,
+})
+
+export type ChangeState = v.InferOutput<typeof ChangeStateSchema>
+
+/** Answer of POST /api/bookings/:id/change: made, or waiting for this order of it; of a press that comes again what became of it. */
+export const ChangeAnswerSchema = v.object({
+  state: v.picklist(CHANGE_STATES),
+  change_number: CountSchema,
+  order_paise: PaiseSchema,
+})
