@@ -15,6 +15,7 @@ export const ORDER = [
   ['src/islands/search-form'],
   [
     'src/islands/booking',
+    'src/islands/change',
     'src/islands/contact-map',
     'src/islands/driver',
     'src/islands/ops',

@@ -24,6 +24,7 @@ export const ROUTES = {
   booking: { path: '/booking', access: 'login required', title: 'Book a ride' },
   profile: { path: '/profile', access: 'login required', title: 'Profile Management' },
   tripHistory: { path: '/trip-history', access: 'login required', title: 'Trip History' },
+  changeTrip: { path: '/change-trip/:id', access: 'login required', title: 'Change trip' },
   receipt: { path: '/trip-history/:id/receipt', access: 'login required', title: 'Receipt' },
   tracking: { path: '/tracking', access: 'login required', title: 'Ride Tracking' },
   driver: { path: '/driver', access: 'driver', title: 'Your rides' },
@@ -48,6 +49,10 @@ export const trackingPath = (bookingId: string): string =>
 /** The trip among the rider's trips. */
 export const tripPath = (bookingId: string): string =>
   `${ROUTES.tripHistory.path}?trip=${encodeURIComponent(bookingId)}`
+
+/** Where a trip is changed, and a change that waits is paid. */
+export const changePath = (bookingId: string): string =>
+  ROUTES.changeTrip.path.replace(':id', encodeURIComponent(bookingId))
 
 export const receiptPath = (bookingId: string): string =>
   ROUTES.receipt.path.replace(':id', encodeURIComponent(bookingId))

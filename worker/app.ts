@@ -35,7 +35,14 @@ import { authPages } from './pages/auth'
 import { driverPage, opsPage, storedDriverPage } from './pages/consoles'
 import { messagePages } from './pages/messages'
 import { offlinePage } from './pages/offline'
-import { bookingPage, payPage, profilePage, receiptPage, tripHistoryPage } from './pages/rider'
+import {
+  bookingPage,
+  changeTripPage,
+  payPage,
+  profilePage,
+  receiptPage,
+  tripHistoryPage,
+} from './pages/rider'
 import { notFoundPage, onError, pages, seo } from './pages/routes'
 import { trackingPage, tripSharePage } from './pages/tracking'
 import { bookingWithPaymentRoutes } from './payments/booking-with-payment'
@@ -137,6 +144,7 @@ export const app = new Hono<AppEnv>({ router: new TwoRouters() })
   .route('/', tripHistoryPage)
   .route('/', trackingPage)
   .route('/', receiptPage)
+  .route('/', changeTripPage)
   .route('/', tripSharePage)
   .route('/', payPage)
   .route('/', opsPage)

@@ -3,12 +3,14 @@ import { EmptyStop } from '../components/drawings/rider-scenes'
 import { LinkNotAvailable } from '../components/live-ride/link-not-available'
 import { OfficePhone, WithoutScripts } from '../components/office-phone'
 import { PageHead } from '../components/page-head'
-import { FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
+import { FAILED_TO_LOAD_TRIP, FAILED_TO_LOAD_TRIPS } from '../domain/bookings/sentences'
 import { FAILED_TO_LOAD_PROFILE } from '../domain/profile/profile'
 import { FAILED_TO_LOAD_RIDE } from '../domain/rides/live-status'
 import { Island } from '../island'
 import type { BookingPage as BookingProps } from '../islands/booking/booking-state'
 import { island as Booking } from '../islands/booking/island'
+import type { ChangeTripProps } from '../islands/change/change-state'
+import { island as ChangeTrip } from '../islands/change/island'
 import { island as Pay, type PayProps } from '../islands/pay/island'
 import type { ProfileProps } from '../islands/profile/island'
 import { island as ProfileManagement } from '../islands/profile/island'
@@ -54,6 +56,21 @@ export function TrackingPage({ tracking }: { tracking: TrackingProps | 'failed' 
       )}
       <Island name="tracking" component={Tracking} props={tracking} when="load" />
     </>
+  )
+}
+
+/** /change-trip/:id. 'failed': it could not be read. */
+export function ChangeTripPage({ change, here }: { change: ChangeTripProps | 'failed'; here: string }) {
+  const { title } = ROUTES.changeTrip
+  if (change === 'failed') return <NotLoadedPage title={title} sentence={FAILED_TO_LOAD_TRIP} again={here} />
+  return (
+    <div className="page-wide">
+      <PageHead title={title} />
+      <WithoutScripts what="Changing a trip needs">
+        Call us, and we change it: <OfficePhone />
+      </WithoutScripts>
+      <Island name="change" component={ChangeTrip} props={change} when="load" />
+    </div>
   )
 }
 

@@ -10,7 +10,13 @@ import type { ProfileProps } from '../../src/islands/profile/island'
 import type { TripsProps } from '../../src/islands/trips/island'
 import { NotFoundPage } from '../../src/pages/error-pages'
 import { PRINT_SCRIPT, ReceiptPage, receiptTitle } from '../../src/pages/receipt'
-import { BookingPage, PayPage, ProfilePage, TripHistoryPage } from '../../src/pages/rider-pages'
+import {
+  BookingPage,
+  ChangeTripPage,
+  PayPage,
+  ProfilePage,
+  TripHistoryPage,
+} from '../../src/pages/rider-pages'
 import { ROUTES } from '../../src/routes'
 import { BookingIdSchema } from '../bookings/booking-row'
 import { settingsOf } from '../config'
@@ -87,6 +93,28 @@ export const receiptPage = new Hono<AppEnv>().get(
     if (trip === 'failed') return { content }
     return { content, route: { ...route, title: receiptTitle(trip) }, inline: PRINT_SCRIPT }
   }),
+)
+
+/** A trip to be changed, for its rider alone. */
+export const changeTripPage = new Hono<AppEnv>().get(
+  ROUTES.changeTrip.path,
+  guardedPage(
+    ROUTES.changeTrip,
+    async (c, { userId }) => {
+      const id = c.req.param('id') ?? ''
+      const shown = showTrip(databaseOf(c.env.DB), { userId, id, now: new Date() })
+      const details = await shown.catch(failed('trip_not_read'))
+      if (details === null) return { content: <NotFoundPage />, route: ABSENT, status: 404 }
+      const props = {
+        paymentScriptUrl: checkoutUrl(c),
+        brandName: BRAND.name,
+        mapboxToken: mapTokenOf(c.env),
+      }
+      const change = details === 'failed' ? details : { details, ...props }
+      return { content: <ChangeTripPage change={change} here={c.req.path} /> }
+    },
+    { hosts: (c) => [...checkoutHosts(c), ...mapHosts(c.env)] },
+  ),
 )
 
 /** The number that a code was sent to from this browser, unless it is verified already. */

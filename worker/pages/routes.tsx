@@ -20,7 +20,7 @@ import { RefundPolicyPage } from '../../src/pages/refund-policy'
 import { ServicesPage } from '../../src/pages/services'
 import { SERVICES_SCRIPT } from '../../src/pages/services-picker'
 import { TermsPage } from '../../src/pages/terms'
-import { ROUTES, type Route } from '../../src/routes'
+import { changePath, ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { answerFailure } from '../http/failures'
 import { officeDrawing } from '../map/office-drawing'
@@ -123,6 +123,7 @@ const NOT_FOR_CRAWLERS = [
   ROUTES.booking.path,
   ROUTES.profile.path,
   ROUTES.tripHistory.path,
+  changePath(''),
   ROUTES.tracking.path,
   ROUTES.driver.path,
   ROUTES.ops.path,

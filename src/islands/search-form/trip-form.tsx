@@ -233,7 +233,7 @@ function SearchButton({ missing, busy }: SearchButtonProps) {
 const TICK_MS = 15_000
 
 /** The current time, updated at intervals, so that slots that have become too early are removed. */
-function useNow(): Date {
+export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const tick = () => setNow(serverNow())
@@ -271,7 +271,7 @@ interface Props {
 }
 
 /** The number of guests: a button of the 'when' line that opens a dialog. */
-function GuestsField({ value, below, onChange }: Props) {
+export function GuestsField({ value, below, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const [loading, startLoading] = useTransition()
   return (

@@ -23,6 +23,8 @@ export interface FormStart {
   prefill?: BookingQuery['prefill'] | undefined
   /** The refusal that returned the rider to the form, shown under its field. */
   refusal?: TripRefusal | null | undefined
+  /** The pickup of the trip that is changed, in ISO. */
+  booked?: string
 }
 
 /** Clears a stored date that has passed. */
@@ -33,8 +35,8 @@ function withoutPast(form: TripForm): TripForm {
   return chooseTime(chooseDate(form, '', now), '')
 }
 
-function startForm({ initial, prefill, refusal }: FormStart): TripForm {
-  const kept = withoutPast(formOfDraft(initial ?? emptyDraft()))
+function startForm({ initial, prefill, refusal, booked }: FormStart): TripForm {
+  const kept = withoutPast(formOfDraft(initial ?? emptyDraft(), booked))
   const filled = prefill ? prefillForm(kept, prefill) : kept
   return refusal ? showRefusal(filled, refusal) : filled
 }

@@ -35,7 +35,7 @@ export function OutwardFields({ form, change, now, children }: WhenFieldsProps &
     <WhenLine
       picked={form.scheduled_time}
       dates={bookableDates(now)}
-      slotsOf={(date) => openSlots(date, form.service_type, now)}
+      slotsOf={(date) => openSlots(date, form.service_type, now, form.booked)}
       problem={form.errors.time}
       now={now}
       onDate={(date) => change((current) => chooseDate(current, date, now))}

@@ -12,7 +12,7 @@ import { replaceToasts } from '../../components/toast'
 import { canCancel } from '../../domain/bookings/booking'
 import type { RideDetails } from '../../domain/bookings/ride-details'
 import { CALLING_SUPPORT, FAILED_TO_CANCEL_RIDE, RIDE_CANCELLED } from '../../domain/rides/live-status'
-import { ROUTES } from '../../routes'
+import { changePath, ROUTES } from '../../routes'
 import type { ShareTripProps } from './share'
 import { SIGNED_OUT } from './use-ride'
 
@@ -53,6 +53,11 @@ export function RideActions({ ride, onRead }: RideActionsProps) {
           <Button className="flex-auto" kind="quiet" onClick={() => setOpened('end')}>
             End my ride here
           </Button>
+        )}
+        {ride.may_change && (
+          <a className="button flex-auto" data-kind="quiet" href={changePath(booking.id)}>
+            Change trip
+          </a>
         )}
         {mayCancel && (
           <Button className="flex-auto" kind="quiet" onClick={() => setOpened('cancel')}>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { EMERGENCY_NUMBER } from '../../brand'
 import { Avatar } from '../../components/avatar'
+import { ChangeWaitingNote } from '../../components/change-waiting'
 import { EmergencyLink } from '../../components/emergency-link'
 import { LateCharges } from '../../components/late-charges'
 import { lineIcon } from '../../components/line-icon'
@@ -143,6 +144,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         {lateness && (
           <LateRide lateness={lateness} isHeaded={trouble !== null} phone={ride.driver?.phone_no ?? null} />
         )}
+        <ChangeWaitingNote bookingId={booking.id} change={over ? null : ride.change_waiting} />
         {ride.is_accident && !over && (
           <a className="button" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
             Anybody hurt? Call {EMERGENCY_NUMBER}

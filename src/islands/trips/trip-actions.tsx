@@ -7,7 +7,7 @@ import { queryOfService } from '../../domain/bookings/trip-types'
 import { formatPaise } from '../../domain/payments/amounts'
 import { isUnsettled } from '../../domain/payments/checkout'
 import { mayTip } from '../../domain/payments/statement-lines'
-import { payPath, ROUTES, receiptPath, trackingPath } from '../../routes'
+import { changePath, payPath, ROUTES, receiptPath, trackingPath } from '../../routes'
 import { awaitsPayment, hasReceipt, owesRemainder, receiptLabel } from './trip-payment'
 
 type Question = 'cancel' | 'rate' | 'details' | 'again'
@@ -83,6 +83,11 @@ export function OtherActions({ trip, onAsk }: Props) {
   const isOver = status === 'completed' || status === 'cancelled'
   return (
     <>
+      {trip.may_change && (
+        <a className="button px-3" data-kind="quiet" href={changePath(id)}>
+          Change trip
+        </a>
+      )}
       {canCancel(status) && (
         <Asking kind="quiet" onAsk={() => onAsk('cancel', trip)}>
           Cancel

@@ -1,4 +1,5 @@
 import { Avatar } from '../../components/avatar'
+import { ChangedLines } from '../../components/change-waiting'
 import { Row } from '../../components/fact-row'
 import { TripEnds } from '../../components/route-ends'
 import { isCost, StatementLines } from '../../components/statement-lines'
@@ -121,6 +122,22 @@ export function PaymentSection({ details: { booking, statement, payment_state } 
       )}
       {statement.arrives && <p className="mt-2 text-muted">{statement.arrives}</p>}
     </>
+  )
+}
+
+/** What the trip was before each of its changes, when it was changed and by whom (docs/product.md, CHANGE-17). */
+export function ChangesSection({ changes }: Pick<TripDetails, 'changes'>) {
+  return (
+    <ol className="grid gap-2">
+      {changes.map(({ number, at, by, was }) => (
+        <li key={number}>
+          {formatDateTimeWithYear(at)}, by {by === 'rider' ? 'you' : 'our team'}. It was before:
+          <div className="text-muted">
+            <ChangedLines lines={was} />
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { messageFor } from '../../api'
 import { useAnswer } from '../../components/answer'
 import { NotRead } from '../../components/button'
+import { ChangeWaitingNote } from '../../components/change-waiting'
 import { CopyField } from '../../components/copy-field'
 import { EmergencyLink } from '../../components/emergency-link'
 import { FareBreakdown } from '../../components/fare-breakdown'
@@ -13,9 +14,15 @@ import { ChargeLines } from '../../components/statement-lines'
 import { FAILED_TO_LOAD_TRIP } from '../../domain/bookings/sentences'
 import { parseInstructions } from '../../domain/bookings/special-instructions'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
-import { receiptPath } from '../../routes'
+import { changePath, receiptPath } from '../../routes'
 import { CasesSection } from './trip-cases'
-import { MessagesSection, PaymentSection, PeopleSection, TripSection } from './trip-details-sections'
+import {
+  ChangesSection,
+  MessagesSection,
+  PaymentSection,
+  PeopleSection,
+  TripSection,
+} from './trip-details-sections'
 import { PaymentBadge, StateBadge } from './trip-entry'
 import { hasReceipt, receiptLabel } from './trip-payment'
 import {
@@ -121,6 +128,17 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
         onStopped={onChanged}
       />
       <TripSection details={details} />
+      <ChangeWaitingNote bookingId={booking.id} change={details.change_waiting} />
+      {details.may_change && (
+        <a className="button justify-self-start" data-kind="secondary" href={changePath(booking.id)}>
+          Change trip
+        </a>
+      )}
+      {details.changes.length > 0 && (
+        <Section title="Changes">
+          <ChangesSection changes={details.changes} />
+        </Section>
+      )}
       <CasesSection details={details} onTold={onTold} />
       <LateCharges
         bookingId={booking.id}

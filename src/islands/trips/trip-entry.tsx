@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
+import { ChangeWaitingNote } from '../../components/change-waiting'
 import { OwnRating } from '../../components/rating'
 import { RideLateness } from '../../components/ride-lateness'
 import { RouteEnds } from '../../components/route-ends'
@@ -112,6 +113,9 @@ function TripBody({ trip, isFolded = false }: Pick<Props, 'trip' | 'isFolded'>) 
         <RideLateness lateness={trip.lateness} />
       </div>
       <RouteEnds from={trip.pickup_address} to={trip.dropoff_address} className="mt-4" />
+      <div className="mt-4 empty:hidden">
+        <ChangeWaitingNote bookingId={trip.id} change={trip.change_waiting} />
+      </div>
       <div role="status">{paymentLine && <p className="mt-4">{paymentLine}</p>}</div>
       <div className="mt-4 empty:hidden">{refunds.length > 0 && <StatementLines lines={refunds} />}</div>
       {trip.statement.arrives && <p className="mt-1 text-muted">{trip.statement.arrives}</p>}

@@ -1,0 +1,243 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
+import type { TripDetails } from '../../../src/domain/bookings/trip-details'
+import { island as ChangeTrip } from '../../../src/islands/change/island'
+import { type Answering, api, askedFor, keysOf, refusal } from '../../support/islands/api'
+import { alerts, button, link, pass, press } from '../../support/islands/page'
+import { order } from '../booking/paying'
+import { lastWindow, Window, withRider } from '../booking/support'
+import { DETAILS, detailsOf, TRIP_ID } from '../trips/records'
+
+withRider()
+
+const API = `/api/bookings/${TRIP_ID}`
+const OFFER = `${API}/change/offer`
+const CHANGE = `${API}/change`
+const STATE = `${API}/changes/1`
+
+/** A dearer car, whose first quarter has to be paid; of a fare of ₹627, of which ₹157 is paid. */
+const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
+  change_number: 0,
+  kind: 'priced',
+  columns: ['vehicle_type'],
+  quote: 'signed-quote-1',
+  fare_amount: 940,
+  advance_amount: 235,
+  remaining_amount: 705,
+  refund_paise: 0,
+  order_paise: 7_800,
+  asks_driver: false,
+  ...parts,
+})
+
+const dearer = { body: anOffer() }
+const free = { body: anOffer({ fare_amount: 640, remaining_amount: 483, order_paise: 0 }) }
+const waiting = { body: { state: 'waiting', change_number: 1, order_paise: 7_800 } }
+const made = { body: { state: 'made', change_number: 1, order_paise: 0 } }
+
+const details = (parts: Partial<TripDetails> = {}) => detailsOf({}, { may_change: true, ...parts })
+
+/** The page of a trip, where these calls are answered. */
+async function openPage(answers: Record<string, Answering> = {}, trip = details()) {
+  api({ [DETAILS]: () => ({ body: trip }), ...answers })
+  render(
+    <ChangeTrip details={trip} paymentScriptUrl="/checkout.js" brandName="Hasiru Cabs" mapboxToken={null} />,
+  )
+  await pass(0)
+}
+
+/** The rider chooses the other car, and the sums come. */
+async function chooseSuv() {
+  fireEvent.click(screen.getByRole('radio', { name: /SUV/ }))
+  await pass(500)
+}
+
+const isSuv = () => screen.getByRole<HTMLInputElement>('radio', { name: /SUV/ }).checked
+const sums = () => screen.getByRole('region', { name: 'What the change brings' }).textContent
+const column = (name: string) =>
+  within(screen.getByRole('region', { name })).getByText('Car').nextSibling?.textContent
+
+describe('The page that changes a trip (CHANGE-25)', () => {
+  it('asks nothing until something differs, then shows both versions and the server’s own sums', async () => {
+    await openPage({ [OFFER]: () => dearer })
+    await pass(2_000)
+    expect(askedFor(OFFER)).toEqual([])
+    expect(button('Change trip').disabled).toBe(true)
+    await chooseSuv()
+    expect(askedFor(OFFER)).toHaveLength(1)
+    expect(askedFor(OFFER)[0]?.body).toMatchObject({
+      vehicle_type: 'suv',
+      trip: { passengers: 2 },
+      passenger: null,
+    })
+    expect([column('Now'), column('After the change')]).toEqual(['Sedan', 'SUV'])
+    expect(sums()).toMatch(/New fare₹940.*To pay now₹78.*To pay after the ride₹705/)
+    expect(sums()).toContain('Changes need 24 hours’ notice')
+    expect(button('Change and pay ₹78').disabled).toBe(false)
+  })
+
+  it('says what comes back, and that the driver is asked, before the press', async () => {
+    const cheaper = anOffer({ fare_amount: 100, remaining_amount: 0, order_paise: 0, refund_paise: 5_700 })
+    await openPage({ [OFFER]: () => ({ body: { ...cheaper, asks_driver: true } }) })
+    await chooseSuv()
+    expect(sums()).toMatch(/Comes back now₹57.*We ask your driver to keep the ride/)
+    button('Change, ₹57 comes back')
+  })
+
+  it('changes a trip by one press at the sums that it shows, and leads to it', async () => {
+    await openPage({ [OFFER]: () => free, [CHANGE]: () => made })
+    await chooseSuv()
+    await press('Change trip')
+    expect(askedFor(CHANGE)[0]?.body).toMatchObject({
+      vehicle_type: 'suv',
+      agreed: {
+        quote: 'signed-quote-1',
+        change_number: 0,
+        fare_amount: 640,
+        refund_paise: 0,
+        order_paise: 0,
+      },
+    })
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Your trip is changed')
+    expect(link('See the trip').href).toContain(TRIP_ID)
+  })
+
+  it('says so where an answer is lost, and another press is the same change', async () => {
+    await openPage({ [OFFER]: () => free, [CHANGE]: () => 'unreachable' })
+    await chooseSuv()
+    await press('Change trip')
+    expect(alerts().join()).toContain('If you press again, it is the same change.')
+    expect(isSuv()).toBe(true)
+    api({ [CHANGE]: () => made })
+    await press('Change trip')
+    const [first, second] = askedFor(CHANGE)
+    expect(second?.body).toEqual(first?.body)
+    expect(new Set(keysOf(askedFor(CHANGE))).size).toBe(1)
+    screen.getByText('Your trip is changed')
+  })
+
+  it('shows other sums that the server has now and asks again, with all that was chosen', async () => {
+    const differs = refusal(409, 'change_differs', 'The price has changed.', { offer: {} })
+    await openPage({ [OFFER]: () => free, [CHANGE]: () => differs })
+    await chooseSuv()
+    api({ [OFFER]: () => ({ body: anOffer({ ...free.body, fare_amount: 660, remaining_amount: 503 }) }) })
+    await press('Change trip')
+    expect(alerts()).toEqual(['The sums have changed. Look at them again; nothing was changed yet.'])
+    expect(sums()).toMatch(/New fare₹660/)
+    expect(isSuv()).toBe(true)
+    api({ [CHANGE]: () => made })
+    await press('Change trip')
+    expect(askedFor(CHANGE).at(-1)?.body).toMatchObject({ agreed: { fare_amount: 660 } })
+  })
+
+  it('prices an expired quote anew, and changes at the same sums by the same press', async () => {
+    await openPage({
+      [OFFER]: () => free,
+      [CHANGE]: ({ agreed }) =>
+        Object(agreed).quote === 'signed-quote-2' ? made : refusal(409, 'quote_expired', 'Expired.'),
+    })
+    await chooseSuv()
+    api({ [OFFER]: () => ({ body: { ...free.body, quote: 'signed-quote-2' } }) })
+    await press('Change trip')
+    screen.getByText('Your trip is changed')
+  })
+
+  it.each([
+    [409, 'set_out', 'Your driver is on the way.', 'link', /\+91/],
+    [409, 'closed', 'This trip can’t be changed any more.', 'link', 'Book a Ride'],
+    [409, 'changed', 'This trip has just changed.', 'button', 'Try again'],
+    [502, 'provider_failed', 'Failed to calculate fare', 'button', 'Try again'],
+    [401, 'signed_out', 'Sign in.', 'link', 'Sign in'],
+  ] as const)(
+    'keeps what was chosen at %s %s, and has a way on',
+    async (status, code, message, role, way) => {
+      await openPage({ [OFFER]: () => refusal(status, code, message) })
+      await chooseSuv()
+      expect(alerts().join()).toContain(message)
+      screen.getByRole(role, { name: way })
+      expect(isSuv()).toBe(true)
+    },
+  )
+
+  it('of a trip whose driver has set out says whom to call, and asks nothing', async () => {
+    await openPage({}, detailsOf({ status: 'accepted' }, { may_change: false }))
+    expect(document.body.textContent).toContain('Your driver is on the way')
+    link(/\+91/)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('A change that has to be paid (CHANGE-11)', () => {
+  const paying = {
+    [OFFER]: () => dearer,
+    [CHANGE]: () => waiting,
+    '/api/payment-order': () => ({ body: { ...order, amount: 7_800 } }),
+    [STATE]: () => ({ body: { state: 'waiting', payment_state: 'none' } }),
+  }
+
+  it('opens the checkout at once, and says that the trip is changed once it is paid', async () => {
+    await openPage(paying)
+    await chooseSuv()
+    await press('Change and pay ₹78')
+    expect(askedFor('/api/payment-order')[0]?.body).toMatchObject({
+      bookingId: TRIP_ID,
+      purpose: 'change',
+      paymentAmount: 78,
+    })
+    expect(Window.opened).toHaveLength(1)
+    api({
+      '/api/payment-verification': () => ({ body: { status: 'confirmed', booking_id: TRIP_ID } }),
+      [STATE]: () => ({ body: { state: 'made', payment_state: 'paid' } }),
+    })
+    await lastWindow().paid()
+    await pass(500)
+    screen.getByText('Your trip is changed')
+  })
+
+  it('waits where the window is closed, and is paid by the next press without another change', async () => {
+    await openPage(paying)
+    await chooseSuv()
+    await press('Change and pay ₹78')
+    await lastWindow().dismiss()
+    await pass(1_000)
+    expect(document.body.textContent).toContain('Until it’s paid your trip stays as it is.')
+    expect(document.body.textContent).toContain('Car: SUV')
+    await press('Pay ₹78')
+    expect(Window.opened).toHaveLength(2)
+    expect(askedFor(CHANGE)).toHaveLength(1)
+    await lastWindow().dismiss()
+    await pass(1_000)
+    await press('Change something else')
+    expect(isSuv()).toBe(true)
+  })
+
+  const left = { number: 1, order_paise: 7_800, until: '2026-11-21T04:50:00.000Z', what: ['Car: SUV'] }
+
+  it('is offered on another visit once the bank has said that nothing is paid', async () => {
+    await openPage(
+      { [STATE]: () => ({ body: { state: 'waiting', payment_state: 'checking' } }) },
+      details({ change_waiting: left }),
+    )
+    expect(button('Checking your payment').disabled).toBe(true)
+    api({ [STATE]: () => paying[STATE]() })
+    await pass(1_000)
+    expect(button('Pay ₹78').disabled).toBe(false)
+  })
+
+  it.each([
+    ['none', 'You paid nothing for it.'],
+    ['paid', 'Your payment of ₹78 came too late for the change, so all of it goes back.'],
+  ])(
+    'that lapsed with %s says what becomes of the money, and can be asked for again',
+    async (state, words) => {
+      await openPage(
+        { [STATE]: () => ({ body: { state: 'lapsed', payment_state: state } }) },
+        details({ change_waiting: left }),
+      )
+      await pass(500)
+      expect(screen.getAllByRole('status')[0]?.textContent).toContain(words)
+      expect(screen.getByRole('radio', { name: /Sedan/ })).toHaveProperty('checked', true)
+    },
+  )
+})
