@@ -1,4 +1,3 @@
-import { BRAND } from '../brand'
 import { ADVANCE_PERCENT } from '../domain/payments/amounts'
 import { ROUTES } from '../routes'
 
@@ -34,7 +33,8 @@ export const CONTACT_QUESTIONS: readonly Question[] = [
   },
   {
     question: 'How do I change a booking?',
-    answer: `Write to ${BRAND.email} or call, with 24 hours' notice and the last 8 characters of your trip id. There is no button for changes yet.`,
+    answer:
+      'Press Change trip in Trip History, or call us. Changes need 24 hours’ notice; we take later ones while the trip can still be driven: up to 60 minutes before, 24 hours for outstation and rentals.',
     more: { label: 'The terms on amendments', path: `${ROUTES.terms.path}#changing-a-booking` },
   },
   {

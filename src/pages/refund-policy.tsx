@@ -1,4 +1,3 @@
-import { BRAND } from '../brand'
 import { NameOnPaper } from '../components/legal-text'
 import { PageHead } from '../components/page-head'
 import { SERVICE_LABELS, type ServiceType } from '../domain/bookings/trip-types'
@@ -156,8 +155,10 @@ export function RefundPolicyPage() {
         <p>{REFUND_ARRIVES}</p>
         <h2>Changing a booking</h2>
         <p>
-          Amendments need 24 hours' notice. Write to <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>, or
-          see <a href={ROUTES.contact.path}>Contact</a>.
+          Amendments need 24 hours' notice. We take later ones while the trip can still be driven: press
+          Change trip in <a href={ROUTES.tripHistory.path}>Trip History</a>, or see{' '}
+          <a href={ROUTES.contact.path}>Contact</a>. A cancellation after a change keeps at least what one
+          before it would have kept.
         </p>
       </div>
     </div>

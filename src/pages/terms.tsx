@@ -83,11 +83,12 @@ const TERMS: readonly Section[] = [
     title: 'Changing a booking',
     text: [
       <p key="how">
-        Amendments need 24 hours' notice before the pickup. Write to{' '}
-        <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a> or call us: there is no button. Have the last 8
-        characters of the trip id with you. See <a href={ROUTES.contact.path}>Contact</a>.
+        Amendments need 24 hours' notice before the pickup. We take later ones while the trip can still be
+        driven: up to 60 minutes before the pickup, 24 hours for outstation and rentals, and not once your
+        driver has set out. Press Change trip in <a href={ROUTES.tripHistory.path}>Trip History</a>, or{' '}
+        <a href={ROUTES.contact.path}>call us</a>.
       </p>,
-      'We change what that day’s cars and drivers allow. Another time, place or car can mean another fare; we tell you first. With less notice, cancel and book again: the refund policy then applies.',
+      'A change has no fee. Another time, place or car can mean another fare; you see first what comes back and what is to be paid. Another service or city is another booking: cancel and book again, by the refund policy.',
     ],
   },
   {
