@@ -4,12 +4,18 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
 import { type BookingRow, wasPaid } from '../../src/domain/bookings/booking'
 import { TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
-import { CHANGE_REFUSALS, type ChangeCounts, decideChange } from '../../src/domain/bookings/change'
+import {
+  CHANGE_REFUSALS,
+  type ChangeCounts,
+  type ChangeRefusal,
+  decideChange,
+} from '../../src/domain/bookings/change'
 import {
   type CHANGE_ACTORS,
   type ChangedColumn,
   type ChangeKind,
   type ChangeOffer,
+  type Instead,
   type Terms,
   TermsSchema,
 } from '../../src/domain/bookings/change-terms'
@@ -29,13 +35,14 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { ABSENT_BOOKING, passengerOf } from '../bookings/booking-row'
 import { BOOKING_REFUSALS, checkPassenger } from '../bookings/create-booking'
 import { tripColumns } from '../bookings/new-booking'
+import { previewCancellation } from '../cancellations/cancel-booking'
 import type { SigningKeys } from '../config'
 import type { Database } from '../database/client'
 import { ledger } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
 import { bookings } from '../database/tables'
 import { PRICING_REFUSALS } from '../fares/price-trip'
-import { QUOTE_REFUSALS } from '../fares/quotes'
+import { QUOTE_REFUSALS, quoteTrip } from '../fares/quotes'
 import { findPackage } from '../fares/tariffs'
 import { type ChangeRow, changesOf, madeOf, termsFrom } from '../payments/changes'
 import { sumOf } from '../payments/ledger'
@@ -67,6 +74,16 @@ export const AgreedChangeSchema = v.object({
 type ChangeRequest = v.InferOutput<typeof ChangeRequestSchema>
 export type AgreedChange = v.InferOutput<typeof AgreedChangeSchema>['agreed']
 
+const beside = { fields: ({ instead }: { instead: Instead }) => ({ instead }) }
+
+/** What can be cancelled and booked again: with both sums (docs/product.md, CHANGE-27). */
+const ANOTHER_BOOKING = {
+  other_service: [422, CHANGE_REFUSALS.other_service, beside],
+  other_city: [422, CHANGE_REFUSALS.other_city, beside],
+  notice: [409, CHANGE_REFUSALS.notice[1], beside],
+  too_many_changes: [409, CHANGE_REFUSALS.too_many_changes[1], beside],
+} as const satisfies RefusalTable
+
 const REFUSALS = {
   ...TRIP_REFUSALS,
   ...PRICING_REFUSALS,
@@ -74,6 +91,7 @@ const REFUSALS = {
   ...QUOTE_REFUSALS,
   ...VEHICLE_REFUSALS,
   ...CHANGE_REFUSALS,
+  ...ANOTHER_BOOKING,
   no_such_booking: ABSENT_BOOKING,
   invalid_passenger: BOOKING_REFUSALS.invalid_passenger,
   /** Time, a payment or another change made it another price: it has to be agreed to again. */
@@ -158,10 +176,11 @@ function countsOf(changes: readonly ChangeRow[]): ChangeCounts {
 
 /** What the booking is asked to be, before its price: whether it may be so, and which columns that changes. */
 export async function decideTerms(
-  { database, keys, now }: ChangeContext,
+  context: ChangeContext,
   { row, changes, passenger: former }: Loaded,
   { who, request }: Asked,
 ): Promise<Result<{ columns: ChangedColumn[]; kind: ChangeKind; terms: Terms }, ChangeBookingRefusal>> {
+  const { database, keys, now } = context
   const passenger = checkPassenger(request)
   if (!passenger.ok) return passenger
   const checked = checkTrip(request.trip, { now, earliest: ANY_TIME })
@@ -184,12 +203,39 @@ export async function decideTerms(
     counts: countsOf(changes),
     now,
   })
-  if (!decided.ok) return decided
+  if (!decided.ok)
+    return refuse(await withInstead(context, { bookingId: row.id, who, request }, decided.refusal))
   const chosen = row.package_id === null ? null : await findPackage(database, row.package_id)
   const packageVehicle = chosen?.vehicle_type ?? null
   const vehicle = checkVehicle(request.vehicle_type, { passengers: trip.passengers, packageVehicle })
   if (!vehicle.ok) return vehicle
   return accept({ ...decided.value, terms: { ...termsOf(asked), passenger: passenger.value } })
+}
+
+/** A refusal of what is another booking, with what that would cost and what cancelling this one gives back. */
+async function withInstead(
+  context: ChangeContext,
+  { bookingId, who, request }: Asked,
+  refusal: ChangeRefusal,
+): Promise<ChangeBookingRefusal> {
+  switch (refusal.reason) {
+    case 'other_service':
+    case 'other_city':
+    case 'notice':
+    case 'too_many_changes': {
+      const { database, now } = context
+      const userId = who.by === 'rider' ? who.userId : null
+      const cancelled = await previewCancellation(database, { bookingId, by: 'rider', userId }, now)
+      const quoted = await quoteTrip(context, { trip: request.trip, userId: who.userId, now })
+      const instead = {
+        refund_paise: cancelled.ok ? cancelled.value.refund_paise : null,
+        fare_amount: quoted.ok ? quoted.value.fares[request.vehicle_type].totalFare : null,
+      }
+      return { ...refusal, instead }
+    }
+    default:
+      return refusal
+  }
 }
 
 /** An end that stays where it was keeps its address, however the page wrote it. */

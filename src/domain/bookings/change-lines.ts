@@ -31,7 +31,7 @@ export function linesOf(trip: LinedTrip) {
     Car: vehicleOf(trip.vehicle_type).name,
     Guests: String(trip.passengers),
     'For the driver': of(trip.special_instructions),
-    Riding: of(passenger?.name, passenger?.phone_no && spacedPhone(passenger.phone_no)),
+    Riding: passenger ? of(passenger.name, passenger.phone_no && spacedPhone(passenger.phone_no)) : 'you',
   }
 }
 

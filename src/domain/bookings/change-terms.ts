@@ -119,6 +119,16 @@ export const ChangeOfferSchema = v.object({
 
 export type ChangeOffer = v.InferOutput<typeof ChangeOfferSchema>
 
+/** Beside a refusal of a trip that is another booking: what both would bring now; null: the server can't say. */
+export const InsteadSchema = v.object({
+  /** What a cancellation of the booking gives back. */
+  refund_paise: v.nullable(PaiseSchema),
+  /** Whole rupees of the trip asked for, as a new booking. */
+  fare_amount: v.nullable(CountSchema),
+})
+
+export type Instead = v.InferOutput<typeof InsteadSchema>
+
 /** Answer of GET /api/bookings/:id/changes/:number: what became of a change, and of its payment. */
 export const ChangeStateSchema = v.object({
   state: v.picklist(CHANGE_STATES),

@@ -4,7 +4,7 @@ import { Button, useBusy } from '../../components/button'
 import { PayButton, useSlow } from '../../components/checkout/pay-button'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { linesOf, unlike } from '../../domain/bookings/change-lines'
-import { draftOfBooked, tripOfDraft } from '../../domain/bookings/draft'
+import { type Draft, draftOfBooked, tripOfDraft } from '../../domain/bookings/draft'
 import { draftOfForm } from '../../domain/bookings/trip-form'
 import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatRupees } from '../../domain/payments/amounts'
@@ -38,7 +38,8 @@ function ChangeTrip(page: ChangeTripProps) {
   const { form, change } = useTripForm({ initial, booked: page.details.booking.scheduled_time })
   const [vehicle, setVehicle] = useState(booking.vehicle_type)
   const [passenger, setPassenger] = useState(rides && { name: rides.name, phone_no: rides.phone_no ?? '' })
-  const trip = tripOfDraft(draftOfForm(form))
+  const draft = draftOfForm(form)
+  const trip = tripOfDraft(draft)
   const isRight = passenger === null || checkContact(passenger, null).ok
   const request = trip && isRight ? { trip, vehicle_type: vehicle, passenger } : null
   const [untouched] = useState(() => JSON.stringify(request))
@@ -80,6 +81,7 @@ function ChangeTrip(page: ChangeTripProps) {
       <Brings
         state={state}
         request={request}
+        draft={draft}
         unready={request ? JSON.stringify(request) === untouched && 'Nothing has changed yet.' : missing}
         scriptUrl={page.paymentScriptUrl}
       />
@@ -113,13 +115,14 @@ function useOffer(state: State, request: ChangeRequest | null) {
 interface BringsProps {
   state: State
   request: ChangeRequest | null
+  draft: Draft
   /** Why nothing can be changed yet; false: it can. */
   unready: string | false
   scriptUrl: string
 }
 
 /** What the change brings, and its press. */
-function Brings({ state, request, unready, scriptUrl }: BringsProps) {
+function Brings({ state, request, draft, unready, scriptUrl }: BringsProps) {
   useSignals()
   const { booking, passenger, statement } = state.details.value
   const answered = useOffer(state, unready === false ? request : null)
@@ -135,7 +138,7 @@ function Brings({ state, request, unready, scriptUrl }: BringsProps) {
         {unready || (!answered && 'Working out what it brings…')}
       </p>
       {answered && !answered.ok && request && (
-        <Refused state={state} refusal={answered.refusal} request={request} />
+        <Refused state={state} refusal={answered.refusal} request={request} draft={draft} />
       )}
       {offer && <ChangeSums offer={offer} paidPaise={statement.paid_paise} />}
       <p className="text-muted">

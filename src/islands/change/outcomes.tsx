@@ -22,7 +22,12 @@ function News({ title, id, children }: { title: string; id: string; children: Re
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])
   return (
-    <section ref={place} tabIndex={-1} className="card grid max-w-[38rem] gap-3 outline-none">
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label={title}
+      className="card grid max-w-[38rem] gap-3 outline-none"
+    >
       <h2>{title}</h2>
       {children}
       <a className="button justify-self-start" data-kind="secondary" href={tripPath(id)}>
@@ -78,6 +83,7 @@ export function Waiting({ state, change: { what, order_paise, until }, scriptUrl
         onPay={(goOn) => void payChange(state, goOn, null)}
       />
       <Button
+        className="justify-self-start"
         kind="secondary"
         disabled={state.processing.value || state.awaits.value}
         onClick={() => {

@@ -39,7 +39,7 @@ export function BesideEachOther({ now, after }: { now: Lines; after: Lines }) {
     <div className="grid gap-4 sm:grid-cols-2">
       {columns.map(([title, lines, others]) => (
         <section key={title} className="card p-4" aria-label={title}>
-          <h3 className="mb-2 text-lg">{title}</h3>
+          <h2 className="mb-2 text-lg">{title}</h2>
           <dl className="grid gap-1">
             {Object.entries(lines).map(([name, text]) => {
               const differs = text !== others[name]
@@ -89,7 +89,7 @@ export function ChangeSums({ offer, paidPaise }: { offer: ChangeOffer; paidPaise
           now.
         </p>
       )}
-      {refund_paise > 0 && <p className="mt-2 text-muted">It arrives in 7-10 business days.</p>}
+      {refund_paise > 0 && <p className="mt-2 text-muted">What comes back arrives in 7-10 business days.</p>}
       {asks_driver && (
         <p className="mt-2">We ask your driver to keep the ride. If they can’t, we find you another one.</p>
       )}

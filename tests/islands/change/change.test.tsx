@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import type { TripDetails } from '../../../src/domain/bookings/trip-details'
 import { island as ChangeTrip } from '../../../src/islands/change/island'
+import { readStored } from '../../../src/islands/search-form/stored-booking'
 import { type Answering, api, askedFor, keysOf, refusal } from '../../support/islands/api'
 import { alerts, button, link, pass, press } from '../../support/islands/page'
 import { order } from '../booking/paying'
@@ -159,6 +160,22 @@ describe('The page that changes a trip (CHANGE-25)', () => {
       expect(isSuv()).toBe(true)
     },
   )
+
+  it('names what another booking costs and what comes back of this one, and leads to both (CHANGE-27)', async () => {
+    const instead = { refund_paise: 11_700, fare_amount: 940 }
+    const other = refusal(422, 'other_city', 'Please cancel it and book again.', { instead })
+    await openPage({ [OFFER]: () => other })
+    await chooseSuv()
+    expect(alerts().join()).toMatch(/this trip costs ₹940.*If you cancel the old one now, ₹117 comes back/)
+    expect(link('Cancel the old one').getAttribute('href')).toBe(`/trip-history#cancel-${TRIP_ID}`)
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await press('Book the new trip')
+    expect(assign).toHaveBeenCalledWith('/booking')
+    expect(readStored()).toMatchObject({
+      currentStep: 2,
+      draft: { dropoff_address: 'Whitefield, Bengaluru' },
+    })
+  })
 
   it('of a trip whose driver has set out says whom to call, and asks nothing', async () => {
     await openPage({}, detailsOf({ status: 'accepted' }, { may_change: false }))

@@ -19,6 +19,20 @@ async function openDetails(details: ReturnType<typeof detailsOf>, listed = aDriv
 }
 
 describe('View Details', () => {
+  it('lists the changes: when, by whom, and what the trip was before (CHANGE-26)', async () => {
+    const was = ['Pickup time: Sat, 21 Nov, 6:30 pm']
+    const changes = [{ number: 1, at: '2026-11-20T13:00:00.000Z', by: 'operator' as const, was }]
+    await openDetails(detailsOf({}, { changes, may_change: true }))
+    const said = within(dialog()).getByRole('region', { name: 'Changes' }).textContent
+    expect(said).toMatch(
+      /20 Nov 2026, 6:30.pm, by our team\. It was before:Pickup time: Sat, 21 Nov, 6:30 pm/,
+    )
+    expect(within(dialog()).getByRole('link', { name: 'Change trip' })).toHaveProperty(
+      'pathname',
+      `/change-trip/${TRIP_ID}`,
+    )
+  })
+
   const full = () =>
     detailsOf(
       {

@@ -8,7 +8,7 @@ import { anEntry, aRefund, DRIVEN } from '../../support/bookings/statements'
 import { api, asked, askedFor } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
 import { link, pass } from '../../support/islands/page'
-import { aDrivenTrip, aTrip, CANCEL, DETAILS, detailsOf, driven, PREVIEW } from './records'
+import { aDrivenTrip, aTrip, CANCEL, DETAILS, detailsOf, driven, PREVIEW, TRIP_ID } from './records'
 import { badges, CURSOR, entry, noButton, open, press, submit, withTrips } from './support'
 
 withTrips()
@@ -55,6 +55,16 @@ describe('A trip in the list', () => {
     await open([aTrip({ status }, paidOnline(paid))])
     const links = [...screen.getByRole('article').querySelectorAll('a')]
     expect(links.map(({ textContent }) => textContent)).toEqual(expected)
+  })
+
+  it('that may be changed leads there, and says what waits for its payment (CHANGE-26)', async () => {
+    const until = '2026-11-21T12:50:00.000Z'
+    const change_waiting = { number: 1, order_paise: 7_800, until, what: ['To: Indiranagar, Bengaluru'] }
+    await open([aTrip({ may_change: true, change_waiting })])
+    expect(link('Change trip').getAttribute('href')).toBe(`/change-trip/${TRIP_ID}`)
+    expect(entry()).toContain('Your change waits for ₹78, until 6:20 pm.')
+    expect(entry()).toContain('To: Indiranagar, Bengaluru')
+    expect(link('Pay ₹78').getAttribute('href')).toBe(`/change-trip/${TRIP_ID}`)
   })
 
   it('has a receipt where money came too late and goes back', async () => {

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { InsteadSchema } from '../../../src/domain/bookings/change-terms'
+import { preview } from '../../support/worker/actions'
+import { slotIn, trip } from '../../support/worker/bookings'
+import { askOffer, paid } from '../../support/worker/changes'
+import { run } from '../../support/worker/database'
+import { signedInRider } from '../../support/worker/people'
+import { minutesFrom } from '../../support/worker/rides'
+
+const RefusedSchema = v.object({ error: v.object({ code: v.string() }), instead: InsteadSchema })
+
+const refused = async (answer: Response) => v.parse(RefusedSchema, await answer.json())
+
+const MYSURU = {
+  pickup_address: 'Mysuru Palace, Mysuru',
+  pickup_latitude: 12.3052,
+  pickup_longitude: 76.6552,
+}
+const CHAMUNDI = {
+  dropoff_address: 'Chamundi Hill, Mysuru',
+  dropoff_latitude: 12.2725,
+  dropoff_longitude: 76.6707,
+}
+
+describe('A change that is another booking (CHANGE-27)', () => {
+  it('is refused with what a cancellation gives back and what the trip costs anew', async () => {
+    const rider = await signedInRider()
+    const { booking } = await paid(rider, trip({ scheduled_time: slotIn(14) }))
+    const { refund_paise } = await preview(rider, booking.id)
+    const elsewhere = { trip: trip({ ...MYSURU, ...CHAMUNDI, scheduled_time: slotIn(30) }) }
+    const { error, instead } = await refused(await askOffer(rider, booking.id, elsewhere))
+    expect(error.code).toBe('other_city')
+    expect(instead.refund_paise).toBe(refund_paise)
+    expect(instead.fare_amount).toBeGreaterThan(0)
+  })
+
+  it('names no fare where the trip asked for can’t be booked either', async () => {
+    const rider = await signedInRider()
+    const { booking, asked } = await paid(rider)
+    await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(45), booking.id)
+    const { error, instead } = await refused(
+      await askOffer(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(1) } }),
+    )
+    expect(error.code).toBe('notice')
+    expect(instead).toEqual({ refund_paise: 0, fare_amount: null })
+  })
+})
