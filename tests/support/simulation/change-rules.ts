@@ -7,6 +7,10 @@ const CHANGES = 'FROM booking_changes AS change JOIN bookings ON bookings.id = c
 const PAID = `FROM payments JOIN payment_orders ON payment_orders.id = payments.transaction_id
   WHERE payment_orders.booking_id = change.booking_id AND payment_orders.change_number = change.number`
 
+/** The message of a change. Rows of the outbox are numbered as they are written, whatever moment a request began at. */
+const IS_TOLD_OF_CHANGE = `outbox.booking_id = bookings.id AND event = 'booking.changed'
+  AND outbox.id LIKE '%|change ' || change.number || '%'`
+
 /** What the published table kept of what was held when a change was pressed, in paise: an hour, a share, no floor. */
 const KEPT_AT_START = `floor((
     (SELECT total(amount_paise) FROM payments
@@ -66,7 +70,9 @@ export const CHANGES_NEVER = {
           WHERE refunds.booking_id = bookings.id AND reason IN ('rider_cancelled', 'changed'))`,
   'a driver has a ride that was changed and that they were not asked about, or gave back': `
     SELECT bookings.id AS what ${CHANGES} WHERE state = 'made' AND kind = 'priced' AND bookings.status = 'accepted'
-      AND set_out_at IS NULL AND accepted_at < change.ended_at AND (asked_driver_id IS NOT driver_id
+      AND set_out_at IS NULL AND (SELECT max(rowid) FROM outbox
+          WHERE outbox.booking_id = bookings.id AND event = 'ride.driver_assigned')
+        < (SELECT min(rowid) FROM outbox WHERE ${IS_TOLD_OF_CHANGE}) AND (asked_driver_id IS NOT driver_id
         OR answer = 'given_back' OR (answer = 'silent' AND silence = 'releases'))`,
   'a ride that is open holds a driver, a car or a PIN': `
     SELECT id AS what FROM bookings WHERE status = 'pending'
@@ -83,5 +89,5 @@ export const CHANGES_NOT_LEFT = {
     SELECT booking_id AS what FROM booking_changes WHERE asked_until IS NOT NULL AND answer IS NULL`,
   'a change has no message of it': `
     SELECT change.booking_id || ' ' || number AS what ${CHANGES} WHERE state = 'made' AND NOT EXISTS (SELECT 1 FROM outbox
-      WHERE outbox.booking_id = bookings.id AND event = 'booking.changed' AND outbox.id LIKE '%|change ' || number || '%')`,
+      WHERE ${IS_TOLD_OF_CHANGE})`,
 } as const

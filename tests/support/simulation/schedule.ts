@@ -122,7 +122,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
     moves: one('near', 'near', 'later', 'sooner', 'car', 'passenger'),
   }),
   weighted(6, { does: one('change'), page }),
-  weighted(1, { does: one('answer'), booking, keeps: fc.boolean() }),
+  weighted(2, { does: one('answer'), booking, keeps: one(true, true, false) }),
   weighted(3, { does: one('look'), booking }),
   weighted(2, { does: one('bank'), payment: place, holds: fc.boolean() }),
   weighted(2, { does: one('refund'), payment: place, part: one('all', 'half', 'paise') }),
