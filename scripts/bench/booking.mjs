@@ -2,8 +2,7 @@ import { chromium } from '@playwright/test'
 import { ensureChromium, QUIET_CHROMIUM } from '../browsers.mjs'
 import { servePublicPages } from '../public-pages.mjs'
 import { build } from '../serve-local.mjs'
-import { timed, watchInteractions } from './interactions.mjs'
-import { median, table } from './numbers.mjs'
+import { openPage, printPresses, slow, tap, timePresses } from './interactions.mjs'
 
 const PORT = Number(process.env.PORT ?? 8795)
 const STATE = '.wrangler/bench-booking-state'
@@ -11,8 +10,6 @@ const ROUNDS = 5
 const CPU_SLOWED = 4
 /** Milliseconds from a press to the next paint. */
 const BUDGET_MS = 100
-/** Milliseconds that a finger rests on what it presses: without them the work of touching and of letting go adds up. */
-const FINGER_RESTS_MS = 80
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
 /** Every press of a booking by the phone's keyboard and finger, as a name and what is done. */
@@ -20,7 +17,6 @@ function pressesOf(page) {
   const button = (name) => page.getByRole('button', { name }).first()
   const field = (name) => page.getByRole('combobox', { name })
   const option = () => page.getByRole('option').first()
-  const tap = (name, locator) => [name, () => locator().click({ delay: FINGER_RESTS_MS })]
   const letters = (name, text) =>
     [...text].map((letter) => [`a letter into ${name}`, () => page.keyboard.press(letter)])
   const sheet = () => page.frameLocator('iframe.razorpay-checkout-frame')
@@ -60,22 +56,11 @@ function pressesOf(page) {
 }
 
 async function bookOnce(browser, address, took) {
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', baseURL: address })
-  await context.request.post('/sandbox/api/sign-in-as', {
-    form: { person: 'demo_rider_asha' },
-    headers: { origin: address, 'sec-fetch-site': 'same-origin' },
-    maxRedirects: 0,
-  })
-  const page = await context.newPage()
-  await page.addInitScript(watchInteractions, FINGER_RESTS_MS)
-  await page.goto('/booking')
+  const asked = { device: PHONE, address, person: 'demo_rider_asha', path: '/booking' }
+  const { context, page, devtools } = await openPage(browser, asked)
   await page.waitForSelector('[data-island=booking][data-alive]')
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED })
-  for (const [name, press] of pressesOf(page)) {
-    const ms = await timed(page, press)
-    took.set(name, [...(took.get(name) ?? []), ms])
-  }
+  await slow(devtools, CPU_SLOWED)
+  await timePresses(page, pressesOf(page), took)
   await page.getByText('Booking Confirmed!').waitFor()
   await context.close()
 }
@@ -95,16 +80,5 @@ export async function bench() {
   } finally {
     await site.stop()
   }
-  const rows = [...took]
-    .map(([name, all]) => ({ name, middle: median(all), worst: Math.max(...all), presses: all.length }))
-    .sort((one, other) => other.middle - one.middle || other.worst - one.worst)
-  const shown = rows.map(({ name, middle, worst, presses }) => [
-    name,
-    middle,
-    worst,
-    presses,
-    middle > BUDGET_MS ? `over ${BUDGET_MS}` : '',
-  ])
-  console.log(table(['press', 'median ms', 'worst ms', 'presses', ''], shown))
-  if (rows.some(({ middle }) => middle > BUDGET_MS)) process.exitCode = 1
+  printPresses(took, [CPU_SLOWED], BUDGET_MS)
 }

@@ -1,5 +1,5 @@
-import { cpus, loadavg } from 'node:os'
-import { median, percentile, table } from './numbers.mjs'
+import { loadavg } from 'node:os'
+import { machine, median, percentile, table } from './numbers.mjs'
 import { startObjects } from './servers.mjs'
 import { openSocket } from './websocket-client.mjs'
 
@@ -24,9 +24,10 @@ const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
 /** What the dispatch object asks of the database: its operators, and rides, of which there are none to read. */
 const TABLES = [
   'CREATE TABLE users (id TEXT PRIMARY KEY, role TEXT, deleted_at TEXT)',
-  'CREATE TABLE vehicles (id TEXT PRIMARY KEY, license_plate TEXT)',
+  'CREATE TABLE ride_assignments (booking_id TEXT PRIMARY KEY, license_plate TEXT)',
   `CREATE TABLE bookings (id TEXT PRIMARY KEY, ride_version INTEGER, vehicle_id TEXT, status TEXT, set_out_at TEXT,
     arrived_at TEXT, city TEXT)`,
+  `CREATE INDEX one_ride_under_way ON bookings(city) WHERE set_out_at IS NOT NULL AND status IN ('accepted', 'started')`,
 ]
 
 const operatorIds = Array.from({ length: OPERATORS }, (_, at) => `operator-${at}`)
@@ -56,9 +57,11 @@ class City {
 
   async open() {
     this.operators = operatorIds.map((id) =>
-      openSocket(this.address, `/${this.kind}/${id}`, (buffer, from, to) => this.receive(buffer, from, to)),
+      openSocket(this.address, `/${this.kind}/bengaluru/${id}`, (buffer, from, to) =>
+        this.receive(buffer, from, to),
+      ),
     )
-    this.feed = openSocket(this.address, `/${this.kind}/feed`, () => {
+    this.feed = openSocket(this.address, `/${this.kind}/bengaluru/feed`, () => {
       this.taken += 1
       this.onTaken?.()
     })
@@ -138,9 +141,7 @@ export async function bench() {
     console.error(`Not done after ${LONGEST_MS / 1000} s.`)
     process.exit(1)
   }, LONGEST_MS)
-  console.log(
-    `${cpus().length} x ${cpus()[0].model}, Node ${process.version}; load before: ${loadavg()[0].toFixed(1)}`,
-  )
+  console.log(machine())
   const server = await startDispatch()
   try {
     const cities = KINDS.map(({ kind }) => new City(server.address, kind))

@@ -1,6 +1,6 @@
-import { cpus, loadavg } from 'node:os'
+import { loadavg } from 'node:os'
 import { Broadcast } from './broadcast.mjs'
-import { median, percentile, table } from './numbers.mjs'
+import { machine, median, percentile, table } from './numbers.mjs'
 import { startRooms, startWs } from './servers.mjs'
 
 const VIEWERS = [100, 1000, 5000]
@@ -107,9 +107,7 @@ export async function bench(options) {
   const sizes = options.length > 0 ? options.map(Number) : VIEWERS
   const [rooms, bare, ws] = [await startRooms(), await startRooms(), await startWs()]
   const all = servers({ rooms, bare, ws })
-  console.log(
-    `${cpus().length} x ${cpus()[0].model}, Node ${process.version}; load before: ${loadavg()[0].toFixed(1)}`,
-  )
+  console.log(machine())
   try {
     for (const viewers of sizes) {
       print(

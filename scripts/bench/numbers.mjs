@@ -1,3 +1,9 @@
+import { cpus, loadavg } from 'node:os'
+
+/** What is measured on, and what else it does. */
+export const machine = () =>
+  `${cpus().length} x ${cpus()[0].model}, Node ${process.version}; load before: ${loadavg()[0].toFixed(1)}`
+
 /** Of sorted numbers, the one that so many percent of them don't pass. */
 export const percentile = (sorted, percent) =>
   sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN

@@ -21,7 +21,7 @@ export async function bundleWorker(name) {
 
 /**
  * Durable Objects in a workerd of their own, reached at its own socket: no proxy stands between. `objects` are the
- * classes of scripts/bench/{name}-worker.mjs by their binding.
+ * classes of scripts/bench/objects-worker.mjs by their binding.
  */
 export async function startObjects(name, objects, more = {}) {
   const bound = Object.entries(objects).map(([binding, className]) => [
@@ -32,7 +32,7 @@ export async function startObjects(name, objects, more = {}) {
     convertV4MiniflareOptions({
       name,
       modules: true,
-      scriptPath: await bundleWorker(name),
+      scriptPath: await bundleWorker('objects'),
       compatibilityDate: '2026-10-06',
       compatibilityFlags: ['nodejs_compat'],
       durableObjects: Object.fromEntries(bound),
@@ -46,7 +46,7 @@ export async function startObjects(name, objects, more = {}) {
 
 /** The rooms. A process may open 20,000 files where this was written, and a viewer takes two. */
 export async function startRooms() {
-  const objects = { ROOM: 'Room', SATURATED: 'SaturatedRoom', BARE: 'BareRoom', DISPATCH: 'Reports' }
+  const objects = { ROOM: 'Room', SATURATED: 'SaturatedRoom', BARE: 'Bare', DISPATCH: 'Reports' }
   const { miniflare, address } = await startObjects('rooms', objects)
   return { address, cpuSeconds: processorOf('workerd'), stop: () => miniflare.dispose() }
 }

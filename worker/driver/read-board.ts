@@ -96,9 +96,7 @@ function rideOf(ride: RideAhead, ownCarId: string | null, { simulated }: BoardCo
     rider: isOver(phase) ? null : whoRides(ride),
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
     change:
-      row.status === 'accepted' && ride.change
-        ? { ...ride.change, former: formerOf(ride.change.former, row) }
-        : null,
+      isOver(phase) || !ride.change ? null : { ...ride.change, former: formerOf(ride.change.former, row) },
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
     car_problem: ride.problem,
