@@ -173,11 +173,10 @@ export async function showBooking(
     ledger: money,
     by_hand_paise: paid[0]?.by_hand_paise ?? 0,
     cancellation: cancellation ?? null,
-    changes: changed.map(({ former, wanted, ...change }) => ({
-      ...change,
-      former: JSON.parse(former),
-      wanted: JSON.parse(wanted),
-    })),
+    // What a deletion has emptied says nothing any more.
+    changes: changed.flatMap(({ former, wanted, ...change }) =>
+      former === '{}' ? [] : { ...change, former: JSON.parse(former), wanted: JSON.parse(wanted) },
+    ),
     actions: actionsOf({
       ...row,
       isOwed: booking.owedSince !== null,

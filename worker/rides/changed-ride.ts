@@ -72,7 +72,7 @@ export const changeToDriver = () => {
         'asked', iif(${mine}, json_object('until', asked_until, 'silence', silence), NULL),
         'has_other_passenger', json(iif(former -> 'passenger' IS wanted -> 'passenger', 'false', 'true'))))
       FROM booking_changes
-      WHERE booking_id = bookings.id AND state = 'made' AND ended_at >= bookings.accepted_at
+      WHERE booking_id = bookings.id AND state = 'made' AND former <> '{}' AND ended_at >= bookings.accepted_at
       ORDER BY ${mine} DESC, number DESC LIMIT 1)`,
   )
 }

@@ -202,15 +202,15 @@ describe('After a restore (DATA-12)', () => {
     const part = Math.round(ours.paise * 0.4)
     const sent = await refundedAtProvider(ours.paymentId, part, `rf_${'a'.repeat(32)}_1`)
     // Refunds that the copy has, of which a later attempt was sent.
-    const attempts = await Promise.all(
-      ['due', 'failed'].map(async (status) => {
-        const { booking, paymentId } = await paidFor(rider, 'full')
-        await refundedByOperator(booking.id, 1500, new Date())
-        await run('UPDATE refunds SET status = ?, try_at = NULL WHERE booking_id = ?', status, booking.id)
-        const [refund] = await rowsOf('SELECT id FROM refunds WHERE booking_id = ?', booking.id)
-        return { booking, id: await refundedAtProvider(paymentId, 1500, `rf_${refund?.id}_2`) }
-      }),
-    )
+    const attempts: { booking: { id: string }; id: string }[] = []
+    // One after the other: each asks its rider about the ride that is paid already.
+    for (const status of ['due', 'failed']) {
+      const { booking, paymentId } = await paidFor(rider, 'full')
+      await refundedByOperator(booking.id, 1500, new Date())
+      await run('UPDATE refunds SET status = ?, try_at = NULL WHERE booking_id = ?', status, booking.id)
+      const [refund] = await rowsOf('SELECT id FROM refunds WHERE booking_id = ?', booking.id)
+      attempts.push({ booking, id: await refundedAtProvider(paymentId, 1500, `rf_${refund?.id}_2`) })
+    }
     await restoredNow()
     // Money for a ride that the copy does not know to be driven.
     const driven = await newRide.started()

@@ -53,7 +53,7 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
       may_change: true,
       change_waiting: offer.order_paise > 0 ? { order_paise: offer.order_paise } : null,
     })
-    await run("UPDATE bookings SET set_out_at = '2026-01-01T00:00:00.000Z' WHERE id = ?", booking.id)
+    await run('UPDATE bookings SET set_out_at = ? WHERE id = ?', minutesFrom(-1), booking.id)
     expect(await ride()).toMatchObject({ may_change: false })
     expect(driver.userId).toBe(booking.driver_id)
   })
