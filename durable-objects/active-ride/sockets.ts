@@ -67,7 +67,8 @@ export class RoomSockets extends ObjectSockets<typeof AttachmentSchema> {
    * socket can keep the state, which then has to be written.
    */
   keepUnwritten(unwritten: Unwritten): boolean {
-    if (unwritten.trace.tail.length > MAX_UNWRITTEN_TAIL) return false
+    const { tail, gaps } = unwritten.trace
+    if (tail.length + gaps.length > MAX_UNWRITTEN_TAIL) return false
     const drivers = this.ctx.getWebSockets('driver').filter(isOpen)
     for (const socket of drivers) {
       const attachment = this.attachmentOf(socket)

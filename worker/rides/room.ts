@@ -18,6 +18,8 @@ export async function syncRoom(env: Bindings, bookingId: string): Promise<RoomSu
 export interface SeenCar {
   fix: LastFix
   driven: number
+  /** Stretches of it without positions. */
+  gaps: RoomSummary['gaps']
 }
 
 /** Null where the room has no position, or can't be reached. */
@@ -26,7 +28,11 @@ export async function readCar(env: Bindings, bookingId: string): Promise<SeenCar
   const summary = await read().catch(logged('room_not_read', null, { bookingId }, 'warn'))
   if (!summary?.position || summary.age_ms === null) return null
   const { lat, lng } = summary.position
-  return { fix: { lat, lng, at: Date.now() - summary.age_ms }, driven: summary.distance_metres }
+  return {
+    fix: { lat, lng, at: Date.now() - summary.age_ms },
+    driven: summary.distance_metres,
+    gaps: summary.gaps,
+  }
 }
 
 /** The last fix of a ride's room; null where there is none. */

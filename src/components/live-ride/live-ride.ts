@@ -26,6 +26,8 @@ export interface LiveRide {
   news: RideStatus
   fix: Fix | null
   signal: Signal
+  /** Metres driven since the start of the ride; null while the room has not said. */
+  drivenMetres: number | null
   /** False while the connection is lost; true until it first opens, when nothing has been missed. */
   connected: boolean
   /** Why the page gets no more messages, and will not reconnect. */
@@ -72,10 +74,15 @@ export function applyMessage(live: LiveRide, message: ToViewer, now: number): Li
       const { signal, ride } = message
       // A message with an older version than the known one: its position may be a former driver's.
       if (ride.version < live.news.version) return live
-      return settledRide({ ...live, news: ride, fix: fixOf(message, now), signal })
+      const drivenMetres = message.driven_metres ?? null
+      return settledRide({ ...live, news: ride, fix: fixOf(message, now), signal, drivenMetres })
     }
     case 'position':
-      return settledRide({ ...live, fix: fixOf(message, now), signal: 'live' })
+      return settledRide({
+        ...live,
+        ...{ fix: fixOf(message, now), signal: 'live' },
+        drivenMetres: message.driven_metres ?? live.drivenMetres,
+      })
     case 'status':
       return settledRide({ ...live, news: newer(live.news, message.ride) })
     case 'signal':
@@ -114,7 +121,7 @@ export function useLiveRide({ path, clock, news, lastFix }: LiveRideOptions): Li
   const [live, setLive] = useState<LiveRide>(() => {
     const { position, ageMs, signal, near } = lastFix
     const fix = position && { position, takenInAt: clock.now() - ageMs, near }
-    return { news, fix, signal, connected: true, ended: null }
+    return { news, fix, signal, drivenMetres: null, connected: true, ended: null }
   })
   const { version, phase } = news
   useEffect(() => setLive((before) => applyRideStatus(before, { version, phase })), [version, phase])

@@ -51,6 +51,9 @@ export const PrivacyZoneEndSchema = v.picklist(['pickup', 'dropoff'])
  */
 const near = v.optional(PrivacyZoneEndSchema)
 
+/** Metres driven since the start of the ride; absent before it, and for viewers by share link. */
+const driven_metres = v.optional(count)
+
 /** To every socket. `seq` rises by one with each message of a room, so that clients detect gaps and replays. */
 const snapshot = v.object({
   v: version,
@@ -62,6 +65,7 @@ const snapshot = v.object({
   age_ms: v.nullable(count),
   signal: SignalSchema,
   near,
+  driven_metres,
 })
 
 const position = v.object({
@@ -71,6 +75,7 @@ const position = v.object({
   position: PositionSchema,
   age_ms: count,
   near,
+  driven_metres,
 })
 
 const status = v.object({ v: version, type: v.literal('status'), seq: count, ride: RideStatusSchema })

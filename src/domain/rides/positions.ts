@@ -3,15 +3,15 @@
 import * as v from 'valibot'
 import { CountSchema } from '../fields'
 import { HOUR_MS, MINUTE_MS } from '../kolkata-time'
-import { CoordinatesSchema, metresBetween } from '../places/coordinates'
-import { encodePolylineStep } from '../places/polyline'
+import { type Coordinates, CoordinatesSchema, metresBetween } from '../places/coordinates'
+import { decodePolyline, encodePolylineStep } from '../places/polyline'
 import type { DriverPoints, Position } from './messages'
 
 /** A fix further than this in the future, in milliseconds, comes from a wrong clock. */
 const MAX_AHEAD_MS = 60_000
 
-/** Metres a second: 216 km/h. A fix that a car could not reach at this speed is an error of the phone. */
-const MAX_SPEED = 60
+/** Metres a second: 200 km/h. A fix that a car could not reach at this speed is an error of the phone. */
+const MAX_SPEED = 200 / 3.6
 
 /** How many times faster than the limit a simulated car may be: a ride of an hour may take a second. */
 const SIMULATION_FACTOR = 5000
@@ -103,11 +103,19 @@ export const TraceSchema = v.object({
   /** The last point that counted. */
   end: v.nullable(CoordinatesSchema),
   tail: v.string(),
+  /** Where no positions came for long: an encoded polyline of both ends of each stretch, measured by road at the end. */
+  gaps: v.optional(v.string(), ''),
 })
 
 export type Trace = v.InferOutput<typeof TraceSchema>
 
-export const EMPTY_TRACE: Trace = { points: 0, distance_metres: 0, end: null, tail: '' }
+/** Both ends of a stretch. */
+export interface Gap {
+  from: Coordinates
+  to: Coordinates
+}
+
+export const EMPTY_TRACE: Trace = { points: 0, distance_metres: 0, end: null, tail: '', gaps: '' }
 
 const stepAfter = (points: number) => (points < FINE_POINTS ? MIN_STEP : COARSE_STEP)
 
@@ -120,13 +128,33 @@ function uncertaintyOf({ accuracy, speed }: Position): number {
   return Math.min((accuracy ?? 0) * (speed === null ? 3 : 1), MAX_UNCERTAINTY)
 }
 
-/** The trace with one more point, if that is far enough from its end (docs/product.md, LIVE-11). */
-export function addToTrace(trace: Trace, point: Position): Trace {
+/** A car that was elsewhere after a time without positions drove there by road, and not along the straight line. */
+const GAP = { milliseconds: 2 * MINUTE_MS, metres: 500, most: 8 } as const
+
+/** The ends of the stretches without positions (docs/product.md, RENTAL-5). */
+export function gapsOf({ gaps }: Pick<Trace, 'gaps'>): Gap[] {
+  const ends = decodePolyline(gaps)
+  return ends.flatMap((from, at) => {
+    const to = ends[at + 1]
+    return at % 2 === 0 && to ? [{ from, to }] : []
+  })
+}
+
+function withGap(gaps: string, from: Coordinates, to: Coordinates): string {
+  const known = decodePolyline(gaps)
+  if (known.length >= 2 * GAP.most) return gaps
+  return gaps + encodePolylineStep(known.at(-1) ?? { lat: 0, lng: 0 }, from) + encodePolylineStep(from, to)
+}
+
+/** The trace with one more point, if that is far enough from its end (docs/product.md, LIVE-11). `before`: the point before it. */
+export function addToTrace(trace: Trace, point: Position, before: Position | null): Trace {
   const { lat, lng } = point
   const { points, end } = trace
   const metres = end === null ? 0 : metresBetween(end, point)
   if (end !== null && metres < Math.max(stepAfter(points), uncertaintyOf(point))) return trace
-  const onward = { ...trace, end: { lat, lng }, distance_metres: trace.distance_metres + metres }
+  const isGap = before !== null && point.at - before.at > GAP.milliseconds && metres > GAP.metres
+  const gaps = end !== null && isGap ? withGap(trace.gaps, end, point) : trace.gaps
+  const onward = { ...trace, end: { lat, lng }, distance_metres: trace.distance_metres + metres, gaps }
   if (points >= MAX_TRACE_POINTS) return onward
   return {
     ...onward,

@@ -59,12 +59,14 @@ export const redactedPosition = ({ at }: Position, { lat, lng }: PrivacyZone): P
   accuracy: PRIVACY_ZONE_METRES,
 })
 
-/** A room's message for viewers by share link: the same object where nothing in it has to be redacted. */
+/** A room's message for viewers by share link, who read no distance; near an end of the trip no exact position either. */
 export function redactMessage(message: ToViewer, zones: readonly PrivacyZone[], phase: RidePhase): ToViewer {
   if (message.type !== 'position' && message.type !== 'snapshot') return message
-  const { position } = message
+  const { driven_metres, ...without } = message
+  const shown = driven_metres === undefined ? message : without
+  const { position } = shown
   const zone = position && privacyZoneAt(zones, phase, position)
-  return zone ? { ...message, position: redactedPosition(position, zone), near: zone.end } : message
+  return zone ? { ...shown, position: redactedPosition(position, zone), near: zone.end } : shown
 }
 
 /** The polyline up to the zone's edge, the first time it reaches it; empty where it begins inside. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CitySchema, CountSchema } from '../fields'
 import type { Position, Signal } from './messages'
 import { RidePhaseSchema } from './phase'
+import type { Gap } from './positions'
 import { PrivacyZoneSchema } from './privacy-zone'
 
 /** Milliseconds since 1970. */
@@ -62,8 +63,9 @@ export interface RoomSummary extends Pick<RideFacts, 'phase'> {
   position: Position | null
   /** As a snapshot has it; null without a position. */
   age_ms: number | null
-  /** Driven since the start, in whole metres. */
+  /** Driven since the start, in whole metres, along the straight line where no positions came: there are its ends. */
   distance_metres: number
+  gaps: Gap[]
 }
 
 /** The trace of a ride since its start, to be stored with the booking. */

@@ -1,6 +1,6 @@
 import { type DriverPoints, type ToDriver, type ToViewer, PROTOCOL_VERSION as V } from './messages'
 import { isMoving } from './phase'
-import { addToTrace, EMPTY_TRACE, judgePoints, type Trace } from './positions'
+import { addToTrace, EMPTY_TRACE, gapsOf, judgePoints, type Trace } from './positions'
 import type { RideFacts, RoomSummary } from './room-entry'
 import { ageOf, newRoom, positionDueAt, type RoomState, signalOf } from './room-state'
 
@@ -27,6 +27,9 @@ function emit({ state, messages }: RoomStep, message: Unnumbered<ToViewer>): Roo
 
 const rideStatus = ({ facts: { version, phase } }: RoomState) => ({ version, phase })
 
+const drivenSince = ({ facts, trace }: RoomState) =>
+  facts.started_at === null ? {} : { driven_metres: Math.round(trace.distance_metres) }
+
 /** Positions are shown while the car is under way only; not where it stood at the end. */
 const shown = (state: RoomState, now: number) =>
   isMoving(state.facts.phase)
@@ -38,6 +41,7 @@ const snapshot = (state: RoomState, now: number) => ({
   ride: rideStatus(state),
   ...shown(state, now),
   signal: signalOf(state, now),
+  ...drivenSince(state),
 })
 
 /** The first message to a new socket; the next broadcast has the sequence number after it. */
@@ -61,6 +65,7 @@ export const roomSummary = (state: RoomState, now: number): RoomSummary => ({
   position: state.last?.position ?? null,
   age_ms: ageOf(state, now),
   distance_metres: Math.round(state.trace.distance_metres),
+  gaps: gapsOf(state.trace),
 })
 
 function emitSignal(step: RoomStep, now: number): RoomStep {
@@ -75,7 +80,7 @@ function emitPosition(step: RoomStep, now: number): RoomStep {
   if (last === null) return { ...step, state: sent }
   return emit(
     { ...step, state: { ...sent, sent_at: now } },
-    { type: 'position', position: last.position, age_ms: ageOf(sent, now) ?? 0 },
+    { type: 'position', position: last.position, age_ms: ageOf(sent, now) ?? 0, ...drivenSince(sent) },
   )
 }
 
@@ -124,7 +129,7 @@ export function takePoints(
     ...before,
     through,
     last: { position: newest, received_at: now },
-    trace: traceOf(before.trace, kept, facts),
+    trace: traceOf(before, kept, facts),
     pending: true,
     superseded: before.pending,
   }
@@ -133,8 +138,13 @@ export function takePoints(
   return emitSignal(now >= dueAt ? emitPosition(step, now) : step, now)
 }
 
-const traceOf = (trace: Trace, kept: DriverPoints['points'], { started_at }: RideFacts): Trace =>
-  kept.filter(({ at }) => started_at !== null && at >= started_at).reduce(addToTrace, trace)
+function traceOf({ trace, last }: RoomState, kept: DriverPoints['points'], { started_at }: RideFacts): Trace {
+  const counted = kept.filter(({ at }) => started_at !== null && at >= started_at)
+  return counted.reduce(
+    (sum, point, at) => addToTrace(sum, point, counted[at - 1] ?? last?.position ?? null),
+    trace,
+  )
+}
 
 /** What is due by the clock alone: a pending position, and a signal that is lost. */
 export function tick(state: RoomState, { now, intervalMs }: BroadcastTiming): RoomStep {

@@ -6,6 +6,7 @@ import type { Position } from '../../../src/domain/rides/messages'
 import {
   addToTrace,
   EMPTY_TRACE,
+  gapsOf,
   judgePoint,
   judgePoints,
   MAX_TRACE_POINTS,
@@ -28,21 +29,21 @@ describe('A point (LIVE-4)', () => {
     ['one that may be 200 m off', fix(NOW - 7000, 40, { accuracy: 200 }), 'kept'],
     ['one that may be further off', fix(NOW - 7000, 40, { accuracy: 200.1 }), 'inaccurate'],
     ['one of unknown accuracy', fix(NOW - 7000, 40, { accuracy: null }), 'kept'],
-    ['600 m in ten seconds, and both off by 8 m', fix(NOW, 615), 'kept'],
-    ['further than that in ten seconds', fix(NOW, 617), 'jump'],
+    ['555 m in ten seconds, and both off by 8 m', fix(NOW, 571), 'kept'],
+    ['further than that in ten seconds', fix(NOW, 573), 'jump'],
     ['to the sea and back', fix(NOW, 0, { lat: 0, lng: 0 }), 'jump'],
   ])('%s: %s', (_, point, verdict) => {
     expect(judgePoint(LAST, point, RULES)).toBe(verdict)
   })
 
   it('may be thousands of times as fast in a simulated ride, and no faster', () => {
-    expect(judgePoint(LAST, fix(NOW, 2_990_000), { ...RULES, simulated: true })).toBe('kept')
-    expect(judgePoint(LAST, fix(NOW, 3_010_000), { ...RULES, simulated: true })).toBe('jump')
+    expect(judgePoint(LAST, fix(NOW, 2_770_000), { ...RULES, simulated: true })).toBe('kept')
+    expect(judgePoint(LAST, fix(NOW, 2_790_000), { ...RULES, simulated: true })).toBe('jump')
   })
 
   it('after a wrong first fix counts as soon as the car can have come from it', () => {
     const wrong = fix(NOW - 100_000, 3000)
-    const verdicts = [10, 30, 49, 50, 60].map((seconds) =>
+    const verdicts = [10, 30, 53, 54, 60].map((seconds) =>
       judgePoint(wrong, fix(wrong.at + seconds * 1000), RULES),
     )
     expect(verdicts).toEqual(['jump', 'jump', 'jump', 'kept', 'kept'])
@@ -118,7 +119,19 @@ describe('Whatever is sent', () => {
   })
 })
 
-const traced = (points: Position[]) => points.reduce(addToTrace, EMPTY_TRACE)
+const traced = (points: Position[]) =>
+  points.reduce((trace, point, at) => addToTrace(trace, point, points[at - 1] ?? null), EMPTY_TRACE)
+
+it('A stretch of a trace without positions is kept by both its ends, and no wait is one (RENTAL-5)', () => {
+  const after = (seconds: number, metres: number) => fix(NOW + seconds * 1000, metres)
+  const waits = [after(0, 0), ...[60, 120, 180, 240].map((at) => after(at, 3)), after(300, 900)]
+  expect(gapsOf(traced(waits))).toEqual([])
+  const [gap, ...others] = gapsOf(traced([after(0, 0), after(60, 800), after(300, 4800), after(330, 5200)]))
+  expect(others).toEqual([])
+  expect(gap && Math.round(metresBetween(gap.from, gap.to) / 10)).toBe(400)
+  const many = Array.from({ length: 12 }, (_, at) => after(at * 300, at * 2000))
+  expect(gapsOf(traced(many))).toHaveLength(8)
+})
 
 describe('A trace (LIVE-11)', () => {
   it('is an encoded polyline: the published example comes out of it', () => {

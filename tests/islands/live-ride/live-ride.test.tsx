@@ -10,6 +10,7 @@ const live = (phase: RidePhase, version = 3, parts: Partial<LiveRide> = {}): Liv
   news: { version, phase },
   fix: null,
   signal: 'none',
+  drivenMetres: null,
   connected: true,
   ended: null,
   ...parts,
