@@ -20,7 +20,8 @@ const DLT_TEMPLATES = `
   ride_started_passenger ride_started_no_link_passenger ride_completed_owed_passenger
   ride_completed_collected_passenger ride_completed_passenger driver_says_ended_passenger
   car_problem_passenger office_driver_late_passenger office_be_ready_passenger
-  booking_changed_all_paid booking_changed ride_changed_asked ride_changed
+  booking_changed_all_paid booking_changed ride_changed_asked ride_changed package_ending rental_extended
+  package_ending_passenger rental_extended_passenger
 `
 
 const dltTemplates = Object.fromEntries(

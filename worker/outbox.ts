@@ -61,14 +61,14 @@ interface BookingMessages {
   /** Whom the message of a booking goes to. Columns are written with their tables. */
   recipient: SQL
   /** The rest of the message's id beside event and booking; '' where it occurs once for each. */
-  occurrence: string
+  occurrence: string | SQL
   details?: Record<string, unknown> | undefined
 }
 
 /** As `putInOutbox`, for each of the bookings. */
 export function putForBookings(database: Database, message: BookingMessages) {
   const { event, now, which, recipient, occurrence, details = {} } = message
-  const rest = occurrence === '' ? '' : `|${occurrence}`
+  const rest = occurrence === '' ? sql`''` : sql`'|' || ${occurrence}`
   const id = sql`${event} || '|' || bookings.id || ${rest}`
   const row = {
     ...newRow({ id: '', event, now }),

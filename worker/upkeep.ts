@@ -34,6 +34,7 @@ import {
   putArrivingMessages,
   putEveningMessages,
   putOfferMessages,
+  putPackageEndings,
   putWaitingMessages,
 } from './rides/scheduled-messages'
 import { IDLE_DAYS } from './session/session-store'
@@ -83,6 +84,7 @@ export const ROUNDS = {
     settle_changes: () => settleChanges(env, now),
     put_arriving_messages: () => putArrivingMessages(env, now),
     put_waiting_messages: () => putWaitingMessages(databaseOf(env.DB), now),
+    put_package_endings: () => putPackageEndings(databaseOf(env.DB), now),
     put_offer_messages: () => putOfferMessages(databaseOf(env.DB), now),
     tell_operators: () => tellOperators(env, now),
     send_due_messages: () => sendDueMessages(env, now),

@@ -70,6 +70,13 @@ export const ACCOUNT_EVENTS = {
     email: { subject: 'A ride isn’t yours any more', action: YOUR_RIDES },
     push: { body: 'The ride of {time}.' },
   },
+  'driver.package_ending': {
+    ...driver,
+    called: 'Rental ends soon',
+    minutes: 30,
+    isTrue: (facts) => isTheirs(facts) && facts.booking?.status === 'started',
+    push: { title: 'The rental ends {package_until}', body: '{beyond}', path: DASHBOARD },
+  },
   'driver.ride_changed': {
     ...driver,
     called: 'Ride changed',

@@ -248,6 +248,34 @@ export const RIDE_EVENTS = {
       action: { label: 'Open the receipt', path: ROUTES.receipt.path },
     },
   },
+  'ride.package_ending': {
+    ...rider,
+    called: 'Rental ends soon',
+    minutes: 30,
+    isTrue: isIn('started'),
+    texts: {
+      package_ending: `[your rental|the rental of {passenger}], booking {id}, ends {package_until}.\nMore time or kilometres cost extra. Extend it: ${BRAND.host}/tracking`,
+    },
+    email: { subject: '[Your rental|The rental of {passenger}] ends {package_until}', action: FOLLOW },
+    push: { title: '[Your rental|The rental of {passenger}] ends {package_until}', body: '{beyond}' },
+  },
+  // By the driver, at the rider's word.
+  'ride.rental_extended': {
+    ...rider,
+    called: 'Rental extended',
+    isTrue: isIn('started'),
+    texts: {
+      rental_extended: `[your driver extended your rental|the driver extended the rental of {passenger}], booking {id}, until {package_until}, for {extension} more.\nNot agreed? Call us: ${BRAND.phone}`,
+    },
+    email: {
+      subject: '[Your rental|The rental of {passenger}] is extended until {package_until}',
+      action: FOLLOW,
+    },
+    push: {
+      title: '[Your rental|The rental of {passenger}] is extended',
+      body: 'Until {package_until}, for {extension} more.',
+    },
+  },
   // Withdrawn or decided, it needs no look any more.
   'ride.charge_entered': {
     ...rider,

@@ -53,6 +53,8 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
   beside: [
     'booking',
     'charges',
+    'change',
+    'rental',
     'former_payers',
     'phase',
     'statement',

@@ -50,6 +50,7 @@ const NOT_YET = {
   unpaid_note: null,
   actual_distance_metres: null,
   ended_reason: null,
+  rental_over: null,
   change_number: 0,
 } as const satisfies Partial<BookingRow>
 

@@ -199,6 +199,7 @@ export const bookings = sqliteTable('bookings', {
   special_instructions: text(),
   package_id: text(),
   package_hours: integer(),
+  rental_over: text(),
   distance_km: real().notNull(),
   duration_minutes: integer().notNull(),
   fare_parts: text().notNull(),

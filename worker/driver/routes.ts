@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
+import { ExtensionSchema } from '../../src/domain/fares/rental'
 import { CountSchema, ReasonSchema } from '../../src/domain/fields'
 import { PaidToDriverSchema, UnpaidSchema } from '../../src/domain/payments/remainder'
 import { accept, type Result, refuse } from '../../src/domain/result'
@@ -21,9 +22,11 @@ import { arriveAtPickup } from '../rides/arrive-at-pickup'
 import { answerChange } from '../rides/changed-ride'
 import { completeRide } from '../rides/complete-ride'
 import { type DriverRequest, handBackRide, setOut, type Transitioned } from '../rides/driver-transitions'
+import { EXTEND_REFUSALS, extendRental } from '../rides/extend-rental'
 import type { Report } from '../rides/judge-report'
 import { recordCall, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
+import { measureRental } from '../rides/rental-end'
 import { reportCarProblem } from '../rides/report-car-problem'
 import { readCar, readLastFix } from '../rides/room'
 import { startRide } from '../rides/start-ride'
@@ -142,9 +145,22 @@ export const driver = new Hono<AppEnv>()
       reportCarProblem(request, problem, () => readCar(c.env, request.bookingId)),
     )
   })
+  .post('/driver/rides/:id/extend', requireDriver, jsonBody(ExtensionSchema), async (c) => {
+    const { database, driverId, bookingId, now } = requestOf(c)
+    const extended = await extendRental(
+      { database, bookingId, by: { driver: driverId }, now },
+      c.req.valid('json'),
+    )
+    if (!extended.ok) return answerRefusal(c, EXTEND_REFUSALS, extended.refusal)
+    c.set('mayHaveMessages', true)
+    await afterTransition(c.env, c.executionCtx, bookingId)
+    return answerBoard(c)
+  })
   .post('/driver/rides/:id/complete', requireDriver, jsonBody(CompleteSchema), (c) => {
     const body = c.req.valid('json')
-    return transition(c, body, (request, report) => completeRide(request, body, report))
+    return transition(c, body, (request, report) =>
+      completeRide(request, body, report, (row) => measureRental(c.env, row)),
+    )
   })
 
 /** On duty a driver is offered rides; off duty offers stop, and accepted rides stay (docs/product.md, DRIVER-9). */

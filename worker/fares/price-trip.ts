@@ -1,6 +1,6 @@
 import { type CheckedTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import type { ServiceType } from '../../src/domain/bookings/trip-types'
-import { type FareResult, packageFare, pricedKm, pricedMinutes, tripFare } from '../../src/domain/fares/fare'
+import { packageFare, pricedKm, pricedMinutes, tripFare } from '../../src/domain/fares/fare'
 import { otherServices } from '../../src/domain/fares/other-services'
 import type { QuoteAnswer } from '../../src/domain/fares/quote'
 import {
@@ -9,6 +9,7 @@ import {
   type RentalPackage,
   ruleInForce,
 } from '../../src/domain/fares/rates'
+import { largerPackages } from '../../src/domain/fares/rental'
 import { FAILED_TO_CALCULATE_FARE } from '../../src/domain/fares/sentences'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
@@ -17,7 +18,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
 import { ADDRESS_REFUSALS } from '../places/entered-address'
 import { failureFacts, type RouteFinder } from '../places/ports'
-import { findPackage, PACKAGE_UNAVAILABLE, pricingRulesOf } from './tariffs'
+import { activePackages, PACKAGE_UNAVAILABLE, pricingRulesOf } from './tariffs'
 
 /** Why a trip has no price. Only a failing provider is no 4xx, because the request may be retried. */
 export const PRICING_REFUSALS = {
@@ -42,12 +43,12 @@ const forEachVehicle = <Fare>(fareOf: (vehicle: VehicleType) => Fare) => {
 }
 
 /** A rental costs the price of its package: no route is requested, and nothing is doubled. */
-function priceRental(chosen: RentalPackage): PricedTrip {
+function priceRental(chosen: RentalPackage, onSale: readonly RentalPackage[]): PricedTrip {
   const duration_minutes = chosen.duration_hours * 60
   return {
     route: null,
     billed: { distance_km: chosen.included_kilometers, duration_minutes, multiplier: 1 },
-    fares: forEachVehicle((): FareResult => packageFare(chosen)),
+    fares: forEachVehicle((vehicle) => packageFare(chosen, largerPackages(chosen, onSale, vehicle))),
     other_services: [],
   }
 }
@@ -66,8 +67,9 @@ export async function priceTrip(
   now: Date,
 ): Promise<Result<PricedTrip, PricingRefusal>> {
   if (trip.service_type === 'car_rental') {
-    const chosen = await findPackage(database, trip.package_id ?? '')
-    return chosen?.is_active ? accept(priceRental(chosen)) : refuse({ reason: 'package_unavailable' })
+    const onSale = await activePackages(database)
+    const chosen = onSale.find(({ id }) => id === trip.package_id)
+    return chosen ? accept(priceRental(chosen, onSale)) : refuse({ reason: 'package_unavailable' })
   }
 
   const dropoff = dropoffOf(trip)

@@ -1,5 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import { rentalEndOf, rupeesOfEnd } from '../../src/domain/fares/rental'
 import type { LogDetails, OpsAction } from '../../src/domain/ops/log-entry'
 import { needsConsent } from '../../src/domain/ops/money'
 import type {
@@ -36,6 +37,7 @@ import { countRide } from '../rides/complete-ride'
 import { confirmCharge, declineCharge, reopenCharge } from '../rides/decide-charge'
 import { messageOfTransition, type TransitionedRide } from '../rides/driver-transitions'
 import { endAtCar } from '../rides/end-at-car'
+import type { MeasureRental } from '../rides/rental-end'
 import { logTransition, type OperatorContext } from './log'
 import { byHandOfBooking, doOrPropose, isOpenProposal, isProposed } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
@@ -105,18 +107,21 @@ export function endRide(
   context: OperatorContext,
   bookingId: string,
   { reason: typed, collected: reported }: EndRequest,
+  measure: MeasureRental,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   // Kept with the booking for good, as the log's.
   const reason = withoutNumbers(typed)
   return changeRide(context, bookingId, 'started', async ({ row }) => {
-    const remainder = remainderOf(await withCovered(database, row), {
+    const rental = rentalEndOf(row, now, await measure(row))
+    const remainder = remainderOf(await withCovered(database, row, rupeesOfEnd(rental)), {
       collected: reported,
       unpaid: reported === null ? { reason: 'other', note: reason } : null,
     })
     if (!remainder.ok) return remainder
     const { collected, owed, unpaid } = remainder.value
-    const endReason = unpaid?.reason === 'charges' ? 'charges' : 'ended'
+    const endReason =
+      unpaid?.reason === 'charges' || unpaid?.reason === 'measured_later' ? unpaid.reason : 'ended'
     return {
       set: {
         status: 'completed',
@@ -124,6 +129,7 @@ export function endRide(
         ended_reason: reason,
         start_pin: null,
         unpaid_note: owed > 0 ? reason : null,
+        rental_over: rental && JSON.stringify(rental.over),
       },
       action: 'ride.ended',
       details: {
@@ -138,6 +144,7 @@ export function endRide(
           row,
           transitionId,
           { collected, owed, unpaid: unpaid && { ...unpaid, reason: endReason } },
+          rental,
           { actor: 'operator', actorId: context.operatorId, event: 'transition', now },
         ),
         messageOfTransition(database, { bookingId, transitionId, event: 'ride.completed', now }),

@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { extensionRupees, type RentalEnd } from '../../src/domain/fares/rental'
 import { paiseOf } from '../../src/domain/payments/amounts'
 import { coveredCharges } from '../../src/domain/payments/change-money'
 import type { PaymentRow } from '../../src/domain/payments/payment'
@@ -60,6 +61,7 @@ export function endStatements(
   { id: bookingId, fare_amount, change_number }: Pick<BookingRow, 'id' | 'fare_amount' | 'change_number'>,
   transitionId: string,
   { collected, owed, unpaid }: Remainder,
+  rental: RentalEnd | null,
   cause: Cause,
 ) {
   const transition = { bookingId, transitionId }
@@ -77,11 +79,42 @@ export function endStatements(
       cause,
       transitionApplied(bookingId, transitionId),
     ),
+    ...rentalEntries(database, bookingId, rental, transitionApplied(bookingId, transitionId), cause),
     ...(change_number === 0
       ? []
       : [keptEntry(database, bookingId, transitionApplied(bookingId, transitionId), cause)]),
     ...(owed === 0 ? [] : [owedMessage(database, transition, cause.now)]),
   ]
+}
+
+/** What a rental costs beyond its package: for a larger one that it was extended to, and for time and kilometres over it. */
+function rentalEntries(
+  database: Database,
+  booking_id: string,
+  rental: RentalEnd | null,
+  when: SQL,
+  cause: Cause,
+) {
+  const entry = (reason: 'extended' | 'extra', rupees: number) =>
+    rupees === 0
+      ? []
+      : [
+          putInLedger(
+            database,
+            {
+              kind: 'fare_due',
+              source: `${booking_id}|${reason}`,
+              paise: paiseOf(rupees),
+              booking_id,
+              reason,
+            },
+            cause,
+            when,
+          ),
+        ]
+  return rental === null
+    ? []
+    : [...entry('extended', extensionRupees(rental.terms)), ...entry('extra', rental.over.rupees)]
 }
 
 /** What was paid above the fare and did not go back when the trip became cheaper: the ride is over, and it is kept. */
@@ -92,18 +125,23 @@ function keptEntry(database: Database, bookingId: string, when: SQL, cause: Caus
   return putInLedger(database, { ...kept, paise: above }, cause, sql`${when} AND ${above} > 0`)
 }
 
-/** A booking with what of its tolls and parking was paid ahead, which its driver does not collect. */
+/**
+ * A booking with what its rental costs beyond its package (`extra`), and what of that and of tolls and parking was paid ahead,
+ * which its driver does not collect. Whole rupees.
+ */
 export async function withCovered(
   database: Database,
   row: BookingRow,
-): Promise<BookingRow & { covered: number }> {
+  extra: number,
+): Promise<BookingRow & { extra: number; covered: number }> {
   const { id, fare_amount, charges_amount, change_number } = row
-  if (change_number === 0 || charges_amount === 0) return { ...row, covered: 0 }
+  const beside = charges_amount + extra
+  if (change_number === 0 || beside === 0) return { ...row, extra, covered: 0 }
   const [paid] = await database
     .select({ paise: sumOf('captured').as('captured') })
     .from(bookings)
     .where(eq(bookings.id, id))
-  return { ...row, covered: coveredCharges(fare_amount, charges_amount, paid?.paise ?? 0) }
+  return { ...row, extra, covered: coveredCharges(fare_amount, beside, paid?.paise ?? 0) }
 }
 
 /** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { ExtensionSchema } from '../../src/domain/fares/rental'
 import {
   CHARGE_REFUSALS,
   type ChargesAnswer,
@@ -16,6 +17,7 @@ import { isOperator, requireVerifiedPhone } from '../session/guards'
 import { afterTransition } from './after-transition'
 import { chargePictureKey, chargesOf, type FoundCharge, findCharge } from './charges'
 import { decideByRider } from './decide-charge'
+import { EXTEND_REFUSALS, extendRental } from './extend-rental'
 
 /** The ids of a charge and of its ride. */
 export const RIDE_AND_CHARGE_REFUSALS = { ...RIDE_REFUSALS, ...CHARGE_REFUSALS }
@@ -31,7 +33,7 @@ const maySee = (user: SignedInUser, charge: FoundCharge): boolean =>
   user.userId === charge.user_id ||
   (user.role === 'driver' && user.userId === charge.driver_id)
 
-/** A rider's decisions about tolls and parking of their rides; and the pictures of the tickets. */
+/** A rider's decisions about tolls and parking of their rides, and a longer rental; and the pictures of the tickets. */
 export const charges = new Hono<AppEnv>()
   .post(
     '/rides/:id/charges/:charge/decision',
@@ -49,6 +51,16 @@ export const charges = new Hono<AppEnv>()
       return c.json(answer)
     },
   )
+  .post('/rides/:id/extend', requireVerifiedPhone, jsonBody(ExtensionSchema), async (c) => {
+    const [bookingId, asked] = [c.req.param('id'), c.req.valid('json')]
+    const by = { rider: c.get('user').userId }
+    const extended = await once(c, (database) =>
+      extendRental({ database, bookingId, by, now: new Date() }, asked),
+    )
+    if (!extended.ok) return answerRefusal(c, EXTEND_REFUSALS, extended.refusal)
+    await afterTransition(c.env, c.executionCtx, bookingId)
+    return c.json({ hours: asked.hours })
+  })
   .get('/rides/:id/charges/:charge/picture', async (c) => {
     const check = await checkSession(c)
     if (check.state === 'failed') return plainAnswer(503, check.message)

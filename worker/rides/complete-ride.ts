@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { rentalEndOf, rentalRupees, rupeesOfEnd } from '../../src/domain/fares/rental'
 import { formatRupees } from '../../src/domain/payments/amounts'
 import type { PaidToDriver } from '../../src/domain/payments/remainder'
 import { refuse } from '../../src/domain/result'
@@ -25,6 +26,7 @@ import {
   transitionOwnRide,
 } from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
+import type { MeasureRental } from './rental-end'
 import { hadProblem } from './report-car-problem'
 
 /**
@@ -35,8 +37,9 @@ export async function completeRide(
   request: DriverRequest,
   reported: Collected,
   report: Report,
+  measure: MeasureRental,
 ): Transitioned {
-  const ended = await endRide(request, reported, report)
+  const ended = await endRide(request, reported, report, measure)
   const refusal = ended.ok ? null : ended.refusal
   if (refusal === null ? ended.ok && ended.value.applied : !MAY_HOLD_MONEY.includes(refusal.reason))
     return ended
@@ -64,11 +67,12 @@ const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = [
  * the driver has one ride more. An end that no position confirms needs a reason and stands as the driver's
  * word. What was collected is an entry of the ledger, never a row of payments.
  */
-const endRide = (request: DriverRequest, reported: Collected, report: Report) =>
+const endRide = (request: DriverRequest, reported: Collected, report: Report, measure: MeasureRental) =>
   transitionOwnRide(request, 'complete', async (row, at) => {
     const { database, driverId, bookingId } = request
     if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
-    const remainder = remainderOf(await withCovered(database, row), reported)
+    const rental = rentalEndOf(row, at, await measure(row))
+    const remainder = remainderOf(await withCovered(database, row, rupeesOfEnd(rental)), reported)
     if (!remainder.ok) return remainder
     const { collected, unpaid } = remainder.value
     const judged = await judgeReport('end', row, { ...report, at })
@@ -81,6 +85,7 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report) =>
         status: 'completed',
         end_time: at.toISOString(),
         unpaid_note: unpaid?.note || null,
+        rental_over: rental && JSON.stringify(rental.over),
       },
       event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
@@ -88,7 +93,7 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report) =>
         ...putReport(request, 'end', judged.value, transitionId),
         ...(collected === null ? [] : [cashIsRecorded(request, transitionId, collected)]),
         countRide(database, { bookingId, driverId, transitionId }),
-        ...endStatements(database, row, transitionId, remainder.value, causeOf(request)),
+        ...endStatements(database, row, transitionId, remainder.value, rental, causeOf(request)),
       ],
     })
   })
@@ -112,7 +117,10 @@ async function keepLateCash(request: DriverRequest, reported: Collected): Promis
   if (!found) return true
   const { row, recordedPaise } = found
   const isOwn = row.driver_id === driverId
-  const late = lateCash({ ...row, isOwn, recorded: recordedPaise / 100, paidOnline }, reported)
+  const late = lateCash(
+    { ...row, extra: rentalRupees(row), isOwn, recorded: recordedPaise / 100, paidOnline },
+    reported,
+  )
   if (late === 'known' || reported.collected === null) return true
   if (late === 'unclear') {
     await openNeedOfRide(request, 'cash_not_recorded', cashWords(reported.collected))

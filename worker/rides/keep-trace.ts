@@ -28,13 +28,7 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
     .onConflictDoNothing()
   const measured = database
     .update(bookings)
-    // With what a first car drove until it had a problem, however many its driver reported of it.
-    .set({
-      actual_distance_metres: sql`${distance_metres} + (SELECT coalesce(sum(driven), 0)
-        FROM (SELECT max(car_problems.driven_metres) AS driven FROM car_problems
-          WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NOT NULL
-          GROUP BY car_problems.relieved_at))`,
-    })
+    .set({ actual_distance_metres: sql`${distance_metres} + ${firstCarMetres()}` })
     .where(
       and(
         eq(bookings.id, bookingId),
@@ -46,6 +40,12 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
   else await stored
   await room.confirmTraceStored()
 }
+
+/** Of a booking: the metres that a first car drove until it had a problem, however many its driver reported of it. */
+export const firstCarMetres = () => sql<number>`(SELECT coalesce(sum(driven), 0)
+  FROM (SELECT max(car_problems.driven_metres) AS driven FROM car_problems
+    WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NOT NULL
+    GROUP BY car_problems.relieved_at))`
 
 /** Rooms read in one run. */
 const MAX_AT_ONCE = 20

@@ -144,6 +144,34 @@ export async function putWaitingMessages(database: Database, now: Date): Promise
   }
 }
 
+/** A rental's people are told so many minutes before its package ends. */
+const ENDING_MINUTES = 30
+
+/** Tells the rider and the driver of each rental under way that its package ends soon, once for each package. */
+export async function putPackageEndings(database: Database, now: Date): Promise<void> {
+  const ends = sql`strftime('%Y-%m-%dT%H:%M:%fZ', bookings.start_time,
+    (bookings.package_hours * 60 - ${ENDING_MINUTES}) || ' minutes')`
+  const which = sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'started'
+    AND bookings.package_hours IS NOT NULL AND ${ends} <= ${now.toISOString()}`
+  const occurrence = sql`bookings.package_hours`
+  await database.batch([
+    putForBookings(database, {
+      event: 'ride.package_ending',
+      now,
+      which,
+      recipient: sql`bookings.user_id`,
+      occurrence,
+    }),
+    putForBookings(database, {
+      event: 'driver.package_ending',
+      now,
+      which,
+      recipient: sql`bookings.driver_id`,
+      occurrence,
+    }),
+  ])
+}
+
 /**
  * Rides of one batch, batches that are read in one run, and rides that their drivers are told of in it, the soonest
  * first; drivers that are told of each.

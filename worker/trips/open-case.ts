@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BookingRow, CancellationCode } from '../../src/domain/bookings/booking'
+import { rentalRupees } from '../../src/domain/fares/rental'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CASE_REFUSALS, checkRiderCase, type RiderCase } from '../../src/domain/rides/cases'
@@ -34,6 +35,9 @@ export async function openRiderCase(
       status: bookings.status,
       arrived_at: bookings.arrived_at,
       end_time: bookings.end_time,
+      fare_parts: bookings.fare_parts,
+      package_hours: bookings.package_hours,
+      rental_over: bookings.rental_over,
       cancellation: { code: bookingCancellations.code, created_at: bookingCancellations.created_at },
     })
     .from(bookings)
@@ -60,11 +64,15 @@ export async function openRiderCase(
 
 /** What decides which cases a rider may open. */
 export const caseFactsOf = (
-  { status, arrived_at, end_time }: Pick<BookingRow, 'status' | 'arrived_at' | 'end_time'>,
+  booking: Pick<
+    BookingRow,
+    'status' | 'arrived_at' | 'end_time' | 'fare_parts' | 'package_hours' | 'rental_over'
+  >,
   cancellation: { code: CancellationCode; created_at: string } | null,
 ) => ({
-  status,
-  arrived_at,
-  over_at: status === 'completed' ? end_time : (cancellation?.created_at ?? null),
+  status: booking.status,
+  arrived_at: booking.arrived_at,
+  extra: booking.status === 'completed' ? rentalRupees(booking) : 0,
+  over_at: booking.status === 'completed' ? booking.end_time : (cancellation?.created_at ?? null),
   cancellation: cancellation?.code ?? null,
 })

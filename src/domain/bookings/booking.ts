@@ -133,6 +133,8 @@ function recordFields() {
     ride_version: CountSchema,
     /** Id of the last transition, by which a batch detects whether its own was applied. */
     last_move: v.nullable(v.string()),
+    /** JSON of what an ended rental was over (docs/product.md, RENTAL-3). */
+    rental_over: v.nullable(v.string()),
     /** Between these the driver and the car have no other ride. */
     busy_from: v.nullable(InstantSchema),
     busy_until: v.nullable(InstantSchema),
@@ -196,6 +198,7 @@ export const BOOKING_AUDIENCES = {
   passengers: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export', 'book_again'],
   special_instructions: ['rider', 'book_again', 'accepted_driver', 'operator', 'export'],
   package_id: ['rider', 'operator', 'book_again'],
+  rental_over: [],
   package_hours: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'payer'],
   distance_km: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   duration_minutes: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { RentalTermsSchema } from '../fares/package-terms'
 import { CountSchema, InstantSchema } from '../fields'
 import { StatementSchema } from '../payments/statement-lines'
 import { CoordinatesSchema } from '../places/coordinates'
@@ -89,6 +90,8 @@ const DriverRideSchema = v.object({
   second_car: v.nullable(v.object({ stands_at: v.nullable(StandsAtSchema) })),
   /** Tolls and parking that this driver entered, oldest first. */
   charges: v.array(ChargeSchema),
+  /** Of a rental: its terms, by which a phone counts time and kilometres. */
+  rental: v.optional(v.nullable(RentalTermsSchema), null),
   /** As the driver reads it: the day's sums are made of its lines. */
   statement: StatementSchema,
   /** Set while the driver waits with a confirmed arrival; else null. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type PackageTerms, PackageTermsSchema } from './package-terms'
 import type { Rates, RentalPackage } from './rates'
 
 /*
@@ -36,14 +37,7 @@ export const FareResultSchema = v.object({
   totalFare: v.pipe(v.number(), v.integer(), v.minValue(0)),
   estimatedTime: v.string(),
   distance: v.string(),
-  packageDetails: v.optional(
-    v.object({
-      name: v.string(),
-      duration_hours: v.number(),
-      included_kilometers: v.number(),
-      base_price: v.number(),
-    }),
-  ),
+  packageDetails: v.optional(PackageTermsSchema),
   /** 2 for a round trip, else 1. */
   multiplier: v.picklist([1, 2]),
   /** The pricing rule applied; null for the fallback table and for packages. */
@@ -104,9 +98,9 @@ export function tripFare({
   }
 }
 
-/** The fare of a rental: the package's price, whatever the vehicle and route; never doubled. */
-export function packageFare(chosen: RentalPackage): FareResult {
-  const { name, duration_hours, included_kilometers, base_price } = chosen
+/** The fare of a rental: the package's price, whatever the vehicle and route; never doubled. `larger`: of `largerPackages`. */
+export function packageFare(chosen: RentalPackage, larger: PackageTerms['larger']): FareResult {
+  const { name, duration_hours, included_kilometers, base_price, extra_hour_rate, extra_km_rate } = chosen
   return {
     baseFare: base_price,
     distanceFare: 0,
@@ -114,7 +108,10 @@ export function packageFare(chosen: RentalPackage): FareResult {
     totalFare: roundedHalfUp(millisOf(base_price)),
     estimatedTime: formatMinutes(duration_hours * 60),
     distance: `${included_kilometers} km`,
-    packageDetails: { name, duration_hours, included_kilometers, base_price },
+    packageDetails: {
+      ...{ name, duration_hours, included_kilometers, base_price, extra_hour_rate, extra_km_rate },
+      larger,
+    },
     multiplier: 1,
     ruleId: null,
   }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ServiceType } from '../bookings/trip-types'
+import { formatRupees } from '../payments/amounts'
 
 /** A tariff in rupees: the base, per kilometre, per minute, and the least a ride costs. */
 export interface Rates {
@@ -79,6 +80,16 @@ export const RentalPackageSchema = v.object({
 })
 
 export type RentalPackage = v.InferOutput<typeof RentalPackageSchema>
+
+/** Minutes over its time that a rental has free. */
+export const FREE_MINUTES = 10
+
+/** What goes beyond a package, in words, before it is bought and while it is driven (docs/product.md, RENTAL-6). */
+export const beyondWords = ({
+  extra_hour_rate,
+  extra_km_rate,
+}: Pick<RentalPackage, 'extra_hour_rate' | 'extra_km_rate'>): string =>
+  `${formatRupees(Math.round(extra_hour_rate / 4))} a begun quarter hour after ${FREE_MINUTES} free minutes and ${formatRupees(extra_km_rate)} a km, never more than a larger package`
 
 export const RentalPackagesAnswerSchema = v.object({ packages: v.array(RentalPackageSchema) })
 

@@ -128,6 +128,7 @@ const CATALOGUE = {
   arrival_not_confirmed: ofRide('Arrival not confirmed', CASE),
   rider_was_not_there: ofRide('Rider: I was not there', OF_RIDER),
   rider_got_out_early: ofRide('Rider: I got out early', OF_RIDER),
+  rider_disputes_extra: ofRide('Rider: The extra is wrong', OF_RIDER),
   end_not_confirmed: ofRide('End not confirmed', CASE),
   cash_not_recorded: ofRide('Collected, and not recorded', CASE),
   charge_disputed: ofRide('Charge disputed'),
@@ -294,6 +295,7 @@ const RECORDED_OF_RIDES = [
   'arrival_not_confirmed',
   'rider_was_not_there',
   'rider_got_out_early',
+  'rider_disputes_extra',
   'end_not_confirmed',
   'cash_not_recorded',
 ] as const satisfies readonly NeedKind[]

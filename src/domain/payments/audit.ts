@@ -1,6 +1,7 @@
 // Whether the books are right: each cause against its entries (docs/product.md, BOOKS-8).
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
+import { rentalRupees } from '../fares/rental'
 import { paiseOf } from './amounts'
 import { type BookingSums, balanceOf, type LedgerKind, SUMMED_KINDS } from './ledger'
 
@@ -31,6 +32,9 @@ export interface BookingBooks
     | 'id'
     | 'status'
     | 'fare_amount'
+    | 'fare_parts'
+    | 'package_hours'
+    | 'rental_over'
     | 'advance_amount'
     | 'remaining_amount'
     | 'change_number'
@@ -91,7 +95,7 @@ export function auditBooking(books: BookingBooks): Finding[] {
     ['refunds_processed_differ', books.processedPaise, -all.refund_processed],
     [
       'fare_due_differs',
-      status === 'completed' && books.endedAtCar === 0 ? paiseOf(books.fare_amount) : 0,
+      status === 'completed' && books.endedAtCar === 0 ? paiseOf(books.fare_amount + rentalRupees(books)) : 0,
       -counted.fare_due,
     ],
     ['charges_differ', books.confirmedPaise, -counted.charged],

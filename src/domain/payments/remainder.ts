@@ -18,10 +18,10 @@ export const UNPAID_REASONS = ['no_means', 'disputed', 'left', 'other'] as const
 export type UnpaidReason = (typeof UNPAID_REASONS)[number]
 
 /**
- * Beside these: an operator ended the ride, who knew of nothing collected; or tolls and parking were confirmed of which
- * the driver did not know at the end.
+ * Beside these: an operator ended the ride, who knew of nothing collected; or tolls and parking were confirmed, or a
+ * rental's extra was measured, of which the driver did not know at the end.
  */
-export type UnpaidCause = UnpaidReason | 'ended' | 'charges'
+export type UnpaidCause = UnpaidReason | 'ended' | 'charges' | 'measured_later'
 
 export const isCauseOfUnpaid = (reason: string | null): reason is UnpaidCause =>
   reason !== null && Object.hasOwn(UNPAID_WORDS, reason)
@@ -34,6 +34,7 @@ export const UNPAID_WORDS: Record<UnpaidCause, string> = {
   other: 'Another reason',
   ended: 'Ended by an operator',
   charges: 'Tolls and parking confirmed later',
+  measured_later: 'Beyond the rental’s package, measured later',
 }
 
 /** The driver's reason; 'other' needs words of their own. */

@@ -1,5 +1,6 @@
 // The statement of a booking: its bill in lines, made of its entries for one reader (docs/product.md, BOOKS-10).
 import type { BookingRow } from '../bookings/booking'
+import { overFrom, overWords, type RentalBooking, rentalRupees } from '../fares/rental'
 import { formatDateTimeWithYear } from '../kolkata-time'
 import { CHARGE_LABELS } from '../rides/charges'
 import { formatPaise, PAYMENT_METHOD_LABELS, paiseOf } from './amounts'
@@ -69,11 +70,18 @@ export interface StatementEntry
 
 type BilledBooking = Pick<
   BookingRow,
-  'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed' | 'unpaid_note' | 'end_time'
-> & {
-  /** While the provider is asked about a payment nothing is said to be unpaid. */
-  payment_state?: PaymentState
-}
+  | 'status'
+  | 'fare_amount'
+  | 'remaining_amount'
+  | 'payment_failed'
+  | 'unpaid_note'
+  | 'end_time'
+  | 'rental_over'
+> &
+  RentalBooking & {
+    /** While the provider is asked about a payment nothing is said to be unpaid. */
+    payment_state?: PaymentState
+  }
 
 /** The lines of a booking's bill as `reader` reads them, and what follows from its entries (docs/product.md, BOOKS-10). */
 export function statement(
@@ -112,9 +120,10 @@ export function statement(
       line(
         'fare_due',
         booking.status === 'cancelled' ? 'Fare, as it was booked' : 'Fare',
-        bill.fare,
+        bill.fare - bill.beyond,
         noteOfFare(bill, booking.unpaid_note, reader),
       ),
+      ...beyondLines(booking, bill, all),
       ...of('charged').map(entryLine),
       ...costLines(bill, reader),
       ...paid.map(entryLine),
@@ -203,27 +212,47 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
   const isDriven = booking.status === 'completed'
   const isOver = isDriven || booking.status === 'cancelled'
   const [remaining, charged] = [paiseOf(booking.remaining_amount), 0 - sums.charged]
-  const covered = paiseOf(coveredCharges(booking.fare_amount, charged / 100, sums.captured))
+  const extended = isOver ? 0 : paiseOf(rentalRupees(booking))
+  const covered = paiseOf(coveredCharges(booking.fare_amount, (charged + extended) / 100, sums.captured))
   // What was collected counts for the fare first, as at the end of a ride.
   const missing = Math.min(charged, Math.max(0, remaining + charged - sums.collected))
   return {
     isDriven,
     isOver,
     // No fare is due where the rider ended the ride at a car with a problem (PROBLEM-8).
-    fare: isDriven ? 0 - sums.fare_due : paiseOf(booking.fare_amount),
+    fare: isDriven ? 0 - sums.fare_due : paiseOf(booking.fare_amount) + extended,
+    /** Of it what a rental costs beyond its package. */
+    beyond: isDriven ? 0 - sumOf(entries.filter(isBeyond)) : extended,
     charged,
     paid: sums.captured,
     remaining,
     covered,
-    due: isOver ? 0 : remaining + charged - covered,
+    due: isOver ? 0 : remaining + charged + extended - covered,
     owed,
     /** Of a driven ride: tolls and parking that the driver did not collect. The rest of what is not owed the office has. */
     uncollected: { owed: Math.min(missing, owed), office: isDriven ? missing - Math.min(missing, owed) : 0 },
     collected: sums.collected,
     isUnsettled: isUnsettled(booking.payment_state ?? 'none'),
     /** Why less was collected than was due. */
-    cause: entries.find(({ kind }) => kind === 'fare_due')?.reason ?? null,
+    cause: entries.find((entry) => entry.kind === 'fare_due' && !isBeyond(entry))?.reason ?? null,
   }
+}
+
+const isBeyond = ({ kind, reason }: StatementEntry) =>
+  kind === 'fare_due' && (reason === 'extended' || reason === 'extra')
+
+/** What a rental costs beyond the package it was sold with, each with why. */
+function beyondLines(booking: BilledBooking, { beyond, isDriven }: Bill, all: readonly StatementEntry[]) {
+  const extended = (paise: number) => line('fare_due', `Extended to ${booking.package_hours} hours`, paise)
+  if (!isDriven) return beyond === 0 ? [] : [extended(beyond)]
+  const over = overFrom(booking.rental_over)
+  return all
+    .filter(isBeyond)
+    .map(({ reason, amount_paise }) =>
+      reason === 'extended'
+        ? extended(-amount_paise)
+        : line('fare_due', 'Beyond the package', -amount_paise, over && overWords(over)),
+    )
 }
 
 /** What became of the fare at the end of the ride, for those who are told: the driver, and operators. */

@@ -5,7 +5,7 @@ import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 
 /** The cases that riders open. */
-export const RIDER_CASES = ['rider_was_not_there', 'rider_got_out_early'] as const
+export const RIDER_CASES = ['rider_was_not_there', 'rider_got_out_early', 'rider_disputes_extra'] as const
 
 export type RiderCase = (typeof RIDER_CASES)[number]
 
@@ -36,6 +36,8 @@ interface CaseFacts {
   /** When a ride that is over ended; null of any other. */
   over_at: string | null
   cancellation: CancellationCode | null
+  /** Whole rupees that a rental cost beyond its package. */
+  extra: number
 }
 
 export const CASE_REFUSALS = {
@@ -50,18 +52,22 @@ export const CASE_REFUSALS = {
 
 /**
  * Whether a rider may open a case about their trip (docs/product.md, NEED-9): 'I was not there' once the driver reported
- * an arrival, or a no-show was recorded; 'I got out early' of a completed ride; both until 48 hours after its end.
+ * an arrival, or a no-show was recorded; 'I got out early' of a completed ride; 'The extra is wrong' of a rental that cost more
+ * than its package (RENTAL-7); all until 48 hours after its end.
  */
 export function checkRiderCase(
   kind: RiderCase,
-  { status, arrived_at, over_at, cancellation }: CaseFacts,
+  { status, arrived_at, over_at, cancellation, extra }: CaseFacts,
   now: Date,
 ): Result<true, RefusalOf<typeof CASE_REFUSALS>> {
-  const fits =
-    kind === 'rider_got_out_early'
-      ? status === 'completed'
-      : status !== 'pending' && (arrived_at !== null || cancellation === 'no_show' || status === 'completed')
-  if (!fits) return refuse({ reason: 'not_of_this_trip' })
+  const isDriven = status === 'completed'
+  const fits = {
+    rider_got_out_early: isDriven,
+    rider_was_not_there:
+      status !== 'pending' && (arrived_at !== null || cancellation === 'no_show' || isDriven),
+    rider_disputes_extra: isDriven && extra > 0,
+  }
+  if (!fits[kind]) return refuse({ reason: 'not_of_this_trip' })
   const until = over_at === null ? null : Date.parse(over_at) + OPENED_WITHIN_HOURS * 3_600_000
   return until !== null && now.getTime() > until ? refuse({ reason: 'too_late' }) : accept(true)
 }
@@ -79,5 +85,9 @@ export const RIDER_CASE_WORDS: Record<RiderCase, { label: string; says: string }
   rider_got_out_early: {
     label: 'I got out early',
     says: 'The ride ended before the drop-off, or was ended while you were elsewhere.',
+  },
+  rider_disputes_extra: {
+    label: 'The extra is wrong',
+    says: 'You say that the time or the kilometres beyond your package were not so.',
   },
 }

@@ -81,21 +81,23 @@ export interface Remainder {
 
 /** Whole rupees that are due at the end of a ride: what remains of the fare, and the tolls and parking confirmed by then. */
 export interface Due extends Pick<BookingRow, 'remaining_amount' | 'charges_amount'> {
-  /** Of the tolls and parking, what was paid ahead. */
+  /** What a rental costs beyond its package. */
+  extra?: number
+  /** Of the tolls and parking, and of that, what was paid ahead. */
   covered?: number
 }
 
 /**
  * What the end of a ride records (docs/product.md, REMAINDER-1). Where an amount is due, the driver confirms exactly
  * that amount and how it was paid, or less with a reason; where none is due, nothing is recorded, whatever the request
- * holds. Without a reason the tolls and parking may be missing, and are owed then: the rider may have confirmed them
- * while the driver had no network.
+ * holds. Without a reason the tolls and parking, and what a rental costs beyond its package, may be missing, and are owed then: the driver may
+ * not have known of them without a network.
  */
 export function remainderOf(
-  { remaining_amount: remaining, charges_amount: charges, covered = 0 }: Due,
+  { remaining_amount: remaining, charges_amount: charges, extra = 0, covered = 0 }: Due,
   { collected, unpaid = null }: Collected,
 ): Result<Remainder, RideRefusal> {
-  const due = remaining + charges - covered
+  const due = remaining + charges + extra - covered
   if (due === 0) return accept({ collected: null, owed: 0, unpaid: null })
   const paid = collected?.rupees ?? 0
   if (paid > due || (paid < remaining && unpaid === null)) {
@@ -104,7 +106,7 @@ export function remainderOf(
   return accept({
     collected,
     owed: due - paid,
-    unpaid: paid === due ? null : (unpaid ?? { reason: 'charges', note: '' }),
+    unpaid: paid === due ? null : (unpaid ?? { reason: extra > 0 ? 'measured_later' : 'charges', note: '' }),
   })
 }
 

@@ -3,7 +3,7 @@ import { useAnswer } from '../../components/answer'
 import { Button, Problem } from '../../components/button'
 import { PaymentFields } from '../../components/checkout/payment-fields'
 import { FareBreakdown } from '../../components/fare-breakdown'
-import { RentalPackagesAnswerSchema } from '../../domain/fares/rates'
+import { beyondWords, RentalPackagesAnswerSchema } from '../../domain/fares/rates'
 import { instantOf } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import { asLine, NO_FARE_SELECTED } from '../../domain/payments/sentences'
@@ -87,7 +87,7 @@ function ExtraRates({ packageId }: { packageId: string }) {
   return (
     <p className="mt-2 text-muted">
       {chosen.included_kilometers} km and {chosen.duration_hours} hours are included. Beyond that, after the
-      ride: {formatRupees(chosen.extra_km_rate)} a km and {formatRupees(chosen.extra_hour_rate)} an hour.
+      ride: {beyondWords(chosen)}.
     </p>
   )
 }

@@ -2,8 +2,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../../components/button'
 import { StatementLines } from '../../components/statement-lines'
+import { overWords, type RentalOver, rentalOver } from '../../domain/fares/rental'
 import { isReason } from '../../domain/fields'
-import { formatRupees, type RemainderMethod } from '../../domain/payments/amounts'
+import { formatRupees, paiseOf, type RemainderMethod } from '../../domain/payments/amounts'
 import {
   type PaidToDriver,
   UNPAID_REASONS,
@@ -11,10 +12,12 @@ import {
   type Unpaid,
   type UnpaidReason,
 } from '../../domain/payments/remainder'
+import type { StatementLine } from '../../domain/payments/statement-lines'
 import { CHARGE_LABELS, isOpen } from '../../domain/rides/charges'
 import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
 import { BigButton, Choice, IGNORE_TAPS_MS, OwnWords } from './buttons'
 import type { RideProps } from './driver-state'
+import { rentalUse } from './rental'
 
 interface CollectProps extends RideProps {
   onBack(): void
@@ -35,7 +38,9 @@ export function Collect({ state, ride, onBack }: CollectProps) {
     openedAt.current = Date.now()
     heading.current?.focus()
   }, [less])
-  const amount = ride.statement.due_paise / 100
+  // As it was when this was opened: the sum is on the button.
+  const [over] = useState(() => overOf(state, ride))
+  const amount = ride.statement.due_paise / 100 + (over?.rupees ?? 0)
   const owes = amount > 0
   const report = useJudgedReport(state, ride.id, 'complete', () => {
     const { amount: _, ...body } = pressed.current
@@ -74,7 +79,7 @@ export function Collect({ state, ride, onBack }: CollectProps) {
           )}
         </h1>
         {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
-        {ride.charges.length > 0 && <CollectLines ride={ride} />}
+        {(ride.charges.length > 0 || over) && <CollectLines ride={ride} over={over} />}
         {/* What was typed stays while the driver looks at the sum again. */}
         <div className="contents" hidden={!less}>
           <UnpaidForm
@@ -127,12 +132,21 @@ export function Collect({ state, ride, onBack }: CollectProps) {
 }
 
 /** What the sum is made of, and what the rider has not confirmed: that is not to be collected. */
-function CollectLines({ ride: { statement, charges } }: Pick<RideProps, 'ride'>) {
+function CollectLines({
+  ride: { statement, charges },
+  over,
+}: Pick<RideProps, 'ride'> & { over: ReturnType<typeof overOf> }) {
   const open = charges.filter(isOpen)
   const due = statement.lines.filter(({ kind }) => kind === 'open' || kind === 'charged')
   return (
     <div className="text-xl">
       <StatementLines lines={due} />
+      {over && over.rupees > 0 && <StatementLines lines={[beyondLine(over)]} />}
+      {over?.kilometres === null && (
+        <p className="mt-2 text-warning">
+          This phone doesn't know the kilometres. What they cost is asked of the rider online.
+        </p>
+      )}
       {open.length > 0 && (
         <p className="mt-2 text-warning">
           Don't collect this, your rider hasn't confirmed it:{' '}
@@ -142,6 +156,19 @@ function CollectLines({ ride: { statement, charges } }: Pick<RideProps, 'ride'>)
     </div>
   )
 }
+
+/** What a rental is over now, as far as this phone knows; null of any other ride. */
+function overOf({ clockOffset, live }: RideProps['state'], { rental, start_time }: RideProps['ride']) {
+  const now = new Date(Date.now() + (clockOffset.value ?? 0))
+  return rental && rentalOver(rental, rentalUse(start_time, now, live.drivenMetres.value))
+}
+
+const beyondLine = (over: RentalOver): StatementLine => ({
+  kind: 'open',
+  label: 'Beyond the package',
+  note: overWords(over),
+  paise: paiseOf(over.rupees),
+})
 
 /** An end as it was pressed. `amount`: whole rupees that were due. */
 interface End {

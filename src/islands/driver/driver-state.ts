@@ -184,6 +184,8 @@ function createLiveState() {
     survives: signal(true),
     /** When the position that the rider sees was measured (ms since 1970, phone's clock); null without one. */
     shownAt: signal<number | null>(null),
+    /** Metres that the room has counted since the start of the ride; null where it has not said. */
+    drivenMetres: signal<number | null>(null),
     /** Null before the first, and while another tab measures. */
     fix: signal<OwnFix | null>(null),
     awake: signal<Awake>('asking'),

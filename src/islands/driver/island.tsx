@@ -226,6 +226,7 @@ function measureAndSend(rideId: string, state: DriverState): () => void {
     // An acknowledged point may have been dropped: only a broadcast position is what the rider sees.
     if ('position' in message) {
       live.shownAt.value = message.position && Date.now() - (message.age_ms ?? 0)
+      live.drivenMetres.value = message.driven_metres ?? live.drivenMetres.value
     }
     if (message.type === 'ack') sender.acknowledged(message.through)
     else if ('ride' in message) onRideStatus(message.ride)
@@ -268,6 +269,7 @@ function measureAndSend(rideId: string, state: DriverState): () => void {
   live.actions.measureAgain = watch.again
   live.socket.value = 'connecting'
   live.shownAt.value = null
+  live.drivenMetres.value = null
   live.fix.value = null
   openSocket()
 

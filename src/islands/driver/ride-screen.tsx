@@ -21,6 +21,14 @@ import { useTop } from './watch-phone'
 /** Loaded with the ride, long before its end. */
 const loadCollect = () => import('./collect').then(({ Collect }) => Collect)
 
+const loadRental = () => import('./rental').then(({ RentalStand }) => RentalStand)
+
+/** Few rides are rentals: the part is loaded with one. */
+function LateRental(props: RideProps) {
+  const Rental = useLatePart(loadRental, true)
+  return Rental && <Rental {...props} />
+}
+
 /** The current ride, full screen: its next place and next action. */
 export function RideScreen({ state, ride, mapboxToken }: RideProps & { mapboxToken: string | null }) {
   useSignals()
@@ -112,6 +120,7 @@ function OnTheRoad({ state, ride, mapboxToken, onEnd }: OnTheRoadProps) {
         )}
       </div>
       <div className="driver-more">
+        {!toPickup && ride.rental && <LateRental state={state} ride={ride} />}
         {to && <OtherApps to={to} />}
         <div className="grid gap-2">
           <CarProblemButton state={state} ride={ride} />

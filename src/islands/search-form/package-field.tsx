@@ -6,6 +6,7 @@ import { Modal } from '../../components/modal'
 import { OTHER_PACKAGE, packageRefusal } from '../../domain/bookings/check-vehicle'
 import { VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import {
+  beyondWords,
   type PackageDetails,
   packageDetailsOf,
   type RentalPackage,
@@ -123,7 +124,7 @@ function PackageList({ answered, chosen, passengers, vehicle, again, onChoose }:
 function PackageWords({ one, refusal }: { one: RentalPackage; refusal: string | null }) {
   const car = VEHICLES.find(({ type }) => type === one.vehicle_type)?.name
   const details = joined([measures(one), car && `${car} only`], ' · ')
-  const extras = `then ${formatRupees(one.extra_km_rate)} a km, ${formatRupees(one.extra_hour_rate)} an hour`
+  const extras = `then ${beyondWords(one)}`
   return (
     <>
       <span className="min-w-0 py-1">

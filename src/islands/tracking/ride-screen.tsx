@@ -4,6 +4,7 @@ import { Avatar } from '../../components/avatar'
 import { ChangeWaitingNote } from '../../components/change-waiting'
 import { EmergencyLink } from '../../components/emergency-link'
 import { LateCharges } from '../../components/late-charges'
+import { useLatePart } from '../../components/late-part'
 import { lineIcon } from '../../components/line-icon'
 import { CarPlate } from '../../components/live-ride/car-plate'
 import { Headline } from '../../components/live-ride/headline'
@@ -31,9 +32,18 @@ import { trackingPath } from '../../routes'
 import { LiveMap } from '../map/live-map'
 import type { MapState } from '../map/map-props'
 import { ConnectionEnded, ReadingTrouble, RequestedRideNote } from './notices'
+import type { RideRentalProps } from './rental'
 import { Emergency, RideActions } from './ride-actions'
 import { RideOver } from './ride-over'
 import { type Reading, SIGNED_OUT } from './use-ride'
+
+const loadRental = () => import('./rental').then(({ RideRental }) => RideRental)
+
+/** Few rides are rentals: the part is loaded with one. */
+function LateRental(props: RideRentalProps) {
+  const Rental = useLatePart(loadRental, true)
+  return Rental && <Rental {...props} />
+}
 
 interface Props {
   ride: RideDetails
@@ -139,6 +149,9 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
               driversWord: shown === phase ? ride.drivers_word : WORD_UNREAD,
             }}
           />
+        )}
+        {shown === 'started' && booking.package_hours !== null && (
+          <LateRental booking={booking} drivenMetres={live.drivenMetres} clock={clock} onRead={onRead} />
         )}
         {shown === 'arrived' && ride.waits_since && <WaitClock clock={clock} since={ride.waits_since} />}
         {lateness && (

@@ -82,7 +82,7 @@ function CaseCard({ case: { kind, own_words, opened_at, closed_at, answer }, isN
   useEffect(() => {
     if (isNews) card.current?.focus()
   }, [isNews])
-  const { label } = RIDER_CASE_WORDS[kind === 'rider_got_out_early' ? kind : 'rider_was_not_there']
+  const { label } = RIDER_CASE_WORDS[kind]
   return (
     <section
       ref={card}

@@ -74,14 +74,14 @@ describe('a package (FARE-7)', () => {
     ['an odd price', 1, 10, 199.5, 200, '1 h', '10 km'],
   ])('of %s costs its price', (name, hours, km, price, total, estimatedTime, distance) => {
     const measures = { name, duration_hours: hours, included_kilometers: km, base_price: price }
-    expect(packageFare({ ...RENTAL_PACKAGE, ...measures })).toEqual({
+    expect(packageFare({ ...RENTAL_PACKAGE, ...measures }, [])).toEqual({
       baseFare: price,
       distanceFare: 0,
       timeFare: 0,
       totalFare: total,
       estimatedTime,
       distance,
-      packageDetails: measures,
+      packageDetails: { ...measures, extra_hour_rate: 150, extra_km_rate: 12, larger: [] },
       multiplier: 1,
       ruleId: null,
     })

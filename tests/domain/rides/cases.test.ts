@@ -5,7 +5,7 @@ import { checkRiderCase, openableCases } from '../../../src/domain/rides/cases'
 const OVER = '2026-11-21T18:29:00.000Z'
 const hoursAfter = (hours: number, ms = 0) => new Date(Date.parse(OVER) + hours * 3_600_000 + ms)
 
-const driven = { status: 'completed', arrived_at: OVER, over_at: OVER, cancellation: null } as const
+const driven = { status: 'completed', arrived_at: OVER, over_at: OVER, cancellation: null, extra: 0 } as const
 const cancelled = { ...driven, status: 'cancelled', cancellation: 'no_show' } as const
 const byRider = { ...cancelled, cancellation: 'rider' } as const
 const atPickup = { ...driven, status: 'accepted', over_at: null } as const
@@ -18,6 +18,12 @@ type Facts = Parameters<typeof checkRiderCase>[1]
 describe('A rider may say', () => {
   it.each<[string, Facts, Date, string[]]>([
     ['both of a ride that was driven', driven, hoursAfter(0), BOTH],
+    [
+      'that the extra of a rental is wrong',
+      { ...driven, extra: 55 },
+      hoursAfter(1),
+      [...BOTH, 'rider_disputes_extra'],
+    ],
     ['both until 48 hours after it', driven, hoursAfter(48), BOTH],
     ['nothing after that', driven, hoursAfter(48, 1), []],
     ['that they were not there, after a no-show', cancelled, hoursAfter(1), NOT_THERE],

@@ -154,7 +154,11 @@ describe('the sentences before paying', () => {
     })
     await openBooking({ stored: readyToPay({ draft, selectedFare, quote: null }) })
     await pass(0)
-    expect(screen.getByText(/Beyond that, after the ride: ₹14 a km and ₹220 an hour/)).toBeTruthy()
+    expect(
+      screen.getByText(
+        /Beyond that, after the ride: ₹55 a begun quarter hour after 10 free minutes and ₹14 a km/,
+      ),
+    ).toBeTruthy()
   })
 })
 

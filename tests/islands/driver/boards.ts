@@ -58,6 +58,7 @@ export const aRide = (
   start_time: null,
   end_time: null,
   charges: [],
+  rental: null,
   statement: aStatement(
     'driver',
     { fare_amount: 836, status: statusOf(parts.phase), remaining_amount: parts.remaining_amount ?? 627 },

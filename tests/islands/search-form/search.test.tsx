@@ -110,7 +110,7 @@ describe('the packages of a rental', () => {
   it('are fetched, and the chosen one closes the dialog and goes along', async () => {
     const { onSearch, calls } = await openDialog({ packages: [four] })
     expect(calls.map(({ path }) => path)).toEqual(['/api/rental-packages'])
-    await press(/4 hours, 40 km · Sedan only.*₹12 a km, ₹200 an hour.*₹800/)
+    await press(/4 hours, 40 km · Sedan only.*₹12 a km.*₹800/)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('button', { name: /^Package/ }).textContent).toContain('4 hours, 40 km')
     await search()
@@ -153,7 +153,7 @@ describe('the packages of a rental', () => {
   it('do not say twice what their name says', async () => {
     await openDialog({ packages: [{ ...four, name: '4 hours, 40 km', vehicle_type: null }] })
     expect(screen.getByRole('button', { name: /^4 hours/ }).textContent).toBe(
-      '4 hours, 40 kmthen ₹12 a km, ₹200 an hour₹800',
+      '4 hours, 40 kmthen ₹50 a begun quarter hour after 10 free minutes and ₹12 a km, never more than a larger package₹800',
     )
   })
 

@@ -31,6 +31,7 @@ export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
   actual_distance_metres: null,
   city: 'bengaluru',
   ended_reason: null,
+  rental_over: null,
   change_number: 0,
   ...parts,
 })

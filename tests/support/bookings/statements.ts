@@ -51,4 +51,8 @@ export const aStatement = (
   booking: Partial<BilledBooking>,
   entries: readonly StatementEntry[] = [anEntry('captured', 157)],
 ): Statement =>
-  statement({ ...aBooking(), payment_failed: false, unpaid_note: null, ...booking }, entries, reader)
+  statement(
+    { ...aBooking(), payment_failed: false, unpaid_note: null, rental_over: null, ...booking },
+    entries,
+    reader,
+  )

@@ -21,6 +21,7 @@ import { enterCharge } from '../../../worker/rides/enter-charge'
 import { acceptRide } from '../../../worker/rides/offers'
 import { reportCarProblem } from '../../../worker/rides/report-car-problem'
 import { startRide } from '../../../worker/rides/start-ride'
+import { unmeasured } from '../bookings/rentals'
 import { greyJpeg } from '../profile/picture-files'
 import { ChangePage } from './change-page'
 import { runClock } from './clock-run'
@@ -208,7 +209,7 @@ export class ScheduleRun {
       return
     }
     const share = { all: 1, fare: 1, part: 0.5, nothing: 0 }[collects]
-    const { covered } = await withCovered(database, row)
+    const { covered } = await withCovered(database, row, 0)
     const charges = collects === 'fare' ? 0 : row.charges_amount - covered
     const due = Math.floor((row.remaining_amount + charges) * share)
     const collected = due > 0 ? ({ method: 'cash', rupees: due } as const) : null
@@ -220,12 +221,22 @@ export class ScheduleRun {
       const reason = { code: 'other', words: 'Out early' } as const
       const reported = collects === 'fare' ? { collected } : { collected, unpaid }
       this.rules.money.say(bookingId, due)
-      await completeRide(request, reported, { at, reason, readFix })
+      await completeRide(request, reported, { at, reason, readFix }, unmeasured)
     } else if (share === 0.5) {
       // What an operator records is all or nothing.
-      await endRide(operatorOf(this.simulation), bookingId, { reason: 'The phone is off', collected: null })
+      await endRide(
+        operatorOf(this.simulation),
+        bookingId,
+        { reason: 'The phone is off', collected: null },
+        unmeasured,
+      )
     } else {
-      await endRide(operatorOf(this.simulation), bookingId, { reason: 'The phone is off', collected })
+      await endRide(
+        operatorOf(this.simulation),
+        bookingId,
+        { reason: 'The phone is off', collected },
+        unmeasured,
+      )
     }
   }
 

@@ -1,3 +1,4 @@
+import { RENTED } from '../bookings/rentals'
 import { run } from './database'
 import { type Kind, type Stage, WHO, type Who, type World } from './every-route'
 import type { LimitName } from './rate-limits'
@@ -121,3 +122,10 @@ export const ofRide =
 
 /** Its second car is on the way. */
 export const ofSecondCar = ofRide(`UPDATE bookings SET start_pin = '4711' WHERE id = ?`)
+
+/** Makes a rental of its ride, and asks for the next package. */
+export const extending: More = {
+  before: ofRide(`UPDATE bookings SET package_hours = 2, fare_parts = '${RENTED.fare_parts}' WHERE id = ?`),
+  body: () => ({ hours: 4, rupees: 400 }),
+  ride: 'started',
+}

@@ -6,6 +6,7 @@ import {
   all,
   DRIVER,
   DRIVERS,
+  extending,
   OPERATOR,
   ofRide,
   ofRider,
@@ -208,6 +209,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
        SELECT 'emergency-of-' || id, id, user_id, created_at, '${SEEN}' FROM bookings WHERE id = ?`,
     ),
   }),
+  'POST /api/rides/:id/extend': ofRider(200, 'press', extending),
   'POST /api/rides/:id/charges/:charge/decision': ofRider(200, 'press', {
     body: () => ({ decision: 'dispute', note: REASON }),
     ride: 'started',

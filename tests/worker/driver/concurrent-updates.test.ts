@@ -6,6 +6,7 @@ import { type DriverRequest, handBackRide, setOut } from '../../../worker/rides/
 import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
 import { startRide } from '../../../worker/rides/start-ride'
+import { unmeasured } from '../../support/bookings/rentals'
 import { board, dashboardAfter, drive, messagesOf, offered } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { databaseWhere, firstRow, run } from '../../support/worker/database'
@@ -114,7 +115,8 @@ describe('Between reading a ride and applying a transition', () => {
     starting: { make: newRide.arrived, apply: (on: DriverRequest) => startRide(on, PIN) },
     completing: {
       make: newRide.started,
-      apply: (on: DriverRequest) => completeRide(on, { collected: { method: 'cash', rupees: 300 } }, WORD),
+      apply: (on: DriverRequest) =>
+        completeRide(on, { collected: { method: 'cash', rupees: 300 } }, WORD, unmeasured),
     },
   } as const
 
@@ -158,7 +160,12 @@ describe('Between reading a ride and applying a transition', () => {
   it('completing, an operator ended it: the ride is counted once, and what the driver collected is recorded', async () => {
     const { driver, booking } = await newRide.started()
     const database = databaseWhere(() => endedBy(booking.id))
-    const ended = await completeRide({ database, ...requestOf(driver, booking.id) }, COLLECTED, WORD)
+    const ended = await completeRide(
+      { database, ...requestOf(driver, booking.id) },
+      COLLECTED,
+      WORD,
+      unmeasured,
+    )
     expect(ended).toEqual({ ok: true, value: { applied: false } })
     const counted = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
     expect(counted).toEqual({ total_rides: 0 })

@@ -10,7 +10,7 @@ import { rideLater } from '../../support/bookings/trips'
 const now = new Date('2026-11-21T06:00:00Z')
 const keys: SigningKeys = { current: 'key of this month' }
 const asked = rideLater({ scheduled_time: '2026-11-22T10:00' })
-const fare = packageFare(RENTAL_PACKAGE)
+const fare = packageFare(RENTAL_PACKAGE, [])
 const claims: QuoteClaims = {
   v: 1,
   user_id: 'asha',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { assignRide } from '../../../worker/ops/assign-ride'
 import { cancelRide, endRide } from '../../../worker/ops/ride-actions'
+import { unmeasured } from '../../support/bookings/rentals'
 import { pressOf } from '../../support/worker/actions'
 import { databaseWhere, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -116,7 +117,7 @@ describe('Between reading a ride and ending it', () => {
       () => update(booking.id, `status = 'completed', end_time = '${new Date().toISOString()}'`),
       1,
     )
-    expect(await endRide(context, booking.id, asked)).toMatchObject({
+    expect(await endRide(context, booking.id, asked, unmeasured)).toMatchObject({
       ok: false,
       refusal: { reason: 'wrong_phase', phase: 'completed' },
     })

@@ -11,6 +11,7 @@ import { applyPayment } from '../../../worker/payments/apply-payment'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { enterCharge } from '../../../worker/rides/enter-charge'
+import { unmeasured } from '../../support/bookings/rentals'
 import {
   actionsOn,
   drive,
@@ -154,6 +155,7 @@ it('A payment that an operator refunds in the moment before is not taken back a 
     { database: beaten, driverId: driver.userId, bookingId: booking.id, now: new Date() },
     { collected: { method: 'cash', rupees: 300 } },
     { at: new Date(), reason: null, readFix: async () => null },
+    unmeasured,
   )
   expect(await refundsOf(paid?.id ?? '')).toMatchObject([{ amount_paise: 10_000 }])
   expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, collected: 0 })
@@ -194,7 +196,12 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
       now: new Date(),
     }
     const report = { at: new Date(), reason: null, readFix: async () => null }
-    const done = await completeRide(request, { collected: { method: 'cash', rupees: 300 } }, report)
+    const done = await completeRide(
+      request,
+      { collected: { method: 'cash', rupees: 300 } },
+      report,
+      unmeasured,
+    )
     expect(done).toEqual({ ok: true, value: { applied: false } })
     return id
   }

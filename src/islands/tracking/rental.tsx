@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { object } from 'valibot'
+import { call, messageFor } from '../../api'
+import { Button } from '../../components/button'
+import { type PageClock, useNow } from '../../components/live-ride/page-clock'
+import { QuestionDialog } from '../../components/question-dialog'
+import type { Booking } from '../../domain/bookings/booking'
+import type { RentalTerms } from '../../domain/fares/package-terms'
+import { beyondWords } from '../../domain/fares/rates'
+import { offeredExtension, rentalTermsOf, standWords } from '../../domain/fares/rental'
+import { formatRupees } from '../../domain/payments/amounts'
+import { SIGNED_OUT } from './use-ride'
+
+export interface RideRentalProps {
+  booking: Booking
+  drivenMetres: number | null
+  clock: PageClock
+  onRead(): void
+}
+
+/** How a rental under way stands, and a longer one (docs/product.md, RENTAL-4); nothing of any other ride. */
+export function RideRental(props: RideRentalProps) {
+  const terms = rentalTermsOf(props.booking)
+  return terms && props.booking.start_time !== null ? (
+    <Rental {...props} terms={terms} startTime={props.booking.start_time} />
+  ) : null
+}
+
+function Rental({
+  booking,
+  drivenMetres,
+  clock,
+  onRead,
+  terms,
+  startTime,
+}: RideRentalProps & { terms: RentalTerms; startTime: string }) {
+  const milliseconds = useNow(clock) - Date.parse(startTime)
+  const [asking, setAsking] = useState(false)
+  const next = offeredExtension(terms)
+  const extend = async () => {
+    if (!next) return null
+    const { hours, rupees } = next
+    const path = `/api/rides/${encodeURIComponent(booking.id)}/extend`
+    const sent = await call(path, { answer: object({}), body: { hours, rupees } })
+    if (!sent.ok) return messageFor(sent.refusal, SIGNED_OUT)
+    setAsking(false)
+    onRead()
+    return null
+  }
+  return (
+    <section aria-label="Package" className="grid gap-2">
+      <p className="font-semibold">{standWords(terms, { milliseconds, metres: drivenMetres })}</p>
+      <p className="text-muted">Then {beyondWords(terms.sold)}.</p>
+      {next && (
+        <Button className="needs-script justify-self-start" kind="secondary" onClick={() => setAsking(true)}>
+          Extend to {next.name}
+        </Button>
+      )}
+      {next && (
+        <QuestionDialog
+          title={`Extend to ${next.name}?`}
+          open={asking}
+          yes={`Extend, ${formatRupees(next.rupees)} more`}
+          no="Keep it as it is"
+          kind="primary"
+          onYes={extend}
+          onClose={() => setAsking(false)}
+        >
+          <p>You pay {formatRupees(next.rupees)} more at the end of the ride. It can't be shortened again.</p>
+        </QuestionDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { TWO_HOURS } from '../../support/bookings/rentals'
+import { asked } from '../../support/islands/api'
+import { button, pass, press } from '../../support/islands/page'
+import { lastSocket, positionMessage } from '../live-ride/fake-socket'
+import { aBoard, later, started } from './boards'
+import { move } from './presses'
+import { openSocket, server } from './server'
+import { confirm, openPage, withDriver } from './support'
+
+const size = ({ larger: _, extra_hour_rate: __, extra_km_rate: ___, ...own }: typeof TWO_HOURS) => own
+
+/** A rental that began so many minutes ago. */
+const rental = (minutes: number) =>
+  started({
+    dropoff: null,
+    dropoff_address: null,
+    start_time: later(-minutes),
+    rental: { sold: TWO_HOURS, size: size(TWO_HOURS) },
+  })
+
+const stand = () => screen.getByRole('region', { name: 'Package' }).textContent
+
+/** The page of a driver on the way with a rental, whose room has counted so many metres. */
+async function onTheWay(minutes: number, metres: number | null) {
+  await openPage(aBoard({ rides: [rental(minutes)] }))
+  await openSocket(0, 4)
+  if (metres !== null) lastSocket().say({ ...positionMessage(201), driven_metres: metres })
+  await pass(0)
+}
+
+describe('The driver of a rental (RENTAL-6)', () => {
+  withDriver()
+
+  it('reads it run down, and what goes beyond it costs', async () => {
+    await onTheWay(50, 12_300)
+    expect(stand()).toContain('1 h 10 min and 7 km left of 2 hours, 20 km')
+    expect(stand()).toContain('₹55 a begun quarter hour after 10 free minutes and ₹14 a km')
+    lastSocket().say({ ...positionMessage(202), driven_metres: 24_100 })
+    await pass(0)
+    expect(stand()).toContain('5 km over 2 hours, 20 km: ₹70 so far')
+  })
+
+  it('collects the rest of the fare with what it is over when the end was opened', async () => {
+    await onTheWay(146, 24_500)
+    await press('End ride')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹807')
+    expect(document.querySelector('.driver-sum')?.textContent).toContain('26 min and 5 km over')
+    server.outcomes = [aBoard({ rides: [] })]
+    await pass(500)
+    fireEvent.click(screen.getByLabelText('Cash'))
+    await press('₹807 received')
+    expect(asked.find(({ path }) => path.endsWith('/complete'))?.body.collected).toMatchObject({
+      rupees: 807,
+    })
+  })
+
+  it('is told where the phone does not know the kilometres, which are asked for online (RENTAL-7)', async () => {
+    await onTheWay(146, null)
+    await press('End ride')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹737')
+    expect(screen.getByText(/doesn't know the kilometres/)).toBeTruthy()
+  })
+
+  it('extends it for the rider, at the sum that was shown', async () => {
+    await onTheWay(100, 15_000)
+    server.moves[move('extend')] = () => aBoard({ rides: [rental(100)] })
+    await press('Extend to 4 hours, 40 km')
+    await confirm('Yes, ₹400 more')
+    expect(asked.find(({ path }) => path === move('extend'))?.body).toEqual({ hours: 4, rupees: 400 })
+    expect(button('End ride')).toBeTruthy()
+  })
+})

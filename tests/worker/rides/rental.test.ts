@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
+import { RENTED } from '../../support/bookings/rentals'
+import { fix } from '../../support/rides/room-facts'
+import { drive } from '../../support/worker/actions'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { database, rowsOf } from '../../support/worker/database'
+import { findingsOf } from '../../support/worker/money'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  minutesFrom,
+  newRide,
+  paidBooking,
+  type Ride,
+  rideRow,
+  signedInOperator,
+} from '../../support/worker/rides'
+import { sendPoints } from '../../support/worker/sockets'
+
+/** A rental that began so many minutes ago, of which ₹100 were paid ahead. */
+const rental = (minutes: number) =>
+  newRide.started({
+    overrides: { ...RENTED, start_time: minutesFrom(-minutes), set_out_at: minutesFrom(-minutes - 20) },
+  })
+
+/** The driver's phone was at these kilometres from the pickup so many minutes ago. */
+const drove = (ride: Ride, places: readonly [minutesAgo: number, kilometres: number][]) =>
+  sendPoints(
+    ride,
+    places.map(([minutesAgo, kilometres]) => {
+      const north = (kilometres * 1000) / 111_195
+      const lat = ride.booking.pickup_latitude + north
+      return { ...fix(Date.now() - minutesAgo * 60_000), lat, lng: ride.booking.pickup_longitude }
+    }),
+  )
+
+/** A point every minute along the way, which is no stretch without positions. */
+const way = (fromMinutesAgo: number, minutes: number, kilometres: number) =>
+  Array.from({ length: minutes + 1 }, (_, minute): [number, number] => [
+    fromMinutesAgo - minute,
+    (kilometres * minute) / minutes,
+  ])
+
+const linesOf = async ({ rider, booking }: Ride) => {
+  const { statement } = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+  return statement.lines.map(({ label, paise }) => `${label} ${paise / 100}`)
+}
+
+describe('The end of a rental (RENTAL-2)', () => {
+  it('charges begun quarters and kilometres over its package, by the trace of its car, and the books agree', async () => {
+    const ride = await rental(146)
+    await drove(ride, way(140, 40, 24.5))
+    const collected = { collected: { method: 'cash', rupees: 480 } }
+    expect((await drive.complete(ride.driver, ride.booking.id, collected)).status).toBe(200)
+    // 26 minutes are two quarters of ₹55, and 4.5 km count as five of ₹14.
+    expect(await linesOf(ride)).toEqual([
+      ...[
+        'Fare 400',
+        'Beyond the package 180',
+        'Paid online 100',
+        'Paid to the driver, cash 480',
+        'Paid in all 580',
+      ],
+    ])
+  })
+
+  it('leaves owed what the driver did not know of, and gives back nothing of more than a package that covers it', async () => {
+    const ride = await rental(238)
+    await drove(ride, way(230, 60, 36))
+    expect(
+      (await drive.complete(ride.driver, ride.booking.id, { collected: { method: 'upi', rupees: 300 } }))
+        .status,
+    ).toBe(200)
+    expect(await rideRow(ride.booking.id)).toMatchObject({ owed_amount: 400 })
+    expect(JSON.parse((await rideRow(ride.booking.id)).rental_over ?? '')).toEqual({
+      ...{ minutes: 118, kilometres: 16, road_kilometres: 0, rupees: 400, is_capped: true },
+    })
+    expect(await findingsOf(ride.booking.id)).toEqual([])
+  })
+
+  it('charges no kilometre of a car whose way nobody knows, and the stretch without positions by road', async () => {
+    const unknown = await rental(146)
+    expect(
+      (
+        await drive.complete(unknown.driver, unknown.booking.id, {
+          collected: { method: 'cash', rupees: 410 },
+        })
+      ).status,
+    ).toBe(200)
+    expect(JSON.parse((await rideRow(unknown.booking.id)).rental_over ?? '')).toMatchObject({
+      kilometres: null,
+      rupees: 110,
+    })
+    const gap = await rental(100)
+    await drove(gap, [...way(90, 10, 5), [60, 22]])
+    expect(
+      (await drive.complete(gap.driver, gap.booking.id, { collected: { method: 'cash', rupees: 300 } }))
+        .status,
+    ).toBe(200)
+    const over = JSON.parse((await rideRow(gap.booking.id)).rental_over ?? '')
+    // 17 km along the straight line are more by road.
+    expect(over.road_kilometres).toBeGreaterThan(17)
+    expect(over.kilometres).toBeGreaterThan(2)
+  })
+
+  it('is disputed by its rider like a charge, and an operator answers', async () => {
+    const ride = await rental(146)
+    await drive.complete(ride.driver, ride.booking.id, { collected: { method: 'cash', rupees: 410 } })
+    const told = await post(
+      `/api/trips/${ride.booking.id}/cases`,
+      { kind: 'rider_disputes_extra', own_words: 'We were back at five' },
+      ride.rider,
+    )
+    expect(told.status).toBe(200)
+    expect(
+      await rowsOf("SELECT kind FROM needs WHERE subject = ? AND kind LIKE 'rider%'", ride.booking.id),
+    ).toEqual([{ kind: 'rider_disputes_extra' }])
+  })
+})
+
+describe('A rental under way', () => {
+  const extend = (
+    by: SignedIn | null,
+    ride: Ride,
+    hours: number,
+    rupees: number,
+    who: 'rides' | 'driver/rides' = 'rides',
+  ) => post(`/api/${who}/${ride.booking.id}/extend`, { hours, rupees }, by)
+
+  it('is extended to the next package once, at the price of its booking, and counts from that one (RENTAL-4)', async () => {
+    const ride = await rental(110)
+    expect(await refusal(await extend(ride.rider, ride, 4, 300))).toMatchObject({
+      status: 409,
+      code: 'extension_differs',
+    })
+    for (let press = 0; press < 2; press += 1)
+      expect((await extend(ride.rider, ride, 4, 400)).status).toBe(200)
+    expect(await rideRow(ride.booking.id)).toMatchObject({ package_hours: 4 })
+    expect(await linesOf(ride)).toContain('Extended to 4 hours 400')
+    expect(
+      (await drive.complete(ride.driver, ride.booking.id, { collected: { method: 'cash', rupees: 700 } }))
+        .status,
+    ).toBe(200)
+    expect(await linesOf(ride)).toEqual([
+      ...[
+        'Fare 400',
+        'Extended to 4 hours 400',
+        'Paid online 100',
+        'Paid to the driver, cash 700',
+        'Paid in all 800',
+      ],
+    ])
+    expect(await findingsOf(ride.booking.id)).toEqual([])
+  })
+
+  it('is extended by its driver too, which its rider is told, and by nobody else', async () => {
+    const ride = await rental(110)
+    for (const other of [await signedInRider(), await signedInOperator()])
+      expect((await extend(other, ride, 4, 400)).status).toBe(404)
+    expect((await extend(ride.rider, ride, 4, 400, 'driver/rides')).status).toBe(403)
+    expect((await extend(ride.driver, ride, 4, 400, 'driver/rides')).status).toBe(200)
+    expect(
+      await rowsOf(
+        "SELECT event FROM outbox WHERE booking_id = ? AND event = 'ride.rental_extended'",
+        ride.booking.id,
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('is not extended into the next ride of its driver, and says until when the car can stay', async () => {
+    const ride = await rental(110)
+    const next = minutesFrom(90)
+    await paidBooking(await signedInRider(), {
+      ...{ status: 'accepted', driver_id: ride.driver.userId, vehicle_id: ride.driver.vehicleId },
+      ...{
+        scheduled_time: minutesFrom(120),
+        accepted_at: minutesFrom(-5),
+        busy_from: next,
+        busy_until: minutesFrom(200),
+      },
+    })
+    expect(await refusal(await extend(ride.rider, ride, 4, 400))).toMatchObject({
+      status: 409,
+      code: 'car_is_needed',
+      message: expect.stringMatching(/until \d{1,2}:\d\d/),
+    })
+    expect(await rideRow(ride.booking.id)).toMatchObject({ package_hours: 2 })
+  })
+
+  it('is told of to both 30 minutes before its package ends, once for each package', async () => {
+    const ride = await rental(91)
+    const early = await rental(88)
+    for (let run = 0; run < 2; run += 1) await putPackageEndings(database, new Date())
+    const told = ({ booking }: Ride) =>
+      rowsOf(
+        "SELECT event FROM outbox WHERE booking_id = ? AND event LIKE '%package_ending' ORDER BY event",
+        booking.id,
+      )
+    expect(await told(ride)).toEqual([{ event: 'driver.package_ending' }, { event: 'ride.package_ending' }])
+    expect(await told(early)).toEqual([])
+  })
+})

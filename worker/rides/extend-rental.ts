@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { BookingRow } from '../../src/domain/bookings/booking'
+import {
+  decideExtension,
+  EXTENSION_REFUSALS,
+  type Extension,
+  type ExtensionRefusal,
+  rentalTermsOf,
+} from '../../src/domain/fares/rental'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { MARGIN_MINUTES } from '../../src/domain/rides/assignment'
+import { RIDE_REFUSALS, type RideRefusal } from '../../src/domain/rides/refusals'
+import { isFree, papersHold } from '../bookings/assignment'
+import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import type { Database } from '../database/client'
+import { bookings } from '../database/tables'
+import { putInOutbox } from '../outbox'
+
+export const EXTEND_REFUSALS = { ...RIDE_REFUSALS, ...EXTENSION_REFUSALS }
+
+interface Extender {
+  database: Database
+  bookingId: string
+  by: { rider: string } | { driver: string }
+  now: Date
+}
+
+/**
+ * Extends a rental under way to the next larger package, as its rider or its driver was shown it (docs/product.md, RENTAL-4):
+ * where driver and car have no other ride by then and their papers hold; else it is said until when. The same extension
+ * again is the same one.
+ */
+export function extendRental(
+  { database, bookingId, by, now }: Extender,
+  asked: Extension,
+): Promise<Result<true, ExtensionRefusal | RideRefusal>> {
+  return decideUntilWritten<true, ExtensionRefusal | RideRefusal>(async () => {
+    const own = 'rider' in by ? eq(bookings.user_id, by.rider) : eq(bookings.driver_id, by.driver)
+    const [row] = await database
+      .select()
+      .from(bookings)
+      .where(and(eq(bookings.id, bookingId), own))
+    if (!row) return refuse({ reason: 'no_such_ride' })
+    const terms = rentalTermsOf(row)
+    const decided = decideExtension(row, terms, asked)
+    if (!decided.ok || decided.value === 'done') return decided.ok ? accept(true) : decided
+    const until = decided.value
+    const { driver_id: driverId, vehicle_id: vehicleId } = row
+    if (driverId === null || vehicleId === null) return refuse({ reason: 'not_under_way' })
+    const span = { from: now, until: new Date(until.getTime() + MARGIN_MINUTES * 60_000) }
+    const mayGoOn = and(
+      isFree({ driverId, vehicleId, span }),
+      papersHold({ ...row, scheduled_time: until.toISOString() }, driverId, vehicleId),
+    )
+    const set = { package_hours: asked.hours, busy_until: span.until.toISOString() }
+    const applied = await applyTransition(database, { booking: row, where: mayGoOn, set }, (transitionId) =>
+      'rider' in by
+        ? []
+        : [
+            putInOutbox(database, {
+              event: 'ride.rental_extended',
+              bookingId,
+              transitionId,
+              now,
+              details: { rupees: asked.rupees },
+              when: transitionApplied(bookingId, transitionId),
+            }),
+          ],
+    )
+    return applied ? accept(true) : whyNot(database, row, driverId, vehicleId)
+  })
+}
+
+/** Until when the car can stay; null where the booking has changed since it was read. */
+async function whyNot(
+  database: Database,
+  { id, version }: BookingRow,
+  driverId: string,
+  vehicleId: string,
+): Promise<Result<true, ExtensionRefusal> | null> {
+  const [found] = await database
+    .select({
+      next: sql<string | null>`(SELECT min(taken.busy_from) FROM bookings AS taken
+        WHERE (taken.driver_id = ${driverId} OR taken.vehicle_id = ${vehicleId}) AND taken.id <> bookings.id
+          AND taken.status = 'accepted' AND taken.busy_from > bookings.start_time)`.as('next_ride'),
+    })
+    .from(bookings)
+    .where(and(eq(bookings.id, id), eq(bookings.version, version)))
+  return found ? refuse({ reason: 'car_is_needed', until: found.next }) : null
+}
