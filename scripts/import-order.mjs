@@ -13,9 +13,9 @@ export const ORDER = [
   ['src/document.tsx', 'src/island.tsx'],
   ['src/islands/map'],
   ['src/islands/search-form'],
+  ['src/islands/change'],
   [
     'src/islands/booking',
-    'src/islands/change',
     'src/islands/contact-map',
     'src/islands/driver',
     'src/islands/ops',

@@ -20,12 +20,14 @@ export interface ChangeFormProps {
   passenger: TypedPassenger | null
   onPassenger(passenger: TypedPassenger | null): void
   mapboxToken: string | null
+  /** False to offer nobody's saved addresses. */
+  signedIn?: boolean
 }
 
 /** What may be changed of a trip, in the fields in which it was booked. */
-export function ChangeForm({ form, change, mapboxToken, ...chosen }: ChangeFormProps) {
+export function ChangeForm({ form, change, mapboxToken, signedIn = true, ...chosen }: ChangeFormProps) {
   const now = useNow()
-  const own = useSavedPlaces(true)
+  const own = useSavedPlaces(signedIn)
   const [around, setAround] = useState<MapFieldProps['around']>(null)
   return (
     <form

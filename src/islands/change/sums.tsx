@@ -68,21 +68,32 @@ export function labelOf({ order_paise, refund_paise }: ChangeOffer): string {
   return refund_paise > 0 ? `Change, ${formatPaise(refund_paise)} comes back` : 'Change trip'
 }
 
+interface SumsProps {
+  offer: ChangeOffer
+  paidPaise: number
+}
+
 /** What was paid, what moves now and what is left for after the ride, as the server says. */
-export function ChangeSums({ offer, paidPaise }: { offer: ChangeOffer; paidPaise: number }) {
-  const { fare_amount, remaining_amount, refund_paise, order_paise, asks_driver } = offer
+export const SumLines = ({ offer, paidPaise }: SumsProps) => (
+  <Sum
+    lines={[
+      { name: 'New fare', paise: paiseOf(offer.fare_amount) },
+      { name: 'Paid so far', paise: paidPaise },
+      offer.refund_paise > 0
+        ? { name: 'Comes back now', paise: offer.refund_paise }
+        : { name: 'To pay now', paise: offer.order_paise },
+    ]}
+    total={{ name: 'To pay after the ride', paise: paiseOf(offer.remaining_amount) }}
+  />
+)
+
+/** The same in words for the rider, with what follows. */
+export function ChangeSums({ offer, paidPaise }: SumsProps) {
+  const { fare_amount, refund_paise, asks_driver } = offer
   const isKept = refund_paise > 0 && paidPaise - refund_paise > paiseOf(fare_amount)
   return (
     <div>
-      <Sum
-        lines={[
-          { name: 'New fare', paise: paiseOf(fare_amount) },
-          { name: 'Paid so far', paise: paidPaise },
-          ...(refund_paise > 0 ? [{ name: 'Comes back now', paise: refund_paise }] : []),
-          ...(refund_paise > 0 ? [] : [{ name: 'To pay now', paise: order_paise }]),
-        ]}
-        total={{ name: 'To pay after the ride', paise: paiseOf(remaining_amount) }}
-      />
+      <SumLines offer={offer} paidPaise={paidPaise} />
       {isKept && (
         <p className="mt-2 text-muted">
           More than {formatRupees(fare_amount)} stays with the trip: no more comes back than if you cancelled

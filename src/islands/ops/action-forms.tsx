@@ -259,6 +259,18 @@ export const ACTIONS: Record<BookingAction, Action> = {
     })),
   },
   reassign: { label: 'Reassign', kind: 'secondary', open: shows(AssignForm) },
+  // Its form is loaded then: most bookings are never changed.
+  change: {
+    label: 'Change trip',
+    kind: 'secondary',
+    open: (state, panel, title) =>
+      void import('./change-trip').then(
+        ({ ChangeTripForm }) => shows(ChangeTripForm)(state, panel, title),
+        () => {
+          state.panelTrouble.value = 'We couldn’t load this part. Reload the page.'
+        },
+      ),
+  },
   unassign: {
     label: 'Take from driver',
     kind: 'secondary',

@@ -15,6 +15,7 @@ import { LazyMap } from '../map/lazy-map'
 import { ACTIONS } from './action-forms'
 import type { ConsolePart, PanelPart } from './console-state'
 import { LogLines } from './log'
+import { PanelChanges } from './panel-changes'
 import { PanelCharges, PanelMoney } from './panel-money'
 import { PanelNeeds } from './panel-needs'
 import { DeclineLines, PanelMessages, PanelPeople, PanelTrip } from './panel-sections'
@@ -87,6 +88,7 @@ export function BookingPanelView({ state }: ConsolePart) {
           <PanelMap state={state} panel={panel} />
           <PanelPeople panel={panel} />
           <PanelMoney state={state} panel={panel} />
+          <PanelChanges state={state} panel={panel} />
           <DeclineLines declines={panel.declines} now={state.roughNow.value} />
           <PanelMessages state={state} messages={panel.messages} />
           <Section id="ops-done" heading="Done by operators" level={3}>

@@ -16,7 +16,7 @@ const facts = {
 
 describe('What can be done to a booking', () => {
   it.each([
-    ['pending', {}, ['assign', 'cancel']],
+    ['pending', {}, ['assign', 'change', 'cancel']],
     ['pending', { payment_status: 'pending' }, ['payment_link', 'cancel']],
     ['pending', { payment_status: 'failed' }, ['payment_link', 'cancel']],
     [
@@ -28,20 +28,20 @@ describe('What can be done to a booking', () => {
     [
       'accepted',
       { changeWaits: true, hasPaymentLink: true },
-      ['payment_link', 'revoke_payment_link', 'reassign', 'unassign', 'cancel'],
+      ['payment_link', 'revoke_payment_link', 'reassign', 'change', 'unassign', 'cancel'],
     ],
-    ['accepted', {}, ['reassign', 'unassign', 'cancel']],
-    ['accepted', { set_out_at: AT }, ['reassign', 'unassign', 'cancel']],
-    ['accepted', { set_out_at: AT, arrived_at: AT }, ['reassign', 'unassign', 'cancel']],
+    ['accepted', {}, ['reassign', 'change', 'unassign', 'cancel']],
+    ['accepted', { set_out_at: AT }, ['reassign', 'change', 'unassign', 'cancel']],
+    ['accepted', { set_out_at: AT, arrived_at: AT }, ['reassign', 'change', 'unassign', 'cancel']],
     [
       'accepted',
       { set_out_at: AT, arrived_at: AT, arrival_confirmed_at: AT },
-      ['reassign', 'unassign', 'no_show', 'cancel'],
+      ['reassign', 'change', 'unassign', 'no_show', 'cancel'],
     ],
     [
       'accepted',
       { set_out_at: AT, arrived_at: AT, arrival_confirmed_at: AT, pinLocked: true },
-      ['clear_pin', 'reassign', 'unassign', 'no_show', 'cancel'],
+      ['clear_pin', 'reassign', 'change', 'unassign', 'no_show', 'cancel'],
     ],
     ['started', { set_out_at: AT, arrived_at: AT }, ['end']],
     ['started', { waitsForCar: true }, ['reassign', 'end_at_car', 'end']],

@@ -1,0 +1,163 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
+import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
+import type { PanelChange, PanelTerms } from '../../../src/domain/ops/change-trip'
+import { aBooking } from '../../support/bookings/records'
+import '../../../src/islands/ops/change-trip'
+import { askedFor, keysOf, refusal } from '../../support/islands/api'
+import { alerts, button, pass, press, type } from '../../support/islands/page'
+import { aPanel, FIRST, later } from './records'
+import { answer, article, ofFirst, openFirst, posted, server, showFirst, withOperator } from './support'
+
+withOperator()
+
+const OFFER = ofFirst('/change/offer')
+const CHANGE = ofFirst('/change')
+
+const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
+  change_number: 0,
+  kind: 'priced',
+  columns: ['vehicle_type'],
+  quote: 'signed-for-the-operator',
+  fare_amount: 940,
+  advance_amount: 157,
+  remaining_amount: 783,
+  refund_paise: 0,
+  order_paise: 0,
+  asks_driver: true,
+  ...parts,
+})
+
+const booking = (parts: Partial<BookingPanel['booking']> = {}) =>
+  aBooking({ id: FIRST, payment_status: 'partial', scheduled_time: '2026-11-25T13:00:00.000Z', ...parts })
+
+/** The form of the first ride, in which the operator has chosen another car. */
+async function chooseSuv() {
+  showFirst({ actions: ['change', 'cancel'], booking: booking() })
+  await openFirst()
+  await press('Change trip')
+  await pass(0)
+  fireEvent.click(screen.getByRole('radio', { name: /SUV/ }))
+}
+
+const offers = () => posted().filter(({ path }) => path === OFFER)
+const changes = () => posted().filter(({ path }) => path === CHANGE)
+const brings = () => screen.queryByRole('region', { name: 'What the change brings' })?.textContent ?? null
+
+describe('Changing a trip for a caller (CHANGE-24)', () => {
+  it('shows old and new beside each other with the server’s own sums, and sends those that were shown', async () => {
+    answer(OFFER, anOffer())
+    answer(
+      CHANGE,
+      aPanel(FIRST, { version: 1, booking: booking({ vehicle_type: 'suv' }), actions: ['cancel'] }),
+    )
+    await chooseSuv()
+    expect([offers(), brings()]).toEqual([[], null])
+    await press('See what it brings')
+    expect(offers()).toMatchObject([{ body: { vehicle_type: 'suv', reason: 'rider_asked', note: '' } }])
+    expect(brings()).toMatch(/NowPickup time.*CarSedan.*After the change.*CarSUV/)
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What the change brings' }))
+    expect(brings()).toMatch(/New fare₹940.*To pay now₹0.*To pay after the ride₹783.*driver is asked/)
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Change trip' }))
+    await pass(0)
+    const { change_number, fare_amount, refund_paise, order_paise, quote } = anOffer()
+    expect(changes()).toMatchObject([
+      {
+        body: {
+          vehicle_type: 'suv',
+          agreed: { change_number, fare_amount, refund_paise, order_paise, quote },
+        },
+      },
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(article(FIRST)?.textContent).toContain('SUV')
+  })
+
+  it('shows no sums any more once something else is asked for', async () => {
+    answer(OFFER, anOffer({ order_paise: 7_800 }))
+    await chooseSuv()
+    await press('See what it brings')
+    expect(brings()).toContain('paid, within 15 minutes, by the link that we send')
+    expect(button('Send a link to pay ₹78')).toBeTruthy()
+    type('Note', 'Calls from the airport')
+    expect(brings()).toBeNull()
+    await press('See what it brings')
+    expect(offers().at(-1)).toMatchObject({ body: { note: 'Calls from the airport' } })
+  })
+
+  it('of a stale tab is refused with what is true, keeps what was typed, and shows the trip as it is now', async () => {
+    answer(OFFER, anOffer())
+    const stale = refusal(409, 'change_differs', 'This has changed since you looked: the fare is ₹940.')
+    server.routes[CHANGE] = () => stale
+    await chooseSuv()
+    type('Note', 'Two more guests')
+    await press('See what it brings')
+    showFirst({ version: 1, actions: ['change'], booking: booking({ change_number: 1, passengers: 3 }) })
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change trip' }))
+    await pass(0)
+    expect(alerts()).toContain('This has changed since you looked: the fare is ₹940.')
+    expect(brings()).toBeNull()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /SUV/ }).checked).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Two more guests')
+    answer(OFFER, anOffer({ change_number: 1 }))
+    await press('See what it brings')
+    expect(brings()).toMatch(/Now.*Guests3.*After the change.*Guests2/)
+  })
+
+  it('that is ours says what happened first', async () => {
+    await chooseSuv()
+    type('Why', 'no_car')
+    expect(button('See what it brings').disabled).toBe(true)
+    type('Note', 'The sedan is at the workshop')
+    expect(button('See what it brings').disabled).toBe(false)
+  })
+
+  it('without an answer is the same press again', async () => {
+    answer(OFFER, anOffer())
+    server.routes[CHANGE] = () => 'unreachable'
+    await chooseSuv()
+    await press('See what it brings')
+    const pressChange = async () => {
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change trip' }))
+      await pass(60_000)
+    }
+    await pressChange()
+    expect(brings()).toContain('₹940')
+    await pressChange()
+    const keys = keysOf(askedFor(CHANGE))
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('The changes of a booking', () => {
+  const terms = (parts: Partial<PanelTerms> = {}): PanelTerms => ({ ...booking(), passenger: null, ...parts })
+  const aChange = (parts: Partial<PanelChange>): PanelChange => ({
+    ...{ number: 1, state: 'made', kind: 'priced', actor: 'rider', actor_name: null, reason: null },
+    ...{ former: terms(), wanted: terms({ vehicle_type: 'suv', fare_amount: 940 }) },
+    ...{ kept_paise: 0, refund_paise: 0, order_paise: 0, created_at: later(-5), ended_at: later(-5) },
+    ...{ asked_until: null, answer: null },
+    ...parts,
+  })
+
+  it.each<[string, Partial<PanelChange>, RegExp]>([
+    ['made', { order_paise: 7_800 }, /Changed\.\s+by the riderCar: Sedan → SUV.*₹78 paid first/],
+    ['cheaper', { refund_paise: 900, kept_paise: 400 }, /₹9 back\. A cancellation then would have kept ₹4/],
+    [
+      'of an operator',
+      { actor: 'operator', actor_name: 'Meena', reason: 'We are late: rain' },
+      /‘We are late: rain’ by Meena/,
+    ],
+    ['waiting', { state: 'waiting', order_paise: 7_800, ended_at: null }, /Waits for ₹78 until /],
+    ['lapsed', { state: 'lapsed', order_paise: 7_800 }, /Not changed: ₹78 was not paid for it/],
+    ['asked', { asked_until: later(5), answer: null }, /The driver is asked until /],
+    ['given back', { asked_until: later(5), answer: 'given_back' }, /The driver gave it back/],
+    ['of a deleted account', { former: null, wanted: null }, /Changed\.\s+by the rider/],
+  ])('are listed: %s', async (_, parts, words) => {
+    showFirst({ changes: [aChange(parts)] })
+    await openFirst()
+    expect(screen.getByRole('region', { name: /Changes/ }).textContent).toMatch(words)
+  })
+})
