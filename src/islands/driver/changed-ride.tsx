@@ -11,7 +11,7 @@ import { DRIVER_KEYS } from '../../domain/rides/outbox'
 import { Asking, BigButton } from './buttons'
 import { formatWait, useServerNow } from './clock'
 import { ridePath, sendAction } from './dashboard-api'
-import type { DriverState, RideProps } from './driver-state'
+import type { RideProps } from './driver-state'
 import { broughtWords, toCollect } from './trip-lines'
 
 type Read = Pick<DriverRide, keyof RideChange['former']>
@@ -61,13 +61,17 @@ interface ChangedProps extends RideProps {
   change: RideChange
 }
 
-/** What has changed of a ride since its driver has it: with what they are asked, else until they have read it. */
+/** What has changed of a ride since its driver has it: with what they are asked, else until they have read it (CHANGE-19). */
 export function ChangedRide({ state, ride }: RideProps) {
   const { change } = ride
   if (!change) return null
   // Another change is another notice.
-  const Card = change.asked ? Asked : Told
-  return <Card key={change.number} state={state} ride={ride} change={change} />
+  const shown = { state, ride, change }
+  return change.asked ? (
+    <Asked key={change.number} {...shown} {...change.asked} />
+  ) : (
+    <Told key={change.number} {...shown} />
+  )
 }
 
 function Told({ ride, change }: ChangedProps) {
@@ -96,67 +100,50 @@ const SILENCE = {
   releases: 'Without an answer we offer it to others.',
 } as const
 
-/** The driver keeps the changed ride or gives it back (docs/product.md, CHANGE-15). */
-function Asked({ state, ride, change }: ChangedProps) {
-  const now = useServerNow(state)
-  const { until, silence } = change.asked ?? { until: '', silence: 'keeps' }
-  const left = Date.parse(until) - now.getTime()
+/**
+ * The driver keeps the changed ride or gives it back (docs/product.md, CHANGE-15). The answer waits for no network: by the
+ * time it came the question would be over.
+ */
+function Asked({ state, ride, change, until, silence }: ChangedProps & NonNullable<RideChange['asked']>) {
+  useSignals()
+  const left = Date.parse(until) - useServerNow(state).getTime()
+  const isBusy = state.pendingAction.value !== null
+  const answer = (keeps: boolean) =>
+    sendAction(state, {
+      path: ridePath(ride.id, 'change-answer'),
+      body: { number: change.number, keeps },
+      unanswered: `Your answer needs a network: press again once you're online, or call the office. ${SILENCE[silence]}`,
+      ...(!keeps && { givesUp: ride.id }),
+    })
+  const time = `Answer by ${formatTime(new Date(until))}, in ${formatWait(left)}.`
   return (
     <section className={CARD} aria-label="What has changed">
       <h4 className="text-xl!">This ride has changed. Keep it?</h4>
       <Differences ride={ride} change={change} />
       <p>
-        {left > 0
-          ? `Answer by ${formatTime(new Date(until))}, in ${formatWait(left)}. ${SILENCE[silence]}`
-          : `The time for your answer is over. ${SILENCE[silence]}`}
+        {left > 0 ? time : 'The time for your answer is over.'} {SILENCE[silence]}
       </p>
-      {left > 0 && <Answers state={state} ride={ride} number={change.number} silence={silence} />}
+      {left > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">
+          <BigButton busy={isBusy} onPress={() => void answer(true)}>
+            Keep the ride
+          </BigButton>
+          <Asking
+            button={(ask) => (
+              <BigButton kind="secondary" onPress={ask}>
+                Give it back
+              </BigButton>
+            )}
+            title="Give this ride back?"
+            yes="Give it back"
+            kind="danger"
+            isBusy={isBusy}
+            onYes={() => answer(false)}
+          >
+            <p>We offer it to others, and tell the rider. It doesn't count against you.</p>
+          </Asking>
+        </div>
+      )}
     </section>
   )
 }
-
-interface AnswersProps extends RideProps {
-  number: number
-  silence: keyof typeof SILENCE
-}
-
-function Answers({ state, ride, number, silence }: AnswersProps) {
-  useSignals()
-  const answer = (keeps: boolean) => sendAnswer(state, ride.id, { number, keeps }, SILENCE[silence])
-  const isBusy = state.pendingAction.value !== null
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">
-      <BigButton busy={isBusy} onPress={() => void answer(true)}>
-        Keep the ride
-      </BigButton>
-      <Asking
-        button={(ask) => (
-          <BigButton kind="secondary" onPress={ask}>
-            Give it back
-          </BigButton>
-        )}
-        title="Give this ride back?"
-        yes="Give it back"
-        kind="danger"
-        isBusy={isBusy}
-        onYes={() => answer(false)}
-      >
-        <p>We offer it to others, and tell the rider. It doesn't count against you.</p>
-      </Asking>
-    </div>
-  )
-}
-
-/** An answer waits for no network: by the time it came the question would be over (docs/product.md, CHANGE-19). */
-const sendAnswer = (
-  state: DriverState,
-  rideId: string,
-  body: { number: number; keeps: boolean },
-  silence: string,
-) =>
-  sendAction(state, {
-    path: ridePath(rideId, 'change-answer'),
-    body,
-    unanswered: `Your answer needs a network: press again once you're online, or call the office. ${silence}`,
-    ...(!body.keeps && { givesUp: rideId }),
-  })

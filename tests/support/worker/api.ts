@@ -1,19 +1,31 @@
-import { exports } from 'cloudflare:workers'
+import { createExecutionContext } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { app } from '../../../worker/app'
 import { ORIGIN, type SignedIn } from './people'
 
 const EnvelopeSchema = v.object({
   error: v.object({ code: v.string(), message: v.string(), requestId: v.string() }),
 })
 
-/** A request as our own pages send it, by this person or by a visitor: each is a press of its own unless it has a key. */
-export function request(path: string, rider: SignedIn | null, init: RequestInit = {}): Promise<Response> {
+function ownRequest(path: string, rider: SignedIn | null, init: RequestInit): Request {
   const headers = new Headers(init.headers)
   headers.set('origin', ORIGIN)
   if (init.method && !headers.has('idempotency-key')) headers.set('idempotency-key', crypto.randomUUID())
   if (rider) headers.set('cookie', rider.cookie)
-  return exports.default.fetch(`${ORIGIN}${path}`, { ...init, headers, redirect: 'manual' })
+  return new Request(`${ORIGIN}${path}`, { ...init, headers, redirect: 'manual' })
 }
+
+/** A request as our own pages send it, by this person or by a visitor: each is a press of its own unless it has a key. */
+export const request = (path: string, rider: SignedIn | null, init: RequestInit = {}): Promise<Response> =>
+  exports.default.fetch(ownRequest(path, rider, init))
+
+/**
+ * The same, answered within the test in half the time, for tests of thousands of requests: a call of the worker asks vitest
+ * for its module. What one request may not leave to the next is seen by `request` alone.
+ */
+export const requestWithin = async (path: string, rider: SignedIn | null, init: RequestInit = {}) =>
+  app.fetch(ownRequest(path, rider, init), env, createExecutionContext())
 
 export const get = (path: string, rider: SignedIn | null = null) => request(path, rider)
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { needId } from '../../../src/domain/ops/needs'
 import { newId } from '../../../worker/database/new-id'
-import { request } from './api'
+import { requestWithin } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { enteredCharge } from './charges'
 import { firstRow, insertInto, run } from './database'
@@ -233,16 +233,16 @@ export function ask(
   key: string = crypto.randomUUID(),
   address: Record<string, string> = {},
 ): Promise<Response> {
-  if (socket) return request(path, who, { method, headers: { upgrade: 'websocket', ...address } })
-  if (method === 'GET') return request(path, who, { headers: address })
+  if (socket) return requestWithin(path, who, { method, headers: { upgrade: 'websocket', ...address } })
+  if (method === 'GET') return requestWithin(path, who, { headers: address })
   if (form)
-    return request(path, who, {
+    return requestWithin(path, who, {
       method,
       headers: address,
       body: new URLSearchParams(Object.entries(body ?? {})),
     })
   const headers = { 'content-type': 'application/json', 'idempotency-key': key, ...address }
-  return request(path, who, { method, headers, body: JSON.stringify(body ?? {}) })
+  return requestWithin(path, who, { method, headers, body: JSON.stringify(body ?? {}) })
 }
 
 /** What differs between any two answers: the request's own id, nonce and time, and the id that was asked for. */

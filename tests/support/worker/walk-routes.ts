@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { refusal, request } from './api'
+import { refusal, requestWithin } from './api'
 import {
   absentId,
   ask,
@@ -169,7 +169,7 @@ export function walkRoutes(table: Record<string, RouteRow>) {
     const { method, path } = requestOf(route, row, world)
     const who = WHO.find((_, place) => ![401, 403].includes(row.as[place] ?? 0)) ?? 'rider'
     const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }
-    const answer = await request(path, world.people[who], { method, headers, body: '{}' })
+    const answer = await requestWithin(path, world.people[who], { method, headers, body: '{}' })
     expect(await refusal(answer)).toMatchObject({ status: 403, code: 'foreign_origin' })
   })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { localOf } from '../../../src/domain/kolkata-time'
+import { formatTime, localOf } from '../../../src/domain/kolkata-time'
 import { act } from '../../support/worker/actions'
-import { acceptedTrip, change } from '../../support/worker/changes'
-import { firstRow, run } from '../../support/worker/database'
+import { acceptedTrip, change, paid } from '../../support/worker/changes'
+import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { newPhone } from '../../support/worker/people'
+import { newPhone, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newVehicle, rideRow, signedInOperator } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
@@ -27,12 +27,12 @@ async function rideOf(passenger: ReturnType<typeof MEERA>) {
 
 const statesOf = async (id: string, event: string) =>
   (
-    await firstRow<{ states: string }>(
-      'SELECT group_concat(status) AS states FROM outbox WHERE booking_id = ? AND event = ?',
+    await rowsOf<{ status: string }>(
+      'SELECT status FROM outbox WHERE booking_id = ? AND event = ?',
       id,
       event,
     )
-  )?.states ?? null
+  ).map(({ status }) => status)
 
 describe('Where a change gives a ride to somebody else (PASSENGER-14)', () => {
   it('the new passenger reads driver and PIN, the rider the PIN, and the former that it is not theirs', async () => {
@@ -69,16 +69,12 @@ describe('Where a change gives a ride to somebody else (PASSENGER-14)', () => {
 
   it('nobody is told who was told nothing before, for the ride has no driver', async () => {
     const [meera, kamala] = [MEERA(), KAMALA()]
-    const { rider, booking, asked } = await acceptedTrip()
-    await run(
-      `UPDATE bookings SET status = 'pending', driver_id = NULL, vehicle_id = NULL, start_pin = NULL,
-        accepted_at = NULL, busy_from = NULL, busy_until = NULL WHERE id = ?`,
-      booking.id,
-    )
+    const rider = await signedInRider()
+    const { booking, asked } = await paid(rider)
     for (const passenger of [meera, kamala, null]) await change(rider, booking.id, { trip: asked, passenger })
     await textsTo(rider.phone, 1)
     expect([await textsTo(meera.phone_no), await textsTo(kamala.phone_no)]).toEqual([[], []])
-    expect(await statesOf(booking.id, 'ride.pin_changed')).toBeNull()
+    expect(await statesOf(booking.id, 'ride.pin_changed')).toEqual([])
   })
 })
 
@@ -93,8 +89,8 @@ describe('A passenger who was told of a ride (PASSENGER-14)', () => {
       trip: { ...later, special_instructions: 'Note: Ring twice' },
       passenger: meera,
     })
-    await expect.poll(() => statesOf(id, 'driver.ride_changed')).toMatch(/,.*,/)
-    expect(await statesOf(id, 'passenger.changed')).not.toContain(',')
+    expect(await statesOf(id, 'driver.ride_changed')).toHaveLength(3)
+    expect(await statesOf(id, 'passenger.changed')).toHaveLength(1)
   })
 
   it('reads with the rider that the driver can’t come, whom the change released, who reads the former time', async () => {
@@ -106,12 +102,9 @@ describe('A passenger who was told of a ride (PASSENGER-14)', () => {
     expect(await rideRow(id)).toMatchObject({ status: 'pending', driver_id: null })
     expect((await textsTo(meera.phone_no, 3)).join()).toContain("your driver can't come")
     expect((await textsTo(rider.phone)).join()).toContain("can't come")
-    const former = localOf(new Date(booking.scheduled_time)).slice(11)
-    const [hour, minute] = [Number(former.slice(0, 2)), former.slice(3)]
+    const former = formatTime(new Date(booking.scheduled_time))
     await expect
       .poll(async () => (await textsTo(driver.phone)).at(-1))
-      .toMatch(
-        new RegExp(`the ride of .* ${hour % 12 || 12}:${minute} .m was changed, and is not yours any more`),
-      )
+      .toContain(`${former} was changed, and is not yours any more`)
   })
 })

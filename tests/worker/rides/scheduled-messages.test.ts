@@ -9,7 +9,7 @@ import {
 } from '../../../worker/rides/scheduled-messages'
 import { act, assign, drive } from '../../support/worker/actions'
 import { slotIn } from '../../support/worker/bookings'
-import { acceptedTrip, change } from '../../support/worker/changes'
+import { change, paid } from '../../support/worker/changes'
 import { database, run } from '../../support/worker/database'
 import { addBrowser } from '../../support/worker/inbox'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -175,12 +175,8 @@ describe('A ride that is offered', () => {
 
   it('is told again once its time was changed', async () => {
     const driver = await withBrowser()
-    const { rider, booking, asked } = await acceptedTrip()
-    await run(
-      `UPDATE bookings SET status = 'pending', driver_id = NULL, vehicle_id = NULL, start_pin = NULL,
-        accepted_at = NULL, busy_from = NULL, busy_until = NULL WHERE id = ?`,
-      booking.id,
-    )
+    const rider = await signedInRider()
+    const { booking, asked } = await paid(rider)
     const tell = () => putOfferMessages(database, new Date())
     await tell()
     await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(40) } })
