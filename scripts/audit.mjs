@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
 import { LOCAL_STATE, queryDatabase } from './local-database.mjs'
 import { runByProduct } from './serve-local.mjs'
 
@@ -9,23 +9,13 @@ import { runByProduct } from './serve-local.mjs'
 const USAGE =
   'npm run audit -- [--booking <id or its last 8 characters>] [--payment pay_…] [--remote [--preview] | --persist-to FOLDER]'
 
-function readOptions() {
-  try {
-    const text = { type: 'string' }
-    const state = { type: 'string', default: LOCAL_STATE }
-    const flag = { type: 'boolean', default: false }
-    const options = { booking: text, payment: text, remote: flag, preview: flag, 'persist-to': state }
-    const { booking, payment, 'persist-to': folder, ...where } = parseArgs({ options }).values
-    const named = booking ?? payment
-    if (named !== undefined && !/^[\w-]{8,64}$/.test(named)) throw new Error(`${named} is no id.`)
-    return { booking, payment, folder, ...where }
-  } catch (error) {
-    console.error(`${error.message}\n${USAGE}`)
-    process.exit(2)
-  }
-}
-
-const asked = readOptions()
+const state = { ...TEXT, default: LOCAL_STATE }
+const options = { booking: TEXT, payment: TEXT, remote: FLAG, preview: FLAG, 'persist-to': state }
+const asked = readOptions(USAGE, { options }, ({ values: { 'persist-to': folder, ...where } }) => {
+  const named = where.booking ?? where.payment
+  if (named !== undefined && !/^[\w-]{8,64}$/.test(named)) throw new Error(`${named} is no id.`)
+  return { folder, ...where }
+})
 
 const query = (sql) => queryDatabase(sql, asked)
 
@@ -69,9 +59,4 @@ async function printAudit() {
   if (findings.length > 0) process.exitCode = 1
 }
 
-try {
-  await (asked.booking || asked.payment ? printEntries() : printAudit())
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runCommand(asked.booking || asked.payment ? printEntries : printAudit)

@@ -1,19 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { parseArgs } from 'node:util'
+import { FLAG, readOptions, TEXT } from './command-line.mjs'
 import { faultsOfSettings, inSentences, messageTemplates, readSettings } from './deploy-settings.ts'
 
 // What is wrong with a file of settings. With --deployed what the worker holds already counts as set, and the file may
 // be left away; with --templates prints the texts to register with DLT and Meta, as the file's company sends them.
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    env: { type: 'string' },
-    deployed: { type: 'boolean', default: false },
-    templates: { type: 'boolean', default: false },
-  },
+const USAGE = 'npm run check-config -- FILE [--env production|preview] [--deployed] [--templates]'
+const options = { env: TEXT, deployed: FLAG, templates: FLAG }
+const { file, ...values } = readOptions(USAGE, { options, allowPositionals: true }, (found) => {
+  const [file] = found.positionals
+  if (!file && !found.values.deployed) throw new Error()
+  return { ...found.values, file }
 })
-const [file] = positionals
 const environment = ['production', 'preview'].find((one) => one === values.env) ?? null
 
 /** The names that Cloudflare holds: their values can't be read, and are not guessed. */
@@ -34,10 +32,6 @@ async function printTemplates(settings) {
   for (const { name, category, body } of whatsApp) printed(`${name} (${category})`, body)
 }
 
-if (!file && !values.deployed) {
-  console.error('npm run check-config -- FILE [--env production|preview] [--deployed] [--templates]')
-  process.exit(2)
-}
 const settings = file ? readSettings(file) : {}
 if (values.templates) await printTemplates(settings)
 else {

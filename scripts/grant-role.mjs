@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
 import { databaseName, LOCAL_STATE, queryDatabase } from './local-database.mjs'
 import { grantStatements, personQuery, readGrant, remainingSteps, whyNoOperator } from './role-grant.mjs'
 
@@ -8,34 +8,19 @@ import { grantStatements, personQuery, readGrant, remainingSteps, whyNoOperator 
 const USAGE = `npm run grant-role -- --phone +919845012345 --role driver|admin|customer [--licence "KA-09 2016 0012345"] [--licence-until 2031-05-14] [--remote [--preview]]
   --licence is needed for a driver who is not one yet. Without its last valid day the board asks an operator for it.`
 
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        phone: { type: 'string' },
-        role: { type: 'string' },
-        licence: { type: 'string' },
-        'licence-until': { type: 'string' },
-        remote: { type: 'boolean', default: false },
-        preview: { type: 'boolean', default: false },
-        'persist-to': { type: 'string', default: LOCAL_STATE },
-      },
-    }).values
-  } catch (error) {
-    return { problem: error.message }
-  }
+const options = {
+  ...{ phone: TEXT, role: TEXT, licence: TEXT, 'licence-until': TEXT, remote: FLAG, preview: FLAG },
+  'persist-to': { ...TEXT, default: LOCAL_STATE },
 }
-
-const asked = readOptions()
-const grant = asked.problem ? asked : readGrant(asked)
-if (grant.problem) {
-  console.error(`${grant.problem}\n${USAGE}`)
-  process.exit(2)
-}
+const { asked, grant } = readOptions(USAGE, { options }, ({ values: asked }) => {
+  const grant = readGrant(asked)
+  if (grant.problem) throw new Error(grant.problem)
+  return { asked, grant }
+})
 
 const execute = (sql) => queryDatabase(sql, { ...asked, folder: asked['persist-to'] })
 
-try {
+await runCommand(async () => {
   const [person] = await execute(personQuery(grant))
   if (!person) {
     throw new Error(
@@ -63,7 +48,4 @@ try {
     console.log(`Licence ${after.license_number}. An operator gives them a car at /ops.`)
   if (person.role !== grant.role) console.log('It counts from their next page on.')
   for (const sentence of remainingSteps(after)) console.log(sentence)
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
 import { LOCAL_STATE } from './local-database.mjs'
 import { run } from './processes.mjs'
 import { ATTRIBUTION, packRoads, readOverpass, readPbf } from './road-import.mjs'
@@ -18,27 +18,11 @@ const KEY = 'imported-roads'
 /** The largest value that the store takes. */
 const MOST_BYTES = 25 * 1024 * 1024
 
-function readOptions() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        remote: { type: 'boolean', default: false },
-        remove: { type: 'boolean', default: false },
-        'persist-to': { type: 'string', default: LOCAL_STATE },
-      },
-    })
-    return (positionals.length === 1) !== values.remove ? { ...values, file: positionals[0] } : null
-  } catch {
-    return null
-  }
-}
-
-const asked = readOptions()
-if (!asked) {
-  console.error(USAGE)
-  process.exit(2)
-}
+const options = { remote: FLAG, remove: FLAG, 'persist-to': { ...TEXT, default: LOCAL_STATE } }
+const asked = readOptions(USAGE, { options, allowPositionals: true }, ({ values, positionals }) => {
+  if ((positionals.length === 1) === values.remove) throw new Error()
+  return { ...values, file: positionals[0] }
+})
 
 const where = asked.remote ? ['--remote'] : ['--local', '--persist-to', asked['persist-to']]
 const store = (...command) =>
@@ -62,11 +46,8 @@ async function importRoads(file) {
   if (leftOut.length > 0) console.log(`Too many for the worker's memory; left out: ${leftOut.join(', ')}.`)
 }
 
-try {
+await runCommand(async () => {
   if (asked.remove) await store('delete', KEY)
   else await importRoads(asked.file)
   console.log('It counts for instances of the worker that start from now on: locally, after npm start.')
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

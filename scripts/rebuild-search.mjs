@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
 import { LOCAL_STATE, queryDatabase } from './local-database.mjs'
 import { emptyStatements, fillStatements, lastRowsQuery } from './search-rebuild.mjs'
 
@@ -7,15 +7,11 @@ import { emptyStatements, fillStatements, lastRowsQuery } from './search-rebuild
 // numbers, and wherever a search misses what is there. In the local database, or with --remote in the deployed one.
 // Meanwhile the product works on, and a search finds the newest first.
 
-const { values: asked } = parseArgs({
-  options: {
-    remote: { type: 'boolean', default: false },
-    'persist-to': { type: 'string', default: LOCAL_STATE },
-  },
-})
+const options = { remote: FLAG, 'persist-to': { ...TEXT, default: LOCAL_STATE } }
+const asked = readOptions('npm run rebuild-search -- [--remote | --persist-to FOLDER]', { options })
 const execute = (sql) => queryDatabase(sql, { ...asked, folder: asked['persist-to'] })
 
-try {
+await runCommand(async () => {
   await execute(emptyStatements(readFileSync('migrations/0009_search.sql', 'utf8')).join('\n'))
   const [lastRows] = await execute(lastRowsQuery)
   const statements = fillStatements(lastRows)
@@ -24,7 +20,4 @@ try {
     console.log(`${index + 1} of ${statements.length}`)
   }
   console.log('The search is made anew.')
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { END_SESSIONS, importKey } from '../worker/backup/copy-format.ts'
 import { accountOf, ensureResource } from './cloudflare-account.ts'
+import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
 import { databaseName, LOCAL_STATE, queryDatabase } from './local-database.mjs'
 import { localVars } from './local-settings.mjs'
 import { run } from './processes.mjs'
@@ -25,28 +25,17 @@ npm run restore -- --start-clock     prints what happened since, and what the cl
   With --remote all of them mean the account's bucket and database, with --preview too those of the preview. BACKUP_KEY is
   read from the environment.`
 
-function readOptions() {
-  const text = { type: 'string' }
-  const flag = { type: 'boolean', default: false }
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        ...{ remote: flag, preview: flag, 'start-clock': flag, yes: flag, into: text, 'travelled-to': text },
-        'persist-to': { ...text, default: '.wrangler/restored' },
-      },
-    })
-    const { into, remote, 'travelled-to': travelledTo, 'persist-to': folder } = values
-    if (positionals.length > 1) throw new Error('Name one copy.')
-    if (travelledTo && Number.isNaN(Date.parse(travelledTo))) throw new Error(`${travelledTo} is no instant.`)
-    return { ...values, remote: remote || into !== undefined, travelledTo, file: positionals[0], folder }
-  } catch (error) {
-    console.error(`${error.message}\n${USAGE}`)
-    process.exit(2)
-  }
+const options = {
+  ...{ remote: FLAG, preview: FLAG, 'start-clock': FLAG, yes: FLAG, into: TEXT, 'travelled-to': TEXT },
+  'persist-to': { ...TEXT, default: '.wrangler/restored' },
 }
+const asked = readOptions(USAGE, { options, allowPositionals: true }, ({ values, positionals }) => {
+  const { into, remote, 'travelled-to': travelledTo, 'persist-to': folder } = values
+  if (positionals.length > 1) throw new Error('Name one copy.')
+  if (travelledTo && Number.isNaN(Date.parse(travelledTo))) throw new Error(`${travelledTo} is no instant.`)
+  return { ...values, remote: remote || into !== undefined, travelledTo, file: positionals[0], folder }
+})
 
-const asked = readOptions()
 /** Does this with the database and the bucket of the local data in a folder. */
 async function withLocal(state, work) {
   // Seconds, which a restore into the account is spared.
@@ -245,11 +234,5 @@ function list() {
     : withLocal(LOCAL_STATE, ({ BACKUPS }) => listCopies(BACKUPS))
 }
 
-try {
-  if (asked['start-clock']) await startClock()
-  else if (asked.travelledTo) await recordTravel()
-  else await (asked.file ? restore() : list())
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+const toRestore = () => (asked.file ? restore() : list())
+await runCommand(asked['start-clock'] ? startClock : asked.travelledTo ? recordTravel : toRestore)

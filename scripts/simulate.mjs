@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readOptions, runCommand, TEXT } from './command-line.mjs'
 import { simulateFleet } from './simulate-fleet.mjs'
 
 // Lets a demo driver drive a paid booking of the product that runs on this machine, or a fleet of drivers theirs, and
@@ -9,26 +9,13 @@ npm run simulate -- --fleet <drivers, 1 to 600> [--speed 20]`
 const MOST_DRIVERS = 600
 const POLL_MS = 700
 
-function readOptions() {
-  try {
-    const { booking, fleet, speed } = parseArgs({
-      options: {
-        booking: { type: 'string' },
-        fleet: { type: 'string' },
-        speed: { type: 'string', default: '20' },
-      },
-    }).values
-    const count = Number(fleet)
-    if (Number.isInteger(count) && count >= 1 && count <= MOST_DRIVERS) return { count, speed: Number(speed) }
-    if (booking) return { booking, speed: Number(speed) }
-  } catch (error) {
-    console.error(error.message)
-  }
-  console.error(USAGE)
-  process.exit(2)
-}
-
-const { booking, count, speed } = readOptions()
+const options = { booking: TEXT, fleet: TEXT, speed: { ...TEXT, default: '20' } }
+const { booking, count, speed } = readOptions(USAGE, { options }, ({ values: { booking, fleet, speed } }) => {
+  const count = Number(fleet)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_DRIVERS) return { count, speed: Number(speed) }
+  if (booking) return { booking, speed: Number(speed) }
+  throw new Error()
+})
 const origin = `http://localhost:${process.env.PORT ?? 8787}`
 
 async function call(path, request) {
@@ -68,9 +55,4 @@ async function simulateRide() {
   process.exitCode = drive.state === 'failed' ? 1 : 0
 }
 
-try {
-  await (count ? simulateFleet({ count, speed, origin }) : simulateRide())
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+await runCommand(() => (count ? simulateFleet({ count, speed, origin }) : simulateRide()))
