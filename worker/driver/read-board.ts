@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { formerOf } from '../../src/domain/bookings/change-terms'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
+import { rentalTermsOf } from '../../src/domain/fares/rental'
 import { dateOf } from '../../src/domain/kolkata-time'
 import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'
@@ -104,6 +105,7 @@ function rideOf(ride: RideAhead, ownCarId: string | null, { simulated }: BoardCo
     car_problem: ride.problem,
     second_car: row.status === 'started' && row.start_pin !== null ? { stands_at: ride.stands_at } : null,
     charges: ride.charges,
+    rental: rentalTermsOf(row),
     statement: statement(row, entriesFrom(ride.entries), 'driver'),
     waiting: waitingOf(row, ride.called_at, ride.no_show),
   }
