@@ -150,7 +150,7 @@ export async function payChange(
     brandName: state.brandName,
     goOn,
     async payable() {
-      if (!state.unpaid.peek()) await change?.()
+      await change?.()
       const { value: unpaid } = state.unpaid
       return unpaid ? accept(payableOf(state, unpaid)) : refuse(null)
     },

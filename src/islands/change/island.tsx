@@ -10,6 +10,7 @@ import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatRupees } from '../../domain/payments/amounts'
 import { PASSENGER_REQUIRED } from '../../domain/payments/sentences'
 import { checkContact } from '../../domain/profile/emergency-contact'
+import { AIRPORT, OUTSTATION } from '../search-form/service-choice'
 import { useTripForm } from '../search-form/use-trip-form'
 import { ChangeForm } from './change-form'
 import {
@@ -44,11 +45,8 @@ function ChangeTrip(page: ChangeTripProps) {
   const request = trip && isRight ? { trip, vehicle_type: vehicle, passenger } : null
   const [untouched] = useState(() => JSON.stringify(request))
   const follow = useCallback(() => followChange(state), [state])
-  const isAwaited = state.awaits.value
-  usePolling(follow, {
-    ...PAYMENT_POLLING,
-    ...(isAwaited ? { atOnce: true } : { intervalMs: state.unpaid.value ? WAITING_POLL_MS : null }),
-  })
+  const waitingMs = state.unpaid.value ? WAITING_POLL_MS : null
+  usePolling(follow, state.awaits.value ? { ...PAYMENT_POLLING, atOnce: true } : { intervalMs: waitingMs })
   useSlow(state)
 
   const { value: ended } = state.ended
@@ -57,16 +55,20 @@ function ChangeTrip(page: ChangeTripProps) {
     return <Waiting state={state} change={state.unpaid.value} scriptUrl={page.paymentScriptUrl} />
   if (!may_change) return <Unchangeable details={state.details.value} />
   const missing = isRight ? 'Still missing: a place, a date or a time.' : PASSENGER_REQUIRED.description
-  const { packageDetails } = booking.fare_parts
+  const kind = [...OUTSTATION, ...AIRPORT].find(([type]) => type === booking.trip_type)?.[1]
+  const comesBack = booking.service_type === 'airport' && booking.is_round_trip && 'Round Trip'
+  const kept = [
+    SERVICE_LABELS[booking.service_type],
+    kind,
+    comesBack,
+    booking.fare_parts.packageDetails?.name,
+  ]
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start lg:gap-8">
       <div className="grid min-w-0 gap-4">
         {ended && <Lapsed {...ended} />}
         <p className="text-muted">
-          {SERVICE_LABELS[booking.service_type]}
-          {booking.is_round_trip && ', Round Trip'}
-          {packageDetails && `, ${packageDetails.name}`}. Another service, kind of trip or package is another
-          booking.
+          {kept.filter(Boolean).join(', ')}. Another service, kind of trip or package is another booking.
         </p>
         <ChangeForm
           form={form}
@@ -129,7 +131,10 @@ function Brings({ state, request, draft, unready, scriptUrl }: BringsProps) {
   const [busy, begin] = useBusy()
   const offer = answered?.ok ? answered.value : null
   const now: Lines = { ...linesOf({ ...booking, passenger }), Fare: formatRupees(booking.fare_amount) }
-  const after = request && unready === false ? linesAfter(request, offer) : now
+  const after =
+    request && unready === false
+      ? linesAfter(request, offer ? formatRupees(offer.fare_amount) : answered ? '–' : '…')
+      : now
   const make = async () => request && offer && changeTrip(state, request, offer, unlike(after, now))
   return (
     <section className="needs-script grid min-w-0 gap-4" aria-label="What the change brings">

@@ -107,7 +107,7 @@ export function ChangeTripForm({ state, panel: opened, onDone, onClose }: Action
         <section ref={focus} tabIndex={-1} className="grid gap-4" aria-label="What the change brings">
           <BesideEachOther
             now={{ ...linesOf({ ...booking, passenger: rides }), Fare: formatRupees(booking.fare_amount) }}
-            after={linesAfter(request, offer)}
+            after={linesAfter(request, formatRupees(offer.fare_amount))}
           />
           <SumLines offer={offer} paidPaise={statement.paid_paise} />
           <Follows offer={offer} />

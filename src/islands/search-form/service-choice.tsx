@@ -57,11 +57,11 @@ export function ServiceChoice({ value, offersRental = false, onChoose }: Props) 
   )
 }
 
-const OUTSTATION = [
+export const OUTSTATION = [
   ['one_way', 'One way'],
   ['round_trip', 'Round Trip'],
 ] as const
-const AIRPORT = [
+export const AIRPORT = [
   ['airport_pickup', 'Pick-up From Airport'],
   ['airport_drop', 'Drop To Airport'],
 ] as const

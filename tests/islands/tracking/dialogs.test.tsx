@@ -27,6 +27,24 @@ async function askToCancel() {
   await press('Cancel Ride')
 }
 
+describe('Change trip', () => {
+  it('is offered while the ride may be changed, and says what waits for its payment (CHANGE-26)', async () => {
+    const what = ['To: Indiranagar, Bengaluru']
+    const change_waiting = { number: 1, order_paise: 7_800, until: '2026-11-21T12:50:00.000Z', what }
+    await open({ initial: answerOf(aRide({ phase: 'assigned', may_change: true, change_waiting })) })
+    expect(link('Change trip').getAttribute('href')).toBe(`/change-trip/${RIDE_ID}`)
+    expect(screen.getByRole('region', { name: 'A change waits' }).textContent).toMatch(
+      /₹78.*until 6:20 pm.*Indiranagar/,
+    )
+    expect(link('Pay ₹78').getAttribute('href')).toBe(`/change-trip/${RIDE_ID}`)
+  })
+
+  it('is not once the driver has set out', async () => {
+    await open()
+    expect(screen.queryByRole('link', { name: 'Change trip' })).toBeNull()
+  })
+})
+
 describe('Cancel Ride', () => {
   it('sends the reason and the refund that was shown, once, and says how it went', async () => {
     const gone = aRide({
