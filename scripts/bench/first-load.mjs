@@ -1,3 +1,4 @@
+import { signedInContext } from './interactions.mjs'
 import { median, table } from './numbers.mjs'
 
 const LOADS = 5
@@ -116,12 +117,7 @@ function watchBooking(field) {
 
 /** One cold load of /booking by a signed-in rider: what it noted, and the bytes sent until the form stood there. */
 async function loadBooking(browser, address, network) {
-  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block', baseURL: address })
-  await context.request.post('/sandbox/api/sign-in-as', {
-    form: { person: 'demo_rider_asha' },
-    headers: { origin: address, 'sec-fetch-site': 'same-origin' },
-    maxRedirects: 0,
-  })
+  const context = await signedInContext(browser, { device: PHONE, address, person: 'demo_rider_asha' })
   const { page, devtools } = await slowPage(context, network)
   let bytes = 0
   devtools.on('Network.dataReceived', ({ encodedDataLength }) => {

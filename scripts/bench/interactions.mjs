@@ -8,14 +8,20 @@ export const FINGER_RESTS_MS = 80
 /** A tap of this name. */
 export const tap = (name, locator) => [name, () => locator().click({ delay: FINGER_RESTS_MS })]
 
-/** A page of the product on such a device, whose interactions are noted, by one of the people of `npm start`. */
-export async function openPage(browser, { device, address, person, path }) {
+/** Such a device, on which one of the people of `npm start` is signed in. */
+export async function signedInContext(browser, { device, address, person }) {
   const context = await browser.newContext({ ...device, serviceWorkers: 'block', baseURL: address })
   await context.request.post('/sandbox/api/sign-in-as', {
     form: { person },
     headers: { origin: address, 'sec-fetch-site': 'same-origin' },
     maxRedirects: 0,
   })
+  return context
+}
+
+/** A page of the product on such a device, whose interactions are noted. */
+export async function openPage(browser, { path, ...who }) {
+  const context = await signedInContext(browser, who)
   const page = await context.newPage()
   await page.addInitScript(watchInteractions, FINGER_RESTS_MS)
   await page.goto(path)

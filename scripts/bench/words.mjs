@@ -3,6 +3,7 @@ import { ensureChromium, QUIET_CHROMIUM } from '../browsers.mjs'
 import { servePublicPages } from '../public-pages.mjs'
 import { build } from '../serve-local.mjs'
 import { FIXED_TEXTS } from './fixed-texts.mjs'
+import { signedInContext } from './interactions.mjs'
 import { table } from './numbers.mjs'
 
 const PORT = Number(process.env.PORT ?? 8795)
@@ -191,12 +192,7 @@ export async function bench(options) {
 
 async function openAs(browser, address, person) {
   const device = person.startsWith('demo_operator') ? DESK : { ...PHONE, ...POSITION }
-  const context = await browser.newContext({ ...device, serviceWorkers: 'block', baseURL: address })
-  await context.request.post('/sandbox/api/sign-in-as', {
-    form: { person },
-    headers: { origin: address, 'sec-fetch-site': 'same-origin' },
-    maxRedirects: 0,
-  })
+  const context = await signedInContext(browser, { device, address, person })
   const page = await context.newPage()
   const names = []
   page.on('response', async (response) => {
