@@ -47,6 +47,7 @@ import { findPackage } from '../fares/tariffs'
 import { type ChangeRow, changesOf, madeOf, termsFrom } from '../payments/changes'
 import { sumOf } from '../payments/ledger'
 import { refundablePayments } from '../payments/refunds'
+import { findSecondRide } from '../payments/second-rides'
 import { ADDRESS_REFUSALS, withWrittenAddresses } from '../places/entered-address'
 import type { RouteFinder } from '../places/ports'
 import { openProblem } from '../rides/report-car-problem'
@@ -139,6 +140,7 @@ export type Loaded = NonNullable<Awaited<ReturnType<typeof loadChangeable>>>
 export async function loadChangeable(
   database: Database,
   { bookingId, who }: Pick<Asked, 'bookingId' | 'who'>,
+  now: Date,
 ) {
   const [[found], held, changes, [passenger = null], [paid]] = await database.batch([
     database
@@ -163,7 +165,16 @@ export async function loadChangeable(
   ])
   if (!found) return null
   const leftPaise = held.reduce((sum, payment) => sum + payment.leftPaise, 0)
-  return { ...found, held, changes, passenger, leftPaise, lastPaidAt: paid?.last ?? '' }
+  const second = await findSecondRide(database, found.row, now)
+  return {
+    ...found,
+    held,
+    changes,
+    passenger,
+    leftPaise,
+    lastPaidAt: paid?.last ?? '',
+    isSecond: second !== null,
+  }
 }
 
 /** Changes that were made, by what they are counted as. */
@@ -264,10 +275,11 @@ export function moneyOfChange(
   kind: ChangeKind,
   now: Date,
 ) {
-  const { row, problem, changes, paidPaise, leftPaise, lastPaidAt } = loaded
+  const { row, problem, changes, paidPaise, leftPaise, lastPaidAt, isSecond } = loaded
   const { remaining_amount, scheduled_time, service_type: service } = row
   const pickupAt = new Date(scheduled_time)
-  const isFree = who.isOurs || wasLeftWaiting({ ...row, problem_at: problem?.at ?? null, now })
+  // What a cancellation would give back in full keeps nothing.
+  const isFree = who.isOurs || isSecond || wasLeftWaiting({ ...row, problem_at: problem?.at ?? null, now })
   const { fee_percent } = refundFor({ service, pickupAt, at: now, paidPaise: leftPaise })
   const keptPaise = isFree || kind === 'told' ? 0 : keptNow(leftPaise, fee_percent, madeOf(changes))
   // The oldest change since money last came in says what the fare was then.

@@ -28,7 +28,7 @@ export async function offerChange(
   asked: Asked,
 ): Promise<Result<ChangeOffer, ChangeBookingRefusal>> {
   const { database, now } = context
-  const loaded = await loadChangeable(database, asked)
+  const loaded = await loadChangeable(database, asked, now)
   if (!loaded) return refuse({ reason: 'no_such_booking' })
   const decided = await decideTerms(context, loaded, asked)
   if (!decided.ok) return decided
@@ -71,7 +71,7 @@ export function changeBooking(
   const { database, keys, now } = context
   const { agreed, who, request } = asked
   return decideUntilWritten<ChangedBooking, ChangeBookingRefusal>(async () => {
-    const loaded = await loadChangeable(database, asked)
+    const loaded = await loadChangeable(database, asked, now)
     if (!loaded) return refuse({ reason: 'no_such_booking' })
     const decided = await decideTerms(context, loaded, asked)
     if (!decided.ok) return decided

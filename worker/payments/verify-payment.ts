@@ -83,8 +83,12 @@ export async function verifyPayment(
       return accept('processing')
     case 'failed':
       return refuse({ reason: 'failed' })
-    case 'refund_due':
-      return refuse({ reason: order.purpose === 'change' ? 'change_lapsed' : 'refund_due' })
+    case 'refund_due': {
+      // Of a trip that was cancelled meanwhile nothing is as it was.
+      const after = await findOwnBooking(database, userId, bookingId)
+      const isOfChange = order.purpose === 'change' && after?.status !== 'cancelled'
+      return refuse({ reason: isOfChange ? 'change_lapsed' : 'refund_due' })
+    }
     case 'unmatched':
       throw new Error('A payment of a known order belongs to its booking')
   }

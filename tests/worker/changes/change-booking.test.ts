@@ -158,6 +158,15 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     await cancelled(rider, booking.id, atStart)
     expect(await findingsOf(booking.id)).toEqual([])
   })
+
+  it('keeps nothing of the second of two rides alike, which a cancellation gave back in full (SECOND-2)', async () => {
+    const soon = trip({ scheduled_time: slotIn(14) })
+    await paid(rider, soon)
+    const { booking, asked } = await paid(rider, soon)
+    await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(60) } })
+    const { refund_paise, paid_paise } = await preview(rider, booking.id)
+    expect(refund_paise).toBe(paid_paise)
+  })
 })
 
 describe('The driver who has a ride that is changed (CHANGE-15)', () => {

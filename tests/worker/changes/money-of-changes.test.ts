@@ -146,7 +146,7 @@ describe('What no change of a booking comes to, whatever fails meanwhile:', () =
       })
     const told = { ...answer, booking_id: booking.id }
     const says = browser(cancelling).press('/api/payment-verification', told, PaymentVerificationAnswerSchema)
-    await expect(says).rejects.toThrow(/All of this payment is coming back/)
+    await expect(says).rejects.toThrow(/already paid or cancelled. All of this payment is coming back/)
     await toldTwice('payment.captured', paymentId)
     await clockRuns(20)
     const far = { trip: asked }
