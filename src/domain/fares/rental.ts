@@ -38,9 +38,11 @@ export interface RentalBooking extends Pick<BookingRow, 'package_hours'> {
 export function rentalTermsOf({ fare_parts, package_hours }: RentalBooking): RentalTerms | null {
   const parts = typeof fare_parts === 'string' ? v.parse(StoredFareSchema, fare_parts) : fare_parts
   const sold = parts.packageDetails
-  return sold
-    ? { sold, size: (package_hours !== null && longerOf(sold, package_hours)) || sizeOf(sold) }
-    : null
+  if (!sold) return null
+  const hours = package_hours ?? sold.duration_hours
+  // One of the same hours is farther: nobody has extended to it.
+  const extended = hours > sold.duration_hours ? longerOf(sold, hours) : null
+  return { sold, size: extended ?? sizeOf(sold) }
 }
 
 const sizeOf = ({ name, duration_hours, included_kilometers, base_price }: PackageSize): PackageSize => ({
@@ -68,6 +70,7 @@ export const largerPackages = (
         (one.vehicle_type === null || one.vehicle_type === vehicle) &&
         one.duration_hours >= chosen.duration_hours &&
         one.included_kilometers >= chosen.included_kilometers &&
+        one.duration_hours + one.included_kilometers > chosen.duration_hours + chosen.included_kilometers &&
         one.base_price > chosen.base_price,
     )
     .map(sizeOf)

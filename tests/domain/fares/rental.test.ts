@@ -109,6 +109,22 @@ describe('The packages that a rental may become (RENTAL-4)', () => {
     expect(largerPackages(own, onSale, 'suv')).toEqual([FOUR, EIGHT])
   })
 
+  it('are none of the same hours and kilometres: whoever did not extend one is charged for none', () => {
+    const same = { ...RENTAL_PACKAGE, ...TWO, id: 'any', base_price: 499 }
+    const farther = { ...RENTAL_PACKAGE, ...size(2, 40, 599), id: 'far' }
+    const own = { ...RENTAL_PACKAGE, ...TWO, id: 'own' }
+    const larger = largerPackages(own, [own, same, farther], 'sedan')
+    expect(larger).toEqual([size(2, 40, 599)])
+    for (const kept of [larger, [size(2, 20, 499)]]) {
+      const found = rentalTermsOf({
+        fare_parts: { packageDetails: { ...SOLD, larger: kept } },
+        package_hours: 2,
+      })
+      expect(found && extensionRupees(found)).toBe(0)
+      expect(found?.size).toEqual(TWO)
+    }
+  })
+
   it('are none of a booking that was sold before they were kept, and of no rental', () => {
     const { extra_hour_rate: _, extra_km_rate: __, larger: ___, ...old } = SOLD
     const fare_parts = JSON.stringify({ packageDetails: old })
