@@ -213,10 +213,10 @@ const ChangeToPay = ({
   <section className="grid gap-2" aria-label="What you pay for">
     <h2 className="text-xl">You pay for a change of this trip</h2>
     <p>
-      The fare was <span className="figures">{formatRupees(former.fare_amount)}</span> and is{' '}
-      <strong className="figures">{formatRupees(fare_amount)}</strong> then.{' '}
-      {formatPaise(statement.paid_paise)} is paid. {formatPaise(order_paise)} paid by{' '}
-      {formatTime(new Date(pay_until))} makes the change; without it the trip stays as it is.
+      The fare goes from <span className="figures">{formatRupees(former.fare_amount)}</span> to{' '}
+      <strong className="figures">{formatRupees(fare_amount)}</strong>; {formatPaise(statement.paid_paise)} is
+      paid already. Pay {formatPaise(order_paise)} by {formatTime(new Date(pay_until))} to change the trip;
+      otherwise it stays as it is.
     </p>
   </section>
 )

@@ -62,7 +62,7 @@ describe('The page of a payment link', () => {
     api({ [`${LINK}/order`]: () => ({ body: order }) })
     await openLink(changed)
     expect(document.body.textContent).toMatch(
-      /The fare was ₹836 and is ₹1,250 then\..*₹104 paid by 1:30 pm makes/,
+      /The fare goes from ₹836 to ₹1,250;.*Pay ₹104 by 1:30 pm to change/,
     )
     expect(document.body.textContent).toContain('Until the change is paid: Mon, 23 Nov, 9:30 am, Koramangala')
     expect(screen.queryByText('How much now?')).toBeNull()

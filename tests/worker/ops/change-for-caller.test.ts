@@ -218,6 +218,24 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
     expect(await refusal(await send())).toMatchObject({ code: 'not_to_be_paid' })
   })
 
+  it('sends three links an hour, and still waits without a fourth', async () => {
+    const { booking, asked } = await waiting()
+    for (const hours of [31, 32, 33]) {
+      const far = { trip: { ...asked, ...FAR_NORTH, scheduled_time: slotIn(hours) } }
+      await shown(await askChange(operator, booking.id, far, await offerOf(booking.id, far)))
+    }
+    const told = "SELECT id FROM outbox WHERE booking_id = ? AND event = 'booking.change_link'"
+    expect(await rowsOf(told, booking.id)).toHaveLength(3)
+    expect((await changesOf(booking.id)).map(({ state }) => state)).toEqual([
+      'lapsed',
+      'lapsed',
+      'lapsed',
+      'waiting',
+    ])
+    // The third link is of a change that has lapsed.
+    expect((await orderBy((await linkOf(booking.id)).id, 100)).status).toBe(410)
+  })
+
   it('of a trip whose driver is on the way is made by its payment', async () => {
     const { booking, asked } = await ride('setOut', 0.6)
     const far = { trip: { ...asked, ...FAR_NORTH } }
