@@ -48,7 +48,7 @@ import { type ChangeRow, changesOf, madeOf, termsFrom } from '../payments/change
 import { sumOf } from '../payments/ledger'
 import { refundablePayments } from '../payments/refunds'
 import { findSecondRide } from '../payments/second-rides'
-import { ADDRESS_REFUSALS, withWrittenAddresses } from '../places/entered-address'
+import { ADDRESS_REFUSALS, pointLabel, withWrittenAddresses } from '../places/entered-address'
 import type { RouteFinder } from '../places/ports'
 import { openProblem } from '../rides/report-car-problem'
 
@@ -194,11 +194,11 @@ export async function decideTerms(
   const { database, keys, now } = context
   const passenger = checkPassenger(request)
   if (!passenger.ok) return passenger
-  const checked = checkTrip(request.trip, { now, earliest: ANY_TIME })
+  const checked = checkTrip(toBeWritten(row, request.trip), { now, earliest: ANY_TIME })
   if (!checked.ok) return checked
   const written = await withWrittenAddresses(checked.value, { userId: who.userId, database, keys })
   if (!written.ok) return refuse(written.refusal)
-  const trip = withKnownAddresses(row, written.value)
+  const trip = withAddresses(row, written.value, row)
   const wanted = {
     ...tripColumns(trip),
     scheduled_time: instantOf(trip.scheduled_time)?.toISOString() ?? row.scheduled_time,
@@ -249,14 +249,27 @@ async function withInstead(
   }
 }
 
-/** An end that stays where it was keeps its address, however the page wrote it. */
-function withKnownAddresses<Trip extends Ends>(row: BookingRow, trip: Trip): Trip {
+/** A trip whose new ends' addresses are looked up: that of an end that stays may have been given to its rider alone. */
+export function toBeWritten<Trip extends Ends>(row: BookingRow, trip: Trip): Trip {
+  const to = dropoffOf(trip)
+  return withAddresses(row, trip, {
+    pickup_address: pointLabel(pickupOf(trip)),
+    dropoff_address: to && pointLabel(to),
+  })
+}
+
+/** An end that stays where it was has this address, however the page wrote it. */
+function withAddresses<Trip extends Ends>(
+  row: BookingRow,
+  trip: Trip,
+  { pickup_address, dropoff_address }: Pick<Ends, 'pickup_address' | 'dropoff_address'>,
+): Trip {
   const isPickup = isSamePoint(pickupOf(row), pickupOf(trip))
   const [end, wanted] = [dropoffOf(row), dropoffOf(trip)]
   return {
     ...trip,
-    ...(isPickup && { pickup_address: row.pickup_address }),
-    ...(end && isSamePoint(end, wanted) && { dropoff_address: row.dropoff_address }),
+    ...(isPickup && { pickup_address }),
+    ...(end && isSamePoint(end, wanted) && { dropoff_address }),
   }
 }
 

@@ -20,6 +20,7 @@ import {
   type Loaded,
   loadChangeable,
   moneyOfChange,
+  toBeWritten,
 } from './asked-change'
 
 /** What a change would bring, before anything is changed (docs/product.md, CHANGE-8). */
@@ -33,7 +34,8 @@ export async function offerChange(
   const decided = await decideTerms(context, loaded, asked)
   if (!decided.ok) return decided
   const { kind, columns } = decided.value
-  const { trip, vehicle_type } = asked.request
+  const { vehicle_type } = asked.request
+  const trip = toBeWritten(loaded.row, asked.request.trip)
   const { userId } = asked.who
   const quoted =
     kind === 'priced' ? await quoteTrip(context, { trip, userId, now, earliest: ANY_TIME }) : null

@@ -86,6 +86,19 @@ describe('An operator changes a trip for a caller', () => {
     },
   )
 
+  it('whose pickup stays under the name that was given to its rider alone', async () => {
+    const { booking, asked } = await booked(30)
+    const pickup_address = 'Lalitha Mahal Palace Hotel, Mysuru'
+    await run('UPDATE bookings SET pickup_address = ? WHERE id = ?', pickup_address, booking.id)
+    const later = { trip: { ...asked, pickup_address, scheduled_time: slotIn(32) } }
+    await shown(await askChange(operator, booking.id, later, await offerOf(booking.id, later)))
+    expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, pickup_address })
+    const there = { ...asked, pickup_address, pickup_latitude: (asked.pickup_latitude ?? 0) + 0.02 }
+    expect(await refusal(await askOffer(operator, booking.id, { trip: there }))).toMatchObject({
+      code: 'address_elsewhere',
+    })
+  })
+
   it('until its start, and not after it', async () => {
     const { booking, asked } = await ride('started', 1)
     const answer = await askOffer(operator, booking.id, {
