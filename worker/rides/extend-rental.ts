@@ -8,7 +8,7 @@ import {
   rentalTermsOf,
 } from '../../src/domain/fares/rental'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { MARGIN_MINUTES } from '../../src/domain/rides/assignment'
+import { MARGIN_MINUTES, type RideSpan } from '../../src/domain/rides/assignment'
 import { RIDE_REFUSALS, type RideRefusal } from '../../src/domain/rides/refusals'
 import { isFree, papersHold } from '../bookings/assignment'
 import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
@@ -67,22 +67,22 @@ export function extendRental(
             }),
           ],
     )
-    return applied ? accept(true) : whyNot(database, row, driverId, vehicleId)
+    return applied ? accept(true) : whyNot(database, row, { driverId, vehicleId, span })
   })
 }
 
-/** Until when the car can stay; null where the booking has changed since it was read. */
+/** Until when the car can stay, where another ride is why; null where the booking has changed since it was read. */
 async function whyNot(
   database: Database,
   { id, version }: BookingRow,
-  driverId: string,
-  vehicleId: string,
+  { driverId, vehicleId, span }: { driverId: string; vehicleId: string; span: RideSpan },
 ): Promise<Result<true, ExtensionRefusal> | null> {
   const [found] = await database
     .select({
       next: sql<string | null>`(SELECT min(taken.busy_from) FROM bookings AS taken
         WHERE (taken.driver_id = ${driverId} OR taken.vehicle_id = ${vehicleId}) AND taken.id <> bookings.id
-          AND taken.status = 'accepted' AND taken.busy_from > bookings.start_time)`.as('next_ride'),
+          AND taken.status = 'accepted' AND taken.busy_from > bookings.start_time
+          AND taken.busy_from < ${span.until.toISOString()})`.as('next_ride'),
     })
     .from(bookings)
     .where(and(eq(bookings.id, id), eq(bookings.version, version)))

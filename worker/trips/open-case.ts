@@ -72,7 +72,8 @@ export const caseFactsOf = (
 ) => ({
   status: booking.status,
   arrived_at: booking.arrived_at,
-  extra: booking.status === 'completed' ? rentalRupees(booking) : 0,
+  // A rental that its rider ended at a car with a problem has no end as it was sold, and nothing of it is due.
+  extra: booking.rental_over === null ? 0 : rentalRupees(booking),
   over_at: booking.status === 'completed' ? booking.end_time : (cancellation?.created_at ?? null),
   cancellation: cancellation?.code ?? null,
 })

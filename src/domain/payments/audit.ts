@@ -77,8 +77,9 @@ export function auditBooking(books: BookingBooks): Finding[] {
   // Refunds by hand, and at the provider, came before the cancellation or after it: what is kept is between the two.
   const aboveFare = Math.max(0, books.firstPaise - paiseOf(books.fare_amount))
   const mostKept = status === 'cancelled' ? books.appliedPaise - books.cancelledPaise : aboveFare
-  // Tolls and parking that were confirmed before the end are paid of it too.
-  const leastKept = mostKept - (status === 'cancelled' ? books.goodwillPaise : books.confirmedPaise)
+  // What a rental was over, and tolls and parking that were confirmed before the end, are paid of it too.
+  const beside = books.confirmedPaise + paiseOf(rentalRupees(books))
+  const leastKept = mostKept - (status === 'cancelled' ? books.goodwillPaise : beside)
   const isKept = status === 'cancelled' || (status === 'completed' && books.change_number > 0)
   const fee = isKept ? Math.min(mostKept, Math.max(-counted.fee_kept, leastKept)) : 0
   const compared: [finding: string, expected: number, found: number][] = [

@@ -38,8 +38,9 @@ export function Collect({ state, ride, onBack }: CollectProps) {
     openedAt.current = Date.now()
     heading.current?.focus()
   }, [less])
-  // As it was when this was opened: the sum is on the button.
-  const [over] = useState(() => overOf(state, ride))
+  // Time and kilometres as they were when this was opened: the sum is on the button. The rider may extend the rental since.
+  const [use] = useState(() => untilNow(state, ride))
+  const over = ride.rental && rentalOver(ride.rental, use)
   const amount = ride.statement.due_paise / 100 + (over?.rupees ?? 0)
   const owes = amount > 0
   const report = useJudgedReport(state, ride.id, 'complete', () => {
@@ -135,7 +136,7 @@ export function Collect({ state, ride, onBack }: CollectProps) {
 function CollectLines({
   ride: { statement, charges },
   over,
-}: Pick<RideProps, 'ride'> & { over: ReturnType<typeof overOf> }) {
+}: Pick<RideProps, 'ride'> & { over: RentalOver | null }) {
   const open = charges.filter(isOpen)
   const due = statement.lines.filter(({ kind }) => kind === 'open' || kind === 'charged')
   return (
@@ -157,10 +158,10 @@ function CollectLines({
   )
 }
 
-/** What a rental is over now, as far as this phone knows; null of any other ride. */
-function overOf({ clockOffset, live }: RideProps['state'], { rental, start_time }: RideProps['ride']) {
+/** What a ride has taken now, as far as this phone knows. */
+function untilNow({ clockOffset, live }: RideProps['state'], { start_time }: RideProps['ride']) {
   const now = new Date(Date.now() + (clockOffset.value ?? 0))
-  return rental && rentalOver(rental, rentalUse(start_time, now, live.drivenMetres.value))
+  return rentalUse(start_time, now, live.drivenMetres.value)
 }
 
 const beyondLine = (over: RentalOver): StatementLine => ({

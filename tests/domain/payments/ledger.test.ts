@@ -7,6 +7,7 @@ import {
   LEDGER_KINDS,
   type LedgerKind,
 } from '../../../src/domain/payments/ledger'
+import { RENTED } from '../../support/bookings/rentals'
 
 it('what was earned or is held is what is owed and was paid, less what goes back, whether it counts or not', () => {
   const entries = LEDGER_KINDS.map((kind, place) => ({
@@ -180,6 +181,21 @@ describe('The audit of a booking', () => {
   it('finds nothing in a booking that was never paid nor driven, nor in a ride that ended at its car', () => {
     expect(found(unpaid)).toEqual([])
     expect(found({ status: 'completed', payment_status: 'paid', endedAtCar: 1 })).toEqual([])
+  })
+
+  it('finds nothing where what was paid above a cheaper fare pays what a rental was over', () => {
+    const over = { minutes: 26, kilometres: 0, road_kilometres: 0, rupees: 110, is_capped: false }
+    const counted = { ...none, captured: 60_000, fare_due: -51_000, fee_kept: -9000 }
+    const rented: Partial<BookingBooks> = {
+      ...{ fare_parts: RENTED.fare_parts, package_hours: 2, rental_over: JSON.stringify(over) },
+      status: 'completed',
+      payment_status: 'paid',
+      change_number: 1,
+      ...{ advance_amount: 400, remaining_amount: 0 },
+      ...{ paidPaise: 60_000, appliedPaise: 60_000, firstPaise: 60_000 },
+      ...{ counted, all: counted, kept: counted },
+    }
+    expect(found(rented)).toEqual([])
   })
 
   it.each([

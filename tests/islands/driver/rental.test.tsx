@@ -56,6 +56,20 @@ describe('The driver of a rental (RENTAL-6)', () => {
     })
   })
 
+  it('does not ask for its time twice where the rider extends it while the driver collects', async () => {
+    await onTheWay(146, 18_000)
+    await press('End ride')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹737')
+    const [four] = TWO_HOURS.larger
+    server.board = () =>
+      aBoard({
+        rides: [{ ...rental(146), version: 5, rental: four ? { sold: TWO_HOURS, size: four } : null }],
+      })
+    lastSocket().say({ v: 1, type: 'status', seq: 202, ride: { version: 5, phase: 'started' } })
+    await pass(0)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹627')
+  })
+
   it('is told where the phone does not know the kilometres, which are asked for online (RENTAL-7)', async () => {
     await onTheWay(146, null)
     await press('End ride')

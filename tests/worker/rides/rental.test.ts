@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import { bookings } from '../../../worker/database/tables'
 import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
 import { RENTED } from '../../support/bookings/rentals'
 import { fix } from '../../support/rides/room-facts'
@@ -119,6 +121,22 @@ describe('The end of a rental (RENTAL-2)', () => {
   })
 })
 
+describe('A rental that its rider ended at a car with a problem', () => {
+  it('has no extra to dispute, though it was extended: nothing is due', async () => {
+    const ride = await rental(110)
+    await database.update(bookings).set({ package_hours: 4 }).where(eq(bookings.id, ride.booking.id))
+    await database
+      .update(bookings)
+      .set({ status: 'completed', end_time: minutesFrom(0) })
+      .where(eq(bookings.id, ride.booking.id))
+    const { openable_cases } = await ok(
+      await get(`/api/trips/${ride.booking.id}`, ride.rider),
+      TripDetailsSchema,
+    )
+    expect(openable_cases).not.toContain('rider_disputes_extra')
+  })
+})
+
 describe('A rental under way', () => {
   const extend = (
     by: SignedIn | null,
@@ -186,6 +204,20 @@ describe('A rental under way', () => {
       message: expect.stringMatching(/until \d{1,2}:\d\d/),
     })
     expect(await rideRow(ride.booking.id)).toMatchObject({ package_hours: 2 })
+  })
+
+  it('says nothing of a next ride where the papers of the car end first', async () => {
+    const ride = await rental(110)
+    const { userId: driver_id, vehicleId: vehicle_id } = ride.driver
+    await rowsOf('UPDATE vehicles SET permit_until = ? WHERE id = ?', '2020-01-01', vehicle_id ?? '')
+    await paidBooking(await signedInRider(), {
+      ...{ status: 'accepted', driver_id, vehicle_id, accepted_at: minutesFrom(-5) },
+      ...{ scheduled_time: minutesFrom(1500), busy_from: minutesFrom(1470), busy_until: minutesFrom(1600) },
+    })
+    expect(await refusal(await extend(ride.rider, ride, 4, 400))).toMatchObject({
+      code: 'car_is_needed',
+      message: 'This car and driver can’t stay longer. Please call us.',
+    })
   })
 
   it('is told of to both 30 minutes before its package ends, once for each package', async () => {
