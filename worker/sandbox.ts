@@ -30,14 +30,14 @@ export const sandboxProxy = new Hono<AppEnv>().all('*', async (c, next) => {
 })
 
 /**
- * Paid for and not over: what a simulated driver can drive. Two selects, each by the partial index of its condition
+ * Confirmed and not over: what a simulated driver can drive. Two selects, each by the partial index of its condition
  * (bookings_to_assign, bookings_under_way), which hold open rides alone: bookings of the past are not read.
  */
 const isDrivable = (): SQL => sql`bookings.id IN (
   SELECT bookings.id FROM bookings WHERE ${isOpenForDrivers()}
   UNION ALL
   SELECT bookings.id FROM bookings WHERE bookings.status IN ('accepted', 'started')
-    AND bookings.payment_status IN ('partial', 'paid'))`
+    AND bookings.is_confirmed = 1)`
 
 /** A booking by its whole id or by its last eight characters, each by its index. */
 const isNamed = (name: string): SQL | undefined =>

@@ -1,5 +1,5 @@
 import { BRAND } from '../brand'
-import { wasPaid } from '../domain/bookings/booking'
+import { isConfirmed } from '../domain/bookings/booking'
 import type { Truth } from '../domain/messages/facts'
 import { CHANGE_PAYABLE_MINUTES } from '../domain/payments/decide-payment'
 import {
@@ -18,7 +18,7 @@ import {
 } from './event'
 import { comesBack, keepsPayment } from './variables'
 
-const isUnpaid = ({ booking }: Truth) => booking !== null && !wasPaid(booking)
+const isUnpaid = ({ booking }: Truth) => booking !== null && !isConfirmed(booking)
 
 const isRefund =
   (status: string) =>

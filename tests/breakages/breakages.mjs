@@ -520,8 +520,8 @@ export const breakages = {
   // Worker: rides and links to them
   'of two drivers who accept at once one has the ride': {
     file: 'worker/bookings/assignment.ts',
-    find: "sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`",
-    replace: "sql`bookings.payment_status IN ('partial', 'paid')`",
+    find: "sql`bookings.status = 'pending' AND bookings.is_confirmed = 1`",
+    replace: 'sql`bookings.is_confirmed = 1`',
     tests: ['tests/worker/driver/concurrent-updates.test.ts'],
   },
   'a rider listens to no ride but their own': {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { BOOKING_STATUSES } from '../../src/domain/bookings/booking'
+import { BOOKING_STATUSES, isConfirmed } from '../../src/domain/bookings/booking'
 import {
   balanceOf,
   ENTRY_KINDS,
@@ -69,17 +69,19 @@ it('the columns of a booking say of any entries what the functions say', () => {
     status: fc.constantFrom(...BOOKING_STATUSES, 'completed' as const),
     remaining_amount: fc.constantFrom(0, 3),
     payment_failed: fc.boolean(),
+    pays_driver: fc.boolean(),
   })
   fc.assert(
     fc
       .property(facts, fc.array(anEntry, { maxLength: 12 }), (booking, made) => {
         sqlite.execute(
-          `UPDATE bookings SET status = ?, remaining_amount = ?, advance_amount = 4 - ?, payment_failed = ? WHERE id = 'booking'`,
+          `UPDATE bookings SET status = ?, remaining_amount = ?, advance_amount = 4 - ?, payment_failed = ?, pays_driver = ? WHERE id = 'booking'`,
           [
             booking.status,
             booking.remaining_amount,
             booking.remaining_amount,
             booking.payment_failed ? 1 : 0,
+            booking.pays_driver ? 1 : 0,
           ],
         )
         let at = 0
@@ -92,12 +94,18 @@ it('the columns of a booking say of any entries what the functions say', () => {
         const { owed_paise, payment_status } = balanceOf(booking, sums)
         const kept = SUMMED_KINDS.map((kind) => `${kind}_paise AS ${kind}`).join(', ')
         const { rows } = sqlite.execute(
-          `SELECT ${kept}, payment_status, owed_amount * 100 AS owed_paise, owed_since IS NOT NULL AS is_owed
+          `SELECT ${kept}, payment_status, is_confirmed, owed_amount * 100 AS owed_paise, owed_since IS NOT NULL AS is_owed
            FROM bookings WHERE id = 'booking'`,
           [],
         )
         expect(rows).toEqual([
-          { ...sums, payment_status, owed_paise: owed_paise + 0, is_owed: owed_paise > 0 ? 1 : 0 },
+          {
+            ...sums,
+            payment_status,
+            is_confirmed: isConfirmed({ ...booking, payment_status }) ? 1 : 0,
+            owed_paise: owed_paise + 0,
+            is_owed: owed_paise > 0 ? 1 : 0,
+          },
         ])
       })
       .afterEach(() => sqlite.restart()),

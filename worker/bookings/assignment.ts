@@ -14,11 +14,10 @@ import { RELEASED } from './new-booking'
 // bare name would mean the inner table's column.
 
 /**
- * Paid for and without a driver: what can be accepted and assigned. Word for word the condition of the partial index
+ * Confirmed and without a driver: what can be accepted and assigned. Word for word the condition of the partial index
  * bookings_offered, which is used only then.
  */
-export const isOpenForDrivers = (): SQL =>
-  sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')`
+export const isOpenForDrivers = (): SQL => sql`bookings.status = 'pending' AND bookings.is_confirmed = 1`
 
 interface Assignment {
   driverId: string

@@ -9,6 +9,9 @@ import {
 import type { Database } from '../database/client'
 import { bookingPassengers, bookings } from '../database/tables'
 
+/** The condition that a booking is confirmed: as `isConfirmed` of src/domain/bookings/booking.ts has it. */
+export const isConfirmed = (): SQL => sql`bookings.is_confirmed = 1`
+
 const AnsweredSchema = v.object({
   ...BookingSchema.entries,
   fare_parts: BookingRecordSchema.entries.fare_parts,

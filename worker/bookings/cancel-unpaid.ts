@@ -5,11 +5,11 @@ import { insertRowsFrom } from '../database/rows'
 import { bookingCancellations, bookings } from '../database/tables'
 
 /**
- * Pending, and nothing paid. Word for word the condition of the partial index bookings_open_unpaid, which is used
+ * Pending, and not confirmed: nothing was paid. Word for word the condition of the partial index bookings_open_unpaid, which is used
  * only then.
  */
 export const isUnpaidAndOpen = (): SQL | undefined =>
-  and(sql`bookings.status = 'pending'`, sql`bookings.payment_status IN ('pending', 'failed')`)
+  and(sql`bookings.status = 'pending'`, sql`bookings.is_confirmed = 0`)
 
 interface Cancelling {
   /** What a booking must satisfy in addition to being unpaid and open. */

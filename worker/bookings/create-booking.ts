@@ -146,7 +146,7 @@ const isMade = (id: string): SQL => sql`EXISTS (SELECT 1 FROM bookings AS made W
 const hasFewUnpaid = (userId: string, replaces: string[]) => sql`(
   SELECT count(*) FROM bookings
   WHERE bookings.user_id = ${userId} AND bookings.status = 'pending'
-    AND bookings.payment_status IN ('pending', 'failed')
+    AND bookings.is_confirmed = 0
     AND ${notInArray(bookings.idempotency_key, replaces)}) < ${MAX_UNPAID}`
 
 async function isFull({ database, userId }: BookingContext, { replaces }: BookingRequest): Promise<boolean> {

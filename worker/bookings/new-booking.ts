@@ -52,6 +52,7 @@ const NOT_YET = {
   ended_reason: null,
   rental_over: null,
   change_number: 0,
+  pays_driver: false,
 } as const satisfies Partial<BookingRow>
 
 /** Each column of a booking but those that the database generates. */

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
-import { wasPaid } from '../../src/domain/bookings/booking'
+import { isConfirmed } from '../../src/domain/bookings/booking'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
 import {
   type CancellationPreview,
@@ -218,7 +218,7 @@ function cancellationStatements(
       : spreadRefund(refund_paise, held).flatMap(({ paymentId, paise }) =>
           putRefund(database, { paymentId, bookingId: row.id, paise, reason: why, when }, cause),
         )),
-    ...(wasPaid(row) ? [putInOutbox(database, { ...message, event: 'booking.cancelled', details })] : []),
+    ...(isConfirmed(row) ? [putInOutbox(database, { ...message, event: 'booking.cancelled', details })] : []),
     ...putRideTakenAway(database, { ...message, transitionId }, row.driver_id, code),
     ...('beside' in who && who.beside ? who.beside(transitionId) : []),
   ]

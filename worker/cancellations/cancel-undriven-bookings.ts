@@ -48,7 +48,7 @@ const unrelieved = (database: Database, now: Date) =>
     .limit(BATCH)
 
 /**
- * Cancels bookings that are paid and still have no driver 15 minutes after their pickup (docs/product.md, RIDE-13), or after
+ * Cancels bookings that are confirmed and still have no driver 15 minutes after their pickup (docs/product.md, RIDE-13), or after
  * their car had a problem (PROBLEM-4), with a full refund. Returns how many. Those that can't be cancelled are skipped: they
  * come first in every run, and must not keep the others waiting.
  */
@@ -64,7 +64,7 @@ export async function cancelUndrivenBookings(env: Bindings, now: Date): Promise<
       // Word for word the condition of the partial index bookings_to_assign, which is used only then.
       .where(
         and(
-          sql`bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid')
+          sql`bookings.status = 'pending' AND bookings.is_confirmed = 1
             AND bookings.scheduled_time <= ${dueAt(now)}
             AND NOT ${fellDueUnseen(sql`bookings.scheduled_time`)}`,
           soonest.where,

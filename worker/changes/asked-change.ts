@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, max, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
-import { type BookingRow, wasPaid } from '../../src/domain/bookings/booking'
+import { type BookingRow, isConfirmed } from '../../src/domain/bookings/booking'
 import { TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
 import {
   CHANGE_REFUSALS,
@@ -207,7 +207,7 @@ export async function decideTerms(
   const changesPassenger = JSON.stringify(passenger.value) !== JSON.stringify(former)
   const decided = decideChange({
     by: who.by,
-    booking: { ...row, isConfirmed: wasPaid(row) },
+    booking: { ...row, isConfirmed: isConfirmed(row) },
     asked,
     askedCity: cityOf(pickupOf(trip)),
     changesPassenger,

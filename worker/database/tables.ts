@@ -238,6 +238,7 @@ export const bookings = sqliteTable('bookings', {
   actual_distance_metres: integer(),
   ended_reason: text(),
   change_number: integer().notNull().default(0),
+  pays_driver: flag().notNull().default(false),
 })
 
 // Triggers write it, and nothing else does.

@@ -9,6 +9,7 @@ import {
   wholeFilters,
 } from '../../src/domain/ops/ride-lists'
 import { isOpenForDrivers } from '../bookings/assignment'
+import { isConfirmed } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { bookingCancellations, bookings, users } from '../database/tables'
@@ -20,7 +21,6 @@ import {
   rideRowOf,
   selectRides,
   wasNotUnpaid,
-  wasPaid,
 } from './ride-rows'
 
 const RIDES_PER_PAGE = 50
@@ -150,8 +150,8 @@ const IN_STATE: Record<ListedState, () => SQL> = {
   accepted: isAccepted,
   started: isStarted,
   completed: isCompleted,
-  cancelled: () => sql`bookings.status = 'cancelled' AND ${wasPaid()}`,
-  all: wasPaid,
+  cancelled: () => sql`bookings.status = 'cancelled' AND ${isConfirmed()}`,
+  all: isConfirmed,
 }
 
 /** How many of a day's rides are in each state; null without a day. */

@@ -18,7 +18,13 @@ const { message_id, booking_id, event, recipient_id, created_at, details } = out
 /** What it depends on whether a message is true still, beside the ride's state and its money. */
 const BOOKING_FACTS = ['driver_id', 'accepted_at', 'arrived_at', 'arrival_confirmed_at', 'start_pin'] as const
 
-const MONEY_AND_TIME = ['scheduled_time', 'payment_status', 'owed_amount', 'change_number'] as const
+const MONEY_AND_TIME = [
+  'scheduled_time',
+  'payment_status',
+  'pays_driver',
+  'owed_amount',
+  'change_number',
+] as const
 
 const selectSendings = (database: Database, now: Date) =>
   database
@@ -94,6 +100,7 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
           ...columnsOf(row, BOOKING_FACTS),
           status,
           payment_status,
+          pays_driver: row.pays_driver ?? false,
           scheduled_time,
           owed_amount: row.owed_amount ?? 0,
           change_number: row.change_number ?? 0,

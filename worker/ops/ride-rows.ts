@@ -3,6 +3,7 @@ import { type AnySQLiteColumn, alias } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { ListedFieldsSchema, type RideRow, RideRowSchema } from '../../src/domain/ops/ride-lists'
 import { phaseOf } from '../../src/domain/rides/phase'
+import { isConfirmed } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookingPassengers, bookings, rideAssignments, users } from '../database/tables'
@@ -76,11 +77,8 @@ export const isPinLocked = () =>
 /** Index bookings_completed, by the end. */
 export const isCompleted = () => sql`bookings.status = 'completed'`
 
-/** Paid, whatever went back since. */
-export const wasPaid = () => sql`bookings.payment_status NOT IN ('pending', 'failed')`
-
 /**
- * The condition that a cancellation is no end of a booking that nobody paid, nor of one that was cancelled unpaid.
+ * The condition that a cancellation is no end of a booking that was never confirmed, nor of one that was cancelled unpaid.
  * Index cancellations_by_time.
  */
-export const wasNotUnpaid = () => sql`booking_cancellations.code <> 'unpaid' AND ${wasPaid()}`
+export const wasNotUnpaid = () => sql`booking_cancellations.code <> 'unpaid' AND ${isConfirmed()}`

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { isConfirmed } from '../../src/domain/bookings/booking'
 import { isForgotten, type MessageFacts } from '../../src/domain/messages/facts'
 import { channelsFor } from '../../src/domain/messages/sending'
 import { isTrueSentence, type OfficeSentence } from '../../src/domain/ops/many'
@@ -167,7 +168,7 @@ export async function revokeLink(
 }
 
 /**
- * Sends the rider of a paid booking that is not over one of the prepared sentences, whoever asks not twice within 5
+ * Sends the rider of a confirmed booking that is not over one of the prepared sentences, whoever asks not twice within 5
  * minutes (docs/product.md, MANY-8). With its row of the log in the same batch.
  */
 export async function sendOfficeMessage(
@@ -182,9 +183,7 @@ export async function sendOfficeMessage(
     return refuse({ reason: 'wrong_phase', phase: phaseOf(booking) })
   }
   if (!isTrueSentence(sentence, booking)) return refuse({ reason: 'sentence_untrue', sentence })
-  if (booking.payment_status !== 'partial' && booking.payment_status !== 'paid') {
-    return refuse({ reason: 'not_offered' })
-  }
+  if (!isConfirmed(booking)) return refuse({ reason: 'not_offered' })
   const subject = { kind: 'booking', id: bookingId } as const
   const isIt = sql`ops_log.action = 'message.office' AND ops_log.details ->> 'sentence' = ${sentence}`
   const isDone = await carryOut(context, {

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type BookingRow, shortId, wasPaid } from '../../src/domain/bookings/booking'
+import { type BookingRow, isConfirmed, shortId } from '../../src/domain/bookings/booking'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { formatDateTime } from '../../src/domain/kolkata-time'
 import {
@@ -210,7 +210,7 @@ async function wantedOrder(
     })
   }
   if (purpose === 'remainder') return refuse({ reason: 'already_paid' })
-  if (wasPaid(booking)) return refuse({ reason: 'already_paid' })
+  if (isConfirmed(booking)) return refuse({ reason: 'already_paid' })
   const isOpen = booking.status === 'pending' && new Date(booking.scheduled_time) > now
   if (!isOpen) return refuse({ reason: 'closed' })
   // Where the advance is the whole fare it counts as paid in full.

@@ -138,7 +138,7 @@ export const hasUnansweredOrder = (since: Date): SQL => sql`EXISTS (
  * booking whose rider owes something for the driven ride; the state is then that of what is owed.
  */
 export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`(CASE
-  WHEN bookings.payment_status IN ('partial', 'paid', 'refunded') AND bookings.owed_amount = 0
+  WHEN bookings.is_confirmed = 1 AND bookings.owed_amount = 0
     AND NOT (bookings.status = 'completed' AND EXISTS (SELECT 1 FROM payment_orders
       WHERE payment_orders.booking_id = bookings.id AND payment_orders.purpose = 'tip'
         AND (payment_orders.status = 'processing' OR ${isUnansweredSince(new Date(now.getTime() - FRESH_MS))}))) THEN 'paid'

@@ -48,7 +48,7 @@ export const isTipOf = (): SQL => sql`EXISTS (SELECT 1 FROM ledger
 
 /** The condition that a booking is open and unpaid. */
 const acceptsFirst = (): SQL | undefined =>
-  and(ne(bookings.status, 'cancelled'), inArray(bookings.payment_status, ['pending', 'failed']))
+  and(ne(bookings.status, 'cancelled'), sql`bookings.is_confirmed = 0`)
 
 const isBookingThat = (bookingId: string | null, which: SQL | undefined): SQL =>
   sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(eq(bookings.id, bookingId ?? ''), which)})`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { type BookingRow, type ChangeWaiting, wasPaid } from '../../src/domain/bookings/booking'
+import { type BookingRow, type ChangeWaiting, isConfirmed } from '../../src/domain/bookings/booking'
 import { stopsAny } from '../../src/domain/bookings/change'
 import { linesUnlike } from '../../src/domain/bookings/change-lines'
 import type { TripDetails } from '../../src/domain/bookings/trip-details'
@@ -52,4 +52,4 @@ export const tripChanges = (changes: readonly ChangeRow[]): TripDetails['changes
 
 /** Whether the booking's rider may ask for a change of it (docs/product.md, CHANGE-1). */
 export const mayChange = (row: BookingRow): boolean =>
-  stopsAny({ by: 'rider', booking: { ...row, isConfirmed: wasPaid(row) } }) === null
+  stopsAny({ by: 'rider', booking: { ...row, isConfirmed: isConfirmed(row) } }) === null

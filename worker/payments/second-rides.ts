@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type BookingRow, canCancel, wasPaid } from '../../src/domain/bookings/booking'
+import { type BookingRow, canCancel, isConfirmed } from '../../src/domain/bookings/booking'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { areAlike, GIVE_BACKS_A_MONTH, monthBegan, secondRide } from '../../src/domain/payments/second-ride'
 import type { Database } from '../database/client'
@@ -30,7 +30,7 @@ export async function ridesAlike(database: Database, ride: BookingRow, now: Date
       and(
         eq(bookings.user_id, ride.user_id),
         inArray(bookings.status, ['pending', 'accepted', 'started']),
-        or(eq(bookings.id, ride.id), inArray(bookings.payment_status, ['partial', 'paid'])),
+        or(eq(bookings.id, ride.id), sql`bookings.is_confirmed = 1`),
       ),
     )
     .orderBy(desc(paid_at), bookings.id)
@@ -40,7 +40,7 @@ export async function ridesAlike(database: Database, ride: BookingRow, now: Date
 
 /** Whether a ride is given back in full where its rider cancels it now; null: the table judges it. */
 export async function findSecondRide(database: Database, ride: BookingRow, now: Date) {
-  if (!wasPaid(ride) || !canCancel(ride.status) || ride.set_out_at !== null) return null
+  if (!isConfirmed(ride) || !canCancel(ride.status) || ride.set_out_at !== null) return null
   const { own, alike } = await ridesAlike(database, ride, now)
   return own && secondRide({ ...own, now }, alike)
 }

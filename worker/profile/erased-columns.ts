@@ -44,7 +44,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
       'when and by whom it was driven':
         'scheduled_time return_scheduled_time driver_id vehicle_id start_time end_time waiting_time_minutes version ride_version last_move accepted_at set_out_at arrived_at arrival_confirmed_at busy_from busy_until pin_tries actual_distance_metres',
       'what was paid and owed':
-        'payment_failed fare_due_paise charged_paise captured_paise collected_paise paid_at_office_paise written_off_paise refund_processed_paise owed_since',
+        'pays_driver payment_failed fare_due_paise charged_paise captured_paise collected_paise paid_at_office_paise written_off_paise refund_processed_paise owed_since',
       "an operator's reason": 'ended_reason',
       'how often it was changed': 'change_number',
     },

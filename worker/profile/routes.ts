@@ -304,10 +304,10 @@ const hasDriven = (userId: string) => sql`EXISTS (SELECT 1 FROM drivers WHERE dr
 const rideAccepted = (userId: string) => sql`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.user_id = ${userId} AND bookings.status IN ('accepted', 'started'))`
 
-/** Whether one of the rider's rides is paid for and waits for a driver. */
+/** Whether one of the rider's rides is confirmed and waits for a driver. */
 const ridePaid = (userId: string) => sql`EXISTS (
   SELECT 1 FROM bookings WHERE bookings.user_id = ${userId}
-    AND bookings.status = 'pending' AND bookings.payment_status IN ('partial', 'paid'))`
+    AND bookings.status = 'pending' AND bookings.is_confirmed = 1)`
 
 /**
  * The FROM of a query: the rider's bookings for which the payment company holds money that is not settled, or has not

@@ -14,6 +14,7 @@ import {
   loadAssignmentFacts,
   papersHold,
 } from '../bookings/assignment'
+import { isConfirmed } from '../bookings/booking-row'
 import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import { bookings } from '../database/tables'
 import {
@@ -78,15 +79,12 @@ function applyAcceptance(
 
 /**
  * A driver declines an offer, which is not shown to them again (docs/product.md, DRIVER-4). Nothing is recorded for a
- * booking that was never paid, and a ride that the driver has is handed back, not declined. Any other id is answered
+ * booking that was never confirmed, and a ride that the driver has is handed back, not declined. Any other id is answered
  * alike, also one that was never given out: what was declined is not on the dashboard.
  */
 export async function declineOffer(request: DriverRequest): Promise<Result<null, RideRefusal>> {
   const { database, driverId, bookingId, now } = request
-  const offer = and(
-    eq(bookings.id, bookingId),
-    sql`bookings.payment_status IN ('partial', 'paid', 'refunded')`,
-  )
+  const offer = and(eq(bookings.id, bookingId), isConfirmed())
   const [[booking]] = await database.batch([
     database.select({ driver_id: bookings.driver_id }).from(bookings).where(offer),
     insertDecline(database, {

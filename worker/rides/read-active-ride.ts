@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import type { BookingRow } from '../../src/domain/bookings/booking'
+import { type BookingRow, isConfirmed } from '../../src/domain/bookings/booking'
 import type {
   ActiveRideAnswer,
   AskedRide,
@@ -147,9 +147,9 @@ const askedRide = ({ row }: RideOfRider): AskedRide => ({
   state: stateOf(row),
 })
 
-function stateOf({ status, payment_status }: BookingRow): AskedRide['state'] {
-  if (status === 'completed' || status === 'cancelled') return status
-  return payment_status === 'partial' || payment_status === 'paid' ? 'waiting' : 'unpaid'
+function stateOf(row: BookingRow): AskedRide['state'] {
+  if (row.status === 'completed' || row.status === 'cancelled') return row.status
+  return isConfirmed(row) ? 'waiting' : 'unpaid'
 }
 
 const otherRide = ({ row }: RideOfRider): OtherRide => ({

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { TRIP_STATES, type TripState } from '../../src/domain/bookings/badges'
 import type { ListedTrip, TripPage } from '../../src/domain/bookings/trip-details'
-import { bookingOf } from '../bookings/booking-row'
+import { bookingOf, isConfirmed } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { bookings, reviews, users } from '../database/tables'
@@ -59,9 +59,8 @@ export async function upcomingTrips(database: Database, userId: string, now: Dat
 /** Awaited and pending trips are told apart among the few of a rider that are pending. */
 function inState(state: TripState | null): SQL | undefined {
   if (state === null) return undefined
-  const isPaid = inArray(bookings.payment_status, ['partial', 'paid'])
-  if (state === 'awaited') return and(eq(bookings.status, 'pending'), isPaid)
-  return and(eq(bookings.status, state), state === 'pending' ? not(isPaid) : undefined)
+  if (state === 'awaited') return and(eq(bookings.status, 'pending'), isConfirmed())
+  return and(eq(bookings.status, state), state === 'pending' ? not(isConfirmed()) : undefined)
 }
 
 const select = (database: Database, which: SQL | undefined, now: Date) =>

@@ -1,6 +1,6 @@
 import type { PaymentState } from '../payments/checkout'
 import type { Statement } from '../payments/statement-lines'
-import { BOOKING_STATUSES, type PaymentStatus } from './booking'
+import { BOOKING_STATUSES, type ConfirmedFacts, isConfirmed, type PaymentStatus } from './booking'
 
 type BadgeColour = 'green' | 'red' | 'yellow' | 'blue' | 'grey'
 
@@ -48,20 +48,16 @@ const CANCELLED_PAYMENT = {
 const badge = (table: Record<string, Badge>, value: string): Badge =>
   (Object.hasOwn(table, value) ? table[value] : undefined) ?? { label: value, colour: 'grey' }
 
-/** The payment statuses of a booking that drivers are asked to take. */
-const isPaid = (paymentStatus: string) => paymentStatus === 'partial' || paymentStatus === 'paid'
-
 /** The badge of a trip's state, in the list and of its filter (docs/product.md, TRIP-2). */
 export const stateBadge = (state: string): Badge => badge(STATES, state)
 
 /** The state of a booking; a status that is not known stays as it is. */
-export const tripState = ({ status, payment_status }: Pick<PaymentFacts, 'status' | 'payment_status'>) =>
-  status === 'pending' && isPaid(payment_status) ? 'awaited' : status
+export const tripState = ({ status, ...facts }: ConfirmedFacts & { status: string }) =>
+  status === 'pending' && isConfirmed(facts) ? 'awaited' : status
 
 /** The facts that choose the badge of a booking's payment. */
-export interface PaymentFacts {
+export interface PaymentFacts extends ConfirmedFacts {
   status: string
-  payment_status: string
   /** Absent where it is not known: then only what is recorded counts. */
   payment_state?: PaymentState
   statement: Pick<Statement, 'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise'>

@@ -71,6 +71,8 @@ export const BookingSchema = v.object({
   ...shown,
   fare_parts: FareResultSchema,
   change_number: v.optional(CountSchema, 0),
+  /** Confirmed by an operator without a payment: all of it is paid to the driver (docs/product.md, OFFICE-1). */
+  pays_driver: v.optional(v.boolean(), false),
   // Any text: a value this page does not know yet is shown on a grey badge, never an error.
   payment_status: v.string(),
 })
@@ -149,6 +151,8 @@ function recordFields() {
     charges_amount: CountSchema,
     /** Of the newest change that was made. */
     change_number: CountSchema,
+    /** As `BookingSchema` has it. */
+    pays_driver: v.boolean(),
     /** What the driver wrote who ended the ride with less than was due. */
     unpaid_note: v.nullable(v.string()),
   }
@@ -226,6 +230,7 @@ export const BOOKING_AUDIENCES = {
   office_amount: [],
   charges_amount: [],
   change_number: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
+  pays_driver: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   // Operators read it in the statement.
   unpaid_note: [],
   actual_distance_metres: ['rider', 'operator'],
@@ -235,10 +240,18 @@ export const BOOKING_AUDIENCES = {
 /** The part of an id that people see and read out: its last 8 characters. */
 export const shortId = (id: string): string => id.slice(-8)
 
-/** Whether money was ever applied to it: nothing unpays a booking, also no refund (docs/product.md, PAYMENT-9). */
-export function wasPaid({ payment_status }: { payment_status: string }): boolean {
-  return payment_status !== 'pending' && payment_status !== 'failed'
+/** What says whether a booking is confirmed. */
+export interface ConfirmedFacts {
+  payment_status: string
+  pays_driver: boolean
 }
+
+/**
+ * Whether money was ever applied to it, or it is paid to the driver: it is offered, driven and changed. Nothing undoes that,
+ * also no refund (docs/product.md, PAYMENT-9 and OFFICE-1). The column `is_confirmed` says the same.
+ */
+export const isConfirmed = ({ payment_status, pays_driver }: ConfirmedFacts): boolean =>
+  pays_driver || (payment_status !== 'pending' && payment_status !== 'failed')
 
 /** A rider may cancel until the ride has started (docs/product.md, BOOKING-22). */
 export const canCancel = (status: BookingStatus): boolean => status === 'pending' || status === 'accepted'

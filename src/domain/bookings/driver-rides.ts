@@ -25,6 +25,7 @@ const trip = v.pick(BookingSchema, [
   'duration_minutes',
   'remaining_amount',
   'change_number',
+  'pays_driver',
 ]).entries
 
 /**

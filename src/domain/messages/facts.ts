@@ -127,6 +127,7 @@ export interface Truth
     BookingRow,
     | 'status'
     | 'payment_status'
+    | 'pays_driver'
     | 'driver_id'
     | 'change_number'
     | 'scheduled_time'

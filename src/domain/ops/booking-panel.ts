@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import {
   BookingSchema,
   CancellationSchema,
+  type ConfirmedFacts,
+  isConfirmed,
   PassengerSchema,
-  type PaymentStatus,
   RideProgressSchema,
 } from '../bookings/booking'
 import { CitySchema, InstantSchema } from '../fields'
@@ -41,9 +42,8 @@ const BookingActionSchema = v.picklist(BOOKING_ACTIONS)
 
 export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 
-interface ActionFacts extends PhaseFacts {
+interface ActionFacts extends PhaseFacts, ConfirmedFacts {
   isOwed: boolean
-  payment_status: PaymentStatus
   pinLocked: boolean
   /** The ride has started, and its rider waits for another car. */
   waitsForCar: boolean
@@ -59,19 +59,19 @@ interface ActionFacts extends PhaseFacts {
  * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
  * `no_show_from`, so that the button can show when it will work.
  */
-export function actionsOf({ status, payment_status, ...facts }: ActionFacts): BookingAction[] {
-  const isPaid = payment_status === 'partial' || payment_status === 'paid'
+export function actionsOf({ status, ...facts }: ActionFacts): BookingAction[] {
   const isPending = status === 'pending'
-  const isToPay = isPending && !isPaid && payment_status !== 'refunded'
+  const isOpen = isPending && isConfirmed(facts)
+  const isToPay = isPending && !isOpen
   const isAccepted = status === 'accepted'
   const isStarted = status === 'started'
   const may: Record<BookingAction, boolean> = {
-    assign: isPending && isPaid,
+    assign: isOpen,
     payment_link: isToPay || facts.changeWaits,
     revoke_payment_link: (isToPay || facts.changeWaits) && facts.hasPaymentLink,
     clear_pin: (isAccepted || isStarted) && facts.pinLocked,
     reassign: isAccepted || (isStarted && facts.waitsForCar),
-    change: (isPending && isPaid) || isAccepted,
+    change: isOpen || isAccepted,
     unassign: isAccepted,
     no_show: isAccepted && facts.arrival_confirmed_at !== null,
     cancel: isPending || isAccepted,

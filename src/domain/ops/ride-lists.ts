@@ -12,6 +12,7 @@ export const ListedFieldsSchema = v.pick(BookingSchema, [
   'id',
   'status',
   'payment_status',
+  'pays_driver',
   'service_type',
   'vehicle_type',
   'scheduled_time',

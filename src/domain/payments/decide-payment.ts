@@ -1,4 +1,4 @@
-import { type BookingRow, wasPaid } from '../bookings/booking'
+import { type BookingRow, isConfirmed } from '../bookings/booking'
 import { CURRENCY, paiseOf, partialAmount } from './amounts'
 import type { OrderRow, RefundReason } from './payment'
 import type { RazorpayPayment } from './razorpay'
@@ -15,6 +15,7 @@ export interface PaymentFacts {
       BookingRow,
       | 'status'
       | 'payment_status'
+      | 'pays_driver'
       | 'fare_amount'
       | 'advance_amount'
       | 'owed_amount'
@@ -62,7 +63,7 @@ export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecisi
   // Failed, or authorised and given back by the bank: there was never money here to apply or give back.
   if (!payment.captured) {
     const isOpen = ordered !== null && ordered.booking.status !== 'cancelled'
-    return { decision: 'failed', marksBooking: isOpen && !wasPaid(ordered.booking) }
+    return { decision: 'failed', marksBooking: isOpen && !isConfirmed(ordered.booking) }
   }
 
   if (!ordered) return { decision: 'unmatched' }
@@ -106,7 +107,7 @@ function decideFirst(booking: Ordered['booking'], paise: number): PaymentDecisio
   const { fare_amount: fare, advance_amount: advance } = booking
   if (![fare, advance, partialAmount(fare)].map(paiseOf).includes(paise))
     return refundInFull('amount_mismatch')
-  if (wasPaid(booking)) return refundInFull('already_paid')
+  if (isConfirmed(booking)) return refundInFull('already_paid')
   const advanceRupees = paise / 100
   return { decision: 'apply', advanceRupees, remainingRupees: fare - advanceRupees }
 }

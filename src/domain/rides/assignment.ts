@@ -1,4 +1,4 @@
-import type { BookingRow, PaymentStatus } from '../bookings/booking'
+import { type BookingRow, isConfirmed } from '../bookings/booking'
 import { vehicleOf } from '../bookings/trip-types'
 import { dateOf, MINUTE_MS } from '../kolkata-time'
 import { accept, type Result, refuse } from '../result'
@@ -13,7 +13,7 @@ export interface AssignmentFacts {
   /** Null when there is no such booking. */
   ride: Pick<
     BookingRow,
-    'user_id' | 'status' | 'payment_status' | 'scheduled_time' | 'vehicle_type' | 'passengers'
+    'user_id' | 'status' | 'payment_status' | 'pays_driver' | 'scheduled_time' | 'vehicle_type' | 'passengers'
   > | null
   /** Null when the user has no driver's record. */
   driver: { id: string; onDuty: boolean; vehicle: { id: string; type: string } | null } | null
@@ -25,16 +25,12 @@ export interface AssignmentFacts {
   overlapping: { bookingId: string; scheduled: string } | null
 }
 
-/** A payment has been applied to it. Before that it is not offered, and a driver's request gets `no_such_ride`. */
-const wasOffered = (status: PaymentStatus) =>
-  status === 'partial' || status === 'paid' || status === 'refunded'
-
 /** Whether this driver may be assigned to this open ride, and in which car (docs/product.md, RIDE-3). */
 export function mayAssign(facts: AssignmentFacts): Result<{ vehicleId: string }, RideRefusal> {
   const { by, ride, driver } = facts
   if (!ride) return refuse({ reason: 'no_such_ride' })
-  if (!wasOffered(ride.payment_status))
-    return refuse({ reason: by === 'driver' ? 'no_such_ride' : 'not_offered' })
+  // Before it is confirmed it is not offered.
+  if (!isConfirmed(ride)) return refuse({ reason: by === 'driver' ? 'no_such_ride' : 'not_offered' })
   if (ride.status === 'cancelled') return refuse({ reason: 'cancelled' })
   if (ride.status !== 'pending') return refuse({ reason: 'taken' })
   // A booking that was refunded in full while it is open must not be driven.

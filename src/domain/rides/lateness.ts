@@ -1,4 +1,4 @@
-import type { BookingRow, Lateness } from '../bookings/booking'
+import { type BookingRow, isConfirmed, type Lateness } from '../bookings/booking'
 import { formatMinutes } from '../fares/fare'
 import { formatTime, MINUTE_MS } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
@@ -9,6 +9,7 @@ export interface LatenessFacts
     BookingRow,
     | 'status'
     | 'payment_status'
+    | 'pays_driver'
     | 'scheduled_time'
     | 'set_out_at'
     | 'arrived_at'
@@ -107,10 +108,9 @@ function driverWaits(facts: LatenessFacts & { arrival_confirmed_at: string }, no
 }
 
 function withoutDriver(facts: LatenessFacts, now: Date): Lateness | null {
-  const { scheduled_time, payment_status, refundable_paise } = facts
+  const { scheduled_time, refundable_paise } = facts
   const left = Date.parse(scheduled_time) - now.getTime()
-  const isPaid = payment_status === 'partial' || payment_status === 'paid'
-  if (!isPaid || left > NO_DRIVER_NOTICE_MINUTES * MINUTE_MS) return null
+  if (!isConfirmed(facts) || left > NO_DRIVER_NOTICE_MINUTES * MINUTE_MS) return null
   const end = leftWaitingFrom(scheduled_time)
   const all = refundable_paise === 0 ? '' : `all of the ${formatPaise(refundable_paise)} comes back`
   if (left > 0) {

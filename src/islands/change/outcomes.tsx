@@ -5,7 +5,7 @@ import { Button } from '../../components/button'
 import { ChangedLines } from '../../components/change-waiting'
 import { PayButton } from '../../components/checkout/pay-button'
 import { serverNow } from '../../components/ticking'
-import { type ChangeWaiting, wasPaid } from '../../domain/bookings/booking'
+import { type ChangeWaiting, isConfirmed } from '../../domain/bookings/booking'
 import { CHANGE_REFUSALS } from '../../domain/bookings/change'
 import { linesOf } from '../../domain/bookings/change-lines'
 import type { ChangeOffer } from '../../domain/bookings/change-terms'
@@ -109,7 +109,7 @@ export const Lapsed = ({ isPaid, paise }: { isPaid: boolean; paise: number }) =>
 /** A trip of which nothing may be changed any more, or yet. */
 export function Unchangeable({ details: { booking } }: { details: TripDetails }) {
   const isOpen = booking.status === 'pending' || booking.status === 'accepted'
-  const code = !isOpen ? 'closed' : wasPaid(booking) ? 'set_out' : 'unpaid'
+  const code = !isOpen ? 'closed' : isConfirmed(booking) ? 'set_out' : 'unpaid'
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-[38rem] text-lg">{CHANGE_REFUSALS[code][1]}</p>

@@ -1,7 +1,7 @@
 // What an operator does to a booking: each action with its button, and its form, which is answered with the booking then.
 
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { wasPaid } from '../../domain/bookings/booking'
+import { isConfirmed } from '../../domain/bookings/booking'
 import { type BookingAction, type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { needsConsent } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
@@ -65,7 +65,7 @@ const CANCELLATIONS = {
 } as const
 
 function toldWords({ booking, driver }: BookingPanel): string {
-  if (!wasPaid(booking)) return 'It was never paid, so we send no message. Tell the rider yourself.'
+  if (!isConfirmed(booking)) return 'It was never paid, so we send no message. Tell the rider yourself.'
   return driver === null ? 'We tell the rider.' : 'We tell the rider and the driver.'
 }
 
@@ -251,7 +251,7 @@ export const ACTIONS: Record<BookingAction, Action> = {
       children: (
         <p>
           Nobody can pay by the link any more. A payment that is under way still counts.{' '}
-          {wasPaid(booking)
+          {isConfirmed(booking)
             ? 'The change still waits: the rider can pay it on their trips.'
             : 'The booking ends by itself an hour after it was made, unless it is paid.'}
         </p>

@@ -1,11 +1,11 @@
-import { wasPaid } from '../../domain/bookings/booking'
+import { isConfirmed } from '../../domain/bookings/booking'
 import type { ListedTrip } from '../../domain/bookings/trip-details'
 import { formatRupees } from '../../domain/payments/amounts'
 import { unsettledSentence } from '../../domain/payments/sentences'
 
 /** Whether the payment can be finished: nothing is paid or under way, and the ride is still to come. */
 export function awaitsPayment(trip: ListedTrip): boolean {
-  return trip.status === 'pending' && trip.payment_state === 'none' && !wasPaid(trip)
+  return trip.status === 'pending' && trip.payment_state === 'none' && !isConfirmed(trip)
 }
 
 /** Whether something is owed for a driven ride, and may be paid now. */

@@ -21,7 +21,7 @@ describe('The state of a trip (TRIP-2)', () => {
     ['cancelled', 'partial', 'Cancelled red'],
     ['disputed', 'paid', 'disputed grey'],
   ])('of a booking that is %s, its payment %s, reads %s', (status, payment_status, said) => {
-    const { label, colour } = stateBadge(tripState({ status, payment_status }))
+    const { label, colour } = stateBadge(tripState({ status, payment_status, pays_driver: false }))
     expect(`${label} ${colour}`).toBe(said)
   })
 })
@@ -55,23 +55,31 @@ describe('The badge of a payment (TRIP-10)', () => {
   ] as const)(
     'of a booking that is %s, its payment %s and %s, its refunds %j: %s',
     (status, payment_status, payment_state, refunds, said) => {
-      const { label, colour } = paymentBadge({ status, payment_status, payment_state, ...refunds })
+      const { label, colour } = paymentBadge({
+        pays_driver: false,
+        status,
+        payment_status,
+        payment_state,
+        ...refunds,
+      })
       expect(`${label} ${colour}`).toBe(said)
     },
   )
 
   it('is chosen by what is recorded where nobody asked the provider', () => {
-    expect(paymentBadge({ status: 'pending', payment_status: 'partial', ...back() }).label).toBe(
-      'Advance paid',
-    )
+    expect(
+      paymentBadge({ pays_driver: false, status: 'pending', payment_status: 'partial', ...back() }).label,
+    ).toBe('Advance paid')
   })
 
   it.each(['disputed', 'constructor', '__proto__'])(
     'shows a value that it does not know in grey: %s',
     (payment_status) => {
       const grey = { label: payment_status, colour: 'grey' }
-      expect(paymentBadge({ status: 'pending', payment_status, ...back() })).toEqual(grey)
-      expect(paymentBadge({ status: 'cancelled', payment_status, ...back() })).toEqual(grey)
+      expect(paymentBadge({ pays_driver: false, status: 'pending', payment_status, ...back() })).toEqual(grey)
+      expect(paymentBadge({ pays_driver: false, status: 'cancelled', payment_status, ...back() })).toEqual(
+        grey,
+      )
     },
   )
 })

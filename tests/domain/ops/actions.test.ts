@@ -7,6 +7,7 @@ const facts = {
   arrived_at: null,
   arrival_confirmed_at: null,
   payment_status: 'partial',
+  pays_driver: false,
   pinLocked: false,
   waitsForCar: false,
   isOwed: false,
@@ -24,7 +25,6 @@ describe('What can be done to a booking', () => {
       { payment_status: 'pending', hasPaymentLink: true },
       ['payment_link', 'revoke_payment_link', 'cancel'],
     ],
-    ['pending', { payment_status: 'refunded' }, ['cancel']],
     [
       'accepted',
       { changeWaits: true, hasPaymentLink: true },

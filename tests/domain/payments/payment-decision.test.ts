@@ -9,6 +9,7 @@ type Ordered = NonNullable<PaymentFacts['ordered']>
 const BOOKING: Ordered['booking'] = {
   status: 'pending',
   payment_status: 'pending',
+  pays_driver: false,
   ...{ fare_amount: 210, advance_amount: 53, owed_amount: 0 },
   ...{ end_time: null, set_out_at: null, change_number: 0 },
 }
@@ -98,6 +99,7 @@ describe('a captured payment (PAYMENT-6)', () => {
     ['for a cancelled booking', decided({ booking: { status: 'cancelled' } }), 'cancelled'],
     ['for one with its advance paid', decided({ booking: { payment_status: 'partial' } }), 'already_paid'],
     ['for one paid in full', decided({ booking: { payment_status: 'paid' } }), 'already_paid'],
+    ['for one that is paid to the driver', decided({ booking: { pays_driver: true } }), 'already_paid'],
     ['for one refunded', decided({ booking: { payment_status: 'refunded' } }), 'already_paid'],
     ['of a rupee', paying(100), 'amount_mismatch'],
     ['of a paisa too little', paying(5299), 'amount_mismatch'],
@@ -142,6 +144,7 @@ describe('a payment that is not captured (PAYMENT-5)', () => {
   it.each([
     ['that has its advance', decided({ payment: failed, booking: { payment_status: 'partial' } })],
     ['that is paid', decided({ payment: failed, booking: { payment_status: 'paid' } })],
+    ['that is paid to the driver', decided({ payment: failed, booking: { pays_driver: true } })],
     ['that is cancelled', decided({ payment: failed, booking: { status: 'cancelled' } })],
     ['nobody knows', decidePayment({ payment: failed, ordered: null })],
   ])('but failed leaves a booking %s alone', (_, decision) => {
@@ -164,6 +167,7 @@ it('whatever happens, money is applied for what was ordered, to an open and unpa
         booking: fc.record({
           status: fc.constantFrom(...BOOKING_STATUSES),
           payment_status: fc.constantFrom(...PAYMENT_STATUSES),
+          pays_driver: fc.boolean(),
           fare_amount: fc.constant(210),
           advance_amount: fc.constantFrom(53, 210),
           owed_amount: fc.constantFrom(0, 157),
@@ -189,6 +193,7 @@ it('whatever happens, money is applied for what was ordered, to an open and unpa
         expect(ordered?.order.amount_paise).toBe(payment.amount)
         expect(ordered?.booking.status).not.toBe('cancelled')
         expect(['pending', 'failed']).toContain(ordered?.booking.payment_status)
+        expect(ordered?.booking.pays_driver).toBe(false)
         expect(decision.advanceRupees + decision.remainingRupees).toBe(210)
       } else if (payment.status === 'captured' && payment.captured) {
         expect(['refund_in_full', 'unmatched', 'apply_remainder', 'apply_tip', 'make_change']).toContain(

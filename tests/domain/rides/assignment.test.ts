@@ -37,6 +37,7 @@ const facts = ({
           user_id: 'asha',
           status: 'pending',
           payment_status: 'partial',
+          pays_driver: false,
           scheduled_time: '2026-11-21T06:30:00.000Z',
           vehicle_type: 'sedan',
           passengers: 2,
@@ -61,6 +62,7 @@ const OTHER = { bookingId: 'other', scheduled: '2026-11-21T06:00:00.000Z' }
 const TABLE: readonly [string, Changes, string, string?][] = [
   ['all is well', {}, 'yes'],
   ['it is paid in full', { ride: { payment_status: 'paid' } }, 'yes'],
+  ['it is paid to the driver', { ride: { payment_status: 'pending', pays_driver: true } }, 'yes'],
   ['the car is just full', { ride: { passengers: 4 } }, 'yes'],
   ['there is no such booking', { ride: null }, 'no_such_ride'],
   ['nobody paid for it', { ride: { payment_status: 'pending' } }, 'no_such_ride', 'not_offered'],

@@ -7,6 +7,7 @@ const PICKUP = '2026-11-22T03:30:00.000Z'
 const facts = (parts: Partial<LatenessFacts> = {}): LatenessFacts => ({
   status: 'accepted',
   payment_status: 'partial',
+  pays_driver: false,
   scheduled_time: PICKUP,
   set_out_at: null,
   arrived_at: null,

@@ -19,6 +19,7 @@ const trip = {
   duration_minutes: 80,
   remaining_amount: 627,
   change_number: 0,
+  pays_driver: false,
 } as const
 
 export const anOffer = (parts: Partial<Offer> = {}): Offer => ({

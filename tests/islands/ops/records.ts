@@ -14,6 +14,7 @@ export const aRow = (id: string, parts: Partial<RideRow> = {}): RideRow => ({
   id,
   status: 'pending',
   payment_status: 'partial',
+  pays_driver: false,
   phase: 'unassigned',
   city: 'bengaluru',
   service_type: 'airport',

@@ -6,6 +6,7 @@ import type { RideVehicle } from '../../../src/domain/rides/vehicle'
 /** A ride from Koramangala to Whitefield that a driver has accepted, its advance paid; what a test is about is given. */
 export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   change_number: 0,
+  pays_driver: false,
   id: 'bk_0123456789abcdef',
   user_id: 'us_1',
   pickup_address: 'Koramangala 5th Block, Bengaluru',

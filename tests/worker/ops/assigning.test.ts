@@ -25,7 +25,7 @@ describe('Assigning a ride', () => {
       phase: 'assigned',
       driver: { id: driver.userId },
       vehicle: { id: driver.vehicleId },
-      actions: ['reassign', 'unassign', 'cancel'],
+      actions: ['reassign', 'change', 'unassign', 'cancel'],
       log: [{ action: 'ride.assigned', operator_name: 'Meera Rao' }],
     })
     const row = await rideRow(id)

@@ -46,7 +46,7 @@ describe('A booking’s panel', () => {
       proposals: [],
       ledger: [{ kind: 'captured', amount_paise: 10_000, actor: 'provider', actor_name: null }],
       cancellation: null,
-      actions: ['reassign', 'unassign', 'no_show', 'cancel'],
+      actions: ['reassign', 'change', 'unassign', 'no_show', 'cancel'],
     })
     expect(text).not.toMatch(new RegExp(`\\b${PIN}\\b`))
     expect(text).not.toContain('pin"')
