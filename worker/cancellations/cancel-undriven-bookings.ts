@@ -8,7 +8,7 @@ import { logged } from '../log'
 import { mayBePaid } from '../payments/expire-unpaid-bookings'
 import { askAbout } from '../payments/orders'
 import { moneyOf } from '../payments/reconcile'
-import { syncRoom } from '../rides/room'
+import { syncRoom } from '../room/room'
 import { cancelBooking } from './cancel-booking'
 
 /** Bookings of one run; the next run takes the rest. Each is a batch of its own and a call to its room. */

@@ -26,7 +26,7 @@ import { limitAccount } from '../http/rate-limit'
 import { logged } from '../log'
 import { checkOrders } from '../payments/orders'
 import { razorpayOf } from '../providers/razorpay'
-import { closeSocketsOf } from '../rides/close-sockets'
+import { closeSocketsOf } from '../room/close-sockets'
 import {
   requireRider,
   requireRiderToSignOut,

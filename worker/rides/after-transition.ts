@@ -5,8 +5,8 @@ import { drivers } from '../database/tables'
 import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
+import { retry, syncRoom } from '../room/room'
 import { storeTrace } from './keep-trace'
-import { retry, syncRoom } from './room'
 
 /** Copies the car's last known position to its driver, for lists of drivers; never an older one over a newer one. */
 async function copyPosition(env: Bindings, { position, driver_id }: RoomSummary): Promise<void> {

@@ -15,13 +15,13 @@ import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
 import { putInOutbox, putRideTakenAway } from '../outbox'
 import { type ChangeRow, isUnpaidInTime, lapseWaiting } from '../payments/changes'
+import { syncRoom } from '../room/room'
 import {
   type DriverRequest,
   findDriverRide,
   type Transitioned,
   type TransitionedRide,
 } from './driver-transitions'
-import { syncRoom } from './room'
 
 // The driver of a ride that was changed is asked whether they keep it (docs/product.md, CHANGE-15). Whoever gives it back, or
 // does not answer, may be offered it again, and it counts in no figure of theirs.

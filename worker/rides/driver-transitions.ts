@@ -22,7 +22,7 @@ import type { Database } from '../database/client'
 import { bookings, opsLog, rideDeclines } from '../database/tables'
 import { openNeed } from '../needs'
 import { type OutboxMessage, putInOutbox } from '../outbox'
-import { putShare } from './ride-facts'
+import { putShare } from '../room/ride-facts'
 
 /** One driver's request about one ride, now. */
 export interface DriverRequest {

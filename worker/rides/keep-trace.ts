@@ -4,7 +4,7 @@ import { databaseOf } from '../database/client'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
-import { roomOf, syncRoom } from './room'
+import { roomOf, syncRoom } from '../room/room'
 
 /**
  * Stores a completed ride's trace and its distance with the booking (docs/product.md, LIVE-11), then lets the room

@@ -16,7 +16,7 @@ import { insertRowsFrom, jsonAs } from '../database/rows'
 import { bookings, rideShares } from '../database/tables'
 import { openNeed } from '../needs'
 import { newRow } from '../outbox'
-import { putShare } from './ride-facts'
+import { putShare } from '../room/ride-facts'
 
 export const EMERGENCY_REFUSALS = {
   /** Absent, or another rider's. */

@@ -27,11 +27,11 @@ import { entriesFrom, entriesJson } from '../payments/ledger'
 import { refundableUntilStart } from '../payments/refunds'
 import { changeWaiting, mayChange } from '../payments/rider-changes'
 import { routesOf } from '../places/providers'
+import { endedAt } from '../room/ride-facts'
 import { chargesColumn } from './charges'
 import { contactNames, emergencyUntil } from './press-emergency'
 import { openProblem } from './report-car-problem'
 import { newestReport } from './reports'
-import { endedAt } from './ride-facts'
 
 /**
  * What /tracking shows: the requested ride if it is under way, or else the rider's first (docs/product.md, RIDE-2). A page

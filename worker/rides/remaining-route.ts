@@ -20,9 +20,9 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
+import { privacyZonesOf } from '../room/ride-facts'
+import { roomOf } from '../room/room'
 import { openProblem, standsAt } from './report-car-problem'
-import { privacyZonesOf } from './ride-facts'
-import { roomOf } from './room'
 
 const NO_ROUTE = { route: null }
 

@@ -17,6 +17,7 @@ import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, jsonAs } from '../database/rows'
 import { bookings, carProblems } from '../database/tables'
+import type { SeenCar } from '../room/room'
 import {
   applyOwnTransition,
   type DriverRequest,
@@ -25,7 +26,6 @@ import {
   type TransitionedRide,
   transitionOwnRide,
 } from './driver-transitions'
-import type { SeenCar } from './room'
 
 /**
  * Of a booking: no other car has come for it since its car had a problem. An accident stays

@@ -16,7 +16,7 @@ import type { Bindings } from '../http/app-env'
 import { log } from '../log'
 import { putForBookings, putInOutbox } from '../outbox'
 import { type OpenRides, readDrivers, readOpenRides } from '../read-drivers'
-import { roomOf } from './room'
+import { roomOf } from '../room/room'
 
 // What people are told because the time has come, or a car is near, and not because anybody did something.
 

@@ -9,6 +9,7 @@ import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookings, rideWrongPins } from '../database/tables'
 import { openNeed } from '../needs'
+import { putShare } from '../room/ride-facts'
 import {
   applyOwnTransition,
   type DriverRequest,
@@ -16,7 +17,6 @@ import {
   transitionOwnRide,
 } from './driver-transitions'
 import { openProblem } from './report-car-problem'
-import { putShare } from './ride-facts'
 
 /**
  * The ride begins, or goes on in its second car, if this is the rider's PIN (docs/product.md, RIDE-5, PROBLEM-6). A wrong

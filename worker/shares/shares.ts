@@ -8,7 +8,7 @@ import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
 import { openProblem } from '../rides/report-car-problem'
-import { endedAt, putShare, rideFactsOf } from '../rides/ride-facts'
+import { endedAt, putShare, rideFactsOf } from '../room/ride-facts'
 
 export const SHARE_REFUSALS = {
   /** Absent, or another rider's. */

@@ -8,7 +8,7 @@ import { authUsers, endedSessions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log, logged } from '../log'
 import { forgetBrowser } from '../notifications/browsers'
-import { closeSocketsOf } from '../rides/close-sockets'
+import { closeSocketsOf } from '../room/close-sockets'
 import { noteSession, userOfOpenSession } from '../session/open-sessions'
 import { forgetSession, hashOfToken, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {

@@ -6,7 +6,7 @@ import { type Canceller, cancelBooking } from '../../../worker/cancellations/can
 import { databaseOf } from '../../../worker/database/client'
 import { sha256 } from '../../../worker/http/signature'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
-import { roomOf, syncRoom } from '../../../worker/rides/room'
+import { roomOf, syncRoom } from '../../../worker/room/room'
 import { askCancel, drive, endOf, refundedByOperator } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'

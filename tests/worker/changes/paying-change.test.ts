@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ChangeAnswerSchema } from '../../../src/domain/bookings/change-terms'
 import { settleChanges } from '../../../worker/rides/changed-ride'
-import { roomOf, syncRoom } from '../../../worker/rides/room'
+import { roomOf, syncRoom } from '../../../worker/room/room'
 import { ok } from '../../support/worker/api'
 import { trip } from '../../support/worker/bookings'
 import {

@@ -5,8 +5,8 @@ import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { pickupOf } from '../../../src/domain/places/coordinates'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
-import { readRideFacts } from '../../../worker/rides/ride-facts'
-import { roomOf } from '../../../worker/rides/room'
+import { readRideFacts } from '../../../worker/room/ride-facts'
+import { roomOf } from '../../../worker/room/room'
 import { fix } from '../../support/rides/room-facts'
 import { act, dashboardAfter, drive, messagesOf, rideOn, shown, WORD } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
@@ -184,7 +184,7 @@ it('An operator’s words about a report are shown without numbers (NEED-11)', a
 
 it('A room that fails confirms nothing: the driver is asked for a reason and gets on with it', async () => {
   const { booking, driver } = await newRide.setOut()
-  const { readLastFix } = await import('../../../worker/rides/room')
+  const { readLastFix } = await import('../../../worker/room/room')
   const ACTIVE_RIDE = new Proxy(env.ACTIVE_RIDE, {
     get: () => () => {
       throw new Error('this room is broken')
