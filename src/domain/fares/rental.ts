@@ -56,7 +56,7 @@ const sizeOf = ({ name, duration_hours, included_kilometers, base_price }: Packa
 const longerOf = ({ larger }: PackageTerms, hours: number): PackageSize | null =>
   larger
     .filter(({ duration_hours }) => duration_hours === hours)
-    .toSorted((one, other) => one.base_price - other.base_price)[0] ?? null
+    .sort((one, other) => one.base_price - other.base_price)[0] ?? null
 
 /** What a package is sold with: of those on sale for the car, the larger and dearer ones, the shortest first (RENTAL-4). */
 export const largerPackages = (
@@ -77,7 +77,7 @@ export const largerPackages = (
 
 /** The package that a rental may be extended to, the next one in length; null where there is none. */
 export function nextPackage({ sold, size }: RentalTerms): PackageSize | null {
-  const hours = sold.larger.map(({ duration_hours }) => duration_hours).toSorted((one, other) => one - other)
+  const hours = sold.larger.map(({ duration_hours }) => duration_hours).sort((one, other) => one - other)
   const longer = hours.filter((each) => each > size.duration_hours).map((each) => longerOf(sold, each))
   const covers = (one: PackageSize | null) =>
     one !== null && one.included_kilometers >= size.included_kilometers && one.base_price > size.base_price
