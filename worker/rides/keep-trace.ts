@@ -4,6 +4,7 @@ import { databaseOf } from '../database/client'
 import { bookings, rideTraces } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
+import { firstCarMetres } from '../room/ride-facts'
 import { roomOf, syncRoom } from '../room/room'
 
 /**
@@ -40,12 +41,6 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
   else await stored
   await room.confirmTraceStored()
 }
-
-/** Of a booking: the metres that a first car drove until it had a problem, however many its driver reported of it. */
-export const firstCarMetres = () => sql<number>`(SELECT coalesce(sum(driven), 0)
-  FROM (SELECT max(car_problems.driven_metres) AS driven FROM car_problems
-    WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NOT NULL
-    GROUP BY car_problems.relieved_at))`
 
 /** Rooms read in one run. */
 const MAX_AT_ONCE = 20

@@ -6,8 +6,8 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { routesOf } from '../places/providers'
+import { firstCarMetres } from '../room/ride-facts'
 import { readCar } from '../room/room'
-import { firstCarMetres } from './keep-trace'
 
 // The end of a rental, measured (docs/product.md, RENTAL-2).
 

@@ -17,10 +17,22 @@ export const endedAt = (): SQL<string | null> => sql<string | null>`CASE booking
     WHERE booking_cancellations.booking_id = bookings.id)
   END`
 
-/** What `rideFactsOf` needs of a booking. */
-export const factColumns = { ...getTableColumns(bookings), overAt: endedAt().as('over_at') }
+/** Of a booking: the metres that a first car drove until it had a problem, however many its driver reported of it. */
+export const firstCarMetres = () => sql<number>`(SELECT coalesce(sum(driven), 0)
+  FROM (SELECT max(car_problems.driven_metres) AS driven FROM car_problems
+    WHERE car_problems.booking_id = bookings.id AND car_problems.relieved_at IS NOT NULL
+    GROUP BY car_problems.relieved_at))`
 
-type FactsRow = BookingRow & { overAt: string | null }
+/** What `rideFactsOf` needs beside a booking's row. */
+export const factsBeside = () => ({
+  overAt: endedAt().as('over_at'),
+  drivenBefore: firstCarMetres().as('driven_before'),
+})
+
+/** What `rideFactsOf` needs of a booking. */
+export const factColumns = { ...getTableColumns(bookings), ...factsBeside() }
+
+type FactsRow = BookingRow & { overAt: string | null; drivenBefore: number }
 
 /** The privacy zones of a trip (docs/product.md, SHARE-4). */
 export function privacyZonesOf(row: TripPoints): PrivacyZone[] {
@@ -42,6 +54,7 @@ export function rideFactsOf(row: FactsRow): RideFacts {
     set_out_at: instantOf(row.set_out_at),
     // A second car is not in the ride before it has the rider.
     started_at: row.start_pin === null ? instantOf(row.start_time) : null,
+    driven_before: row.drivenBefore,
     over_at: isOver ? instantOf(row.overAt ?? row.created_at) : null,
     privacy_zones: privacyZonesOf(row),
   }

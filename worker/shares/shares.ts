@@ -8,7 +8,7 @@ import { findOwnBooking } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookings, rideShares } from '../database/tables'
 import { openProblem } from '../rides/report-car-problem'
-import { endedAt, putShare, rideFactsOf } from '../room/ride-facts'
+import { factsBeside, putShare, rideFactsOf } from '../room/ride-facts'
 
 export const SHARE_REFUSALS = {
   /** Absent, or another rider's. */
@@ -66,15 +66,15 @@ export async function findShare(database: Database, shareId: string, now: Date) 
       row: getTableColumns(bookings),
       revoked_at: rideShares.revoked_at,
       emergency_until: rideShares.emergency_until,
-      overAt: endedAt().as('over_at'),
+      ...factsBeside(),
       problem: openProblem().as('problem'),
     })
     .from(rideShares)
     .innerJoin(bookings, eq(bookings.id, rideShares.booking_id))
     .where(eq(rideShares.id, shareId))
   if (!shared) return { state: 'unknown' } as const
-  const { row, overAt, problem, revoked_at, emergency_until } = shared
-  const facts = rideFactsOf({ ...row, overAt })
+  const { row, overAt, drivenBefore, problem, revoked_at, emergency_until } = shared
+  const facts = rideFactsOf({ ...row, overAt, drivenBefore })
   if (!isShareLive({ revoked_at, emergency_until, rideOverAt: facts.over_at }, now))
     return { state: 'ended' } as const
   return { state: 'live', row, facts, problem, emergency_until } as const

@@ -22,6 +22,8 @@ export const RideFactsSchema = v.object({
   set_out_at: v.nullable(MillisecondsSchema),
   /** Milliseconds since 1970: the trace counts from here on. Null before the start. */
   started_at: v.nullable(MillisecondsSchema),
+  /** Whole metres that a first car drove with the rider until it had a problem. */
+  driven_before: v.optional(CountSchema, 0),
   /** Milliseconds since 1970: when the ride was completed or cancelled. */
   over_at: v.nullable(MillisecondsSchema),
   /**

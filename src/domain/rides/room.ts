@@ -27,8 +27,11 @@ function emit({ state, messages }: RoomStep, message: Unnumbered<ToViewer>): Roo
 
 const rideStatus = ({ facts: { version, phase } }: RoomState) => ({ version, phase })
 
-const drivenSince = ({ facts, trace }: RoomState) =>
-  facts.started_at === null ? {} : { driven_metres: Math.round(trace.distance_metres) }
+/** Of all cars of a ride; without a position nobody knows. */
+const drivenSince = ({ facts, last, trace }: RoomState) =>
+  facts.started_at === null || last === null
+    ? {}
+    : { driven_metres: facts.driven_before + Math.round(trace.distance_metres) }
 
 /** Positions are shown while the car is under way only; not where it stood at the end. */
 const shown = (state: RoomState, now: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../src/domain/rides/messages'
-import { ackOf, applyFacts, snapshotOf, takePoints, tick } from '../../../src/domain/rides/room'
+import { ackOf, applyFacts, roomSummary, snapshotOf, takePoints, tick } from '../../../src/domain/rides/room'
 import type { RideFacts } from '../../../src/domain/rides/room-entry'
 import {
   alarmToSet,
@@ -65,6 +65,14 @@ describe('Positions', () => {
     const started = room({ phase: 'started', started_at: NOW - 30 * SECOND })
     expect(take(started, NOW, points).state.trace).toMatchObject({ points: 2 })
     expect(take(started, NOW, points).state.trace.distance_metres).toBeCloseTo(200, 0)
+  })
+
+  it('say how far all cars of a ride have driven, and nothing before one has come (RENTAL-6)', () => {
+    const second = room({ phase: 'started', started_at: NOW - MINUTE, driven_before: 30_000 })
+    expect(snapshotOf(second, NOW)).not.toHaveProperty('driven_metres')
+    const { state, messages } = take(second, NOW, [fix(NOW - 20 * SECOND), fix(NOW, 200)])
+    expect(messages[0]).toMatchObject({ driven_metres: 30_200 })
+    expect(roomSummary(state, NOW).distance_metres).toBe(200)
   })
 
   it('before setting out are acknowledged and not broadcast', () => {

@@ -11,6 +11,7 @@ export function facts(now: number, overrides: Partial<RideFacts> = {}): RideFact
     driver_id: DRIVER,
     set_out_at: now - 120_000,
     started_at: null,
+    driven_before: 0,
     over_at: null,
     privacy_zones: [],
     ...overrides,

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { bookings } from '../../../worker/database/tables'
+import { bookings, carProblems } from '../../../worker/database/tables'
 import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
+import { readRideFacts } from '../../../worker/room/ride-facts'
 import { RENTED } from '../../support/bookings/rentals'
 import { fix } from '../../support/rides/room-facts'
 import { drive } from '../../support/worker/actions'
@@ -118,6 +119,19 @@ describe('The end of a rental (RENTAL-2)', () => {
     expect(
       await rowsOf("SELECT kind FROM needs WHERE subject = ? AND kind LIKE 'rider%'", ride.booking.id),
     ).toEqual([{ kind: 'rider_disputes_extra' }])
+  })
+})
+
+describe('A rental that goes on in a second car', () => {
+  it('counts the first one’s kilometres for its people as for its end (RENTAL-6)', async () => {
+    const ride = await rental(100)
+    const { booking, driver } = ride
+    await drove(ride, way(90, 20, 12))
+    await drive.problem(driver, booking.id)
+    expect(await readRideFacts(database, booking.id)).toMatchObject({ driven_before: 0 })
+    await database.update(carProblems).set({ relieved_at: minutesFrom(-60) })
+    const facts = await readRideFacts(database, booking.id)
+    expect(facts?.driven_before).toBeGreaterThan(11_900)
   })
 })
 
