@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ServiceType } from '../bookings/trip-types'
-import { formatRupees } from '../payments/amounts'
+import { formatPaise } from '../payments/amounts'
 
 /** A tariff in rupees: the base, per kilometre, per minute, and the least a ride costs. */
 export interface Rates {
@@ -84,12 +84,19 @@ export type RentalPackage = v.InferOutput<typeof RentalPackageSchema>
 /** Minutes over its time that a rental has free. */
 export const FREE_MINUTES = 10
 
-/** What goes beyond a package, in words, before it is bought and while it is driven (docs/product.md, RENTAL-6). */
+/**
+ * What goes beyond a package, in words, before it is bought and while it is driven (docs/product.md, RENTAL-6). Of a rental that
+ * was sold before its rates were kept nothing is charged.
+ */
 export const beyondWords = ({
   extra_hour_rate,
   extra_km_rate,
 }: Pick<RentalPackage, 'extra_hour_rate' | 'extra_km_rate'>): string =>
-  `${formatRupees(Math.round(extra_hour_rate / 4))} a begun quarter hour after ${FREE_MINUTES} free minutes and ${formatRupees(extra_km_rate)} a km, never more than a larger package`
+  extra_hour_rate === 0 && extra_km_rate === 0
+    ? 'nothing more'
+    : `${inPaise(extra_hour_rate / 4)} a begun quarter hour after ${FREE_MINUTES} free minutes and ${inPaise(extra_km_rate)} a km, never more than a larger package that covers it`
+
+const inPaise = (rupees: number) => formatPaise(Math.round(rupees * 100))
 
 export const RentalPackagesAnswerSchema = v.object({ packages: v.array(RentalPackageSchema) })
 

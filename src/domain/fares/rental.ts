@@ -183,7 +183,7 @@ export function overWords(over: RentalOver): string {
 export function standWords(terms: RentalTerms, use: RentalUse): string {
   const over = rentalOver(terms, use)
   if (over.rupees > 0) {
-    return `${partsOver(over)} over ${terms.size.name}: ${formatRupees(over.rupees)} so far${over.is_capped ? ', the price of a larger package' : ''}`
+    return `${partsOver(over)} over ${terms.size.name}: ${formatRupees(over.rupees)} so far${over.is_capped ? ', what a larger package would have cost more' : ''}`
   }
   const { minutes, kilometres } = rentalLeft(terms, use)
   const left = [formatMinutes(minutes), kilometres !== null && `${kilometres} km`].filter(Boolean)

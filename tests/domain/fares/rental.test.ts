@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RentalTerms } from '../../../src/domain/fares/package-terms'
+import { beyondWords } from '../../../src/domain/fares/rates'
 import {
   extensionRupees,
   largerPackages,
@@ -81,6 +82,11 @@ describe('What a rental costs beyond its package (RENTAL-2, RENTAL-3)', () => {
         expect(of(m + more)).toBeGreaterThanOrEqual(of(m))
       }),
     )
+  })
+
+  it('is said before it is bought as it is charged, to the paisa, and that nothing is of what was sold without rates', () => {
+    expect(beyondWords({ extra_hour_rate: 210, extra_km_rate: 12.5 })).toMatch(/^₹52\.50 .* ₹12\.50 a km/)
+    expect(beyondWords({ extra_hour_rate: 0, extra_km_rate: 0 })).toBe('nothing more')
   })
 
   it('is said in words, with what was measured by road and what nobody knows', () => {
