@@ -20,6 +20,8 @@ import { comesBack, keepsPayment } from './variables'
 
 const isUnpaid = ({ booking }: Truth) => booking !== null && !isConfirmed(booking)
 
+const paysDriver = ({ booking }: Truth) => booking?.pays_driver === true
+
 const isRefund =
   (status: string) =>
   ({ refundStatus }: Truth) =>
@@ -43,6 +45,10 @@ export const BOOKING_EVENTS = {
         when: ({ booking }) => booking?.remaining_amount === 0,
         text: 'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, all paid.',
       },
+      booking_confirmed_pays_driver: {
+        when: paysDriver,
+        text: 'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nPay {remaining} to the driver after the ride.',
+      },
       booking_confirmed:
         'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, paid {paid}, pay {remaining} after the ride.',
     },
@@ -63,6 +69,10 @@ export const BOOKING_EVENTS = {
       booking_changed_all_paid: {
         when: ({ booking }) => booking?.remaining_amount === 0,
         text: 'booking {id} is changed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, all paid.',
+      },
+      booking_changed_pays_driver: {
+        when: paysDriver,
+        text: 'booking {id} is changed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nPay {remaining} to the driver after the ride.',
       },
       booking_changed:
         'booking {id} is changed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, paid {paid}, pay {remaining} after the ride.',

@@ -169,7 +169,7 @@ function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string
       </Fact>
       <Fact label="Cancelled">
         {cancellation &&
-          `${formatDateTimeWithYear(cancellation.created_at)}. ${cancellationSummary(cancellation)}`}
+          `${formatDateTimeWithYear(cancellation.created_at)}. ${cancellationSummary(cancellation, booking)}`}
       </Fact>
       <Fact label="Trip">{booking.id}</Fact>
     </dl>

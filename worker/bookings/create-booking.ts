@@ -5,10 +5,11 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import { MOST_REPLACED, TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
 import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
+import { MOST_PAYING_DRIVER, mayPayDriver, PAYS_DRIVER_REFUSALS } from '../../src/domain/bookings/pays-driver'
 import { COULD_NOT_VERIFY_BOOKING } from '../../src/domain/bookings/sentences'
 import { normaliseTrip } from '../../src/domain/bookings/trip'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
-import { serviceRecordName } from '../../src/domain/bookings/trip-types'
+import { type ServiceType, serviceRecordName } from '../../src/domain/bookings/trip-types'
 import type { RentalPackage } from '../../src/domain/fares/rates'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { IdempotencyKeySchema, VehicleTypeSchema } from '../../src/domain/fields'
@@ -63,6 +64,7 @@ export const BOOKING_REFUSALS = {
   ...ADDRESS_REFUSALS,
   ...QUOTE_REFUSALS,
   ...VEHICLE_REFUSALS,
+  ...PAYS_DRIVER_REFUSALS,
   key_taken: [
     409,
     ({ status }: { status: BookingRow['status'] }) =>
@@ -95,6 +97,8 @@ interface BookingContext {
    * rider.
    */
   quotedFor?: string
+  /** An operator confirms it as one that is paid to the driver. Absent: it waits for its payment. */
+  paysDriver?: boolean
   /** Statements of the batch that makes the booking, for a booking of this id: each conditional on `when`. */
   beside?: (bookingId: string, when: SQL) => readonly BatchItem<'sqlite'>[]
   now: Date
@@ -124,16 +128,26 @@ export async function createBooking(
   if (!decided.ok) return decided
   const booking = decided.value
   await database.batch([
-    insertRow(database, bookings, booking, hasFewUnpaid(userId, request.replaces)).onConflictDoNothing({
-      target: [bookings.user_id, bookings.idempotency_key],
-    }),
+    insertRow(
+      database,
+      bookings,
+      booking,
+      context.paysDriver
+        ? sql`${payingDriver(userId).open} < ${MOST_PAYING_DRIVER} AND ${payingDriver(userId).owed} = 0`
+        : hasFewUnpaid(userId, request.replaces),
+    ).onConflictDoNothing({ target: [bookings.user_id, bookings.idempotency_key] }),
     ...replaceStatements(context, request, booking.id),
-    setPassenger(database, booking.id, passenger.value, context.now),
+    // The id is this request's own.
+    setPassenger(database, eq(bookings.id, booking.id), passenger.value, context.now),
     ...(context.beside?.(booking.id, isMade(booking.id)) ?? []),
   ])
 
   const row = await findBookingByKey(database, userId, request.idempotency_key)
-  if (!row) return refuse({ reason: (await isFull(context, request)) ? 'too_many_unpaid' : 'unverified' })
+  if (!row) {
+    const stopped = await whyNotPaidToDriver(context, request.trip.service_type)
+    if (!stopped.ok) return stopped
+    return refuse({ reason: (await isFull(context, request)) ? 'too_many_unpaid' : 'unverified' })
+  }
   return row.id === booking.id
     ? accept({ row, created: true })
     : repeated(context, row, request, passenger.value)
@@ -149,6 +163,25 @@ const hasFewUnpaid = (userId: string, replaces: string[]) => sql`(
     AND bookings.is_confirmed = 0
     AND ${notInArray(bookings.idempotency_key, replaces)}) < ${MAX_UNPAID}`
 
+/** How many bookings of a rider that are paid to the driver are open, and of how many something is owed: in SQL. */
+const payingDriver = (userId: string) => {
+  const count = (which: SQL) => sql<number>`(SELECT count(*) FROM bookings AS paying
+    WHERE paying.user_id = ${userId} AND paying.pays_driver = 1 AND ${which})`
+  return {
+    open: count(sql`paying.status IN ('pending', 'accepted', 'started')`),
+    owed: count(sql`paying.owed_since IS NOT NULL`),
+  }
+}
+
+/** Whether this booking may be paid to the driver; one that is not to be may always. */
+async function whyNotPaidToDriver({ database, userId, paysDriver }: BookingContext, service: ServiceType) {
+  if (!paysDriver) return accept(true)
+  const [counts] = await database.all<{ open: number; owed: number }>(
+    sql`SELECT ${payingDriver(userId).open} AS open, ${payingDriver(userId).owed} AS owed`,
+  )
+  return mayPayDriver({ service, ...(counts ?? { open: 0, owed: 0 }) })
+}
+
 async function isFull({ database, userId }: BookingContext, { replaces }: BookingRequest): Promise<boolean> {
   const [answer] = await database.all<{ few: number }>(sql`SELECT ${hasFewUnpaid(userId, replaces)} AS few`)
   return answer?.few === 0
@@ -161,9 +194,15 @@ async function repeated(
   request: BookingRequest,
   passenger: NewPassenger,
 ): Promise<Result<CreatedBooking, BookingRefusal>> {
-  const same = row.status !== 'cancelled' && (await isSameBooking(context, row, request))
+  const isPaidAlike = row.pays_driver === (context.paysDriver ?? false)
+  const same = row.status !== 'cancelled' && isPaidAlike && (await isSameBooking(context, row, request))
   if (!same) return refuse({ reason: 'key_taken', status: row.status })
-  await setPassenger(context.database, row.id, passenger, context.now)
+  await setPassenger(
+    context.database,
+    and(eq(bookings.id, row.id), isUnpaidAndOpen()),
+    passenger,
+    context.now,
+  )
   return accept({ row, created: false })
 }
 
@@ -181,14 +220,11 @@ export function checkPassenger({
 
 type NewPassenger = Pick<EmergencyContact, 'name' | 'phone_no'> | null
 
-/** Who rides, as the newest request says, as long as the booking is not paid. */
-function setPassenger(database: Database, bookingId: string, passenger: NewPassenger, now: Date) {
-  const isOpen = and(eq(bookings.id, bookingId), isUnpaidAndOpen())
+/** Who rides, as the newest request says, of the booking that `isOpen` names, as long as that is open for it. */
+function setPassenger(database: Database, isOpen: SQL | undefined, passenger: NewPassenger, now: Date) {
   if (passenger === null) {
-    const isOpenHere = sql`EXISTS (SELECT 1 FROM bookings WHERE ${isOpen})`
-    return database
-      .delete(bookingPassengers)
-      .where(and(eq(bookingPassengers.booking_id, bookingId), isOpenHere))
+    const isOpenHere = sql`booking_passengers.booking_id IN (SELECT bookings.id FROM bookings WHERE ${isOpen})`
+    return database.delete(bookingPassengers).where(isOpenHere)
   }
   const row = { ...passenger, booking_id: sql`bookings.id`, created_at: now.toISOString() }
   return insertRowsFrom(
@@ -232,6 +268,9 @@ async function decideBooking(
   if (!quote.ok) return quote
   const claims = quote.value
 
+  const payable = await whyNotPaidToDriver(context, request.trip.service_type)
+  if (!payable.ok) return payable
+
   const checked = checkTrip(request.trip, { now, leadCheckedAt: new Date(claims.issued_at) })
   if (!checked.ok) return checked
   const written = await withWrittenAddresses(checked.value, asked)
@@ -266,6 +305,7 @@ async function decideBooking(
       claims,
       package_hours: chosen?.duration_hours ?? null,
       request,
+      pays_driver: context.paysDriver ?? false,
       now,
     }),
   )

@@ -18,6 +18,7 @@ interface BookingFacts {
   request: Pick<BookingRow, 'idempotency_key' | 'vehicle_type' | 'payment_method'> & {
     amount_choice: AmountChoice
   }
+  pays_driver: boolean
   now: Date
 }
 
@@ -52,7 +53,6 @@ const NOT_YET = {
   ended_reason: null,
   rental_over: null,
   change_number: 0,
-  pays_driver: false,
 } as const satisfies Partial<BookingRow>
 
 /** Each column of a booking but those that the database generates. */
@@ -66,7 +66,9 @@ export function newBooking({ trip: checked, claims, request, now, ...ids }: Book
   const { pickupAt, returnAt, tripMultiplier, ...trip } = checked
   const { idempotency_key, vehicle_type, payment_method, amount_choice } = request
   const fare = claims.fares[vehicle_type]
-  const { advance, remaining } = payableAmounts(fare.totalFare)[amount_choice]
+  const { advance, remaining } = ids.pays_driver
+    ? { advance: 0, remaining: fare.totalFare }
+    : payableAmounts(fare.totalFare)[amount_choice]
   return {
     ...NOT_YET,
     ...tripColumns(trip),

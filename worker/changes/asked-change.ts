@@ -289,7 +289,7 @@ export function moneyOfChange(
   now: Date,
 ) {
   const { row, problem, changes, paidPaise, leftPaise, lastPaidAt, isSecond } = loaded
-  const { remaining_amount, scheduled_time, service_type: service } = row
+  const { remaining_amount, pays_driver, scheduled_time, service_type: service } = row
   const pickupAt = new Date(scheduled_time)
   // What a cancellation would give back in full keeps nothing.
   const isFree = who.isOurs || isSecond || wasLeftWaiting({ ...row, problem_at: problem?.at ?? null, now })
@@ -300,7 +300,13 @@ export function moneyOfChange(
     .filter(({ state, ended_at }) => state === 'made' && (ended_at ?? '') > lastPaidAt)
     .at(-1)
   const fareLastPaid = since ? termsFrom(since.former).fare_amount : row.fare_amount
-  const facts = { fare_amount: row.fare_amount, remaining_amount, newFare: fare_amount, fareLastPaid }
+  const facts = {
+    fare_amount: row.fare_amount,
+    remaining_amount,
+    pays_driver,
+    newFare: fare_amount,
+    fareLastPaid,
+  }
   return { ...changeMoney({ ...facts, paidPaise, leftPaise, keptPaise }), fare_amount, kept_paise: keptPaise }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { mayPayDriver } from '../../src/domain/bookings/pays-driver'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import {
   type Caller,
@@ -25,6 +26,7 @@ import { PRICING_REFUSALS } from '../fares/price-trip'
 import { quoteTrip, verifyQuote } from '../fares/quotes'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
+import { putInOutbox } from '../outbox'
 import { routesOf } from '../places/providers'
 import { giveUpFormerNumber } from '../sign-in/sign-in-by-phone'
 import { logAction, type OperatorContext, operatorOf } from './log'
@@ -123,14 +125,15 @@ type CallerRefusal = RefusalOf<typeof CALLER_REFUSALS>
 
 /**
  * Books for somebody who called (docs/product.md, CALLER-1 and CALLER-2), by the rules and the quote of a rider's own
- * booking. One batch: the booking, the link to pay it with its message, and the log. The same request again is the same
- * booking and the same message.
+ * booking. One batch: the booking, the log, and the link to pay it with its message, or the confirmation of a booking that
+ * is paid to the driver (OFFICE-1). The same request again is the same booking and the same message.
  */
 async function bookForCaller(
   { keys, ...context }: OperatorContext & { keys: SigningKeys },
   request: CallerBooking,
 ): Promise<Result<string, CallerRefusal>> {
   const { database, operatorId, now } = context
+  const { idempotency_key: key, pays_driver_reason: reason } = request
   const phone = checkCallerPhone(request.phone_no)
   if (!phone.ok) return phone
   const known = await findAccount(database, phone.value)
@@ -141,6 +144,9 @@ async function bookForCaller(
   // Before an account is made: no number is kept for a booking that can't be. Where there is one the same is checked as
   // for a rider's own booking, after it is looked up whether this request has made it.
   if (known === null) {
+    const stopped =
+      reason === null ? null : mayPayDriver({ service: request.trip.service_type, open: 0, owed: 0 })
+    if (stopped?.ok === false) return stopped
     const quote = await verifyQuote(request.quote, { userId: operatorId, trip: request.trip, now, keys })
     if (!quote.ok) return quote
     const fare = quote.value.fares[request.vehicle_type].totalFare
@@ -149,22 +155,29 @@ async function bookForCaller(
   const caller = { phone: phone.value, name: name.ok ? name.value : null }
   const userId = await findOrMakeAccount(context, caller)
   if (userId === null) throw new Error('A caller has no account after it was made')
-  const key = request.idempotency_key
   const booked = await createBooking(
     {
       database,
       keys,
       userId,
       quotedFor: operatorId,
+      paysDriver: reason !== null,
       now,
       beside: (bookingId, when) => [
         logAction(context, {
           action: 'booking.made',
           subject: { kind: 'booking', id: bookingId },
-          details: { account: userId, caller: known === null ? 'new' : 'known', fare: request.fare_amount },
+          details: {
+            account: userId,
+            caller: known === null ? 'new' : 'known',
+            fare: request.fare_amount,
+            ...(reason !== null && { pays_driver: true, reason }),
+          },
           when,
         }),
-        ...putLink(context, bookingId, { change: null, key, when }),
+        ...(reason === null
+          ? putLink(context, bookingId, { change: null, key, when })
+          : [putInOutbox(database, { event: 'booking.confirmed', bookingId, now, when })]),
       ],
     },
     {

@@ -200,6 +200,7 @@ const selectBooks = (database: Database) =>
       status: bookings.status,
       payment_status: bookings.payment_status,
       payment_failed: bookings.payment_failed,
+      pays_driver: bookings.pays_driver,
       fare_amount: bookings.fare_amount,
       fare_parts: bookings.fare_parts,
       package_hours: bookings.package_hours,

@@ -1,3 +1,4 @@
+import { formatPaise } from '../payments/amounts'
 import type { PaymentState } from '../payments/checkout'
 import type { Statement } from '../payments/statement-lines'
 import { BOOKING_STATUSES, type ConfirmedFacts, isConfirmed, type PaymentStatus } from './booking'
@@ -60,7 +61,10 @@ export interface PaymentFacts extends ConfirmedFacts {
   status: string
   /** Absent where it is not known: then only what is recorded counts. */
   payment_state?: PaymentState
-  statement: Pick<Statement, 'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise'>
+  statement: Pick<
+    Statement,
+    'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise' | 'due_paise' | 'owed_paise' | 'lines'
+  >
 }
 
 /**
@@ -68,12 +72,26 @@ export interface PaymentFacts extends ConfirmedFacts {
  * says what became of the money that was paid: 'Refunded' only once all of it has gone back. A payment counts as unpaid
  * only once the provider has said so.
  */
-export function paymentBadge({ status, payment_status, payment_state, statement }: PaymentFacts): Badge {
+export function paymentBadge(facts: PaymentFacts): Badge {
+  const { status, payment_status, payment_state, statement } = facts
   const isCancelled = status === 'cancelled'
   if (isCancelled && statement.refund_due_paise > 0) return { label: 'Refund due', colour: 'yellow' }
   if (isCancelled && statement.refund_sent_paise > 0) return { label: 'Refund sent', colour: 'blue' }
   if (payment_state === 'processing') return { label: 'Payment processing', colour: 'blue' }
   if (payment_state === 'checking') return { label: 'Checking payment', colour: 'blue' }
   if (isCancelled && statement.refunded_paise > 0) return PAYMENT.refunded
+  if (facts.pays_driver && !isCancelled && payment_status !== 'refunded') return badgeToDriver(facts)
   return badge(isCancelled ? CANCELLED_PAYMENT : PAYMENT, payment_status)
+}
+
+/** Of a booking that is paid to the driver (docs/product.md, OFFICE-4): what is paid online says nothing of it. */
+function badgeToDriver({ status, statement: { due_paise, owed_paise, lines } }: PaymentFacts): Badge {
+  if (status !== 'completed') return { label: `Pay ${formatPaise(due_paise)} to the driver`, colour: 'blue' }
+  if (owed_paise > 0) return PAYMENT.pending
+  const sumOf = (kinds: readonly string[]) =>
+    lines.reduce((sum, { kind, paise }) => (kinds.includes(kind) ? sum + paise : sum), 0)
+  const paid = sumOf(['captured', 'collected', 'paid_at_office'])
+  if (paid >= sumOf(['fare_due', 'charged'])) return PAYMENT.paid
+  // The rest was written off.
+  return paid > 0 ? { label: 'Partly paid', colour: 'grey' } : NOT_PAID
 }

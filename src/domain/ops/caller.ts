@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { TypedPassengerSchema } from '../bookings/booking-steps'
 import { TripSchema } from '../bookings/trip-request'
-import { IdempotencyKeySchema, VehicleTypeSchema } from '../fields'
+import { IdempotencyKeySchema, ReasonSchema, VehicleTypeSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { dialledPhone, isIndianMobile } from '../sign-in/phone'
 
@@ -35,6 +35,8 @@ export const CallerBookingSchema = v.object({
   idempotency_key: IdempotencyKeySchema,
   /** Who rides, where it is not the caller. */
   passenger: v.optional(v.nullable(TypedPassengerSchema), null),
+  /** Why it is paid to the driver, and confirmed without a payment; null: the caller is sent a link to pay. */
+  pays_driver_reason: v.optional(v.nullable(ReasonSchema), null),
 })
 
 export type CallerBooking = v.InferOutput<typeof CallerBookingSchema>

@@ -40,6 +40,7 @@ export interface BookingBooks
     | 'change_number'
     | 'payment_failed'
     | 'payment_status'
+    | 'pays_driver'
   > {
   /**
    * Every payment recorded for it; of it what counts, without what changes gave back; and what of that was paid ahead.
@@ -112,7 +113,8 @@ export function auditBooking(books: BookingBooks): Finding[] {
     findings.push(withoutAmount('payment_status_differs', id))
   }
   const isDriven = status === 'accepted' || status === 'started' || status === 'completed'
-  if (isDriven && books.appliedPaise === 0) findings.push(withoutAmount('driven_without_payment', id))
+  if (isDriven && books.appliedPaise === 0 && !books.pays_driver)
+    findings.push(withoutAmount('driven_without_payment', id))
   return findings
 }
 

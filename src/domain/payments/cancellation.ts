@@ -30,7 +30,7 @@ export function checkCancellationReason(text: string): Result<string, RefusalOf<
 }
 
 /** The rider's message about a cancelled ride, by who cancelled it (docs/product.md, POLICY-7). */
-export const CANCELLATION_LABELS: Record<CancellationCode, string> = {
+const CANCELLATION_LABELS: Record<CancellationCode, string> = {
   rider: 'You cancelled it.',
   no_show: 'The driver waited at the pickup and left without you. After a no-show nothing comes back.',
   company: 'Sorry, we had to cancel it. All you paid online is coming back to you.',
@@ -38,12 +38,26 @@ export const CANCELLATION_LABELS: Record<CancellationCode, string> = {
   unpaid: 'It wasn’t paid in time.',
 }
 
+/** The same of a trip that was to be paid to the driver: nothing was paid. */
+const PAYS_DRIVER_LABELS: Record<CancellationCode, string> = {
+  ...CANCELLATION_LABELS,
+  no_show: 'The driver waited at the pickup and left without you.',
+  company: 'Sorry, we had to cancel it.',
+  no_driver: 'Sorry, we found no driver.',
+}
+
+/** What the rider reads of who cancelled their trip. */
+export const cancelledWords = (code: CancellationCode, { pays_driver }: { pays_driver: boolean }): string =>
+  (pays_driver ? PAYS_DRIVER_LABELS : CANCELLATION_LABELS)[code]
+
 /** Who cancelled a trip and why, for its rider; a reason set by the system is a sentence of its own. */
-export function cancellationSummary({ code, reason }: { code: CancellationCode; reason: string }): string {
+export function cancellationSummary(
+  { code, reason }: { code: CancellationCode; reason: string },
+  booking: { pays_driver: boolean },
+): string {
   if (code === 'unpaid') return `${reason}.`
-  return code === 'no_driver'
-    ? CANCELLATION_LABELS.no_driver
-    : `${CANCELLATION_LABELS[code]} Reason: ${reason}`
+  const words = cancelledWords(code, booking)
+  return code === 'no_driver' ? words : `${words} Reason: ${reason}`
 }
 
 /** GET /api/bookings/:id/cancellation: what cancelling now would bring. POST …/cancel repeats `refund_paise`. */

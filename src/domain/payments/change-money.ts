@@ -31,6 +31,8 @@ interface ChangedFare {
   fare_amount: number
   remaining_amount: number
   newFare: number
+  /** All of it is paid to the driver: nothing is ever paid ahead. */
+  pays_driver: boolean
   /** The fare as it was when money last came in. */
   fareLastPaid: number
   /** Paise that count for the booking; of them what did not go back, and what a cancellation now would keep of that. */
@@ -67,7 +69,8 @@ export function changeMoney({
   const above = Math.max(0, paidPaise - paiseOf(newFare))
   const refund_paise = isCheaper ? Math.min(above, leftPaise - keptPaise) : 0
   const isTooLittle = paidPaise * 100 < paiseOf(newFare) * LEAST_PAID_PERCENT
-  const mustPay = !isCheaper && (isTooLittle || newFare - before.fareLastPaid > MOST_UNPAID_GROWTH)
+  const mustPay =
+    !before.pays_driver && !isCheaper && (isTooLittle || newFare - before.fareLastPaid > MOST_UNPAID_GROWTH)
   const target = before.remaining_amount === 0 ? newFare : partialAmount(newFare)
   const order_paise = mustPay ? Math.max(0, Math.ceil((paiseOf(target) - paidPaise) / 100) * 100) : 0
   const held_paise = leftPaise - refund_paise

@@ -76,6 +76,7 @@ type BilledBooking = Pick<
   | 'payment_failed'
   | 'unpaid_note'
   | 'end_time'
+  | 'pays_driver'
   | 'rental_over'
 > &
   RentalBooking & {
@@ -366,11 +367,12 @@ function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader):
     paise > 0 ? [line('open', label, paise, note)] : []
   if (reader === 'driver') {
     const covered = bill.covered > 0 ? [line('open', 'Paid online already', -bill.covered)] : []
-    return bill.isOver ? [] : [...open('Rest of the fare', bill.remaining), ...covered]
+    const rest = booking.pays_driver ? 'All of the fare' : 'Rest of the fare'
+    return bill.isOver ? [] : [...open(rest, bill.remaining), ...covered]
   }
   if (bill.isUnsettled || booking.status === 'cancelled') return []
   if (bill.isDriven) return reader === 'payer' ? [] : open('Not paid yet', bill.owed)
-  if (bill.paid === 0) return open('Not paid yet', bill.fare)
+  if (bill.paid === 0 && !booking.pays_driver) return open('Not paid yet', bill.fare)
   return open('To pay after the ride, to the driver', bill.due, tollsOfIt(bill))
 }
 
@@ -388,8 +390,11 @@ function summaryOf(booking: BilledBooking, bill: Bill, reader: StatementReader, 
     ].filter(Boolean)
     return reader === 'payer' ? null : said.join(' ') || null
   }
+  const tolls = tollsOfIt(bill)
+  if (booking.pays_driver)
+    return `Pay ${formatPaise(bill.due)} to the driver after the ride${tolls === null ? '' : `, ${tolls}`}.`
   if (bill.paid === 0) return null
   if (bill.due === 0) return `${formatPaise(bill.paid)} paid online, nothing is left to pay after the ride.`
   const due = `${formatPaise(bill.due)} to pay the driver after the ride`
-  return `${[`${formatPaise(bill.paid)} paid online`, due, tollsOfIt(bill)].filter(Boolean).join(', ')}.`
+  return `${[`${formatPaise(bill.paid)} paid online`, due, tolls].filter(Boolean).join(', ')}.`
 }

@@ -72,11 +72,16 @@ export function BookedTrip({ state, found, children }: BookedTripProps) {
             due={unpaid ? formatRupees(booking.advance_amount) : undefined}
             remaining={formatPaise(statement.due_paise)}
             method={PAYMENT_METHOD_LABELS[booking.payment_method]}
+            paysDriver={booking.pays_driver}
           />
         )}
       </div>
       {!cancelled && payment_state === 'paid' && (
-        <WhatsNext remaining={statement.due_paise > 0} passenger={passenger} />
+        <WhatsNext
+          due={booking.pays_driver ? formatPaise(statement.due_paise) : null}
+          remaining={statement.due_paise > 0}
+          passenger={passenger}
+        />
       )}
       <div className="flex flex-wrap gap-3">
         <a className="button" data-kind="secondary" href={tripPath(booking.id)}>
@@ -152,7 +157,14 @@ function messageBy(card: MessagesCard | null): string {
   return card.browsers > 0 ? 'A notification' : MESSAGE_BY[card.settings.first_channel]
 }
 
-function WhatsNext({ remaining, passenger }: { remaining: boolean; passenger: string | null }) {
+interface WhatsNextProps {
+  /** Of a trip that is paid to the driver: how much. */
+  due: string | null
+  remaining: boolean
+  passenger: string | null
+}
+
+function WhatsNext({ due, remaining, passenger }: WhatsNextProps) {
   const [card, setCard] = useState<MessagesCard | null>(null)
   useEffect(() => void fetchMessages().then((read) => read.ok && setCard(read.value)), [])
   return (
@@ -171,9 +183,11 @@ function WhatsNext({ remaining, passenger }: { remaining: boolean; passenger: st
           </li>
           <li className="flex gap-3">
             <CashIcon />
-            {remaining
-              ? 'You pay the remaining amount after the ride.'
-              : 'Nothing is left to pay after the ride.'}
+            {due !== null
+              ? `Pay ${due} to the driver after the ride.`
+              : remaining
+                ? 'You pay the remaining amount after the ride.'
+                : 'Nothing is left to pay after the ride.'}
           </li>
         </ul>
       </section>
@@ -255,16 +269,19 @@ interface SummaryProps {
   due?: string | undefined
   remaining: string
   method: string
+  /** All of it is paid to the driver. */
+  paysDriver?: boolean
   /** True when the figures are estimates from the draft, not the booking's own. */
   estimated?: boolean
 }
 
-function PaymentSummary({ total, paid, due, remaining, method, estimated = false }: SummaryProps) {
+function PaymentSummary(props: SummaryProps) {
+  const { total, paid, due, remaining, method, paysDriver = false, estimated = false } = props
   const rows = [
     ['Total fare', total],
-    ['Paid Now', paid],
+    ...(paysDriver ? [] : [['Paid Now', paid] as const]),
     ...(due === undefined ? [] : [['To pay now', due] as const]),
-    ['Remaining pay after ride', remaining],
+    [paysDriver ? 'Pay to the driver after the ride' : 'Remaining pay after ride', remaining],
   ] as const
   return (
     <section className="card grid gap-4" aria-label="Payment summary">
@@ -278,7 +295,7 @@ function PaymentSummary({ total, paid, due, remaining, method, estimated = false
         ))}
         <div className="flex justify-between gap-4 border-t border-hairline pt-2">
           <dt className="text-muted">Payment method</dt>
-          <dd className="font-semibold">{method}</dd>
+          <dd className="font-semibold">{paysDriver ? 'Cash or UPI' : method}</dd>
         </div>
       </dl>
     </section>

@@ -14,7 +14,7 @@ import { ridePath, sendAction } from './dashboard-api'
 import type { RideProps } from './driver-state'
 import { broughtWords, toCollect } from './trip-lines'
 
-type Read = Pick<DriverRide, keyof RideChange['former']>
+type Read = Pick<DriverRide, keyof RideChange['former'] | 'pays_driver'>
 
 const at = (instant: string | null) => (instant === null ? '' : formatDateTime(new Date(instant)))
 

@@ -79,6 +79,7 @@ export function Collect({ state, ride, onBack }: CollectProps) {
             'Nothing to collect'
           )}
         </h1>
+        {owes && ride.pays_driver && <p className="text-xl text-muted">Nothing was paid ahead.</p>}
         {!owes && <p className="text-xl text-muted">Everything was paid online.</p>}
         {(ride.charges.length > 0 || over) && <CollectLines ride={ride} over={over} />}
         {/* What was typed stays while the driver looks at the sum again. */}

@@ -20,9 +20,14 @@ function tripFacts(trip: Offer | DriverRide): string {
   return [kind, guestsLabel(trip.passengers), detail].join(' · ')
 }
 
-/** 'Collect ₹627', or a text for nothing to collect. */
-export const toCollect = ({ remaining_amount }: Pick<DriverRide, 'remaining_amount'>) =>
-  remaining_amount > 0 ? `Collect ${formatRupees(remaining_amount)}` : 'Nothing to collect'
+/** 'Collect ₹627', or a text for nothing to collect; of a fare of which nothing is paid ahead that it is all. */
+export function toCollect({
+  remaining_amount,
+  pays_driver,
+}: Pick<DriverRide, 'remaining_amount' | 'pays_driver'>): string {
+  if (remaining_amount === 0) return 'Nothing to collect'
+  return `Collect ${formatRupees(remaining_amount)}${pays_driver ? ', all of it' : ''}`
+}
 
 const RENTAL = 'Wherever the rider asks'
 

@@ -5,24 +5,23 @@ import { useId, useState } from 'react'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { call, randomKey } from '../../api'
 import { Button, handleSubmit, Problem } from '../../components/button'
-import { FareBreakdown } from '../../components/fare-breakdown'
 import { PassengerFields } from '../../components/passenger-fields'
 import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
 import type { Trip } from '../../domain/bookings/trip-request'
 import { guestsLabel, SERVICE_LABELS, vehiclesFor } from '../../domain/bookings/trip-types'
 import { type QuoteAnswer, QuoteAnswerSchema } from '../../domain/fares/quote'
-import type { VehicleType } from '../../domain/fields'
-import { formatDateTime, formatTime, instantOf } from '../../domain/kolkata-time'
+import { isReason, type VehicleType } from '../../domain/fields'
+import { formatDateTime, instantOf } from '../../domain/kolkata-time'
 import { type Caller, CallerSchema } from '../../domain/ops/caller'
-import { formatRupees, paiseOf, payableAmounts } from '../../domain/payments/amounts'
-import { refundSentence } from '../../domain/payments/refund-policy'
+import { formatRupees, payableAmounts } from '../../domain/payments/amounts'
 import { checkContact } from '../../domain/profile/emergency-contact'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
 import { type ConsolePart, openBooking } from './console-state'
 import { FormField, useSend, WrittenSchema } from './forms'
+import { HowPaid, ToSay } from './how-paid'
 
 interface Call {
   phone: string
@@ -37,6 +36,8 @@ interface Call {
   passenger: TypedPassenger | null
   /** Number of presses on Book with a passenger who can't be taken. */
   passengerMissed: number
+  /** Why it is paid to the driver, as typed; null: it is paid by the link. */
+  paysDriverReason: string | null
   /** Caller, trip and car that were asked to be booked last, and the booking's key: asked again they are one booking. */
   asked: { what: string; key: string } | null
   /** Id of what was booked; null before. */
@@ -52,6 +53,7 @@ const NEW_CALL: Call = {
   vehicle: null,
   passenger: null,
   passengerMissed: 0,
+  paysDriverReason: null,
   asked: null,
   made: null,
 }
@@ -228,8 +230,8 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
         <h2 className="text-xl">The price</h2>
         <Problem className="field-error">{trouble}</Problem>
         <p className="text-muted">
-          Fill in the trip and press Search Cars; that books nothing yet. We’ll send this number a link to pay
-          the advance. The driver gets the rest.
+          Fill in the trip and press Search Cars; that books nothing yet. Then choose how it is paid: the
+          advance by a link that we send to this number, or all of it to the driver.
         </p>
       </section>
     )
@@ -238,6 +240,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
   const offered = vehiclesFor(draft.passengers, draft.package_details?.vehicle_type ?? null)
   const fare = vehicle && quote.fares[vehicle]
   const pickupAt = instantOf(trip.scheduled_time)
+  const reason = reasonOf(now)
   const isNamed = caller !== null && (caller.name !== null || name.trim() !== '')
   function book() {
     if (!caller || !fare) return
@@ -258,6 +261,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
       fare_amount: fare.totalFare,
       idempotency_key: asked.key,
       passenger,
+      pays_driver_reason: reason,
     })
   }
   return (
@@ -269,14 +273,33 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
         {trip.dropoff_address && ` to ${trip.dropoff_address}`}.
       </p>
       <CarChoice offered={offered} quote={quote} vehicle={vehicle} disabled={busy} />
-      {fare && pickupAt && <ToSay fare={fare} priced={priced} pickupAt={pickupAt} />}
+      <HowPaid
+        service={trip.service_type}
+        reason={reason}
+        disabled={busy}
+        onChange={(paysDriverReason) => change({ paysDriverReason })}
+      />
+      {fare && pickupAt && (
+        <ToSay
+          fare={fare}
+          service={trip.service_type}
+          quote={quote}
+          pickupAt={pickupAt}
+          paysDriver={reason !== null}
+        />
+      )}
       <Problem className="field-error">{trouble}</Problem>
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="secondary" disabled={busy} onClick={onBegin}>
           Start over
         </Button>
-        <Button kind="primary" busy={busy} disabled={busy || !fare || !isNamed} onClick={book}>
-          Book and send the link
+        <Button
+          kind="primary"
+          busy={busy}
+          disabled={busy || !fare || !isNamed || (reason !== null && !isReason(reason))}
+          onClick={book}
+        >
+          {reason === null ? 'Book and send the link' : 'Book, paid to the driver'}
         </Button>
       </div>
       {!isNamed && (
@@ -289,6 +312,10 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
     </section>
   )
 }
+
+/** Why it is paid to the driver; null: it is paid by the link, as outstation always is. */
+const reasonOf = ({ priced, paysDriverReason }: Call) =>
+  priced?.trip.service_type === 'outstation' ? null : paysDriverReason
 
 interface CarChoiceProps {
   offered: ReturnType<typeof vehiclesFor>
@@ -323,45 +350,25 @@ function CarChoice({ offered, quote, vehicle, disabled }: CarChoiceProps) {
   )
 }
 
-interface ToSayProps {
-  fare: QuoteAnswer['fares'][VehicleType]
-  priced: NonNullable<Call['priced']>
-  pickupAt: Date
-}
-
-/** What the operator tells the caller about the price. */
-function ToSay({ fare, priced: { trip, quote }, pickupAt }: ToSayProps) {
-  const { advance, remaining } = payableAmounts(fare.totalFare).partial
-  const service = trip.service_type
-  return (
-    <>
-      <FareBreakdown fare={fare} />
-      <p>
-        Tell the caller: {formatRupees(advance)} now by the link, {formatRupees(remaining)} to the driver
-        after the ride. {refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}
-      </p>
-      <p className="text-sm text-muted">
-        The price holds until {formatTime(new Date(quote.expires_at))}. The link works for 2 hours, at most
-        until the pickup. Drivers get the booking once it’s paid.
-      </p>
-    </>
-  )
-}
-
-function Made({
-  call: { caller, priced, vehicle },
-  onShow,
-  onNext,
-}: PartProps & { onShow(): void; onNext(): void }) {
+function Made({ call, onShow, onNext }: PartProps & { onShow(): void; onNext(): void }) {
+  const { caller, priced, vehicle } = call
   const fare = priced && vehicle && priced.quote.fares[vehicle].totalFare
+  const paysDriver = reasonOf(call) !== null
   return (
     <section className="card grid max-w-[38rem] gap-4" role="status">
-      <h2 className="text-xl">Booked, not paid yet</h2>
-      <p>
-        The link to pay {fare ? formatRupees(payableAmounts(fare).partial.advance) : 'the advance'} is on its
-        way to {caller ? spacedPhone(caller.phone_no) : 'the caller'}. Open the booking to see if it arrived,
-        to send it again or to take it back.
-      </p>
+      <h2 className="text-xl">{paysDriver ? 'Booked and confirmed' : 'Booked, not paid yet'}</h2>
+      {paysDriver ? (
+        <p>
+          Drivers are offered it now. {caller ? spacedPhone(caller.phone_no) : 'The caller'} is told that it
+          is confirmed, and pays {fare ? formatRupees(fare) : 'the fare'} to the driver after the ride.
+        </p>
+      ) : (
+        <p>
+          The link to pay {fare ? formatRupees(payableAmounts(fare).partial.advance) : 'the advance'} is on
+          its way to {caller ? spacedPhone(caller.phone_no) : 'the caller'}. Open the booking to see if it
+          arrived, to send it again or to take it back.
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" onClick={onShow}>
           Open the booking

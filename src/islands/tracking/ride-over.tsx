@@ -11,7 +11,7 @@ import type { RideDetails } from '../../domain/bookings/ride-details'
 import { formatMinutes } from '../../domain/fares/fare'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatPaise } from '../../domain/payments/amounts'
-import { CANCELLATION_LABELS } from '../../domain/payments/cancellation'
+import { cancelledWords } from '../../domain/payments/cancellation'
 import { mayTip } from '../../domain/payments/statement-lines'
 import { payPath, ROUTES, tripPath } from '../../routes'
 
@@ -86,7 +86,7 @@ function Cancelled({ ride }: Pick<RideOverProps, 'ride'>) {
       <div>
         <h2 className="text-3xl">This ride is cancelled</h2>
         <p className="mt-1 text-muted">
-          {cancelled_by === null ? 'No car is coming.' : CANCELLATION_LABELS[cancelled_by]}
+          {cancelled_by === null ? 'No car is coming.' : cancelledWords(cancelled_by, booking)}
           {booking.cancellation_reason && ` Reason: ${booking.cancellation_reason}`}
         </p>
       </div>

@@ -24,7 +24,7 @@ export function TripSection({ details }: { details: TripDetails }) {
   return (
     <div>
       <TripEnds trip={booking} />
-      {cancellation && <p className="mt-4">{cancellationSummary(cancellation)}</p>}
+      {cancellation && <p className="mt-4">{cancellationSummary(cancellation, booking)}</p>}
       <dl className="mt-4 grid gap-1">
         <Row label="Pickup time">{formatDateTimeWithYear(booking.scheduled_time)}</Row>
         <Row label="Return">{at(booking.return_scheduled_time)}</Row>

@@ -1,12 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { type PaymentFacts, paymentBadge, stateBadge, tripState } from '../../../src/domain/bookings/badges'
+import { anEntry, aStatement } from '../../support/bookings/statements'
 
 const back = (...states: ('due' | 'failed' | 'sent' | 'processed')[]): Pick<PaymentFacts, 'statement'> => ({
   statement: {
     refund_due_paise: states.includes('due') || states.includes('failed') ? 100 : 0,
     refund_sent_paise: states.includes('sent') ? 100 : 0,
     refunded_paise: states.includes('processed') ? 100 : 0,
+    ...{ due_paise: 0, owed_paise: 0, lines: [] },
   },
+})
+
+describe('The badge of a booking that is paid to the driver (OFFICE-4)', () => {
+  const fare = anEntry('fare_due', 627, { reason: 'driven' })
+  it.each([
+    ['accepted', [], 'Pay ₹627 to the driver blue'],
+    ['completed', [fare, anEntry('collected', 627)], 'Paid green'],
+    ['completed', [fare, anEntry('collected', 600)], 'Payment due yellow'],
+    ['completed', [fare, anEntry('written_off', 627)], 'Not paid grey'],
+    ['completed', [fare, anEntry('collected', 600), anEntry('written_off', 27)], 'Partly paid grey'],
+    ['cancelled', [], 'Not paid grey'],
+  ] as const)('%s reads %j', (status, entries, said) => {
+    const booking = { status, pays_driver: true, remaining_amount: 627, payment_status: 'pending' } as const
+    const { label, colour } = paymentBadge({ ...booking, statement: aStatement('rider', booking, entries) })
+    expect(`${label} ${colour}`).toBe(said)
+  })
 })
 
 describe('The state of a trip (TRIP-2)', () => {

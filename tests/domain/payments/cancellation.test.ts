@@ -216,6 +216,6 @@ describe('Why a trip was cancelled', () => {
       'Sorry, we found no driver. All you paid online is coming back to you.',
     ],
   ] as const)('by %s, as %j, reads %j', (code, reason, said) => {
-    expect(cancellationSummary({ code, reason })).toBe(said)
+    expect(cancellationSummary({ code, reason }, { pays_driver: false })).toBe(said)
   })
 })

@@ -34,8 +34,16 @@ describe('What a change gives back and asks for (CHANGE-10, CHANGE-11)', () => {
   ])('%s', (_, before, newFare, [refund_paise, order_paise, advance_amount, remaining_amount]) => {
     const held_paise = before.paidPaise - refund_paise
     const money = { refund_paise, order_paise, held_paise, advance_amount, remaining_amount }
-    expect(changeMoney({ ...before, leftPaise: before.paidPaise, newFare })).toEqual(money)
+    expect(changeMoney({ pays_driver: false, ...before, leftPaise: before.paidPaise, newFare })).toEqual(
+      money,
+    )
   })
+})
+
+it('A booking that is paid to the driver never has to be paid ahead, however dear it becomes (OFFICE-5)', () => {
+  const none = { fare_amount: 400, remaining_amount: 400, fareLastPaid: 400, pays_driver: true }
+  const money = changeMoney({ ...none, paidPaise: 0, leftPaise: 0, keptPaise: 0, newFare: 5000 })
+  expect(money).toMatchObject({ order_paise: 0, advance_amount: 0, remaining_amount: 5000 })
 })
 
 it('What an operator gave back for another reason still counts as paid, and does not go back again', () => {
@@ -46,11 +54,11 @@ it('What an operator gave back for another reason still counts as paid, and does
     paidPaise: 40_000,
     leftPaise: 30_000,
   }
-  expect(changeMoney({ ...given, keptPaise: 0, newFare: 500 })).toMatchObject({
+  expect(changeMoney({ pays_driver: false, ...given, keptPaise: 0, newFare: 500 })).toMatchObject({
     advance_amount: 400,
     remaining_amount: 100,
   })
-  expect(changeMoney({ ...given, keptPaise: 25_000, newFare: 200 })).toMatchObject({
+  expect(changeMoney({ pays_driver: false, ...given, keptPaise: 25_000, newFare: 200 })).toMatchObject({
     refund_paise: 5000,
     held_paise: 25_000,
   })
@@ -92,7 +100,14 @@ describe('What a cancellation keeps after changes (CHANGE-12)', () => {
           for (const { feePercent, newFare } of steps) {
             const keptPaise = keptNow(paidPaise, feePercent, changes)
             if (changes.length === 0) atStart = keptPaise
-            const money = changeMoney({ ...booking, newFare, paidPaise, leftPaise: paidPaise, keptPaise })
+            const money = changeMoney({
+              pays_driver: false,
+              ...booking,
+              newFare,
+              paidPaise,
+              leftPaise: paidPaise,
+              keptPaise,
+            })
             expect(money.advance_amount + money.remaining_amount).toBe(newFare)
             expect(money.refund_paise).toBeLessThanOrEqual(paidPaise - keptPaise)
             expect((money.held_paise + money.order_paise) * 5).toBeGreaterThanOrEqual(paiseOf(newFare))

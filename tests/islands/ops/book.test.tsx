@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../../src/domain/ops/caller'
+import { formatRupees } from '../../../src/domain/payments/amounts'
 import { BookView } from '../../../src/islands/ops/book-view'
 import { createConsoleState } from '../../../src/islands/ops/console-state'
+import { HowPaid } from '../../../src/islands/ops/how-paid'
 import type { TripFormProps } from '../../../src/islands/search-form/trip-form'
 import { aDraft } from '../../support/bookings/trips'
 import { type Answer, refusal } from '../../support/islands/api'
@@ -99,6 +101,26 @@ describe('Booking for a caller', () => {
     expect(document.body.textContent).toContain('is Asha Rao. They have their own account')
     expect(screen.queryByLabelText('Name')).toBeNull()
     expect(button('Book and send the link').disabled).toBe(false)
+  })
+
+  it('is paid to the driver where an operator says why, and never of an outstation trip (OFFICE-1)', async () => {
+    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
+    await findCaller()
+    await press('Search Cars')
+    fireEvent.click(screen.getByRole('radio', { name: 'All of it to the driver' }))
+    expect(document.body.textContent).toContain(
+      `Tell the caller: nothing now, ${formatRupees(SEDAN)} to the driver after the ride.`,
+    )
+    expect(button('Book, paid to the driver').disabled).toBe(true)
+    type('Why it is paid to the driver', 'Has no bank account')
+    await press('Book, paid to the driver')
+    expect(bookings()[0]?.body).toMatchObject({ pays_driver_reason: 'Has no bank account' })
+    expect(screen.getByRole('status').textContent).toMatch(
+      /Booked and confirmed.*to the driver after the ride/,
+    )
+    await press('Next caller')
+    render(<HowPaid service="outstation" reason={null} disabled={false} onChange={vi.fn()} />)
+    expect(screen.queryByRole('radio', { name: 'All of it to the driver' })).toBeNull()
   })
 
   it('sent again after a lost answer has the same key, also after another search for trip or caller; another car has another', async () => {

@@ -27,6 +27,7 @@ export async function callerRequest(
     fare_amount: fares.sedan.totalFare,
     idempotency_key: crypto.randomUUID(),
     passenger: null,
+    pays_driver_reason: null,
     ...overrides,
   }
 }

@@ -1,0 +1,41 @@
+// Bookings that an operator confirms without a payment: all of it is paid to the driver.
+import type { RefusalOf, RefusalTable } from '../refusals'
+import { accept, type Result, refuse } from '../result'
+import type { ServiceType } from './trip-types'
+
+/** Bookings of one number that are open and paid to the driver at a time (docs/product.md, OFFICE-3). */
+export const MOST_PAYING_DRIVER = 2
+
+/** Why a booking is not confirmed as one that is paid to the driver, as its operator reads it. */
+export const PAYS_DRIVER_REFUSALS = {
+  outstation_is_paid_ahead: [409, 'An outstation trip can’t be paid to the driver. Send the link.'],
+  two_pay_driver: [
+    409,
+    'This number has two open bookings that are paid to the driver. Send the link, or cancel one first.',
+  ],
+  one_is_owed: [
+    409,
+    'Something is owed for a booking of this number that was paid to the driver. Send the link, or settle that first.',
+  ],
+} as const satisfies RefusalTable
+
+interface PaysDriverFacts {
+  service: ServiceType
+  /** Bookings of the number that are paid to the driver: open ones, and those of which something is owed. */
+  open: number
+  owed: number
+}
+
+/**
+ * Whether a booking may be confirmed as one that is paid to the driver (docs/product.md, OFFICE-3). Only other such bookings
+ * stop it, never what the number's owner booked alone.
+ */
+export function mayPayDriver({
+  service,
+  open,
+  owed,
+}: PaysDriverFacts): Result<true, RefusalOf<typeof PAYS_DRIVER_REFUSALS>> {
+  if (service === 'outstation') return refuse({ reason: 'outstation_is_paid_ahead' })
+  if (owed > 0) return refuse({ reason: 'one_is_owed' })
+  return open < MOST_PAYING_DRIVER ? accept(true) : refuse({ reason: 'two_pay_driver' })
+}

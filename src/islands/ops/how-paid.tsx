@@ -1,0 +1,90 @@
+// How what an operator books for a caller is paid: by the link, or to the driver.
+import { useId } from 'react'
+import { FareBreakdown } from '../../components/fare-breakdown'
+import type { ServiceType } from '../../domain/bookings/trip-types'
+import type { QuoteAnswer } from '../../domain/fares/quote'
+import { REASON_LEAST, REASON_MOST, type VehicleType } from '../../domain/fields'
+import { formatTime } from '../../domain/kolkata-time'
+import { formatRupees, paiseOf, payableAmounts } from '../../domain/payments/amounts'
+import { refundSentence } from '../../domain/payments/refund-policy'
+
+interface HowPaidProps {
+  service: ServiceType
+  /** Why it is paid to the driver, as typed; null: it is paid by the link. */
+  reason: string | null
+  disabled: boolean
+  onChange(reason: string | null): void
+}
+
+/** The choice between the link and the driver, which needs a reason (docs/product.md, OFFICE-1). */
+export function HowPaid({ service, reason, disabled, onChange }: HowPaidProps) {
+  const id = useId()
+  if (service === 'outstation') return null
+  const choice = (isToDriver: boolean, words: string) => (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="radio"
+        name={id}
+        checked={(reason !== null) === isToDriver}
+        onChange={() => onChange(isToDriver ? '' : null)}
+      />
+      {words}
+    </label>
+  )
+  return (
+    <fieldset className="grid gap-1" disabled={disabled}>
+      <legend className="mb-1 font-semibold">How it is paid</legend>
+      {choice(false, 'The advance by a link, the rest to the driver')}
+      {choice(true, 'All of it to the driver')}
+      {reason !== null && (
+        <div className="field">
+          <label htmlFor={`${id}-reason`}>Why it is paid to the driver</label>
+          <textarea
+            id={`${id}-reason`}
+            rows={2}
+            required
+            minLength={REASON_LEAST}
+            maxLength={REASON_MOST}
+            aria-describedby={`${id}-hint`}
+            value={reason}
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          />
+          <p id={`${id}-hint`} className="field-hint">
+            It stays in the log. No phone numbers. A number may have two such bookings open, and none while
+            something is owed for one.
+          </p>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface ToSayProps {
+  fare: QuoteAnswer['fares'][VehicleType]
+  service: ServiceType
+  quote: QuoteAnswer
+  pickupAt: Date
+  paysDriver: boolean
+}
+
+/** What the operator tells the caller about the price. */
+export function ToSay({ fare, service, quote, pickupAt, paysDriver }: ToSayProps) {
+  const { advance, remaining } = payableAmounts(fare.totalFare).partial
+  return (
+    <>
+      <FareBreakdown fare={fare} />
+      <p>
+        Tell the caller:{' '}
+        {paysDriver
+          ? `nothing now, ${formatRupees(fare.totalFare)} to the driver after the ride.`
+          : `${formatRupees(advance)} now by the link, ${formatRupees(remaining)} to the driver after the ride. ${refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}`}
+      </p>
+      <p className="text-sm text-muted">
+        The price holds until {formatTime(new Date(quote.expires_at))}.{' '}
+        {paysDriver
+          ? 'Drivers get the booking at once.'
+          : 'The link works for 2 hours, at most until the pickup. Drivers get the booking once it’s paid.'}
+      </p>
+    </>
+  )
+}

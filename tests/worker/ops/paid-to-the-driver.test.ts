@@ -1,0 +1,222 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { paymentBadge } from '../../../src/domain/bookings/badges'
+import { ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import type { CallerBooking } from '../../../src/domain/ops/caller'
+import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
+import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
+import { board, drive, logOf, offered, rideOn, settleOwed, shown } from '../../support/worker/actions'
+import { get, ok, post, refusal } from '../../support/worker/api'
+import { bookedBy, bookingRequest, outstationRoundTrip, slotIn, trip } from '../../support/worker/bookings'
+import { accountOf, callerBooking, callerRequest } from '../../support/worker/callers'
+import { database, firstRow, rowsOf, run } from '../../support/worker/database'
+import { messagesTo } from '../../support/worker/inbox'
+import { findingsOf } from '../../support/worker/money'
+import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  askOrder,
+  clockRuns,
+  orderedBooking,
+  orderFor,
+  payInSheet,
+  razorpay,
+} from '../../support/worker/razorpay'
+import { minutesFrom, newRide, rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+let operator: SignedIn
+beforeAll(async () => {
+  operator = await signedInOperator()
+})
+
+const REASON = 'The caller has no bank account'
+
+const confirmed = (phone: string, parts: Partial<CallerBooking> = {}) =>
+  callerBooking(operator, phone, { pays_driver_reason: REASON, ...parts })
+
+const ask = async (phone: string, parts: Partial<CallerBooking> = {}, asked = trip()) =>
+  post(
+    '/api/ops/bookings',
+    await callerRequest(operator, phone, { pays_driver_reason: REASON, ...parts }, asked),
+    operator,
+  )
+
+/** Nothing was paid for it, and all of it is the driver's to collect. */
+const PAYS_DRIVER = { unpaid: true, pays_driver: true, remaining_amount: 400 }
+
+const tripOf = async (rider: SignedIn, id: string) =>
+  ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+
+const badgeOf = ({ booking, statement, payment_state }: Awaited<ReturnType<typeof tripOf>>) =>
+  paymentBadge({ ...booking, statement, payment_state }).label
+
+describe('A booking that an operator confirms as paid to the driver', () => {
+  it('is offered at once, without a link or a payment, and its caller is told what to pay (OFFICE-1)', async () => {
+    const [phone, driver] = [newPhone(), await signedInDriver()]
+    const id = await confirmed(phone)
+    const row = await rideRow(id)
+    expect(row).toMatchObject({ pays_driver: true, advance_amount: 0, remaining_amount: row.fare_amount })
+    const offer = (await board(driver)).offers.find((one) => one.id === id)
+    expect(offer).toMatchObject({ pays_driver: true, remaining_amount: row.fare_amount })
+    const [message] = await messagesTo(phone, 1)
+    expect(message?.text).toContain(`Pay Rs ${row.fare_amount} to the driver after the ride.`)
+    expect(await firstRow('SELECT id FROM payment_links WHERE booking_id = ?', id)).toBeNull()
+    const panel = await shown(await get(`/api/ops/bookings/${id}`, operator))
+    expect(panel.statement.summary).toBe(`Pay ₹${row.fare_amount} to the driver after the ride.`)
+    expect(panel.actions).toEqual(['assign', 'change', 'cancel'])
+    expect((await drive.accept(driver, id)).status).toBe(200)
+  })
+
+  it('stands in the log with its reason, once, however often it is sent', async () => {
+    const phone = newPhone()
+    const request = await callerRequest(operator, phone, { pays_driver_reason: REASON })
+    const sent = await Promise.all([1, 2].map(() => post('/api/ops/bookings', request, operator)))
+    const bodies = await Promise.all(sent.map((answer) => answer.json()))
+    expect(bodies[0]).toEqual(bodies[1])
+    const [id] = bodies.map((body) => (body as { id: string }).id)
+    const [entry, ...more] = await logOf(id ?? '')
+    expect(more).toEqual([])
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ pays_driver: true, reason: REASON })
+    // The same key as one with a link is another booking.
+    const other = await post('/api/ops/bookings', { ...request, pays_driver_reason: null }, operator)
+    expect(await refusal(other)).toMatchObject({ code: 'conflict' })
+  })
+
+  it('is for somebody else where the caller says so', async () => {
+    const id = await confirmed(newPhone(), { passenger: { name: 'Kamala Bai', phone_no: newPhone() } })
+    expect(await firstRow('SELECT name FROM booking_passengers WHERE booking_id = ?', id)).toEqual({
+      name: 'Kamala Bai',
+    })
+  })
+
+  it('needs a reason, and an operator', async () => {
+    expect((await ask(newPhone(), { pays_driver_reason: '  ' })).status).toBe(400)
+    const rider = await signedInRider()
+    const body = { ...(await bookingRequest(rider)), pays_driver: true, pays_driver_reason: REASON }
+    const { id } = await bookedBy(rider, body, 201)
+    expect(await rideRow(id)).toMatchObject({ pays_driver: false, payment_status: 'pending' })
+    const request = await callerRequest(operator, newPhone(), { pays_driver_reason: REASON })
+    expect((await post('/api/ops/bookings', request, rider)).status).toBe(403)
+  })
+
+  it('is never cancelled as unpaid, and by itself without a driver (OFFICE-2)', async () => {
+    const id = await confirmed(newPhone())
+    const { created_at, scheduled_time } = await rideRow(id)
+    await expireUnpaidBookings({ database, razorpay }, new Date(minutesFrom(240, created_at)))
+    expect((await rideRow(id)).status).toBe('pending')
+    await expireUnpaidBookings({ database, razorpay }, new Date(minutesFrom(1, scheduled_time)))
+    expect((await rideRow(id)).status).toBe('pending')
+    await cancelUndrivenBookings(env, new Date(minutesFrom(15, scheduled_time)))
+    expect((await rideRow(id)).status).toBe('cancelled')
+  })
+
+  it('takes no payment: none is asked for, and one that comes goes back in full', async () => {
+    const rider = await signedInRider()
+    const { booking, order_id } = await orderedBooking(rider)
+    await run('UPDATE bookings SET pays_driver = 1 WHERE id = ?', booking.id)
+    expect(await refusal(await askOrder(rider, booking))).toMatchObject({ code: 'already_paid' })
+    await payInSheet(order_id)
+    await clockRuns()
+    expect(await rowsOf('SELECT reason FROM refunds WHERE booking_id = ?', booking.id)).toEqual([
+      { reason: 'already_paid' },
+    ])
+    expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'pending', status: 'pending' })
+  })
+})
+
+describe('Of one number (OFFICE-3)', () => {
+  it('two are open at a time, also of five presses at once', async () => {
+    const phone = newPhone()
+    await confirmed(phone)
+    const at = (hours: number) => ask(phone, {}, trip({ scheduled_time: slotIn(hours) }))
+    const answers = await Promise.all([30, 34, 38, 42, 46].map(at))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused && (await refusal(refused)).message).toContain('two open bookings')
+    // What the caller pays by the link is not stopped.
+    await callerBooking(operator, phone, {})
+  })
+
+  it('there is none while one is owed, and a rider’s own are never stopped by it', async () => {
+    const rider = await signedInRider()
+    const ride = await newRide.started({ rider, overrides: PAYS_DRIVER })
+    const { id } = ride.booking
+    const nothing = { collected: null, unpaid: { reason: 'no_means', note: '' } }
+    expect((await drive.complete(ride.driver, id, nothing)).status).toBe(200)
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 400, payment_status: 'pending' })
+    expect((await refusal(await ask(rider.phone))).message).toContain('Something is owed')
+    const own = await bookedBy(rider, await bookingRequest(rider), 201)
+    await orderFor(rider, own)
+    const settled = { amount: 400, method: 'office', reason: 'Came to the office' }
+    await shown(await settleOwed(id, settled, operator))
+    expect((await ask(rider.phone)).status).toBe(201)
+  })
+
+  it('outstation is none', async () => {
+    const phone = newPhone()
+    expect((await refusal(await ask(phone, {}, outstationRoundTrip()))).message).toContain('outstation')
+    expect(await accountOf(phone)).toBeNull()
+  })
+})
+
+describe('A ride that is paid to the driver', () => {
+  it('is collected whole at its end: its rider reads what to pay, then that it is paid (OFFICE-4)', async () => {
+    const { rider, driver, booking } = await newRide.started({ overrides: PAYS_DRIVER })
+    const before = await tripOf(rider, booking.id)
+    expect([badgeOf(before), before.statement.summary]).toEqual([
+      'Pay ₹400 to the driver',
+      'Pay ₹400 to the driver after the ride.',
+    ])
+    const own = rideOn(await board(driver), booking.id)
+    expect(own?.statement.lines.map(({ label }) => label)).toContain('All of the fare')
+    const all = { collected: { method: 'cash', rupees: 400 } }
+    expect(
+      (await drive.complete(driver, booking.id, { collected: { method: 'cash', rupees: 300 } })).status,
+    ).toBe(422)
+    expect((await drive.complete(driver, booking.id, all)).status).toBe(200)
+    expect(badgeOf(await tripOf(rider, booking.id))).toBe('Paid')
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is owed in what the driver did not collect, and paid online then (REMAINDER-2)', async () => {
+    const { rider, driver, booking } = await newRide.started({ overrides: PAYS_DRIVER })
+    const less = { collected: { method: 'upi', rupees: 150 }, unpaid: { reason: 'disputed', note: '' } }
+    expect((await drive.complete(driver, booking.id, less)).status).toBe(200)
+    const trip = await tripOf(rider, booking.id)
+    expect([badgeOf(trip), trip.statement.owed_paise]).toEqual(['Payment due', 25_000])
+    const { order_id } = await orderFor(rider, booking, { paymentAmount: 250 })
+    await payInSheet(order_id)
+    await expect.poll(async () => badgeOf(await tripOf(rider, booking.id))).toBe('Paid')
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
+  it('is changed without a payment, however dear it becomes', async () => {
+    const id = await confirmed(newPhone())
+    const before = await rideRow(id)
+    const farther = {
+      dropoff_address: 'Devanahalli, Bengaluru',
+      dropoff_latitude: 13.2437,
+      dropoff_longitude: 77.7172,
+    }
+    const body = {
+      ...{ trip: trip({ ...farther, scheduled_time: slotIn(28) }), vehicle_type: 'sedan', passenger: null },
+      ...{ reason: 'rider_asked', note: '' },
+    }
+    const agreed = await ok(
+      await post(`/api/ops/bookings/${id}/change/offer`, body, operator),
+      ChangeOfferSchema,
+    )
+    expect(agreed).toMatchObject({ order_paise: 0, refund_paise: 0, remaining_amount: agreed.fare_amount })
+    expect(agreed.fare_amount).toBeGreaterThan(before.fare_amount)
+    await shown(await post(`/api/ops/bookings/${id}/change`, { ...body, agreed }, operator))
+    expect(await rideRow(id)).toMatchObject({ advance_amount: 0, remaining_amount: agreed.fare_amount })
+  })
+})
+
+it('A driver is offered nothing more where a booking that was to be paid to them is cancelled', async () => {
+  const [id, driver] = [await confirmed(newPhone()), await signedInDriver()]
+  expect(offered(await board(driver))).toContain(id)
+  const cancelled = { reason: 'The caller rang again', refund_paise: 0 }
+  await shown(await post(`/api/ops/bookings/${id}/cancel`, cancelled, operator))
+  expect(offered(await board(driver))).not.toContain(id)
+})
