@@ -38,6 +38,9 @@ const COUNTED = {
   'drivers who kept a changed ride': `SELECT 1 FROM booking_changes WHERE answer = 'kept'`,
   'drivers who gave one back, or were silent': `SELECT 1 FROM booking_changes WHERE answer <> 'kept'`,
   'cancelled after a change': `SELECT 1 FROM bookings WHERE status = 'cancelled' AND change_number > 0`,
+  'rentals ended': `SELECT 1 FROM bookings WHERE rental_over IS NOT NULL`,
+  'rentals extended': `SELECT 1 FROM ledger WHERE reason = 'extended'`,
+  'rentals over their package': `SELECT 1 FROM ledger WHERE reason = 'extra'`,
   'second rides given back': `SELECT 1 FROM refunds WHERE reason = 'second_ride'`,
   'refunds consented to': `SELECT 1 FROM refund_proposals WHERE status = 'consented'`,
   'refunds paid back another way': `SELECT 1 FROM refunds

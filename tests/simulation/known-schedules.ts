@@ -18,9 +18,11 @@ const looks = alone({ does: 'look', booking: 0 })
 const looksWithOddItem = alone({ does: 'look', booking: 0 }, [null, null, null, 'odd_item'])
 const captures = alone({ does: 'bank', payment: 0, holds: false })
 const clock = alone({ does: 'clock', runs: 1 })
+const drive = (collects: 'all' | 'fare', endedBy: 'driver' | 'operator' | 'nobody') =>
+  ({ does: 'drive', booking: 0, collects, endedBy, sentLate: false, kilometres: null }) as const
 /** Accepts; the next time it starts. */
-const drivesOn = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'nobody' })
-const drives = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'operator' })
+const drivesOn = alone(drive('all', 'nobody'))
+const drives = alone(drive('all', 'operator'))
 const wait = (minutes: number) => alone({ does: 'wait', minutes })
 const paidInPart = [orders, pays, verifies]
 const paidInAll = [ordersAll, ordersAll, alone(tab(1))]
@@ -37,7 +39,7 @@ interface KnownSchedule {
   left: readonly string[]
 }
 
-const lost = (...steps: Step<Action>[]): Schedule => ({ steps, webhooks: 'lost' })
+const lost = (...steps: Step<Action>[]): Schedule => ({ steps, webhooks: 'lost', rents: false })
 
 const CONFIRMED = ['pending partial', 'applied 200000', 'booking.confirmed']
 const DRIVEN = ['ride.driver_assigned', 'ride.set_out', 'ride.started', 'ride.completed']
@@ -271,7 +273,7 @@ export const knownSchedules = [
       ...paidInPart,
       ...[drivesOn, drivesOn],
       alone({ does: 'enter charge', booking: 0, charge: 0, rupees: 65 }),
-      parked({ does: 'drive', booking: 0, collects: 'fare', endedBy: 'driver' }, 'at its batch'),
+      parked(drive('fare', 'driver'), 'at its batch'),
       alone({ does: 'decide charge', booking: 0, charge: 0, how: 'rider confirms' }),
       goesOn,
     ),

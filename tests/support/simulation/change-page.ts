@@ -21,6 +21,9 @@ import { RIDERS, type Simulation } from './simulation'
  */
 export const ROADS = { short: 112_500, shorter: 487_500, longer: 666_600, long: 987_500 } as const
 
+/** What the package of a changed rental costs now, in rupees. */
+const PACKAGE_PRICES = { short: 1500, shorter: 6000, longer: 8149, long: 12_000 } as const
+
 const HOURS = { later: 30, sooner: -2 } as const
 
 const roadOf = (distanceMetres: number): RouteFinder => ({
@@ -40,7 +43,10 @@ type ChangeRequest = v.InferOutput<typeof ChangeRequestSchema>
 /** The whole trip as the page sends it: as it is booked now, but for one thing. Whoever rides is told of, in no other change. */
 function requestOf(row: BookingRow, moves: ActionThat<'offer'>['moves']): ChangeRequest {
   const hours = moves === 'later' || moves === 'sooner' ? HOURS[moves] : 0
-  const near = { dropoff_latitude: (row.dropoff_latitude ?? 0) + 0.005, dropoff_address: 'Current location' }
+  const near =
+    row.dropoff_latitude === null
+      ? { pickup_latitude: row.pickup_latitude + 0.005, pickup_address: 'Current location' }
+      : { dropoff_latitude: row.dropoff_latitude + 0.005, dropoff_address: 'Current location' }
   const scheduled_time = localOf(new Date(Date.parse(row.scheduled_time) + hours * HOUR_MS))
   const otherCar = row.vehicle_type === 'suv' ? 'sedan' : 'suv'
   return {
@@ -74,6 +80,7 @@ export class ChangePage {
     const context = { ...this.#simulation.contextOf(RIDERS[0]), routes: roadOf(ROADS[road]) }
     const [row] = await context.database.select().from(bookings).where(eq(bookings.id, bookingId))
     if (!row) return
+    if (row.package_id !== null) this.#simulation.sellPackagesFrom(PACKAGE_PRICES[road])
     const request = requestOf(row, moves)
     const offered = await offerChange(context, { bookingId, who: this.#who, request })
     if (!offered.ok) return this.#rules.say('rider', offered.refusal.reason)

@@ -1,3 +1,4 @@
+import type { RentalModel } from './rental-model'
 import type { Simulation } from './simulation'
 
 type Row = Record<string, string | number | null>
@@ -23,13 +24,15 @@ const KNOWN = `SELECT id, status, change_number, fare_amount, remaining_amount, 
 /** A model of its own of who paid and owes what, compared with what the product says after every call. */
 export class MoneyModel {
   readonly #simulation: Simulation
+  readonly #rentals: RentalModel
   /** Whole rupees that drivers said they were paid for a booking. */
   readonly #said = new Map<string, Set<number>>()
   /** Of these, the payments that count: those that are not taken back. */
   readonly #counts = new Map<string, number>()
 
-  constructor(simulation: Simulation) {
+  constructor(simulation: Simulation, rentals: RentalModel) {
     this.#simulation = simulation
+    this.#rentals = rentals
   }
 
   /** A driver says that they were paid so many rupees: whether or not that arrives. */
@@ -49,7 +52,7 @@ export class MoneyModel {
     const id = String(row.id)
     const rupees = (column: string) => Number(row[column])
     const isDriven = row.status === 'completed'
-    const due = isDriven ? rupees('fare_amount') + rupees('confirmed') : 0
+    const due = isDriven ? rupees('fare_amount') + rupees('confirmed') + this.#rentals.beyond(id) : 0
     const without = due - rupees('online') / 100 - rupees('by_operators') - rupees('written_off')
     const owed = rupees('owed_amount')
     // Where the rider ended it at its car nothing is due, and what they paid goes back.

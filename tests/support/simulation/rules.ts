@@ -3,6 +3,7 @@ import { bookings } from '../../../worker/database/tables'
 import { paymentState } from '../../../worker/payments/orders'
 import { CHANGES_NEVER } from './change-rules'
 import { MoneyModel } from './money-model'
+import { RentalModel } from './rental-model'
 import type { Simulation } from './simulation'
 
 type Value = string | number | null
@@ -115,13 +116,15 @@ export class Rules {
   /** When the provider last said what became of an order: each time. */
   readonly #answers = new Map<string, number[]>()
   readonly money: MoneyModel
+  readonly rentals: RentalModel
   #rowsWritten = -1
   #ledgerEntries = 0
   #states: { at: number; sql: string; params: unknown[] } | null = null
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation
-    this.money = new MoneyModel(simulation)
+    this.rentals = new RentalModel(simulation)
+    this.money = new MoneyModel(simulation, this.rentals)
   }
 
   get #now(): number {
@@ -173,7 +176,7 @@ export class Rules {
     if (this.#rowsWritten !== this.#simulation.rowsWritten) {
       this.#rowsWritten = this.#simulation.rowsWritten
       this.#checkTables()
-      this.broken.push(...this.money.broken())
+      this.broken.push(...this.rentals.broken(), ...this.money.broken())
       this.#checkRefunds()
       this.#checkExpired()
       this.#checkStates()

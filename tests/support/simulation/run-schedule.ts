@@ -19,7 +19,7 @@ export async function runSchedule<Value>(
   { afterSteps, afterwards }: Reading<Value> = {},
 ): Promise<Value | undefined> {
   const unmute = muteLog()
-  const run = new ScheduleRun()
+  const run = new ScheduleRun(schedule)
   try {
     await run.begin()
     const lines = await takeSteps(schedule.steps, {

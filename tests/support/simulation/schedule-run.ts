@@ -7,27 +7,20 @@ import { createBooking } from '../../../worker/bookings/create-booking'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { bookings } from '../../../worker/database/tables'
 import { retryRefund } from '../../../worker/ops/failed-refunds'
-import { decideByOperator, endRide } from '../../../worker/ops/ride-actions'
+import { decideByOperator } from '../../../worker/ops/ride-actions'
 import { auditBooks } from '../../../worker/payments/audit'
-import { withCovered } from '../../../worker/payments/driven-ride'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
 import { answerChange } from '../../../worker/rides/changed-ride'
-import { completeRide } from '../../../worker/rides/complete-ride'
 import { decideByRider, withdrawCharge } from '../../../worker/rides/decide-charge'
-import { setOut } from '../../../worker/rides/driver-transitions'
-import { endAtCar } from '../../../worker/rides/end-at-car'
 import { enterCharge } from '../../../worker/rides/enter-charge'
-import { acceptRide } from '../../../worker/rides/offers'
-import { reportCarProblem } from '../../../worker/rides/report-car-problem'
-import { startRide } from '../../../worker/rides/start-ride'
-import { unmeasured } from '../bookings/rentals'
 import { greyJpeg } from '../profile/picture-files'
 import { ChangePage } from './change-page'
 import { runClock } from './clock-run'
+import { driveRide } from './drive-ride'
 import { decideFirstProposal, operatorOf, refundPart, settleByTwo, settleWhatIsOwed } from './operators'
 import { Rules } from './rules'
-import { type Action, type ActionThat, pick } from './schedule'
+import { type Action, type ActionThat, pick, type Schedule } from './schedule'
 import { DRIVERS, RIDERS, Simulation } from './simulation'
 import { AMOUNTS, Tab } from './tab'
 
@@ -50,6 +43,13 @@ export class ScheduleRun {
   #inbox: Delivery[] = []
   /** Until then the provider answers nothing. */
   outageUntil = 0
+
+  /** Whether all that is booked are rentals. */
+  readonly #rents: boolean
+
+  constructor({ rents }: Pick<Schedule, 'rents'>) {
+    this.#rents = rents
+  }
 
   /** Makes the first booking, which the first two tabs are about; the third is about the newest. */
   async begin(): Promise<void> {
@@ -97,7 +97,10 @@ export class ScheduleRun {
       case 'answer':
         return task(() => this.#answer(action))
       case 'drive':
-        return task(() => this.#drive(action))
+        return task(() => driveRide(this.simulation, this.rules, this.#bookingOf(action.booking), action))
+      case 'extend':
+        for (let press = 0; press < action.presses; press++) await task(() => this.#extend(action))
+        return
       case 'enter charge':
         return task(() => this.#enterCharge(action))
       case 'withdraw charge':
@@ -135,7 +138,10 @@ export class ScheduleRun {
   async #book(replacesFirst: boolean): Promise<void> {
     // The first trip comes back in full for a while; the later ones are alike, and would cost a quarter.
     const hours = this.bookingIds.length === 0 ? 24 : 22
-    const request = await this.simulation.bookingRequest(RIDER, AMOUNTS.full, hours)
+    // A rental may be changed until a day before it.
+    const request = this.#rents
+      ? await this.simulation.rentalRequest(RIDER, hours + 6)
+      : await this.simulation.bookingRequest(RIDER, AMOUNTS.full, hours)
     this.#firstKey ||= request.idempotency_key
     const replaces = replacesFirst ? [this.#firstKey] : []
     const made = await createBooking(this.simulation.contextOf(RIDER), { ...request, replaces })
@@ -186,58 +192,10 @@ export class ScheduleRun {
     this.rules.say('rider', 'cancelled', isTrue ? false : `${decided?.paise} paise are recorded`)
   }
 
-  /**
-   * The next that its driver does: accepts; or sets out, starts and ends, unless an operator ends it. Of a ride that is
-   * over the driver says once more what was collected.
-   */
-  async #drive({ booking, collects, endedBy }: ActionThat<'drive'>): Promise<void> {
-    const { database, clock } = this.simulation
-    const bookingId = this.#bookingOf(booking)
-    const request = { database, bookingId, driverId: pick(DRIVERS, booking) ?? '', now: clock.now() }
-    const [row] = await database.select().from(bookings).where(eq(bookings.id, bookingId))
-    if (row?.status === 'pending') await acceptRide(request, row.change_number)
-    if (row?.status === 'accepted') {
-      await setOut(request, true)
-      await startRide(request, row.start_pin ?? '')
-    }
-    if (!row || row.status === 'pending' || row.status === 'cancelled') return
-    if (endedBy === 'nobody' && row.status !== 'completed') return
-    if (endedBy === 'rider' && row.status !== 'completed') {
-      const unknown = async () => null
-      await reportCarProblem(request, 'breakdown', unknown)
-      await endAtCar(database, bookingId, { actor: 'rider', actorId: row.user_id, now: clock.now() })
-      return
-    }
-    const share = { all: 1, fare: 1, part: 0.5, nothing: 0 }[collects]
-    const { covered } = await withCovered(database, row, 0)
-    const charges = collects === 'fare' ? 0 : row.charges_amount - covered
-    const due = Math.floor((row.remaining_amount + charges) * share)
-    const collected = due > 0 ? ({ method: 'cash', rupees: due } as const) : null
-    const unpaid = { reason: 'no_means', note: '' } as const
-    if (endedBy !== 'operator' || row.status === 'completed') {
-      const { pickup_latitude: lat, pickup_longitude: lng } = row
-      const at = clock.now()
-      const readFix = async () => ({ lat, lng, at: at.getTime() })
-      const reason = { code: 'other', words: 'Out early' } as const
-      const reported = collects === 'fare' ? { collected } : { collected, unpaid }
-      this.rules.money.say(bookingId, due)
-      await completeRide(request, reported, { at, reason, readFix }, unmeasured)
-    } else if (share === 0.5) {
-      // What an operator records is all or nothing.
-      await endRide(
-        operatorOf(this.simulation),
-        bookingId,
-        { reason: 'The phone is off', collected: null },
-        unmeasured,
-      )
-    } else {
-      await endRide(
-        operatorOf(this.simulation),
-        bookingId,
-        { reason: 'The phone is off', collected },
-        unmeasured,
-      )
-    }
+  async #extend(action: ActionThat<'extend'>): Promise<void> {
+    const bookingId = this.#bookingOf(action.booking)
+    const said = await this.rules.rentals.extend(bookingId, action, pick(DRIVERS, action.booking) ?? '')
+    this.rules.say(action.by, said, said.startsWith('extended,') && 'it is not')
   }
 
   /** What they were asked last, answered before or not. */

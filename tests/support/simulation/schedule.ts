@@ -34,13 +34,24 @@ export type Action =
   | { does: 'clock'; runs: 1 | 2 }
   /**
    * The driver of a booking accepts it; the next time they start it, and end it, or an operator does, or nobody yet.
-   * 'fare': the driver knows of no tolls and parking. 'rider': its car has a problem, and they end it there.
+   * 'fare': the driver knows of no tolls and parking, nor what a rental costs beyond its package; 'as before': as long ago. 'rider': its car has a problem, and they end it there.
    */
   | {
       does: 'drive'
       booking: number
-      collects: 'all' | 'fare' | 'part' | 'nothing'
+      collects: 'all' | 'fare' | 'part' | 'nothing' | 'as before'
       endedBy: 'driver' | 'operator' | 'nobody' | 'rider'
+      /** Whether the press of its end waited for a network; and how far a rental went, null where nobody knows. */
+      sentLate: boolean
+      kilometres: number | null
+    }
+  /** Rider or driver extends a rental: by what is offered, by what their page showed before, or by another sum. */
+  | {
+      does: 'extend'
+      booking: number
+      by: 'rider' | 'driver'
+      asks: 'offered' | 'as before' | 'another sum'
+      presses: 1 | 2
     }
   /** The driver enters a toll, under one of few ids, so that it is sent again, too; or withdraws it. */
   | { does: 'enter charge'; booking: number; charge: number; rupees: number }
@@ -79,6 +90,8 @@ export interface Schedule {
   steps: readonly Step<Action>[]
   /** In the end: whether the webhooks that were not delivered are, or are lost. */
   webhooks: 'delivered' | 'lost'
+  /** What is booked are rentals. */
+  rents: boolean
 }
 
 const one = fc.constantFrom
@@ -89,7 +102,16 @@ const place = fc.nat({ max: 5 })
 const charge = one(0, 0, 1, 2)
 const page = one(0, 0, 1)
 
-const actions: fc.Arbitrary<Action> = fc.oneof(
+const drive = weighted<ActionThat<'drive'>>(3, {
+  does: one('drive'),
+  booking,
+  collects: one('all', 'fare', 'part', 'nothing', 'as before'),
+  endedBy: one('driver', 'operator', 'nobody', 'rider'),
+  sentLate: one(false, false, true),
+  kilometres: one(null, 12, 33, 57, 130),
+})
+
+const ACTIONS: fc.WeightedArbitrary<Action>[] = [
   weighted(16, {
     does: one('tab'),
     tab: one(0, 0, 1, 1, 2),
@@ -98,12 +120,7 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   }),
   weighted(3, { does: one('clock'), runs: one(1, 1, 2) }),
   weighted(4, { does: one('webhook'), delivery: place, arrives: one('once', 'once', 'twice', 'never') }),
-  weighted(3, {
-    does: one('drive'),
-    booking,
-    collects: one('all', 'fare', 'part', 'nothing'),
-    endedBy: one('driver', 'operator', 'nobody', 'rider'),
-  }),
+  drive,
   weighted(3, { does: one('enter charge'), booking, charge, rupees: one(65, 65, 40, 600) }),
   weighted(4, {
     does: one('decide charge'),
@@ -138,7 +155,20 @@ const actions: fc.Arbitrary<Action> = fc.oneof(
   weighted(2, { does: one('settle owed'), booking, how: one('written off', 'collected', 'at the office') }),
   weighted(1, { does: one('stray payment') }),
   weighted(2, { does: one('outage'), minutes: one(2, 120) }),
-)
+]
+
+/** What happens to rentals beside. */
+const RENTAL_ACTIONS: fc.WeightedArbitrary<Action>[] = [
+  weighted(9, {
+    does: one('extend'),
+    booking,
+    by: one('rider', 'driver'),
+    asks: one('offered', 'offered', 'as before', 'another sum'),
+    presses: one(1, 2),
+  }),
+  { ...drive, weight: 9 },
+  weighted(5, { does: one('wait'), minutes: one(35, 76, 130, 320) }),
+]
 
 /** The first tab orders, is paid, verifies. */
 const goesOn: Step<Action> = alone({ does: 'tab', tab: 0, pays: 'advance', ending: 'pay' })
@@ -146,20 +176,20 @@ const confirmed = [goesOn, goesOn, goesOn]
 const paysAll: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'full', ending: 'pay' })
 // The second tab is told of the first, and asks again.
 const twoOrders = [goesOn, paysAll, paysAll]
-const accepts: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'driver' })
+const drives = (
+  collects: ActionThat<'drive'>['collects'],
+  endedBy: ActionThat<'drive'>['endedBy'],
+  kilometres: number | null = null,
+): Step<Action> => alone({ does: 'drive', booking: 0, collects, endedBy, sentLate: false, kilometres })
+const accepts = drives('all', 'driver')
 const booksAgain: Step<Action> = alone({ does: 'book', replaces: false })
 const paysSecond: Step<Action> = alone({ does: 'tab', tab: 2, pays: 'advance', ending: 'pay' })
 const tips: Step<Action> = alone({ does: 'tab', tab: 1, pays: 'tip', ending: 'pay' })
-const endsUnpaid: Step<Action> = alone({
-  does: 'drive',
-  booking: 0,
-  collects: 'nothing',
-  endedBy: 'operator',
-})
+const endsUnpaid = drives('nothing', 'operator')
 
-const starts: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'all', endedBy: 'nobody' })
+const starts = drives('all', 'nobody')
 const entersToll: Step<Action> = alone({ does: 'enter charge', booking: 0, charge: 0, rupees: 65 })
-const endsWithFare: Step<Action> = alone({ does: 'drive', booking: 0, collects: 'fare', endedBy: 'driver' })
+const endsWithFare = drives('fare', 'driver')
 
 const changesTo = (road: keyof typeof ROADS, moves: ActionThat<'offer'>['moves'] = 'near') => [
   alone<Action>({ does: 'offer', page: 0, booking: 0, road, moves }),
@@ -193,10 +223,45 @@ const beginnings = one<Step<Action>[]>(
   [paysAll, paysAll, paysAll, alone({ does: 'refund', payment: 0, part: 'all' })],
 )
 
-/** Any schedule. A failing schedule shrinks to few steps, each alone and without a fault. */
-export const schedules: fc.Arbitrary<Schedule> = fc.record({
-  steps: fc
-    .tuple(beginnings, fc.array(stepsOf(actions, FAULTS), { minLength: 1, maxLength: 20, size: 'max' }))
-    .map(([before, after]) => [...before, ...after]),
-  webhooks: one('lost', 'delivered'),
+const extendsIt: Step<Action> = alone({
+  does: 'extend',
+  booking: 0,
+  by: 'rider',
+  asks: 'offered',
+  presses: 1,
 })
+const goesOver: Step<Action> = alone({ does: 'wait', minutes: 320 })
+const started = [...confirmed, accepts, starts]
+
+const rentalBeginnings = one<Step<Action>[]>(
+  [],
+  [...confirmed, accepts],
+  [...confirmed, ...changesTo('short', 'car')],
+  [...confirmed, ...changesTo('long', 'later'), paysChange, paysChange, paysChange, accepts, starts],
+  [paysAll, paysAll, paysAll, ...changesTo('shorter', 'later'), accepts, starts, goesOver],
+  started,
+  [...started, extendsIt],
+  [...started, extendsIt, goesOver],
+  [...started, extendsIt, goesOver, drives('all', 'driver', 57)],
+  [...started, goesOver, drives('as before', 'driver', 33)],
+  [...started, goesOver, drives('nothing', 'driver', 57), goesOn, goesOn],
+)
+
+/** Any schedule; one in five is of rentals. A failing one shrinks to few steps, each alone and without a fault. */
+export const schedules: fc.Arbitrary<Schedule> = fc.oneof(
+  { weight: 4, arbitrary: schedulesOf(beginnings, ACTIONS, false) },
+  { weight: 1, arbitrary: schedulesOf(rentalBeginnings, [...ACTIONS, ...RENTAL_ACTIONS], true) },
+)
+
+function schedulesOf(
+  begins: fc.Arbitrary<Step<Action>[]>,
+  actions: fc.WeightedArbitrary<Action>[],
+  rents: boolean,
+): fc.Arbitrary<Schedule> {
+  const after = fc.array(stepsOf(fc.oneof(...actions), FAULTS), { minLength: 1, maxLength: 20, size: 'max' })
+  return fc.record({
+    steps: fc.tuple(begins, after).map((parts) => parts.flat()),
+    webhooks: one('lost', 'delivered'),
+    rents: fc.constant(rents),
+  })
+}

@@ -25,7 +25,11 @@ const MOST_RUNS = 40
  */
 export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): Promise<void> {
   const { simulation, rules } = run
-  await simulation.scheduler.finish()
+  const { scheduler } = simulation
+  while (scheduler.waiting[0]) {
+    await scheduler.release(scheduler.waiting[0], null)
+    rules.check()
+  }
   simulation.account.changeSwitches({ refunds: 'at_once' })
   run.outageUntil = 0
   if (webhooks === 'delivered') await run.deliverAll()
@@ -61,7 +65,9 @@ const IN_TABLES = `SELECT (SELECT count(*) FROM booking_changes WHERE booking_id
     (SELECT total(amount_paise) FROM payments WHERE booking_id = bookings.id) AS captured,
     (SELECT total(amount_paise) FROM payments WHERE booking_id = bookings.id AND applied = 1)
       - (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id AND reason = 'changed') AS paid,
-    (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id) AS back, owed_amount AS owed
+    (SELECT total(amount_paise) FROM refunds WHERE booking_id = bookings.id) AS back, owed_amount AS owed,
+    iif(status = 'completed', (SELECT -total(amount_paise) / 100 FROM ledger WHERE booking_id = bookings.id AND kind = 'fare_due'),
+      fare_amount + ?) AS fare
   FROM bookings WHERE id = ?`
 
 /** What a rider reads on the page of a trip is in the copy of the account too, and both are of what the tables have. */
@@ -74,7 +80,8 @@ async function checkStatements({ simulation: { database, clock }, rules }: Sched
   const { bookings: copied } = v.parse(AccountExportSchema, copy)
   for (const { row, entries } of read) {
     const one = copied.find(({ id }) => id === row.id)
-    const [known] = rules.rows(IN_TABLES, row.id)
+    const beyond = rules.rentals.beyond(row.id)
+    const [known] = rules.rows(IN_TABLES, beyond, row.id)
     for (const shown of [statement(row, entriesFrom(entries), 'rider'), one?.statement]) {
       const said = {
         changes: one?.changes.length,
@@ -82,6 +89,7 @@ async function checkStatements({ simulation: { database, clock }, rules }: Sched
         paid: shown?.paid_paise,
         back: shown && shown.refund_due_paise + shown.refund_sent_paise + shown.refunded_paise,
         owed: shown && shown.owed_paise / 100,
+        fare: shown?.lines.reduce((sum, { kind, paise }) => sum + (kind === 'fare_due' ? paise / 100 : 0), 0),
       }
       if (JSON.stringify(said) !== JSON.stringify(known))
         rules.broken.push(`${row.id} says ${JSON.stringify(said)}, and is ${JSON.stringify(known)}`)
@@ -117,6 +125,9 @@ const NOT_LEFT = {
   'a tip has no message of it': `
     SELECT id AS what FROM ledger WHERE kind = 'tip' AND NOT EXISTS (
       SELECT 1 FROM outbox WHERE event = 'ride.tipped' AND outbox.booking_id = ledger.booking_id)`,
+  'a rider owes for a ride, and has no message of it': `
+    SELECT id AS what FROM bookings WHERE owed_amount > 0 AND NOT EXISTS (
+      SELECT 1 FROM outbox WHERE event = 'ride.remainder_owed' AND outbox.booking_id = bookings.id)`,
   'a late or double payment has no message of it': `
     SELECT payments.id AS what FROM payments WHERE ${COUNTS_FOR_NOTHING} AND NOT EXISTS (
       SELECT 1 FROM outbox WHERE event = 'refund.due' AND outbox.booking_id = payments.booking_id

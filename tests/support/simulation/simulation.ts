@@ -1,15 +1,25 @@
 import * as v from 'valibot'
 import { localVars } from '../../../scripts/local-settings.mjs'
+import type { Booking } from '../../../src/domain/bookings/booking'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
+import { type FareResult, packageFare } from '../../../src/domain/fares/fare'
 import { quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
+import { largerPackages } from '../../../src/domain/fares/rental'
 import { localOf } from '../../../src/domain/kolkata-time'
 import type { BookingRequest } from '../../../worker/bookings/create-booking'
 import { configOf, quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
-import { authUsers, customers, drivers, users, vehicles } from '../../../worker/database/tables'
+import {
+  authUsers,
+  customers,
+  drivers,
+  rentalPackages,
+  users,
+  vehicles,
+} from '../../../worker/database/tables'
 import { type QuoteClaims, signQuote } from '../../../worker/fares/quotes'
 import { razorpayClient } from '../../../worker/providers/razorpay'
-import { aBooking } from '../bookings/records'
+import { aBooking, RENTAL_PACKAGE } from '../bookings/records'
 import { d1Of, newDatabase } from './database'
 import { accountDatabase, type Ending, newAccount, payInCheckout, providerFetchTo, sqlOf } from './provider'
 import { Scheduler, type Task, VirtualClock } from './scheduler'
@@ -37,6 +47,19 @@ export const OPERATOR = 'operator_esha'
 /** Who consents to what the other proposes. */
 export const SECOND_OPERATOR = 'operator_farah'
 
+/** The packages on sale. The shortest costs what a trip does; a farther one of the same hours is no extension of it. */
+const PACKAGES = [
+  { duration_hours: 2, included_kilometers: 20, base_price: 8000 },
+  { duration_hours: 2, included_kilometers: 60, base_price: 8200 },
+  { duration_hours: 4, included_kilometers: 40, base_price: 8400 },
+  { duration_hours: 8, included_kilometers: 80, base_price: 9200 },
+].map((size) => ({
+  ...{ ...RENTAL_PACKAGE, ...size, extra_hour_rate: 225, extra_km_rate: 14 },
+  id: `package_of_${size.base_price}`,
+}))
+const [SHORTEST = RENTAL_PACKAGE] = PACKAGES
+const NO_DROPOFF = { dropoff_address: null, dropoff_latitude: null, dropoff_longitude: null }
+
 const created_at = START.toISOString()
 const people = [...RIDERS, ...DRIVERS, OPERATOR, SECOND_OPERATOR]
 const isDriver = (id: string) => DRIVERS.some((driver) => driver === id)
@@ -63,6 +86,7 @@ await database.batch([
       updated_at: created_at,
     })),
   ),
+  database.insert(rentalPackages).values(PACKAGES),
   database.insert(customers).values(RIDERS.map((id) => ({ id }))),
   database.insert(vehicles).values(cars.map(({ id, license_plate }) => ({ ...sedan, id, license_plate }))),
   database
@@ -136,11 +160,34 @@ export class Simulation {
   }
 
   /** What a rider posts for a trip in so many hours that was quoted now at this fare; a new idempotency key each time. */
-  async bookingRequest(userId: string, fare = 400, hours = 24): Promise<BookingRequest> {
+  bookingRequest(userId: string, fare = 400, hours = 24): Promise<BookingRequest> {
+    return this.#requestOf(userId, aBooking(), { ...aBooking().fare_parts, totalFare: fare }, hours)
+  }
+
+  /** The same for the shortest of the packages, as it was sold at first. */
+  rentalRequest(userId: string, hours: number): Promise<BookingRequest> {
+    const rental = aBooking({ ...NO_DROPOFF, service_type: 'car_rental', package_id: SHORTEST.id })
+    const fare = packageFare(SHORTEST, largerPackages(SHORTEST, PACKAGES, 'sedan'))
+    return this.#requestOf(userId, rental, fare, hours)
+  }
+
+  /** From now on the shortest package costs so many rupees, and each other one as much more than it as before. */
+  sellPackagesFrom(rupees: number): void {
+    this.tables.exec(
+      'UPDATE rental_packages SET base_price = base_price + ? - (SELECT min(base_price) FROM rental_packages)',
+      rupees,
+    )
+  }
+
+  async #requestOf(
+    userId: string,
+    booking: Booking,
+    parts: FareResult,
+    hours: number,
+  ): Promise<BookingRequest> {
     const now = this.clock.now()
     const pickup = Math.ceil((now.getTime() + hours * 3_600_000) / HALF_HOUR_MS) * HALF_HOUR_MS
-    const trip = v.parse(TripSchema, { ...aBooking(), scheduled_time: localOf(new Date(pickup)) })
-    const parts = { ...aBooking().fare_parts, totalFare: fare }
+    const trip = v.parse(TripSchema, { ...booking, scheduled_time: localOf(new Date(pickup)) })
     const claims: QuoteClaims = {
       v: 1,
       user_id: userId,
@@ -159,7 +206,7 @@ export class Simulation {
       replaces: [],
       payment_method: 'upi',
       amount_choice: 'partial',
-      fare_amount: fare,
+      fare_amount: parts.totalFare,
       passenger: null,
     }
   }

@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import {
+  type PackageSize,
+  type PackageTerms,
+  PackageTermsSchema,
+} from '../../../src/domain/fares/package-terms'
+import { type Extension, offeredExtension, rentalOver, rentalTermsOf } from '../../../src/domain/fares/rental'
+import { extendRental } from '../../../worker/rides/extend-rental'
+import type { ActionThat } from './schedule'
+import { RIDERS, type Simulation } from './simulation'
+
+/** What is known of each rental; of the entries, what its end charged for an extension, and for time and kilometres. */
+const KNOWN = `SELECT id, status, package_hours AS hours, start_time, end_time, fare_parts ->> 'packageDetails' AS sold,
+    rental_over ->> 'rupees' AS over_rupees,
+    (SELECT group_concat(reason || ' ' || (-amount_paise / 100), ', ' ORDER BY reason) FROM ledger
+      WHERE booking_id = bookings.id AND kind = 'fare_due' AND reason IN ('extended', 'extra')) AS entries,
+    EXISTS (SELECT 1 FROM car_problems WHERE booking_id = bookings.id AND rider_left_at IS NOT NULL) AS ended_at_car
+  FROM bookings WHERE package_id IS NOT NULL`
+
+const RentalSchema = v.object({
+  ...{ id: v.string(), status: v.string(), hours: v.number(), ended_at_car: v.number() },
+  ...{ start_time: v.nullable(v.string()), end_time: v.nullable(v.string()) },
+  ...{ over_rupees: v.nullable(v.number()), entries: v.nullable(v.string()) },
+  sold: v.pipe(v.string(), v.parseJson(), PackageTermsSchema),
+})
+
+type Rental = v.InferOutput<typeof RentalSchema>
+
+const cheapest = (sizes: readonly PackageSize[]) =>
+  sizes.toSorted((one, other) => one.base_price - other.base_price)[0]
+
+const sizeOf = (sold: PackageTerms, hours: number): PackageSize =>
+  (hours > sold.duration_hours && cheapest(sold.larger.filter((one) => one.duration_hours === hours))) || sold
+
+/** The cheapest package that covers a ride: more than ten minutes over none, and no kilometre. */
+const covering = (sold: PackageTerms, minutes: number, kilometres: number) =>
+  cheapest(
+    [sold, ...sold.larger].filter(
+      (one) => Math.floor(minutes) <= one.duration_hours * 60 + 10 && kilometres <= one.included_kilometers,
+    ),
+  )
+
+/** A model of its own of what rentals charge beyond their packages, compared with the tables after every call. */
+export class RentalModel {
+  readonly #simulation: Simulation
+  /** Extensions that were pressed, and how far whoever ends a rental measured: whether or not that arrives. */
+  readonly #pressed = new Set<string>()
+  readonly #measured = new Map<string, Set<number | null>>()
+  readonly #hours = new Map<string, number>()
+  readonly #beyond = new Map<string, number>()
+  readonly #ended = new Map<string, string>()
+  /** What the pages of rider and driver show. */
+  readonly #shown = new Map<string, Extension>()
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation
+  }
+
+  #known(): Rental[] {
+    return this.#simulation.tables
+      .exec(KNOWN)
+      .toArray()
+      .map((row) => v.parse(RentalSchema, row))
+  }
+
+  /** Whole rupees that a booking costs beside its fare, so far. */
+  beyond(bookingId: string): number {
+    return this.#beyond.get(bookingId) ?? 0
+  }
+
+  measure(bookingId: string, metres: number | null): void {
+    this.#measured.set(bookingId, (this.#measured.get(bookingId) ?? new Set()).add(metres))
+  }
+
+  /** What is other than it must be, in words. */
+  broken(): string[] {
+    return this.#known().flatMap((rental) => [...this.#brokenExtension(rental), ...this.#brokenEnd(rental)])
+  }
+
+  /** A rental is extended under way, to what was pressed as it was shown, once. */
+  #brokenExtension({ id, status, hours, sold }: Rental): string[] {
+    const before = this.#hours.get(id) ?? sold.duration_hours
+    this.#hours.set(id, hours)
+    if (hours === before) return []
+    const rupees = sizeOf(sold, hours).base_price - sizeOf(sold, before).base_price
+    const isAgreed = status === 'started' && this.#pressed.has(`${id} ${hours} ${rupees}`)
+    return isAgreed ? [] : [`${id} is ${status} and goes from ${before} to ${hours} hours for ₹${rupees}`]
+  }
+
+  #brokenEnd({ id, status, hours, sold, ended_at_car, ...rental }: Rental): string[] {
+    const size = sizeOf(sold, hours)
+    const extension = size.base_price - sold.base_price
+    const isCharged = status === 'completed' && ended_at_car === 0
+    const milliseconds = Date.parse(rental.end_time ?? '') - Date.parse(rental.start_time ?? '')
+    const entriesOf = (metres: number | null) => {
+      const extra = rentalOver({ sold, size }, { milliseconds, metres }).rupees
+      const most = covering(sold, milliseconds / 60_000, (metres ?? 0) / 1000)
+      const isTooMuch = most && extension + extra > Math.max(extension, most.base_price - sold.base_price)
+      const entries = [extension > 0 && `extended ${extension}`, extra > 0 && `extra ${extra}`]
+      return isTooMuch ? `at most ₹${most.base_price} in all` : entries.filter(Boolean).join(', ')
+    }
+    const expected = isCharged ? [...(this.#measured.get(id) ?? [])].map(entriesOf) : ['']
+    const entries = rental.entries ?? ''
+    const extra = Number(/extra (\d+)/.exec(entries)?.[1] ?? 0)
+    this.#beyond.set(id, ended_at_car === 1 ? 0 : extension + (isCharged ? extra : 0))
+    const before = this.#ended.get(id) ?? entries
+    if (status === 'completed') this.#ended.set(id, entries)
+    const isKept = (rental.over_rupees ?? 0) === extra && (isCharged || rental.over_rupees === null)
+    if (expected.includes(entries) && entries === before && isKept) return []
+    const said = `says it was ₹${rental.over_rupees} over and is charged '${entries}', before '${before}'`
+    return [`${id} is ${status}, ${said}, where it is '${expected.join("' or '")}'`]
+  }
+
+  /** Rider or driver extends the rental by what their page shows, once or by two presses at the same time. */
+  async extend(bookingId: string, { by, asks }: ActionThat<'extend'>, driverId: string): Promise<string> {
+    const { database, clock, tables } = this.#simulation
+    const page = `${by} ${bookingId}`
+    const [row] = tables
+      .exec<{ fare_parts: string; package_hours: number | null }>(
+        'SELECT fare_parts, package_hours FROM bookings WHERE id = ?',
+        bookingId,
+      )
+      .toArray()
+    const terms = row && rentalTermsOf(row)
+    const offered = terms ? offeredExtension(terms) : null
+    const shown = asks === 'as before' ? (this.#shown.get(page) ?? offered) : offered
+    if (!shown) return 'no larger'
+    this.#shown.set(page, shown)
+    const asked = asks === 'another sum' ? { ...shown, rupees: shown.rupees - 50 } : shown
+    this.#pressed.add(`${bookingId} ${asked.hours} ${asked.rupees}`)
+    const who = by === 'rider' ? { rider: RIDERS[0] } : { driver: driverId }
+    const extended = await extendRental({ database, bookingId, by: who, now: clock.now() }, asked)
+    if (!extended.ok) return extended.refusal.reason
+    const hours = this.#known().find(({ id }) => id === bookingId)?.hours ?? 0
+    return hours >= asked.hours ? 'extended' : `extended, and has ${hours} hours`
+  }
+}
