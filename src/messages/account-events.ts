@@ -70,9 +70,11 @@ export const ACCOUNT_EVENTS = {
     email: { subject: 'A ride isn’t yours any more', action: YOUR_RIDES },
     push: { body: 'The ride of {time}.' },
   },
+  // The ride's screen says so too.
   'driver.package_ending': {
     ...driver,
     called: 'Rental ends soon',
+    essential: false,
     minutes: 30,
     isTrue: (facts) => isTheirs(facts) && facts.booking?.status === 'started',
     push: { title: 'The rental ends {package_until}', body: '{beyond}', path: DASHBOARD },

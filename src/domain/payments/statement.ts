@@ -242,9 +242,11 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
 const isBeyond = ({ kind, reason }: StatementEntry) =>
   kind === 'fare_due' && (reason === 'extended' || reason === 'extra')
 
+const labelOfExtension = ({ package_hours }: BilledBooking) => `Extended to ${package_hours} hours`
+
 /** What a rental costs beyond the package it was sold with, each with why. */
 function beyondLines(booking: BilledBooking, { beyond, isDriven }: Bill, all: readonly StatementEntry[]) {
-  const extended = (paise: number) => line('fare_due', `Extended to ${booking.package_hours} hours`, paise)
+  const extended = (paise: number) => line('fare_due', labelOfExtension(booking), paise)
   if (!isDriven) return beyond === 0 ? [] : [extended(beyond)]
   const over = overFrom(booking.rental_over)
   return all
@@ -368,7 +370,8 @@ function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader):
   if (reader === 'driver') {
     const covered = bill.covered > 0 ? [line('open', 'Paid online already', -bill.covered)] : []
     const rest = booking.pays_driver ? 'All of the fare' : 'Rest of the fare'
-    return bill.isOver ? [] : [...open(rest, bill.remaining), ...covered]
+    const extended = open(labelOfExtension(booking), bill.beyond)
+    return bill.isOver ? [] : [...open(rest, bill.remaining), ...extended, ...covered]
   }
   if (bill.isUnsettled || booking.status === 'cancelled') return []
   if (bill.isDriven) return reader === 'payer' ? [] : open('Not paid yet', bill.owed)

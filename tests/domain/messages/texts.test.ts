@@ -325,6 +325,12 @@ describe('The table of events', () => {
     }
   })
 
+  it('asks no operator to call for what is said by push alone, which many phones do not get', () => {
+    const byPush = EVENT_NAMES.filter((event) => !('texts' in EVENTS[event]) && !('email' in EVENTS[event]))
+    expect(byPush).toContain('driver.package_ending')
+    for (const event of byPush) expect([event, EVENTS[event].essential]).toEqual([event, false])
+  })
+
   it('tells by SMS nothing that no ride needs', () => {
     const optional = EVENT_NAMES.filter((event) => EVENTS[event].category === 'optional')
     expect(optional).not.toEqual([])

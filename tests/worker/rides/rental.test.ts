@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { bookings, carProblems } from '../../../worker/database/tables'
 import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
@@ -170,6 +171,13 @@ describe('A rental under way', () => {
       expect((await extend(ride.rider, ride, 4, 400)).status).toBe(200)
     expect(await rideRow(ride.booking.id)).toMatchObject({ package_hours: 4 })
     expect(await linesOf(ride)).toContain('Extended to 4 hours 400')
+    // What the driver collects, in lines.
+    const { rides } = await ok(await get('/api/driver/rides', ride.driver), DriverBoardSchema)
+    const open = rides[0]?.statement.lines.filter(({ kind }) => kind === 'open') ?? []
+    expect(open.map(({ label, paise }) => `${label} ${paise / 100}`)).toEqual([
+      'Rest of the fare 300',
+      'Extended to 4 hours 400',
+    ])
     expect(
       (await drive.complete(ride.driver, ride.booking.id, { collected: { method: 'cash', rupees: 700 } }))
         .status,
