@@ -118,6 +118,7 @@ export const OPERATOR_REFUSALS = {
     429,
     `A payment link was sent less than ${AGAIN_AFTER_MINUTES} minutes ago, or ${LINKS_AN_HOUR} within the hour. Call the rider instead.`,
   ],
+  not_of_this_ride: 'The ride can’t have ended then: choose a time after its start, and not one to come.',
   /** Whole rupees that are owed for the ride now, not what the operator saw. */
   owed_changed: [
     409,

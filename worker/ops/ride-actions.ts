@@ -101,19 +101,22 @@ export function clearPin(context: OperatorContext, bookingId: string): Promise<R
 
 /**
  * An operator ends a ride that has started, with a reason (docs/product.md, RIDE-11). What was due is recorded as collected
- * by the driver, in whole or but for the tolls and parking, or left uncollected.
+ * by the driver, in whole or but for the tolls and parking, or left uncollected. A rental's time ends when it did, by the
+ * operator's word: nobody pays for an end that was forgotten.
  */
 export function endRide(
   context: OperatorContext,
   bookingId: string,
-  { reason: typed, collected: reported }: EndRequest,
+  { reason: typed, collected: reported, ended_at = null }: Omit<EndRequest, 'ended_at'> & Partial<EndRequest>,
   measure: MeasureRental,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   // Kept with the booking for good, as the log's.
   const reason = withoutNumbers(typed)
   return changeRide(context, bookingId, 'started', async ({ row }) => {
-    const rental = rentalEndOf(row, now, await measure(row))
+    const at = new Date(ended_at ?? now)
+    if (at > now || at.toISOString() < (row.start_time ?? '')) return refuse({ reason: 'not_of_this_ride' })
+    const rental = rentalEndOf(row, at, await measure(row))
     const remainder = remainderOf(await withCovered(database, row, rupeesOfEnd(rental)), {
       collected: reported,
       unpaid: reported === null ? { reason: 'other', note: reason } : null,
@@ -125,7 +128,7 @@ export function endRide(
     return {
       set: {
         status: 'completed',
-        end_time: now.toISOString(),
+        end_time: at.toISOString(),
         ended_reason: reason,
         start_pin: null,
         unpaid_note: owed > 0 ? reason : null,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, not, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { TRIP_STATES, type TripState } from '../../src/domain/bookings/badges'
 import type { ListedTrip, TripPage } from '../../src/domain/bookings/trip-details'

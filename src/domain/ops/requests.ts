@@ -24,10 +24,11 @@ export const CancelRequestSchema = v.object({ reason: ReasonSchema, refund_paise
 
 export type CancelRequest = v.InferOutput<typeof CancelRequestSchema>
 
-/** POST …/end. */
+/** POST …/end. `ended_at`: of a rental that ended earlier, by which its time is charged; null: now. */
 export const EndRequestSchema = v.object({
   reason: ReasonSchema,
   collected: v.nullable(PaidToDriverSchema),
+  ended_at: v.optional(v.nullable(InstantSchema), null),
 })
 
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>

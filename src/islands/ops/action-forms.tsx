@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { isConfirmed } from '../../domain/bookings/booking'
+import { instantOf } from '../../domain/kolkata-time'
 import { type BookingAction, type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
 import { needsConsent } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
@@ -146,14 +147,15 @@ const MethodChoice = ({ legend, choices, chosen }: ChoiceProps) => (
 )
 
 /** Ends a ride that its driver did not end. */
-function endForm({ statement: { due_paise, lines } }: BookingPanel): BookingForm {
+function endForm({ booking, statement: { due_paise, lines } }: BookingPanel): BookingForm {
   const remaining = due_paise / 100
   const tolls = lines.find(({ kind }) => kind === 'open')?.note
   return {
     path: '/end',
-    body: ({ reason, method = 'none' }) => ({
+    body: ({ reason, method = 'none', rupees, ended_at }) => ({
       reason,
-      collected: method === 'none' ? null : { method, rupees: remaining },
+      collected: method === 'none' ? null : { method, rupees: rupees ? Number(rupees) : remaining },
+      ended_at: (ended_at && instantOf(ended_at)?.toISOString()) || null,
     }),
     reason: 'Reason',
     submit: 'End this ride',
@@ -161,7 +163,8 @@ function endForm({ statement: { due_paise, lines } }: BookingPanel): BookingForm
     children: (
       <>
         <p>The ride is completed for good, and we tell the rider. Nothing goes back.</p>
-        {remaining > 0 && (
+        {booking.package_hours !== null && <RentalEnd remaining={remaining} />}
+        {(remaining > 0 || booking.package_hours !== null) && (
           <MethodChoice
             legend={`${formatRupees(remaining)} remained to be paid to the driver${
               tolls ? `, ${tolls}` : ''
@@ -178,6 +181,21 @@ function endForm({ statement: { due_paise, lines } }: BookingPanel): BookingForm
     ),
   }
 }
+
+/** A rental's time and kilometres are measured as it ends; the driver may have collected what goes beyond its package. */
+const RentalEnd = ({ remaining }: { remaining: number }) => (
+  <>
+    <p>What goes beyond the package until it ended is measured then, and owed where it was not collected.</p>
+    <label className="field">
+      <span>When it ended, if not just now</span>
+      <input name="ended_at" type="datetime-local" />
+    </label>
+    <label className="field">
+      <span>Collected in all, in rupees</span>
+      <input name="rupees" inputMode="numeric" pattern="[0-9]{1,6}" defaultValue={remaining} />
+    </label>
+  </>
+)
 
 /** Ends what a rider owes for a driven ride: the rider paid after all, or the amount is written off. */
 function settleForm({ statement, owed_since: reported_at, by_hand_paise }: BookingPanel): BookingForm {

@@ -233,3 +233,18 @@ describe('A press for help', () => {
     expect(posted()).toEqual([body(first), body(first), body(second)])
   })
 })
+
+it('Ending a rental sends when it ended and what was collected in all, as they were typed', async () => {
+  const booking = aBooking({ id: FIRST, status: 'started', package_hours: 2, remaining_amount: 300 })
+  showFirst({ booking, phase: 'started', actions: ['end'] })
+  await openFirst()
+  await press('End ride')
+  await type('When it ended, if not just now', '2026-11-21T17:30')
+  await type('Collected in all, in rupees', '410')
+  fireEvent.click(screen.getByRole('radio', { name: 'Cash' }))
+  answer(ofFirst('/end'), aPanel(FIRST, { version: 9 }))
+  await sendReason('The driver forgot')
+  expect(posted()).toMatchObject([
+    { body: { collected: { method: 'cash', rupees: 410 }, ended_at: '2026-11-21T12:00:00.000Z' } },
+  ])
+})

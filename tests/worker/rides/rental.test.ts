@@ -7,7 +7,7 @@ import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
 import { readRideFacts } from '../../../worker/room/ride-facts'
 import { RENTED } from '../../support/bookings/rentals'
 import { fix } from '../../support/rides/room-facts'
-import { drive } from '../../support/worker/actions'
+import { act, drive, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, rowsOf } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
@@ -149,6 +149,33 @@ describe('A rental that its rider ended at a car with a problem', () => {
       TripDetailsSchema,
     )
     expect(openable_cases).not.toContain('rider_disputes_extra')
+  })
+})
+
+describe('An operator who ends a rental that its driver forgot (RENTAL-2)', () => {
+  it('names when it ended and what the driver collected in all; nobody pays for the hours since', async () => {
+    const [ride, operator] = [await rental(300), await signedInOperator()]
+    const end = (ended_at: string | null, rupees: number) =>
+      act(
+        ride.booking.id,
+        'end',
+        { reason: 'The driver forgot', collected: { method: 'cash', rupees }, ended_at },
+        operator,
+      )
+    expect(await refusal(await end(minutesFrom(-301), 300))).toMatchObject({ code: 'not_of_this_ride' })
+    expect(await refusal(await end(minutesFrom(5), 300))).toMatchObject({ code: 'not_of_this_ride' })
+    // 26 minutes over its two hours.
+    await shown(await end(minutesFrom(-154), 410))
+    expect(await linesOf(ride)).toEqual([
+      ...[
+        'Fare 400',
+        'Beyond the package 110',
+        'Paid online 100',
+        'Paid to the driver, cash 410',
+        'Paid in all 510',
+      ],
+    ])
+    expect(await findingsOf(ride.booking.id)).toEqual([])
   })
 })
 
