@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import '../../../src/islands/driver/rental'
 import { TWO_HOURS } from '../../support/bookings/rentals'
 import { asked } from '../../support/islands/api'
 import { button, pass, press } from '../../support/islands/page'

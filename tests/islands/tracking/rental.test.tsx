@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { TWO_HOURS } from '../../support/bookings/rentals'
+import '../../../src/islands/tracking/rental'
 import { api, asked, refusal } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { lastSocket, positionMessage } from '../live-ride/fake-socket'
