@@ -518,6 +518,18 @@ export const breakages = {
   },
 
   // Worker: rides and links to them
+  'of one number two bookings are paid to the driver, however often it is pressed': {
+    file: 'worker/bookings/create-booking.ts',
+    find: '${payingDriver(userId).open} < ${MOST_PAYING_DRIVER}',
+    replace: '${payingDriver(userId).open} < 10 * ${MOST_PAYING_DRIVER}',
+    tests: ['tests/worker/ops/paid-to-the-driver.test.ts'],
+  },
+  'a booking that is paid to the driver is never cancelled as unpaid': {
+    file: 'migrations/0020_pays_driver.sql',
+    find: 'captured_paise <> 0 OR pays_driver = 1',
+    replace: 'captured_paise <> 0',
+    tests: ['tests/simulation/balance.test.ts'],
+  },
   'of two drivers who accept at once one has the ride': {
     file: 'worker/bookings/assignment.ts',
     find: "sql`bookings.status = 'pending' AND bookings.is_confirmed = 1`",

@@ -53,7 +53,7 @@ export const ORDER_REFUSALS = {
   second_ride: [
     409,
     ({ paid, isForAnother }: { paid: BookingRow; isForAnother: boolean }) =>
-      `A ride like this is already paid${isForAnother ? ', for another passenger' : ''}: ${formatDateTime(new Date(paid.scheduled_time))}, booking ${shortId(paid.id)}. Pay for this one too?`,
+      `${paid.pays_driver ? 'You have a ride like this already' : 'A ride like this is already paid'}${isForAnother ? ', for another passenger' : ''}: ${formatDateTime(new Date(paid.scheduled_time))}, booking ${shortId(paid.id)}. Pay for this one too?`,
     { fields: ({ paid }: { paid: BookingRow }) => ({ go_on: { besides: paid.id } }) },
   ],
   closed: [409, 'You can’t pay for this booking any more. Search again to book.', { code: 'booking_closed' }],

@@ -376,7 +376,10 @@ function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader):
   if (bill.isUnsettled || booking.status === 'cancelled') return []
   if (bill.isDriven) return reader === 'payer' ? [] : open('Not paid yet', bill.owed)
   if (bill.paid === 0 && !booking.pays_driver) return open('Not paid yet', bill.fare)
-  return open('To pay after the ride, to the driver', bill.due, tollsOfIt(bill))
+  const label = booking.pays_driver
+    ? 'Pay to the driver after the ride'
+    : 'To pay after the ride, to the driver'
+  return open(label, bill.due, tollsOfIt(bill))
 }
 
 const tollsOfIt = ({ charged, covered }: Bill) =>

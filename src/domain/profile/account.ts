@@ -31,7 +31,7 @@ export const DELETION_REFUSALS = {
       `You drive or work for us, or did, so our support deletes this account. Write to ${supportEmail}.`,
   ],
   ride_accepted: [409, 'A driver has your ride, or you’re in the car. Cancel or finish the ride first.'],
-  ride_paid: [409, 'You have a paid ride to come. Cancel it first, so your money comes back.'],
+  ride_paid: [409, 'You have a ride to come. Cancel it first, so that what you paid comes back.'],
   money_under_way: [409, 'We’re still settling a payment of yours. Try again in an hour.'],
 } as const satisfies RefusalTable
 

@@ -225,6 +225,14 @@ describe('The driver’s statement', () => {
     ])
   })
 
+  it('of a ride that is paid to the driver has all of the fare, and its rider reads what to pay (OFFICE-4)', () => {
+    const paysDriver = { ...ride, remaining_amount: 836, pays_driver: true, status: 'started' } as const
+    expect(linesOf('driver', paysDriver, TOLLS).at(-1)).toBe('All of the fare 836')
+    const { lines, summary } = aStatement('rider', paysDriver, TOLLS)
+    expect(lines.at(-1)).toMatchObject({ label: 'Pay to the driver after the ride', paise: 94_100 })
+    expect(summary).toBe('Pay ₹941 to the driver after the ride, ₹105 of it tolls and parking.')
+  })
+
   // What was paid online of the ₹941, what was collected of it, and what the driver reads of the tolls.
   it.each([
     ['all was collected', 209, 732, null],

@@ -57,6 +57,11 @@ describe('the list of rides and offers', () => {
     expect(screen.queryByRole('link', { name: /Call/ })).toBeNull()
   })
 
+  it('says of an offer that is paid to the driver that all of it is to be collected (OFFICE-4)', async () => {
+    await openPage(aBoard({ offers: [anOffer({ remaining_amount: 836, pays_driver: true })] }))
+    expect(screen.getByText('Collect ₹836, all of it')).toBeTruthy()
+  })
+
   it.each([
     [
       { from: 'base', since: null, km: 21, minutes: 49 },
