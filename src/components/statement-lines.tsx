@@ -35,9 +35,13 @@ export function StatementLines({ lines, brief = false, withPaise = someHavePaise
   )
 }
 
-/** Under the parts of a fare: tolls and parking that were confirmed, and what the ride costs with them; else nothing. */
+/**
+ * Under the parts of a fare: what a rental costs beyond its package, tolls and parking that were confirmed, and what the ride
+ * costs with them; else nothing.
+ */
 export function ChargeLines({ lines, withPaise }: Pick<Props, 'lines' | 'withPaise'>) {
-  const charges = lines.filter((line) => isCost(line) && line.kind !== 'fare_due')
+  const fare = lines.find(({ kind }) => kind === 'fare_due')
+  const charges = lines.filter((line) => isCost(line) && line !== fare)
   return (
     charges.length > 0 && (
       <div className="mt-4">

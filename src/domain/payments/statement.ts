@@ -241,19 +241,17 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
 
 const isBeyond = ({ kind, reason }: StatementEntry) =>
   kind === 'fare_due' && (reason === 'extended' || reason === 'extra')
-
 const labelOfExtension = ({ package_hours }: BilledBooking) => `Extended to ${package_hours} hours`
 
 /** What a rental costs beyond the package it was sold with, each with why. */
 function beyondLines(booking: BilledBooking, { beyond, isDriven }: Bill, all: readonly StatementEntry[]) {
-  const extended = (paise: number) => line('fare_due', labelOfExtension(booking), paise)
-  if (!isDriven) return beyond === 0 ? [] : [extended(beyond)]
+  if (!isDriven) return beyond === 0 ? [] : [line('fare_due', labelOfExtension(booking), beyond)]
   const over = overFrom(booking.rental_over)
   return all
     .filter(isBeyond)
     .map(({ reason, amount_paise }) =>
       reason === 'extended'
-        ? extended(-amount_paise)
+        ? line('fare_due', labelOfExtension(booking), -amount_paise)
         : line('fare_due', 'Beyond the package', -amount_paise, over && overWords(over)),
     )
 }
@@ -369,9 +367,8 @@ function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader):
     paise > 0 ? [line('open', label, paise, note)] : []
   if (reader === 'driver') {
     const covered = bill.covered > 0 ? [line('open', 'Paid online already', -bill.covered)] : []
-    const rest = booking.pays_driver ? 'All of the fare' : 'Rest of the fare'
-    const extended = open(labelOfExtension(booking), bill.beyond)
-    return bill.isOver ? [] : [...open(rest, bill.remaining), ...extended, ...covered]
+    const rest = open(booking.pays_driver ? 'All of the fare' : 'Rest of the fare', bill.remaining)
+    return bill.isOver ? [] : [...rest, ...open(labelOfExtension(booking), bill.beyond), ...covered]
   }
   if (bill.isUnsettled || booking.status === 'cancelled') return []
   if (bill.isDriven) return reader === 'payer' ? [] : open('Not paid yet', bill.owed)
