@@ -44,10 +44,11 @@ export function BesideEachOther({ now, after }: { now: Lines; after: Lines }) {
                 (text || differs) && (
                   <div
                     key={name}
-                    className={`-mx-2 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 rounded-control px-2 py-0.5 ${differs ? 'bg-green-tint font-semibold' : 'text-muted'}`}
+                    className={`-mx-2 flex flex-wrap gap-x-2 rounded-control px-2 py-0.5 ${differs ? 'bg-green-tint font-semibold' : 'text-muted'}`}
                   >
-                    <dt className="font-normal text-muted">{name}</dt>
-                    <dd className="wrap-anywhere">{text || 'none'}</dd>
+                    {/* With large letters the words stand below their name. */}
+                    <dt className="basis-24 font-normal text-muted">{name}</dt>
+                    <dd className="min-w-0 flex-[1_1_7rem] wrap-anywhere">{text || 'none'}</dd>
                   </div>
                 )
               )
