@@ -64,6 +64,13 @@ const LazyInstructionsFields = lazy<ComponentType<InstructionsProps>>(() =>
 
 /** Special instructions for the driver; unchecking the box clears them. */
 export function InstructionsPart({ form, change }: { form: TripForm; change: Change }) {
+  // The server can't wait for a part: of a trip that has instructions it renders the part's place.
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  // As high as the fields: the button below must not move from under a finger that presses it.
+  const place = (
+    <div className="skeleton mt-2 h-58.5" role="status" aria-label="Loading special instructions" />
+  )
   return (
     <div className="needs-script">
       <label className="check">
@@ -74,13 +81,9 @@ export function InstructionsPart({ form, change }: { form: TripForm; change: Cha
         />
         Add Special Instructions
       </label>
-      {form.hasInstructions && (
-        <Suspense
-          fallback={
-            // As high as the fields: the button below must not move from under a finger that presses it.
-            <div className="skeleton mt-2 h-58.5" role="status" aria-label="Loading special instructions" />
-          }
-        >
+      {form.hasInstructions && !isHydrated && place}
+      {form.hasInstructions && isHydrated && (
+        <Suspense fallback={place}>
           <LazyInstructionsFields
             value={parseInstructions(form.special_instructions)}
             onChange={(parts) => change((now) => setInstructions(now, parts))}

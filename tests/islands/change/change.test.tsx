@@ -1,4 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import type { TripDetails } from '../../../src/domain/bookings/trip-details'
@@ -160,6 +161,15 @@ describe('The page that changes a trip (CHANGE-25)', () => {
       expect(isSuv()).toBe(true)
     },
   )
+
+  it('is rendered by the server whole, also where the trip has words for the driver', () => {
+    const trip = details({ booking: { ...details().booking, special_instructions: 'Luggage: 2' } })
+    const page = { details: trip, paymentScriptUrl: '/checkout.js', brandName: 'Hasiru Cabs' }
+    const html = renderToString(<ChangeTrip {...page} mapboxToken={null} />)
+    expect(html).toContain('Loading special instructions')
+    // What React writes for a part that it could not wait for, and reports in the browser as an error.
+    expect(html).not.toContain('<!--$!-->')
+  })
 
   it('names what another booking costs and what comes back of this one, and leads to both (CHANGE-27)', async () => {
     const instead = { refund_paise: 11_700, fare_amount: 940 }
