@@ -1,5 +1,5 @@
 import { SIGN_OUT_PATH } from './components/site-links'
-import { DRAFT_KEY, VISITOR_TRIP_KEY } from './domain/bookings/booking-steps'
+import { DRAFT_KEY, TYPED_CHANGE_KEY, VISITOR_TRIP_KEY } from './domain/bookings/booking-steps'
 import { NEXT_TRIP_KEY } from './domain/rides/next-trip'
 import { DRIVER_KEYS, OWNER_KEY, RIDE_SHOWN_KEY } from './domain/rides/outbox'
 
@@ -55,6 +55,10 @@ export const THEME_SCRIPT = lines(`(()=>{
 
 const REMOVE = `remove=k=>{try{delete localStorage[k]}catch{}}`
 
+/** Removes what was typed of a change, unless it is this rider's. */
+const onlyTypedOf = (rider: string) =>
+  `try{JSON.parse(sessionStorage.${TYPED_CHANGE_KEY}).rider==${rider}||sessionStorage.removeItem('${TYPED_CHANGE_KEY}')}catch{}`
+
 /**
  * Where nobody is signed in: removes what is kept for a time without a network (docs/product.md, OFFLINE-6). A session may
  * just have ended: the next trip and the driver's ride go, with the numbers of people in them, and what the driver has
@@ -70,6 +74,7 @@ const VISITOR_SCRIPT = lines(`(()=>{
     const o=JSON.parse(localStorage['${DRAFT_KEY}']).rider;
     if(o&&o!=x){remove('${DRAFT_KEY}');sessionStorage.clear()}
   }catch{}
+  ${onlyTypedOf('x')}
 })();`)
 
 /**
@@ -85,6 +90,7 @@ const OWN_TRIP_SCRIPT = lines(`(()=>{
   g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&remove(k)}catch{}};
   if(r){
     d.documentElement.dataset.rider=r;
+    ${onlyTypedOf('r')}
     try{
       const l=localStorage,p=sessionStorage,j=JSON.parse(l[s]||0),o=j.rider;
       if(o){if(o!=r){remove(s);p.clear()}}

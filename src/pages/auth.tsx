@@ -6,6 +6,7 @@ import {
   DRAFT_KEY,
   LEGACY_DRAFT_KEY,
   OWN_DRAFT_KEY,
+  TYPED_CHANGE_KEY,
   VISITOR_TRIP_KEY,
 } from '../domain/bookings/booking-steps'
 import { LOGIN_TO_CONTINUE } from '../domain/bookings/sentences'
@@ -22,7 +23,7 @@ import { CONTACT_MESSAGE_KEY } from './contact-form'
  * Run on the page after a sign-out: removes the trip stored in this browser, and all that the driver's page keeps.
  * Other tabs are notified by the storage events of the keys.
  */
-export const FORGET_TRIP_SCRIPT = `try{for(const k of Object.keys(localStorage))if(k.startsWith('${DRIVER_KEYS}')||${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, NEXT_TRIP_KEY])}.includes(k))localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, OWN_DRAFT_KEY, VISITOR_TRIP_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
+export const FORGET_TRIP_SCRIPT = `try{for(const k of Object.keys(localStorage))if(k.startsWith('${DRIVER_KEYS}')||${JSON.stringify([DRAFT_KEY, LEGACY_DRAFT_KEY, NEXT_TRIP_KEY])}.includes(k))localStorage.removeItem(k);for(const k of ${JSON.stringify([CURRENT_BOOKING_KEY, OWN_DRAFT_KEY, TYPED_CHANGE_KEY, VISITOR_TRIP_KEY, CONTACT_MESSAGE_KEY])})sessionStorage.removeItem(k)}catch{}`
 
 interface AuthPageProps extends SignInProps {
   /** How the session has ended on the way: with its time alone, the trip stays (docs/product.md, BOOKING-29). */

@@ -1,11 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Button, useBusy } from '../../components/button'
 import { PayButton, useSlow } from '../../components/checkout/pay-button'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { linesOf, unlike } from '../../domain/bookings/change-lines'
 import { type Draft, draftOfBooked, tripOfDraft } from '../../domain/bookings/draft'
-import { draftOfForm } from '../../domain/bookings/trip-form'
+import { draftOfForm, formOfDraft } from '../../domain/bookings/trip-form'
 import { SERVICE_LABELS } from '../../domain/bookings/trip-types'
 import { formatRupees } from '../../domain/payments/amounts'
 import { PASSENGER_REQUIRED } from '../../domain/payments/sentences'
@@ -26,6 +26,7 @@ import {
 import { Lapsed, Made, Unchangeable, Waiting } from './outcomes'
 import { Refused } from './refused'
 import { BesideEachOther, ChangeSums, type Lines, labelOf, linesAfter } from './sums'
+import { takeTyped } from './typed-change'
 
 /** Milliseconds between two readings of a change that waits: it may lapse, or be paid in another tab. */
 const WAITING_POLL_MS = 30_000
@@ -39,6 +40,15 @@ function ChangeTrip(page: ChangeTripProps) {
   const { form, change } = useTripForm({ initial, booked: page.details.booking.scheduled_time })
   const [vehicle, setVehicle] = useState(booking.vehicle_type)
   const [passenger, setPassenger] = useState(rides && { name: rides.name, phone_no: rides.phone_no ?? '' })
+  // After the hydration: the server knows nothing of it. Once, for every reading removes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    const typed = takeTyped(booking.id)
+    if (!typed) return
+    change((now) => formOfDraft(typed.draft, now.booked))
+    setVehicle(typed.vehicle_type)
+    setPassenger(typed.passenger)
+  }, [])
   const draft = draftOfForm(form)
   const trip = tripOfDraft(draft)
   const isRight = passenger === null || checkContact(passenger, null).ok

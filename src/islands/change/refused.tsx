@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { object, safeParse } from 'valibot'
-import { type CallRefusal, isSignedOut } from '../../api'
+import { type CallRefusal, isSignedOut, messageFor } from '../../api'
 import { Button } from '../../components/button'
 import { OfficePhone } from '../../components/office-phone'
 import { type Instead, InsteadSchema } from '../../domain/bookings/change-terms'
@@ -8,6 +9,10 @@ import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { changePath, payPath, ROUTES, tripPath } from '../../routes'
 import { keepSearch } from '../search-form/stored-booking'
 import { askOffer, type ChangeRequest, codeOf, readTrip, type State } from './change-state'
+import { keepTyped } from './typed-change'
+
+const SIGNED_OUT =
+  'You were signed out. Sign in again and open this trip: what you entered here is kept in this tab.'
 
 interface RefusedProps {
   state: State
@@ -23,10 +28,13 @@ const BesideSchema = object({ instead: InsteadSchema })
 export function Refused({ state, refusal, request, draft }: RefusedProps) {
   const { id } = state.details.value.booking
   const beside = safeParse(BesideSchema, 'body' in refusal ? refusal.body : null)
+  useEffect(() => {
+    if (isSignedOut(refusal)) keepTyped(id, { draft, ...request })
+  })
   const isOfForm = refusal.reason === 'refused' && refusal.status === 422
   return (
     <div role="alert" className="card grid justify-items-start gap-3 border-error">
-      <p className="text-error">{refusal.message}</p>
+      <p className="text-error">{messageFor(refusal, SIGNED_OUT)}</p>
       {beside.success && <InsteadOf instead={beside.output.instead} bookingId={id} draft={draft} />}
       {isSignedOut(refusal) && <a href={changePath(id)}>Sign in</a>}
       {isOfForm || isSignedOut(refusal) ? null : (

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
@@ -150,7 +150,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     [409, 'closed', 'This trip can’t be changed any more.', 'link', 'Book a Ride'],
     [409, 'changed', 'This trip has just changed.', 'button', 'Try again'],
     [502, 'provider_failed', 'Failed to calculate fare', 'button', 'Try again'],
-    [401, 'signed_out', 'Sign in.', 'link', 'Sign in'],
+    [401, 'signed_out', 'You were signed out.', 'link', 'Sign in'],
   ] as const)(
     'keeps what was chosen at %s %s, and has a way on',
     async (status, code, message, role, way) => {
@@ -161,6 +161,28 @@ describe('The page that changes a trip (CHANGE-25)', () => {
       expect(isSuv()).toBe(true)
     },
   )
+
+  it('has what was typed again after its rider’s next sign-in, once, and nobody else’s', async () => {
+    const as = (rider: string) => {
+      document.documentElement.dataset.rider = rider
+    }
+    as('asha')
+    await openPage({ [OFFER]: () => refusal(401, 'signed_out', 'Sign in.') })
+    await chooseSuv()
+    const shown: boolean[] = []
+    for (const rider of ['asha', 'asha', 'imran']) {
+      cleanup()
+      as(rider)
+      await openPage({ [OFFER]: () => dearer })
+      shown.push(isSuv())
+      if (shown.length === 2) {
+        api({ [OFFER]: () => refusal(401, 'signed_out', 'Sign in.') })
+        await chooseSuv()
+      }
+    }
+    as('')
+    expect(shown).toEqual([true, false, false])
+  })
 
   it('is rendered by the server whole, also where the trip has words for the driver', () => {
     const trip = details({ booking: { ...details().booking, special_instructions: 'Luggage: 2' } })

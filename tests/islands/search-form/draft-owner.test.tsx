@@ -4,6 +4,7 @@ import {
   DRAFT_KEY,
   emptyStoredBooking,
   OWN_DRAFT_KEY,
+  TYPED_CHANGE_KEY,
 } from '../../../src/domain/bookings/booking-steps'
 import { emptyDraft } from '../../../src/domain/bookings/draft'
 import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
@@ -34,6 +35,7 @@ describe('a rider’s draft', () => {
     fillIn()
     sessionStorage.setItem(OWN_DRAFT_KEY, `another-key ${DOOR}`)
     sessionStorage.setItem(CURRENT_BOOKING_KEY, DOOR)
+    sessionStorage.setItem(TYPED_CHANGE_KEY, JSON.stringify({ rider: 'asha', passenger: DOOR }))
   })
 
   it('is shown on that rider’s pages', () => {
@@ -48,10 +50,21 @@ describe('a rider’s draft', () => {
   ])('is neither shown nor kept on the next page of %s', (_, user, expired) => {
     openPageOf(user, expired)
     expect([doorShown(), isKept()]).toEqual([null, false])
-    expect([sessionStorage.getItem(OWN_DRAFT_KEY), sessionStorage.getItem(CURRENT_BOOKING_KEY)]).toEqual([
-      null,
-      null,
-    ])
+    const others = [OWN_DRAFT_KEY, CURRENT_BOOKING_KEY, TYPED_CHANGE_KEY]
+    expect(others.map((key) => sessionStorage.getItem(key))).toEqual([null, null, null])
+  })
+
+  it('takes with it what was typed of a change, also where no trip is begun', () => {
+    for (const [user, expired] of [['imran'], [''], ['', 'imran']] as const) {
+      const typed = JSON.stringify({ rider: 'asha', passenger: DOOR })
+      sessionStorage.setItem(TYPED_CHANGE_KEY, typed)
+      localStorage.clear()
+      openPageOf('', 'asha')
+      openPageOf('asha')
+      expect(sessionStorage.getItem(TYPED_CHANGE_KEY)).toBe(typed)
+      openPageOf(user, expired)
+      expect(sessionStorage.getItem(TYPED_CHANGE_KEY)).toBeNull()
+    }
   })
 
   it('waits, unseen, while that rider’s session has only expired, and is shown after the next sign-in', () => {
