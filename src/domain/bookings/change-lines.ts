@@ -18,8 +18,11 @@ type LinedTrip = Pick<
   | 'passenger'
 >
 
-/** What may be changed of a trip, each under its name, in the order of the form; '' for what it has not. */
-export function linesOf(trip: LinedTrip) {
+/**
+ * What may be changed of a trip, each under its name, in the order of the form; '' for what it has not. `rider`: who rides
+ * where no passenger does, to whoever reads it.
+ */
+export function linesOf(trip: LinedTrip, rider: 'you' | 'the rider' = 'you') {
   const { passenger } = trip
   const at = (iso: string | null) => (iso ? formatDateTime(new Date(iso)) : '')
   const of = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
@@ -31,7 +34,7 @@ export function linesOf(trip: LinedTrip) {
     Car: vehicleOf(trip.vehicle_type).name,
     Guests: String(trip.passengers),
     'For the driver': of(trip.special_instructions),
-    Riding: passenger ? of(passenger.name, passenger.phone_no && spacedPhone(passenger.phone_no)) : 'you',
+    Riding: passenger ? of(passenger.name, passenger.phone_no && spacedPhone(passenger.phone_no)) : rider,
   }
 }
 

@@ -10,7 +10,11 @@ import type { ChangeRequest } from './change-state'
 export type Lines = Record<string, string>
 
 /** The trip as it is asked for, with the fare that it is offered at. */
-export function linesAfter({ trip, vehicle_type, passenger }: ChangeRequest, fare: string): Lines {
+export function linesAfter(
+  { trip, vehicle_type, passenger }: ChangeRequest,
+  fare: string,
+  rider: 'you' | 'the rider' = 'you',
+): Lines {
   const iso = (local: string | null) => (local && instantOf(local)?.toISOString()) || ''
   const [scheduled_time, return_scheduled_time] = [iso(trip.scheduled_time), iso(trip.return_scheduled_time)]
   const pickup_detail = trip.pickup_detail ?? null
@@ -23,7 +27,7 @@ export function linesAfter({ trip, vehicle_type, passenger }: ChangeRequest, far
     vehicle_type,
     passenger: typed,
   }
-  return { ...linesOf(asked), Fare: fare }
+  return { ...linesOf(asked, rider), Fare: fare }
 }
 
 /** The trip as it is and as it is to be, side by side on a wide screen; lines that differ stand out. */

@@ -106,8 +106,11 @@ export function ChangeTripForm({ state, panel: opened, onDone, onClose }: Action
         // It stands below the fields, and has the focus, so that it is seen and read out.
         <section ref={focus} tabIndex={-1} className="grid gap-4" aria-label="What the change brings">
           <BesideEachOther
-            now={{ ...linesOf({ ...booking, passenger: rides }), Fare: formatRupees(booking.fare_amount) }}
-            after={linesAfter(request, formatRupees(offer.fare_amount))}
+            now={{
+              ...linesOf({ ...booking, passenger: rides }, 'the rider'),
+              Fare: formatRupees(booking.fare_amount),
+            }}
+            after={linesAfter(request, formatRupees(offer.fare_amount), 'the rider')}
           />
           <SumLines offer={offer} paidPaise={statement.paid_paise} />
           <Follows offer={offer} />

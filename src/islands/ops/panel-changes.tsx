@@ -48,7 +48,10 @@ function stateWords({ state, order_paise, created_at }: PanelChange, now: number
     : `Waits for what the bank says of ${due}.`
 }
 
-const withFare = (terms: PanelTerms) => ({ ...linesOf(terms), Fare: formatRupees(terms.fare_amount) })
+const withFare = (terms: PanelTerms) => ({
+  ...linesOf(terms, 'the rider'),
+  Fare: formatRupees(terms.fare_amount),
+})
 
 /** 'Car: Sedan → SUV' for each line that it changes; none once the account is deleted. */
 function differences({ former, wanted }: PanelChange): string[] {

@@ -59,6 +59,7 @@ describe('Changing a trip for a caller (CHANGE-24)', () => {
     expect(brings()).toMatch(/NowPickup time.*CarSedan.*After the change.*CarSUV/)
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What the change brings' }))
     expect(brings()).toMatch(/New fare₹940.*To pay now₹0.*To pay after the ride₹783.*driver is asked/)
+    expect(brings()?.match(/Riding(you|the rider)/g)).toEqual(['Ridingthe rider', 'Ridingthe rider'])
     const dialog = within(screen.getByRole('dialog'))
     fireEvent.click(dialog.getByRole('button', { name: 'Change trip' }))
     await pass(0)
@@ -149,6 +150,11 @@ describe('The changes of a booking', () => {
       'of an operator',
       { actor: 'operator', actor_name: 'Meena', reason: 'We are late: rain' },
       /‘We are late: rain’ by Meena/,
+    ],
+    [
+      'for somebody else',
+      { wanted: terms({ passenger: { name: 'Leela', phone_no: null } }) },
+      /Riding: the rider → Leela/,
     ],
     ['waiting', { state: 'waiting', order_paise: 7_800, ended_at: null }, /Waits for ₹78 until /],
     ['lapsed', { state: 'lapsed', order_paise: 7_800 }, /Not changed: ₹78 was not paid for it/],
