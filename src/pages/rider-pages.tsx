@@ -129,7 +129,7 @@ export function PayPage({ pay }: { pay: PayProps | null }) {
       <section className="page-wide">
         <PageHead title="This link no longer works" drawing={<StandingCab />}>
           A payment link works for two hours at most, or until we send a new one. Call us for a new link. If
-          you’ve paid, we’ll message the rider.
+          you’ve paid, we’ll message the rider; a payment that came too late comes back to you in full.
         </PageHead>
         <OfficePhone />
       </section>

@@ -196,7 +196,7 @@ function LinkEnded() {
     <Outcome heading="This link no longer works" isNews>
       <p>
         A payment link works for two hours at most, or until we send a new one. Call us for a new link. If
-        you’ve paid, we’ll message the rider.
+        you’ve paid, we’ll message the rider; a payment that came too late comes back to you in full.
       </p>
       <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
     </Outcome>

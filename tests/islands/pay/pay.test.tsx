@@ -87,7 +87,9 @@ describe('The page of a payment link', () => {
     await pass(100)
     // Where the form was stand the words of a link that had ended before, with whom to call; the focus is not lost.
     expect(document.activeElement).toBe(screen.getByRole('status'))
-    expect(screen.getByRole('status').textContent).toMatch(/This link no longer works.*Call us.*\+91/)
+    expect(screen.getByRole('status').textContent).toMatch(
+      /This link no longer works.*Call us.*comes back to you in full.*\+91/,
+    )
     expect(Window.opened).toEqual([])
   })
 
