@@ -40,7 +40,7 @@ function News({ title, id, children }: { title: string; id: string; children: Re
 /** A change that was made; `offer`: its sums, where the page has them. */
 export function Made({ state, offer }: { state: State; offer: ChangeOffer | null }) {
   useSignals()
-  const { booking, passenger } = state.details.value
+  const { booking, passenger, statement } = state.details.value
   const lines = Object.entries({
     ...linesOf({ ...booking, passenger }),
     Fare: formatRupees(booking.fare_amount),
@@ -48,6 +48,7 @@ export function Made({ state, offer }: { state: State; offer: ChangeOffer | null
   return (
     <News title="Your trip is changed" id={booking.id}>
       <ChangedLines lines={lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []))} />
+      {statement.summary && <p>{statement.summary}</p>}
       {offer && offer.refund_paise > 0 && (
         <p>{`${formatPaise(offer.refund_paise)} comes back. ${REFUND_ARRIVES}`}</p>
       )}

@@ -102,6 +102,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
       },
     })
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Your trip is changed')
+    screen.getByText(/paid online, ₹.* to pay the driver after the ride/)
     expect(link('See the trip').href).toContain(TRIP_ID)
   })
 
