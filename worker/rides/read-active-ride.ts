@@ -77,8 +77,8 @@ export async function readOtherRides(
 }
 
 /** A ride that is not under way ended just now, or its driver handed it back. */
-function isStillShown({ row, endedAt }: RideOfRider, now: Date): boolean {
-  if (row.status === 'pending') return row.ride_version > 0
+function isStillShown({ row, changes, endedAt }: RideOfRider, now: Date): boolean {
+  if (row.status === 'pending') return hadDriver({ row, changes })
   return endedAt !== null && !isLongOver(Date.parse(endedAt), now.getTime())
 }
 
@@ -187,6 +187,8 @@ const select = (database: Database, which: SQL | undefined) =>
       refundablePaise: refundableUntilStart().as('refundable_paise'),
       problem: openProblem().as('problem'),
       endedAt: endedAt().as('ended_at'),
+      changes: sql<number>`(SELECT count(*) FROM booking_changes
+        WHERE booking_changes.booking_id = ${bookings.id} AND booking_changes.state = 'made')`.as('changes'),
     })
     .from(bookings)
     .where(which)
@@ -213,6 +215,9 @@ async function besideRide(database: Database, { row, problem }: RideOfRider, now
   return { ...facts, driver, vehicle }
 }
 
+/** A ride without a driver has moved by its own changes alone, or one handed it back. */
+const hadDriver = ({ row, changes }: Pick<RideOfRider, 'row' | 'changes'>) => row.ride_version > changes
+
 type RideOfRider = Awaited<ReturnType<typeof select>>[number]
 
 /** A rider's rides under way, a started one first and then the newest (docs/product.md, RIDE-2). */
@@ -229,6 +234,6 @@ async function activeRidesOf(database: Database, userId: string): Promise<RideOf
 async function awaitedRideOf(database: Database, userId: string, now: Date): Promise<AwaitedRide | null> {
   const [next] = await select(database, isAwaited(userId)).orderBy(asc(bookings.scheduled_time)).limit(1)
   if (!next) return null
-  const { id, scheduled_time, ride_version } = next.row
-  return { id, scheduled_time, lateness: lateOf(next, now), had_driver: ride_version > 0 }
+  const { id, scheduled_time } = next.row
+  return { id, scheduled_time, lateness: lateOf(next, now), had_driver: hadDriver(next) }
 }

@@ -5,6 +5,7 @@ import { readActiveRide } from '../../../worker/rides/read-active-ride'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/bookings/trips'
 import { cancelled } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
+import { change, paid } from '../../support/worker/changes'
 import { rowsReadThrough, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
@@ -167,6 +168,13 @@ describe('A rider who waits for a driver', () => {
     await newRide.accepted({ rider })
     expect(await awaited(rider)).toBeNull()
     expect(later.id).not.toBe(id)
+  })
+
+  it('reads of no driver before theirs where they only changed the ride (CHANGE-1)', async () => {
+    const rider = await signedInRider()
+    const { booking, asked } = await paid(rider)
+    await change(rider, booking.id, { trip: { ...asked, passengers: 3 } })
+    expect(await awaited(rider)).toMatchObject({ id: booking.id, had_driver: false })
   })
 
   it('reads that it had a driver, once that one handed it back', async () => {
