@@ -14,7 +14,8 @@ import { useAnswer } from './answer'
 import { Sum } from './statement-lines'
 
 /** The refund band as a sentence, with the percentage that the server used. */
-function wordsOf({ band, fee_percent, is_second }: CancellationPreview): string {
+function wordsOf({ band, fee_percent, is_second, kept_by_change }: CancellationPreview): string {
+  if (kept_by_change) return 'What a cancellation before the trip was changed would have kept is kept.'
   if (is_second) return 'You paid for two rides like this, so all of it comes back.'
   if (band === 'full') return 'All of it comes back.'
   if (band === 'none') return 'It’s too close to the pickup, so nothing comes back.'

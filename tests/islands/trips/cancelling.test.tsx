@@ -64,6 +64,10 @@ describe('Cancelling from the list', () => {
       { band: 'full', fee_percent: 0, fee_paise: 0, refund_paise: 15_700, is_second: true },
       'You paid for two rides like this, so all of it comes back. This holds before Sun, 22 Nov, 4:30 pm.',
     ],
+    [
+      { band: 'full', fee_percent: 0, kept_by_change: true },
+      'You get back₹78.50What a cancellation before the trip was changed would have kept is kept. This holds before',
+    ],
     [{ ...NOTHING_BACK, band: 'none' }, 'You paid nothing online, so cancelling is free.'],
     [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167.00Given back before−₹10.00'],
     [{ ...NOTHING_BACK, returned_paise: 1000 }, 'You have everything back already, so cancelling is free.'],
