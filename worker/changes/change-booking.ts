@@ -52,6 +52,7 @@ export async function offerChange(
     remaining_amount: money.remaining_amount,
     refund_paise: money.refund_paise,
     order_paise: money.order_paise,
+    kept_paise: money.kept_paise,
     asks_driver: kind === 'priced' && loaded.row.driver_id !== null && loaded.row.set_out_at === null,
   })
 }

@@ -113,6 +113,8 @@ export const ChangeOfferSchema = v.object({
   remaining_amount: CountSchema,
   refund_paise: PaiseSchema,
   order_paise: PaiseSchema,
+  /** What a later cancellation by the rider keeps at least (docs/product.md, CHANGE-12). */
+  kept_paise: v.optional(PaiseSchema, 0),
   /** The driver who has the ride is asked whether they keep it. */
   asks_driver: v.boolean(),
 })

@@ -91,7 +91,7 @@ export const SumLines = ({ offer, paidPaise }: SumsProps) => (
 
 /** The same in words for the rider, with what follows. */
 export function ChangeSums({ offer, paidPaise }: SumsProps) {
-  const { fare_amount, refund_paise, asks_driver } = offer
+  const { fare_amount, refund_paise, kept_paise, asks_driver } = offer
   const isKept = refund_paise > 0 && paidPaise - refund_paise > paiseOf(fare_amount)
   return (
     <div>
@@ -103,6 +103,11 @@ export function ChangeSums({ offer, paidPaise }: SumsProps) {
         </p>
       )}
       {refund_paise > 0 && <p className="mt-2 text-muted">What comes back arrives in 7-10 business days.</p>}
+      {kept_paise > 0 && (
+        <p className="mt-2 text-muted">
+          If you cancel later, {formatPaise(kept_paise)} is kept at least, as if you cancelled now.
+        </p>
+      )}
       {asks_driver && (
         <p className="mt-2">We ask your driver to keep the ride. If they can’t, we find you another one.</p>
       )}

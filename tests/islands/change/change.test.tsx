@@ -29,6 +29,7 @@ const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
   remaining_amount: 705,
   refund_paise: 0,
   order_paise: 7_800,
+  kept_paise: 0,
   asks_driver: false,
   ...parts,
 })
@@ -81,9 +82,11 @@ describe('The page that changes a trip (CHANGE-25)', () => {
 
   it('says what comes back, and that the driver is asked, before the press', async () => {
     const cheaper = anOffer({ fare_amount: 100, remaining_amount: 0, order_paise: 0, refund_paise: 5_700 })
-    await openPage({ [OFFER]: () => ({ body: { ...cheaper, asks_driver: true } }) })
+    await openPage({ [OFFER]: () => ({ body: { ...cheaper, kept_paise: 3_900, asks_driver: true } }) })
     await chooseSuv()
-    expect(sums()).toMatch(/Comes back now₹57.*We ask your driver to keep the ride/)
+    expect(sums()).toMatch(
+      /Comes back now₹57.*cancel later, ₹39 is kept.*We ask your driver to keep the ride/,
+    )
     button('Change, ₹57 comes back')
   })
 

@@ -25,6 +25,7 @@ const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
   remaining_amount: 783,
   refund_paise: 0,
   order_paise: 0,
+  kept_paise: 0,
   asks_driver: true,
   ...parts,
 })

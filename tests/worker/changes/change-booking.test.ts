@@ -153,7 +153,9 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     const { booking, asked } = await paid(rider, trip({ scheduled_time: slotIn(14) }))
     const { refund_paise: atStart, paid_paise } = await preview(rider, booking.id)
     expect(atStart).toBeLessThan(paid_paise)
-    await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(60) } })
+    const { offer } = await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(60) } })
+    // The rider reads it before the press.
+    expect(offer.kept_paise).toBe(paid_paise - atStart)
     expect(await preview(rider, booking.id)).toMatchObject({ refund_paise: atStart, kept_by_change: true })
     await cancelled(rider, booking.id, atStart)
     expect(await findingsOf(booking.id)).toEqual([])
