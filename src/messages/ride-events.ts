@@ -254,7 +254,7 @@ export const RIDE_EVENTS = {
     minutes: 30,
     isTrue: isIn('started'),
     texts: {
-      package_ending: `[your rental|the rental of {passenger}], booking {id}, ends {package_until}.\nMore time or kilometres cost extra. Extend it: ${BRAND.host}/tracking`,
+      package_ending: `[your rental|the rental of {passenger}], booking {id}, ends {package_until}.\nSee what is left, and what more would cost: ${BRAND.host}/tracking`,
     },
     email: { subject: '[Your rental|The rental of {passenger}] ends {package_until}', action: FOLLOW },
     push: { title: '[Your rental|The rental of {passenger}] ends {package_until}', body: '{beyond}' },

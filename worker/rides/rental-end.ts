@@ -29,7 +29,9 @@ export async function measureRental(
     car.gaps.map(async ({ from, to }) => {
       const straight = metresBetween(from, to)
       const routed = await routes.route(from, to)
-      return { straight, road: Math.max(straight, routed.ok ? routed.value.distanceMetres : 0) }
+      const road = routed.ok ? routed.value.distanceMetres : 0
+      // A fix beside its road may lead the finder around half a town.
+      return { straight, road: Math.min(2 * straight, Math.max(straight, road)) }
     }),
   )
   const road_metres = stretches.reduce((sum, { road }) => sum + road, 0)
