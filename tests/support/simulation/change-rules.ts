@@ -46,14 +46,6 @@ export const CHANGES_NEVER = {
     SELECT change.booking_id || ' ' || number AS what ${CHANGES}
     WHERE EXISTS (SELECT 1 ${PAID} AND applied = 0 AND (SELECT iif(count(*) = 1, total(refunds.amount_paise), -1)
       FROM refunds WHERE payment_id = payments.id AND reason <> 'at_provider') <> payments.amount_paise)`,
-  'a change was paid in time and given back, and nothing came before it': `
-    SELECT change.booking_id || ' ' || change.number AS what ${CHANGES} JOIN payment_orders
-      ON payment_orders.booking_id = bookings.id AND payment_orders.change_number = change.number
-      JOIN payments ON payments.transaction_id = payment_orders.id JOIN refunds ON payment_id = payments.id
-    WHERE refunds.reason = 'change_lapsed' AND change.state <> 'made'
-      AND gateway_response ->> 'created_at' < unixepoch(change.created_at) + 1800
-      AND bookings.status IN ('pending', 'accepted') AND set_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM booking_changes AS other
-        WHERE other.booking_id = bookings.id AND other.number > change.number)`,
   'a change gave back other than was agreed': `
     SELECT change.booking_id || ' ' || number AS what ${CHANGES}
     WHERE iif(state = 'made', refund_paise, 0) <> (SELECT total(amount_paise) FROM refunds
@@ -91,3 +83,14 @@ export const CHANGES_NOT_LEFT = {
     SELECT change.booking_id || ' ' || number AS what ${CHANGES} WHERE state = 'made' AND NOT EXISTS (SELECT 1 FROM outbox
       WHERE ${IS_TOLD_OF_CHANGE})`,
 } as const
+
+/** Payments of changes that were made in time and given back, and nothing came before them. */
+export const GIVEN_BACK_IN_TIME = `
+  SELECT change.booking_id || ' ' || change.number AS what, provider_payment_id, payment_orders.id AS order_id, offered_at
+  ${CHANGES} JOIN payment_orders
+    ON payment_orders.booking_id = bookings.id AND payment_orders.change_number = change.number
+    JOIN payments ON payments.transaction_id = payment_orders.id JOIN refunds ON payment_id = payments.id
+  WHERE refunds.reason = 'change_lapsed' AND change.state <> 'made'
+    AND gateway_response ->> 'created_at' < unixepoch(change.created_at) + 1800
+    AND bookings.status IN ('pending', 'accepted') AND set_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM booking_changes AS other
+      WHERE other.booking_id = bookings.id AND other.number > change.number)`

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bookings } from '../../../worker/database/tables'
 import { paymentState } from '../../../worker/payments/orders'
-import { CHANGES_NEVER } from './change-rules'
+import { CHANGES_NEVER, GIVEN_BACK_IN_TIME } from './change-rules'
 import { MoneyModel } from './money-model'
 import { RentalModel } from './rental-model'
 import type { Simulation } from './simulation'
@@ -99,6 +99,8 @@ const MONEY = `SELECT payments.id, order_id, authorized_at, payments.status,
 
 const ANSWER_GOOD_FOR_MS = 10 * 60_000
 
+const CHECKOUT_MS = 15 * 60_000
+
 const FRESH_MS = 10_000
 
 interface Told {
@@ -179,6 +181,7 @@ export class Rules {
       this.broken.push(...this.rentals.broken(), ...this.money.broken())
       this.#checkRefunds()
       this.#checkExpired()
+      this.#checkGivenBack()
       this.#checkStates()
     }
   }
@@ -223,6 +226,20 @@ export class Rules {
         if (!answers.some((answered) => answered >= earliest && answered <= captured))
           this.broken.push(`${bookingId} expired, and ${money.id} was captured ${at(captured)}`)
       }
+    }
+  }
+
+  /** Such a payment was captured after the provider had said, once the checkout was closed, that it was not. */
+  #checkGivenBack(): void {
+    for (const { what, provider_payment_id: id, order_id, offered_at } of this.rows(GIVEN_BACK_IN_TIME)) {
+      const [{ captured } = {}] = this.providerRows(
+        `SELECT created_at AS captured FROM webhook_events WHERE about = ? AND event = 'payment.captured'`,
+        id,
+      )
+      const closed = Date.parse(String(offered_at)) + CHECKOUT_MS
+      const answers = this.#answers.get(String(order_id)) ?? []
+      if (!answers.some((answered) => answered >= closed && answered <= Number(captured)))
+        this.broken.push(`a change was paid in time and given back, and nothing came before it: ${what}`)
     }
   }
 
