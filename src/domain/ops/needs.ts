@@ -260,11 +260,8 @@ const CATALOGUE = {
       title: ({ name }) => `Papers: ${name ?? 'No name'}`,
       text: ({ papers }, now) => {
         const today = dateOf(now)
-        return `${sentence(
-          papersToRenew(papers, today)
-            .map((paper) => paperWords(paper, today))
-            .join('; '),
-        )}.`
+        const words = papersToRenew(papers, today).map((paper) => paperWords(paper, today))
+        return `${sentence(words.join('; '))}.`
       },
     },
     told: ({ subject }) => `Papers of a ${subject === 'driver' ? 'driver' : 'car'} end or have no date`,

@@ -68,17 +68,8 @@ export interface StatementEntry
   > | null
 }
 
-type BilledBooking = Pick<
-  BookingRow,
-  | 'status'
-  | 'fare_amount'
-  | 'remaining_amount'
-  | 'payment_failed'
-  | 'unpaid_note'
-  | 'end_time'
-  | 'pays_driver'
-  | 'rental_over'
-> &
+type BilledBooking = Pick<BookingRow, 'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed'> &
+  Pick<BookingRow, 'unpaid_note' | 'end_time' | 'pays_driver' | 'rental_over'> &
   RentalBooking & {
     /** While the provider is asked about a payment nothing is said to be unpaid. */
     payment_state?: PaymentState
