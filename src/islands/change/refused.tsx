@@ -35,7 +35,9 @@ export function Refused({ state, refusal, request, draft }: RefusedProps) {
   return (
     <div role="alert" className="card grid justify-items-start gap-3 border-error">
       <p className="text-error">{messageFor(refusal, SIGNED_OUT)}</p>
-      {beside.success && <InsteadOf instead={beside.output.instead} bookingId={id} draft={draft} />}
+      {beside.success && (
+        <InsteadOf instead={beside.output.instead} bookingId={id} draft={draft} request={request} />
+      )}
       {isSignedOut(refusal) && <a href={changePath(id)}>Sign in</a>}
       {isOfForm || isSignedOut(refusal) ? null : (
         <WayOn
@@ -52,10 +54,11 @@ interface InsteadOfProps {
   instead: Instead
   bookingId: string
   draft: Draft
+  request: ChangeRequest
 }
 
 /** What cancelling and booking again bring, and a press for each (docs/product.md, CHANGE-27). */
-function InsteadOf({ instead: { refund_paise, fare_amount }, bookingId, draft }: InsteadOfProps) {
+function InsteadOf({ instead: { refund_paise, fare_amount }, bookingId, draft, request }: InsteadOfProps) {
   return (
     <>
       <p>
@@ -65,7 +68,7 @@ function InsteadOf({ instead: { refund_paise, fare_amount }, bookingId, draft }:
       <div className="flex flex-wrap gap-3">
         <Button
           onClick={() => {
-            keepSearch(draft, true)
+            keepSearch(draft, true, request)
             location.assign(ROUTES.booking.path)
           }}
         >

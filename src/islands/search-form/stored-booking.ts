@@ -11,8 +11,10 @@ import {
   storeTrip,
   textOfBooking,
   VISITOR_TRIP_KEY,
+  wishForVehicle,
 } from '../../domain/bookings/booking-steps'
 import { changesTrip, type Draft } from '../../domain/bookings/draft'
+import type { VehicleType } from '../../domain/fields'
 
 /* The draft is only in the browser's storage. If that is blocked or full, these functions do nothing. */
 
@@ -71,9 +73,17 @@ export function keepDraft(draft: Draft, signedIn: boolean): void {
   writeStored({ ...storeTrip(stored, draft, randomKey()), currentStep: 1 })
 }
 
-/** Stores a searched trip and sets step 2. False if storage failed. */
-export function keepSearch(draft: Draft, signedIn: boolean): boolean {
-  const stored = storeTrip(storedFor(signedIn), draft, randomKey())
+interface Wish {
+  vehicle_type: VehicleType
+  passenger: StoredBooking['passenger']
+}
+
+/** Stores a searched trip and sets step 2, with the car and the passenger that are wished for. False if storage failed. */
+export function keepSearch(draft: Draft, signedIn: boolean, wish?: Wish): boolean {
+  const searched = storeTrip(storedFor(signedIn), draft, randomKey())
+  const stored = wish
+    ? { ...wishForVehicle(searched, wish.vehicle_type), passenger: wish.passenger }
+    : searched
   return writeStored({ ...stored, currentStep: 2 })
 }
 

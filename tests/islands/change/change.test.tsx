@@ -200,7 +200,8 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   it('names what another booking costs and what comes back of this one, and leads to both (CHANGE-27)', async () => {
     const instead = { refund_paise: 11_700, fare_amount: 940 }
     const other = refusal(422, 'other_city', 'Please cancel it and book again.', { instead })
-    await openPage({ [OFFER]: () => other })
+    const passenger = { name: 'Leela', phone_no: '+919845012345' }
+    await openPage({ [OFFER]: () => other }, details({ passenger }))
     await chooseSuv()
     expect(alerts().join()).toMatch(/this trip costs ₹940.*If you cancel the old one now, ₹117 comes back/)
     expect(link('Cancel the old one').getAttribute('href')).toBe(`/trip-history#cancel-${TRIP_ID}`)
@@ -209,6 +210,8 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     expect(assign).toHaveBeenCalledWith('/booking')
     expect(readStored()).toMatchObject({
       currentStep: 2,
+      vehicleType: 'suv',
+      passenger: { name: 'Leela' },
       draft: { dropoff_address: 'Whitefield, Bengaluru' },
     })
   })
