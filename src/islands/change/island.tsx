@@ -75,7 +75,7 @@ function ChangeTrip(page: ChangeTripProps) {
   ]
   return (
     <div className="grid gap-6 lg:grid-cols-2 lg:items-start lg:gap-8">
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         {ended && <Lapsed {...ended} />}
         <p className="text-muted">
           {kept.filter(Boolean).join(', ')}. Another service, kind of trip or package is another booking.
