@@ -20,10 +20,12 @@ const MINUTE_MS = 60_000
 /** How much earlier an old phone read what was due. */
 const BEFORE = { minutes: 25, metres: 9000 } as const
 
+const earlier = (now: Date) => new Date(now.getTime() - BEFORE.minutes * MINUTE_MS)
+
 /** Whole rupees that the rental's end charges beyond its package, as a phone knew them; of one that is over, what it charged. */
 function beyondPackage(row: BookingRow, now: Date, driven: DrivenDistance, isOld: boolean): number {
   if (row.status === 'completed') return rentalRupees(row)
-  const at = new Date(now.getTime() - (isOld ? BEFORE.minutes * MINUTE_MS : 0))
+  const at = isOld ? earlier(now) : now
   const metres = driven.metres && Math.max(0, driven.metres - (isOld ? BEFORE.metres : 0))
   return rupeesOfEnd(rentalEndOf(row, at, { ...driven, metres }))
 }
@@ -74,7 +76,7 @@ export async function driveRide(
     const knowsLess = collects === 'fare' || collects === 'as before'
     const reported = knowsLess ? { collected } : { collected, unpaid }
     rules.money.say(bookingId, due)
-    const pressed_at = at.getTime() - (sentLate ? BEFORE.minutes * MINUTE_MS : 0)
+    const pressed_at = (sentLate ? earlier(at) : at).getTime()
     const ended = await completeRide({ ...request, pressed_at }, reported, { at, reason, readFix }, measure)
     const refusal = ended.ok ? null : ended.refusal.reason
     const isRefused = refusal === 'remainder_unconfirmed' && collects === 'all' && !sentLate
@@ -93,7 +95,8 @@ export async function driveRide(
       )
     return
   }
-  // What an operator records is all or nothing.
-  const recorded = { reason: 'The phone is off', collected: share === 0.5 ? null : collected }
+  // What an operator records is all or nothing; of a rental whose end was forgotten they say when it was.
+  const ended_at = row.package_id !== null && sentLate ? earlier(clock.now()).toISOString() : null
+  const recorded = { reason: 'The phone is off', collected: share === 0.5 ? null : collected, ended_at }
   await endRide(operatorOf(simulation), bookingId, recorded, measure)
 }

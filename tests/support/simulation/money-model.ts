@@ -68,7 +68,7 @@ export class MoneyModel {
       (isFree && owed > 0) ||
       (isAbove && owed > Math.max(0, without)) ||
       (driver !== 0 && !said.has(driver)) ||
-      (before > 0 && driver !== before)
+      (before > 0 && !isAbove && driver !== before)
     ) {
       problems.push(
         `${id} owes ${owed}: without its driver ${without}, who said ${[...said]}, before ${before}`,
