@@ -14,14 +14,14 @@ interface Props {
 export function Stepper({ label, hint, value, min, max, onChange }: Props) {
   const id = useId()
   return (
-    <fieldset aria-labelledby={id} className="flex min-w-0 items-center justify-between gap-4">
+    <fieldset aria-labelledby={id} className="flex min-w-0 flex-wrap items-center justify-between gap-4">
       <span>
         <span id={id} className="font-semibold">
           {label}
         </span>
         {hint && <span className="field-hint block">{hint}</span>}
       </span>
-      <span className="flex items-center gap-1">
+      <span className="flex flex-wrap items-center gap-1">
         <StepButton label="Fewer" disabled={value <= min} onPress={() => onChange(value - 1)}>
           <MinusIcon />
         </StepButton>
