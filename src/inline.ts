@@ -57,25 +57,25 @@ const REMOVE = `remove=k=>{try{delete localStorage[k]}catch{}}`
 
 /** Removes what was typed of a change, unless it is this rider's. */
 const onlyTypedOf = (rider: string) =>
-  `try{JSON.parse(sessionStorage.${TYPED_CHANGE_KEY}).rider==${rider}||sessionStorage.removeItem('${TYPED_CHANGE_KEY}')}catch{}`
+  `JSON.parse(sessionStorage.${TYPED_CHANGE_KEY}||0).rider!=${rider}&&delete sessionStorage.${TYPED_CHANGE_KEY};`
 
 /**
  * Where nobody is signed in: removes what is kept for a time without a network (docs/product.md, OFFLINE-6). A session may
  * just have ended: the next trip and the driver's ride go, with the numbers of people in them, and what the driver has
  * not sent yet stays. A rider's draft goes, unless `data-expired` names that rider, whose session has expired
- * (BOOKING-29).
+ * (BOOKING-29); so does what was typed of a change.
  */
 const VISITOR_SCRIPT = lines(`(()=>{
-  const {dataset:{expired:x}}=document.currentScript,${REMOVE};
-  document.documentElement.dataset.rider='';
+  const d=document,{expired:x}=d.currentScript.dataset,${REMOVE};
+  d.documentElement.dataset.rider='';
   remove('${NEXT_TRIP_KEY}');
   remove('${RIDE_SHOWN_KEY}');
   try{
+    ${onlyTypedOf('x')}
     const o=JSON.parse(localStorage['${DRAFT_KEY}']).rider;
-    if(o&&o!=x){remove('${DRAFT_KEY}');sessionStorage.clear()}
+    o&&o!=x&&(remove('${DRAFT_KEY}'),sessionStorage.clear())
   }catch{}
-  ${onlyTypedOf('x')}
-})();`)
+})()`)
 
 /**
  * Stores the signed-in user's id for the page's script, and removes what is another user's: a rider's next trip, all
@@ -90,8 +90,8 @@ const OWN_TRIP_SCRIPT = lines(`(()=>{
   g=()=>{try{for(const k of Object.keys(localStorage))k.startsWith('${DRIVER_KEYS}')&&remove(k)}catch{}};
   if(r){
     d.documentElement.dataset.rider=r;
-    ${onlyTypedOf('r')}
     try{
+      ${onlyTypedOf('r')}
       const l=localStorage,p=sessionStorage,j=JSON.parse(l[s]||0),o=j.rider;
       if(o){if(o!=r){remove(s);p.clear()}}
       else if(j.tripKey&&j.tripKey==p['${VISITOR_TRIP_KEY}']){j.rider=r;l[s]=JSON.stringify(j)}

@@ -25,7 +25,7 @@ export const VISITOR_TRIP_KEY = 'visitor_trip'
 export const CURRENT_BOOKING_KEY = 'current_booking'
 
 /** Session storage: what was typed of a change, with its rider and booking, when the session ended (docs/product.md, CHANGE-25). */
-export const TYPED_CHANGE_KEY = 'typed_change'
+export const TYPED_CHANGE_KEY = 'change'
 
 const StepSchema = v.picklist([1, 2, 3, 4])
 
