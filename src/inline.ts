@@ -75,7 +75,7 @@ const VISITOR_SCRIPT = lines(`(()=>{
     const o=JSON.parse(localStorage['${DRAFT_KEY}']).rider;
     o&&o!=x&&(remove('${DRAFT_KEY}'),sessionStorage.clear())
   }catch{}
-})()`)
+})();`)
 
 /**
  * Stores the signed-in user's id for the page's script, and removes what is another user's: a rider's next trip, all
