@@ -42,6 +42,7 @@ export const ORDER = [
   ['worker/bookings'],
   ['worker/room'],
   ['worker/payments'],
+  ['worker/documents'],
   ['worker/driver-facts.ts'],
   ['worker/rides'],
   ['worker/shares'],

@@ -6,6 +6,7 @@ import {
   DRIVER_ANSWERS,
   SILENCES,
 } from '../../src/domain/bookings/change-terms'
+import { DOCUMENT_KINDS } from '../../src/domain/documents/document'
 import { PROPOSAL_KINDS } from '../../src/domain/ops/money'
 import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
 import {
@@ -18,7 +19,7 @@ import {
   REFUND_STATES,
 } from '../../src/domain/payments/payment'
 
-// The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger; and the changes of bookings.
+// The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger; the changes of bookings; documents.
 
 const flag = () => integer({ mode: 'boolean' })
 
@@ -154,4 +155,31 @@ export const bookingChanges = sqliteTable('booking_changes', {
   asked_until: text(),
   silence: text({ enum: SILENCES }),
   answer: text({ enum: DRIVER_ANSWERS }),
+})
+
+export const documents = sqliteTable('documents', {
+  number: text().primaryKey(),
+  series: text().notNull(),
+  financial_year: text().notNull(),
+  running: integer().notNull(),
+  booking_id: text().notNull(),
+  kind: text({ enum: DOCUMENT_KINDS }).notNull(),
+  cause_id: text().notNull(),
+  names_number: text(),
+  entry_ids: text().notNull(),
+  body: text().notNull(),
+  total_paise: integer().notNull(),
+  issued_at: text().notNull(),
+})
+
+export const documentsDue = sqliteTable('documents_due', {
+  booking_id: text().primaryKey(),
+  since: text().notNull(),
+})
+
+export const bookingCompanies = sqliteTable('booking_companies', {
+  booking_id: text().primaryKey(),
+  company_name: text().notNull(),
+  company_gstin: text().notNull(),
+  created_at: text().notNull(),
 })

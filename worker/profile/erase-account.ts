@@ -8,7 +8,7 @@ import { SHOWN_AFTER_RIDE_MS } from '../../src/domain/rides/share'
 import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { outbox } from '../database/message-tables'
-import { bookingChanges, paymentLinks } from '../database/payment-tables'
+import { bookingChanges, bookingCompanies, paymentLinks } from '../database/payment-tables'
 import { columnsOf, insertRow } from '../database/rows'
 import {
   accountDeletions,
@@ -178,6 +178,7 @@ const forgottenOf = (userId: string) => ({
   // Whoever wrote the words down: the booking has the same.
   booking_cancellations: sql`code = 'rider'`,
   booking_changes: sql`former <> '{}'`,
+  booking_companies: sql`TRUE`,
   booking_passengers: sql`TRUE`,
   car_problems: sql`latitude IS NOT NULL`,
   outbox: sql`(details IS NOT NULL OR try_at IS NOT NULL) AND recipient_id = ${userId}`,
@@ -348,6 +349,11 @@ function forgetRows(database: Database, userId: string, rows: readonly Row[], no
     [
       'booking_passengers',
       database.delete(bookingPassengers).where(these('booking_passengers', bookingPassengers.booking_id)),
+    ],
+    // What was issued to the company stays.
+    [
+      'booking_companies',
+      database.delete(bookingCompanies).where(these('booking_companies', bookingCompanies.booking_id)),
     ],
     emptied('payment_links', paymentLinks, { revoked_at: now.toISOString() }),
   ]

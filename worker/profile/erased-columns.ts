@@ -57,6 +57,15 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
     },
   },
   booking_passengers: { erased: 'row' },
+  booking_companies: { erased: 'row' },
+  documents: {
+    erased: '',
+    kept: {
+      'the accounts: they name nobody but a company, and no door':
+        'number series financial_year running booking_id kind cause_id names_number entry_ids body total_paise issued_at',
+    },
+  },
+  documents_due: { erased: '', kept: { 'until its documents are issued': 'booking_id since' } },
   booking_cancellations: {
     erased: 'reason',
     kept: {

@@ -31,7 +31,7 @@ const LINE_KINDS = [
 
 const SignedPaiseSchema = v.pipe(v.number(), v.safeInteger())
 
-const StatementLineSchema = v.object({
+export const StatementLineSchema = v.object({
   kind: v.picklist(LINE_KINDS),
   label: v.string(),
   /** When, by which id, in what state, why. */

@@ -47,6 +47,7 @@ async function writeAbout(booking: string, rider: string, driver: string) {
     caller_accounts: { user_id: rider, made_by: operator },
     open_sessions: openSessionRow(rider),
     booking_passengers: { booking_id: booking, name: 'Meera', phone_no: '+919845077777' },
+    booking_companies: { booking_id: booking, company_name: 'Meera Silks', company_gstin: '27AAPFU0939F1ZV' },
     ride_judgements: {
       ...own,
       kind: 'arrival',
