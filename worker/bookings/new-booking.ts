@@ -35,6 +35,7 @@ export const RELEASED = {
   busy_until: null,
   start_pin: null,
   pin_tries: 0,
+  approach_metres: null,
 } as const
 
 /** What a booking has once it is paid for, driven or cancelled, and a new one has not. */

@@ -236,6 +236,7 @@ export const bookings = sqliteTable('bookings', {
   owed_amount: integer().notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
   payment_status: text({ enum: PAYMENT_STATUSES }).notNull().generatedAlwaysAs(sql``, { mode: 'virtual' }),
   actual_distance_metres: integer(),
+  approach_metres: integer(),
   ended_reason: text(),
   change_number: integer().notNull().default(0),
   pays_driver: flag().notNull().default(false),

@@ -131,7 +131,7 @@ export const driver = new Hono<AppEnv>()
   )
   .post('/driver/rides/:id/start', requireDriver, jsonBody(StartSchema), (c) => {
     const { pin, ...press } = c.req.valid('json')
-    return transition(c, press, (request) => startRide(request, pin))
+    return transition(c, press, (request, { readFix }) => startRide(request, pin, readFix))
   })
   .post('/driver/rides/:id/calls', requireDriver, jsonBody(v.object(PRESS_FIELDS)), async (c) =>
     answer(c, await recordCall(requestOf(c, c.req.valid('json')))),

@@ -18,13 +18,14 @@ export async function arriveAtPickup(request: DriverRequest, report: Report): Tr
   const arrived = await transitionOwnRide(request, 'arrive', async (row, pressedAt) => {
     const judged = await judgeReport('arrival', row, { ...report, at: pressedAt })
     if (!judged.ok) return judged
-    const { at, judged: measured } = judged.value
+    const { at, judged: measured, approach_metres } = judged.value
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
       booking: row,
       set: {
         arrived_at: at.toISOString(),
         arrival_confirmed_at: isConfirmed ? at.toISOString() : null,
+        approach_metres,
       },
       event: isConfirmed ? 'ride.arrived' : 'ride.arrival_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
@@ -45,9 +46,10 @@ async function confirmArrival(request: DriverRequest, report: Report): Transitio
   if (!isOpen) return accept({ applied: false })
   const judged = await judgeReport('arrival', row, report)
   if (!judged.ok) return judged
+  const { at, approach_metres } = judged.value
   const applied = await applyOwnTransition(request, {
     booking: row,
-    set: { arrival_confirmed_at: judged.value.at.toISOString() },
+    set: { arrival_confirmed_at: at.toISOString(), approach_metres },
     // Who was told that the position does not confirm it is told that it does now.
     event: 'ride.arrived',
     beside: (transitionId) => putReport(request, 'arrival', judged.value, transitionId),

@@ -37,6 +37,8 @@ interface JudgedReportOfDriver {
   /** Null where the position confirmed it. */
   reason: DriverReason | null
   at: Date
+  /** Metres from 'Set out' to the pickup; null where they are not known, or no position shows that the car came there. */
+  approach_metres: number | null
 }
 
 /**
@@ -51,12 +53,14 @@ export async function judgeReport(
   const isEnd = kind === 'end'
   const pickup = pickupOf(row)
   const place = isEnd ? placeOfEnd({ ...row, pickup, dropoff: dropoffOf(row) }) : pickup
-  const judged = judgePosition(await readFix(), { place, within: isEnd ? END_METRES : ARRIVAL_METRES, at })
-  if (judged.verdict === 'trusted') return accept({ judged, reason: null, at })
+  const fix = await readFix()
+  const judged = judgePosition(fix, { place, within: isEnd ? END_METRES : ARRIVAL_METRES, at })
+  if (judged.verdict === 'trusted')
+    return accept({ judged, reason: null, at, approach_metres: fix?.approach_metres ?? null })
   const to = isEnd && !row.is_round_trip ? 'drop-off' : 'pickup'
   return reason === null
     ? refuse({ reason: 'position_not_confirmed', to, judged })
-    : accept({ judged, reason, at })
+    : accept({ judged, reason, at, approach_metres: null })
 }
 
 /** What an operator has to look into: a report that is the driver's word, and that a rider did not come in any case. */

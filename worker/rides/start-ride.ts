@@ -16,6 +16,7 @@ import {
   type Transitioned,
   transitionOwnRide,
 } from './driver-transitions'
+import { judgeReport, type Report } from './judge-report'
 import { openProblem } from './report-car-problem'
 
 /**
@@ -23,7 +24,7 @@ import { openProblem } from './report-car-problem'
  * one is counted on the version of the booking that was read, so that a hundred tries at once are five; after the fifth no
  * PIN starts the ride until an operator clears it. A try that is sent again is the same try.
  */
-export function startRide(request: DriverRequest, pin: string): Transitioned {
+export function startRide(request: DriverRequest, pin: string, readFix: Report['readFix']): Transitioned {
   const { database, bookingId } = request
   return transitionOwnRide(request, startOf, async (row, at) => {
     const tryId = request.key ?? newId()
@@ -36,7 +37,7 @@ export function startRide(request: DriverRequest, pin: string): Transitioned {
     const { pin_tries: tries } = row
     if (found?.wasWrong) return refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries) })
     if (tries >= PIN_TRIES) return refuse({ reason: 'pin_locked' })
-    if (pin === row.start_pin) return begin(request, row, at)
+    if (pin === row.start_pin) return begin(request, row, { at, reason: null, readFix })
     const counted = await countWrong(request, row, { tryId, at })
     return counted ? refuse({ reason: 'wrong_pin', triesLeft: triesLeft(tries + 1) }) : accept(false)
   })
@@ -46,8 +47,16 @@ export function startRide(request: DriverRequest, pin: string): Transitioned {
 const startOf = ({ status, start_pin }: BookingRow) =>
   status === 'started' && start_pin !== null ? 'take_over' : 'start'
 
-function begin(request: DriverRequest, row: BookingRow, at: Date): Promise<Result<boolean, RideRefusal>> {
+async function begin(
+  request: DriverRequest,
+  row: BookingRow,
+  report: Report,
+): Promise<Result<boolean, RideRefusal>> {
   const { database, bookingId, now } = request
+  const { at } = report
+  // No arrival has said how far it was to the pickup (docs/product.md, LIVE-18): it was skipped, or is the driver's word.
+  const isOpen = row.status === 'accepted' && row.approach_metres === null
+  const came = isOpen ? await judgeReport('arrival', row, report) : null
   return applyOwnTransition(request, {
     booking: row,
     set: {
@@ -55,6 +64,7 @@ function begin(request: DriverRequest, row: BookingRow, at: Date): Promise<Resul
         status: 'started',
         start_time: at.toISOString(),
         waiting_time_minutes: waitingMinutes(row, at),
+        ...(came?.ok && { approach_metres: came.value.approach_metres }),
       }),
       start_pin: null,
     },

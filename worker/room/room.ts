@@ -29,7 +29,7 @@ export async function readCar(env: Bindings, bookingId: string): Promise<SeenCar
   if (!summary?.position || summary.age_ms === null) return null
   const { lat, lng } = summary.position
   return {
-    fix: { lat, lng, at: Date.now() - summary.age_ms },
+    fix: { lat, lng, at: Date.now() - summary.age_ms, approach_metres: summary.approach_metres },
     driven: summary.distance_metres,
     gaps: summary.gaps,
   }

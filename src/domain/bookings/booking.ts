@@ -137,6 +137,8 @@ function recordFields() {
     last_move: v.nullable(v.string()),
     /** JSON of what an ended rental was over (docs/product.md, RENTAL-3). */
     rental_over: v.nullable(v.string()),
+    /** Driven from setting out to the pickup, in whole metres; null where that is not known (docs/product.md, LIVE-18). */
+    approach_metres: v.nullable(CountSchema),
     /** Between these the driver and the car have no other ride. */
     busy_from: v.nullable(InstantSchema),
     busy_until: v.nullable(InstantSchema),
@@ -203,6 +205,7 @@ export const BOOKING_AUDIENCES = {
   special_instructions: ['rider', 'book_again', 'accepted_driver', 'operator', 'export'],
   package_id: ['rider', 'operator', 'book_again'],
   rental_over: [],
+  approach_metres: [],
   package_hours: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'payer'],
   distance_km: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],
   duration_minutes: ['rider', 'offered_driver', 'accepted_driver', 'operator', 'export'],

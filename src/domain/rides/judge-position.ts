@@ -18,6 +18,8 @@ export interface LastFix extends Coordinates {
    * When the fix was taken, and at the latest when it was received: milliseconds since 1970, by the server's clock.
    */
   at: number
+  /** Whole metres from setting out to the start of the ride; null where its room knows none. */
+  approach_metres?: number | null
 }
 
 /**

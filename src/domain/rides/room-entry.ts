@@ -68,6 +68,8 @@ export interface RoomSummary extends Pick<RideFacts, 'phase'> {
   /** Driven since the start, in whole metres, along the straight line where no positions came: there are its ends. */
   distance_metres: number
   gaps: Gap[]
+  /** Driven from setting out to the start; null without a position of then. */
+  approach_metres: number | null
 }
 
 /** The trace of a ride since its start, to be stored with the booking. */

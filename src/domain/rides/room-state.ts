@@ -35,6 +35,8 @@ export const RoomStateSchema = v.object({
   /** When the oldest sockets have to be authorised again; null without sockets. */
   renew_at: v.nullable(MillisecondsSchema),
   trace: TraceSchema,
+  /** What was driven from setting out to the start, measured as the trace is; only how far is kept. */
+  approach: v.optional(TraceSchema, EMPTY_TRACE),
   trace_stored: v.boolean(),
   /** The room was closed; the state stays until its trace is stored in D1. */
   closed: v.boolean(),
@@ -91,6 +93,7 @@ export const newRoom = (facts: RideFacts, now: number): RoomState => ({
   signal: 'none',
   renew_at: null,
   trace: EMPTY_TRACE,
+  approach: EMPTY_TRACE,
   trace_stored: false,
   closed: false,
   alarm_at: null,

@@ -1,6 +1,6 @@
 import { type DriverPoints, type ToDriver, type ToViewer, PROTOCOL_VERSION as V } from './messages'
 import { isMoving } from './phase'
-import { addToTrace, EMPTY_TRACE, gapsOf, judgePoints, type Trace } from './positions'
+import { addToTrace, EMPTY_TRACE, gapsOf, judgePoints } from './positions'
 import type { RideFacts, RoomSummary } from './room-entry'
 import { ageOf, newRoom, positionDueAt, type RoomState, signalOf } from './room-state'
 
@@ -69,6 +69,7 @@ export const roomSummary = (state: RoomState, now: number): RoomSummary => ({
   age_ms: ageOf(state, now),
   distance_metres: Math.round(state.trace.distance_metres),
   gaps: gapsOf(state.trace),
+  approach_metres: state.approach.points === 0 ? null : Math.round(state.approach.distance_metres),
 })
 
 function emitSignal(step: RoomStep, now: number): RoomStep {
@@ -98,7 +99,10 @@ export function applyFacts(before: RoomState | null, facts: RideFacts, now: numb
   const moving = isMoving(facts.phase)
   const kept: RoomState = sameDrive
     ? { ...before, facts, synced_at: now }
-    : { ...before, facts, synced_at: now, last: null, through: 0, trace: EMPTY_TRACE, awaited_since: null }
+    : {
+        ...{ ...before, facts, synced_at: now, last: null, through: 0, awaited_since: null },
+        ...{ trace: EMPTY_TRACE, approach: EMPTY_TRACE },
+      }
   const state: RoomState = {
     ...kept,
     awaited_since: moving ? (kept.awaited_since ?? now) : null,
@@ -132,7 +136,7 @@ export function takePoints(
     ...before,
     through,
     last: { position: newest, received_at: now },
-    trace: traceOf(before, kept, facts),
+    ...measured(before, kept, facts),
     pending: true,
     superseded: before.pending,
   }
@@ -141,12 +145,22 @@ export function takePoints(
   return emitSignal(now >= dueAt ? emitPosition(step, now) : step, now)
 }
 
-function traceOf({ trace, last }: RoomState, kept: DriverPoints['points'], { started_at }: RideFacts): Trace {
-  const counted = kept.filter(({ at }) => started_at !== null && at >= started_at)
-  return counted.reduce(
-    (sum, point, at) => addToTrace(sum, point, counted[at - 1] ?? last?.position ?? null),
-    trace,
-  )
+/** The ways with these points: to the pickup those before the start, and the trace those after it. */
+function measured(
+  { trace, approach, last }: RoomState,
+  kept: DriverPoints['points'],
+  { started_at }: RideFacts,
+): Pick<RoomState, 'trace' | 'approach'> {
+  const isCounted = ({ at }: { at: number }) => started_at !== null && at >= started_at
+  const counted = kept.filter(isCounted)
+  const before = kept.filter((point) => !isCounted(point))
+  return {
+    trace: counted.reduce(
+      (sum, point, at) => addToTrace(sum, point, counted[at - 1] ?? last?.position ?? null),
+      trace,
+    ),
+    approach: before.reduce((sum, point) => ({ ...addToTrace(sum, point, null), tail: '' }), approach),
+  }
 }
 
 /** What is due by the clock alone: a pending position, and a signal that is lost. */

@@ -67,6 +67,16 @@ describe('Positions', () => {
     expect(take(started, NOW, points).state.trace.distance_metres).toBeCloseTo(200, 0)
   })
 
+  it('before the start are the way to the pickup, of this setting out alone (LIVE-18)', () => {
+    expect(roomSummary(room(), NOW).approach_metres).toBeNull()
+    const points = [0, 20, 40, 60].map((seconds) => fix(NOW - MINUTE + seconds * SECOND, seconds * 10))
+    const started = room({ phase: 'started', started_at: NOW - 30 * SECOND })
+    const { state } = take(started, NOW, points)
+    expect([roomSummary(state, NOW).approach_metres, state.approach.tail]).toEqual([200, ''])
+    const again = { ...started.facts, version: 3, driver_id: 'driver-kiran', started_at: null }
+    expect(roomSummary(applyFacts(state, again, NOW).state, NOW).approach_metres).toBeNull()
+  })
+
   it('say how far all cars of a ride have driven, and nothing before one has come (RENTAL-6)', () => {
     const second = room({ phase: 'started', started_at: NOW - MINUTE, driven_before: 30_000 })
     expect(snapshotOf(second, NOW)).not.toHaveProperty('driven_metres')

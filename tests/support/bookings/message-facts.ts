@@ -29,6 +29,7 @@ export const booking = (parts: Partial<BookingRow> = {}): BookingRow => ({
   arrived_at: '2026-11-21T18:28:00.000Z',
   arrival_confirmed_at: '2026-11-21T18:28:00.000Z',
   actual_distance_metres: null,
+  approach_metres: null,
   city: 'bengaluru',
   ended_reason: null,
   rental_over: null,

@@ -46,7 +46,7 @@ export async function driveRide(
   if (row?.status === 'pending') await acceptRide(request, row.change_number)
   if (row?.status === 'accepted') {
     await setOut(request, true)
-    await startRide(request, row.start_pin ?? '')
+    await startRide(request, row.start_pin ?? '', async () => null)
   }
   if (!row || row.status === 'pending' || row.status === 'cancelled') return
   if (endedBy === 'nobody' && row.status !== 'completed') return

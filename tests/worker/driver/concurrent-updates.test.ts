@@ -112,7 +112,7 @@ describe('Between reading a ride and applying a transition', () => {
     'setting out': { make: newRide.accepted, apply: (on: DriverRequest) => setOut(on, false) },
     arriving: { make: newRide.setOut, apply: (on: DriverRequest) => arriveAtPickup(on, WORD) },
     'handing back': { make: newRide.arrived, apply: (on: DriverRequest) => handBackRide(on, 'A flat tyre') },
-    starting: { make: newRide.arrived, apply: (on: DriverRequest) => startRide(on, PIN) },
+    starting: { make: newRide.arrived, apply: (on: DriverRequest) => startRide(on, PIN, async () => null) },
     completing: {
       make: newRide.started,
       apply: (on: DriverRequest) =>

@@ -87,6 +87,21 @@ describe('‘I have arrived’', () => {
     },
   )
 
+  it.each<[string, number, boolean, number | null]>([
+    ['with the arrival', 0, true, 3000],
+    ['with the start, where the driver skipped the arrival', 0, false, 3000],
+    ['by neither, where no position shows that the car came there', 600, true, null],
+  ])('and the way to the pickup is kept %s (LIVE-18)', async (_, metres, arrives, kept) => {
+    const ride = await newRide.setOut()
+    const { booking, driver } = ride
+    await carAt(ride, 3000 + metres, { secondsAgo: 100 })
+    await carAt(ride, metres, { first: 2 })
+    if (arrives) await drive.arrived(driver, booking.id)
+    expect((await rideRow(booking.id)).approach_metres).toBe(arrives ? kept : null)
+    expect((await drive.start(driver, booking.id, PIN)).status).toBe(200)
+    expect((await rideRow(booking.id)).approach_metres).toBe(kept)
+  })
+
   it('as the driver’s word starts no waiting, makes nobody a no-show, and leaves the rider everything back (ARRIVAL-7)', async () => {
     const ride = await newRide.setOut({ overrides: { scheduled_time: minutesFrom(-40) } })
     const { booking, driver, rider } = ride

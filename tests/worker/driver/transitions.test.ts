@@ -53,7 +53,7 @@ it('A driver’s waiting counts from the pickup time, for one who came early', a
   const ride = await newRide.arrived({
     overrides: { scheduled_time: pickup, arrived_at: minutesFrom(-20, pickup) },
   })
-  await startRide(requestOf(ride, new Date(minutesFrom(12, pickup))), PIN)
+  await startRide(requestOf(ride, new Date(minutesFrom(12, pickup))), PIN, async () => null)
   expect(await rideRow(ride.booking.id)).toMatchObject({ status: 'started', waiting_time_minutes: 12 })
 })
 

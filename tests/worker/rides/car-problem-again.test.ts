@@ -206,7 +206,7 @@ describe('The second car’s PIN, where an operator assigns a third driver (PROB
     const press = { driverId: second.userId, bookingId: id, now: new Date() }
     return {
       ...{ id, second, third },
-      takePin: (on = database) => startRide({ database: on, ...press }, pin),
+      takePin: (on = database) => startRide({ database: on, ...press }, pin, async () => null),
       assignThird: (on = database) =>
         assignRide({ database: on, operatorId: operator.userId, now: new Date() }, id, asked),
     }
