@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { request } from '../support/worker/call'
 import { elements, hrefs, labels, texts } from '../support/worker/html'
 import { signedInRider } from '../support/worker/people'
@@ -49,6 +49,15 @@ describe('The header', () => {
     for (const other of [await page(), await page(rider.cookie)]) {
       expect(await elements(other, `a[href="${href}"]`)).toEqual([])
     }
+  })
+
+  it('comes with the session’s cookie again once that is a day old, though the page is kept', async () => {
+    const { cookie } = await signedInRider()
+    expect((await request('/about', { cookie })).headers.getSetCookie()).toEqual([])
+    vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] })
+    const later = (await request('/about', { cookie })).headers.getSetCookie()
+    vi.useRealTimers()
+    expect(later).toEqual([expect.stringContaining(`${cookie};`)])
   })
 
   it.each([

@@ -173,13 +173,16 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
     return c.html(html, status, pageHeaders(c, page, isPersonal))
   }
   const key = JSON.stringify([page.route.path, page.user?.role, page.hosts, page.kept.props])
-  const { html, headers } = page.kept.by.get(key, differing, (places) => ({
+  const { html, headers, policy } = page.kept.by.get(key, differing, (places) => ({
     html: documentHtml(page, places, null),
     headers: pageHeaders(c, page, isPersonal, byNonce(places.nonce)),
   }))
-  const answer = c.body(html, status)
-  // Given to `c.body`, each would be written into an object of headers first and copied from there.
-  for (const [name, value] of headers) answer.headers.set(name, value)
+  // The runtime copies `Headers` in half the time that setting each one takes.
+  const answer = new Response(html, { status, headers })
+  answer.headers.set(POLICY, policy)
+  // The check of the session may have renewed its cookie.
+  const cookies = page.user ? c.body(null).headers.getSetCookie() : []
+  for (const cookie of cookies) answer.headers.append('set-cookie', cookie)
   return answer
 }
 
@@ -260,8 +263,7 @@ export class KeptPages {
       else html.set(part, end)
       end += part.length
     }
-    const headers: [string, string][] = [...kept.headers, [POLICY, kept.policy.join(nonce)]]
-    return { html, headers }
+    return { html, headers: kept.headers, policy: kept.policy.join(nonce) }
   }
 }
 
@@ -271,7 +273,7 @@ const splitAtPlaces = ({ html, headers: { [POLICY]: policy = '', ...headers } }:
     .map((part, index) => PLACE_NAMES.find((name) => index % 2 && name === part) ?? encoder.encode(part)),
   /** To be joined by the nonce. */
   policy: policy.split(placeOf('nonce')),
-  headers: Object.entries({ ...headers, 'content-type': 'text/html; charset=UTF-8' }),
+  headers: new Headers({ ...headers, 'content-type': 'text/html; charset=UTF-8' }),
 })
 
 const placesOf = ({ rider }: Differing): Differing => ({
