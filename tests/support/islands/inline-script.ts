@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { keepingScript } from '../../../src/inline'
+import { keepingScript, REGISTRATION } from '../../../src/inline'
 
 /**
  * Runs the line of every page as the page of this user: '' of nobody, undefined while it isn't known whose. `expired`:
@@ -11,8 +11,8 @@ export function openPageOf(user: string | undefined, expired?: string) {
   if (user !== undefined) currentScript.dataset.rider = user
   if (expired !== undefined) currentScript.dataset.expired = expired
   const found = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(currentScript)
-  // The very text that stands in the page.
-  new Function(keepingScript(user))()
+  // The very text that stands in the page, where the one is followed by the other.
+  new Function(keepingScript(user) + REGISTRATION)()
   found.mockRestore()
 }
 
