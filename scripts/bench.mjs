@@ -3,8 +3,8 @@
 // bookings a second are carried.
 
 const BENCHES = {
-  fanout: async () => (await import('./bench/fanout.mjs')).bench,
-  dispatch: async () => (await import('./bench/dispatch.mjs')).bench,
+  fanout: async () => (await import('./bench/objects.mjs')).benchFanout,
+  dispatch: async () => (await import('./bench/objects.mjs')).benchDispatch,
   faults: async () => (await import('./bench/faults.mjs')).bench,
   messages: async () => (await import('./bench/messages.mjs')).bench,
   ride: async () => (await import('./bench/counts.mjs')).benchRide,

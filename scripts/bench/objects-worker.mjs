@@ -13,11 +13,6 @@ export class SaturatedRoom extends ActiveRide {
   intervalMs = 0
 }
 
-/** What rooms report to; this bench does not measure it. */
-export class Reports extends DurableObject {
-  report() {}
-}
-
 /** The least that a hibernating object can do: what comes in goes out to everybody. */
 export class Bare extends DurableObject {
   fetch() {

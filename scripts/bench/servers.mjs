@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
@@ -19,53 +18,50 @@ export async function bundleWorker(name) {
   return outfile
 }
 
-/**
- * Durable Objects in a workerd of their own, reached at its own socket: no proxy stands between. `objects` are the
- * classes of scripts/bench/objects-worker.mjs by their binding.
- */
-export async function startObjects(name, objects, more = {}) {
-  const bound = Object.entries(objects).map(([binding, className]) => [
+/** What the dispatch object asks of the database: its operators, and rides, of which there are none to read. */
+const TABLES = [
+  'CREATE TABLE users (id TEXT PRIMARY KEY, role TEXT, deleted_at TEXT)',
+  'CREATE TABLE ride_assignments (booking_id TEXT PRIMARY KEY, license_plate TEXT)',
+  `CREATE TABLE bookings (id TEXT PRIMARY KEY, ride_version INTEGER, vehicle_id TEXT, status TEXT, set_out_at TEXT,
+    arrived_at TEXT, city TEXT)`,
+  `CREATE INDEX one_ride_under_way ON bookings(city) WHERE set_out_at IS NOT NULL AND status IN ('accepted', 'started')`,
+  `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99)
+    INSERT INTO users SELECT 'operator-' || i, 'admin', NULL FROM n`,
+]
+
+/** The classes of scripts/bench/objects-worker.mjs by their binding. */
+const OBJECTS = { ROOM: 'Room', SATURATED: 'SaturatedRoom', DISPATCH: 'Dispatch', BARE: 'Bare' }
+
+/** Durable Objects in a workerd of their own, reached at its own socket: no proxy stands between. */
+export async function startObjects() {
+  const bound = Object.entries(OBJECTS).map(([binding, className]) => [
     binding,
     { className, useSQLite: true },
   ])
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      name,
+      name: 'objects',
       modules: true,
       scriptPath: await bundleWorker('objects'),
       compatibilityDate: '2026-10-06',
       compatibilityFlags: ['nodejs_compat'],
       durableObjects: Object.fromEntries(bound),
+      d1Databases: ['DB'],
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-      ...more,
     }),
   )
   await miniflare.ready
-  return { miniflare, address: (await miniflare.unsafeGetDirectURL(name)).href }
-}
-
-/** The rooms. A process may open 20,000 files where this was written, and a viewer takes two. */
-export async function startRooms() {
-  const objects = { ROOM: 'Room', SATURATED: 'SaturatedRoom', BARE: 'Bare', DISPATCH: 'Reports' }
-  const { miniflare, address } = await startObjects('rooms', objects)
-  return { address, cpuSeconds: processorOf('workerd'), stop: () => miniflare.dispose() }
+  const cpuSeconds = processorOf('workerd')
+  const database = await miniflare.getD1Database('DB', 'objects')
+  await database.batch(TABLES.map((statement) => database.prepare(statement)))
+  const { href } = await miniflare.unsafeGetDirectURL('objects')
+  return { address: href, cpuSeconds, stop: () => miniflare.dispose() }
 }
 
 /** Tells the processor time of this process's newest child of this name. */
 export function processorOf(name) {
   const pid = childNamed(name)
   return () => cpuSeconds(pid)
-}
-
-/** The `ws` package in a process of its own. */
-export async function startWs() {
-  const child = fork('scripts/bench/ws-server.mjs', { stdio: 'inherit' })
-  const { port } = await new Promise((done) => child.once('message', done))
-  return {
-    address: `http://127.0.0.1:${port}/`,
-    cpuSeconds: () => cpuSeconds(child.pid),
-    stop: () => child.kill(),
-  }
 }
 
 const stat = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8')
