@@ -95,7 +95,7 @@ function rideOf(at, drivers, now) {
     createdAt: new Date(now.getTime() - 300 * MINUTE_MS),
     km,
     minutes,
-    fare: tariffFare(50, [km, 12], [minutes, 2]),
+    fare: tariffFare('ride_later', { km, minutes }),
     paid: at % 3 === 0 ? 'all' : 'advance',
     status: driver ? 'accepted' : 'pending',
     ride: driver ? { ...takenBy(driver, now, { scheduled, minutes }), start_pin: PIN } : {},

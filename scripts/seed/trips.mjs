@@ -30,16 +30,20 @@ export const PLACES = {
   whitefield: place('Whitefield, Bengaluru', 12.9698, 77.75),
 }
 
-/** A fare of the fallback tariff: its base, kilometres at a rate, minutes at a rate. */
-export function tariffFare(base, [km, perKm], [minutes, perMinute]) {
+/** Of the fallback tariff's sedan or SUV: the base, rupees a kilometre and a minute. */
+const RATES = { ride_later: [50, 12, 2], airport: [100, 15, 2], outstation: [200, 12, 2] }
+
+/** A fare of the fallback tariff. */
+export function tariffFare(service, { km, minutes }) {
   const tenths = (amount) => Math.round(amount * 10) / 10
+  const [baseFare, perKm, perMinute] = RATES[service]
   const [distanceFare, timeFare] = [tenths(km * perKm), tenths(minutes * perMinute)]
   const hours = Math.floor(minutes / 60)
   return {
-    baseFare: base,
+    baseFare,
     distanceFare,
     timeFare,
-    totalFare: Math.round(tenths(base + distanceFare + timeFare)),
+    totalFare: Math.round(tenths(baseFare + distanceFare + timeFare)),
     estimatedTime: hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`,
     distance: `${km.toFixed(1)} km`,
     multiplier: 1,
@@ -78,6 +82,16 @@ const drivenFrom = (scheduled, { minutes, metres }) => ({
   actual_distance_metres: metres,
 })
 
+/** A ride between two places: its kilometres by road and minutes. */
+const between = (from, to, km, minutes) => ({ from, to, km, minutes })
+const TO_LALBAGH = between(PLACES.indiranagar, PLACES.lalbagh, 8.5, 25)
+
+const trip = (number, { rider = DEMO_RIDER, service = 'ride_later', vehicle = 'sedan', ...plan }) => ({
+  ...{ id: `5eed000000000000000000005eed000${number}`, rider, service, vehicle },
+  fare: service === 'car_rental' ? RENTAL : tariffFare(service, plan),
+  ...plan,
+})
+
 /**
  * Trips in every status, around `now`: Asha's, the one that Imran sits in, and the one that Leela waits for. `paid` is 'nothing', 'advance' or 'all';
  * what a trip has beside its plan is in `ride`, with the names of the columns; `review` is what its rider said of it.
@@ -85,7 +99,6 @@ const drivenFrom = (scheduled, { minutes, metres }) => ({
 export function demoTrips(now) {
   const ago = (minutes) => later(now, -minutes)
   const day = 24
-  const airport = { km: 41, minutes: 78 }
   const accepted = { scheduled: slot(now, 9 * day), minutes: 174 }
   const started = { scheduled: slot(now, -0.5), minutes: 42 }
   const late = { scheduled: slot(now, -0.5), minutes: 25 }
@@ -93,65 +106,25 @@ export function demoTrips(now) {
   const rented = { scheduled: slot(now, -13 * day), minutes: 240 }
   const evening = { scheduled: slot(now, -20 * day), minutes: 25 }
   return [
-    {
-      id: '5eed000000000000000000005eed0001',
-      rider: DEMO_RIDER,
-      service: 'airport',
-      tripType: 'airport_drop',
-      vehicle: 'sedan',
-      from: PLACES.koramangala,
-      to: PLACES.airport,
-      scheduled: slot(now, 2 * day),
-      createdAt: ago(5),
-      ...airport,
-      fare: tariffFare(100, [41, 15], [78, 2]),
-      paid: 'nothing',
-      status: 'pending',
-    },
-    {
-      id: '5eed000000000000000000005eed0002',
-      rider: DEMO_RIDER,
-      service: 'ride_later',
-      vehicle: 'sedan',
-      from: PLACES.indiranagar,
-      to: PLACES.lalbagh,
-      scheduled: slot(now, day),
-      createdAt: ago(40),
-      km: 8.5,
-      minutes: 25,
-      fare: tariffFare(50, [8.5, 12], [25, 2]),
-      paid: 'advance',
-      status: 'pending',
-    },
-    {
-      id: '5eed000000000000000000005eed0003',
-      rider: DEMO_RIDER,
-      service: 'outstation',
-      tripType: 'one_way',
-      vehicle: 'suv',
-      from: PLACES.indiranagar,
-      to: PLACES.mysuruPalace,
-      createdAt: ago(3 * 60),
-      km: 147,
-      ...accepted,
-      fare: tariffFare(200, [147, 12], [174, 2]),
-      paid: 'all',
-      status: 'accepted',
+    trip(1, {
+      ...{ service: 'airport', tripType: 'airport_drop' },
+      ...between(PLACES.koramangala, PLACES.airport, 41, 78),
+      ...{ scheduled: slot(now, 2 * day), createdAt: ago(5), paid: 'nothing', status: 'pending' },
+    }),
+    trip(2, {
+      ...TO_LALBAGH,
+      ...{ scheduled: slot(now, day), createdAt: ago(40), paid: 'advance', status: 'pending' },
+    }),
+    trip(3, {
+      ...{ service: 'outstation', tripType: 'one_way', vehicle: 'suv' },
+      ...between(PLACES.indiranagar, PLACES.mysuruPalace, 147, accepted.minutes),
+      ...{ scheduled: accepted.scheduled, createdAt: ago(3 * 60), paid: 'all', status: 'accepted' },
       ride: { ...takenBy(SAVITHA, ago(170), accepted), start_pin: '4096' },
-    },
-    {
-      id: '5eed000000000000000000005eed0004',
+    }),
+    trip(4, {
       rider: DEMO_RIDER_UNDER_WAY,
-      service: 'ride_later',
-      vehicle: 'sedan',
-      from: PLACES.hsrLayout,
-      to: PLACES.whitefield,
-      createdAt: ago(12 * 60),
-      km: 16.5,
-      ...started,
-      fare: tariffFare(50, [16.5, 12], [42, 2]),
-      paid: 'advance',
-      status: 'started',
+      ...between(PLACES.hsrLayout, PLACES.whitefield, 16.5, started.minutes),
+      ...{ scheduled: started.scheduled, createdAt: ago(12 * 60), paid: 'advance', status: 'started' },
       ride: {
         ...takenBy(DEMO_DRIVER_UNDER_WAY, ago(11 * 60), started),
         set_out_at: later(started.scheduled, -20),
@@ -159,40 +132,21 @@ export function demoTrips(now) {
         start_time: started.scheduled,
         waiting_time_minutes: 0,
       },
-    },
-    {
-      id: '5eed000000000000000000005eed0005',
-      rider: DEMO_RIDER,
-      service: 'ride_later',
-      vehicle: 'sedan',
-      from: PLACES.jayanagar,
-      to: PLACES.cubbonPark,
-      createdAt: later(lastWeek.scheduled, -20 * 60),
-      km: 7.3,
-      ...lastWeek,
-      fare: tariffFare(50, [7.3, 12], [22, 2]),
-      paid: 'advance',
-      status: 'completed',
+    }),
+    trip(5, {
+      ...between(PLACES.jayanagar, PLACES.cubbonPark, 7.3, lastWeek.minutes),
+      ...{ scheduled: lastWeek.scheduled, createdAt: later(lastWeek.scheduled, -20 * 60) },
+      ...{ paid: 'advance', status: 'completed' },
       ride: {
         ...takenBy(MANJUNATH, later(lastWeek.scheduled, -19 * 60), lastWeek),
         ...drivenFrom(lastWeek.scheduled, { minutes: 26, metres: 6930 }),
       },
-    },
-    {
-      id: '5eed000000000000000000005eed0006',
-      rider: DEMO_RIDER,
-      service: 'car_rental',
-      vehicle: 'sedan',
-      packageId: 'package_4h',
-      packageHours: 4,
-      from: PLACES.basavanagudi,
-      to: null,
-      createdAt: later(rented.scheduled, -9 * 60),
-      km: 40,
-      ...rented,
-      fare: RENTAL,
-      paid: 'all',
-      status: 'completed',
+    }),
+    trip(6, {
+      ...{ service: 'car_rental', packageId: 'package_4h', packageHours: 4 },
+      ...between(PLACES.basavanagudi, null, 40, rented.minutes),
+      ...{ scheduled: rented.scheduled, createdAt: later(rented.scheduled, -9 * 60) },
+      ...{ paid: 'all', status: 'completed' },
       ride: {
         ...takenBy(SHIVAKUMAR, later(rented.scheduled, -8 * 60), rented),
         ...drivenFrom(rented.scheduled, { minutes: 228, metres: 36_410 }),
@@ -202,57 +156,28 @@ export function demoTrips(now) {
         comment: 'Four errands in one morning, and a quiet car at every one of them.',
         at: later(rented.scheduled, 300),
       },
-    },
-    {
-      id: '5eed000000000000000000005eed0007',
-      rider: DEMO_RIDER,
-      service: 'ride_later',
-      vehicle: 'sedan',
-      from: PLACES.basavanagudi,
-      to: PLACES.malleswaram,
-      scheduled: slot(now, -3 * day),
-      createdAt: later(now, -6 * day * 60),
-      km: 8.5,
-      minutes: 25,
-      fare: tariffFare(50, [8.5, 12], [25, 2]),
-      paid: 'all',
-      status: 'cancelled',
+    }),
+    trip(7, {
+      ...between(PLACES.basavanagudi, PLACES.malleswaram, 8.5, 25),
+      ...{ scheduled: slot(now, -3 * day), createdAt: later(now, -6 * day * 60) },
+      ...{ paid: 'all', status: 'cancelled' },
       cancelled: { at: later(now, -5 * day * 60), reason: 'My plans have changed' },
-    },
-    {
-      id: '5eed000000000000000000005eed0008',
-      rider: DEMO_RIDER,
-      service: 'ride_later',
-      vehicle: 'sedan',
-      from: PLACES.indiranagar,
-      to: PLACES.lalbagh,
-      createdAt: later(evening.scheduled, -7 * 60),
-      km: 8.5,
-      ...evening,
-      fare: tariffFare(50, [8.5, 12], [25, 2]),
-      paid: 'advance',
-      method: 'upi',
-      status: 'completed',
+    }),
+    trip(8, {
+      ...TO_LALBAGH,
+      ...{ scheduled: evening.scheduled, createdAt: later(evening.scheduled, -7 * 60) },
+      ...{ paid: 'advance', method: 'upi', status: 'completed' },
       ride: {
         ...takenBy(MANJUNATH, later(evening.scheduled, -6 * 60), evening),
         ...drivenFrom(evening.scheduled, { minutes: 34, metres: 8610 }),
       },
       review: { rating: 3, comment: null, at: later(evening.scheduled, 60) },
-    },
-    {
-      id: '5eed000000000000000000005eed0009',
+    }),
+    trip(9, {
       rider: DEMO_RIDER_LATE,
-      service: 'ride_later',
-      vehicle: 'sedan',
-      from: PLACES.indiranagar,
-      to: PLACES.lalbagh,
-      createdAt: ago(12 * 60),
-      km: 8.5,
-      ...late,
-      fare: tariffFare(50, [8.5, 12], [25, 2]),
-      paid: 'advance',
-      status: 'accepted',
+      ...TO_LALBAGH,
+      ...{ scheduled: late.scheduled, createdAt: ago(12 * 60), paid: 'advance', status: 'accepted' },
       ride: { ...takenBy(DEMO_DRIVER_LATE, ago(11 * 60), late), start_pin: '7315' },
-    },
+    }),
   ]
 }
