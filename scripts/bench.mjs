@@ -5,8 +5,8 @@
 const BENCHES = {
   fanout: async () => (await import('./bench/objects.mjs')).benchFanout,
   dispatch: async () => (await import('./bench/objects.mjs')).benchDispatch,
-  faults: async () => (await import('./bench/faults.mjs')).bench,
-  messages: async () => (await import('./bench/messages.mjs')).bench,
+  faults: async () => (await import('./bench/faults.mjs')).benchFaults,
+  messages: async () => (await import('./bench/faults.mjs')).benchMessages,
   ride: async () => (await import('./bench/counts.mjs')).benchRide,
   idle: async () => (await import('./bench/counts.mjs')).benchIdle,
   rows: async () => (await import('./bench/counts.mjs')).benchRows,
@@ -14,7 +14,6 @@ const BENCHES = {
   pages: async () => (await import('./bench/pages.mjs')).bench,
   booking: async () => (await import('./bench/booking.mjs')).bench,
   board: async () => (await import('./bench/board.mjs')).bench,
-  words: async () => (await import('./bench/words.mjs')).bench,
   load: async () => (await import('./bench/load.mjs')).bench,
   distances: async () => (await import('./bench/distances.mjs')).bench,
 }

@@ -1,18 +1,25 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
+import { build as esbuild } from 'esbuild'
 import { launch } from '../processes.mjs'
-import { bundleSimulation } from './bundle-simulation.mjs'
 import { table } from './numbers.mjs'
-
-const SCHEDULES = 20_000
 
 /** A progress line so often, in milliseconds. */
 const TOLD_EVERY_MS = 15_000
 
+/** Bundles what a process runs, tests/simulation/bench-schedules.ts, and returns the file. */
+async function bundleSchedules() {
+  const outfile = 'node_modules/.cache/hasiru/bench-schedules.mjs'
+  const entryPoints = ['tests/simulation/bench-schedules.ts']
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' }
+  await esbuild({ entryPoints, outfile, ...options })
+  return outfile
+}
+
 /** Runs a share of the schedules in a process of its own. Answers with its counts and what failed. */
-function runShare(file, seed, schedules, share) {
-  const child = launch('node', [file, String(seed), String(schedules)], {
+function runShare(file, [simulation, seed, schedules], share) {
+  const child = launch('node', [file, simulation, String(seed), String(schedules)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   createInterface({ input: child.stdout }).on('line', (line) => Object.assign(share, JSON.parse(line)))
@@ -32,12 +39,10 @@ function sumOf(shares) {
   return sums
 }
 
-/**
- * Random schedules of the simulation of money (tests/simulation), 20,000 or as many as asked for, on all processors:
- * `npm run bench faults [schedules] [seed]`. Fails where one breaks a rule, and says how it is run again.
- */
-export async function bench([schedules = SCHEDULES, seed = randomInt(2 ** 31)]) {
-  const file = await bundleSimulation('bench-faults')
+/** Runs so many schedules of one simulation on all processors. Fails where one breaks a rule, and says how it is run again. */
+async function runAll(simulation, schedules, seed) {
+  const file = await bundleSchedules()
+  const test = { faults: 'random-schedules', messages: 'random-messages' }[simulation]
   const processes = availableParallelism()
   const started = Date.now()
   const seconds = () => `${((Date.now() - started) / 1000).toFixed()} s`
@@ -49,7 +54,9 @@ export async function bench([schedules = SCHEDULES, seed = randomInt(2 ** 31)]) 
   }, TOLD_EVERY_MS)
   const each = Math.ceil(Number(schedules) / processes)
   try {
-    await Promise.all(shares.map((share, place) => runShare(file, Number(seed) + place, each, share)))
+    await Promise.all(
+      shares.map((share, place) => runShare(file, [simulation, Number(seed) + place, each], share)),
+    )
   } finally {
     clearInterval(ticking)
   }
@@ -59,9 +66,17 @@ export async function bench([schedules = SCHEDULES, seed = randomInt(2 ** 31)]) 
     process.exitCode = 1
     console.error(`\n${failure.error}\n\n${JSON.stringify(failure.counterexample)}`)
     console.error(
-      `Again: SIMULATION_SEED=${Number(seed) + place} SIMULATION_PATH=${failure.path} npx vitest run --project worker-in-node tests/simulation/random-schedules.test.ts\n`,
+      `Again: SIMULATION_SEED=${Number(seed) + place} SIMULATION_PATH=${failure.path} npx vitest run --project worker-in-node tests/simulation/${test}.test.ts\n`,
     )
   }
   const failures = shares.filter(({ failure }) => failure !== null).length
   console.log(`${failures === 0 ? 'No rule was broken' : 'RULES WERE BROKEN'}: seed ${seed}, ${seconds()}`)
 }
+
+/** The simulation of money (tests/simulation), 20,000 schedules or as many as asked for: `npm run bench faults [schedules] [seed]`. */
+export const benchFaults = ([schedules = 20_000, seed = randomInt(2 ** 31)]) =>
+  runAll('faults', schedules, seed)
+
+/** The simulation of messages: `npm run bench messages [schedules] [seed]`. */
+export const benchMessages = ([schedules = 2_000, seed = randomInt(2 ** 31)]) =>
+  runAll('messages', schedules, seed)

@@ -70,35 +70,7 @@ async function loadHome(browser, address, network) {
   return { ...noted, kept }
 }
 
-const shown = (ms) => String(Math.round(ms))
-
-/**
- * The home page on a slow phone: first and largest paint, and when the form took what a person typed as soon as the
- * field stood there. Median of cold loads, with the slowest; beside the budget for the main content.
- */
-export async function measureFirstLoad(browser, address) {
-  const rows = []
-  for (const network of NETWORKS) {
-    const loads = []
-    for (let load = 0; load < LOADS; load += 1) {
-      loads.push(await loadHome(browser, address, network))
-      process.stderr.write('.')
-    }
-    const of = (name) => {
-      const all = loads.map((one) => one[name])
-      return `${shown(median(all))} (${shown(Math.max(...all))})`
-    }
-    const kept = `${loads.filter((one) => one.kept).length} of ${LOADS}`
-    const budget = shown(network.budgetMs)
-    rows.push([network.name, of('painted'), of('largest'), of('input'), budget, kept])
-  }
-  process.stderr.write('\n')
-  const columns = ['home page', 'first paint ms', 'largest paint ms', 'form takes input ms', 'budget ms']
-  console.log(table([...columns, 'typed text kept'], rows))
-  console.log(`
-Median of ${LOADS} cold loads, the slowest in brackets; processor slowed ${CPU_SLOWED} times. The letter typed travels from this
-process to the browser, which is in the time of the form.`)
-}
+const BOOKING_FIELD = '[data-island=booking] [role=combobox]'
 
 /** Runs in the page before anything of it: notes the first paint, the hydration, and when the form stands there. */
 function watchBooking(field) {
@@ -133,33 +105,47 @@ async function loadBooking(browser, address, network) {
   return { ...noted, kilobytes: sent / 1000 }
 }
 
-const BOOKING_FIELD = '[data-island=booking] [role=combobox]'
+const shown = (ms) => String(Math.round(ms))
 
-/** /booking on a slow phone, signed in and cold: first paint, hydration and the form, beside the budget of hydration. */
-export async function measureBooking(browser, address) {
+/**
+ * A page on a slow phone: median of cold loads on each network, with the slowest. `columns` are what a load notes and what it
+ * is called; `budget` is the name of a network's budget.
+ */
+async function measureLoads(name, { load, columns, budget, note }) {
   const rows = []
   for (const network of NETWORKS) {
     const loads = []
-    for (let load = 0; load < LOADS; load += 1) {
-      loads.push(await loadBooking(browser, address, network))
+    for (let at = 0; at < LOADS; at += 1) {
+      loads.push(await load(network))
       process.stderr.write('.')
     }
-    const of = (name) => {
-      const all = loads.map((one) => one[name])
+    const figures = Object.keys(columns).map((key) => {
+      const all = loads.map((one) => one[key])
       return `${shown(median(all))} (${shown(Math.max(...all))})`
-    }
-    rows.push([
-      network.name,
-      of('painted'),
-      of('hydrated'),
-      shown(network.hydratedMs),
-      of('form'),
-      of('kilobytes'),
-    ])
+    })
+    rows.push([network.name, ...figures, shown(network[budget]), note(loads)])
   }
   process.stderr.write('\n')
-  console.log(table(['/booking', 'first paint ms', 'hydrated ms', 'budget ms', 'form there ms', 'kB'], rows))
+  console.log(table([name, ...Object.values(columns), 'budget ms', ''], rows))
   console.log(
-    `\nMedian of ${LOADS} cold loads, the slowest in brackets; processor slowed ${CPU_SLOWED} times.`,
+    `\nMedian of ${LOADS} cold loads, the slowest in brackets; processor slowed ${CPU_SLOWED} times. The letter typed travels\nfrom this process to the browser, which is in the time of the form.`,
   )
 }
+
+/** The home page: its paints, and when the form took what a person typed as soon as the field stood there. */
+export const measureFirstLoad = (browser, address) =>
+  measureLoads('home page', {
+    load: (network) => loadHome(browser, address, network),
+    columns: { painted: 'first paint ms', input: 'form takes input ms', largest: 'largest paint ms' },
+    budget: 'budgetMs',
+    note: (loads) => `typed text kept ${loads.filter(({ kept }) => kept).length} of ${LOADS}`,
+  })
+
+/** /booking, signed in: first paint, the form, and hydration. */
+export const measureBooking = (browser, address) =>
+  measureLoads('/booking', {
+    load: (network) => loadBooking(browser, address, network),
+    columns: { painted: 'first paint ms', form: 'form there ms', hydrated: 'hydrated ms' },
+    budget: 'hydratedMs',
+    note: (loads) => `${shown(median(loads.map(({ kilobytes }) => kilobytes)))} kB`,
+  })

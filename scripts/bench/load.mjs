@@ -252,6 +252,16 @@ function printRoutes({ sent, whole, lines }) {
   console.log(table(['', 'a booking', 'statements', ...HEAD, 'worker ms', ...HEAD.slice(1), ''], rows))
 }
 
+/** How long the messages of this run took from what they tell of to their provider's answer. */
+function printMessages(began) {
+  const query = 'SELECT created_at, sent_at FROM outbox WHERE created_at >= ? AND sent_at IS NOT NULL'
+  const rows = databaseIn(STATE).prepare(query).all(began.toISOString())
+  const [p50, p95, p99] = timesOf(
+    rows.map((row) => ({ ms: Date.parse(row.sent_at) - Date.parse(row.created_at) })),
+  )
+  console.log(`${rows.length} messages sent: median ${p50} ms after their cause, p95 ${p95}, p99 ${p99}`)
+}
+
 /**
  * Whole bookings on a database with 100,000: the production build in workerd, limits on, a rider and an address each. The
  * rate of arrivals rises until a request fails or the 95th percentile of a route passes a second, twice. Fails below 5 a
@@ -262,6 +272,7 @@ export async function bench([only]) {
   if (only === 'seed') return
   await build()
   let lines = []
+  const began = new Date()
   const servers = await serve((line) => lines.push(line))
   const steps = []
   try {
@@ -278,6 +289,7 @@ export async function bench([only]) {
   printSteps(steps)
   const best = steps.slice(1).findLast(({ isGood }) => isGood)
   if (best) printRoutes(best)
+  printMessages(began)
   console.log(`Highest rate: ${best?.rate ?? 0} riders a second`)
   if ((best?.rate ?? 0) < AIM.riders) process.exitCode = 1
 }

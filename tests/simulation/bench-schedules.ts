@@ -1,13 +1,17 @@
 import fc from 'fast-check'
+import { messageSchedules } from '../support/simulation/message-schedule'
+import { runMessages } from '../support/simulation/run-messages'
 import { runSchedule } from '../support/simulation/run-schedule'
 import { schedules } from '../support/simulation/schedule'
 import type { ScheduleRun } from '../support/simulation/schedule-run'
+import type { Simulation } from '../support/simulation/simulation'
 import { examples } from './known-schedules'
 
-// One process of `npm run bench faults`, which runs so many schedules of a seed and prints, a line of JSON each time,
-// what they had in all so far; in the end what failed.
+// One process of `npm run bench faults` or `messages`, which runs so many schedules of a seed and prints, a line of JSON each
+// time, what they had in all so far; in the end what failed.
 
-const [seed = 0, runs = 0] = process.argv.slice(2).map(Number)
+const [simulation = '', ...numbers] = process.argv.slice(2)
+const [seed = 0, runs = 0] = numbers.map(Number)
 
 const PRINTED_EVERY_MS = 2000
 
@@ -51,37 +55,49 @@ const COUNTED = {
   'ledger entries': 'SELECT 1 FROM ledger',
 } as const
 
-/** What happened in a schedule, and what came of its money. */
-function countRun(steps: number, { rules, simulation }: ScheduleRun): void {
-  const { released } = simulation.scheduler
+function countSteps({ scheduler: { released } }: Simulation): void {
   count('schedules')
-  count('steps', steps)
   count('calls', released.length)
   for (const { fault } of released) {
     if (fault !== null) count('faults')
     if (fault?.startsWith('crash')) count('crashes')
   }
+}
+
+/** What happened in a schedule, and what came of its money. */
+function countRun({ rules, simulation }: ScheduleRun): void {
+  countSteps(simulation)
   count('said to riders', rules.told.length)
   for (const [what, query] of Object.entries(COUNTED)) count(what, rules.rows(query).length)
 }
 
 let printedAt = 0
-const property = fc.asyncProperty(schedules, (schedule) =>
+function printNow(): void {
+  if (Date.now() - printedAt < PRINTED_EVERY_MS) return
+  printedAt = Date.now()
+  print({ counts })
+}
+
+const ofMoney = fc.asyncProperty(schedules, (schedule) =>
   runSchedule(schedule, {
     afterwards(run) {
-      countRun(schedule.steps.length, run)
-      if (Date.now() - printedAt < PRINTED_EVERY_MS) return
-      printedAt = Date.now()
-      print({ counts })
+      countRun(run)
+      printNow()
     },
   }),
 )
-
-const { failed, counterexamplePath, counterexample, errorInstance } = await fc.check(property, {
-  seed,
-  examples,
-  numRuns: runs,
+const ofMessages = fc.asyncProperty(messageSchedules, async (schedule) => {
+  const ran = await runMessages(schedule)
+  countSteps(ran.run.simulation)
+  for (const ending of ran.endings) count(ending)
+  for (const [what, times] of Object.entries(ran.counts)) count(what, times)
+  printNow()
 })
+
+const { failed, counterexamplePath, counterexample, errorInstance } =
+  simulation === 'messages'
+    ? await fc.check(ofMessages, { seed, numRuns: runs })
+    : await fc.check(ofMoney, { seed, examples, numRuns: runs })
 print({
   counts,
   failure: failed ? { path: counterexamplePath, counterexample, error: String(errorInstance) } : null,
