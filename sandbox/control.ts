@@ -141,11 +141,8 @@ const SwitchesSchema = v.partial(
     webhook_twice: flag,
     webhook_shuffled: flag,
     webhook_delay_seconds: whole(0, YEAR_SECONDS),
-    webhook_retry_factor: whole(1, 100_000),
   } satisfies { [Name in keyof Switches]?: v.GenericSchema<unknown, Switches[Name]> }),
 )
-
-const ReplaySchema = v.object({ event_id: v.optional(v.string()) })
 
 /** Under /sandbox/api: what the payments page and the tests see and change of the account. */
 const razorpayControl = new Hono<SandboxApp>()
@@ -164,27 +161,13 @@ const razorpayControl = new Hono<SandboxApp>()
   // A test sends the deliveries itself, and reports each: a delivery that is not reported within 5 seconds has failed.
   .post('/webhooks/take', async (c) => {
     const due = await sandboxState(c.env).takeWebhooks()
-    const deliveries = due.map(async (delivery) => {
-      const { secret: _, ...shown } = delivery
-      return { ...shown, headers: await webhookHeaders(delivery) }
-    })
+    const deliveries = due.map(async (delivery) => ({ ...delivery, headers: await webhookHeaders(delivery) }))
     return c.json({ deliveries: await Promise.all(deliveries) })
   })
   .post('/webhooks/ended', async (c) => {
     const { id, status } = await read(c, EndedSchema)
     await sandboxState(c.env).endWebhook(id, status)
     return c.json({ id, status })
-  })
-  .post('/webhooks/replay', async (c) => {
-    const { event_id } = await read(c, ReplaySchema)
-    const replayed = unwrap(await sandboxState(c.env).replayWebhooks(event_id ?? null))
-    return answer(c, { replayed }, '/sandbox/payments#webhooks')
-  })
-  .post('/webhooks/rotate', async (c) => {
-    const { secret } = await read(c, v.object({ secret: v.optional(v.pipe(v.string(), v.nonEmpty())) }))
-    const webhook_secret = secret ?? `sandbox_${crypto.randomUUID()}`
-    await sandboxState(c.env).changeSwitches({ webhook_secret })
-    return answer(c, { webhook_secret }, '/sandbox/payments#webhooks')
   })
   .post('/payments/:id/capture', async (c) =>
     answer(c, unwrap(await sandboxState(c.env).capturePayment(c.req.param('id')))),

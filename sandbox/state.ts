@@ -43,7 +43,7 @@ const ACCOUNT_CALLS = [
   ...(['payment', 'payments', 'startPayment', 'plannedFailure', 'capturePayment'] as const),
   ...(['authorizePayment', 'authorizeLate', 'failPayment'] as const),
   ...(['createRefund', 'refund', 'refunds', 'endRefund'] as const),
-  ...(['webhooks', 'takeWebhooks', 'endWebhook', 'replayWebhooks'] as const),
+  ...(['webhooks', 'takeWebhooks', 'endWebhook'] as const),
   ...(['clock', 'forwardClock', 'switches', 'changeSwitches'] as const),
 ]
 

@@ -84,20 +84,10 @@ A failed payment may still succeed late, as real ones do. Press its <a href="#cl
       empty: 'Nothing was given back.',
     })}</section>
 <section class="stack"><h2 id="webhooks">Webhooks</h2><p class="field-hint">Sent to <b>/webhooks/razorpay</b>, signed with
-<span class="id">${switches.webhook_secret ?? PRODUCT.razorpay.webhookSecret}</span>. After a rotation retries of old events keep the old
-secret, and the product refuses the rest until it is started with the new one.</p>${form({
-      action: 'api/webhooks/replay',
-      buttons: [
-        { label: 'Replay all that were not acknowledged' },
-        { label: 'Rotate the secret', action: 'api/webhooks/rotate' },
-      ],
-    })}${table({
+<span class="id">${PRODUCT.razorpay.webhookSecret}</span>.</p>${table({
       id: 'deliveries',
       rows: webhooks.map(({ status: answered, ...webhook }) => ({ ...webhook, answered })),
       fields: ['state', 'event', 'about', 'created_at', 'deliveries', 'due_at', 'answered', 'id'],
-      buttons: ({ state }) =>
-        state === 'failed' || state === 'lost' ? [{ label: 'Replay', action: 'api/webhooks/replay' }] : [],
-      sends: ({ id }) => ({ event_id: id }),
       empty: 'Nothing has happened that would be told.',
     })}</section>
 <div class="columns"><section class="stack"><h2 id="clock">Clock</h2><p id="now" data-live="">At the payment company it is
@@ -138,7 +128,6 @@ product and stay.`,
         { name: 'webhook_twice', value: switches.webhook_twice },
         { name: 'webhook_shuffled', value: switches.webhook_shuffled },
         { name: 'webhook_delay_seconds', value: switches.webhook_delay_seconds },
-        { name: 'webhook_retry_factor', value: switches.webhook_retry_factor },
       ],
       buttons: [{ label: 'Set the switches' }],
     })}<h2 id="faults">Inject a fault</h2>${activeFaults(faults)}${form({

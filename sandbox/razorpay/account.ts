@@ -1,4 +1,3 @@
-import { PRODUCT } from '../accounts'
 import type { Sql } from '../sql'
 import type { FailureReason } from './instruments'
 import { createOrder, fetchOrder, listOrders, type NewOrder, type Page } from './orders'
@@ -28,7 +27,7 @@ import {
 } from './refunds'
 import { changeSwitches, readSwitches, type Switches } from './switches'
 import { RAZORPAY_TABLE_NAMES, RAZORPAY_TABLES } from './tables'
-import { ANSWER_MS, endWebhook, listWebhooks, replayWebhooks, takeWebhooks } from './webhooks'
+import { ANSWER_MS, endWebhook, listWebhooks, takeWebhooks } from './webhooks'
 
 interface AccountParts {
   sql: Sql
@@ -88,9 +87,8 @@ export function razorpayAccount(parts: AccountParts) {
     endRefund: call((at, id: string, as: 'processed' | 'failed') => endRefund(sql, id, as, at)),
 
     webhooks: call((_, count: number) => listWebhooks(sql, count)),
-    takeWebhooks: call((at) => takeWebhooks(sql, at, PRODUCT.razorpay.webhookSecret)),
+    takeWebhooks: call((at) => takeWebhooks(sql, at)),
     endWebhook: call((at, id: number, status: number | null) => endWebhook(sql, at, id, status)),
-    replayWebhooks: call((at, eventId: string | null) => replayWebhooks(sql, at, eventId)),
 
     /** Milliseconds since 1970, by the account's clock. */
     clock: call((at) => at),

@@ -60,7 +60,6 @@ function save(sql: Sql, at: number, event: string, about: string, payload: objec
     event_id: id,
     state: isSent ? ('waiting' as const) : ('lost' as const),
     attempt: 1,
-    secret: switches.webhook_secret,
     begun_at: at,
     due_at: at + switches.webhook_delay_seconds * 1000,
   }

@@ -64,7 +64,6 @@ export const problems = {
     }),
   bankAskedTooLong: badRequest('The bank has been asked for three days; this payment stays failed.'),
   refundFinished: (status: string) => badRequest(`This refund is already ${status}.`),
-  replaysUsedUp: badRequest('Events can be replayed five times a day.'),
   paymentFinished: (status: string) => badRequest(`This payment is already ${status}.`),
   captureTwice: badRequest('This payment has already been captured'),
   captureState: badRequest('Only payments which have been authorized and not yet captured can be captured'),

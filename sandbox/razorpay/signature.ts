@@ -1,3 +1,4 @@
+import { PRODUCT } from '../accounts'
 import type { Delivery } from './webhooks'
 
 /** The HMAC-SHA256 of a text. */
@@ -16,11 +17,11 @@ export async function hexHmac(text: string, secret: string): Promise<string> {
 }
 
 /** The headers of a webhook's delivery. */
-export async function webhookHeaders({ body, secret, event_id }: Delivery): Promise<Record<string, string>> {
+export async function webhookHeaders({ body, event_id }: Delivery): Promise<Record<string, string>> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Razorpay-Webhook/v1',
     'x-razorpay-event-id': event_id,
-    'x-razorpay-signature': await hexHmac(body, secret),
+    'x-razorpay-signature': await hexHmac(body, PRODUCT.razorpay.webhookSecret),
   }
 }

@@ -17,12 +17,6 @@ export interface Switches {
   webhook_twice: boolean
   webhook_shuffled: boolean
   webhook_delay_seconds: number
-  /** Divides every wait before a retry, and the 24 hours after which retries end. */
-  webhook_retry_factor: number
-  /** Null before it was rotated for the first time. */
-  webhook_secret: string | null
-  /** When replays were asked for: Razorpay allows five in a day. */
-  replays: number[]
   /** The product's origin, as a browser named it; null before one opened a page of the sandbox. */
   origin: string | null
 }
@@ -36,9 +30,6 @@ const DEFAULTS: Switches = {
   webhook_twice: false,
   webhook_shuffled: false,
   webhook_delay_seconds: 0,
-  webhook_retry_factor: 1,
-  webhook_secret: null,
-  replays: [],
   origin: null,
 }
 

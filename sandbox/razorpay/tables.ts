@@ -62,9 +62,7 @@ const TABLES = {
     event_id: 'TEXT NOT NULL REFERENCES webhook_events (id)',
     state: ['waiting', 'sent', 'acknowledged', 'failed', 'lost'],
     attempt: 'INTEGER NOT NULL',
-    // Null for the secret that was never rotated.
-    secret: 'TEXT',
-    // When its 24 hours of retries began: with the event, or with its replay.
+    // When its 24 hours of retries began.
     begun_at: 'INTEGER NOT NULL',
     due_at: 'INTEGER NOT NULL',
     sent_at: 'INTEGER',

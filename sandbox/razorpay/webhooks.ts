@@ -1,7 +1,5 @@
-import { accept, refuse } from '../../src/domain/result'
 import type { Sql } from '../sql'
 import { queue } from './events'
-import { type Answer, problems } from './problems'
 import { changeSwitches, readSwitches } from './switches'
 import type { DeliveryRow } from './tables'
 
@@ -9,8 +7,6 @@ import type { DeliveryRow } from './tables'
 const FIRST_RETRY_MS = 30_000
 
 const DAY_MS = 24 * 3600 * 1000
-
-const REPLAYS_A_DAY = 5
 
 /** Whoever is told something has so long to answer, in milliseconds; then it has failed. */
 export const ANSWER_MS = 5_000
@@ -22,20 +18,18 @@ export type Delivery = {
   event: string
   attempt: number
   body: string
-  secret: string
 }
 
 /** The deliveries that are due, which are taken to be sent from here on; shuffled, where that is switched on. */
-export function takeWebhooks(sql: Sql, at: number, firstSecret: string): Delivery[] {
+export function takeWebhooks(sql: Sql, at: number): Delivery[] {
   const { webhooks, webhook_shuffled } = readSwitches(sql)
   if (webhooks === 'disabled') return []
   const due = sql
     .exec<Delivery>(
-      `SELECT webhook_deliveries.id, event_id, event, attempt, body, coalesce(secret, ?) AS secret
+      `SELECT webhook_deliveries.id, event_id, event, attempt, body
        FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = event_id
        WHERE state = 'waiting' AND due_at <= ?
        ORDER BY ${webhook_shuffled ? 'random()' : 'due_at, webhook_deliveries.id'}`,
-      firstSecret,
       at,
     )
     .toArray()
@@ -61,48 +55,16 @@ export function endWebhook(sql: Sql, at: number, id: number, status: number | nu
     )
     .toArray()[0]
   if (!ended || isAcknowledged) return
-  const { event_id, attempt, secret, begun_at } = ended
-  const { webhook_retry_factor } = readSwitches(sql)
-  const due_at = at + (FIRST_RETRY_MS * 2 ** (attempt - 1)) / webhook_retry_factor
-  const isInTime = due_at <= begun_at + DAY_MS / webhook_retry_factor
-  if (isInTime) queue(sql, { event_id, state: 'waiting', attempt: attempt + 1, secret, begun_at, due_at })
+  const { event_id, attempt, begun_at } = ended
+  const due_at = at + FIRST_RETRY_MS * 2 ** (attempt - 1)
+  const isInTime = due_at <= begun_at + DAY_MS
+  if (isInTime) queue(sql, { event_id, state: 'waiting', attempt: attempt + 1, begun_at, due_at })
   else disableWebhooks(sql)
 }
 
 function disableWebhooks(sql: Sql): void {
   changeSwitches(sql, { webhooks: 'disabled' })
   sql.exec(`UPDATE webhook_deliveries SET state = 'lost' WHERE state = 'waiting'`)
-}
-
-/**
- * Sends once more, under the current secret, what was never acknowledged in the last 7 days: one event, or all. Refused
- * five times a day after; answers how many.
- */
-export function replayWebhooks(sql: Sql, at: number, eventId: string | null): Answer<number> {
-  const { replays, webhook_secret } = readSwitches(sql)
-  const today = replays.filter((asked) => asked > at - DAY_MS)
-  if (today.length >= REPLAYS_A_DAY) return refuse(problems.replaysUsedUp)
-  const events = sql
-    .exec<{ id: string }>(
-      `SELECT id FROM webhook_events WHERE created_at > ?1 AND (?2 IS NULL OR id = ?2) AND NOT EXISTS (
-         SELECT 1 FROM webhook_deliveries WHERE event_id = webhook_events.id
-           AND state IN ('waiting', 'sent', 'acknowledged')) ORDER BY rowid`,
-      at - 7 * DAY_MS,
-      eventId,
-    )
-    .toArray()
-  for (const { id } of events) {
-    queue(sql, {
-      event_id: id,
-      state: 'waiting',
-      attempt: 1,
-      secret: webhook_secret,
-      begun_at: at,
-      due_at: at,
-    })
-  }
-  changeSwitches(sql, { replays: [...today, at] })
-  return accept(events.length)
 }
 
 export type WebhookEvent = {
