@@ -16,7 +16,7 @@ function sizeOf(png: Buffer) {
 describe('The pictures that links are shown with', () => {
   it.each(Object.keys(PICTURE_HEADINGS))('%s is there, of the size that is said, and light', (path) => {
     expect(sizeOf(file(path))).toEqual(PICTURE_SIZE)
-    expect(statSync(`public${path}`).size).toBeLessThan(60_000)
+    expect(statSync(`public${path}`).size).toBeLessThan(80_000)
   })
 
   it('include that of the home page', () => {
