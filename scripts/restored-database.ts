@@ -84,6 +84,12 @@ export function faultsOf(staged: DatabaseSync, { tables, rows }: Manifest): stri
 
 const CAR = '(make, model, year, color, license_plate)'
 
+const CASH = `(coalesce((SELECT sum(amount_paise) FROM bookings JOIN ledger ON booking_id = bookings.id
+    WHERE bookings.driver_id = drivers.id AND kind = 'collected' AND counts = 1 AND
+      coalesce((SELECT reason FROM ledger AS former WHERE former.id = ledger.reverses), reason) = 'cash'), 0)
+  - coalesce((SELECT sum(iif(reverses IS NULL, amount_paise, -amount_paise)) FROM driver_cash
+    WHERE driver_id = drivers.id), 0))`
+
 /** What follows from other rows, by its name: each statement writes the rows alone in which it says something else. */
 const derived = (sums: readonly string[]) => {
   const ofEntries = sums.map(
@@ -100,6 +106,8 @@ const derived = (sums: readonly string[]) => {
       WHERE (owed_amount > 0) = (owed_since IS NULL)`,
     "drivers' ratings": `UPDATE drivers SET rating = round(1.0 * rating_sum / rating_count, 2)
       WHERE rating_count > 0 AND rating <> round(1.0 * rating_sum / rating_count, 2)`,
+    'cash of drivers': `UPDATE drivers SET (cash_paise, cash_since) = (${CASH}, iif(${CASH} = 0, NULL, coalesce(cash_since,
+        strftime('%Y-%m-%dT%H:%M:%fZ')))) WHERE cash_paise <> ${CASH}`,
     plates: `INSERT INTO license_plates (vehicle_id, license_plate) SELECT id, license_plate FROM vehicles
       WHERE (id, license_plate) NOT IN (SELECT vehicle_id, license_plate FROM license_plates)`,
     'cars of rides': `INSERT INTO ride_assignments SELECT * FROM assignments_now

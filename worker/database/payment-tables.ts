@@ -124,6 +124,16 @@ export const ledger = sqliteTable('ledger', {
   created_at: text().notNull(),
 })
 
+export const driverCash = sqliteTable('driver_cash', {
+  id: text().primaryKey(),
+  driver_id: text().notNull(),
+  amount_paise: integer().notNull(),
+  reverses: text(),
+  recorded_by: text().notNull(),
+  reason: text(),
+  created_at: text().notNull(),
+})
+
 export const audits = sqliteTable('audits', {
   id: text().primaryKey(),
   began_at: text().notNull(),

@@ -19,6 +19,7 @@ import { triesLeft } from '../../src/domain/rides/pin'
 import type { Database } from '../database/client'
 import { bookingPassengers, bookings, carProblems, rideAssignments, users } from '../database/tables'
 import { ratingOf, rideCarColumns } from '../driver-facts'
+import { ownCash } from '../payments/driver-cash'
 import { entriesFrom, entriesJson, hasUncollectedCharges } from '../payments/ledger'
 import { readDriver } from '../read-drivers'
 import { changeToDriver } from '../rides/changed-ride'
@@ -47,12 +48,13 @@ const before = (now: Date, milliseconds: number) => new Date(now.getTime() - mil
 export async function readBoard(context: BoardContext): Promise<DriverBoard | null> {
   const { database, driverId, now } = context
   const day = boundsOfDay('today', now)
-  const [[driver], ahead, ended, cancelled, relieved] = await database.batch([
+  const [[driver], ahead, ended, cancelled, relieved, [cash]] = await database.batch([
     readDriver(database, driverId),
     ridesAhead(database, driverId),
     ridesEnded(database, driverId, now),
     ridesCancelledOf(database, driverId, day),
     ridesRelieved(database, driverId, now),
+    ownCash(database, driverId),
   ])
   if (!driver) return null
   const { vehicle } = driver
@@ -76,6 +78,7 @@ export async function readBoard(context: BoardContext): Promise<DriverBoard | nu
       .sort((one, other) => (other.row.end_time ?? '').localeCompare(one.row.end_time ?? ''))
       .map(shown),
     relieved_rides: relieved,
+    cash: cash ?? null,
     offers: await readOffers(database, driver, now),
     now: now.toISOString(),
   } satisfies Record<keyof DriverBoard, unknown>)

@@ -132,6 +132,15 @@ export const OPERATOR_REFUSALS = {
     ({ by, at }: { by: string | null; at: string }) =>
       `${by === null ? 'The ride itself settled this' : `${by} was first,`} on ${formatDateTime(new Date(at))}. We didn’t record what you wrote.`,
   ],
+  too_many_entries: 'Too much happened in these days to add it up here. Choose fewer days.',
+  cash_changed: [
+    409,
+    ({ balance_paise }: { balance_paise: number }) =>
+      `The driver’s balance is ${formatPaise(balance_paise)} now. Check it, then record what they gave you.`,
+  ],
+  more_than_balance: 'That’s more than the driver has. Look again, then confirm it.',
+  no_such_cash: [404, 'There is no such entry of cash.'],
+  cash_taken_back: [409, 'This was taken back already.'],
   not_findable:
     'Type at least 3 characters: of a name, place, service, day, plate, phone number, booking or payment; up to 6 words.',
   nothing_to_close: [404, 'There’s nothing to close here. Check it again.'],

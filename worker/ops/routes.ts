@@ -5,6 +5,7 @@ import { LogQuerySchema } from '../../src/domain/ops/log-entry'
 import { againOf } from '../../src/domain/ops/messages'
 import { CloseNeedSchema, NEEDS_SHOWN, rideOfNeed } from '../../src/domain/ops/needs'
 import { RideQuerySchema } from '../../src/domain/ops/ride-lists'
+import { MOST_DAYS, TakingsQuerySchema } from '../../src/domain/ops/takings'
 import { PackageRequestSchema, RuleRequestSchema } from '../../src/domain/ops/tariffs'
 import { databaseOf } from '../database/client'
 import { readSignals } from '../dispatch'
@@ -14,6 +15,7 @@ import { afterTransition } from '../rides/after-transition'
 import { requireOps } from '../session/guards'
 import { callerRoutes } from './book-for-caller'
 import { bookingRoutes } from './booking-routes'
+import { cashRoutes } from './cash'
 import { readDays } from './days'
 import { readBoard } from './dispatch-board'
 import { findRides } from './find-rides'
@@ -25,7 +27,10 @@ import { moneyRoutes } from './money-routes'
 import { closeNeed } from './needs'
 import { answerOpsRefusal, change } from './refusals'
 import { sendAgain } from './send-again'
+import { readTakings } from './takings'
 import { addRule, changePackage, readTariffs, withdrawRule } from './tariffs'
+
+const NOT_A_SPAN = `Choose at most ${MOST_DAYS} days, the first one first.`
 
 const NOT_A_LIST = 'There is no such list, or no such page of it.'
 
@@ -97,6 +102,11 @@ export const ops = new Hono<AppEnv>()
     const { database, now } = operatorOf(c)
     return c.json(await readDays(database, now))
   })
+  .get('/takings', queryOf(TakingsQuerySchema, NOT_A_SPAN), async (c) => {
+    const { database, now } = operatorOf(c)
+    const read = await readTakings(database, c.req.valid('query'), now)
+    return read.ok ? c.json(read.value) : answerOpsRefusal(c, read.refusal)
+  })
   .get('/log/people', async (c) => c.json({ people: await peopleOfLog(databaseOf(c.env.DB)) }))
   .route('/', bookingRoutes)
   .route('/', callerRoutes)
@@ -104,3 +114,4 @@ export const ops = new Hono<AppEnv>()
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
   .route('/', moneyRoutes)
+  .route('/', cashRoutes)

@@ -24,6 +24,7 @@ import { audits, ledger, payments, refunds, webhookEvents } from '../database/pa
 import { insertRow, jsonAs } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
+import { auditCash } from './driver-cash'
 import { sumOf } from './ledger'
 import { type ProviderDeps, takePayment } from './orders'
 import { takeRefund } from './refund-progress'
@@ -63,6 +64,7 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
     counted += books.length
     findings.push(...books.flatMap(auditBooking))
   }
+  findings.push(...(await auditCash(database, everything)))
   const ofLastDay = gte(webhookEvents.received_at, daysBefore(now, 1).toISOString())
   const audit: Audit = {
     began_at: now.toISOString(),

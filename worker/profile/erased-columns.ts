@@ -196,6 +196,7 @@ export const OF_NO_RIDER: Readonly<Record<string, string>> = {
   license_plates: 'the fleet',
   ride_assignments: "the car and the driver's name: a trigger forgets the name with that account",
   drivers: 'drivers write to our support to leave',
+  driver_cash: 'the accounts, of drivers',
   audits: 'counts and sums',
   day_counts: 'counts',
   backups: 'how far a copy is: the last key that was read, emptied once it has ended',

@@ -16,6 +16,7 @@ import { JudgementSchema, reportLine } from '../../src/domain/rides/reports'
 import type { Database } from '../database/client'
 import { keyset } from '../database/keyset'
 import { consents, outbox, pushSubscriptions } from '../database/message-tables'
+import { driverCash } from '../database/payment-tables'
 import { jsonAs, selectColumns } from '../database/rows'
 import { bookings, customerSavedLocations, emergencyContacts, openSessions, users } from '../database/tables'
 import { firstNameOf, rideDriverName } from '../driver-facts'
@@ -72,7 +73,7 @@ async function readHead(
   const { userId } = user
   const profile = await readProfile(database, userId)
   const message_settings = await readSettings(database, userId)
-  const [[account], addresses, emergency_contacts, agreed, browsers, sessions, account_messages] =
+  const [[account], addresses, emergency_contacts, agreed, browsers, sessions, account_messages, cash] =
     await database.batch([
       selectColumns(database, users, ['role', 'created_at'], eq(users.id, userId)),
       database
@@ -97,6 +98,11 @@ async function readHead(
         .from(outbox)
         .where(and(eq(outbox.recipient_id, userId), isNull(outbox.booking_id)))
         .orderBy(outbox.created_at),
+      database
+        .select()
+        .from(driverCash)
+        .where(eq(driverCash.driver_id, userId))
+        .orderBy(driverCash.created_at),
     ])
   if (!account) throw new Error('An export needs a users row')
   return v.parse(HeadSchema, {
@@ -111,6 +117,7 @@ async function readHead(
     browsers,
     sessions,
     account_messages,
+    handed_in: cash.map(({ reverses, ...entry }) => ({ ...entry, taken_back: reverses !== null })),
   } satisfies Record<keyof Head, unknown>)
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { RentalTermsSchema } from '../fares/package-terms'
 import { CountSchema, InstantSchema } from '../fields'
+import { OwnCashSchema } from '../ops/cash'
 import { StatementSchema } from '../payments/statement-lines'
 import { CoordinatesSchema } from '../places/coordinates'
 import { ContactSchema } from '../profile/contact'
@@ -137,6 +138,8 @@ export const DriverBoardSchema = v.object({
       charges: v.array(ChargeSchema),
     }),
   ),
+  /** Null from a server of before. */
+  cash: v.optional(v.nullable(OwnCashSchema), null),
   offers: v.array(OfferSchema),
   /** The server's time, so that a phone with a wrong clock counts down rightly. */
   now: InstantSchema,

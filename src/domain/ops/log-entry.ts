@@ -28,6 +28,8 @@ export const ACTION_WORDS = {
   'driver.edited': 'Driver edited',
   'driver.on_duty': 'Put on duty',
   'driver.off_duty': 'Put off duty',
+  'cash.handed_in': 'Cash handed in',
+  'cash.taken_back': 'Cash entry taken back',
   'vehicle.added': 'Car added',
   'vehicle.edited': 'Car edited',
   'rule.added': 'Rule added',

@@ -8,7 +8,7 @@ import { type BookingSums, balanceOf, type LedgerKind, SUMMED_KINDS } from './le
 /** What is off, for an operator: what it is about, and in which amounts. */
 export const FindingSchema = v.object({
   finding: v.string(),
-  /** A booking's id, or the provider's id of a payment. */
+  /** A booking's id, the provider's id of a payment, or 'driver' and a driver's id. */
   subject: v.string(),
   /** Signed paise: what should be, and what is; null where it is not about an amount. */
   expected_paise: v.nullable(v.number()),
@@ -24,6 +24,16 @@ export const withoutAmount = (finding: string, subject: string): Finding => ({
   expected_paise: null,
   found_paise: null,
 })
+
+/** What is off in a driver's cash. `entries`: the sum of all entries, where they were read. Paise. */
+export function findingOfCash({ id, paise, entries }: { id: string; paise: number; entries: number | null }) {
+  const subject = `driver ${id}`
+  const found = (finding: string, expected_paise: number): Finding[] => [
+    { finding, subject, expected_paise, found_paise: paise },
+  ]
+  if (entries !== null && entries !== paise) return found('cash_differs', entries)
+  return paise < 0 ? found('cash_below_zero', 0) : []
+}
 
 /** The money of one booking: what its causes say, what its entries say, and what the triggers kept. Paise. */
 export interface BookingBooks

@@ -4,6 +4,7 @@ import { CHANGE_ACTORS, TermsSchema } from '../bookings/change-terms'
 import { ReviewSchema } from '../bookings/review'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
+import { DriverCashSchema } from '../ops/cash'
 import { PaymentSchema, RefundSchema } from '../payments/payment'
 import { StatementSchema } from '../payments/statement-lines'
 import { CaseSchema } from '../rides/cases'
@@ -107,6 +108,16 @@ export const AccountExportSchema = v.object({
   /** Browsers that show notifications, without addresses and keys, which are secrets. */
   browsers: v.array(v.object({ created_at: InstantSchema })),
   /** Where they are signed in. */
+  /** Cash that they handed in as a driver; `taken_back`: the entry takes one back. */
+  handed_in: v.optional(
+    v.array(
+      v.object({
+        ...v.pick(DriverCashSchema, ['amount_paise', 'reason', 'created_at']).entries,
+        taken_back: v.boolean(),
+      }),
+    ),
+    [],
+  ),
   sessions: v.optional(v.array(v.omit(OpenSessionSchema, ['id', 'this_device'])), []),
   /** Messages that are about no booking. */
   account_messages: v.array(ExportedMessageSchema),

@@ -18,7 +18,9 @@ export type KeptBoard = v.InferOutput<typeof KeptBoardSchema>
 export function boardToKeep(board: DriverBoard): DriverBoard | null {
   const { rides, driver, now } = board
   const ride = rides.find(({ phase }) => isMoving(phase)) ?? rides.find(({ phase }) => !isOver(phase))
-  return ride ? { driver, now, rides: [ride], recent_rides: [], relieved_rides: [], offers: [] } : null
+  return ride
+    ? { driver, now, rides: [ride], recent_rides: [], relieved_rides: [], cash: null, offers: [] }
+    : null
 }
 
 /** Milliseconds after the server's last answer for which a ride is kept; nobody needs its rider's number later. */

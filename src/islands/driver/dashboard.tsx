@@ -30,14 +30,17 @@ function LatePushOffer() {
 const loadPast = () => import('./past-rides').then(({ PastRides }) => PastRides)
 
 function LatePast(props: PastRidesProps) {
-  const Past = useLatePart(loadPast, props.today.length + props.earlier.length + props.relieved.length > 0)
+  const Past = useLatePart(
+    loadPast,
+    props.cash !== null || props.today.length + props.earlier.length + props.relieved.length > 0,
+  )
   return Past && <Past {...props} />
 }
 
 /** Between rides: duty switch, accepted rides, and offers. */
 export function Dashboard({
   state,
-  board: { driver, offers, recent_rides, relieved_rides },
+  board: { driver, offers, recent_rides, relieved_rides, cash },
 }: {
   state: DriverState
   board: DriverBoard
@@ -85,6 +88,7 @@ export function Dashboard({
         today={rides.filter(({ phase }) => isOver(phase))}
         earlier={recent_rides}
         relieved={relieved_rides}
+        cash={cash}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { StatementLines } from '../../components/statement-lines'
 import type { DriverBoard, DriverRide } from '../../domain/bookings/driver-rides'
 import { dateOf, formatDateTime, formatTime } from '../../domain/kolkata-time'
+import { formatPaise } from '../../domain/payments/amounts'
 import type { StatementLine } from '../../domain/payments/statement-lines'
 import { ENTERED_WITHIN_MS } from '../../domain/rides/charges'
 import { ChargesButton } from './charge-button'
@@ -16,18 +17,56 @@ export interface PastRidesProps {
    */
   earlier: DriverRide[]
   relieved: DriverBoard['relieved_rides']
+  cash: DriverBoard['cash']
 }
 
-/** Rides that are over. Loaded after the page. */
-export function PastRides({ state, today, earlier, relieved }: PastRidesProps) {
+/** Cash to hand in, and rides that are over. Loaded after the page. */
+export function PastRides({ state, today, earlier, relieved, cash }: PastRidesProps) {
   return (
     <>
+      {cash && <Cash {...cash} />}
       <Past state={state} title="Over today" rides={today}>
         <Today rides={today} />
       </Past>
       <Past state={state} title="Over before today" rides={earlier} />
       {relieved.length > 0 && <Relieved state={state} rides={relieved} />}
     </>
+  )
+}
+
+/** What the driver collected in cash and has not handed in, and the last that they did (docs/product.md, DAY-4). */
+function Cash({ balance_paise, since, entries }: NonNullable<DriverBoard['cash']>) {
+  if (balance_paise === 0 && entries.length === 0) return null
+  return (
+    <section aria-label="Cash">
+      <h2 className="text-2xl!">
+        Cash with you <span className="figures">{formatPaise(Math.max(0, balance_paise))}</span>
+      </h2>
+      {since && balance_paise > 0 && (
+        <p className="text-lg text-muted">
+          Collected since {formatDateTime(new Date(since))}. Hand it in at the office.
+        </p>
+      )}
+      {balance_paise < 0 && (
+        <p className="text-lg text-warning">
+          You handed in {formatPaise(-balance_paise)} more than we know of. Call the office.
+        </p>
+      )}
+      <ul className="mt-3 grid gap-2 text-lg">
+        {entries.map(({ id, amount_paise, reverses, reason, created_at }) => (
+          <li key={id} className="flex items-baseline justify-between gap-4">
+            <span className="text-muted [overflow-wrap:anywhere]">
+              {reverses === null ? 'Handed in' : 'Taken back by the office'},{' '}
+              {formatDateTime(new Date(created_at))}
+              {reason && `, ‘${reason}’`}
+            </span>
+            <span className="figures flex-none">
+              {formatPaise(reverses === null ? amount_paise : -amount_paise)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

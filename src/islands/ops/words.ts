@@ -45,6 +45,7 @@ const FINDING_WORDS: Record<string, string> = {
   provider_not_asked: 'The payment company didn’t answer, so we didn’t compare the rest. Audit again later.',
   payment_unread: 'We couldn’t read some payments. Tell an engineer.',
   late_payment_not_refunded: 'A payment that doesn’t count wasn’t refunded. Refund it by hand.',
+  cash_below_zero: 'A driver handed in more cash than we know of. Ask them, or take the entry back.',
   driven_without_payment: 'Driven, with nothing paid online. Ask the rider.',
 }
 

@@ -107,6 +107,7 @@ export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
   },
   recent_rides: [],
   relieved_rides: [],
+  cash: null,
   rides: [],
   offers: [],
   now: new Date().toISOString(),

@@ -52,6 +52,7 @@ const KINDS = [
   'message',
   'charge',
   'need',
+  'cash',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -72,6 +73,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
   const [rider, driver] = await Promise.all([signedInRider({ fullName: 'Asha Rao' }), signedInDriver()])
   const ride = await newRide[stage]({ rider, driver })
   const [address, share, contact, session, pay] = [newId(), newId(), newId(), newId(), newId()]
+  const cash = newId()
   const picture = `${rider.userId}-1700000000000.jpg`
   const ruleId = newId()
   const money = await moneyOfTheRide(ride.booking.id, colleague)
@@ -84,6 +86,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
     open_sessions: { ...openSessionRow(user_id), id: session },
     emergency_contacts: { id: contact, user_id, name: 'Ravi', phone_no: '+919845099998' },
     ride_shares: { id: share, booking_id, user_id },
+    driver_cash: { id: cash, driver_id: driver.userId, amount_paise: 100, recorded_by: colleague.userId },
     payment_links: { id: pay, booking_id, expires_at: ride.booking.scheduled_time },
   })
   await run('UPDATE users SET profile_picture_url = ? WHERE id = ?', `/profile-pictures/${picture}`, user_id)
@@ -98,6 +101,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
       session,
       share,
       pay,
+      cash,
       picture,
       driver: driver.userId,
       vehicle: driver.vehicleId ?? '',

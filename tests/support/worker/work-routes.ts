@@ -107,7 +107,18 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   },
 
   // Operators.
-  ...readByOperators('board', 'rides', 'log', 'days', 'log/people', 'vehicles', 'drivers', 'tariffs'),
+  ...readByOperators(
+    'board',
+    'rides',
+    'log',
+    'days',
+    'takings',
+    'cash',
+    'log/people',
+    'vehicles',
+    'drivers',
+    'tariffs',
+  ),
   'GET /api/ops/find': { as: operators(422) },
   'GET /api/ops/bookings/:id': ofOperators('booking'),
   'GET /api/ops/bookings/:id/candidates': ofOperators('booking'),
@@ -185,6 +196,10 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     body: ({ was }) => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null, was }),
   }),
   'POST /api/ops/drivers/:id/duty': ofOperators('driver', { body: () => ({ on_duty: false }) }),
+  'POST /api/ops/drivers/:id/cash': ofOperators('driver', {
+    body: () => ({ rupees: 50, note: '', balance_paise: -100, is_over: true }),
+  }),
+  'POST /api/ops/cash/:id/take-back': ofOperators('cash', { body: () => ({ reason: REASON }) }),
   'POST /api/ops/pricing-rules': byOperators(() => rule),
   'POST /api/ops/pricing-rules/:id/withdraw': ofOperators('rule'),
   'POST /api/ops/packages': byOperators(() => rentalPackage),

@@ -168,6 +168,7 @@ async function operators() {
     await get(`/api/ops/log?operator=${operator.userId}`, operator)
     await get('/api/ops/log/people', operator)
     await get('/api/ops/days', operator)
+    for (const path of ['takings', 'takings?by=car', 'cash']) await get(`/api/ops/${path}`, operator)
     await get(`/sandbox/api/rides?booking=${booking.id.slice(-8)}`, operator)
     await get('/api/ops/vehicles?after=KA', operator)
     await get(`/api/ops/drivers?after=${encodeURIComponent('A~0')}`, operator)

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dateOf, instantOf } from '../../../src/domain/kolkata-time'
+import { MOST_DAYS, TakingsAnswerSchema, together } from '../../../src/domain/ops/takings'
+import type { StatementLine } from '../../../src/domain/payments/statement-lines'
+import { newId } from '../../../worker/database/new-id'
+import { readTakings } from '../../../worker/ops/takings'
+import { askCancel, shown } from '../../support/worker/actions'
+import { get, ok, refusal } from '../../support/worker/api'
+import { insertInto, rowsRead, run } from '../../support/worker/database'
+import { paymentOf } from '../../support/worker/money'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { readToTheEndBy, statementsOf } from '../../support/worker/query-plans'
+import { entered, minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+
+let operator: SignedIn
+beforeAll(async () => {
+  operator = await signedInOperator()
+})
+
+const today = dateOf(new Date())
+const at = (day: string, time: string) => instantOf(`${day}T${time}`)?.toISOString() ?? ''
+
+const read = async (from: string, to = from, by = 'driver') =>
+  ok(await get(`/api/ops/takings?from=${from}&to=${to}&by=${by}`, operator), TakingsAnswerSchema)
+
+/** A ride that ended at this instant, with all its entries but what is said otherwise. */
+const driven = (
+  end_time: string,
+  overrides: NonNullable<Parameters<typeof newRide.completed>[0]>['overrides'] = {},
+) =>
+  newRide.completed({
+    overrides: { created_at: end_time, end_time, actual_distance_metres: 9000, ...overrides },
+  })
+
+/** A tip that was paid online: it counts for no booking. */
+async function tipped(bookingId: string, rupees: number, at: string) {
+  const id = newId()
+  await insertInto({
+    payments: {
+      ...{
+        id,
+        booking_id: bookingId,
+        status: 'paid',
+        purpose: 'tip',
+        applied: 0,
+        amount_paise: rupees * 100,
+      },
+      ...{ transaction_id: id, provider_payment_id: `pay_${id}`, gateway_response: '{}', created_at: at },
+    },
+    ledger: ['captured', 'tip'].map((kind) => ({
+      ...{
+        id: kind === 'tip' ? `tip|${bookingId}` : `captured|${id}`,
+        booking_id: bookingId,
+        payment_id: id,
+        kind,
+      },
+      ...{ amount_paise: rupees * 100, counts: kind === 'tip' ? 1 : 0, actor: 'rider', reason: 'tip' },
+      ...{ event: 'test', created_at: at },
+    })),
+  })
+}
+
+const statementOf = async (id: string) =>
+  (await shown(await get(`/api/ops/bookings/${id}`, operator))).statement.lines
+
+describe('What days earned (DAY-1, DAY-2)', () => {
+  it('is what the statements of the same rides say, by driver, by car and by day', async () => {
+    const day = addDays(today, -20)
+    const noon = at(day, '12:00')
+    const rides = [
+      await driven(noon, { fare_amount: 401, charged: 65, waiting_time_minutes: 7 }),
+      await driven(noon, { method: 'upi', collected: 250 }),
+      await driven(noon, { unpaid: true, pays_driver: true, advance_amount: 0, remaining_amount: 400 }),
+      await driven(noon, { remaining_amount: 0, actual_distance_metres: null }),
+    ]
+    const [first, second, , paid] = rides.map(({ booking }) => booking.id)
+    await tipped(first ?? '', 50, noon)
+    await entered(second ?? '', 'paid_at_office', 20, { at: noon })
+    await entered(second ?? '', 'written_off', 30, { at: noon })
+    await entered(second ?? '', 'fare_due', 90, { at: noon, reason: 'extra' })
+    const { id: payment_id } = await paymentOf(paid ?? '')
+    await entered(paid ?? '', 'refund_due', 123, { at: noon, payment_id })
+    const lines = (await Promise.all(rides.map(({ booking }) => statementOf(booking.id)))).flat()
+    const sum = (kind: StatementLine['kind'], label = '') =>
+      lines.reduce(
+        (all, line) => all + (line.kind === kind && line.label.includes(label) ? line.paise : 0),
+        0,
+      )
+    const { total, rows } = await read(day)
+    expect(total).toMatchObject({
+      fare_paise: sum('fare_due', 'Fare'),
+      extra_paise: sum('fare_due', 'Beyond'),
+      charged_paise: sum('charged'),
+      online_paise: sum('captured'),
+      cash_paise: sum('collected', 'cash'),
+      upi_paise: sum('collected', 'UPI'),
+      office_paise: sum('paid_at_office'),
+      written_off_paise: sum('written_off'),
+      tip_paise: sum('tip'),
+      refund_paise: -sum('refund_due'),
+      to_driver_paise: 40_000,
+    })
+    expect([total.fare_paise, total.extra_paise, total.refund_paise]).toEqual([160_100, 9000, 12_300])
+    expect(total).toMatchObject({ rides: 4, waiting_minutes: 7, metres: 27_000, metres_unknown: 1 })
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(rides.map(({ driver }) => driver.userId).toSorted())
+    for (const by of ['driver', 'car', 'day']) {
+      const answer = await read(day, today, by)
+      expect(together(answer.rows)).toEqual(answer.total)
+    }
+    const cars = (await read(day, day, 'car')).rows.map(({ name }) => name)
+    expect(cars.toSorted()).toEqual(rides.map(({ driver }) => driver.licensePlate).toSorted())
+    expect((await read(day, day, 'day')).rows).toMatchObject([{ key: day, rides: 4 }])
+  })
+
+  it('has each rupee on the day of its entry, to the millisecond in Kolkata', async () => {
+    const day = addDays(today, -25)
+    const { booking } = await driven(minutesFrom(-1 / 60_000, at(day, '24:00')))
+    await entered(booking.id, 'captured', 77, { at: at(day, '24:00') })
+    const days = (await read(day, addDays(day, 1), 'day')).rows
+    expect(days).toMatchObject([
+      { key: day, rides: 1, online_paise: 10_000, cash_paise: 30_000 },
+      { key: addDays(day, 1), rides: 0, online_paise: 7700, cash_paise: 0 },
+    ])
+    expect((await read(day)).total.online_paise).toBe(10_000)
+  })
+
+  it('counts a payment that belongs to nobody and what goes back of a cancellation, and the cancellation by its reason', async () => {
+    const [rider, before] = [await signedInRider(), (await read(today)).total]
+    const { id } = await paidBooking(rider)
+    expect((await askCancel(rider, id, { refund_paise: 10_000 })).status).toBe(200)
+    await insertInto({
+      booking_cancellations: {
+        ...{ booking_id: (await paidBooking(rider)).id, user_id: rider.userId, reason: 'It rained' },
+        code: 'company',
+      },
+    })
+    const { rows, total } = await read(today)
+    expect(total.by_rider - before.by_rider).toBe(1)
+    expect(total.by_company - before.by_company).toBe(1)
+    expect(total.refund_paise - before.refund_paise).toBe(10_000)
+    expect(rows.find(({ key }) => key === '')).toMatchObject({ name: null, by_company: 1 })
+  })
+
+  it('is asked of 31 days at the most, and of 20,000 entries', async () => {
+    const first = addDays(today, 1 - MOST_DAYS)
+    expect((await read(first, today)).from).toBe(first)
+    for (const query of [
+      `from=${addDays(first, -1)}&to=${today}`,
+      `from=${today}&to=${first}`,
+      `to=${today}`,
+      'from=2026-02-30&to=2026-02-30',
+      `from=${today}&by=rider`,
+    ])
+      expect(await refusal(await get(`/api/ops/takings?${query}`, operator))).toMatchObject({ status: 400 })
+    const day = addDays(today, -30)
+    await run(
+      `INSERT INTO ledger SELECT 'captured|' || value, NULL, NULL, NULL, 'captured', 100, 0, NULL, 'provider', NULL, 'x', 'test', ?
+        FROM json_each(?)`,
+      at(day, '12:00'),
+      JSON.stringify(Array.from({ length: 20_001 }, (_, place) => `many_${place}`)),
+    )
+    const many = await refusal(await get(`/api/ops/takings?from=${day}`, operator))
+    expect(many).toMatchObject({ code: 'too_many_entries' })
+    expect(many.message).toMatch(/Choose fewer days/)
+  })
+
+  it('reads the rows of those days alone, by indexes', async () => {
+    const day = addDays(today, -22)
+    await driven(at(day, '09:00'))
+    const statements = new Map<string, unknown[]>()
+    await statementsOf(statements, () => read(day))
+    expect(await readToTheEndBy(statements)).toEqual([])
+    expect(
+      await rowsRead((database) => readTakings(database, { from: day, by: 'driver' }, new Date())),
+    ).toBeLessThan(60)
+  })
+})
