@@ -82,7 +82,11 @@ export const hasNotDeclined = (driverId: string): SQL => sql`NOT EXISTS (SELECT 
  * The condition that no paper of this driver or car ends before the day of the ride's pickup; a paper without a date
  * stops nothing.
  */
-export function papersHold(row: BookingRow, driverId: string, vehicleId: string): SQL {
+export function papersHold(
+  row: Pick<BookingRow, 'scheduled_time'>,
+  driverId: string,
+  vehicleId: string,
+): SQL {
   const day = dateOf(new Date(row.scheduled_time))
   return sql`NOT EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND drivers.license_until < ${day})
     AND NOT EXISTS (SELECT 1 FROM vehicles WHERE vehicles.id = ${vehicleId} AND ${carEndedBefore(day)})`

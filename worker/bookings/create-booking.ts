@@ -75,6 +75,8 @@ export const BOOKING_REFUSALS = {
   ],
   package_unavailable: PACKAGE_UNAVAILABLE,
   price_changed: [409, PRICE_CHANGED, { fields: ({ fare }: { fare: number }) => ({ fare_amount: fare }) }],
+  /** The driver who was to be sent at once: another ride, off duty, another car. */
+  driver_not_free: [409, 'This driver isn’t free any more. Nothing was booked: choose another.'],
   invalid_passenger: ({ name, phone_no }: ContactProblems) => name ?? phone_no ?? UNREADABLE,
   /** The rider has as many bookings that are not paid as they may have. */
   too_many_unpaid: [409, 'You have five unpaid bookings. Pay or cancel one in Trip History first.'],
@@ -99,8 +101,10 @@ interface BookingContext {
   quotedFor?: string
   /** An operator confirms it as one that is paid to the driver. Absent: it waits for its payment. */
   paysDriver?: boolean
-  /** Statements of the batch that makes the booking, for a booking of this id: each conditional on `when`. */
-  beside?: (bookingId: string, when: SQL) => readonly BatchItem<'sqlite'>[]
+  /** A driver is sent at once, who can be there then, where `isFree` of the new booking. Absent: it is offered. */
+  atOnce?: { thereAt: Date; isFree(booking: NewBooking): SQL | undefined } | null
+  /** Statements of the batch that makes this booking: each conditional on `when`. */
+  beside?: (booking: NewBooking, when: SQL) => readonly BatchItem<'sqlite'>[]
   now: Date
 }
 
@@ -127,25 +131,27 @@ export async function createBooking(
   const decided = await decideBooking(context, request)
   if (!decided.ok) return decided
   const booking = decided.value
+  const mayBeMade = context.paysDriver
+    ? sql`${payingDriver(userId).open} < ${MOST_PAYING_DRIVER} AND ${payingDriver(userId).owed} = 0`
+    : hasFewUnpaid(userId, request.replaces)
   await database.batch([
     insertRow(
       database,
       bookings,
       booking,
-      context.paysDriver
-        ? sql`${payingDriver(userId).open} < ${MOST_PAYING_DRIVER} AND ${payingDriver(userId).owed} = 0`
-        : hasFewUnpaid(userId, request.replaces),
+      and(mayBeMade, context.atOnce?.isFree(booking)),
     ).onConflictDoNothing({ target: [bookings.user_id, bookings.idempotency_key] }),
     ...replaceStatements(context, request, booking.id),
     // The id is this request's own.
     setPassenger(database, eq(bookings.id, booking.id), passenger.value, context.now),
-    ...(context.beside?.(booking.id, isMade(booking.id)) ?? []),
+    ...(context.beside?.(booking, isMade(booking.id)) ?? []),
   ])
 
   const row = await findBookingByKey(database, userId, request.idempotency_key)
   if (!row) {
     const stopped = await whyNotPaidToDriver(context, request.trip.service_type)
     if (!stopped.ok) return stopped
+    if (context.atOnce) return refuse({ reason: 'driver_not_free' })
     return refuse({ reason: (await isFull(context, request)) ? 'too_many_unpaid' : 'unverified' })
   }
   return row.id === booking.id
@@ -306,6 +312,7 @@ async function decideBooking(
       package_hours: chosen?.duration_hours ?? null,
       request,
       pays_driver: context.paysDriver ?? false,
+      thereAt: context.atOnce?.thereAt ?? null,
       now,
     }),
   )
@@ -327,6 +334,7 @@ async function isSameBooking(
   if (!written.ok) return false
   const asked = {
     ...tripColumns(written.value),
+    ...(context.atOnce && { scheduled_time: row.scheduled_time, is_scheduled: false }),
     vehicle_type: request.vehicle_type,
     fare_amount: request.fare_amount,
   }

@@ -19,6 +19,8 @@ interface BookingFacts {
     amount_choice: AmountChoice
   }
   pays_driver: boolean
+  /** When the driver can be there who is sent at once; null: the pickup is when it was asked for. */
+  thereAt: Date | null
   now: Date
 }
 
@@ -63,7 +65,14 @@ export type NewBooking = Pick<BookingRow, keyof typeof bookings.$inferInsert>
  * The row of a new booking. Every amount comes out of the signed quote; the status is always pending, the owner always
  * the session's rider (docs/product.md, BOOKING-19).
  */
-export function newBooking({ trip: checked, claims, request, now, ...ids }: BookingFacts): NewBooking {
+export function newBooking({
+  trip: checked,
+  claims,
+  request,
+  thereAt,
+  now,
+  ...ids
+}: BookingFacts): NewBooking {
   const { pickupAt, returnAt, tripMultiplier, ...trip } = checked
   const { idempotency_key, vehicle_type, payment_method, amount_choice } = request
   const fare = claims.fares[vehicle_type]
@@ -77,9 +86,9 @@ export function newBooking({ trip: checked, claims, request, now, ...ids }: Book
     ...{ idempotency_key, vehicle_type, payment_method },
     id: newId(),
     city: cityOf(pickupOf(trip)),
-    scheduled_time: pickupAt.toISOString(),
+    scheduled_time: (thereAt ?? pickupAt).toISOString(),
     return_scheduled_time: returnAt?.toISOString() ?? null,
-    is_scheduled: true,
+    is_scheduled: thereAt === null,
     distance_km: claims.billed.distance_km,
     duration_minutes: claims.billed.duration_minutes,
     fare_amount: fare.totalFare,

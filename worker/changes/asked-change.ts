@@ -131,9 +131,6 @@ export interface Asked {
   request: ChangeRequest
 }
 
-/** `decideChange` judges the times of a change; a trip is checked for everything else. */
-export const ANY_TIME = new Date(0)
-
 export type Loaded = NonNullable<Awaited<ReturnType<typeof loadChangeable>>>
 
 /** A booking with its passenger, its changes and its money; null: absent, or not this rider's. */
@@ -194,7 +191,10 @@ export async function decideTerms(
   const { database, keys, now } = context
   const passenger = checkPassenger(request)
   if (!passenger.ok) return passenger
-  const checked = checkTrip(toBeWritten(row, request.trip), { now, earliest: ANY_TIME })
+  const checked = checkTrip(toBeWritten(row, request.trip), {
+    now,
+    booked: new Date(row.scheduled_time),
+  })
   if (!checked.ok) return checked
   const written = await withWrittenAddresses(checked.value, { userId: who.userId, database, keys })
   if (!written.ok) return refuse(written.refusal)

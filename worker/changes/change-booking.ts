@@ -10,7 +10,6 @@ import { quoteTrip, verifyQuote } from '../fares/quotes'
 import { type ChangeRow, changeParts, lapseWaiting } from '../payments/changes'
 import {
   type AgreedChange,
-  ANY_TIME,
   type Asked,
   type ChangeBookingRefusal,
   type ChangeContext,
@@ -38,7 +37,9 @@ export async function offerChange(
   const trip = toBeWritten(loaded.row, asked.request.trip)
   const { userId } = asked.who
   const quoted =
-    kind === 'priced' ? await quoteTrip(context, { trip, userId, now, earliest: ANY_TIME }) : null
+    kind === 'priced'
+      ? await quoteTrip(context, { trip, userId, now, booked: new Date(loaded.row.scheduled_time) })
+      : null
   if (quoted?.ok === false) return quoted
   const priced = quoted && { ...quoted.value, fare: quoted.value.fares[vehicle_type] }
   const money = moneyOfChange(loaded, asked.who, priced?.fare.totalFare ?? loaded.row.fare_amount, kind, now)

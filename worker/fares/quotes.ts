@@ -43,9 +43,9 @@ interface QuoteDeps {
  */
 export async function quoteTrip(
   { database, routes, keys }: QuoteDeps,
-  { trip, userId, now, earliest }: { trip: Trip; userId: string; now: Date; earliest?: Date | undefined },
+  { trip, userId, now, booked }: { trip: Trip; userId: string; now: Date; booked?: Date | undefined },
 ): Promise<Result<QuoteAnswer, PricingRefusal>> {
-  const checked = checkTrip(trip, { now, earliest })
+  const checked = checkTrip(trip, { now, booked })
   if (!checked.ok) return checked
   const written = await withWrittenAddresses(checked.value, { database, keys, userId })
   if (!written.ok) return refuse(written.refusal)

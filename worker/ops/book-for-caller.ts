@@ -5,11 +5,13 @@ import { mayPayDriver } from '../../src/domain/bookings/pays-driver'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
 import {
   type Caller,
+  type CallerBooked,
   type CallerBooking,
   CallerBookingSchema,
   CallerQuerySchema,
   checkCallerPhone,
 } from '../../src/domain/ops/caller'
+import { type FreeDrivers, FreeDriversQuerySchema } from '../../src/domain/ops/requests'
 import { DEFAULT_AMOUNT_CHOICE, DEFAULT_PAYMENT_METHOD } from '../../src/domain/payments/amounts'
 import { pickupOf } from '../../src/domain/places/coordinates'
 import { checkName } from '../../src/domain/profile/name'
@@ -28,9 +30,12 @@ import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { putInOutbox } from '../outbox'
 import { routesOf } from '../places/providers'
+import { afterTransition } from '../rides/after-transition'
 import { giveUpFormerNumber } from '../sign-in/sign-in-by-phone'
+import { freeDrivers } from './candidates'
 import { logAction, type OperatorContext, operatorOf } from './log'
 import { putLink } from './send-again'
+import { mayHave, sendable, sendStatements, sentTo } from './send-at-once'
 
 /** The account of a number: who proved it, else who signs in by it and proved no other. */
 async function findAccount(database: Database, phone: string) {
@@ -141,6 +146,10 @@ async function bookForCaller(
   if (!name.ok && !known?.isVerified) return refuse({ reason: 'invalid_name', sentence: name.refusal })
   const passenger = checkPassenger(request)
   if (!passenger.ok) return passenger
+  const { send_driver_id: driverId } = request
+  if (driverId !== null && reason === null) return refuse({ reason: 'sent_is_paid_to_driver' })
+  const pickup = pickupOf(request.trip)
+  const sent = driverId === null ? null : await sendable(database, { driverId, pickup }, now)
   // Before an account is made: no number is kept for a booking that can't be. Where there is one the same is checked as
   // for a rider's own booking, after it is looked up whether this request has made it.
   if (known === null) {
@@ -151,6 +160,7 @@ async function bookForCaller(
     if (!quote.ok) return quote
     const fare = quote.value.fares[request.vehicle_type].totalFare
     if (request.fare_amount !== fare) return refuse({ reason: 'price_changed', fare })
+    if (driverId !== null && !sent) return refuse({ reason: 'driver_not_free' })
   }
   const caller = { phone: phone.value, name: name.ok ? name.value : null }
   const userId = await findOrMakeAccount(context, caller)
@@ -163,10 +173,18 @@ async function bookForCaller(
       quotedFor: operatorId,
       paysDriver: reason !== null,
       now,
-      beside: (bookingId, when) => [
+      // Sent once more, the request is answered by what it made, also where its driver is off duty by then.
+      atOnce:
+        driverId === null
+          ? null
+          : {
+              thereAt: sent?.thereAt ?? now,
+              isFree: (booking) => (sent ? mayHave(booking, sent) : sql`FALSE`),
+            },
+      beside: (booking, when) => [
         logAction(context, {
           action: 'booking.made',
-          subject: { kind: 'booking', id: bookingId },
+          subject: { kind: 'booking', id: booking.id },
           details: {
             account: userId,
             caller: known === null ? 'new' : 'known',
@@ -176,8 +194,9 @@ async function bookForCaller(
           when,
         }),
         ...(reason === null
-          ? putLink(context, bookingId, { change: null, key, when })
-          : [putInOutbox(database, { event: 'booking.confirmed', bookingId, now, when })]),
+          ? putLink(context, booking.id, { change: null, key, when })
+          : [putInOutbox(database, { event: 'booking.confirmed', bookingId: booking.id, now, when })]),
+        ...(sent ? sendStatements(context, booking, sent, when, newId()) : []),
       ],
     },
     {
@@ -205,10 +224,18 @@ export const callerRoutes = new Hono<AppEnv>()
     countEvent(c, 'quote', pickupOf(trip))
     return c.json(quoted.value)
   })
+  .post('/free-drivers', jsonBody(FreeDriversQuerySchema), async (c) => {
+    const { database, now } = operatorOf(c)
+    return c.json<FreeDrivers>(await freeDrivers(database, c.req.valid('json'), now))
+  })
   .post('/bookings', jsonBody(CallerBookingSchema), async (c) => {
     const asked = c.req.valid('json')
-    const booked = await bookForCaller({ ...operatorOf(c), keys: quoteKeys(c.env) }, asked)
+    const context = operatorOf(c)
+    const booked = await bookForCaller({ ...context, keys: quoteKeys(c.env) }, asked)
     if (!booked.ok) return answerRefusal(c, CALLER_REFUSALS, booked.refusal)
+    const id = booked.value
     c.set('mayHaveMessages', true)
-    return c.json({ id: booked.value }, 201)
+    if (asked.send_driver_id === null) return c.json<CallerBooked>({ id, sent: null }, 201)
+    await afterTransition(c.env, c.executionCtx, id)
+    return c.json<CallerBooked>({ id, sent: await sentTo(context.database, id) }, 201)
   })

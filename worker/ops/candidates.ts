@@ -1,11 +1,11 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dateOf } from '../../src/domain/kolkata-time'
-import type { Candidates, Choice } from '../../src/domain/ops/requests'
-import { type Coordinates, pickupOf } from '../../src/domain/places/coordinates'
-import { spanFrom } from '../../src/domain/rides/assignment'
+import type { Candidates, Choice, FreeDrivers, FreeDriversQuery } from '../../src/domain/ops/requests'
+import { type Coordinates, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
+import { spanFrom, type TripTimes } from '../../src/domain/rides/assignment'
 import { occupiedBy, whereaboutsOf } from '../../src/domain/rides/could-drive'
-import { anyWayTo } from '../../src/domain/rides/offer-fit'
+import { anyWayTo, MAX_WAY_KM } from '../../src/domain/rides/offer-fit'
 import { endedBefore } from '../../src/domain/rides/papers'
 import { spellingKey } from '../../src/domain/text'
 import { carEndedBefore } from '../bookings/assignment'
@@ -34,7 +34,7 @@ export function choiceOf(driver: Driver, { pickup, pickupTime }: Goal, now: Date
   const way = vehicle && anyWayTo(pickup, pickupTime, whereaboutsOf(driver, now))
   const choice: Omit<Choice, 'full_name' | 'phone_no'> = {
     ...{ id, on_duty, vehicle },
-    way: way && { from: way.from, minutes: way.minutes },
+    way: way && { from: way.from, minutes: way.minutes, km: Math.round(way.km) },
     seen_at: driver.current_at,
     next: driver.rides
       .filter(({ busy_until, set_out_at }) => set_out_at !== null || busy_until > now.toISOString())
@@ -52,7 +52,7 @@ export function choiceOf(driver: Driver, { pickup, pickupTime }: Goal, now: Date
  */
 export async function candidatesFor(
   database: Database,
-  booking: BookingRow,
+  booking: TripTimes & TripPoints & Pick<BookingRow, 'id' | 'status' | 'vehicle_type'>,
   now: Date,
   named = '',
 ): Promise<Candidates> {
@@ -121,6 +121,30 @@ export async function candidatesFor(
   return {
     drivers: await withNames(database, shown),
     vehicles: cars.filter(({ id }) => !isTaken(id)).slice(0, CARS_SHOWN),
+  }
+}
+
+/** Whom an operator may send at once (docs/product.md, OFFICE-6). */
+export async function freeDrivers(
+  database: Database,
+  { minutes, ...asked }: FreeDriversQuery,
+  now: Date,
+): Promise<FreeDrivers> {
+  const times = { scheduled_time: now.toISOString(), return_scheduled_time: null, is_round_trip: false }
+  const nowhere = { dropoff_latitude: null, dropoff_longitude: null }
+  const ride = { ...asked, ...times, ...nowhere, duration_minutes: minutes, package_hours: null }
+  const { drivers } = await candidatesFor(database, { ...ride, id: '', status: 'pending' }, now)
+  const fit = drivers.filter(
+    ({ on_duty, vehicle, ended, car_ended, way }) =>
+      on_duty &&
+      vehicle?.type === asked.vehicle_type &&
+      !ended &&
+      !car_ended &&
+      (way?.km ?? Infinity) <= MAX_WAY_KM,
+  )
+  return {
+    drivers: fit.filter(({ busy }) => busy === null),
+    free_at: fit.flatMap(({ busy }) => busy?.until ?? []).toSorted()[0] ?? null,
   }
 }
 

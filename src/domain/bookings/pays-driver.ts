@@ -8,6 +8,10 @@ export const MOST_PAYING_DRIVER = 2
 
 /** Why a booking is not confirmed as one that is paid to the driver, as its operator reads it. */
 export const PAYS_DRIVER_REFUSALS = {
+  sent_is_paid_to_driver: [
+    409,
+    'A cab for now is paid to the driver. Say why, or choose a time and send the link.',
+  ],
   outstation_is_paid_ahead: [409, 'An outstation trip can’t be paid to the driver. Send the link.'],
   two_pay_driver: [
     409,

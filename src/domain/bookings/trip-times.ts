@@ -139,15 +139,19 @@ export interface Clock {
   now: Date
   /** When a quote for this trip checked its lead time; believed for 15 minutes. */
   leadCheckedAt?: Date | undefined
-  /** The first pickup of a booking that is changed, instead of the lead time (CHANGE-5). */
-  earliest?: Date | undefined
+  /** The pickup of a booking that is changed: it may stay, and `decideChange` judges how soon another may be (CHANGE-5). */
+  booked?: Date | undefined
 }
 
-/** Times are picked from slots, so a time between two half hours is none that a rider was offered. */
-function slotInstant(local: string): { at: Date; date: string } | null {
+/**
+ * Times are picked from slots, so a time between two half hours is none that a rider was offered; a cab for now is `booked`
+ * at any minute.
+ */
+function slotInstant(local: string, booked?: Date): { at: Date; date: string } | null {
   const parts = splitLocal(local)
   const at = instantOf(local)
-  return parts && at && TIME_SLOTS.includes(parts.time) ? { at, date: parts.date } : null
+  const isOffered = TIME_SLOTS.includes(parts?.time ?? '') || at?.getTime() === booked?.getTime()
+  return parts && at && isOffered ? { at, date: parts.date } : null
 }
 
 /** The moment the lead time is counted from: the quote's, if it is at most 15 minutes old, else now. */
@@ -159,14 +163,13 @@ function leadReference({ now, leadCheckedAt }: Clock): Date {
 
 /** Checks pickup and return times against the lead time and the 30 days (docs/product.md, LEAD-2 and LEAD-4). */
 export function checkTripTimes(trip: Trip, clock: Clock): Result<TripTimes, TimeRefusal> {
-  const pickup = slotInstant(trip.scheduled_time)
+  const pickup = slotInstant(trip.scheduled_time, clock.booked)
   if (!pickup) return refuse({ reason: 'bad_time', field: 'scheduled_time', value: trip.scheduled_time })
 
   const { service_type: service } = trip
   const { now } = clock
-  if (pickup.at < (clock.earliest ?? earliestPickup(service, leadReference(clock)))) {
-    const earliest = clock.earliest ?? earliestPickup(service, now)
-    return refuse({ reason: 'too_soon', service, earliest, now })
+  if (clock.booked === undefined && pickup.at < earliestPickup(service, leadReference(clock))) {
+    return refuse({ reason: 'too_soon', service, earliest: earliestPickup(service, now), now })
   }
 
   // Compared as instants, so that the last day's 24:00 is in, by whichever of its two names it comes.

@@ -2,9 +2,10 @@
 import * as v from 'valibot'
 import { TypedPassengerSchema } from '../bookings/booking-steps'
 import { TripSchema } from '../bookings/trip-request'
-import { IdempotencyKeySchema, ReasonSchema, VehicleTypeSchema } from '../fields'
+import { IdempotencyKeySchema, InstantSchema, ReasonSchema, VehicleTypeSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { dialledPhone, isIndianMobile } from '../sign-in/phone'
+import { IdSchema } from './requests'
 
 /** POST /api/ops/callers: in the body, because an address is written to logs. */
 export const CallerQuerySchema = v.object({ phone_no: v.pipe(v.string(), v.maxLength(40)) })
@@ -37,9 +38,25 @@ export const CallerBookingSchema = v.object({
   passenger: v.optional(v.nullable(TypedPassengerSchema), null),
   /** Why it is paid to the driver, and confirmed without a payment; null: the caller is sent a link to pay. */
   pays_driver_reason: v.optional(v.nullable(ReasonSchema), null),
+  /** The driver who is sent at once, whatever time the trip has; null: it is offered to drivers. */
+  send_driver_id: v.optional(v.nullable(IdSchema), null),
 })
 
 export type CallerBooking = v.InferOutput<typeof CallerBookingSchema>
+
+/** Answer of that. */
+export const CallerBookedSchema = v.object({
+  id: v.string(),
+  /** Who is on the way, as the caller is told; absent: drivers are offered it. */
+  sent: v.optional(
+    v.nullable(
+      v.object({ driver: v.nullable(v.string()), plate: v.string(), scheduled_time: InstantSchema }),
+    ),
+    null,
+  ),
+})
+
+export type CallerBooked = v.InferOutput<typeof CallerBookedSchema>
 
 /** The number as it is dialled, in the international form. */
 export function checkCallerPhone(typed: string): Result<string, { reason: 'invalid_phone' }> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BookingSchema } from '../bookings/booking'
-import { InstantSchema, PaiseSchema, ReasonSchema } from '../fields'
+import { InstantSchema, PaiseSchema, ReasonSchema, VehicleTypeSchema } from '../fields'
 import { REMAINDER_METHODS } from '../payments/amounts'
 import { PaidToDriverSchema } from '../payments/remainder'
 import { ContactSchema } from '../profile/contact'
@@ -60,8 +60,14 @@ export const ChoiceSchema = v.object({
   ...v.pick(DriverSchema, ['id', 'on_duty']).entries,
   ...v.pick(ContactSchema, ['full_name', 'phone_no']).entries,
   vehicle: v.nullable(CandidateCarSchema),
-  /** Minutes to the pickup by the estimated way, and where it begins; null without a car. */
-  way: v.nullable(v.object({ from: v.picklist(['last_ride', 'position', 'base']), minutes: v.number() })),
+  /** Minutes and kilometres to the pickup by the estimated way, and where it begins; null without a car. */
+  way: v.nullable(
+    v.object({
+      from: v.picklist(['last_ride', 'position', 'base']),
+      minutes: v.number(),
+      km: v.optional(v.number()),
+    }),
+  ),
   /** When they were last seen outside a ride; null where they never were. */
   seen_at: v.nullable(InstantSchema),
   /** The driver's next rides. */
@@ -91,6 +97,25 @@ export const CandidatesSchema = v.object({
 })
 
 export type Candidates = v.InferOutput<typeof CandidatesSchema>
+
+/** POST /api/ops/free-drivers: for a pickup now, of a trip that takes so many minutes. */
+export const FreeDriversQuerySchema = v.object({
+  pickup_latitude: v.number(),
+  pickup_longitude: v.number(),
+  vehicle_type: VehicleTypeSchema,
+  minutes: v.pipe(v.number(), v.minValue(0), v.maxValue(10_000)),
+})
+
+export type FreeDriversQuery = v.InferOutput<typeof FreeDriversQuerySchema>
+
+/** Its answer: who may be sent at once, the soonest there first. */
+export const FreeDriversSchema = v.object({
+  drivers: v.array(CandidateSchema),
+  /** When the first of those who have a ride is free again; null: nobody has one. */
+  free_at: v.nullable(InstantSchema),
+})
+
+export type FreeDrivers = v.InferOutput<typeof FreeDriversSchema>
 
 /** POST /api/ops/bookings/:id/assign. `from_driver_id` is who has the ride as the operator saw it. */
 export const AssignRequestSchema = v.object({

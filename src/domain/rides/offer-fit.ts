@@ -32,7 +32,7 @@ export interface Way {
 const KNOWN_MS = 3 * HOUR_MS
 
 /** Kilometres of the way to a pickup. */
-const MAX_WAY_KM = 60
+export const MAX_WAY_KM = 60
 
 const MAX_OFFERS = 10
 

@@ -9,19 +9,20 @@ import { PassengerFields } from '../../components/passenger-fields'
 import type { TypedPassenger } from '../../domain/bookings/booking-steps'
 import { type Draft, tripOfDraft } from '../../domain/bookings/draft'
 import type { Trip } from '../../domain/bookings/trip-request'
+import { earliestPickup } from '../../domain/bookings/trip-times'
 import { guestsLabel, SERVICE_LABELS, vehiclesFor } from '../../domain/bookings/trip-types'
 import { type QuoteAnswer, QuoteAnswerSchema } from '../../domain/fares/quote'
 import { isReason, type VehicleType } from '../../domain/fields'
-import { formatDateTime, instantOf } from '../../domain/kolkata-time'
-import { type Caller, CallerSchema } from '../../domain/ops/caller'
-import { formatRupees, payableAmounts } from '../../domain/payments/amounts'
+import { formatDateTime, instantOf, localOf } from '../../domain/kolkata-time'
+import { type Caller, type CallerBooked, CallerBookedSchema, CallerSchema } from '../../domain/ops/caller'
 import { checkContact } from '../../domain/profile/emergency-contact'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
 import { type ConsolePart, openBooking } from './console-state'
-import { FormField, useSend, WrittenSchema } from './forms'
-import { HowPaid, ToSay } from './how-paid'
+import { FormField, useSend } from './forms'
+import { CarChoice, HowPaid, ToSay } from './how-paid'
+import { Made, SendNow, WhenChoice } from './send-now'
 
 interface Call {
   phone: string
@@ -38,10 +39,14 @@ interface Call {
   passengerMissed: number
   /** Why it is paid to the driver, as typed; null: it is paid by the link. */
   paysDriverReason: string | null
+  /** A driver is sent at once: which one, null before one is chosen; absent: the trip is at its time. */
+  now: { driverId: string | null } | null
+  /** Presses on Book that were refused: the free drivers are read anew. */
+  round: number
   /** Caller, trip and car that were asked to be booked last, and the booking's key: asked again they are one booking. */
   asked: { what: string; key: string } | null
-  /** Id of what was booked; null before. */
-  made: string | null
+  /** What was booked; null before. */
+  made: CallerBooked | null
 }
 
 const NEW_CALL: Call = {
@@ -54,6 +59,8 @@ const NEW_CALL: Call = {
   passenger: null,
   passengerMissed: 0,
   paysDriverReason: null,
+  now: null,
+  round: 0,
   asked: null,
   made: null,
 }
@@ -82,9 +89,18 @@ export function BookView({ state }: ConsolePart) {
     const show = () => {
       begin()
       state.view.value = 'rides'
-      void openBooking(state, made)
+      void openBooking(state, made.id)
     }
-    return <Made call={now} onShow={show} onNext={begin} />
+    const { priced, vehicle, caller } = now
+    return (
+      <Made
+        {...{ made, caller }}
+        fare={priced && vehicle && priced.quote.fares[vehicle].totalFare}
+        paysDriver={reasonOf(now) !== null}
+        onShow={show}
+        onNext={begin}
+      />
+    )
   }
   return (
     <div key={round} className="grid gap-6 lg:grid-cols-2 lg:items-start">
@@ -177,8 +193,10 @@ function callerWords({ known, name, phone_no }: Caller): string {
 }
 
 /** The trip, by the form and the rules of a rider's own booking. */
-function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed } }: PartProps) {
+function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed, now } }: PartProps) {
   const [first] = useState(() => typed)
+  // Of no meaning beside the driver's own estimate; a quote needs a time that anybody could book.
+  const at = now && localOf(earliestPickup('ride_later', new Date()))
   const { ask, busy, trouble } = useAsk(QuoteAnswerSchema, () => kept.value.typed)
   async function price(draft: Draft) {
     const trip = tripOfDraft(draft)
@@ -191,8 +209,19 @@ function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed }
   }
   return (
     <section className="card" aria-label="The trip">
+      <WhenChoice
+        isNow={now !== null}
+        onChange={(isNow) =>
+          change({
+            now: isNow ? { driverId: null } : null,
+            paysDriverReason: isNow ? 'A cab for now' : null,
+            priced: null,
+          })
+        }
+      />
       <TripForm
         initial={first}
+        at={at}
         heading={<h2 className="text-xl">The trip</h2>}
         busy={busy}
         offersRental
@@ -216,14 +245,15 @@ function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed }
 }
 
 function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
-  const { caller, name, priced, vehicle, passenger } = now
+  const { caller, name, priced, vehicle, passenger, now: sends } = now
   const refused = (code?: string) => {
     // The booking was made at another price, or cancelled since: what is pressed next is another booking.
     if (code === 'conflict') change({ asked: null })
     // A quote that is over has to be asked for anew: the form is still there.
     if (code === 'quote_expired' || code === 'price_changed') change({ priced: null })
+    change({ round: kept.value.round + 1 })
   }
-  const { send, busy, trouble } = useSend(WrittenSchema, ({ id }) => change({ made: id }), refused)
+  const { send, busy, trouble } = useSend(CallerBookedSchema, (made) => change({ made }), refused)
   if (!priced) {
     return (
       <section className="card grid gap-3" aria-label="The price">
@@ -249,7 +279,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
     }
     // The price is no part of the key: a request whose price changed after a lost answer is refused as booked already,
     // not booked twice. Nor is who rides, which the newest request says.
-    const what = JSON.stringify([caller.phone_no, trip, vehicle])
+    const what = JSON.stringify([caller.phone_no, trip, vehicle, sends !== null])
     const asked = now.asked?.what === what ? now.asked : { what, key: randomKey() }
     change({ asked })
     void send('/api/ops/bookings', {
@@ -262,21 +292,39 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
       idempotency_key: asked.key,
       passenger,
       pays_driver_reason: reason,
+      send_driver_id: sends?.driverId ?? null,
     })
   }
   return (
     <section className="card grid gap-4" aria-label="The price">
       <h2 className="text-xl">The price</h2>
       <p>
-        {SERVICE_LABELS[trip.service_type]}, {pickupAt && formatDateTime(pickupAt)},{' '}
+        {SERVICE_LABELS[trip.service_type]}, {sends ? 'now' : pickupAt && formatDateTime(pickupAt)},{' '}
         {guestsLabel(draft.passengers)}. From {trip.pickup_address}
         {trip.dropoff_address && ` to ${trip.dropoff_address}`}.
       </p>
-      <CarChoice offered={offered} quote={quote} vehicle={vehicle} disabled={busy} />
+      <CarChoice
+        {...{ offered, quote, vehicle }}
+        disabled={busy}
+        onChoose={(chosen) => change({ vehicle: chosen, now: sends && { driverId: null } })}
+      />
+      {sends && vehicle && trip.service_type !== 'outstation' && (
+        <SendNow
+          {...{ trip, vehicle, quote }}
+          driverId={sends.driverId}
+          round={now.round}
+          disabled={busy}
+          onChoose={(driverId) => change({ now: { driverId } })}
+        />
+      )}
+      {sends && trip.service_type === 'outstation' && (
+        <Problem>An outstation trip is paid ahead: choose a time for it.</Problem>
+      )}
       <HowPaid
         service={trip.service_type}
         reason={reason}
         disabled={busy}
+        isNow={sends !== null}
         onChange={(paysDriverReason) => change({ paysDriverReason })}
       />
       {fare && pickupAt && (
@@ -296,10 +344,21 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
         <Button
           kind="primary"
           busy={busy}
-          disabled={busy || !fare || !isNamed || (reason !== null && !isReason(reason))}
+          disabled={
+            busy ||
+            !fare ||
+            !isNamed ||
+            (reason !== null && !isReason(reason)) ||
+            (sends && !(sends.driverId && reason)) ||
+            false
+          }
           onClick={book}
         >
-          {reason === null ? 'Book and send the link' : 'Book, paid to the driver'}
+          {sends
+            ? 'Book and send the driver'
+            : reason === null
+              ? 'Book and send the link'
+              : 'Book, paid to the driver'}
         </Button>
       </div>
       {!isNamed && (
@@ -316,67 +375,3 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
 /** Why it is paid to the driver; null: it is paid by the link, as outstation always is. */
 const reasonOf = ({ priced, paysDriverReason }: Call) =>
   priced?.trip.service_type === 'outstation' ? null : paysDriverReason
-
-interface CarChoiceProps {
-  offered: ReturnType<typeof vehiclesFor>
-  quote: QuoteAnswer
-  vehicle: VehicleType | null
-  disabled: boolean
-}
-
-/** The cars that have room for the guests, each with its price. */
-function CarChoice({ offered, quote, vehicle, disabled }: CarChoiceProps) {
-  const group = useId()
-  if (offered.length === 0) {
-    return <Problem>No car has seats for so many guests.</Problem>
-  }
-  return (
-    <fieldset className="grid gap-2" disabled={disabled}>
-      <legend className="sr-only">Car</legend>
-      {offered.map(({ type, name }) => (
-        <label key={type} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name={group}
-            value={type}
-            checked={vehicle === type}
-            onChange={() => change({ vehicle: type })}
-          />
-          <span className="flex-1">{name}</span>
-          <span className="figures">{formatRupees(quote.fares[type].totalFare)}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-function Made({ call, onShow, onNext }: PartProps & { onShow(): void; onNext(): void }) {
-  const { caller, priced, vehicle } = call
-  const fare = priced && vehicle && priced.quote.fares[vehicle].totalFare
-  const paysDriver = reasonOf(call) !== null
-  return (
-    <section className="card grid max-w-[38rem] gap-4" role="status">
-      <h2 className="text-xl">{paysDriver ? 'Booked and confirmed' : 'Booked, not paid yet'}</h2>
-      {paysDriver ? (
-        <p>
-          Drivers are offered it now. {caller ? spacedPhone(caller.phone_no) : 'The caller'} is told that it
-          is confirmed, and pays {fare ? formatRupees(fare) : 'the fare'} to the driver after the ride.
-        </p>
-      ) : (
-        <p>
-          The link to pay {fare ? formatRupees(payableAmounts(fare).partial.advance) : 'the advance'} is on
-          its way to {caller ? spacedPhone(caller.phone_no) : 'the caller'}. Open the booking to see if it
-          arrived, to send it again or to take it back.
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button kind="primary" onClick={onShow}>
-          Open the booking
-        </Button>
-        <Button kind="secondary" onClick={onNext}>
-          Next caller
-        </Button>
-      </div>
-    </section>
-  )
-}

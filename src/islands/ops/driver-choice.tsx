@@ -25,7 +25,8 @@ const WAY_WORDS = { last_ride: ' after the ride before', position: '', base: ' f
 export function DriverChoice({ driver, known, note, now, checked, disabled, onChoose }: DriverChoiceProps) {
   const { full_name, phone_no, vehicle, way, seen_at, next } = driver
   const times = [
-    way && `${formatMinutes(way.minutes)} to the pickup${WAY_WORDS[way.from]}`,
+    way &&
+      `${formatMinutes(way.minutes)}${way.km === undefined ? '' : `, ${way.km} km`} to the pickup${WAY_WORDS[way.from]}`,
     seen_at === null ? 'Not seen yet' : `Seen ${fromNow(Date.parse(seen_at), now)}`,
   ]
   const rides = next.map(

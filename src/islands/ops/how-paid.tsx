@@ -1,23 +1,60 @@
-// How what an operator books for a caller is paid: by the link, or to the driver.
+// What an operator books for a caller: the car with its price, and how it is paid, by the link or to the driver.
 import { useId } from 'react'
+import { Problem } from '../../components/button'
 import { FareBreakdown } from '../../components/fare-breakdown'
-import type { ServiceType } from '../../domain/bookings/trip-types'
+import type { ServiceType, vehiclesFor } from '../../domain/bookings/trip-types'
 import type { QuoteAnswer } from '../../domain/fares/quote'
 import { REASON_LEAST, REASON_MOST, type VehicleType } from '../../domain/fields'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees, paiseOf, payableAmounts } from '../../domain/payments/amounts'
 import { refundSentence } from '../../domain/payments/refund-policy'
 
+interface CarChoiceProps {
+  offered: ReturnType<typeof vehiclesFor>
+  quote: QuoteAnswer
+  vehicle: VehicleType | null
+  disabled: boolean
+  onChoose(vehicle: VehicleType): void
+}
+
+/** The cars that have room for the guests, each with its price. */
+export function CarChoice({ offered, quote, vehicle, disabled, onChoose }: CarChoiceProps) {
+  const group = useId()
+  if (offered.length === 0) {
+    return <Problem>No car has seats for so many guests.</Problem>
+  }
+  return (
+    <fieldset className="grid gap-2" disabled={disabled}>
+      <legend className="sr-only">Car</legend>
+      {offered.map(({ type, name }) => (
+        <label key={type} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name={group}
+            value={type}
+            checked={vehicle === type}
+            onChange={() => onChoose(type)}
+          />
+          <span className="flex-1">{name}</span>
+          <span className="figures">{formatRupees(quote.fares[type].totalFare)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
 interface HowPaidProps {
   service: ServiceType
   /** Why it is paid to the driver, as typed; null: it is paid by the link. */
   reason: string | null
   disabled: boolean
+  /** A driver is sent at once, who is paid. */
+  isNow: boolean
   onChange(reason: string | null): void
 }
 
 /** The choice between the link and the driver, which needs a reason (docs/product.md, OFFICE-1). */
-export function HowPaid({ service, reason, disabled, onChange }: HowPaidProps) {
+export function HowPaid({ service, reason, disabled, isNow, onChange }: HowPaidProps) {
   const id = useId()
   if (service === 'outstation') return null
   const choice = (isToDriver: boolean, words: string) => (
@@ -34,7 +71,7 @@ export function HowPaid({ service, reason, disabled, onChange }: HowPaidProps) {
   return (
     <fieldset className="grid gap-1" disabled={disabled}>
       <legend className="mb-1 font-semibold">How it is paid</legend>
-      {choice(false, 'The advance by a link, the rest to the driver')}
+      {!isNow && choice(false, 'The advance by a link, the rest to the driver')}
       {choice(true, 'All of it to the driver')}
       {reason !== null && (
         <div className="field">

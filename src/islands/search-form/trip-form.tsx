@@ -55,6 +55,8 @@ export interface TripFormProps extends FormStart {
   busy?: boolean | undefined
   /** True where Hourly Rental is chosen as the tabs are: operators have no address that opens it. */
   offersRental?: boolean | undefined
+  /** The pickup is then, in local time, and no time is asked. */
+  at?: string | null
   /** Called at every change by the rider, to store it. */
   onChange?: ((draft: Draft) => void) | undefined
   /** Called at Search Cars, with a trip that can be booked now. */
@@ -75,12 +77,14 @@ export function TripForm({
   busy = false,
   offersRental = false,
   vehicle = null,
+  at = null,
   onChange,
   onSearch,
   children,
   ...start
 }: TripFormProps) {
-  const { form, change } = useTripForm(start, onChange)
+  const { form: typed, change } = useTripForm(start, onChange)
+  const form = at === null ? typed : { ...typed, scheduled_time: at }
   const element = useRef<HTMLFormElement>(null)
   const now = useNow()
   const own = useSavedPlaces(signedIn)
@@ -122,6 +126,13 @@ export function TripForm({
     else if (stopped.errors.return) goTo('return_date')
   }
 
+  const guests = (
+    <GuestsField
+      value={form.passengers}
+      below={form.scheduled_time.endsWith('T24:00')}
+      onChange={(count) => change((current) => setPassengers(current, count))}
+    />
+  )
   return (
     <form
       ref={element}
@@ -166,13 +177,13 @@ export function TripForm({
           onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
         />
       )}
-      <OutwardFields form={form} change={change} now={now}>
-        <GuestsField
-          value={form.passengers}
-          below={form.scheduled_time.endsWith('T24:00')}
-          onChange={(count) => change((current) => setPassengers(current, count))}
-        />
-      </OutwardFields>
+      {at === null ? (
+        <OutwardFields form={form} change={change} now={now}>
+          {guests}
+        </OutwardFields>
+      ) : (
+        <div className="flex rounded-control border border-line bg-raised">{guests}</div>
+      )}
       {hasReturnTime(form) && <ReturnFields form={form} change={change} now={now} />}
       <InstructionsPart form={form} change={change} />
       {children}

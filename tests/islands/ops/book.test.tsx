@@ -10,6 +10,7 @@ import { aDraft } from '../../support/bookings/trips'
 import { type Answer, refusal } from '../../support/islands/api'
 import { alerts, button, pass, press, type } from '../../support/islands/page'
 import { aQuote } from '../booking/records'
+import { CANDIDATES } from './records'
 import { answer, posted, server, withOperator } from './support'
 
 withOperator()
@@ -18,10 +19,10 @@ const TRIP = aDraft({ scheduled_time: '2026-11-25T18:30' })
 
 // The form has tests of its own: here it hands over one trip.
 vi.mock('../../../src/islands/search-form/trip-form', () => ({
-  TripForm: ({ offersRental, onChange, onSearch, children }: TripFormProps) => (
+  TripForm: ({ offersRental, at, onChange, onSearch, children }: TripFormProps) => (
     <>
       {offersRental && 'Hourly Rental'}
-      <button type="button" onClick={() => onSearch(TRIP)}>
+      <button type="button" onClick={() => onSearch({ ...TRIP, scheduled_time: at ?? TRIP.scheduled_time })}>
         Search Cars
       </button>
       <button type="button" onClick={() => onChange?.({ ...TRIP, passengers: 3 })}>
@@ -41,6 +42,13 @@ const aCaller = (parts: Partial<Caller> = {}): Caller => ({
   known: 'new',
   ...parts,
 })
+
+const [FREE] = CANDIDATES.drivers
+const SURESH = FREE && {
+  ...FREE,
+  full_name: 'Suresh',
+  way: { from: 'position' as const, minutes: 12, km: 4 },
+}
 
 let state = createConsoleState()
 
@@ -119,8 +127,34 @@ describe('Booking for a caller', () => {
       /Booked and confirmed.*to the driver after the ride/,
     )
     await press('Next caller')
-    render(<HowPaid service="outstation" reason={null} disabled={false} onChange={vi.fn()} />)
+    render(<HowPaid service="outstation" reason={null} disabled={false} isNow={false} onChange={vi.fn()} />)
     expect(screen.queryByRole('radio', { name: 'All of it to the driver' })).toBeNull()
+  })
+
+  it('sends a free driver now, and says which car comes and when (OFFICE-6)', async () => {
+    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
+    answer('/api/ops/free-drivers', { drivers: [], free_at: '2026-11-25T13:15:00.000Z' })
+    await findCaller()
+    fireEvent.click(screen.getByRole('radio', { name: /^Now/ }))
+    await press('Search Cars')
+    await pass(0)
+    expect(document.body.textContent).toContain('the first is from about 6:45 pm on')
+    expect(button('Book and send the driver').disabled).toBe(true)
+    answer('/api/ops/free-drivers', { drivers: [SURESH], free_at: null })
+    fireEvent.click(screen.getByRole('radio', { name: /SUV/ }))
+    await pass(0)
+    expect(screen.queryByRole('radio', { name: /advance by a link/ })).toBeNull()
+    fireEvent.click(screen.getByRole('radio', { name: /Suresh.*12 min, 4 km to the pickup/ }))
+    const at = new Date(Date.now() + 12 * 60_000).toISOString()
+    const sent = { driver: 'Suresh', plate: 'KA 09 AB 1234', scheduled_time: at }
+    answer('/api/ops/bookings', { id: ID, sent }, 201)
+    await press('Book and send the driver')
+    expect(bookings()[0]?.body).toMatchObject({
+      ...{ send_driver_id: SURESH?.id, pays_driver_reason: 'A cab for now', vehicle_type: 'suv' },
+    })
+    expect(screen.getByRole('status').textContent).toMatch(
+      /Tell the caller: KA 09 AB 1234 with Suresh, about 12 minutes/,
+    )
   })
 
   it('sent again after a lost answer has the same key, also after another search for trip or caller; another car has another', async () => {

@@ -28,6 +28,7 @@ export async function callerRequest(
     idempotency_key: crypto.randomUUID(),
     passenger: null,
     pays_driver_reason: null,
+    send_driver_id: null,
     ...overrides,
   }
 }

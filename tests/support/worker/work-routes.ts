@@ -179,6 +179,7 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   }),
   'POST /api/ops/callers': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/quotes': { as: operators(400), twice: 'read by POST' },
+  'POST /api/ops/free-drivers': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/bookings': { as: operators(400), twice: 'trip’s key' },
   'POST /api/ops/vehicles': byOperators(() => ({ ...car, license_plate: 'KA 05 ZZ 4242' })),
   'POST /api/ops/vehicles/:id': ofOperators('vehicle', {
