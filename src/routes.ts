@@ -26,6 +26,7 @@ export const ROUTES = {
   tripHistory: { path: '/trip-history', access: 'login required', title: 'Trip History' },
   changeTrip: { path: '/change-trip/:id', access: 'login required', title: 'Change trip' },
   receipt: { path: '/trip-history/:id/receipt', access: 'login required', title: 'Receipt' },
+  document: { path: '/document/:id', access: 'login required', title: 'Document' },
   tracking: { path: '/tracking', access: 'login required', title: 'Ride Tracking' },
   driver: { path: '/driver', access: 'driver', title: 'Your rides' },
   ops: { path: '/ops', access: 'operator', title: 'Operations' },
@@ -53,6 +54,10 @@ export const tripPath = (bookingId: string): string =>
 /** Where a trip is changed, and a change that waits is paid. */
 export const changePath = (bookingId: string): string =>
   ROUTES.changeTrip.path.replace(':id', encodeURIComponent(bookingId))
+
+/** A document by its number, 'INV/2627/000001', which is written with hyphens here. */
+export const documentPath = (number: string): string =>
+  ROUTES.document.path.replace(':id', number.replaceAll('/', '-'))
 
 export const receiptPath = (bookingId: string): string =>
   ROUTES.receipt.path.replace(':id', encodeURIComponent(bookingId))

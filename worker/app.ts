@@ -33,6 +33,7 @@ import { reportRoutes } from './notifications/reports'
 import { ops } from './ops/routes'
 import { authPages } from './pages/auth'
 import { driverPage, opsPage, storedDriverPage } from './pages/consoles'
+import { documentPage } from './pages/document'
 import { messagePages } from './pages/messages'
 import { offlinePage } from './pages/offline'
 import {
@@ -144,6 +145,7 @@ export const app = new Hono<AppEnv>({ router: new TwoRouters() })
   .route('/', tripHistoryPage)
   .route('/', trackingPage)
   .route('/', receiptPage)
+  .route('/', documentPage)
   .route('/', changeTripPage)
   .route('/', tripSharePage)
   .route('/', payPage)

@@ -2,6 +2,7 @@ import { BRAND } from '../brand'
 import { isConfirmed } from '../domain/bookings/booking'
 import type { Truth } from '../domain/messages/facts'
 import { CHANGE_PAYABLE_MINUTES } from '../domain/payments/decide-payment'
+import { ROUTES } from '../routes'
 import {
   always,
   type CatalogueEvent,
@@ -106,6 +107,19 @@ export const BOOKING_EVENTS = {
       title: '[Your|{passenger}’s] ride tomorrow',
       body: '{time}, {vehicle_type}. Open it to see or cancel it.',
       canWait: true,
+    },
+  },
+  // A copy, for whoever has an e-mail address: the pages of the trip have it too.
+  'booking.document': {
+    ...money,
+    called: 'Document issued',
+    essential: false,
+    isTrue: always,
+    email: {
+      subject: '{document}, booking {id}',
+      text: 'This is your copy of {document}.',
+      hasDocument: true,
+      action: { label: 'Open to print', path: ROUTES.document.path.replace(':id', '{document_id}') },
     },
   },
   'booking.cancelled': {

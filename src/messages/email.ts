@@ -1,4 +1,7 @@
 import { BRAND } from '../brand'
+import type { IssuedDocument } from '../domain/documents/document'
+import { documentFacts, documentSubject, taxParts } from '../domain/documents/printed'
+import { formatDateWithYear } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { formatPaise } from '../domain/payments/amounts'
 import type { EmailText } from './event'
@@ -33,7 +36,7 @@ export function emailOf(
   { origin, unsubscribeUrl }: { origin: string; unsubscribeUrl: string | null },
 ): Email | null {
   const found = eventOf(event).email
-  if (!found) return null
+  if (!found || (found.hasDocument && facts.document === null)) return null
   const fill = (text: string) => fillFor(facts, text, MAX)
   const { subject, action } = found
   const text = found.text ?? withoutLink(textTemplateOf(event, facts)?.text ?? '', action)
@@ -47,12 +50,36 @@ export function emailOf(
       ...((found.hasStatement && facts.statement?.lines) || []).map(
         ({ label, paise }) => [label, formatPaise(paise)] as const,
       ),
+      ...(found.hasDocument && facts.document ? documentRows(facts.document) : []),
     ],
     action: action
       ? { label: action.label, url: `${origin}${fill(action.path).replace(':id', facts.booking?.id ?? '')}` }
       : null,
     unsubscribeUrl,
   })
+}
+
+/** All that a document's page prints. */
+function documentRows(document: IssuedDocument): EmailParts['rows'] {
+  const { number, issued_at, total_paise, body } = document
+  const parties = [
+    ['From', body.supplier.legal_name, body.supplier.gstin],
+    ['To', body.company?.company_name, body.company?.company_gstin],
+  ] as const
+  return [
+    [body.title, documentSubject(document)],
+    ['No.', `${number}, ${formatDateWithYear(issued_at)}`],
+    ...parties.flatMap(([label, name, gstin]) =>
+      name ? [[label, gstin ? `${name}, GSTIN ${gstin}` : name] as const] : [],
+    ),
+    ['Address', body.supplier.address],
+    ...documentFacts(body),
+    ...[
+      ...body.lines.map(({ label, paise }) => ({ name: label, paise })),
+      ...taxParts(body),
+      { name: 'Total', paise: total_paise },
+    ].map(({ name, paise }) => [name, formatPaise(paise)] as const),
+  ]
 }
 
 /** The text of an SMS without the address that its button leads to, and without a line that would say no more than that. */

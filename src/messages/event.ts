@@ -24,6 +24,8 @@ export interface EmailText {
   rows?: readonly (readonly [label: string, value: string])[]
   /** The lines of the booking's statement follow. */
   hasStatement?: true
+  /** Its document follows, as it is printed. */
+  hasDocument?: true
   action?: { label: string; path: Path }
 }
 

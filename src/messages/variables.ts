@@ -120,6 +120,9 @@ const VARIABLES = {
   late_payment: ({ details }) => LATE_PAYMENTS[details.reason ?? ''] ?? 'could not be taken',
   refund: ({ details }) => formatPaise(details.refund_paise ?? 0),
   reference: ({ details }) => (details.reference ?? '').replace(/[^A-Za-z0-9_-]+/g, ''),
+  document: ({ document }) => (document === null ? '' : `${document.body.title} ${document.number}`),
+  // As its page's address has it.
+  document_id: ({ document }) => document?.number.replaceAll('/', '-') ?? '',
   number_end: ({ details }) => (details.number_end ?? '').replace(/\D+/g, ''),
   need: ({ details }) => needOnly(details.need ?? 'A ride'),
   // The rest of the address stands in the text: a variable holds no whole one.

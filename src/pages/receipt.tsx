@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { BRAND, IS_SAMPLE } from '../brand'
+import { BRAND } from '../brand'
 import { Button } from '../components/button'
+import { DocumentLinks } from '../components/document-links'
 import { FareBreakdown, fareHasPaise } from '../components/fare-breakdown'
 import { Logo } from '../components/site-frame'
 import { ChargeLines, isCost, StatementLines, someHavePaise } from '../components/statement-lines'
@@ -49,19 +50,31 @@ export function ReceiptPage({ trip, riderName, here }: Props) {
     return <NotLoadedPage title={ROUTES.receipt.title} sentence={FAILED_TO_LOAD_TRIP} again={here} />
   }
   return (
-    <div className="page-wide gap-6 lg:grid lg:grid-cols-[minmax(0,48rem)_1fr] lg:items-start lg:gap-10">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 lg:order-1 lg:flex-col-reverse lg:items-start print:hidden">
-        <a className="text-link inline-flex min-h-11 items-center" href={ROUTES.tripHistory.path}>
-          Back to your trips
-        </a>
-        <Button data-print hidden>
-          Print or save as PDF
-        </Button>
-      </div>
+    <Printed back={{ label: 'Back to your trips', href: ROUTES.tripHistory.path }}>
       <Sheet trip={trip} riderName={riderName} />
-    </div>
+    </Printed>
   )
 }
+
+interface PrintedProps {
+  back: { label: string; href: string }
+  children: ReactNode
+}
+
+/** A sheet of paper, with the way back and the print button beside it. */
+export const Printed = ({ back, children }: PrintedProps) => (
+  <div className="page-wide gap-6 lg:grid lg:grid-cols-[minmax(0,48rem)_1fr] lg:items-start lg:gap-10">
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 lg:order-1 lg:flex-col-reverse lg:items-start print:hidden">
+      <a className="text-link inline-flex min-h-11 items-center" href={back.href}>
+        {back.label}
+      </a>
+      <Button data-print hidden>
+        Print or save as PDF
+      </Button>
+    </div>
+    <article className="card receipt">{children}</article>
+  </div>
+)
 
 /** The sentence that states what the document is. */
 function documentSentence(trip: TripDetails): string {
@@ -82,7 +95,7 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
   // One below the other on the whole sheet.
   const withPaise = someHavePaise(lines) || fareHasPaise(booking.fare_parts)
   return (
-    <article className="card receipt">
+    <>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 *:wrap-anywhere">
         <div>
           <h1 className="text-xl">{isReceipt(trip) ? 'Receipt' : 'Payment summary so far'}</h1>
@@ -119,11 +132,18 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
         <h2>Payments</h2>
         <ReceiptMoney trip={trip} withPaise={withPaise} />
       </section>
+      {trip.documents.length > 0 && (
+        <section aria-label="Documents">
+          <h2>Documents</h2>
+          <DocumentLinks documents={trip.documents} />
+        </section>
+      )}
       <p className="text-muted">
-        {documentSentence(trip)} This is not a tax invoice under GST
-        {IS_SAMPLE && `: ${BRAND.name} is a sample company and has no GSTIN`}. Times are Indian Standard Time.
+        {documentSentence(trip)} This page is not a tax invoice under GST
+        {trip.documents.length > 0 && ', but an overview: what we issued stands above'}. Times are Indian
+        Standard Time.
       </p>
-    </article>
+    </>
   )
 }
 
@@ -177,7 +197,7 @@ function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string
 }
 
 /** What is not known, or does not apply to this trip, has no row. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === false || children === '') return null
   return (
     <div className="flex flex-wrap gap-x-4">

@@ -16,6 +16,7 @@ import type { Database } from '../database/client'
 import { messageSettings, type outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import { bookings, rideAssignments, users } from '../database/tables'
+import { readDocument } from '../documents/read-documents'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { livePaymentLink } from '../payments/payment-links'
 
@@ -118,6 +119,7 @@ export async function loadMessage(
       recipientId: message.recipient_id,
       statement: booking && statement(booking, entries, 'rider'),
       collected: collectedWords(entries),
+      document: details.document_number ? await readDocument(database, details.document_number) : null,
       details,
       goesToPassenger: message.address !== null && message.address === passengerPhone,
       ...said,

@@ -26,6 +26,7 @@ import {
   rideDeclines,
   users,
 } from '../database/tables'
+import { documentsOf } from '../documents/read-documents'
 import { rideCarColumns, rideDriverName } from '../driver-facts'
 import { isPayable } from '../payments/changes'
 import { entriesFrom, entriesJson, ledgerOfBooking } from '../payments/ledger'
@@ -124,7 +125,7 @@ export async function showBooking(
     messagesOfBooking(database, id, now),
   ])
   const { row, rider } = booking
-  const [reported, needs, calls, [passenger], [charged], formerPayers, [driver], [vehicle], changed] =
+  const [reported, needs, calls, [passenger], [charged], formerPayers, [driver], [vehicle], changed, issued] =
     await database.batch([
       reportsOf(database, id),
       needsOfBooking(database, id),
@@ -151,6 +152,7 @@ export async function showBooking(
         .innerJoin(bookings, eq(bookings.id, rideAssignments.booking_id))
         .where(eq(rideAssignments.booking_id, id)),
       panelChanges(database, id),
+      documentsOf(database, id),
     ])
   const phase = phaseOf(row)
   return v.parse(BookingPanelSchema, {
@@ -173,6 +175,7 @@ export async function showBooking(
     ledger: money,
     by_hand_paise: paid[0]?.by_hand_paise ?? 0,
     cancellation: cancellation ?? null,
+    documents: issued,
     // What a deletion has emptied says nothing any more.
     changes: changed.flatMap(({ former, wanted, ...change }) =>
       former === '{}' ? [] : { ...change, former: JSON.parse(former), wanted: JSON.parse(wanted) },

@@ -79,7 +79,8 @@ export const tripHistoryPage = new Hono<AppEnv>().get(
 
 const route = ROUTES.receipt
 
-const ABSENT = { ...route, path: '*', title: 'Page not found' }
+/** Of a thing of one's own that never was, or is another's. */
+export const ABSENT = { ...route, path: '*', title: 'Page not found' }
 
 /** The receipt of a trip, for its rider alone: another's answers as one that never was. */
 export const receiptPage = new Hono<AppEnv>().get(

@@ -20,7 +20,7 @@ import { RefundPolicyPage } from '../../src/pages/refund-policy'
 import { ServicesPage } from '../../src/pages/services'
 import { SERVICES_SCRIPT } from '../../src/pages/services-picker'
 import { TermsPage } from '../../src/pages/terms'
-import { changePath, ROUTES, type Route } from '../../src/routes'
+import { changePath, documentPath, ROUTES, type Route } from '../../src/routes'
 import type { AppEnv } from '../http/app-env'
 import { answerFailure } from '../http/failures'
 import { officeDrawing } from '../map/office-drawing'
@@ -124,6 +124,7 @@ const NOT_FOR_CRAWLERS = [
   ROUTES.profile.path,
   ROUTES.tripHistory.path,
   changePath(''),
+  documentPath(''),
   ROUTES.tracking.path,
   ROUTES.driver.path,
   ROUTES.ops.path,

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { TripDetails, TripPage } from '../../src/domain/bookings/trip-details'
+import { TypedCompanySchema } from '../../src/domain/documents/listed'
 import { CursorSchema } from '../../src/domain/fields'
 import { isUnsettled } from '../../src/domain/payments/checkout'
 import { OpenCaseSchema } from '../../src/domain/rides/cases'
@@ -17,6 +18,7 @@ import { endAtCar } from '../rides/end-at-car'
 import { checkSession } from '../session/check-session'
 import { requireVerifiedPhone } from '../session/guards'
 import { listTrips, TripStateSchema } from './list-trips'
+import { NAME_COMPANY_REFUSALS, nameCompany } from './name-company'
 import { nextTrip } from './next-trip'
 import { openRiderCase, TRIP_CASE_REFUSALS } from './open-case'
 import { showTrip } from './show-trip'
@@ -72,6 +74,13 @@ export const trips = new Hono<AppEnv>()
     const asked = { userId, bookingId, kind, ownWords: own_words || null, now }
     const opened = await once(c, (database) => openRiderCase(database, asked))
     if (!opened.ok) return answerRefusal(c, TRIP_CASE_REFUSALS, opened.refusal)
+    return answerTrip(c, bookingId, now)
+  })
+  .put('/trips/:id/company', requireVerifiedPhone, jsonBody(TypedCompanySchema), async (c) => {
+    const [bookingId, now] = [c.req.param('id'), new Date()]
+    const asked = { userId: c.get('user').userId, bookingId, typed: c.req.valid('json'), now }
+    const named = await nameCompany(databaseOf(c.env.DB), asked)
+    if (!named.ok) return answerRefusal(c, NAME_COMPANY_REFUSALS, named.refusal)
     return answerTrip(c, bookingId, now)
   })
   // The rider ends a ride at its car (PROBLEM-8).

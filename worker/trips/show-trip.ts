@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { TripDetails, TripMessage } from '../../src/domain/bookings/trip-details'
+import { mayNameCompany } from '../../src/domain/documents/listed'
 import type { MessageStatus } from '../../src/domain/messages/facts'
 import { statement } from '../../src/domain/payments/statement'
 import type { OpenProblem } from '../../src/domain/rides/car-problem'
@@ -14,6 +15,7 @@ import type { Database } from '../database/client'
 import { outbox } from '../database/message-tables'
 import { columnsOf } from '../database/rows'
 import { bookingCancellations, bookings, reviews } from '../database/tables'
+import { companyOf, documentsOf } from '../documents/read-documents'
 import { driverAndCarOf, driverNameOf, ratingOf } from '../driver-facts'
 import { riderCasesOf } from '../needs'
 import { changesOf } from '../payments/changes'
@@ -47,6 +49,7 @@ export async function showTrip(
     openable_cases: openableCases(caseFactsOf(row, cancellation), now).filter(
       (kind) => !beside.cases.some((one) => one.kind === kind),
     ),
+    may_name_company: mayNameCompany(row),
     accepted_at: row.accepted_at,
     emergency_until: trip.emergencyUntil,
     actual_distance_metres: row.actual_distance_metres,
@@ -113,6 +116,8 @@ async function besideTrip(database: Database, { row, problem }: Pick<MoneyColumn
     [charged],
     [cancellation],
     [review],
+    documents,
+    [company],
     [driver],
     [vehicle],
   ] = await database.batch([
@@ -134,6 +139,8 @@ async function besideTrip(database: Database, { row, problem }: Pick<MoneyColumn
       .select({ rating: reviews.rating, comment: reviews.comment, created_at: reviews.created_at })
       .from(reviews)
       .where(and(eq(reviews.booking_id, bookingId), eq(reviews.reviewer_id, user_id))),
+    documentsOf(database, bookingId),
+    companyOf(database, bookingId),
     ...driverAndCarOf(database, row, problem),
   ])
   return {
@@ -141,6 +148,8 @@ async function besideTrip(database: Database, { row, problem }: Pick<MoneyColumn
     vehicle: vehicle ?? null,
     cancellation: cancellation ?? null,
     review: review ?? null,
+    documents,
+    company: company ?? null,
     passenger: passenger ?? null,
     charges: charged?.charges ?? [],
     reports: reported.map((report) => reportLine(report, 'rider')),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ListedDocumentSchema, TypedCompanySchema } from '../documents/listed'
 import { CountSchema, InstantSchema } from '../fields'
 import { ChannelSchema } from '../messages/facts'
 import { PaymentStateSchema } from '../payments/checkout'
@@ -101,6 +102,11 @@ export const TripDetailsSchema = v.object({
   passenger: v.nullable(PassengerSchema),
   /** Oldest first. */
   changes: v.optional(v.array(TripChangeSchema), () => []),
+  /** Oldest first. Absent in the answers of an older server, as are the next two. */
+  documents: v.optional(v.array(ListedDocumentSchema), () => []),
+  /** Who is named on those that are issued from now on. */
+  company: v.optional(v.nullable(TypedCompanySchema), null),
+  may_name_company: v.optional(v.boolean(), false),
   /** What the rider was sent about it, oldest first. */
   messages: v.array(TripMessageSchema),
 })

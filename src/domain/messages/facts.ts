@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { BookingRow } from '../bookings/booking'
+import type { IssuedDocument } from '../documents/document'
 import { CountSchema } from '../fields'
 import type { Statement } from '../payments/statement-lines'
 import type { RideVehicle } from '../rides/vehicle'
@@ -74,6 +75,8 @@ export const MessageDetailsSchema = v.object({
   age_seconds: v.fallback(v.optional(v.nullable(v.pipe(v.number(), v.minValue(0)))), undefined),
   /** The last digits of an account's new number. */
   number_end: optionalText,
+  /** Of a document: its number. */
+  document_number: optionalText,
   /** What an operator is needed for, in a few words. */
   need: optionalText,
 })
@@ -108,6 +111,8 @@ export interface MessageFacts {
   refundStatus: string | null
   /** Of the charge that it is about; null for a message about none. */
   chargeState: string | null
+  /** The document that it is a copy of; null for a message about none. */
+  document: IssuedDocument | null
   details: MessageDetails
 }
 

@@ -7,6 +7,7 @@ import {
   PassengerSchema,
   RideProgressSchema,
 } from '../bookings/booking'
+import { ListedDocumentSchema } from '../documents/listed'
 import { CitySchema, InstantSchema } from '../fields'
 import { StatementSchema } from '../payments/statement-lines'
 import { ContactSchema } from '../profile/contact'
@@ -122,6 +123,8 @@ export const BookingPanelSchema = v.object({
   /** What operators refunded of it by hand, or proposed to, in paise. */
   by_hand_paise: v.number(),
   cancellation: v.nullable(CancellationSchema),
+  /** Oldest first. Absent in the answers of an older server. */
+  documents: v.optional(v.array(ListedDocumentSchema), () => []),
   /** Newest first. Absent in the answers of an older server. */
   changes: v.optional(v.array(PanelChangeSchema), () => []),
   actions: v.array(BookingActionSchema),

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Problem } from '../../components/button'
+import { DocumentLinks } from '../../components/document-links'
 import { CrossIcon } from '../../components/line-icon'
 import { paymentBadge } from '../../domain/bookings/badges'
 import { shortId } from '../../domain/bookings/booking'
@@ -89,6 +90,11 @@ export function BookingPanelView({ state }: ConsolePart) {
           <PanelPeople panel={panel} />
           <PanelMoney state={state} panel={panel} />
           <PanelChanges state={state} panel={panel} />
+          {panel.documents.length > 0 && (
+            <Section id="ops-documents" heading="Documents" level={3}>
+              <DocumentLinks documents={panel.documents} apart />
+            </Section>
+          )}
           <DeclineLines declines={panel.declines} now={state.roughNow.value} />
           <PanelMessages state={state} messages={panel.messages} />
           <Section id="ops-done" heading="Done by operators" level={3}>

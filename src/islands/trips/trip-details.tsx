@@ -4,6 +4,7 @@ import { useAnswer } from '../../components/answer'
 import { NotRead } from '../../components/button'
 import { ChangeWaitingNote } from '../../components/change-waiting'
 import { CopyField } from '../../components/copy-field'
+import { DocumentLinks } from '../../components/document-links'
 import { EmergencyLink } from '../../components/emergency-link'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import { LateCharges } from '../../components/late-charges'
@@ -16,6 +17,7 @@ import { parseInstructions } from '../../domain/bookings/special-instructions'
 import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
 import { changePath, receiptPath } from '../../routes'
 import { CasesSection } from './trip-cases'
+import { CompanySection } from './trip-company'
 import {
   ChangesSection,
   MessagesSection,
@@ -165,6 +167,12 @@ function DetailsContent({ details, onChanged, onMoneyChanged, onTold }: ContentP
       <Section title="Payment">
         <PaymentSection details={details} />
       </Section>
+      {details.documents.length > 0 && (
+        <Section title="Documents">
+          <DocumentLinks documents={details.documents} />
+        </Section>
+      )}
+      <CompanySection details={details} onTold={onTold} />
       {details.messages.length > 0 && (
         <details className="question -my-6 border-hairline border-t">
           <summary>

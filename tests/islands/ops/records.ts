@@ -109,6 +109,7 @@ export const aPanel = (
   ledger: [],
   by_hand_paise: 0,
   cancellation: null,
+  documents: [],
   changes: [],
   actions: ['assign', 'cancel'],
   no_show_from: null,

@@ -1,5 +1,6 @@
 import type { BookingRow } from '../../../src/domain/bookings/booking'
 import type { MessageFacts } from '../../../src/domain/messages/facts'
+import { aDocument } from './documents'
 import { aBooking } from './records'
 import { aStatement } from './statements'
 
@@ -54,6 +55,7 @@ export const facts = (parts: Partial<MessageFacts> = {}): MessageFacts => ({
   goesToPassenger: true,
   refundStatus: null,
   chargeState: null,
+  document: aDocument(),
   details: {},
   ...parts,
 })

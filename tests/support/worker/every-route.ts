@@ -1,7 +1,9 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { needId } from '../../../src/domain/ops/needs'
+import { documentPath } from '../../../src/routes'
 import { newId } from '../../../worker/database/new-id'
+import { aDocument, documentRow } from '../bookings/documents'
 import { requestWithin } from './api'
 import { insertPackage, insertRule } from './bookings'
 import { enteredCharge } from './charges'
@@ -53,6 +55,7 @@ const KINDS = [
   'charge',
   'need',
   'cash',
+  'document',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -67,6 +70,8 @@ async function newBystanders() {
   return { other, stranger, operator, colleague }
 }
 
+let worlds = 0
+
 /** People, and a ride at this stage with all that hangs on it: nobody else's tests know of them. */
 async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<World> {
   const { colleague, ...others } = await bystanders
@@ -80,6 +85,11 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
   await insertRule('outstation', 'premium', { id: ruleId, effective_from: '2099-01-01T00:00:00.000Z' })
   await env.PICTURES.put(`profile-pictures/${picture}`, 'a picture')
   const charge = await enteredCharge(ride)
+  worlds += 1
+  const document = aDocument({
+    booking_id: ride.booking.id,
+    number: `ZZ/2627/${String(worlds).padStart(6, '0')}`,
+  })
   const [booking_id, user_id] = [ride.booking.id, rider.userId]
   await insertInto({
     customer_saved_locations: { id: address, customer_id: user_id, label: 'Home', address: '12 Temple Road' },
@@ -87,6 +97,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
     emergency_contacts: { id: contact, user_id, name: 'Ravi', phone_no: '+919845099998' },
     ride_shares: { id: share, booking_id, user_id },
     driver_cash: { id: cash, driver_id: driver.userId, amount_paise: 100, recorded_by: colleague.userId },
+    documents: documentRow(document),
     payment_links: { id: pay, booking_id, expires_at: ride.booking.scheduled_time },
   })
   await run('UPDATE users SET profile_picture_url = ? WHERE id = ?', `/profile-pictures/${picture}`, user_id)
@@ -109,6 +120,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
       package: await insertPackage({}),
       ...money,
       charge: charge.id,
+      document: documentPath(document.number).slice('/document/'.length),
       need: needId('no_show_reported', ride.booking.id, SEEN),
       message: await putFailedMessage('booking.confirmed', ride.booking.id, { recipient_id: rider.userId }),
     },

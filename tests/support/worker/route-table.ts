@@ -185,6 +185,9 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /api/trips': { as: signedIn(200) },
   'GET /api/trips/next': { limit: 'READS_LIMIT', as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
+  'PUT /api/trips/:id/company': ofRider(200, 'whole value', {
+    body: () => ({ company_name: '', company_gstin: '' }),
+  }),
   'POST /api/trips/:id/end-at-car': ofRider(200, 'press', { before: ofSecondCar, ride: 'started' }),
   'POST /api/trips/:id/cases': ofRider(200, 'press', {
     body: () => ({ kind: 'rider_was_not_there', own_words: null }),
@@ -242,6 +245,11 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
     id: 'booking',
     entitled: RIDER,
     ride: 'completed',
+  },
+  'GET /document/:id': {
+    as: [302, 200, 404, 404, 404, 200],
+    id: 'document',
+    entitled: ['rider', 'operator'],
   },
   'GET /change-trip/:id': { as: [302, 200, 404, 404, 404, 404], id: 'booking', entitled: RIDER },
   'GET /tracking': { as: page },

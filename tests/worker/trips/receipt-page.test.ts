@@ -76,7 +76,7 @@ describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
       'Distance driven8.3 km',
       'Waiting time7 min, not charged',
       'Sayyaji Rao Road, Mysuru',
-      'This is not a tax invoice under GST',
+      'This page is not a tax invoice under GST',
       booking.id,
     ]) {
       expect(text).toContain(part)

@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import { call, messageFor } from '../../api'
+import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
+import { TextField } from '../../components/text-field'
+import { type TripDetails, TripDetailsSchema } from '../../domain/bookings/trip-details'
+import { CANCEL_WORDS, tripApi } from './use-trips'
+
+interface Props {
+  details: TripDetails
+  /** Called with the trip as it is once the company was stored. */
+  onTold(details: TripDetails): void
+}
+
+/** Name and GSTIN of the company that the trip's documents name, until it is over (docs/product.md, DOCUMENT-2). */
+export function CompanySection({ details, onTold }: Props) {
+  const { booking, company, may_name_company } = details
+  const id = useId()
+  const [typed, setTyped] = useState(company ?? { company_name: '', company_gstin: '' })
+  const [busy, begin] = useBusy()
+  /** What became of the last press: the code and sentence of its refusal, or that it is saved. */
+  const [said, setSaid] = useState({ code: 'saved', message: '' })
+  if (!may_name_company && company === null) return null
+  const save = async () => {
+    setSaid({ code: 'saved', message: '' })
+    const path = `${tripApi(booking.id)}/company`
+    const sent = await call(path, { method: 'PUT', answer: TripDetailsSchema, body: typed })
+    if (!sent.ok) {
+      const code = sent.refusal.reason === 'refused' ? sent.refusal.code : 'failed'
+      return setSaid({ code, message: messageFor(sent.refusal, CANCEL_WORDS.signedOut) })
+    }
+    setTyped(sent.value.company ?? { company_name: '', company_gstin: '' })
+    setSaid({ code: 'saved', message: 'Saved.' })
+    onTold(sent.value)
+  }
+  const fieldOf = /^(company_name|gstin)/.exec(said.code)?.[1] ?? said.code
+  const errorOf = (field: string) => (fieldOf === field ? said.message : null)
+  return (
+    <details className="question -my-6 border-hairline border-t">
+      <summary>
+        <h3 className="text-lg wrap-anywhere">
+          {company ? `For ${company.company_name}` : 'For a company?'}
+        </h3>
+      </summary>
+      {may_name_company ? (
+        <form noValidate className="grid gap-4 pb-4" onSubmit={handleSubmit(() => begin(save))}>
+          <TextField
+            id={`${id}-name`}
+            label="Company name"
+            autoComplete="organization"
+            maxLength={200}
+            value={typed.company_name}
+            error={errorOf('company_name')}
+            onChange={(company_name) => setTyped({ ...typed, company_name })}
+          />
+          <TextField
+            id={`${id}-gstin`}
+            label="GSTIN"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={50}
+            value={typed.company_gstin}
+            hint="Both stand on what we issue from now on. Change or empty them until the trip is over."
+            error={errorOf('gstin')}
+            onChange={(company_gstin) => setTyped({ ...typed, company_gstin })}
+          />
+          <p role="status" className="empty:hidden">
+            {errorOf('saved')}
+          </p>
+          {!['saved', 'company_name', 'gstin'].includes(fieldOf) && <Problem>{said.message}</Problem>}
+          <Button type="submit" kind="secondary" className="justify-self-start" busy={busy}>
+            Save
+          </Button>
+        </form>
+      ) : (
+        <p className="figures pb-4">GSTIN {company?.company_gstin}</p>
+      )}
+    </details>
+  )
+}

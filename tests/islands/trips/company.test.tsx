@@ -1,0 +1,42 @@
+import { fireEvent, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { api, askedFor, refusal } from '../../support/islands/api'
+import { aTrip, DETAILS, detailsOf } from './records'
+import { dialog, inDialog, open, press, submit, withTrips } from './support'
+
+withTrips()
+
+const COMPANY = `${DETAILS}/company`
+const MISTYPED = refusal(422, 'gstin_mistyped', 'This GSTIN is mistyped.')
+
+it('the company of a trip is typed in its details; what is refused stands under its field, and nothing typed is lost', async () => {
+  const details = detailsOf({}, { may_name_company: true })
+  const company = { company_name: 'Kaveri Textiles', company_gstin: '33AAACT2727Q1Z3' }
+  const answers = [MISTYPED, { body: { ...details, company } }]
+  api({ [DETAILS]: () => ({ body: details }), [COMPANY]: () => answers.shift() ?? MISTYPED })
+  await open([aTrip()])
+  await press('View Details')
+  const field = (name: string) => within(dialog()).getByLabelText<HTMLInputElement>(name)
+  fireEvent.change(field('Company name'), { target: { value: 'Kaveri Textiles' } })
+  fireEvent.change(field('GSTIN'), { target: { value: '33aaact2727q1z4' } })
+  await submit()
+  expect(field('GSTIN').getAttribute('aria-invalid')).toBe('true')
+  expect(within(dialog()).getByText('This GSTIN is mistyped.').className).toBe('field-error')
+  expect([field('Company name').value, field('GSTIN').value]).toEqual(['Kaveri Textiles', '33aaact2727q1z4'])
+  expect(askedFor(COMPANY).at(-1)).toMatchObject({ method: 'PUT' })
+  fireEvent.change(field('GSTIN'), { target: { value: '33aaact2727q1z3' } })
+  await submit()
+  expect(within(dialog()).getByText('Saved.')).toBeTruthy()
+  expect(field('GSTIN').value).toBe(company.company_gstin)
+  expect(within(dialog()).getByText('For Kaveri Textiles')).toBeTruthy()
+  expect(inDialog('Save')).toBeTruthy()
+})
+
+it('once the trip is over its company is read, and not changed', async () => {
+  const company = { company_name: 'Kaveri Textiles', company_gstin: '33AAACT2727Q1Z3' }
+  api({ [DETAILS]: () => ({ body: detailsOf({}, { company }) }) })
+  await open([aTrip()])
+  await press('View Details')
+  expect(dialog().textContent).toContain('For Kaveri TextilesGSTIN 33AAACT2727Q1Z3')
+  expect(within(dialog()).queryByLabelText('GSTIN')).toBeNull()
+})

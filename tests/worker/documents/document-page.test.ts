@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
+import type { IssuedDocument } from '../../../src/domain/documents/document'
+import { documentPath } from '../../../src/routes'
+import { aBody, aDocument, documentRow, OUR_GSTIN, THEIR_GSTIN } from '../../support/bookings/documents'
+import { get, ok, refusal, send } from '../../support/worker/api'
+import { insertInto, run } from '../../support/worker/database'
+import { remove } from '../../support/worker/deletions'
+import { hrefs, openPage, texts } from '../../support/worker/html'
+import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { newRide, signedInOperator } from '../../support/worker/rides'
+
+let running = 0
+
+/** A document of this booking that stands in the table. */
+async function issued(booking_id: string, parts: Partial<IssuedDocument> = {}) {
+  running += 1
+  const document = aDocument({ number: `ZZ/2627/${String(running).padStart(6, '0')}`, booking_id, ...parts })
+  await insertInto({ documents: documentRow(document) })
+  return document
+}
+
+async function read({ number }: IssuedDocument, reader: SignedIn) {
+  const { answer, html } = await openPage(documentPath(number), reader.cookie)
+  return { status: answer.status, html, text: (await texts(html, 'main')).join(' ') }
+}
+
+it('a document is what was frozen: parties, numbers, places, SAC, and taxes that are its total', async () => {
+  const { rider, booking } = await newRide.completed()
+  const company = { company_name: 'Kaveri Textiles', company_gstin: THEIR_GSTIN }
+  const invoice = await issued(booking.id, { body: aBody({ company }) })
+  await run(`UPDATE bookings SET distance_km = 99, dropoff_address = 'Elsewhere' WHERE id = ?`, booking.id)
+  const { text, html } = await read(invoice, rider)
+  for (const part of [
+    'Tax invoice₹627.00For the ride.No. ZZ/2627/',
+    `Hasiru Cabs Private LimitedSayyaji Rao Road, MysuruGSTIN ${OUR_GSTIN}`,
+    `CompanyKaveri TextilesIts GSTIN${THEIR_GSTIN}`,
+    'FromKoramangala, BengaluruToWhitefield, Bengaluru',
+    'SAC996412Place of supply29-KarnatakaTax on reverse chargeNo',
+    'Taxable value₹597.14CGST 2.5%₹14.93SGST 2.5%₹14.93Total₹627.00',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(html).not.toContain('Elsewhere')
+  expect(await texts(html, 'title')).toEqual([`Tax invoice ${invoice.number} · Hasiru Cabs`])
+})
+
+it('a note names its invoice, by number, date and link; of another State IGST is the tax', async () => {
+  const { rider, booking } = await newRide.completed()
+  const invoice = await issued(booking.id)
+  const { tax } = aBody()
+  const body = aBody({
+    title: 'Credit note',
+    tax: tax && {
+      ...tax,
+      ...{ place_of_supply: '33-Tamil Nadu', taxable_paise: 10_000, pure_agent_paise: 2_000 },
+      ...{ cgst_paise: 0, sgst_paise: 0, igst_paise: 500 },
+    },
+  })
+  const note = await issued(booking.id, {
+    ...{ kind: 'credit_note', names_number: invoice.number, body, total_paise: 12_500 },
+  })
+  const { text, html } = await read(note, rider)
+  expect(text).toContain(`Names Tax invoice no. ${invoice.number}, Sat, 21 Nov 2026`)
+  expect(await hrefs(html, 'article a')).toEqual([documentPath(invoice.number)])
+  expect(text).toContain('Taxable value₹100IGST 5%₹5Tolls and parking paid in your name₹20Total₹125')
+  expect(text).not.toMatch(/[CS]GST \d/)
+})
+
+it('without a GSTIN of ours a document says nothing of tax', async () => {
+  const { rider, booking } = await newRide.completed()
+  const supplier = { ...aBody().supplier, gstin: null }
+  const { text } = await read(
+    await issued(booking.id, { body: aBody({ title: 'Receipt', supplier, tax: null }) }),
+    rider,
+  )
+  expect(text).toContain('Receipt₹627For the ride.')
+  expect(text).not.toMatch(/tax|GST|SAC|supply/i)
+})
+
+it('operators read a document as before once its rider’s account is deleted, and the rider’s next account does not', async () => {
+  const [operator, { rider, booking }] = [await signedInOperator(), await newRide.completed()]
+  const invoice = await issued(booking.id)
+  const before = await read(invoice, operator)
+  expect((await remove(rider)).status).toBe(200)
+  expect((await read(invoice, operator)).text).toBe(before.text)
+  const next = await signedInRider({ phone: rider.phone })
+  expect((await read(invoice, next)).status).toBe(404)
+})
+
+it('the trip, its receipt and the operators’ panel list what was issued, with links', async () => {
+  const [operator, { rider, booking }] = [await signedInOperator(), await newRide.completed()]
+  const { number } = await issued(booking.id)
+  const trip = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+  const listed = { number, title: 'Tax invoice', total_paise: 62_700, issued_at: '2026-11-21T13:52:00.000Z' }
+  expect(trip.documents).toContainEqual(listed)
+  const panel = await (await get(`/api/ops/bookings/${booking.id}`, operator)).json()
+  expect(panel).toMatchObject({ documents: expect.arrayContaining([listed]) })
+  const { html } = await openPage(`/trip-history/${booking.id}/receipt`, rider.cookie)
+  expect(await hrefs(html, 'section[aria-label="Documents"] a')).toContain(documentPath(number))
+})
+
+it('a rider names a company until the trip is over; each refusal says what to do, and keeps what was there', async () => {
+  const { rider, booking } = await newRide.started()
+  const name = (company: object, by = rider) => send('PUT', `/api/trips/${booking.id}/company`, company, by)
+  const named = async (answer: Response) => (await ok(answer, TripDetailsSchema)).company
+  const typed = { company_name: '  Kaveri   Textiles ', company_gstin: THEIR_GSTIN.toLowerCase() }
+  const kept = { company_name: 'Kaveri Textiles', company_gstin: THEIR_GSTIN }
+  expect(await named(await name(typed))).toEqual(kept)
+  for (const [wrong, code, message] of [
+    [{ company_name: ' ' }, 'company_name', /company’s name/],
+    [{ company_gstin: '33AAACT2727Q1Z' }, 'gstin_length', /15 letters and digits/],
+    [{ company_gstin: '33AAACT2727Q1Z4' }, 'gstin_mistyped', /Compare it with the certificate/],
+  ] as const) {
+    expect(await refusal(await name({ ...typed, ...wrong }))).toMatchObject({
+      ...{ status: 422, code, message: expect.stringMatching(message) },
+    })
+  }
+  expect(await refusal(await name(typed, await signedInRider()))).toMatchObject({ status: 404 })
+  expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(kept)
+  expect(await named(await name({ company_name: ' ', company_gstin: '' }))).toBeNull()
+  expect(await named(await name(typed))).toEqual(kept)
+  await run(`UPDATE bookings SET status = 'completed' WHERE id = ?`, booking.id)
+  for (const late of [typed, { company_name: '', company_gstin: '' }])
+    expect(await refusal(await name(late))).toMatchObject({ status: 409, code: 'trip_over' })
+  expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(kept)
+})

@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { CompanySchema } from '../../src/domain/documents/document'
+import { mayNameCompany, type TypedCompany } from '../../src/domain/documents/listed'
+import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
+import { accept, type Result, refuse } from '../../src/domain/result'
+import { ABSENT_BOOKING, findOwnBooking } from '../bookings/booking-row'
+import type { Database } from '../database/client'
+import { bookingCompanies } from '../database/payment-tables'
+import { insertRow } from '../database/rows'
+
+export const NAME_COMPANY_REFUSALS = {
+  company_name: 'Enter the company’s name, of at most 100 characters.',
+  gstin_length: 'A GSTIN has 15 letters and digits, as on the company’s registration certificate.',
+  gstin_mistyped:
+    'This GSTIN is mistyped: its characters don’t fit each other. Compare it with the certificate.',
+  trip_over: [409, 'This trip is over, so its documents stay as they are. Call us if one is wrong.'],
+  no_such_booking: ABSENT_BOOKING,
+} as const satisfies RefusalTable
+
+type Refusal = RefusalOf<typeof NAME_COMPANY_REFUSALS>
+
+interface Named {
+  userId: string
+  bookingId: string
+  /** As it was typed; nothing typed takes it back. */
+  typed: TypedCompany
+  now: Date
+}
+
+/**
+ * A rider says which company the documents of their trip name from now on, until it is over (docs/product.md, DOCUMENT-2).
+ * The write has that condition too: the ride may end meanwhile.
+ */
+export async function nameCompany(
+  database: Database,
+  { userId, bookingId, typed, now }: Named,
+): Promise<Result<true, Refusal>> {
+  const booking = await findOwnBooking(database, userId, bookingId)
+  if (!booking) return refuse({ reason: 'no_such_booking' })
+  if (!mayNameCompany(booking)) return refuse({ reason: 'trip_over' })
+  const isOpen = sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
+    AND bookings.status NOT IN ('completed', 'cancelled'))`
+  if (`${typed.company_name}${typed.company_gstin}`.trim() === '') {
+    await database.delete(bookingCompanies).where(and(eq(bookingCompanies.booking_id, bookingId), isOpen))
+    return accept(true)
+  }
+  const company = v.safeParse(CompanySchema, typed)
+  if (!company.success) return refuse({ reason: reasonOf(typed) })
+  const row = { booking_id: bookingId, ...company.output, created_at: now.toISOString() }
+  const { meta } = await insertRow(database, bookingCompanies, row, isOpen).onConflictDoUpdate({
+    target: bookingCompanies.booking_id,
+    set: company.output,
+  })
+  return meta.changes > 0 ? accept(true) : refuse({ reason: 'trip_over' })
+}
+
+function reasonOf({ company_name, company_gstin }: TypedCompany): Refusal['reason'] {
+  if (!v.is(CompanySchema.entries.company_name, company_name)) return 'company_name'
+  return /^[0-9A-Z]{15}$/i.test(company_gstin.replace(/\s/g, '')) ? 'gstin_mistyped' : 'gstin_length'
+}
