@@ -1,8 +1,8 @@
 import { type BookingRow, shortId } from '../domain/bookings/booking'
 import { vehicleOf } from '../domain/bookings/trip-types'
 import { beyondWords } from '../domain/fares/rates'
-import { rentalTermsOf } from '../domain/fares/rental'
-import { formatDateTime, formatTime, HOUR_MS } from '../domain/kolkata-time'
+import { packageEnd, rentalTermsOf } from '../domain/fares/rental'
+import { formatDateTime, formatTime } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { OFFICE_SENTENCES } from '../domain/ops/many'
 import { formatPaise, formatRupees } from '../domain/payments/amounts'
@@ -102,9 +102,10 @@ const VARIABLES = {
   ),
   car_seen: ({ details }) =>
     plainWords(whereTheCarWas({ metres: details.metres ?? null, age_seconds: details.age_seconds ?? null })),
-  package_until: ofBooking(({ start_time, package_hours }) =>
-    start_time === null ? '' : formatTime(new Date(Date.parse(start_time) + (package_hours ?? 0) * HOUR_MS)),
-  ),
+  package_until: ofBooking((booking) => {
+    const end = packageEnd(booking, booking.package_hours ?? 0)
+    return end === null ? '' : formatTime(end)
+  }),
   beyond: ofBooking((booking) => {
     const terms = rentalTermsOf(booking)
     return terms === null ? '' : `Then ${beyondWords(terms.sold)}.`

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { EXTENSION_REFUSALS } from '../../src/domain/fares/rental'
 import { messageSchedules } from '../support/simulation/message-schedule'
 import { runMessages } from '../support/simulation/run-messages'
 import { runSchedule } from '../support/simulation/run-schedule'
@@ -68,6 +69,7 @@ function countSteps({ scheduler: { released } }: Simulation): void {
 function countRun({ rules, simulation }: ScheduleRun): void {
   countSteps(simulation)
   count('said to riders', rules.told.length)
+  for (const { what } of rules.told) if (what in EXTENSION_REFUSALS) count(`extensions refused, ${what}`)
   for (const [what, query] of Object.entries(COUNTED)) count(what, rules.rows(query).length)
 }
 

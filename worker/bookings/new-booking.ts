@@ -55,6 +55,8 @@ const NOT_YET = {
   actual_distance_metres: null,
   ended_reason: null,
   rental_over: null,
+  clock_from: null,
+  clock_stopped_at: null,
   change_number: 0,
 } as const satisfies Partial<BookingRow>
 

@@ -200,6 +200,8 @@ export const bookings = sqliteTable('bookings', {
   package_id: text(),
   package_hours: integer(),
   rental_over: text(),
+  clock_from: text(),
+  clock_stopped_at: text(),
   distance_km: real().notNull(),
   duration_minutes: integer().notNull(),
   fare_parts: text().notNull(),

@@ -26,7 +26,7 @@ import { EXTEND_REFUSALS, extendRental } from '../rides/extend-rental'
 import type { Report } from '../rides/judge-report'
 import { recordCall, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
-import { measureRental } from '../rides/rental-end'
+import { measureRide } from '../rides/rental-end'
 import { reportCarProblem } from '../rides/report-car-problem'
 import { startRide } from '../rides/start-ride'
 import { readCar, readLastFix } from '../room/room'
@@ -103,6 +103,7 @@ const ProblemSchema = v.object({ ...PRESS_FIELDS, problem: CarProblemSchema })
 /** What was collected after the ride, and why less than remained; both null where nothing remained. */
 const CompleteSchema = v.object({
   ...ReportSchema.entries,
+  ended_at: v.optional(CountSchema),
   collected: v.nullable(PaidToDriverSchema),
   unpaid: v.optional(v.nullable(UnpaidSchema), null),
 })
@@ -159,7 +160,7 @@ export const driver = new Hono<AppEnv>()
   .post('/driver/rides/:id/complete', requireDriver, jsonBody(CompleteSchema), (c) => {
     const body = c.req.valid('json')
     return transition(c, body, (request, report) =>
-      completeRide(request, body, report, (row) => measureRental(c.env, row)),
+      completeRide(request, body, report, (id) => measureRide(c.env, id)),
     )
   })
 

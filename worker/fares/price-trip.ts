@@ -9,7 +9,7 @@ import {
   type RentalPackage,
   ruleInForce,
 } from '../../src/domain/fares/rates'
-import { largerPackages } from '../../src/domain/fares/rental'
+import { packagesBeside } from '../../src/domain/fares/rental'
 import { FAILED_TO_CALCULATE_FARE } from '../../src/domain/fares/sentences'
 import { VEHICLE_TYPES, type VehicleType } from '../../src/domain/fields'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
@@ -48,7 +48,7 @@ function priceRental(chosen: RentalPackage, onSale: readonly RentalPackage[]): P
   return {
     route: null,
     billed: { distance_km: chosen.included_kilometers, duration_minutes, multiplier: 1 },
-    fares: forEachVehicle((vehicle) => packageFare(chosen, largerPackages(chosen, onSale, vehicle))),
+    fares: forEachVehicle((vehicle) => packageFare(chosen, packagesBeside(chosen, onSale, vehicle))),
     other_services: [],
   }
 }

@@ -21,7 +21,7 @@ import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
 import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
-import { measureRental } from '../rides/rental-end'
+import { measureRide } from '../rides/rental-end'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
 import {
@@ -137,9 +137,7 @@ export const bookingRoutes = new Hono<AppEnv>()
   })
   .post('/bookings/:id/clear-pin', (c) => transition(c, clearPin))
   .post('/bookings/:id/end', jsonBody(EndRequestSchema), (c) =>
-    transition(c, (context, id) =>
-      endRide(context, id, c.req.valid('json'), (row) => measureRental(c.env, row)),
-    ),
+    transition(c, (context, id) => endRide(context, id, c.req.valid('json'), (id) => measureRide(c.env, id))),
   )
   .post('/bookings/:id/end-at-car', (c) => transition(c, endRideAtCar))
   .post('/bookings/:id/owed', jsonBody(SettleOwedRequestSchema), (c) =>

@@ -1,6 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { rentalEndOf, rupeesOfEnd } from '../../src/domain/fares/rental'
 import type { LogDetails, OpsAction } from '../../src/domain/ops/log-entry'
 import { needsConsent } from '../../src/domain/ops/money'
 import type {
@@ -31,13 +30,13 @@ import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
 import { putRideTakenAway } from '../outbox'
-import { collectedEntry, endStatements, withCovered } from '../payments/driven-ride'
+import { collectedEntry, endStatements } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { countRide } from '../rides/complete-ride'
 import { confirmCharge, declineCharge, reopenCharge } from '../rides/decide-charge'
 import { messageOfTransition, type TransitionedRide } from '../rides/driver-transitions'
 import { endAtCar } from '../rides/end-at-car'
-import type { MeasureRental } from '../rides/rental-end'
+import { endOf, type MeasureRide } from '../rides/rental-end'
 import { logTransition, type OperatorContext } from './log'
 import { byHandOfBooking, doOrPropose, isOpenProposal, isProposed } from './refund-by-hand'
 import type { OpsRefusal } from './refusals'
@@ -108,7 +107,7 @@ export function endRide(
   context: OperatorContext,
   bookingId: string,
   { reason: typed, collected: reported, ended_at = null }: Omit<EndRequest, 'ended_at'> & Partial<EndRequest>,
-  measure: MeasureRental,
+  measure: MeasureRide,
 ): Promise<Result<true, OpsRefusal>> {
   const { database, now } = context
   // Kept with the booking for good, as the log's.
@@ -116,8 +115,8 @@ export function endRide(
   return changeRide(context, bookingId, 'started', async ({ row }) => {
     const at = new Date(ended_at ?? now)
     if (at > now || at.toISOString() < (row.start_time ?? '')) return refuse({ reason: 'not_of_this_ride' })
-    const rental = rentalEndOf(row, at, await measure(row))
-    const remainder = remainderOf(await withCovered(database, row, rupeesOfEnd(rental)), {
+    const { rental, due, set } = await endOf(database, row, at, measure)
+    const remainder = remainderOf(due, {
       collected: reported,
       unpaid: reported === null ? { reason: 'other', note: reason } : null,
     })
@@ -127,12 +126,10 @@ export function endRide(
       unpaid?.reason === 'charges' || unpaid?.reason === 'measured_later' ? unpaid.reason : 'ended'
     return {
       set: {
-        status: 'completed',
-        end_time: at.toISOString(),
+        ...set,
         ended_reason: reason,
         start_pin: null,
         unpaid_note: owed > 0 ? reason : null,
-        rental_over: rental && JSON.stringify(rental.over),
       },
       action: 'ride.ended',
       details: {

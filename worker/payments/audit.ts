@@ -205,7 +205,7 @@ const selectBooks = (database: Database) =>
       pays_driver: bookings.pays_driver,
       fare_amount: bookings.fare_amount,
       fare_parts: bookings.fare_parts,
-      package_hours: bookings.package_hours,
+      end_time: bookings.end_time,
       rental_over: bookings.rental_over,
       advance_amount: bookings.advance_amount,
       remaining_amount: bookings.remaining_amount,

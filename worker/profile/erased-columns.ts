@@ -42,7 +42,7 @@ export const ERASURES: Readonly<Record<string, Erasure>> = {
       'what was sold, for the accounts':
         'city fare_amount status service_type_id service_type is_scheduled is_round_trip trip_type vehicle_type passengers package_id package_hours rental_over distance_km duration_minutes fare_parts advance_amount remaining_amount payment_method',
       'when and by whom it was driven':
-        'scheduled_time return_scheduled_time driver_id vehicle_id start_time end_time waiting_time_minutes version ride_version last_move accepted_at set_out_at arrived_at arrival_confirmed_at busy_from busy_until pin_tries actual_distance_metres approach_metres',
+        'scheduled_time return_scheduled_time driver_id vehicle_id start_time end_time clock_from clock_stopped_at waiting_time_minutes version ride_version last_move accepted_at set_out_at arrived_at arrival_confirmed_at busy_from busy_until pin_tries actual_distance_metres approach_metres',
       'what was paid and owed':
         'pays_driver payment_failed fare_due_paise charged_paise captured_paise collected_paise paid_at_office_paise written_off_paise refund_processed_paise owed_since',
       "an operator's reason": 'ended_reason',

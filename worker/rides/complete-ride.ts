@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import { rentalEndOf, rentalRupees, rupeesOfEnd } from '../../src/domain/fares/rental'
+import { rentalRupees } from '../../src/domain/fares/rental'
 import { formatRupees } from '../../src/domain/payments/amounts'
 import type { PaidToDriver } from '../../src/domain/payments/remainder'
 import { refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { type Collected, lateCash, remainderOf } from '../../src/domain/rides/transitions'
+import { type Collected, endTime, lateCash, remainderOf } from '../../src/domain/rides/transitions'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, drivers, needs } from '../database/tables'
@@ -15,7 +15,6 @@ import {
   owedMessage,
   remaindersPaidOnline,
   takeBackStatements,
-  withCovered,
 } from '../payments/driven-ride'
 import { sumOf } from '../payments/ledger'
 import {
@@ -26,7 +25,7 @@ import {
   transitionOwnRide,
 } from './driver-transitions'
 import { judgeReport, putReport, type Report } from './judge-report'
-import type { MeasureRental } from './rental-end'
+import { endOf, type MeasureRide } from './rental-end'
 import { hadProblem } from './report-car-problem'
 
 /**
@@ -37,7 +36,7 @@ export async function completeRide(
   request: DriverRequest,
   reported: Collected,
   report: Report,
-  measure: MeasureRental,
+  measure: MeasureRide,
 ): Transitioned {
   const ended = await endRide(request, reported, report, measure)
   const refusal = ended.ok ? null : ended.refusal
@@ -67,12 +66,12 @@ const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = [
  * the driver has one ride more. An end that no position confirms needs a reason and stands as the driver's
  * word. What was collected is an entry of the ledger, never a row of payments.
  */
-const endRide = (request: DriverRequest, reported: Collected, report: Report, measure: MeasureRental) =>
+const endRide = (request: DriverRequest, reported: Collected, report: Report, measure: MeasureRide) =>
   transitionOwnRide(request, 'complete', async (row, at) => {
     const { database, driverId, bookingId } = request
     if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
-    const rental = rentalEndOf(row, at, await measure(row))
-    const remainder = remainderOf(await withCovered(database, row, rupeesOfEnd(rental)), reported)
+    const { rental, due, set } = await endOf(database, row, endTime(reported, row, at), measure)
+    const remainder = remainderOf(due, reported)
     if (!remainder.ok) return remainder
     const { collected, unpaid } = remainder.value
     const judged = await judgeReport('end', row, { ...report, at })
@@ -81,12 +80,7 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
       booking: row,
-      set: {
-        status: 'completed',
-        end_time: at.toISOString(),
-        unpaid_note: unpaid?.note || null,
-        rental_over: rental && JSON.stringify(rental.over),
-      },
+      set: { ...set, unpaid_note: unpaid?.note || null },
       event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
       beside: (transitionId) => [

@@ -44,7 +44,7 @@ export function extendRental(
     const terms = rentalTermsOf(row)
     const decided = decideExtension(row, terms, asked)
     if (!decided.ok || decided.value === 'done') return decided.ok ? accept(true) : decided
-    const until = decided.value
+    const { next, until } = decided.value
     const { driver_id: driverId, vehicle_id: vehicleId } = row
     if (driverId === null || vehicleId === null) return refuse({ reason: 'not_under_way' })
     const span = { from: now, until: new Date(until.getTime() + MARGIN_MINUTES * 60_000) }
@@ -52,7 +52,12 @@ export function extendRental(
       isFree({ driverId, vehicleId, span }),
       papersHold({ ...row, scheduled_time: until.toISOString() }, driverId, vehicleId),
     )
-    const set = { package_hours: asked.hours, busy_until: span.until.toISOString() }
+    const made = [...(terms?.sold.extensions ?? []), { ...next, at: now.toISOString() }]
+    const set = {
+      package_hours: asked.hours,
+      fare_parts: sql`json_set(bookings.fare_parts, '$.packageDetails.extensions', json(${JSON.stringify(made)}))`,
+      busy_until: span.until.toISOString(),
+    }
     const applied = await applyTransition(database, { booking: row, where: mayGoOn, set }, (transitionId) =>
       'rider' in by
         ? []

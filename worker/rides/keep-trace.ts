@@ -6,6 +6,7 @@ import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
 import { firstCarMetres } from '../room/ride-facts'
 import { roomOf, syncRoom } from '../room/room'
+import { measureRide } from './rental-end'
 
 /**
  * Stores a completed ride's trace and its distance with the booking (docs/product.md, LIVE-11), then lets the room
@@ -16,6 +17,8 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
   const room = roomOf(env, bookingId)
   const read = await room.readTrace()
   const { trace, points, distance_metres } = read ?? { trace: '', points: 0, distance_metres: 0 }
+  const driven = points > 0 ? await measureRide(env, bookingId) : null
+  const metres = driven?.metres && Math.round(driven.metres)
   const database = databaseOf(env.DB)
   const stored = database
     .insert(rideTraces)
@@ -29,7 +32,7 @@ export async function storeTrace(env: Bindings, bookingId: string, now: Date): P
     .onConflictDoNothing()
   const measured = database
     .update(bookings)
-    .set({ actual_distance_metres: sql`${distance_metres} + ${firstCarMetres()}` })
+    .set({ actual_distance_metres: metres ?? sql`${distance_metres} + ${firstCarMetres()}` })
     .where(
       and(
         eq(bookings.id, bookingId),

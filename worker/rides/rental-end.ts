@@ -1,29 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { DrivenDistance } from '../../src/domain/fares/rental'
+import { type DrivenDistance, rentalEndOf, rupeesOfEnd } from '../../src/domain/fares/rental'
 import { metresBetween } from '../../src/domain/places/coordinates'
 import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import type { Bindings } from '../http/app-env'
+import { withCovered } from '../payments/driven-ride'
 import { routesOf } from '../places/providers'
 import { firstCarMetres } from '../room/ride-facts'
 import { readCar } from '../room/room'
 
-// The end of a rental, measured (docs/product.md, RENTAL-2).
+/** How far all cars of a ride have driven with its rider, as whoever ends it measures it. */
+export type MeasureRide = (bookingId: string) => Promise<DrivenDistance>
 
-const UNKNOWN: DrivenDistance = { metres: null, road_metres: 0 }
-
-/** How far a rental has driven, as whoever ends it measures it. */
-export type MeasureRental = (row: Pick<BookingRow, 'id' | 'package_hours'>) => Promise<DrivenDistance>
-
-/** Measures a rental by its room's trace; its stretches without positions by road, or along the straight line without one. */
-export async function measureRental(
-  env: Bindings,
-  { id, package_hours }: Pick<BookingRow, 'id' | 'package_hours'>,
-): Promise<DrivenDistance> {
-  if (package_hours === null) return UNKNOWN
+/** By the trace of its room; stretches without positions by road, or along the straight line without one (RENTAL-5). */
+export async function measureRide(env: Bindings, id: string): Promise<DrivenDistance> {
   const car = await readCar(env, id)
-  if (car === null) return UNKNOWN
+  if (car === null) return { metres: null, road_metres: 0 }
   const routes = routesOf(env)
   const stretches = await Promise.all(
     car.gaps.map(async ({ from, to }) => {
@@ -47,4 +40,23 @@ async function drivenBefore(database: Database, bookingId: string): Promise<numb
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   return row?.metres ?? 0
+}
+
+/** What a ride charges that ends at this instant, what is due with that, and the columns that say so (docs/product.md, RENTAL-2). */
+export async function endOf(database: Database, row: BookingRow, at: Date, measure: MeasureRide) {
+  const driven = row.package_hours === null ? null : await measure(row.id)
+  const rental = driven && rentalEndOf(row, at, driven)
+  const ended = { status: 'completed', end_time: at.toISOString() } as const
+  return {
+    rental,
+    due: await withCovered(database, row, rupeesOfEnd(rental)),
+    set: rental
+      ? {
+          ...ended,
+          rental_over: JSON.stringify(rental.over),
+          package_hours: rental.terms.size.duration_hours,
+          actual_distance_metres: driven.metres === null ? null : Math.round(driven.metres),
+        }
+      : ended,
+  }
 }

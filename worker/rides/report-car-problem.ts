@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { clockStopped } from '../../src/domain/fares/rental'
 import { dropoffOf } from '../../src/domain/places/coordinates'
 import { accept, refuse } from '../../src/domain/result'
 import {
@@ -129,7 +130,7 @@ export async function reportCarProblem(
     } as const
     return applyOwnTransition(request, {
       booking: row,
-      set: isStarted ? {} : RELEASED,
+      set: isStarted ? clockStopped(row, at) : RELEASED,
       event: 'ride.car_problem',
       beside: (transitionId) => [
         ...report(request, { id, problem, at, fix: hasRider ? fix : null, driven }, transitionId),

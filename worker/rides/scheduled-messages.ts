@@ -149,10 +149,10 @@ const ENDING_MINUTES = 30
 
 /** Tells the rider and the driver of each rental under way that its package ends soon, once for each package. */
 export async function putPackageEndings(database: Database, now: Date): Promise<void> {
-  const ends = sql`strftime('%Y-%m-%dT%H:%M:%fZ', bookings.start_time,
+  const ends = sql`strftime('%Y-%m-%dT%H:%M:%fZ', coalesce(bookings.clock_from, bookings.start_time),
     (bookings.package_hours * 60 - ${ENDING_MINUTES}) || ' minutes')`
   const which = sql`bookings.status IN ('accepted', 'started') AND bookings.status = 'started'
-    AND bookings.package_hours IS NOT NULL AND ${ends} <= ${now.toISOString()}`
+    AND bookings.package_hours IS NOT NULL AND bookings.clock_stopped_at IS NULL AND ${ends} <= ${now.toISOString()}`
   const occurrence = sql`bookings.package_hours`
   await database.batch([
     putForBookings(database, {

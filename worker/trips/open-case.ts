@@ -36,7 +36,6 @@ export async function openRiderCase(
       arrived_at: bookings.arrived_at,
       end_time: bookings.end_time,
       fare_parts: bookings.fare_parts,
-      package_hours: bookings.package_hours,
       rental_over: bookings.rental_over,
       cancellation: { code: bookingCancellations.code, created_at: bookingCancellations.created_at },
     })
@@ -64,16 +63,12 @@ export async function openRiderCase(
 
 /** What decides which cases a rider may open. */
 export const caseFactsOf = (
-  booking: Pick<
-    BookingRow,
-    'status' | 'arrived_at' | 'end_time' | 'fare_parts' | 'package_hours' | 'rental_over'
-  >,
+  booking: Pick<BookingRow, 'status' | 'arrived_at' | 'end_time' | 'fare_parts' | 'rental_over'>,
   cancellation: { code: CancellationCode; created_at: string } | null,
 ) => ({
   status: booking.status,
   arrived_at: booking.arrived_at,
-  // A rental that its rider ended at a car with a problem has no end as it was sold, and nothing of it is due.
-  extra: booking.rental_over === null ? 0 : rentalRupees(booking),
+  extra: booking.end_time === null ? 0 : rentalRupees(booking),
   over_at: booking.status === 'completed' ? booking.end_time : (cancellation?.created_at ?? null),
   cancellation: cancellation?.code ?? null,
 })

@@ -62,6 +62,12 @@ const shown = {
   waiting_time_minutes: v.nullable(v.number()),
 }
 
+/** A rental's clock, once its car had a problem: from when it counts, and since when it stands still (docs/product.md, RENTAL-1). */
+const CLOCK_FIELDS = {
+  clock_from: v.optional(v.nullable(InstantSchema), null),
+  clock_stopped_at: v.optional(v.nullable(InstantSchema), null),
+}
+
 /**
  * A booking as the API answers it to its rider and session storage keeps it. Ids are strings, times ISO instants in
  * UTC, money whole rupees, `distance_km` and `duration_minutes` as billed (doubled for a round trip), `service_type`
@@ -73,6 +79,7 @@ export const BookingSchema = v.object({
   change_number: v.optional(CountSchema, 0),
   /** Confirmed by an operator without a payment: all of it is paid to the driver (docs/product.md, OFFICE-1). */
   pays_driver: v.optional(v.boolean(), false),
+  ...CLOCK_FIELDS,
   // Any text: a value this page does not know yet is shown on a grey badge, never an error.
   payment_status: v.string(),
 })
@@ -135,6 +142,8 @@ function recordFields() {
     ride_version: CountSchema,
     /** Id of the last transition, by which a batch detects whether its own was applied. */
     last_move: v.nullable(v.string()),
+    clock_from: v.nullable(InstantSchema),
+    clock_stopped_at: v.nullable(InstantSchema),
     /** JSON of what an ended rental was over (docs/product.md, RENTAL-3). */
     rental_over: v.nullable(v.string()),
     /** Driven from setting out to the pickup, in whole metres; null where that is not known (docs/product.md, LIVE-18). */
@@ -213,6 +222,8 @@ export const BOOKING_AUDIENCES = {
   vehicle_id: ['rider', 'operator'],
   start_time: ['rider', 'accepted_driver', 'operator', 'export'],
   end_time: ['rider', 'accepted_driver', 'operator', 'export'],
+  clock_from: ['rider', 'accepted_driver', 'operator', 'export'],
+  clock_stopped_at: ['rider', 'accepted_driver', 'operator', 'export'],
   created_at: ['rider', 'operator', 'export'],
   cancellation_reason: ['rider', 'operator'],
   waiting_time_minutes: ['rider', 'operator', 'export'],

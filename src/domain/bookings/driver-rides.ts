@@ -66,6 +66,8 @@ const DriverRideSchema = v.object({
     'special_instructions',
     'start_time',
     'end_time',
+    'clock_from',
+    'clock_stopped_at',
     'fare_amount',
   ]).entries,
   pickup: CoordinatesSchema,

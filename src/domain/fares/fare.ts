@@ -98,8 +98,8 @@ export function tripFare({
   }
 }
 
-/** The fare of a rental: the package's price, whatever the vehicle and route; never doubled. `larger`: of `largerPackages`. */
-export function packageFare(chosen: RentalPackage, larger: PackageTerms['larger']): FareResult {
+/** The fare of a rental: the package's price, whatever the vehicle and route; never doubled. `on_sale`: of `packagesBeside`. */
+export function packageFare(chosen: RentalPackage, on_sale: PackageTerms['on_sale']): FareResult {
   const { name, duration_hours, included_kilometers, base_price, extra_hour_rate, extra_km_rate } = chosen
   return {
     baseFare: base_price,
@@ -110,7 +110,7 @@ export function packageFare(chosen: RentalPackage, larger: PackageTerms['larger'
     distance: `${included_kilometers} km`,
     packageDetails: {
       ...{ name, duration_hours, included_kilometers, base_price, extra_hour_rate, extra_km_rate },
-      larger,
+      ...{ on_sale, extensions: [] },
     },
     multiplier: 1,
     ruleId: null,

@@ -1,5 +1,6 @@
 // Apart from the fare, whose code a driver's page does not need.
 import * as v from 'valibot'
+import { InstantSchema } from '../fields'
 
 export const PackageSizeSchema = v.object({
   name: v.string(),
@@ -13,14 +14,16 @@ export const PackageTermsSchema = v.object({
   ...PackageSizeSchema.entries,
   extra_hour_rate: v.optional(v.number(), 0),
   extra_km_rate: v.optional(v.number(), 0),
-  /** The larger ones that were on sale then for the car (docs/product.md, RENTAL-4). */
-  larger: v.optional(v.array(PackageSizeSchema), []),
+  /** The other ones that were on sale then for the car, longer or farther (docs/product.md, RENTAL-1). */
+  on_sale: v.optional(v.array(PackageSizeSchema), []),
+  /** The larger ones that it was extended to, each with when, in their order (RENTAL-4). */
+  extensions: v.optional(v.array(v.object({ ...PackageSizeSchema.entries, at: InstantSchema })), []),
 })
 
 export type PackageTerms = v.InferOutput<typeof PackageTermsSchema>
 
 /** A package of those on sale at booking. */
-export type PackageSize = PackageTerms['larger'][number]
+export type PackageSize = v.InferOutput<typeof PackageSizeSchema>
 
 /** The terms of a rental: the package sold, and the one that counts, which is that or a larger one it was extended to. */
 export const RentalTermsSchema = v.object({ sold: PackageTermsSchema, size: PackageSizeSchema })

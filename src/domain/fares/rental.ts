@@ -7,7 +7,7 @@ import { formatRupees } from '../payments/amounts'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { FareResultSchema, formatMinutes } from './fare'
-import type { PackageSize, PackageTerms, RentalTerms } from './package-terms'
+import { type PackageSize, PackageSizeSchema, type RentalTerms } from './package-terms'
 import { FREE_MINUTES, type RentalPackage } from './rates'
 
 /** What a rental was over once it has ended, and what was charged for it. */
@@ -30,36 +30,24 @@ const PackageOfFareSchema = v.pick(FareResultSchema, ['packageDetails'])
 const StoredFareSchema = v.pipe(v.string(), v.parseJson(), PackageOfFareSchema)
 
 /** What of a booking says its terms: of its row, or as a page has it. */
-export interface RentalBooking extends Pick<BookingRow, 'package_hours'> {
+export interface RentalBooking extends Pick<BookingRow, 'end_time'> {
   fare_parts: string | v.InferOutput<typeof PackageOfFareSchema>
 }
 
-/** The terms of a booking; null for any that is no rental. */
-export function rentalTermsOf({ fare_parts, package_hours }: RentalBooking): RentalTerms | null {
+/** The terms of a booking; null for any that is no rental. An extension after its end is none. */
+export function rentalTermsOf({ fare_parts, end_time }: RentalBooking): RentalTerms | null {
   const parts = typeof fare_parts === 'string' ? v.parse(StoredFareSchema, fare_parts) : fare_parts
   const sold = parts.packageDetails
   if (!sold) return null
-  const hours = package_hours ?? sold.duration_hours
-  // One of the same hours is farther: nobody has extended to it.
-  const extended = hours > sold.duration_hours ? longerOf(sold, hours) : null
-  return { sold, size: extended ?? sizeOf(sold) }
+  const extended = sold.extensions.filter(({ at }) => end_time === null || at <= end_time).at(-1)
+  return { sold, size: extended ?? sold }
 }
 
-const sizeOf = ({ name, duration_hours, included_kilometers, base_price }: PackageSize): PackageSize => ({
-  name,
-  duration_hours,
-  included_kilometers,
-  base_price,
-})
-
-/** The cheapest of the larger packages of this length; null where there is none. */
-const longerOf = ({ larger }: PackageTerms, hours: number): PackageSize | null =>
-  larger
-    .filter(({ duration_hours }) => duration_hours === hours)
-    .sort((one, other) => one.base_price - other.base_price)[0] ?? null
-
-/** What a package is sold with: of those on sale for the car, the larger and dearer ones, the shortest first (RENTAL-4). */
-export const largerPackages = (
+/**
+ * What a package is sold with: of those on sale for the car, the longer and the farther ones. The cheapest of them that covers
+ * a rental is its limit (RENTAL-3), and it is extended to longer ones (RENTAL-4).
+ */
+export const packagesBeside = (
   chosen: RentalPackage,
   onSale: readonly RentalPackage[],
   vehicle: VehicleType,
@@ -68,30 +56,64 @@ export const largerPackages = (
     .filter(
       (one) =>
         (one.vehicle_type === null || one.vehicle_type === vehicle) &&
-        one.duration_hours >= chosen.duration_hours &&
-        one.included_kilometers >= chosen.included_kilometers &&
-        one.duration_hours + one.included_kilometers > chosen.duration_hours + chosen.included_kilometers &&
-        one.base_price > chosen.base_price,
+        (one.duration_hours > chosen.duration_hours || one.included_kilometers > chosen.included_kilometers),
     )
-    .map(sizeOf)
+    .map((one) => v.parse(PackageSizeSchema, one))
 
-/** The package that a rental may be extended to, the next one in length; null where there is none. */
-export function nextPackage({ sold, size }: RentalTerms): PackageSize | null {
-  const hours = sold.larger.map(({ duration_hours }) => duration_hours).sort((one, other) => one - other)
-  const longer = hours.filter((each) => each > size.duration_hours).map((each) => longerOf(sold, each))
-  const covers = (one: PackageSize | null) =>
-    one !== null && one.included_kilometers >= size.included_kilometers && one.base_price > size.base_price
-  return longer.find(covers) ?? null
-}
+/** The package that a rental may be extended to: the next longer and dearer one, at least as far; null where there is none. */
+export const nextPackage = ({ sold, size }: RentalTerms): PackageSize | null =>
+  sold.on_sale
+    .filter(
+      (one) =>
+        one.duration_hours > size.duration_hours &&
+        one.included_kilometers >= size.included_kilometers &&
+        one.base_price > size.base_price,
+    )
+    .sort(
+      (one, other) => one.duration_hours - other.duration_hours || one.base_price - other.base_price,
+    )[0] ?? null
 
 /** Whole rupees that an extension costs; 0 without one. */
 export const extensionRupees = ({ sold, size }: RentalTerms): number => size.base_price - sold.base_price
 
-/** What a rental has taken so far: from its start, and as far as is known. */
+/** What a rental has taken so far: of its clock, and as far as is known. */
 export interface RentalUse {
   milliseconds: number
   /** Null: not known. */
   metres: number | null
+}
+
+/** What says how long a rental has run: it stands still from a problem of its car until the next one has its rider. */
+export type RentalClock = Pick<BookingRow, 'start_time' | 'clock_from' | 'clock_stopped_at'>
+
+/** What a rental has taken at an instant (docs/product.md, RENTAL-1). */
+export function rentalUse(clock: RentalClock, at: number, metres: number | null): RentalUse {
+  const from = clockFrom(clock)
+  const until = clock.clock_stopped_at === null ? at : Math.min(at, Date.parse(clock.clock_stopped_at))
+  return { milliseconds: from === null ? 0 : Math.max(0, until - from), metres }
+}
+
+const clockFrom = ({ start_time, clock_from }: RentalClock): number | null => {
+  const from = clock_from ?? start_time
+  return from === null ? null : Date.parse(from)
+}
+
+/** When a package of so many hours ends, unless its clock stands still; null before its start. */
+export function packageEnd(clock: RentalClock, hours: number): Date | null {
+  const from = clockFrom(clock)
+  return from === null ? null : new Date(from + hours * HOUR_MS)
+}
+
+/** The columns of a rental whose car has a problem since then. */
+export const clockStopped = (row: RentalClock & Pick<BookingRow, 'package_hours'>, at: Date) =>
+  row.package_hours === null ? {} : { clock_stopped_at: row.clock_stopped_at ?? at.toISOString() }
+
+/** The columns of a ride that goes on in its next car. */
+export function clockResumed(clock: RentalClock, at: Date) {
+  const from = clockFrom(clock)
+  if (from === null || clock.clock_stopped_at === null) return {}
+  const stood = Math.max(0, at.getTime() - Date.parse(clock.clock_stopped_at))
+  return { clock_from: new Date(from + stood).toISOString(), clock_stopped_at: null }
 }
 
 const QUARTER_MINUTES = 15
@@ -117,7 +139,7 @@ export function rentalOver(terms: RentalTerms, use: RentalUse): RentalOver {
   const rupees = Math.round(
     (quarters * sold.extra_hour_rate) / QUARTERS + (kilometres ?? 0) * sold.extra_km_rate,
   )
-  const covering = [sold, ...sold.larger].filter((one) => {
+  const covering = [sold, ...sold.on_sale].filter((one) => {
     const over = overOf(one, use)
     return over.quarters === 0 && (over.kilometres ?? 0) === 0
   })
@@ -145,16 +167,13 @@ export interface RentalEnd {
 
 /** What a ride charges that ends at this instant; null for one that is no rental, or has not started. */
 export function rentalEndOf(
-  row: RentalBooking & Pick<BookingRow, 'start_time'>,
+  row: RentalBooking & RentalClock,
   at: Date,
   driven: DrivenDistance,
 ): RentalEnd | null {
-  const terms = rentalTermsOf(row)
+  const terms = rentalTermsOf({ ...row, end_time: at.toISOString() })
   if (terms === null || row.start_time === null) return null
-  const over = rentalOver(terms, {
-    milliseconds: at.getTime() - Date.parse(row.start_time),
-    metres: driven.metres,
-  })
+  const over = rentalOver(terms, rentalUse(row, at.getTime(), driven.metres))
   return { terms, over: { ...over, road_kilometres: Math.round(driven.road_metres / 1000) } }
 }
 
@@ -162,11 +181,20 @@ export function rentalEndOf(
 export const rupeesOfEnd = (end: RentalEnd | null): number =>
   end === null ? 0 : extensionRupees(end.terms) + end.over.rupees
 
-/** Whole rupees that a booking costs beside its fare: its extension, and once it has ended what it was over. */
+/**
+ * Whole rupees that a booking costs beside its fare: its extension, and once it has ended what it was over. None where its end
+ * was not measured: its rider ended it at a car with a problem, or a worker from before this did (docs/decisions/0064).
+ */
 export function rentalRupees(row: RentalBooking & Pick<BookingRow, 'rental_over'>): number {
   const terms = rentalTermsOf(row)
-  return terms === null ? 0 : extensionRupees(terms) + (overFrom(row.rental_over)?.rupees ?? 0)
+  const over = overFrom(row.rental_over)
+  return terms === null || (row.end_time !== null && over === null)
+    ? 0
+    : extensionRupees(terms) + (over?.rupees ?? 0)
 }
+
+/** Said to rider and driver while a rental's clock stands. */
+export const STANDS_STILL = 'The car has a problem: its time stands still until another car has started.'
 
 /** What a rental was over, in words: '1 h 10 min and 12 km over; 8 km of all by road, where no positions came'. */
 export function overWords(over: RentalOver): string {
@@ -215,6 +243,10 @@ export type Extension = v.InferOutput<typeof ExtensionSchema>
 /** Why a rental is not extended, each with the way on. */
 export const EXTENSION_REFUSALS = {
   not_under_way: [409, 'This rental isn’t under way any more.'],
+  stands_still: [
+    409,
+    'The car has a problem, and the rental stands still. Extend it once another car has come.',
+  ],
   no_larger: [409, 'There is no larger package. Time and kilometres beyond this one are counted, as shown.'],
   extension_differs: [409, 'The next package is another one now. Look again, then extend.'],
   car_is_needed: [
@@ -228,22 +260,20 @@ export const EXTENSION_REFUSALS = {
 
 export type ExtensionRefusal = RefusalOf<typeof EXTENSION_REFUSALS>
 
-/** When an extended rental ends; 'done' where it is extended so already (docs/product.md, RENTAL-4). */
+/** The larger package and when it ends; 'done' where it is extended so already (docs/product.md, RENTAL-4). */
 export function decideExtension(
-  { status, start_time }: Pick<BookingRow, 'status' | 'start_time'>,
+  row: Pick<BookingRow, 'status'> & RentalClock,
   terms: RentalTerms | null,
   { hours, rupees }: Extension,
-): Result<Date | 'done', ExtensionRefusal> {
-  if (terms === null || status !== 'started' || start_time === null)
-    return refuse({ reason: 'not_under_way' })
-  if (terms.size.duration_hours === hours && terms.size.base_price > terms.sold.base_price)
-    return accept('done')
+): Result<{ next: PackageSize; until: Date } | 'done', ExtensionRefusal> {
+  const until = packageEnd(row, hours)
+  if (terms === null || row.status !== 'started' || until === null) return refuse({ reason: 'not_under_way' })
+  if (terms.sold.extensions.at(-1)?.duration_hours === hours) return accept('done')
+  if (row.clock_stopped_at !== null) return refuse({ reason: 'stands_still' })
   const next = nextPackage(terms)
   if (next === null) return refuse({ reason: 'no_larger' })
   const isShown = next.duration_hours === hours && next.base_price - terms.size.base_price === rupees
-  return isShown
-    ? accept(new Date(Date.parse(start_time) + hours * HOUR_MS))
-    : refuse({ reason: 'extension_differs' })
+  return isShown ? accept({ next, until }) : refuse({ reason: 'extension_differs' })
 }
 
 /** What the next package would cost more, in whole rupees, and when it would end; null where there is none. */

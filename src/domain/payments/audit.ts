@@ -43,7 +43,7 @@ export interface BookingBooks
     | 'status'
     | 'fare_amount'
     | 'fare_parts'
-    | 'package_hours'
+    | 'end_time'
     | 'rental_over'
     | 'advance_amount'
     | 'remaining_amount'

@@ -1,6 +1,6 @@
 // The statement of a booking: its bill in lines, made of its entries for one reader (docs/product.md, BOOKS-10).
 import type { BookingRow } from '../bookings/booking'
-import { overFrom, overWords, type RentalBooking, rentalRupees } from '../fares/rental'
+import { overFrom, overWords, type RentalBooking, rentalRupees, rentalTermsOf } from '../fares/rental'
 import { formatDateTimeWithYear } from '../kolkata-time'
 import { CHARGE_LABELS } from '../rides/charges'
 import { formatPaise, PAYMENT_METHOD_LABELS, paiseOf } from './amounts'
@@ -69,7 +69,7 @@ export interface StatementEntry
 }
 
 type BilledBooking = Pick<BookingRow, 'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed'> &
-  Pick<BookingRow, 'unpaid_note' | 'end_time' | 'pays_driver' | 'rental_over'> &
+  Pick<BookingRow, 'unpaid_note' | 'pays_driver' | 'rental_over'> &
   RentalBooking & {
     /** While the provider is asked about a payment nothing is said to be unpaid. */
     payment_state?: PaymentState
@@ -232,7 +232,7 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
 
 const isBeyond = ({ kind, reason }: StatementEntry) =>
   kind === 'fare_due' && (reason === 'extended' || reason === 'extra')
-const labelOfExtension = ({ package_hours }: BilledBooking) => `Extended to ${package_hours} hours`
+const labelOfExtension = (booking: BilledBooking) => `Extended to ${rentalTermsOf(booking)?.size.name}`
 
 /** What a rental costs beyond the package it was sold with, each with why. */
 function beyondLines(booking: BilledBooking, { beyond, isDriven }: Bill, all: readonly StatementEntry[]) {

@@ -68,6 +68,21 @@ export function waitingMinutes(
 export interface Collected {
   collected: PaidToDriver | null
   unpaid?: Unpaid | null
+  /** When 'End ride' was pressed, before the money was settled, in milliseconds since 1970; without it: at the press. */
+  ended_at?: number | undefined
+}
+
+/** The ride was over so long before its money was settled at the most, in milliseconds: positions judge the press alone. */
+const MAX_SETTLING_MS = 30 * 60_000
+
+/** When a ride ended whose money was settled at this press: nobody pays for the time in which they pay (docs/product.md, RENTAL-2). */
+export function endTime(
+  { ended_at = Number.POSITIVE_INFINITY }: Collected,
+  { start_time }: Pick<BookingRow, 'start_time'>,
+  pressed: Date,
+): Date {
+  const earliest = Math.max(Date.parse(start_time ?? '') || 0, pressed.getTime() - MAX_SETTLING_MS)
+  return new Date(Math.min(pressed.getTime(), Math.max(earliest, ended_at)))
 }
 
 /** What the end of a ride records of its money. */

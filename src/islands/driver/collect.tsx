@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Problem } from '../../components/button'
 import { StatementLines } from '../../components/statement-lines'
-import { overWords, type RentalOver, rentalOver } from '../../domain/fares/rental'
+import { overWords, type RentalOver, rentalOver, rentalUse } from '../../domain/fares/rental'
 import { isReason } from '../../domain/fields'
 import { formatRupees, paiseOf, type RemainderMethod } from '../../domain/payments/amounts'
 import {
@@ -17,7 +17,6 @@ import { CHARGE_LABELS, isOpen } from '../../domain/rides/charges'
 import { AskWhy, type ReportOutcome, useJudgedReport } from './arrival'
 import { BigButton, Choice, IGNORE_TAPS_MS, OwnWords } from './buttons'
 import type { RideProps } from './driver-state'
-import { rentalUse } from './rental'
 
 interface CollectProps extends RideProps {
   onBack(): void
@@ -38,14 +37,15 @@ export function Collect({ state, ride, onBack }: CollectProps) {
     openedAt.current = Date.now()
     heading.current?.focus()
   }, [less])
-  // Time and kilometres as they were when this was opened: the sum is on the button. The rider may extend the rental since.
-  const [use] = useState(() => untilNow(state, ride))
-  const over = ride.rental && rentalOver(ride.rental, use)
+  // The ride ends when this is opened, not when it is paid. A rental that its rider extends since goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened anew with each extension alone
+  const opened = useMemo(() => endNow(state, ride), [ride.package_hours])
+  const over = ride.rental && rentalOver(ride.rental, opened.use)
   const amount = ride.statement.due_paise / 100 + (over?.rupees ?? 0)
   const owes = amount > 0
   const report = useJudgedReport(state, ride.id, 'complete', () => {
     const { amount: _, ...body } = pressed.current
-    return body
+    return { ...body, ended_at: opened.at }
   })
   const { sending } = report
 
@@ -159,10 +159,10 @@ function CollectLines({
   )
 }
 
-/** What a ride has taken now, as far as this phone knows. */
-function untilNow({ clockOffset, live }: RideProps['state'], { start_time }: RideProps['ride']) {
-  const now = new Date(Date.now() + (clockOffset.value ?? 0))
-  return rentalUse(start_time, now, live.drivenMetres.value)
+/** An end of the ride now, by the server's clock, and what it has taken as far as this phone knows. */
+function endNow({ clockOffset, live }: RideProps['state'], ride: RideProps['ride']) {
+  const at = Date.now() + (clockOffset.value ?? 0)
+  return { at, use: rentalUse(ride, at, live.drivenMetres.value) }
 }
 
 const beyondLine = (over: RentalOver): StatementLine => ({

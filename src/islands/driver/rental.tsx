@@ -1,18 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { RentalTerms } from '../../domain/fares/package-terms'
 import { beyondWords } from '../../domain/fares/rates'
-import { offeredExtension, type RentalUse, standWords } from '../../domain/fares/rental'
+import { offeredExtension, rentalUse, STANDS_STILL, standWords } from '../../domain/fares/rental'
 import { formatRupees } from '../../domain/payments/amounts'
 import { Asking, BigButton } from './buttons'
 import { useServerNow } from './clock'
 import { ridePath, sendAction } from './dashboard-api'
 import type { DriverState, RideProps } from './driver-state'
-
-/** What a rental has taken until `now`, as far as this phone knows. */
-export const rentalUse = (startTime: string | null, now: Date, metres: number | null): RentalUse => ({
-  milliseconds: startTime === null ? 0 : now.getTime() - Date.parse(startTime),
-  metres,
-})
 
 /** How a rental under way stands, and a longer one where the rider asks for it (docs/product.md, RENTAL-4). */
 export function RentalStand({ state, ride }: RideProps) {
@@ -23,12 +17,13 @@ export function RentalStand({ state, ride }: RideProps) {
 function Stand({ state, ride, rental }: RideProps & { rental: RentalTerms }) {
   useSignals()
   const now = useServerNow(state)
-  const use = rentalUse(ride.start_time, now, state.live.drivenMetres.value)
-  const next = offeredExtension(rental)
+  const use = rentalUse(ride, now.getTime(), state.live.drivenMetres.value)
+  const stands = ride.clock_stopped_at !== null
+  const next = stands ? null : offeredExtension(rental)
   return (
     <section aria-label="Package" className="grid gap-2 text-lg">
       <p className="text-xl">{standWords(rental, use)}</p>
-      <p className="text-muted">Then {beyondWords(rental.sold)}.</p>
+      <p className="text-muted">{stands ? STANDS_STILL : `Then ${beyondWords(rental.sold)}.`}</p>
       {next && (
         <Asking
           button={(ask) => (

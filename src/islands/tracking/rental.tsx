@@ -7,7 +7,13 @@ import { QuestionDialog } from '../../components/question-dialog'
 import type { Booking } from '../../domain/bookings/booking'
 import type { RentalTerms } from '../../domain/fares/package-terms'
 import { beyondWords } from '../../domain/fares/rates'
-import { offeredExtension, rentalTermsOf, standWords } from '../../domain/fares/rental'
+import {
+  offeredExtension,
+  rentalTermsOf,
+  rentalUse,
+  STANDS_STILL,
+  standWords,
+} from '../../domain/fares/rental'
 import { formatRupees } from '../../domain/payments/amounts'
 import { SIGNED_OUT } from './use-ride'
 
@@ -21,22 +27,14 @@ export interface RideRentalProps {
 /** How a rental under way stands, and a longer one (docs/product.md, RENTAL-4); nothing of any other ride. */
 export function RideRental(props: RideRentalProps) {
   const terms = rentalTermsOf(props.booking)
-  return terms && props.booking.start_time !== null ? (
-    <Rental {...props} terms={terms} startTime={props.booking.start_time} />
-  ) : null
+  return terms && <Rental {...props} terms={terms} />
 }
 
-function Rental({
-  booking,
-  drivenMetres,
-  clock,
-  onRead,
-  terms,
-  startTime,
-}: RideRentalProps & { terms: RentalTerms; startTime: string }) {
-  const milliseconds = useNow(clock) - Date.parse(startTime)
+function Rental({ booking, drivenMetres, clock, onRead, terms }: RideRentalProps & { terms: RentalTerms }) {
+  const use = rentalUse(booking, useNow(clock), drivenMetres)
   const [asking, setAsking] = useState(false)
-  const next = offeredExtension(terms)
+  const stands = booking.clock_stopped_at !== null
+  const next = stands ? null : offeredExtension(terms)
   const extend = async () => {
     if (!next) return null
     const { hours, rupees } = next
@@ -49,8 +47,8 @@ function Rental({
   }
   return (
     <section aria-label="Package" className="grid gap-2">
-      <p className="font-semibold">{standWords(terms, { milliseconds, metres: drivenMetres })}</p>
-      <p className="text-muted">Then {beyondWords(terms.sold)}.</p>
+      <p className="font-semibold">{standWords(terms, use)}</p>
+      <p className="text-muted">{stands ? STANDS_STILL : `Then ${beyondWords(terms.sold)}.`}</p>
       {next && (
         <Button className="needs-script justify-self-start" kind="secondary" onClick={() => setAsking(true)}>
           Extend to {next.name}

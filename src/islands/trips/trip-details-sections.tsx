@@ -8,6 +8,7 @@ import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
 import { rideMinutes, type TripDetails, type TripMessage } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm } from '../../domain/fares/fare'
+import { rentalTermsOf } from '../../domain/fares/rental'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { formatPaise } from '../../domain/payments/amounts'
 import { cancellationSummary } from '../../domain/payments/cancellation'
@@ -45,7 +46,7 @@ export function TripSection({ details }: { details: TripDetails }) {
           {SERVICE_LABELS[booking.service_type]}
           {booking.is_round_trip && ', Round Trip'}
         </Row>
-        <Row label="Package">{booking.fare_parts.packageDetails?.name}</Row>
+        <Row label="Package">{rentalTermsOf(booking)?.size.name}</Row>
         <Row label="Vehicle type">{vehicleOf(booking.vehicle_type).name}</Row>
         <Row label="Riding">
           {passenger &&

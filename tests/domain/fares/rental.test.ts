@@ -1,16 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RentalTerms } from '../../../src/domain/fares/package-terms'
+import type { PackageTerms, RentalTerms } from '../../../src/domain/fares/package-terms'
 import { beyondWords } from '../../../src/domain/fares/rates'
 import {
+  clockResumed,
+  clockStopped,
   extensionRupees,
-  largerPackages,
   nextPackage,
   overWords,
+  packageEnd,
+  packagesBeside,
+  type RentalClock,
+  rentalEndOf,
   rentalLeft,
   rentalOver,
   rentalTermsOf,
+  rentalUse,
 } from '../../../src/domain/fares/rental'
+import { endTime } from '../../../src/domain/rides/transitions'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 
 const size = (hours: number, kilometres: number, price: number) => ({
@@ -23,10 +30,18 @@ const size = (hours: number, kilometres: number, price: number) => ({
 const [TWO, FOUR, EIGHT] = [size(2, 20, 399), size(4, 40, 799), size(8, 80, 1599)]
 
 /** Two hours and 20 km for ₹399; then ₹220 an hour and ₹14 a kilometre. */
-const SOLD = { ...TWO, extra_hour_rate: 220, extra_km_rate: 14, larger: [FOUR, EIGHT] }
+const SOLD: PackageTerms = {
+  ...{ ...TWO, extra_hour_rate: 220, extra_km_rate: 14 },
+  ...{ on_sale: [FOUR, EIGHT], extensions: [] },
+}
 
-const terms = (package_hours: number | null = 2): RentalTerms => {
-  const found = rentalTermsOf({ fare_parts: { packageDetails: SOLD }, package_hours })
+const AT = '2026-11-21T05:00:00.000Z'
+
+/** As it was sold, or extended to so many hours. */
+const terms = (hours = 2, sold = SOLD): RentalTerms => {
+  const to = sold.on_sale.filter(({ duration_hours }) => duration_hours > 2 && duration_hours <= hours)
+  const extensions = to.map((one) => ({ ...one, at: AT }))
+  const found = rentalTermsOf({ fare_parts: { packageDetails: { ...sold, extensions } }, end_time: null })
   if (!found) throw new Error('A rental has terms')
   return found
 }
@@ -100,42 +115,89 @@ describe('What a rental costs beyond its package (RENTAL-2, RENTAL-3)', () => {
   })
 })
 
-describe('The packages that a rental may become (RENTAL-4)', () => {
-  it('are those on sale for its car that are as long and as far, and dearer', () => {
-    const onSale = [
-      { ...RENTAL_PACKAGE, ...TWO, id: 'own' },
-      { ...RENTAL_PACKAGE, ...FOUR, id: 'four' },
-      { ...RENTAL_PACKAGE, ...EIGHT, id: 'suv', vehicle_type: 'suv' },
-      { ...RENTAL_PACKAGE, ...size(6, 10, 999), id: 'short' },
-      { ...RENTAL_PACKAGE, ...size(1, 90, 300), id: 'far' },
-    ]
-    const [own] = onSale
-    if (!own) throw new Error('There is one')
-    expect(largerPackages(own, onSale, 'sedan')).toEqual([FOUR])
-    expect(largerPackages(own, onSale, 'suv')).toEqual([FOUR, EIGHT])
+describe('The packages beside a rental (RENTAL-1)', () => {
+  const offered = [
+    { ...RENTAL_PACKAGE, ...TWO, id: 'own' },
+    { ...RENTAL_PACKAGE, ...FOUR, id: 'four' },
+    { ...RENTAL_PACKAGE, ...EIGHT, id: 'suv', vehicle_type: 'suv' },
+    { ...RENTAL_PACKAGE, ...size(6, 10, 999), id: 'short' },
+    { ...RENTAL_PACKAGE, ...size(1, 90, 300), id: 'far' },
+    { ...RENTAL_PACKAGE, ...size(2, 15, 200), id: 'covers nothing more' },
+  ]
+  const [own = offered[1]] = offered
+
+  it('are those on sale for its car that are longer or farther, cheaper ones too', () => {
+    const beside = [FOUR, size(6, 10, 999), size(1, 90, 300)]
+    expect(own && packagesBeside(own, offered, 'sedan')).toEqual(beside)
+    expect(own && packagesBeside(own, offered, 'suv')).toContainEqual(EIGHT)
   })
 
-  it('are none of the same hours and kilometres: whoever did not extend one is charged for none', () => {
-    const same = { ...RENTAL_PACKAGE, ...TWO, id: 'any', base_price: 499 }
-    const farther = { ...RENTAL_PACKAGE, ...size(2, 40, 599), id: 'far' }
-    const own = { ...RENTAL_PACKAGE, ...TWO, id: 'own' }
-    const larger = largerPackages(own, [own, same, farther], 'sedan')
-    expect(larger).toEqual([size(2, 40, 599)])
-    for (const kept of [larger, [size(2, 20, 499)]]) {
-      const found = rentalTermsOf({
-        fare_parts: { packageDetails: { ...SOLD, larger: kept } },
-        package_hours: 2,
-      })
-      expect(found && extensionRupees(found)).toBe(0)
-      expect(found?.size).toEqual(TWO)
-    }
+  it('limit what it costs by the cheapest that covers both, of fewer hours or kilometres too (RENTAL-3)', () => {
+    const on_sale = [FOUR, size(6, 10, 499), size(1, 90, 430)]
+    const of = (minutes: number, kilometres: number) =>
+      rentalOver(terms(2, { ...SOLD, on_sale }), used(minutes, kilometres)).rupees
+    // An hour, and 60 km over.
+    expect(of(60, 80)).toBe(31)
+    expect(of(71, 80)).toBe(60 * 14)
+    // Three hours and a half over, and no more than 10 km.
+    expect(of(330, 10)).toBe(100)
+    expect(of(330, 11)).toBe(14 * 55)
+  })
+
+  it('extend it where they are longer, dearer and as far: the shortest, then the cheapest (RENTAL-4)', () => {
+    const on_sale = [EIGHT, size(4, 60, 900), FOUR, size(4, 10, 500), size(5, 40, 350)]
+    expect(nextPackage({ sold: { ...SOLD, on_sale }, size: TWO })).toEqual(FOUR)
+    expect(nextPackage({ sold: { ...SOLD, on_sale }, size: FOUR })).toEqual(EIGHT)
+    expect(nextPackage({ sold: { ...SOLD, on_sale: [size(2, 40, 599)] }, size: TWO })).toBeNull()
   })
 
   it('are none of a booking that was sold before they were kept, and of no rental', () => {
-    const { extra_hour_rate: _, extra_km_rate: __, larger: ___, ...old } = SOLD
+    const { extra_hour_rate: _, extra_km_rate: __, on_sale: ___, extensions: ____, ...old } = SOLD
     const fare_parts = JSON.stringify({ packageDetails: old })
-    const found = rentalTermsOf({ fare_parts, package_hours: 2 })
+    const found = rentalTermsOf({ fare_parts, end_time: null })
     expect(found && rentalOver(found, used(600, 200)).rupees).toBe(0)
-    expect(rentalTermsOf({ fare_parts: '{}', package_hours: null })).toBeNull()
+    expect(rentalTermsOf({ fare_parts: '{}', end_time: null })).toBeNull()
+  })
+})
+
+describe('The clock of a rental (RENTAL-1)', () => {
+  const start = Date.parse(AT)
+  const later = (minutes: number) => new Date(start + minutes * 60_000)
+  const minutesAt = (clock: RentalClock, minutes: number) =>
+    rentalUse(clock, later(minutes).getTime(), null).milliseconds / 60_000
+  const row = { start_time: AT, clock_from: null, clock_stopped_at: null, package_hours: 2 }
+
+  it('stands still from each problem of a car to the start of the next one', () => {
+    const first = { ...row, ...clockStopped(row, later(30)) }
+    expect([29, 30, 90].map((minutes) => minutesAt(first, minutes))).toEqual([29, 30, 30])
+    // An accident after it is the same wait.
+    expect(clockStopped(first, later(40))).toEqual({ clock_stopped_at: first.clock_stopped_at })
+    const second = { ...first, ...clockResumed(first, later(75)) }
+    expect([75, 100].map((minutes) => minutesAt(second, minutes))).toEqual([30, 55])
+    expect(packageEnd(second, 2)).toEqual(later(165))
+    const third = { ...second, ...clockStopped(second, later(100)) }
+    expect(minutesAt({ ...third, ...clockResumed(third, later(110)) }, 115)).toBe(60)
+    expect(clockResumed(row, later(10))).toEqual({})
+    expect(clockStopped({ ...row, package_hours: null }, later(10))).toEqual({})
+  })
+
+  it('ends with the ride: an extension after the end is owed by nobody (RENTAL-4)', () => {
+    const extended = { ...SOLD, extensions: [{ ...FOUR, at: later(100).toISOString() }] }
+    const ended = (minutes: number) =>
+      rentalEndOf({ ...row, fare_parts: { packageDetails: extended }, end_time: null }, later(minutes), {
+        ...{ metres: 18_000, road_metres: 0 },
+      })
+    expect(ended(99)?.terms.size).toEqual(extended)
+    expect(extensionRupees(ended(140)?.terms ?? terms())).toBe(400)
+  })
+
+  it('counts until ‘End ride’, for half an hour before it is paid at the most, and never from before the start', () => {
+    const ended = (ended_at: number | undefined, pressed: number) =>
+      endTime({ collected: null, ended_at }, row, later(pressed)).getTime() - start
+    expect(ended(later(50).getTime(), 62)).toBe(50 * 60_000)
+    expect(ended(undefined, 62)).toBe(62 * 60_000)
+    expect(ended(later(70).getTime(), 62)).toBe(62 * 60_000)
+    expect(ended(0, 62)).toBe(32 * 60_000)
+    expect(ended(0, 12)).toBe(0)
   })
 })

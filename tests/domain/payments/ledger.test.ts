@@ -7,7 +7,7 @@ import {
   LEDGER_KINDS,
   type LedgerKind,
 } from '../../../src/domain/payments/ledger'
-import { RENTED } from '../../support/bookings/rentals'
+import { RENTED, TWO_HOURS } from '../../support/bookings/rentals'
 
 it('what was earned or is held is what is owed and was paid, less what goes back, whether it counts or not', () => {
   const entries = LEDGER_KINDS.map((kind, place) => ({
@@ -121,7 +121,7 @@ describe('The audit of a booking', () => {
     payment_status: 'partial',
     payment_failed: false,
     pays_driver: false,
-    ...{ fare_parts: '{}', package_hours: null, rental_over: null },
+    ...{ fare_parts: '{}', end_time: null, rental_over: null },
     ...{ fare_amount: 400, advance_amount: 100, remaining_amount: 300, change_number: 0 },
     ...{ paidPaise: 10_000, appliedPaise: 10_000, firstPaise: 10_000, unrefundedPaise: 0 },
     ...{ duePaise: 0, sentPaise: 0, processedPaise: 0, cancelledPaise: 0, goodwillPaise: 0 },
@@ -188,7 +188,7 @@ describe('The audit of a booking', () => {
     const over = { minutes: 26, kilometres: 0, road_kilometres: 0, rupees: 110, is_capped: false }
     const counted = { ...none, captured: 60_000, fare_due: -51_000, fee_kept: -9000 }
     const rented: Partial<BookingBooks> = {
-      ...{ fare_parts: RENTED.fare_parts, package_hours: 2, rental_over: JSON.stringify(over) },
+      ...{ fare_parts: RENTED.fare_parts, end_time: null, rental_over: JSON.stringify(over) },
       status: 'completed',
       payment_status: 'paid',
       change_number: 1,
@@ -197,6 +197,19 @@ describe('The audit of a booking', () => {
       ...{ counted, all: counted, kept: counted },
     }
     expect(found(rented)).toEqual([])
+  })
+
+  it('finds nothing where a worker from before extensions ended a rental at its fare', () => {
+    const extension = JSON.stringify({ ...TWO_HOURS.on_sale[0], at: '2026-11-21T05:00:00.000Z' })
+    const fare_parts = RENTED.fare_parts.replace('"extensions":[]', `"extensions":[${extension}]`)
+    const counted = { ...none, captured: 40_000, fare_due: -40_000 }
+    const ended: Partial<BookingBooks> = {
+      ...{ fare_parts, end_time: '2026-11-21T06:00:00.000Z', status: 'completed', payment_status: 'paid' },
+      ...{ advance_amount: 400, remaining_amount: 0 },
+      ...{ paidPaise: 40_000, appliedPaise: 40_000, firstPaise: 40_000 },
+      ...{ counted, all: counted, kept: counted },
+    }
+    expect(found(ended)).toEqual([])
   })
 
   it.each([

@@ -13,7 +13,7 @@ const trip = {
   scheduled_time: later(180),
   return_scheduled_time: null,
   is_round_trip: false,
-  package_hours: null,
+  ...{ package_hours: null, clock_from: null, clock_stopped_at: null },
   passengers: 2,
   distance_km: 38.4,
   duration_minutes: 80,

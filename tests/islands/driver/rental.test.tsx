@@ -10,7 +10,13 @@ import { move } from './presses'
 import { openSocket, server } from './server'
 import { confirm, openPage, withDriver } from './support'
 
-const size = ({ larger: _, extra_hour_rate: __, extra_km_rate: ___, ...own }: typeof TWO_HOURS) => own
+const size = ({
+  on_sale: _,
+  extensions: ____,
+  extra_hour_rate: __,
+  extra_km_rate: ___,
+  ...own
+}: typeof TWO_HOURS) => own
 
 /** A rental that began so many minutes ago. */
 const rental = (minutes: number) =>
@@ -48,12 +54,15 @@ describe('The driver of a rental (RENTAL-6)', () => {
     await press('End ride')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹807')
     expect(document.querySelector('.driver-sum')?.textContent).toContain('26 min and 5 km over')
+    const ended_at = Date.now()
     server.outcomes = [aBoard({ rides: [] })]
-    await pass(500)
+    // A quarter of an hour in which the rider looks for change is not theirs to pay.
+    await pass(900_000)
     fireEvent.click(screen.getByLabelText('Cash'))
     await press('₹807 received')
-    expect(asked.find(({ path }) => path.endsWith('/complete'))?.body.collected).toMatchObject({
-      rupees: 807,
+    expect(asked.find(({ path }) => path.endsWith('/complete'))?.body).toMatchObject({
+      collected: { rupees: 807 },
+      ended_at,
     })
   })
 
@@ -61,7 +70,7 @@ describe('The driver of a rental (RENTAL-6)', () => {
     await onTheWay(146, 18_000)
     await press('End ride')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹737')
-    const [four] = TWO_HOURS.larger
+    const [four] = TWO_HOURS.on_sale
     server.board = () =>
       aBoard({
         rides: [{ ...rental(146), version: 5, rental: four ? { sold: TWO_HOURS, size: four } : null }],
@@ -76,6 +85,14 @@ describe('The driver of a rental (RENTAL-6)', () => {
     await press('End ride')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹737')
     expect(screen.getByText(/doesn't know the kilometres/)).toBeTruthy()
+  })
+
+  it('reads that its time stands still while another car is looked for, and extends nothing then (RENTAL-1)', async () => {
+    const stopped = { ...rental(100), clock_from: later(-70), clock_stopped_at: later(-40) }
+    await openPage(aBoard({ rides: [stopped] }))
+    expect(stand()).toContain('1 h 30 min left of 2 hours, 20 km')
+    expect(stand()).toContain('stands still')
+    expect(screen.queryByRole('button', { name: /Extend/ })).toBeNull()
   })
 
   it('extends it for the rider, at the sum that was shown', async () => {

@@ -202,6 +202,8 @@ describe('the PIN', () => {
 
 describe('the end of a ride', () => {
   withDriver()
+  /** When 'End ride' was pressed. */
+  const ENDED = { ended_at: expect.any(Number) }
   const completed = () => aBoard({ rides: [started({ phase: 'completed', rider: null })] })
 
   it('collects exactly what is due, and says how it was paid', async () => {
@@ -217,7 +219,7 @@ describe('the end of a ride', () => {
     fireEvent.click(screen.getByLabelText('UPI'))
     await press('₹627 received')
     expect(movesAsked()).toEqual([
-      { path: move('complete'), body: { collected: { method: 'upi', rupees: 627 } } },
+      { path: move('complete'), body: { collected: { method: 'upi', rupees: 627 }, ...ENDED } },
     ])
     expect(heading()).toBe('Ride completed')
     expect(screen.getByText('₹627 collected by UPI.')).toBeTruthy()
@@ -250,7 +252,7 @@ describe('the end of a ride', () => {
     await press('End ride, ₹427 not paid')
     const unpaid = { reason: 'other', note: 'Card only' }
     expect(movesAsked()).toEqual([
-      { path: move('complete'), body: { collected: { method: 'cash', rupees: 200 }, unpaid } },
+      { path: move('complete'), body: { collected: { method: 'cash', rupees: 200 }, unpaid, ...ENDED } },
     ])
     expect(heading()).toBe('Ride completed')
     expect(screen.getByText(/₹427 isn’t paid/)).toBeTruthy()
@@ -265,7 +267,7 @@ describe('the end of a ride', () => {
     expect(movesAsked()).toEqual([])
     await pass(500)
     await press('Complete ride')
-    expect(movesAsked()).toEqual([{ path: move('complete'), body: { collected: null } }])
+    expect(movesAsked()).toEqual([{ path: move('complete'), body: { collected: null, ...ENDED } }])
     expect(heading()).toBe('Ride completed')
   })
 })

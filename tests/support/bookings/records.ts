@@ -44,6 +44,7 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   special_instructions: null,
   package_id: null,
   package_hours: null,
+  ...{ clock_from: null, clock_stopped_at: null },
   distance_km: 18.2,
   duration_minutes: 50,
   driver_id: 'dr_1',

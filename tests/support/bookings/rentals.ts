@@ -1,10 +1,12 @@
+import type { PackageTerms } from '../../../src/domain/fares/package-terms'
 import type { DrivenDistance } from '../../../src/domain/fares/rental'
 
 /** Two hours and 20 km for ₹400; then ₹220 an hour and ₹14 a kilometre; larger ones were on sale. */
-export const TWO_HOURS = {
+export const TWO_HOURS: PackageTerms = {
   ...{ name: '2 hours, 20 km', duration_hours: 2, included_kilometers: 20, base_price: 400 },
   ...{ extra_hour_rate: 220, extra_km_rate: 14 },
-  larger: [
+  extensions: [],
+  on_sale: [
     { name: '4 hours, 40 km', duration_hours: 4, included_kilometers: 40, base_price: 800 },
     { name: '8 hours, 80 km', duration_hours: 8, included_kilometers: 80, base_price: 1600 },
   ],

@@ -74,7 +74,9 @@ export async function driveRide(
     const readFix = async () => ({ lat, lng, at: at.getTime() })
     const reason = { code: 'other', words: 'Out early' } as const
     const knowsLess = collects === 'fare' || collects === 'as before'
-    const reported = knowsLess ? { collected } : { collected, unpaid }
+    // Then they looked at the sum for so long.
+    const ended_at = collects === 'as before' ? earlier(at).getTime() : undefined
+    const reported = knowsLess ? { collected, ended_at } : { collected, unpaid }
     rules.money.say(bookingId, due)
     const pressed_at = (sentLate ? earlier(at) : at).getTime()
     const ended = await completeRide({ ...request, pressed_at }, reported, { at, reason, readFix }, measure)

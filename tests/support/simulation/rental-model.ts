@@ -14,13 +14,18 @@ const KNOWN = `SELECT id, status, package_hours AS hours, start_time, end_time, 
     rental_over ->> 'rupees' AS over_rupees,
     (SELECT group_concat(reason || ' ' || (-amount_paise / 100), ', ' ORDER BY reason) FROM ledger
       WHERE booking_id = bookings.id AND kind = 'fare_due' AND reason IN ('extended', 'extra')) AS entries,
-    EXISTS (SELECT 1 FROM car_problems WHERE booking_id = bookings.id AND rider_left_at IS NOT NULL) AS ended_at_car
+    EXISTS (SELECT 1 FROM car_problems WHERE booking_id = bookings.id AND rider_left_at IS NOT NULL) AS ended_at_car,
+    (SELECT permit_until FROM vehicles WHERE id = vehicle_id) AS permit_until
   FROM bookings WHERE package_id IS NOT NULL`
 
 const RentalSchema = v.object({
   ...{ id: v.string(), status: v.string(), hours: v.number(), ended_at_car: v.number() },
   ...{ start_time: v.nullable(v.string()), end_time: v.nullable(v.string()) },
-  ...{ over_rupees: v.nullable(v.number()), entries: v.nullable(v.string()) },
+  ...{
+    over_rupees: v.nullable(v.number()),
+    entries: v.nullable(v.string()),
+    permit_until: v.nullable(v.string()),
+  },
   sold: v.pipe(v.string(), v.parseJson(), PackageTermsSchema),
 })
 
@@ -30,12 +35,13 @@ const cheapest = (sizes: readonly PackageSize[]) =>
   sizes.toSorted((one, other) => one.base_price - other.base_price)[0]
 
 const sizeOf = (sold: PackageTerms, hours: number): PackageSize =>
-  (hours > sold.duration_hours && cheapest(sold.larger.filter((one) => one.duration_hours === hours))) || sold
+  (hours > sold.duration_hours && cheapest(sold.on_sale.filter((one) => one.duration_hours === hours))) ||
+  sold
 
 /** The cheapest package that covers a ride: more than ten minutes over none, and no kilometre. */
 const covering = (sold: PackageTerms, minutes: number, kilometres: number) =>
   cheapest(
-    [sold, ...sold.larger].filter(
+    [sold, ...sold.on_sale].filter(
       (one) => Math.floor(minutes) <= one.duration_hours * 60 + 10 && kilometres <= one.included_kilometers,
     ),
   )
@@ -46,7 +52,8 @@ export class RentalModel {
   /** Extensions that were pressed, and how far whoever ends a rental measured: whether or not that arrives. */
   readonly #pressed = new Set<string>()
   readonly #measured = new Map<string, Set<number | null>>()
-  readonly #hours = new Map<string, number>()
+  /** The packages that each had, and since when. */
+  readonly #hours = new Map<string, { hours: number; since: string }[]>()
   readonly #beyond = new Map<string, number>()
   readonly #ended = new Map<string, string>()
   /** What the pages of rider and driver show. */
@@ -77,14 +84,20 @@ export class RentalModel {
     return this.#known().flatMap((rental) => [...this.#brokenExtension(rental), ...this.#brokenEnd(rental)])
   }
 
-  /** A rental is extended under way, to what was pressed as it was shown, once. */
-  #brokenExtension({ id, status, hours, sold }: Rental): string[] {
-    const before = this.#hours.get(id) ?? sold.duration_hours
-    this.#hours.set(id, hours)
+  /** A rental is extended under way, to what was pressed as it was shown, once, and not in a car whose permit has ended. */
+  #brokenExtension({ id, status, hours, sold, end_time, permit_until }: Rental): string[] {
+    const known = this.#hours.get(id) ?? [{ hours: sold.duration_hours, since: '' }]
+    const before = known.at(-1)?.hours ?? 0
+    const counts = known.filter(({ since }) => since <= (end_time ?? since)).at(-1)?.hours
+    if (status !== 'started')
+      return hours === counts ? [] : [`${id} is ${status} of ${hours} hours, not ${counts}`]
     if (hours === before) return []
+    const since = sold.extensions.at(-1)?.at ?? ''
+    this.#hours.set(id, [...known, { hours, since }])
     const rupees = sizeOf(sold, hours).base_price - sizeOf(sold, before).base_price
-    const isAgreed = status === 'started' && this.#pressed.has(`${id} ${hours} ${rupees}`)
-    return isAgreed ? [] : [`${id} is ${status} and goes from ${before} to ${hours} hours for ₹${rupees}`]
+    const isAgreed =
+      this.#pressed.has(`${id} ${hours} ${rupees} ${since}`) && (permit_until ?? since) >= since.slice(0, 10)
+    return isAgreed ? [] : [`${id} goes from ${before} to ${hours} hours for ₹${rupees}`]
   }
 
   #brokenEnd({ id, status, hours, sold, ended_at_car, ...rental }: Rental): string[] {
@@ -116,8 +129,8 @@ export class RentalModel {
     const { database, clock, tables } = this.#simulation
     const page = `${by} ${bookingId}`
     const [row] = tables
-      .exec<{ fare_parts: string; package_hours: number | null }>(
-        'SELECT fare_parts, package_hours FROM bookings WHERE id = ?',
+      .exec<{ fare_parts: string; end_time: string | null }>(
+        'SELECT fare_parts, end_time FROM bookings WHERE id = ?',
         bookingId,
       )
       .toArray()
@@ -127,9 +140,10 @@ export class RentalModel {
     if (!shown) return 'no larger'
     this.#shown.set(page, shown)
     const asked = asks === 'another sum' ? { ...shown, rupees: shown.rupees - 50 } : shown
-    this.#pressed.add(`${bookingId} ${asked.hours} ${asked.rupees}`)
+    const now = clock.now()
+    this.#pressed.add(`${bookingId} ${asked.hours} ${asked.rupees} ${now.toISOString()}`)
     const who = by === 'rider' ? { rider: RIDERS[0] } : { driver: driverId }
-    const extended = await extendRental({ database, bookingId, by: who, now: clock.now() }, asked)
+    const extended = await extendRental({ database, bookingId, by: who, now }, asked)
     if (!extended.ok) return extended.refusal.reason
     const hours = this.#known().find(({ id }) => id === bookingId)?.hours ?? 0
     return hours >= asked.hours ? 'extended' : `extended, and has ${hours} hours`

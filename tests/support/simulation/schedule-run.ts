@@ -101,6 +101,8 @@ export class ScheduleRun {
       case 'extend':
         for (let press = 0; press < action.presses; press++) await task(() => this.#extend(action))
         return
+      case 'permits':
+        return this.simulation.endPermits(action.end)
       case 'enter charge':
         return task(() => this.#enterCharge(action))
       case 'withdraw charge':

@@ -53,6 +53,8 @@ export type Action =
       asks: 'offered' | 'as before' | 'another sum'
       presses: 1 | 2
     }
+  /** An operator enters when the permits of the cars end: a rental is extended in none that has ended. */
+  | { does: 'permits'; end: boolean }
   /** The driver enters a toll, under one of few ids, so that it is sent again, too; or withdraws it. */
   | { does: 'enter charge'; booking: number; charge: number; rupees: number }
   | { does: 'withdraw charge'; booking: number; charge: number }
@@ -166,6 +168,7 @@ const RENTAL_ACTIONS: fc.WeightedArbitrary<Action>[] = [
     asks: one('offered', 'offered', 'as before', 'another sum'),
     presses: one(1, 2),
   }),
+  weighted(3, { does: one('permits'), end: one(true, false, false) }),
   { ...drive, weight: 9 },
   weighted(5, { does: one('wait'), minutes: one(35, 76, 130, 320) }),
 ]
@@ -242,6 +245,7 @@ const rentalBeginnings = one<Step<Action>[]>(
   started,
   [...started, extendsIt],
   [...started, extendsIt, goesOver],
+  [...started, alone({ does: 'permits', end: true }), extendsIt],
   [...started, extendsIt, goesOver, drives('all', 'driver', 57)],
   [...started, goesOver, drives('as before', 'driver', 33)],
   [...started, goesOver, drives('nothing', 'driver', 57), goesOn, goesOn],

@@ -4,7 +4,7 @@ import type { Booking } from '../../../src/domain/bookings/booking'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
 import { type FareResult, packageFare } from '../../../src/domain/fares/fare'
 import { quoteExpiry, tripFingerprint } from '../../../src/domain/fares/quote'
-import { largerPackages } from '../../../src/domain/fares/rental'
+import { packagesBeside } from '../../../src/domain/fares/rental'
 import { localOf } from '../../../src/domain/kolkata-time'
 import type { BookingRequest } from '../../../worker/bookings/create-booking'
 import { configOf, quoteKeys } from '../../../worker/config'
@@ -47,12 +47,13 @@ export const OPERATOR = 'operator_esha'
 /** Who consents to what the other proposes. */
 export const SECOND_OPERATOR = 'operator_farah'
 
-/** The packages on sale. The shortest costs what a trip does; a farther one of the same hours is no extension of it. */
+/** The packages on sale. The first costs what a trip does; those that are farther and no longer are no extension of it. */
 const PACKAGES = [
   { duration_hours: 2, included_kilometers: 20, base_price: 8000 },
   { duration_hours: 2, included_kilometers: 60, base_price: 8200 },
   { duration_hours: 4, included_kilometers: 40, base_price: 8400 },
   { duration_hours: 8, included_kilometers: 80, base_price: 9200 },
+  { duration_hours: 1, included_kilometers: 150, base_price: 8100 },
 ].map((size) => ({
   ...{ ...RENTAL_PACKAGE, ...size, extra_hour_rate: 225, extra_km_rate: 14 },
   id: `package_of_${size.base_price}`,
@@ -167,7 +168,7 @@ export class Simulation {
   /** The same for the shortest of the packages, as it was sold at first. */
   rentalRequest(userId: string, hours: number): Promise<BookingRequest> {
     const rental = aBooking({ ...NO_DROPOFF, service_type: 'car_rental', package_id: SHORTEST.id })
-    const fare = packageFare(SHORTEST, largerPackages(SHORTEST, PACKAGES, 'sedan'))
+    const fare = packageFare(SHORTEST, packagesBeside(SHORTEST, PACKAGES, 'sedan'))
     return this.#requestOf(userId, rental, fare, hours)
   }
 
@@ -177,6 +178,12 @@ export class Simulation {
       'UPDATE rental_packages SET base_price = base_price + ? - (SELECT min(base_price) FROM rental_packages)',
       rupees,
     )
+  }
+
+  /** Whether the permits of all cars ended yesterday. */
+  endPermits(end: boolean): void {
+    const yesterday = new Date(this.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+    this.tables.exec('UPDATE vehicles SET permit_until = ?', end ? yesterday : null)
   }
 
   async #requestOf(

@@ -6,9 +6,11 @@ import { bookings, carProblems } from '../../../worker/database/tables'
 import { putPackageEndings } from '../../../worker/rides/scheduled-messages'
 import { readRideFacts } from '../../../worker/room/ride-facts'
 import { RENTED } from '../../support/bookings/rentals'
+import { eventually } from '../../support/eventually'
 import { fix } from '../../support/rides/room-facts'
 import { act, drive, shown } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
+import { nextDriver, tracked } from '../../support/worker/car-problems'
 import { database, rowsOf } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -106,6 +108,19 @@ describe('The end of a rental (RENTAL-2)', () => {
     // 17 km along the straight line are more by road.
     expect(over.road_kilometres).toBeGreaterThan(17)
     expect(over.kilometres).toBeGreaterThan(2)
+    const { actual_distance_metres: metres } = await rideRow(gap.booking.id)
+    expect(Math.ceil((metres ?? 0) / 1000) - 20).toBe(over.kilometres)
+  })
+
+  it('is until ‘End ride’, not until the money is settled', async () => {
+    const ride = await rental(133)
+    // Nine minutes over: who pays for five of them owes no quarter.
+    const ended_at = Date.now() - 5 * 60_000
+    const paid = { collected: { method: 'cash', rupees: 300 }, ended_at }
+    expect((await drive.complete(ride.driver, ride.booking.id, paid)).status).toBe(200)
+    expect(await linesOf(ride)).not.toContain(expect.stringContaining('Beyond'))
+    const { end_time, owed_amount } = await rideRow(ride.booking.id)
+    expect([end_time, owed_amount]).toEqual([new Date(ended_at).toISOString(), 0])
   })
 
   it('is disputed by its rider like a charge, and an operator answers', async () => {
@@ -123,7 +138,49 @@ describe('The end of a rental (RENTAL-2)', () => {
   })
 })
 
+describe('The distance of any ride (RENTAL-5)', () => {
+  it('has its stretches without positions by road', async () => {
+    const ride = await newRide.started({
+      overrides: { start_time: minutesFrom(-80), set_out_at: minutesFrom(-90) },
+    })
+    await drove(ride, [...way(70, 5, 2), [30, 12]])
+    expect((await drive.complete(ride.driver, ride.booking.id)).status).toBe(200)
+    await eventually(async () =>
+      expect((await rideRow(ride.booking.id)).actual_distance_metres).toBeGreaterThan(12_100),
+    )
+  })
+})
+
 describe('A rental that goes on in a second car', () => {
+  it('stands still from the problem to the second car’s start, and is extended by nobody until then (RENTAL-1)', async () => {
+    const ride = await rental(115)
+    const { booking, driver, rider } = ride
+    const stopped = Date.now() - 40 * 60_000
+    await drive.problem(driver, booking.id, 'breakdown', { pressed_at: stopped })
+    const extended = await post(`/api/rides/${booking.id}/extend`, { hours: 4, rupees: 400 }, rider)
+    expect(await refusal(extended)).toMatchObject({ status: 409, code: 'stands_still' })
+    await putPackageEndings(database, new Date())
+    const endings = "SELECT event FROM outbox WHERE booking_id = ? AND event LIKE '%package_ending'"
+    expect(await rowsOf(endings, booking.id)).toEqual([])
+    expect((await tracked(rider, booking.id))?.booking.clock_stopped_at).toBe(new Date(stopped).toISOString())
+    const next = await nextDriver(ride)
+    expect((await drive.start(next.driver, booking.id, next.booking.start_pin ?? '')).status).toBe(200)
+    const { clock_from, clock_stopped_at } = await rideRow(booking.id)
+    expect(clock_stopped_at).toBeNull()
+    expect(Date.parse(clock_from ?? '')).toBeCloseTo(Date.now() - 75 * 60_000, -5)
+    // 115 minutes after its start 45 of its two hours are left.
+    await database
+      .update(bookings)
+      .set({ clock_from: minutesFrom(-131) })
+      .where(eq(bookings.id, booking.id))
+    await drive.complete(next.driver, booking.id, { collected: { method: 'cash', rupees: 355 } })
+    expect(JSON.parse((await rideRow(booking.id)).rental_over ?? '')).toMatchObject({
+      minutes: 11,
+      rupees: 55,
+    })
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
   it('counts the first one’s kilometres for its people as for its end (RENTAL-6)', async () => {
     const ride = await rental(100)
     const { booking, driver } = ride
@@ -139,7 +196,7 @@ describe('A rental that goes on in a second car', () => {
 describe('A rental that its rider ended at a car with a problem', () => {
   it('has no extra to dispute, though it was extended: nothing is due', async () => {
     const ride = await rental(110)
-    await database.update(bookings).set({ package_hours: 4 }).where(eq(bookings.id, ride.booking.id))
+    await post(`/api/rides/${ride.booking.id}/extend`, { hours: 4, rupees: 400 }, ride.rider)
     await database
       .update(bookings)
       .set({ status: 'completed', end_time: minutesFrom(0) })
@@ -197,13 +254,13 @@ describe('A rental under way', () => {
     for (let press = 0; press < 2; press += 1)
       expect((await extend(ride.rider, ride, 4, 400)).status).toBe(200)
     expect(await rideRow(ride.booking.id)).toMatchObject({ package_hours: 4 })
-    expect(await linesOf(ride)).toContain('Extended to 4 hours 400')
+    expect(await linesOf(ride)).toContain('Extended to 4 hours, 40 km 400')
     // What the driver collects, in lines.
     const { rides } = await ok(await get('/api/driver/rides', ride.driver), DriverBoardSchema)
     const open = rides[0]?.statement.lines.filter(({ kind }) => kind === 'open') ?? []
     expect(open.map(({ label, paise }) => `${label} ${paise / 100}`)).toEqual([
       'Rest of the fare 300',
-      'Extended to 4 hours 400',
+      'Extended to 4 hours, 40 km 400',
     ])
     expect(
       (await drive.complete(ride.driver, ride.booking.id, { collected: { method: 'cash', rupees: 700 } }))
@@ -212,11 +269,26 @@ describe('A rental under way', () => {
     expect(await linesOf(ride)).toEqual([
       ...[
         'Fare 400',
-        'Extended to 4 hours 400',
+        'Extended to 4 hours, 40 km 400',
         'Paid online 100',
         'Paid to the driver, cash 700',
         'Paid in all 800',
       ],
+    ])
+    expect(await findingsOf(ride.booking.id)).toEqual([])
+  })
+
+  it('was over where its end had been pressed before the extension: nobody owes that (RENTAL-4)', async () => {
+    const ride = await rental(110)
+    expect((await extend(ride.rider, ride, 4, 400)).status).toBe(200)
+    const ended = { collected: { method: 'cash', rupees: 300 }, pressed_at: Date.now() - 60_000 }
+    expect((await drive.complete(ride.driver, ride.booking.id, ended)).status).toBe(200)
+    expect(await rideRow(ride.booking.id)).toMatchObject({ package_hours: 2, owed_amount: 0 })
+    expect(await linesOf(ride)).toEqual([
+      'Fare 400',
+      'Paid online 100',
+      'Paid to the driver, cash 300',
+      'Paid in all 400',
     ])
     expect(await findingsOf(ride.booking.id)).toEqual([])
   })
