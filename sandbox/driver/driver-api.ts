@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { type DriverBoard, DriverBoardSchema, type DriverRide } from '../../src/domain/bookings/driver-rides'
-import type { PaidToDriver } from '../../src/domain/payments/remainder'
 import { isMoving } from '../../src/domain/rides/phase'
 import { RemainingRouteAnswerSchema } from '../../src/domain/rides/remaining-route'
 import { ALL_DEMO_DRIVERS, DEMO_DRIVERS, type DemoDriver } from '../people'
@@ -56,9 +55,8 @@ async function read<Schema extends v.GenericSchema>(answer: Response, schema: Sc
     throw new CannotDrive('The product sent an answer that cannot be read.')
   }
   const refusal = v.safeParse(EnvelopeSchema, body)
-  throw new CannotDrive(
-    refusal.success ? refusal.output.error.message : `The product answered ${answer.status}.`,
-  )
+  if (!refusal.success) throw new CannotDrive(`The product answered ${answer.status}.`)
+  throw new CannotDrive(refusal.output.error.message, refusal.output.error.code)
 }
 
 /** The rides that can be driven; or the one of this id or these last eight characters, whatever its state. */
@@ -84,9 +82,9 @@ async function openDriverPage(product: Product, driverId: string) {
   if (signedIn.status !== 303) await read(signedIn, v.never())
   const cookie = cookieOf(signedIn)
   const get = (path: string) => request(product, `/api/driver/${path}`, { headers: { cookie } })
-  const post = async (path: string, body: unknown = {}) => {
+  const post = async (path: string, body: object | null = null) => {
     const headers = { cookie, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const init = { method: 'POST', headers, body: JSON.stringify(body ?? {}) }
     return read(await request(product, `/api/driver/${path}`, init), DriverBoardSchema)
   }
   return {
@@ -94,9 +92,9 @@ async function openDriverPage(product: Product, driverId: string) {
     goOnDuty: () => post('duty', { on_duty: true }),
     accept: (id: string) => post(`offers/${id}/accept`),
     setOut: (id: string) => post(`rides/${id}/set-out`),
-    arrived: (id: string) => post(`rides/${id}/arrived`),
+    arrived: (id: string, reason: object | null) => post(`rides/${id}/arrived`, reason && { reason }),
     start: (id: string, pin: string) => post(`rides/${id}/start`, { pin }),
-    complete: (id: string, collected: PaidToDriver | null) => post(`rides/${id}/complete`, { collected }),
+    complete: (id: string, body: object) => post(`rides/${id}/complete`, body),
     remainingRoute: async (id: string) =>
       (await read(await get(`rides/${id}/remaining-route`), RemainingRouteAnswerSchema)).route,
     async socket(id: string) {
@@ -127,8 +125,12 @@ function acceptedBy(
 }
 
 /** A ride that has a driver: resumed by that driver, if it is a demo driver. */
-async function resume(product: Product, found: FoundRide): Promise<AcceptedRide> {
-  const driver = ALL_DEMO_DRIVERS.find(({ id }) => id === found.driver_id)
+async function resume(
+  product: Product,
+  found: FoundRide,
+  drivers: readonly DemoDriver[],
+): Promise<AcceptedRide> {
+  const driver = drivers.find(({ id }) => id === found.driver_id)
   if (!driver)
     throw new CannotDrive(`The ride ${found.short_id} has a driver of its own, who is no demo person.`)
   const page = await openDriverPage(product, driver.id)
@@ -148,10 +150,14 @@ function checkDrivable({ short_id, status, payment_status }: FoundRide): void {
  * A demo driver with the right kind of car accepts the ride, on duty and through the driver's own page. A driver with
  * another ride under way is passed over. Throws CannotDrive with the product's own sentence where nobody can.
  */
-export async function findDriver(product: Product, found: FoundRide): Promise<AcceptedRide> {
+export async function findDriver(
+  product: Product,
+  found: FoundRide,
+  drivers?: readonly DemoDriver[],
+): Promise<AcceptedRide> {
   checkDrivable(found)
-  if (found.status !== 'pending') return resume(product, found)
-  const candidates = DEMO_DRIVERS.filter(({ vehicle }) => vehicle.type === found.vehicle_type)
+  if (found.status !== 'pending') return resume(product, found, drivers ?? ALL_DEMO_DRIVERS)
+  const candidates = (drivers ?? DEMO_DRIVERS).filter(({ vehicle }) => vehicle.type === found.vehicle_type)
   if (candidates.length === 0)
     throw new CannotDrive(`No demo driver has a car of the kind ${found.vehicle_type}.`)
   const refusals: string[] = []

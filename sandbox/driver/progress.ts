@@ -31,6 +31,13 @@ export const idle = (bookingId: string): Progress => ({
 /** Why a ride can't be driven, or not to its end; the message is shown as it is. */
 export class CannotDrive extends Error {
   override readonly name = 'CannotDrive'
+  /** `code`: of the product's refusal, where it is one. */
+  constructor(
+    message: string,
+    readonly code: string | null = null,
+  ) {
+    super(message)
+  }
 }
 
 export class DriveStopped extends Error {

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { build } from 'esbuild'
+import { bundleForNode } from '../bundle.mjs'
 import { median, table } from './numbers.mjs'
 
 const BANDS_KM = [0, 4, 8, 15, Number.POSITIVE_INFINITY]
-
-const outfile = 'node_modules/.cache/hasiru/distances.mjs'
 
 /** The estimate that ours has to beat: so many times the great circle. */
 const PLAIN = 1.3
@@ -25,9 +23,8 @@ export async function bench([file]) {
     "export { greatCircleKm } from './src/domain/places/coordinates'",
     "export { cityOf } from './src/domain/places/service-area'",
   ]
-  const stdin = { contents: imports.join('\n'), resolveDir: process.cwd() }
-  await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
-  const { roadGraphRoutes, greatCircleKm, cityOf } = await import(`${process.cwd()}/${outfile}`)
+  const bundled = await bundleForNode('distances', imports.join('\n'))
+  const { roadGraphRoutes, greatCircleKm, cityOf } = await import(bundled)
   const rows = readFileSync(file, 'utf8').trim().split('\n').slice(1)
   const trips = await Promise.all(
     rows.map(async (row) => {

@@ -1,21 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
-import { build as esbuild } from 'esbuild'
+import { bundleForNode } from '../bundle.mjs'
 import { launch } from '../processes.mjs'
 import { table } from './numbers.mjs'
 
 /** A progress line so often, in milliseconds. */
 const TOLD_EVERY_MS = 15_000
-
-/** Bundles what a process runs, tests/simulation/bench-schedules.ts, and returns the file. */
-async function bundleSchedules() {
-  const outfile = 'node_modules/.cache/hasiru/bench-schedules.mjs'
-  const entryPoints = ['tests/simulation/bench-schedules.ts']
-  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' }
-  await esbuild({ entryPoints, outfile, ...options })
-  return outfile
-}
 
 /** Runs a share of the schedules in a process of its own. Answers with its counts and what failed. */
 function runShare(file, [simulation, seed, schedules], share) {
@@ -41,7 +32,7 @@ function sumOf(shares) {
 
 /** Runs so many schedules of one simulation on all processors. Fails where one breaks a rule, and says how it is run again. */
 async function runAll(simulation, schedules, seed) {
-  const file = await bundleSchedules()
+  const file = await bundleForNode('bench-schedules', "import './tests/simulation/bench-schedules'")
   const test = { faults: 'random-schedules', messages: 'random-messages' }[simulation]
   const processes = availableParallelism()
   const started = Date.now()

@@ -1,33 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { build } from 'esbuild'
+import { bundleForNode } from '../bundle.mjs'
 
 const FONT = 'node_modules/@fontsource/anek-latin/files/anek-latin-latin-600-normal.woff2'
-const OUTFILE = 'node_modules/.cache/hasiru/car-drawing.mjs'
 
 /** The site's own car as SVG text, from the component that the pages draw it with. */
 export async function loadCarDrawing() {
-  await build({
-    stdin: {
-      contents: `
-        import { createElement } from 'react'
-        import { renderToStaticMarkup } from 'react-dom/server'
-        import { CarDrawing } from './src/components/drawings/car-drawing'
-        export const carDrawing = (kind) => renderToStaticMarkup(createElement(CarDrawing, { kind, className: 'car' }))`,
-      resolveDir: '.',
-      loader: 'js',
-    },
-    outfile: OUTFILE,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    jsx: 'automatic',
-    // React's server is CommonJS and asks for parts of Node.
-    banner: {
-      js: `import { createRequire } from 'node:module';const require = createRequire(import.meta.url)`,
-    },
-    logLevel: 'error',
-  })
-  const { carDrawing } = await import(`../../${OUTFILE}`)
+  const contents = `
+    import { createElement } from 'react'
+    import { renderToStaticMarkup } from 'react-dom/server'
+    import { CarDrawing } from './src/components/drawings/car-drawing'
+    export const carDrawing = (kind) => renderToStaticMarkup(createElement(CarDrawing, { kind, className: 'car' }))`
+  const { carDrawing } = await import(await bundleForNode('car-drawing', contents))
   return carDrawing
 }
 

@@ -103,8 +103,8 @@ function rideOf(at, drivers, now) {
 }
 
 /**
- * So many demo drivers, up to 676, with their cars, and the statements that insert both with three paid rides for
- * every two drivers. Repeated a second later, the people stay and rides are added.
+ * So many demo drivers, up to 676, with their cars, three paid rides for every two drivers, the first ones each with
+ * the driver of the same place, and the statements that insert them. Repeated a second later, the people stay and rides are added.
  */
 export function fleetOf(count, now) {
   const drivers = Array.from({ length: count }, (_, at) => driverOf(at))
@@ -114,5 +114,5 @@ export function fleetOf(count, now) {
     ...rides.flatMap(({ rider }) => personStatements(rider, now)),
     ...rides.flatMap((ride) => tripStatements(ride, now)),
   ]
-  return { drivers, statements }
+  return { drivers, rides, statements }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { outingFrom, startNear } from '../../sandbox/driver/drive-ride'
 import { listRides } from '../../sandbox/driver/driver-api'
 import { CannotDrive } from '../../sandbox/driver/progress'
-import { outingFrom, startNear } from '../../sandbox/driver/ride-simulator'
 import { greatCircleKm } from '../../src/domain/places/coordinates'
 import { polylineMetres } from '../../src/domain/places/polyline'
 import { call, postForm, SITE, sandbox } from './call'

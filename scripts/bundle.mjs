@@ -1,0 +1,11 @@
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+
+/** Bundles the product's own sources for Node, by the text of a module in the project's root, and returns the file. */
+export async function bundleForNode(name, contents) {
+  const outfile = `node_modules/.cache/hasiru/${name}.mjs`
+  const stdin = { contents, resolveDir: '.', loader: 'js' }
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', jsx: 'automatic' }
+  await build({ stdin, outfile, ...options, logLevel: 'error' })
+  return resolve(outfile)
+}
