@@ -13,15 +13,17 @@ interface Props {
 export const DocumentLinks = ({ documents, apart = false }: Props) => (
   <ul className="grid">
     {documents.map(({ number, title, total_paise, issued_at }) => (
-      <li key={number} className="flex items-center justify-between gap-4">
-        <a
-          className="text-link flex min-h-11 flex-wrap items-center gap-x-2 py-1 print:min-h-0"
-          href={documentPath(number)}
-          {...(apart && { target: '_blank', rel: 'noreferrer' })}
-        >
-          {title} <span className="figures">{number}</span>
+      <li key={number} className="flex items-baseline justify-between gap-4 py-1.5 print:py-0">
+        <span>
+          <a
+            className="text-link"
+            href={documentPath(number)}
+            {...(apart && { target: '_blank', rel: 'noreferrer' })}
+          >
+            {title} <span className="figures">{number}</span>
+          </a>{' '}
           <span className="text-muted">{formatDateWithYear(issued_at)}</span>
-        </a>
+        </span>
         <span className="figures flex-none">{formatPaise(total_paise)}</span>
       </li>
     ))}

@@ -1,6 +1,6 @@
 import { BRAND } from '../brand'
 import type { IssuedDocument } from '../domain/documents/document'
-import { documentFacts, documentSubject, taxParts } from '../domain/documents/printed'
+import { documentSubject, taxFacts, taxParts, tripFacts } from '../domain/documents/printed'
 import { formatDateWithYear } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { formatPaise } from '../domain/payments/amounts'
@@ -73,7 +73,8 @@ function documentRows(document: IssuedDocument): EmailParts['rows'] {
       name ? [[label, gstin ? `${name}, GSTIN ${gstin}` : name] as const] : [],
     ),
     ['Address', body.supplier.address],
-    ...documentFacts(body),
+    ...tripFacts(body),
+    ...taxFacts(body),
     ...[
       ...body.lines.map(({ label, paise }) => ({ name: label, paise })),
       ...taxParts(body),

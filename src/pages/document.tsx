@@ -1,7 +1,7 @@
 import { Logo } from '../components/site-frame'
 import { StatementLines, Sum, someHavePaise } from '../components/statement-lines'
 import type { IssuedDocument } from '../domain/documents/document'
-import { documentFacts, documentSubject, taxParts } from '../domain/documents/printed'
+import { documentSubject, taxFacts, taxParts, tripFacts } from '../domain/documents/printed'
 import { formatDateWithYear } from '../domain/kolkata-time'
 import { formatPaise } from '../domain/payments/amounts'
 import { documentPath } from '../routes'
@@ -24,19 +24,10 @@ export function DocumentPage({ document, named, back }: Props) {
   const { supplier, company, lines } = body
   const parts = taxParts(body)
   const withPaise = someHavePaise([...parts, ...lines, { paise: total_paise }])
-  const facts = [
-    ...(company
-      ? [
-          ['Company', company.company_name],
-          ['Its GSTIN', company.company_gstin],
-        ]
-      : []),
-    ...documentFacts(body),
-  ]
   return (
     <Printed back={back}>
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 *:wrap-anywhere">
-        <div>
+        <div className="min-w-64 flex-1">
           <h1 className="text-xl">{body.title}</h1>
           <p className="figures mt-2 text-5xl">{formatPaise(total_paise, withPaise)}</p>
           <p>{documentSubject(document)}</p>
@@ -52,6 +43,12 @@ export function DocumentPage({ document, named, back }: Props) {
               , {formatDateWithYear(named.issued_at)}
             </p>
           )}
+          {company && (
+            <p className="mt-3">
+              To {company.company_name}
+              <span className="figures block">GSTIN {company.company_gstin}</span>
+            </p>
+          )}
         </div>
         <address className="max-w-64 text-muted not-italic">
           <span className="mb-2 block">
@@ -64,13 +61,7 @@ export function DocumentPage({ document, named, back }: Props) {
       </header>
       <section aria-label="Trip">
         <h2>Trip</h2>
-        <dl className="grid gap-1.5 print:gap-0.5">
-          {facts.map(([label = '', value]) => (
-            <Fact key={label} label={label}>
-              {value}
-            </Fact>
-          ))}
-        </dl>
+        <Facts facts={tripFacts(body)} />
       </section>
       <section aria-label="Statement">
         <h2>Statement</h2>
@@ -79,6 +70,7 @@ export function DocumentPage({ document, named, back }: Props) {
       {parts.length > 0 && (
         <section aria-label="Tax">
           <h2>Tax in the total</h2>
+          <Facts facts={taxFacts(body)} />
           <Sum lines={parts} total={{ name: 'Total', paise: total_paise }} withPaise={withPaise} />
         </section>
       )}
@@ -89,3 +81,13 @@ export function DocumentPage({ document, named, back }: Props) {
     </Printed>
   )
 }
+
+const Facts = ({ facts }: { facts: ReturnType<typeof tripFacts> }) => (
+  <dl className="mb-1.5 grid gap-1.5 print:gap-0.5">
+    {facts.map(([label, value]) => (
+      <Fact key={label} label={label}>
+        {value}
+      </Fact>
+    ))}
+  </dl>
+)

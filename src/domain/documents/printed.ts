@@ -17,11 +17,14 @@ export function documentSubject({ kind, body, names_number }: IssuedDocument): s
 
 type Fact = readonly [label: string, value: string]
 
-/** What was driven, by localities, and what rules 46, 50, 51, 53 and 54(4) ask beside parties and sums. */
-export function documentFacts({ trip, tax }: DocumentBody): Fact[] {
+const known = (facts: readonly (readonly [string, string | null])[]): Fact[] =>
+  facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
+
+/** What was driven, by localities. */
+export function tripFacts({ trip }: DocumentBody): Fact[] {
   const at = (instant: string | null) => instant && formatDateTimeWithYear(instant)
   const isBack = trip.trip_type === 'round_trip'
-  const facts: (readonly [string, string | null | undefined])[] = [
+  return known([
     ['Trip', trip.short_id],
     ['Service', `Electric cab with driver: ${trip.service}, ${vehicleOf(trip.vehicle_type).name}`],
     ['From', trip.pickup_locality],
@@ -30,14 +33,20 @@ export function documentFacts({ trip, tax }: DocumentBody): Fact[] {
     ['Started', at(trip.start_time)],
     ['Ended', at(trip.end_time)],
     trip.package_hours === null
-      ? ['Distance, as booked', formatKm(trip.distance_km)]
+      ? ['Distance', `${formatKm(trip.distance_km)}, as booked`]
       : ['Package', `${trip.package_hours} hours`],
-    ['SAC', tax?.sac],
-    ['Place of supply', tax?.place_of_supply],
-    ['Tax on reverse charge', tax && 'No'],
-  ]
-  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
+  ])
 }
+
+/** What rules 46, 50, 51 and 53 ask beside parties and sums; nothing where we have no GSTIN. */
+export const taxFacts = ({ tax }: DocumentBody): Fact[] =>
+  tax === null
+    ? []
+    : [
+        ['SAC', tax.sac],
+        ['Place of supply', tax.place_of_supply],
+        ['Reverse charge', 'No'],
+      ]
 
 /** The parts of the total, to the paisa; none where we have no GSTIN. A rate is the Union's and the State's by halves. */
 export function taxParts({ tax, supplier }: DocumentBody): { name: string; paise: number }[] {

@@ -35,7 +35,7 @@ export function CompanySection({ details, onTold }: Props) {
   const fieldOf = /^(company_name|gstin)/.exec(said.code)?.[1] ?? said.code
   const errorOf = (field: string) => (fieldOf === field ? said.message : null)
   return (
-    <details className="question -my-6 border-hairline border-t">
+    <details className="question border-hairline border-t">
       <summary>
         <h3 className="text-lg wrap-anywhere">
           {company ? `For ${company.company_name}` : 'For a company?'}

@@ -34,9 +34,9 @@ it('a document is what was frozen: parties, numbers, places, SAC, and taxes that
   for (const part of [
     'Tax invoice₹627.00For the ride.No. ZZ/2627/',
     `Hasiru Cabs Private LimitedSayyaji Rao Road, MysuruGSTIN ${OUR_GSTIN}`,
-    `CompanyKaveri TextilesIts GSTIN${THEIR_GSTIN}`,
+    `To Kaveri TextilesGSTIN ${THEIR_GSTIN}`,
     'FromKoramangala, BengaluruToWhitefield, Bengaluru',
-    'SAC996412Place of supply29-KarnatakaTax on reverse chargeNo',
+    'SAC996412Place of supply29-KarnatakaReverse chargeNo',
     'Taxable value₹597.14CGST 2.5%₹14.93SGST 2.5%₹14.93Total₹627.00',
   ]) {
     expect(text).toContain(part)
