@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { BookingRow } from '../../src/domain/bookings/booking'
 import { formerOf } from '../../src/domain/bookings/change-terms'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { rentalTermsOf } from '../../src/domain/fares/rental'
@@ -125,7 +124,7 @@ const whoRides = ({ passenger_name, ...ride }: RideAhead) =>
     : { name: passenger_name, phone_no: ride.passenger_phone, profile_picture_url: null }
 
 /** What a driver reads who waits: the clock, and what became of a report that the rider did not come. */
-function waitingOf(row: BookingRow, called_at: string | null, report: NoShowReport | null) {
+function waitingOf(row: RideAhead['row'], called_at: string | null, report: NoShowReport | null) {
   const sent_on_at = report?.closed_at ?? null
   const from = reportableFrom({ ...row, sent_on_at })
   if (row.status !== 'accepted' || row.arrival_confirmed_at === null || from === null) return null
@@ -146,10 +145,14 @@ const MAX_OVER = 40
 
 // D1 returns the rows of this batch as objects: no select may have two columns of one name.
 
+/** Without what no driver's page needs: an answer of D1's has room for few columns more. */
+const { idempotency_key, last_move, busy_from, busy_until, ended_reason, ...rideColumns } =
+  getTableColumns(bookings)
+
 const rides = (database: Database) =>
   database
     .select({
-      row: getTableColumns(bookings),
+      row: rideColumns,
       rider_name: users.full_name,
       rider_phone: users.phone_no,
       rider_photo: users.profile_picture_url,
