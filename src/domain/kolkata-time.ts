@@ -72,6 +72,10 @@ export function localOf(instant: Date): string {
   return new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 16)
 }
 
+/** '2026-11-21 18:30:05' in Kolkata, as spreadsheets read a time. */
+export const secondOf = (instant: Date): string =>
+  new Date(instant.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+
 /** The day in Kolkata at an instant, `YYYY-MM-DD`. */
 export const dateOf = (instant: Date): string => localOf(instant).slice(0, 10)
 

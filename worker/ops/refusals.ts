@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { formatDateTime, formatTime } from '../../src/domain/kolkata-time'
+import { FILES_A_DAY } from '../../src/domain/ops/files'
 import { OFFICE_SENTENCES, type OfficeSentence } from '../../src/domain/ops/many'
 import { AGAIN_AFTER_MINUTES, LINKS_AN_HOUR } from '../../src/domain/ops/messages'
 import type { Tariff } from '../../src/domain/ops/tariffs'
@@ -97,6 +98,15 @@ export const OPERATOR_REFUSALS = {
   cannot_be_sent: [409, 'The payment company sends nothing under ₹1. It can be paid back another way.'],
   still_being_sent: [409, 'This refund is still going out. Wait for its result.'],
   audited_just_now: [429, 'An audit was started less than a minute ago.'],
+  files_taken: [
+    429,
+    ({ again }: { again: string }) =>
+      `You have taken ${FILES_A_DAY} files today. You can take the next one from ${formatDateTime(new Date(again))}.`,
+  ],
+  no_such_file: [
+    404,
+    'There is no such file. A file can be read for an hour after it was taken: take it again.',
+  ],
   no_such_message: [404, 'There is no such message.'],
   message_under_way: [409, 'This message is still going out. Wait for its result.'],
   message_untrue: [409, 'This message isn’t true any more, so we don’t send it.'],

@@ -18,6 +18,7 @@ import { bookingRoutes } from './booking-routes'
 import { cashRoutes } from './cash'
 import { readDays } from './days'
 import { readBoard } from './dispatch-board'
+import { fileRoutes } from './files'
 import { findRides } from './find-rides'
 import { fleetRoutes } from './fleet'
 import { listRides } from './list-rides'
@@ -111,6 +112,7 @@ export const ops = new Hono<AppEnv>()
   .route('/', bookingRoutes)
   .route('/', callerRoutes)
   .route('/', manyRoutes)
+  .route('/', fileRoutes)
   .route('/', fleetRoutes)
   .route('/', tariffRoutes)
   .route('/', moneyRoutes)

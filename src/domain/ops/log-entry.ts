@@ -46,6 +46,7 @@ export const ACTION_WORDS = {
   'refund.settled': 'Refund paid another way',
   'payment.left_alone': 'Money left alone',
   'audit.started': 'Audit started',
+  'file.taken': 'File taken',
   'role.granted': 'Role granted',
   'message.again': 'Sent again',
   'message.left': 'Message left',
@@ -66,6 +67,7 @@ export type SubjectKind =
   // By the provider's id: one of no booking.
   | 'payment'
   | 'books'
+  | 'file'
   // By its id: one of no booking.
   | 'message'
 

@@ -56,6 +56,7 @@ const KINDS = [
   'need',
   'cash',
   'document',
+  'file',
 ] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -98,6 +99,15 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
     ride_shares: { id: share, booking_id, user_id },
     driver_cash: { id: cash, driver_id: driver.userId, amount_paise: 100, recorded_by: colleague.userId },
     documents: documentRow(document),
+    ops_log: {
+      ...{
+        operator_id: others.operator.userId,
+        action: 'of this walk',
+        subject_kind: 'file',
+        subject_id: share,
+      },
+      details: JSON.stringify({ kind: 'rides', from: '2099-04-01', to: '2099-04-01' }),
+    },
     payment_links: { id: pay, booking_id, expires_at: ride.booking.scheduled_time },
   })
   await run('UPDATE users SET profile_picture_url = ? WHERE id = ?', `/profile-pictures/${picture}`, user_id)
@@ -113,6 +123,7 @@ async function newWorld(stage: Stage, bystanders = newBystanders()): Promise<Wor
       share,
       pay,
       cash,
+      file: share,
       picture,
       driver: driver.userId,
       vehicle: driver.vehicleId ?? '',

@@ -120,6 +120,13 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     'tariffs',
   ),
   'GET /api/ops/find': { as: operators(422) },
+  'POST /api/ops/files': byOperators(() => ({
+    kind: 'rides',
+    from: '2099-04-01',
+    to: '2099-04-30',
+    reason: REASON,
+  })),
+  'GET /api/ops/files/:id': ofOperators('file'),
   'GET /api/ops/bookings/:id': ofOperators('booking'),
   'GET /api/ops/bookings/:id/candidates': ofOperators('booking'),
   'GET /api/ops/bookings/:id/cancellation': ofOperators('booking'),

@@ -2,13 +2,14 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dateOf, instantOf } from '../../../src/domain/kolkata-time'
+import { FILE_KINDS } from '../../../src/domain/ops/files'
 import { LISTED_STATES } from '../../../src/domain/ops/ride-lists'
 import { outbox } from '../../../worker/database/message-tables'
 import { bookings, users } from '../../../worker/database/tables'
 import { putEveningMessages } from '../../../worker/rides/scheduled-messages'
 import { runCron, runUpkeep } from '../../../worker/upkeep'
 import { act, askCancel, assign, drive, preview, settleOwed } from '../../support/worker/actions'
-import { get, post } from '../../support/worker/api'
+import { get, idIn, post } from '../../support/worker/api'
 import { askQuote, newBookingOf, trip } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
 import { callerBooking } from '../../support/worker/callers'
@@ -169,6 +170,10 @@ async function operators() {
     await get('/api/ops/log/people', operator)
     await get('/api/ops/days', operator)
     for (const path of ['takings', 'takings?by=car', 'cash']) await get(`/api/ops/${path}`, operator)
+    for (const kind of FILE_KINDS) {
+      const file = { kind, from: '2099-04-01', to: '2099-04-30', reason: 'For the accountant' }
+      await get(`/api/ops/files/${await idIn(await post('/api/ops/files', file, operator))}`, operator)
+    }
     await get(`/sandbox/api/rides?booking=${booking.id.slice(-8)}`, operator)
     await get('/api/ops/vehicles?after=KA', operator)
     await get(`/api/ops/drivers?after=${encodeURIComponent('A~0')}`, operator)
