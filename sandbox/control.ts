@@ -124,8 +124,6 @@ const messagesControl = new Hono<SandboxApp>()
 
 const YEAR_SECONDS = 366 * 24 * 3600
 
-const TEST_ORDER = { amount: 31_250, receipt: 'try-the-checkout', notes: {}, uniqueReceipt: false }
-
 /** A box that is ticked in a form, or true in JSON. */
 const flag = v.pipe(
   v.unknown(),
@@ -189,7 +187,6 @@ const razorpayControl = new Hono<SandboxApp>()
   .get('/orders', async (c) =>
     c.json(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, WHOLE_PAGE)),
   )
-  .post('/orders', async (c) => answer(c, unwrap(await sandboxState(c.env).createOrder(TEST_ORDER))))
   .get('/orders/:id', async (c) => {
     const account = sandboxState(c.env)
     const order = unwrap(await account.order(c.req.param('id')))

@@ -12,7 +12,6 @@ export const FAULT_KINDS = {
   key_in_flight: 'Idempotency key still in use (409)',
   wrong_signature: 'Sign with an unknown key',
   gone: 'The subscription is gone (410)',
-  odd_item: 'An odd item in the list',
   answer_lost: 'Do it, but lose the answer',
   slow: 'Answer late',
   undelivered: 'Take it, and never deliver it',
@@ -24,8 +23,6 @@ export const FAULT_KINDS = {
 export type FaultKind = keyof typeof FAULT_KINDS
 
 const API_KINDS = ['rate_limited', 'server_error', 'bad_gateway', 'answer_lost', 'slow'] as const
-
-const LIST_KINDS = [...API_KINDS, 'odd_item'] as const
 
 const MESSAGE_KINDS = ['refused', 'rate_limited', 'unauthorised', 'answer_lost', 'slow'] as const
 
@@ -41,15 +38,15 @@ const REPORT_KINDS = [
 export const FAULT_ROUTES = {
   'razorpay.orders.create': { label: 'Razorpay: create an order', kinds: API_KINDS },
   'razorpay.orders.fetch': { label: 'Razorpay: look up an order', kinds: API_KINDS },
-  'razorpay.orders.list': { label: 'Razorpay: list orders', kinds: LIST_KINDS },
-  'razorpay.orders.payments': { label: "Razorpay: an order's payments", kinds: LIST_KINDS },
-  'razorpay.payments.list': { label: 'Razorpay: list payments', kinds: LIST_KINDS },
+  'razorpay.orders.list': { label: 'Razorpay: list orders', kinds: API_KINDS },
+  'razorpay.orders.payments': { label: "Razorpay: an order's payments", kinds: API_KINDS },
+  'razorpay.payments.list': { label: 'Razorpay: list payments', kinds: API_KINDS },
   'razorpay.payments.fetch': { label: 'Razorpay: look up a payment', kinds: API_KINDS },
   'razorpay.refunds.create': {
     label: 'Razorpay: refund',
     kinds: [...API_KINDS, 'insufficient_balance', 'key_in_flight'],
   },
-  'razorpay.refunds.list': { label: 'Razorpay: list refunds', kinds: LIST_KINDS },
+  'razorpay.refunds.list': { label: 'Razorpay: list refunds', kinds: API_KINDS },
   'razorpay.refunds.fetch': { label: 'Razorpay: look up a refund', kinds: API_KINDS },
   'exotel.sms': {
     label: 'Exotel: send an SMS',

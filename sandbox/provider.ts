@@ -66,22 +66,8 @@ export const bearerToken = (c: Context): string | null =>
 
 type RefusingKind<Route extends FaultRoute> = Exclude<
   (typeof FAULT_ROUTES)[Route]['kinds'][number],
-  'answer_lost' | 'odd_item' | 'slow'
+  'answer_lost' | 'slow'
 >
-
-/** What a list may hold one day: an item of a state and with amounts that no document has told of. */
-const ODD_ITEM = {
-  id: 'odd_00000000000000',
-  entity: 'payment',
-  amount: '12.50',
-  status: 'on_hold',
-  method: null,
-}
-
-function withOddItem(list: unknown): object {
-  const { items } = v.parse(v.object({ items: v.array(v.unknown()) }), list)
-  return { entity: 'collection', count: items.length + 1, items: [ODD_ITEM, ...items] }
-}
 
 /**
  * Applies the fault that is injected into a route, if any, and counts the call. A lost answer is an error thrown after
@@ -95,14 +81,9 @@ export function faultSwitch<Route extends FaultRoute>(
   return async (c, next) => {
     const fault = await sandboxState(c.env).takeFault(route)
     if (!fault) return next()
-    const isAfter = fault.kind === 'answer_lost' || fault.kind === 'odd_item'
-    if (isAfter) await next()
+    if (fault.kind === 'answer_lost') await next()
     await new Promise((done) => setTimeout(done, fault.delay_ms))
     if (fault.kind === 'answer_lost') throw new Error(`The answer of ${route} is lost, as was injected`)
-    if (fault.kind === 'odd_item') {
-      c.res = Response.json(withOddItem(await c.res.json()))
-      return
-    }
     const refusal = refusalOf[fault.kind]
     return refusal ? respond(c, refusal) : next()
   }

@@ -137,30 +137,5 @@ export const SCRIPT = `(() => {
       ? 'Pushes are on for whoever is signed in here.'
       : 'Sign in first: pushes are somebody’s.'
   })
-
-  // A checkout without a booking: the events it sends to the page are listed as they come.
-  addEventListener('submit', async (event) => {
-    if (event.target.id !== 'checkout') return
-    event.preventDefault()
-    const { key, method } = Object.fromEntries(new FormData(event.target, event.submitter))
-    const { id, amount } = await (await fetch('/sandbox/api/orders', { method: 'POST' })).json()
-    const list = document.querySelector('#events')
-    const note = (name) => (detail) => {
-      const item = document.createElement('li')
-      item.textContent = name + ' ' + JSON.stringify(detail ?? null)
-      list.append(item)
-    }
-    const display = {
-      blocks: { chosen: { instruments: [{ method }] } },
-      sequence: ['block.chosen'],
-      preferences: { show_default_blocks: false },
-    }
-    const checkout = new Razorpay({
-      key, amount, currency: 'INR', order_id: id, name: 'Hasiru Cabs', description: 'Koramangala to the airport',
-      config: method ? { display } : undefined, handler: note('handler'), modal: { ondismiss: note('ondismiss') },
-    })
-    checkout.on('payment.failed', note('payment.failed'))
-    checkout.open()
-  })
 })()
 `

@@ -3,7 +3,6 @@ import { html } from 'hono/html'
 import { PRODUCT } from '../accounts'
 import { keepOrigin, type SandboxApp } from '../environment'
 import { FAULT_KINDS, FAULT_ROUTES, type Fault } from '../faults'
-import { METHOD_NAMES } from '../razorpay/instruments'
 import { WHOLE_PAGE } from '../razorpay/orders'
 import type { Switches } from '../razorpay/switches'
 import { sandboxState } from '../state-binding'
@@ -69,7 +68,7 @@ A failed payment may still succeed late, as real ones do. Press its <a href="#cl
       id: 'orders',
       rows: orders,
       fields: ['status', 'amount', 'amount_paid', 'created_at', 'receipt', 'id'],
-      empty: html`No order yet. One appears when a rider goes to pay: <a href="/booking">book a cab</a>, or open the checkout alone.`,
+      empty: html`No order yet. One appears when a rider goes to pay: <a href="/booking">book a cab</a>.`,
     })}<h2>Payments</h2>${table({
       id: 'payments',
       rows: payments,
@@ -101,13 +100,7 @@ nobody answers is sent again, for a day. No refund is taken after 6 months.`,
         label: `+ ${label}`,
         sends: ['forward_seconds', String(seconds)],
       })),
-    })}<h2>Try the checkout</h2>${form({
-      id: 'checkout',
-      action: 'api/orders',
-      fields: [{ name: 'method', label: 'Ways to pay', choices: { '': 'All', ...METHOD_NAMES }, value: '' }],
-      buttons: [{ label: 'Open the checkout', kind: 'primary', sends: ['key', PRODUCT.razorpay.keyId] }],
-    })}<ol id="events" class="rows id" aria-live="polite"></ol><script src="/sandbox/razorpay/checkout.js" defer></script>
-<h2 id="start-over">Start over</h2>${form({
+    })}<h2 id="start-over">Start over</h2>${form({
       action: 'api/reset',
       hint: `Forgets every order, payment, webhook, message and fault here, and sets clock and switches back. Bookings belong to the
 product and stay.`,

@@ -8,40 +8,6 @@ beforeEach(async () => {
 })
 
 describe('An injected fault', () => {
-  it('answers 429 for as many calls as were asked for, and then no more', async () => {
-    await injectFault('razorpay.orders.create', 'rate_limited', { calls: 2 })
-    const statuses = [await create(), await create(), await create()].map(({ status }) => status)
-    expect(statuses).toEqual([429, 429, 200])
-    expect((await sandbox('GET', '/sandbox/api/faults')).body).toMatchObject({ faults: [] })
-  })
-
-  it('loses the answer of a refund: the same key answers with the same refund', async () => {
-    const { payment } = await capturedPayment()
-    await injectFault('razorpay.refunds.create', 'answer_lost')
-    const refund = () =>
-      razorpay('POST', `/v1/payments/${payment}/refund`, {}, { 'x-refund-idempotency': 'rf_lost-answer' })
-    await expect(refund()).rejects.toThrow()
-    expect((await refund()).status).toBe(200)
-    expect((await razorpay('GET', `/v1/payments/${payment}/refunds`)).body).toMatchObject({ count: 1 })
-  })
-
-  it('answers after the delay', async () => {
-    await injectFault('razorpay.orders.create', 'slow', { delay_ms: 300 })
-    const before = Date.now()
-    expect((await create()).status).toBe(200)
-    expect(Date.now() - before).toBeGreaterThanOrEqual(290)
-  })
-
-  it.each([
-    ['insufficient_balance', 400],
-    ['key_in_flight', 409],
-  ])('refuses a refund with %s', async (kind, status) => {
-    const { payment } = await capturedPayment()
-    await injectFault('razorpay.refunds.create', kind)
-    expect((await razorpay('POST', `/v1/payments/${payment}/refund`, {})).status).toBe(status)
-    expect((await razorpay('POST', `/v1/payments/${payment}/refund`, {})).status).toBe(200)
-  })
-
   it('strikes every route of the account that is read', async () => {
     const { order, payment } = await capturedPayment()
     const refund = pick(await razorpay('POST', `/v1/payments/${payment}/refund`, { amount: 100 }), 'id')
@@ -58,16 +24,6 @@ describe('An injected fault', () => {
       await injectFault(`razorpay.${route}`, 'server_error')
       expect([path, (await razorpay('GET', `/v1${path}`)).status]).toEqual([path, 500])
     }
-  })
-
-  it('puts an odd item before the others of a list', async () => {
-    const { order, payment } = await capturedPayment()
-    await injectFault('razorpay.orders.payments', 'odd_item')
-    expect((await razorpay('GET', `/v1/orders/${order}/payments`)).body).toMatchObject({
-      entity: 'collection',
-      count: 2,
-      items: [{ entity: 'payment', amount: '12.50', status: 'on_hold' }, { id: payment }],
-    })
   })
 
   it('is removed by none, replaced by another, and cleared with all', async () => {
