@@ -147,6 +147,7 @@ export const OPERATOR_REFUSALS = {
     409,
     ({ balance_paise }: { balance_paise: number }) =>
       `The driver’s balance is ${formatPaise(balance_paise)} now. Check it, then record what they gave you.`,
+    { fields: ({ balance_paise }: { balance_paise: number }) => ({ balance_paise }) },
   ],
   more_than_balance: 'That’s more than the driver has. Look again, then confirm it.',
   no_such_cash: [404, 'There is no such entry of cash.'],

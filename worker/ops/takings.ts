@@ -52,6 +52,8 @@ const RidesSchema = v.array(
     waiting_minutes: v.number(),
     metres: v.number(),
     metres_unknown: v.number(),
+    approach_metres: v.number(),
+    approach_unknown: v.number(),
   }),
 )
 
@@ -98,7 +100,9 @@ export async function readTakings(
     database.all(sql`SELECT ${KEYS[by]('bookings.end_time')} AS key, count(*) AS rides,
         coalesce(sum(waiting_time_minutes), 0) AS waiting_minutes,
         coalesce(sum(actual_distance_metres), 0) AS metres,
-        count(*) - count(actual_distance_metres) AS metres_unknown
+        count(*) - count(actual_distance_metres) AS metres_unknown,
+        coalesce(sum(approach_metres), 0) AS approach_metres,
+        count(*) - count(approach_metres) AS approach_unknown
       FROM bookings WHERE status = 'completed' AND ${within('bookings.end_time')} GROUP BY 1`),
     database.all(sql`SELECT ${KEYS[by]('cancelled.created_at')} AS key, cancelled.code, count(*) AS count
       FROM booking_cancellations AS cancelled JOIN bookings ON bookings.id = cancelled.booking_id

@@ -45,7 +45,15 @@ const SUMS = [
   'refund_paise',
 ] as const
 
-const RIDES = ['rides', 'waiting_minutes', 'metres', 'metres_unknown'] as const
+const RIDES = [
+  'rides',
+  'waiting_minutes',
+  // With riders, and on the way to the pickup; and of how many rides they are not known.
+  'metres',
+  'metres_unknown',
+  'approach_metres',
+  'approach_unknown',
+] as const
 
 const CANCELLED = ['by_rider', 'by_company', 'no_driver', 'no_show'] as const
 

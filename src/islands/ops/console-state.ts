@@ -38,6 +38,7 @@ export const VIEWS = [
   ['log', 'Log'],
   ['book', 'Book'],
   ['days', 'Days'],
+  ['money', 'Money'],
 ] as const
 
 type View = (typeof VIEWS)[number][0]

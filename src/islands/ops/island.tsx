@@ -25,6 +25,7 @@ const LATE_PARTS = {
   map: () => import('./live-map').then(({ LiveMap }) => LiveMap),
   many: () => import('./many-bar').then(({ ManyBar }) => ManyBar),
   log: () => import('./log').then(({ LogView }) => LogView),
+  money: () => import('./money-view').then(({ MoneyView }) => MoneyView),
   days: () => import('./days-view').then(({ DaysView }) => DaysView),
   tariffs: () => import('./tariffs-view').then(({ TariffsView }) => TariffsView),
   push: () =>
@@ -136,7 +137,7 @@ export interface OpsProps {
 }
 
 /**
- * The operators' console: search field, six views, and the open booking beside them, with data that the script
+ * The operators' console: search field, seven views, and the open booking beside them, with data that the script
  * loads, and polls while the page is visible.
  */
 function Ops({ mapboxToken }: OpsProps) {

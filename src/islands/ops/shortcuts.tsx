@@ -89,9 +89,9 @@ const SHORTCUTS: readonly Shortcut[] = [
     },
   },
   {
-    shown: '1 to 6',
+    shown: '1 to 7',
     keys: VIEWS.map((_, at) => String(at + 1)),
-    says: 'Rides, fleet, prices, log, book, days',
+    says: 'Rides, fleet, prices, log, book, days, money',
     act(state, key) {
       state.view.value = VIEWS[Number(key) - 1]?.[0] ?? 'rides'
       return true

@@ -226,6 +226,31 @@ describe('the list of rides and offers', () => {
     expect(alerts().join()).toContain(title)
   })
 
+  it('says how much cash is with the driver since when, and what was handed in and taken back (DAY-4)', async () => {
+    const entry = {
+      id: 'one',
+      amount_paise: 25_000,
+      reverses: null,
+      reason: 'Receipt 17',
+      created_at: later(0),
+    }
+    const back = { ...entry, id: 'two', reverses: 'one', reason: 'Counted twice' }
+    await openPage(aBoard({ cash: { balance_paise: 30_000, since: later(0), entries: [back, entry] } }))
+    const { textContent } = screen.getByRole('region', { name: 'Cash' })
+    expect(textContent).toMatch(/^Cash with you ₹300Collected since/)
+    expect(textContent).toMatch(
+      /Taken back by the office, .*‘Counted twice’−₹250Handed in, .*‘Receipt 17’₹250$/,
+    )
+  })
+
+  it('says when more was handed in than is known, and nothing to a driver without cash', async () => {
+    await openPage(aBoard({ cash: { balance_paise: -100, since: later(0), entries: [] } }))
+    expect(screen.getByRole('region', { name: 'Cash' }).textContent).toContain('You handed in ₹1 more')
+    cleanup()
+    await openPage(aBoard({ cash: { balance_paise: 0, since: null, entries: [] } }))
+    expect(screen.queryByRole('region', { name: 'Cash' })).toBeNull()
+  })
+
   it('lists what is over without its rider, with what each ride paid, and what the office owes the driver', async () => {
     const over = (parts: Partial<DriverRide>, ...entries: StatementEntry[]) =>
       started({ phase: 'completed', rider: null, end_time: later(-1), ...parts }, [

@@ -29,7 +29,13 @@ const driven = (
   overrides: NonNullable<Parameters<typeof newRide.completed>[0]>['overrides'] = {},
 ) =>
   newRide.completed({
-    overrides: { created_at: end_time, end_time, actual_distance_metres: 9000, ...overrides },
+    overrides: {
+      created_at: end_time,
+      end_time,
+      actual_distance_metres: 9000,
+      approach_metres: 1500,
+      ...overrides,
+    },
   })
 
 /** A tip that was paid online: it counts for no booking. */
@@ -71,7 +77,7 @@ describe('What days earned (DAY-1, DAY-2)', () => {
       await driven(noon, { fare_amount: 401, charged: 65, waiting_time_minutes: 7 }),
       await driven(noon, { method: 'upi', collected: 250 }),
       await driven(noon, { unpaid: true, pays_driver: true, advance_amount: 0, remaining_amount: 400 }),
-      await driven(noon, { remaining_amount: 0, actual_distance_metres: null }),
+      await driven(noon, { remaining_amount: 0, actual_distance_metres: null, approach_metres: null }),
     ]
     const [first, second, , paid] = rides.map(({ booking }) => booking.id)
     await tipped(first ?? '', 50, noon)
@@ -101,7 +107,14 @@ describe('What days earned (DAY-1, DAY-2)', () => {
       to_driver_paise: 40_000,
     })
     expect([total.fare_paise, total.extra_paise, total.refund_paise]).toEqual([160_100, 9000, 12_300])
-    expect(total).toMatchObject({ rides: 4, waiting_minutes: 7, metres: 27_000, metres_unknown: 1 })
+    expect(total).toMatchObject({
+      rides: 4,
+      waiting_minutes: 7,
+      metres: 27_000,
+      metres_unknown: 1,
+      approach_metres: 4500,
+      approach_unknown: 1,
+    })
     expect(rows.map(({ key }) => key).toSorted()).toEqual(rides.map(({ driver }) => driver.userId).toSorted())
     for (const by of ['driver', 'car', 'day']) {
       const answer = await read(day, today, by)

@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { number, object, safeParse } from 'valibot'
+import { Button, NotRead, Problem } from '../../components/button'
+import { REASON_MOST } from '../../domain/fields'
+import { type Cash, CashSchema, isMoreThan, MOST_HANDED_IN } from '../../domain/ops/cash'
+import { formatPaise, formatRupees, hasPaise, paiseOf } from '../../domain/payments/amounts'
+import type { ConsolePart } from './console-state'
+import { closeDialog, openDialog, openForm } from './dialog'
+import { OperatorForm, useRead, WrittenSchema } from './forms'
+import { LogItem, Section } from './section'
+import { type Column, Table } from './table'
+import { shortTime } from './words'
+
+type WithCash = Cash['drivers'][number]
+
+interface CashProps extends ConsolePart {
+  round: number
+  onAgain(): void
+}
+
+const nameOf = (name: string | null) => name ?? 'A driver without a name'
+
+const columns = (rows: readonly WithCash[]): Column<WithCash>[] => [
+  { name: 'Driver', cell: ({ name }) => nameOf(name) },
+  {
+    name: 'Balance',
+    look: 'figures',
+    cell: ({ balance_paise: paise }) => (
+      <span className={`md:inline-block md:w-20 md:text-end ${paise < 0 ? 'text-warning' : ''}`}>
+        {formatPaise(
+          paise,
+          rows.some(({ balance_paise }) => hasPaise(balance_paise)),
+        )}
+      </span>
+    ),
+  },
+  { name: 'Since', cell: ({ since }) => since && shortTime(since, Date.now()) },
+]
+
+/** Drivers with cash, the oldest first, and what was recorded last (docs/product.md, DAY-4 and DAY-5). */
+export function CashView({ state, round, onAgain }: CashProps) {
+  const { value, trouble } = useRead('/api/ops/cash', CashSchema, round)
+  const record = (driver: WithCash) =>
+    openDialog(
+      state,
+      `Cash of ${nameOf(driver.name)}`,
+      <HandInForm driver={driver} onDone={onAgain} onClose={() => closeDialog(state)} />,
+    )
+  const takeBack = ({ id, driver_name, amount_paise }: Cash['entries'][number]) =>
+    openForm(state, 'Take back this entry?', {
+      path: `/api/ops/cash/${encodeURIComponent(id)}/take-back`,
+      answer: WrittenSchema,
+      reason: 'Why',
+      submit: `Take back ${formatPaise(amount_paise)}`,
+      danger: true,
+      onDone: onAgain,
+      children: (
+        <p>
+          {nameOf(driver_name)} has {formatPaise(amount_paise)} more to hand in then. The entry stays, and
+          beside it that it was taken back.
+        </p>
+      ),
+    })
+  return (
+    <Section id="ops-cash" heading="Cash with drivers">
+      {value && <Problem>{trouble}</Problem>}
+      {!value &&
+        (trouble ? <NotRead onAgain={onAgain}>{trouble}</NotRead> : <div className="skeleton h-48" />)}
+      {value?.drivers.length === 0 && <p className="text-muted">No driver has cash to hand in.</p>}
+      {value && value.drivers.length > 0 && (
+        <Table
+          columns={columns(value.drivers)}
+          rows={value.drivers}
+          acts="Record"
+          buttons={(driver) => (
+            <Button
+              kind="quiet"
+              aria-label={`Record cash of ${nameOf(driver.name)}`}
+              onClick={() => record(driver)}
+            >
+              Record cash
+            </Button>
+          )}
+        />
+      )}
+      {value && value.entries.length > 0 && (
+        <Section id="ops-cash-entries" level={3} heading="Recorded last" className="mt-4">
+          <ol className="ops-log">
+            {value.entries.map((entry) => (
+              <LogItem
+                key={entry.id}
+                when={shortTime(entry.created_at, Date.now())}
+                beside={
+                  entry.reverses === null &&
+                  !entry.is_taken_back && (
+                    <Button
+                      kind="quiet"
+                      aria-label={`Take back ${formatPaise(entry.amount_paise)} of ${nameOf(entry.driver_name)}`}
+                      onClick={() => takeBack(entry)}
+                    >
+                      Take back
+                    </Button>
+                  )
+                }
+              >
+                <strong>{nameOf(entry.driver_name)}</strong>{' '}
+                {entry.reverses === null ? 'handed in' : 'did not hand in'} {formatPaise(entry.amount_paise)}
+                {entry.reason && ` ‘${entry.reason}’`}
+                <span className="text-muted">
+                  {' '}
+                  by {entry.operator_name ?? 'an operator'}
+                  {entry.is_taken_back && ', taken back'}
+                </span>
+              </LogItem>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </Section>
+  )
+}
+
+const ChangedSchema = object({ balance_paise: number() })
+
+interface HandInProps {
+  driver: WithCash
+  onDone(): void
+  onClose(): void
+}
+
+/** What was handed in, and in a second step what is left then; more than the balance is said there. */
+function HandInForm({ driver, onDone, onClose }: HandInProps) {
+  const [balance, setBalance] = useState(driver.balance_paise)
+  const name = nameOf(driver.name)
+  return (
+    <OperatorForm
+      path={`/api/ops/drivers/${encodeURIComponent(driver.id)}/cash`}
+      answer={WrittenSchema}
+      fields={[
+        {
+          label: 'Rupees handed in',
+          name: 'rupees',
+          type: 'number',
+          min: 1,
+          max: MOST_HANDED_IN,
+          inputMode: 'numeric',
+        },
+        {
+          label: 'Note',
+          name: 'note',
+          required: false,
+          maxLength: REASON_MOST,
+          hint: 'Such as the number of the receipt. The driver reads it.',
+        },
+      ]}
+      body={({ note = '', rupees }) => ({
+        rupees: Number(rupees),
+        note,
+        balance_paise: balance,
+        is_over: isMoreThan(Number(rupees), balance),
+      })}
+      review={{
+        consequence: ({ rupees }) => {
+          const left = balance - paiseOf(Number(rupees))
+          return left < 0 ? (
+            <p className="text-warning">
+              That’s {formatPaise(-left)} more than the {formatPaise(balance)} that we know of. Count again
+              with {name}. Recorded all the same, the audit shows it.
+            </p>
+          ) : (
+            <p>
+              {name} hands in {formatRupees(Number(rupees))}, and {formatPaise(left)} stays with them.
+            </p>
+          )
+        },
+        submit: ({ rupees }) =>
+          isMoreThan(Number(rupees), balance)
+            ? 'Record it all the same'
+            : `Record ${formatRupees(Number(rupees))}`,
+      }}
+      submit="Go on"
+      onDone={onDone}
+      onClose={onClose}
+      onRefused={(_, answered) => {
+        const changed = safeParse(ChangedSchema, answered)
+        if (changed.success) setBalance(changed.output.balance_paise)
+      }}
+    >
+      <p>
+        With them: <strong className="figures">{formatPaise(balance)}</strong>
+      </p>
+    </OperatorForm>
+  )
+}

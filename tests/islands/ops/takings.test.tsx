@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import '../../../src/islands/ops/money-view'
+import { dateOf } from '../../../src/domain/kolkata-time'
+import type { Cash } from '../../../src/domain/ops/cash'
+import { type TakingsAnswer, together } from '../../../src/domain/ops/takings'
+import { asked, refusal } from '../../support/islands/api'
+import { alerts, button, press, type } from '../../support/islands/page'
+import { NOW } from './records'
+import { answer, key, openConsole, posted, server, withOperator } from './support'
+
+withOperator()
+
+const today = dateOf(new Date(NOW))
+const ravi = {
+  key: 'ravi',
+  name: 'Ravi Kumar',
+  ...together([{ fare_paise: 124_500_00, rides: 3, metres: 18_400 }]),
+}
+const nobody = { key: '', name: null, ...together([{ online_paise: 10_050, by_company: 2, no_show: 1 }]) }
+const TAKINGS: TakingsAnswer = {
+  ...{ today, from: today, to: today, by: 'driver' },
+  rows: [ravi, nobody],
+  total: { ...together([ravi, nobody]), metres_unknown: 1 },
+}
+
+const HANDED_IN = {
+  amount_paise: 25_000,
+  reverses: null,
+  reason: 'Receipt 17',
+  created_at: new Date(NOW).toISOString(),
+}
+const CASH: Cash = {
+  drivers: [{ id: 'ravi', name: 'Ravi Kumar', balance_paise: 30_000, since: HANDED_IN.created_at }],
+  entries: [
+    { ...HANDED_IN, id: 'one', driver_name: 'Ravi Kumar', operator_name: 'Meera Rao', is_taken_back: false },
+  ],
+}
+
+const part = (name: RegExp) => screen.getByRole('region', { name })
+const figures = (name: RegExp) =>
+  [...part(name).querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+const rowOf = (name: string) => button(name).closest('tr')?.textContent
+
+async function openMoney(takings: TakingsAnswer = TAKINGS, cash: Cash = CASH) {
+  answer('/api/ops/takings', takings)
+  answer('/api/ops/cash', cash)
+  await openConsole()
+  await key('7')
+}
+
+/** Types what a driver handed in, and goes on to the second step. */
+async function handIn(rupees: string) {
+  await press('Record cash of Ravi Kumar')
+  type('Rupees handed in', rupees)
+  await press('Go on')
+  return screen.getByRole('dialog')
+}
+
+describe('The money of days', () => {
+  it('shows the sums of all and of a driver that is pressed, in the Indian way, with paise where one has some', async () => {
+    await openMoney()
+    expect(asked.map(({ path }) => path)).toContain(`/api/ops/takings?from=${today}&to=${today}&by=driver`)
+    expect(figures(/money/)).toEqual(expect.arrayContaining(['Fares ₹1,24,500.00', 'Paid online ₹100.50']))
+    expect(figures(/^Rides$/)).toEqual(
+      expect.arrayContaining(['Driven 3', 'With riders unknown of 1 ride18.4 km']),
+    )
+    expect(rowOf('Ravi Kumar')).toMatch(/^Ravi Kumar3₹1,24,500\.00/)
+    expect(rowOf('No driver')).toMatch(/3$/)
+    await press('No driver')
+    expect(document.activeElement).toBe(part(/No driver, today so far: money/).parentElement)
+    expect(figures(/money/)).toContain('Fares ₹0.00')
+  })
+
+  it('lets no span be asked that is none, and says of a day without anything that it has none', async () => {
+    await openMoney({ ...TAKINGS, rows: [] })
+    expect(screen.getByText(/^Nothing was driven/)).toBeDefined()
+    type('From', '2099-01-01')
+    await press('Read again')
+    expect(asked.at(-2)?.path).toBe('/api/ops/takings?from=2099-01-01&to=2099-01-01&by=driver')
+  })
+
+  it('says why it was not read, and is read again by a press', async () => {
+    server.routes['/api/ops/takings'] = () => refusal(422, 'too_many_entries', 'Choose fewer days.')
+    answer('/api/ops/cash', { drivers: [], entries: [] })
+    await openConsole()
+    await key('7')
+    expect(alerts()).toEqual(['Choose fewer days.Try again'])
+    expect(screen.getByText('No driver has cash to hand in.')).toBeDefined()
+    answer('/api/ops/takings', TAKINGS)
+    await press('Try again')
+    expect(rowOf('Ravi Kumar')).toBeDefined()
+  })
+})
+
+describe('The cash of drivers', () => {
+  it('is recorded in a second step that says what stays with the driver, against the balance that was shown', async () => {
+    await openMoney()
+    answer('/api/ops/drivers/ravi/cash')
+    expect(within(await handIn('250')).getByText(/₹50 stays with them/)).toBeDefined()
+    await press('Record ₹250')
+    const body = { rupees: 250, note: '', balance_paise: 30_000, is_over: false }
+    expect(posted()).toEqual([{ path: '/api/ops/drivers/ravi/cash', body }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks again where the balance is another one by now, and warns of more than it', async () => {
+    await openMoney()
+    server.routes['/api/ops/drivers/ravi/cash'] = () => ({
+      status: 409,
+      body: {
+        error: { code: 'cash_changed', message: 'It is ₹50 now.', requestId: 'x' },
+        balance_paise: 5000,
+      },
+    })
+    await handIn('250')
+    await press('Record ₹250')
+    expect(screen.getByText(/That’s ₹200 more than the ₹50/)).toBeDefined()
+    answer('/api/ops/drivers/ravi/cash')
+    await press('Record it all the same')
+    expect(posted().at(-1)?.body).toMatchObject({ rupees: 250, balance_paise: 5000, is_over: true })
+  })
+
+  it('is taken back with a reason', async () => {
+    await openMoney()
+    answer('/api/ops/cash/one/take-back')
+    await press('Take back ₹250 of Ravi Kumar')
+    type('Why', 'Counted twice')
+    await press('Take back ₹250')
+    expect(posted()).toEqual([{ path: '/api/ops/cash/one/take-back', body: { reason: 'Counted twice' } }])
+  })
+})
