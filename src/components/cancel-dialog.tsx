@@ -58,7 +58,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
     return rideMovedOn(refusal) ? RIDE_MOVED_ON : messageFor(refusal, words.signedOut)
   }
 
-  async function confirm({ refund_paise: refundPaise, unsettled }: CancellationPreview) {
+  async function confirm({ refund_paise, owed_paise, unsettled }: CancellationPreview) {
     const checked = checkCancellationReason(reason)
     if (!checked.ok) {
       setMissing(true)
@@ -66,7 +66,7 @@ function CancelForm(props: Omit<Props, 'open'>) {
       return
     }
     setProblem(null)
-    const done = await cancelRide(bookingId, { reason: checked.value, refundPaise })
+    const done = await cancelRide(bookingId, { reason: checked.value, refund_paise, owed_paise })
     if (done.ok) {
       showToast('success', cancelledToast(words, unsettled))
       onCancelled(done.value)

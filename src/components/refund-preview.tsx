@@ -5,6 +5,7 @@ import {
   CancellationPreviewSchema,
   type CancelledAnswer,
   CancelledAnswerSchema,
+  owedWords,
   REFUND_ARRIVES,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
@@ -24,7 +25,19 @@ function wordsOf({ band, fee_percent, is_second, kept_by_change }: CancellationP
 
 /** The refund of a cancellation, shown before it is confirmed. */
 export function RefundPreview({ preview }: { preview: CancellationPreview }) {
-  const { paid_paise, returned_paise = 0, fee_paise, refund_paise, until, unsettled } = preview
+  const { paid_paise, returned_paise = 0, fee_paise, refund_paise, owed_paise, until, unsettled } = preview
+  if (owed_paise) {
+    return (
+      <p>
+        <strong>{owedWords(owed_paise)}</strong> That is the fee of the{' '}
+        <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
+          refund policy
+        </a>
+        , of a quarter of the fare.
+        {until && ` This holds until ${formatDateTime(new Date(until))}.`}
+      </p>
+    )
+  }
   if (paid_paise === 0 && unsettled) {
     return <p>We’re still checking whether you paid. {UNSETTLED_GOES_BACK}</p>
   }
@@ -64,11 +77,15 @@ const at = (bookingId: string, what: string) => `/api/bookings/${encodeURICompon
 /** Cancels at the refund that the rider saw; if it has changed, the server refuses with `refund_changed`. */
 export async function cancelRide(
   bookingId: string,
-  { reason, refundPaise }: { reason: string; refundPaise: number },
+  {
+    reason,
+    refund_paise,
+    owed_paise,
+  }: { reason: string } & Pick<CancellationPreview, 'refund_paise' | 'owed_paise'>,
 ): Promise<Result<CancelledAnswer, CallRefusal>> {
   const answered = await call(at(bookingId, 'cancel'), {
     answer: CancelledAnswerSchema,
-    body: { reason, refund_paise: refundPaise },
+    body: { reason, refund_paise, owed_paise },
   })
   // Called after a refusal too: the ride has changed since this page read it.
   rideChanged()

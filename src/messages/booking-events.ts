@@ -135,6 +135,10 @@ export const BOOKING_EVENTS = {
         when: keepsPayment,
         text: 'booking {id}, {time}, is cancelled: {cancelled_by}.\nNothing comes back, by the refund policy.',
       },
+      booking_cancelled_fee: {
+        when: ({ details }) => (details.owed_paise ?? 0) > 0,
+        text: `booking {id}, {time}, is cancelled: {cancelled_by}.\n{fee} is owed before your next booking that is paid to the driver, by the refund policy. Is that wrong? Call us, or say so in the trip.\n${BRAND.host}/trips`,
+      },
       booking_cancelled: 'booking {id}, {time}, is cancelled: {cancelled_by}.',
     },
     email: { subject: 'Booking {id} is cancelled', action: SEE_TRIP },

@@ -115,10 +115,12 @@ const VARIABLES = {
   comes_back: (facts) => {
     if (comesBack(facts))
       return `${formatPaise(facts.details.refund_paise ?? 0)} comes back in 7-10 business days.`
+    if (facts.details.owed_paise) return `${formatPaise(facts.details.owed_paise)} is owed.`
     return keepsPayment(facts) ? 'Nothing comes back, by the refund policy.' : ''
   },
   office_sentence: ({ details }) => SENTENCES[details.code ?? ''] ?? OFFICE_SENTENCES.call_us,
   late_payment: ({ details }) => LATE_PAYMENTS[details.reason ?? ''] ?? 'could not be taken',
+  fee: ({ details }) => formatPaise(details.owed_paise ?? 0),
   refund: ({ details }) => formatPaise(details.refund_paise ?? 0),
   reference: ({ details }) => (details.reference ?? '').replace(/[^A-Za-z0-9_-]+/g, ''),
   document: ({ document }) => (document === null ? '' : `${document.body.title} ${document.number}`),

@@ -6,6 +6,7 @@ import {
   type BookingRow,
   BookingSchema,
 } from '../../src/domain/bookings/booking'
+import { OF_A_FEE } from '../../src/domain/payments/ledger'
 import type { Database } from '../database/client'
 import { bookingPassengers, bookings } from '../database/tables'
 
@@ -51,3 +52,16 @@ export const passengerName = () => sql<string | null>`(SELECT booking_passengers
 export const ABSENT_BOOKING = [404, 'We can’t find this booking.', { code: 'PGRST116' }] as const
 
 export const BookingIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+
+/** Paise of the fee that is owed for a cancelled booking which was to be paid to the driver, as `feeOwed` says it. */
+export const feeOwedPaise = (booking = sql`bookings`): SQL<number> => sql<number>`iif(
+  ${booking}.status = 'cancelled' AND ${booking}.pays_driver = 1, max(0, coalesce((
+    SELECT -sum(entry.amount_paise) FROM ledger AS entry WHERE entry.booking_id = ${booking}.id AND entry.counts = 1
+      AND entry.kind IN (${sql.join(
+        OF_A_FEE.map((kind) => sql.raw(`'${kind}'`)),
+        sql`, `,
+      )})), 0)), 0)`
+
+/** Since when something is owed for a booking: for its driven ride, or that fee; null: nothing is. */
+export const owedSince = (): SQL<string | null> => sql<string | null>`coalesce(bookings.owed_since, (
+  SELECT fee.created_at FROM ledger AS fee WHERE fee.id = 'fee_kept|' || bookings.id AND ${feeOwedPaise()} > 0))`

@@ -5,7 +5,12 @@ import type { BookingRow } from '../../src/domain/bookings/booking'
 import { MOST_REPLACED, TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
 import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
-import { MOST_PAYING_DRIVER, mayPayDriver, PAYS_DRIVER_REFUSALS } from '../../src/domain/bookings/pays-driver'
+import {
+  MOST_PAYING_DRIVER,
+  mayPayDriver,
+  OwedSchema,
+  PAYS_DRIVER_REFUSALS,
+} from '../../src/domain/bookings/pays-driver'
 import { COULD_NOT_VERIFY_BOOKING } from '../../src/domain/bookings/sentences'
 import { normaliseTrip } from '../../src/domain/bookings/trip'
 import { TripSchema } from '../../src/domain/bookings/trip-request'
@@ -29,7 +34,7 @@ import { QUOTE_REFUSALS, verifyQuote } from '../fares/quotes'
 import { findPackage, PACKAGE_UNAVAILABLE } from '../fares/tariffs'
 import { UNREADABLE } from '../http/failures'
 import { ADDRESS_REFUSALS, withWrittenAddresses } from '../places/entered-address'
-import { findBookingByKey } from './booking-row'
+import { feeOwedPaise, findBookingByKey } from './booking-row'
 import { cancelUnpaid, isUnpaidAndOpen } from './cancel-unpaid'
 import { type NewBooking, newBooking, tripColumns } from './new-booking'
 
@@ -132,7 +137,7 @@ export async function createBooking(
   if (!decided.ok) return decided
   const booking = decided.value
   const mayBeMade = context.paysDriver
-    ? sql`${payingDriver(userId).open} < ${MOST_PAYING_DRIVER} AND ${payingDriver(userId).owed} = 0`
+    ? sql`${payingDriver(userId).open} < ${MOST_PAYING_DRIVER} AND ${payingDriver(userId).owed} IS NULL`
     : hasFewUnpaid(userId, request.replaces)
   await database.batch([
     insertRow(
@@ -169,23 +174,32 @@ const hasFewUnpaid = (userId: string, replaces: string[]) => sql`(
     AND bookings.is_confirmed = 0
     AND ${notInArray(bookings.idempotency_key, replaces)}) < ${MAX_UNPAID}`
 
-/** How many bookings of a rider that are paid to the driver are open, and of how many something is owed: in SQL. */
+/** How many bookings of a rider that are paid to the driver are open, and what is owed of one as JSON, or NULL: in SQL. */
 const payingDriver = (userId: string) => {
-  const count = (which: SQL) => sql<number>`(SELECT count(*) FROM bookings AS paying
-    WHERE paying.user_id = ${userId} AND paying.pays_driver = 1 AND ${which})`
+  const fee = feeOwedPaise(sql`paying`)
+  const ofRider = (read: SQL, which: SQL) => sql`(SELECT ${read} FROM bookings AS paying
+    WHERE paying.user_id = ${userId} AND paying.pays_driver = 1 AND ${which} LIMIT 1)`
   return {
-    open: count(sql`paying.status IN ('pending', 'accepted', 'started')`),
-    owed: count(sql`paying.owed_since IS NOT NULL`),
+    open: ofRider(sql`count(*)`, sql`paying.status IN ('pending', 'accepted', 'started')`),
+    owed: ofRider(
+      sql`json_object('id', paying.id, 'of', iif(paying.owed_since IS NULL, 'fee', 'ride'),
+        'paise', paying.owed_amount * 100 + ${fee})`,
+      sql`(paying.owed_since IS NOT NULL OR ${fee} > 0)`,
+    ),
   }
 }
+
+const PayingDriverSchema = v.object({
+  open: v.number(),
+  owed: v.nullable(v.pipe(v.string(), v.parseJson(), OwedSchema)),
+})
 
 /** Whether this booking may be paid to the driver; one that is not to be may always. */
 async function whyNotPaidToDriver({ database, userId, paysDriver }: BookingContext, service: ServiceType) {
   if (!paysDriver) return accept(true)
-  const [counts] = await database.all<{ open: number; owed: number }>(
-    sql`SELECT ${payingDriver(userId).open} AS open, ${payingDriver(userId).owed} AS owed`,
-  )
-  return mayPayDriver({ service, ...(counts ?? { open: 0, owed: 0 }) })
+  const { open, owed } = payingDriver(userId)
+  const [counts] = await database.all(sql`SELECT ${open} AS open, ${owed} AS owed`)
+  return mayPayDriver({ service, ...v.parse(PayingDriverSchema, counts) })
 }
 
 async function isFull({ database, userId }: BookingContext, { replaces }: BookingRequest): Promise<boolean> {

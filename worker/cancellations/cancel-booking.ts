@@ -39,14 +39,15 @@ interface CancelRequest {
 }
 
 export type Canceller =
-  /** `refundPaise` is what the rider was shown and agreed to. */
-  | { by: 'rider'; userId: string; reason: string; refundPaise: number }
+  /** `refundPaise` and `owedPaise` are what the rider was shown and agreed to. */
+  | { by: 'rider'; userId: string; reason: string; refundPaise: number; owedPaise?: number }
   | {
       by: 'company' | 'no_show'
       operatorId: string
       reason: string
       /** What the operator was shown, where it has to hold. */
       refundPaise?: number
+      owedPaise?: number
       /** What else the batch writes, conditional on the transition: an entry of the operators' log. */
       beside?: (transitionId: string) => BatchItem<'sqlite'>[]
     }
@@ -94,14 +95,15 @@ export async function cancelBooking(
   const typed = who.by === 'no_driver' ? accept(null) : checkCancellationReason(who.reason)
   if (!typed.ok) return typed
   const userId = who.by === 'rider' ? who.userId : null
-  const agreed = who.by === 'no_driver' ? undefined : who.refundPaise
+  const { refundPaise: agreed, owedPaise = 0 } = who.by === 'no_driver' ? { refundPaise: undefined } : who
   return decideUntilWritten<Cancelled, CancelRefusal>(async () => {
     const loaded = await loadCancellation(database, { bookingId, userId, now })
     if (!loaded) return refuse({ reason: 'no_such_booking' })
     const decided = decideCancellation(who.by, factsOf(loaded, now))
     if (!decided.ok) return decided
     const preview = decided.value
-    if (agreed !== undefined && agreed !== preview.refund_paise) {
+    const isAgreed = agreed === preview.refund_paise && owedPaise === (preview.owed_paise ?? 0)
+    if (agreed !== undefined && !isAgreed) {
       return refuse({ reason: 'refund_changed', preview })
     }
     // A ride that had a driver whose car had a problem is cancelled as the company's (PROBLEM-4).
@@ -191,12 +193,13 @@ function cancellationStatements(
 ): BatchItem<'sqlite'>[] {
   const when = transitionApplied(row.id, transitionId)
   const cause = { ...causeOf(who), event: 'transition', now }
-  const { fee_paise, refund_paise } = preview
+  const { refund_paise, owed_paise = 0 } = preview
+  const fee_paise = preview.fee_paise + owed_paise
   const kept = { kind: 'fee_kept', source: row.id, booking_id: row.id, reason: code } as const
   const why = preview.is_second ? 'second_ride' : REFUND_REASON_OF[code]
   const message = { bookingId: row.id, now, when }
   // Where nothing was left to go back or to be kept, the message says nothing of money.
-  const details = { code, ...(paidPaise > 0 && { refund_paise }) }
+  const details = { code, ...(paidPaise > 0 && { refund_paise }), ...(owed_paise > 0 && { owed_paise }) }
   return [
     insertRow(
       database,

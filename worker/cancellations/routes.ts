@@ -1,6 +1,7 @@
 // Apart from the use case, which the simulation runs without the runtime.
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { PaiseSchema } from '../../src/domain/fields'
 import type { CancellationPreview, CancelledAnswer } from '../../src/domain/payments/cancellation'
 import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
@@ -14,7 +15,9 @@ import { CANCEL_REFUSALS, cancelBooking, previewCancellation } from './cancel-bo
 const CancelBody = v.object({
   reason: v.string(),
   /** The refund of the preview, which the rider agreed to. */
-  refund_paise: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  refund_paise: PaiseSchema,
+  /** What the preview said that is owed by it. */
+  owed_paise: v.optional(PaiseSchema, 0),
 })
 
 /** A rider's own cancellation, and the preview of its refund. */
@@ -28,9 +31,9 @@ export const cancellations = new Hono<AppEnv>()
       : answerRefusal(c, CANCEL_REFUSALS, preview.refusal)
   })
   .post('/bookings/:id/cancel', requireVerifiedPhone, jsonBody(CancelBody), async (c) => {
-    const { reason, refund_paise: refundPaise } = c.req.valid('json')
+    const { reason, refund_paise: refundPaise, owed_paise: owedPaise } = c.req.valid('json')
     const bookingId = c.req.param('id')
-    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise } as const
+    const who = { by: 'rider', userId: c.get('user').userId, reason, refundPaise, owedPaise } as const
     const cancelled = await once(c, (database) => cancelBooking(database, { bookingId, who }, new Date()))
     if (!cancelled.ok) return answerRefusal(c, CANCEL_REFUSALS, cancelled.refusal)
     // After a repeated press too: the first request may have died before its messages were sent and its room was synchronised.

@@ -25,8 +25,9 @@ import { TripSchema } from '../../src/domain/bookings/trip-request'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { VehicleTypeSchema } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
+import { paiseOf, partialAmount } from '../../src/domain/payments/amounts'
 import { changeMoney, keptNow } from '../../src/domain/payments/change-money'
-import { wasLeftWaiting } from '../../src/domain/payments/decide-cancellation'
+import { feeOfPayingDriver, wasLeftWaiting } from '../../src/domain/payments/decide-cancellation'
 import { refundFor } from '../../src/domain/payments/refund-policy'
 import { dropoffOf, isSamePoint, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { cityOf } from '../../src/domain/places/service-area'
@@ -294,7 +295,8 @@ export function moneyOfChange(
   // What a cancellation would give back in full keeps nothing.
   const isFree = who.isOurs || isSecond || wasLeftWaiting({ ...row, problem_at: problem?.at ?? null, now })
   const { fee_percent } = refundFor({ service, pickupAt, at: now, paidPaise: leftPaise })
-  const keptPaise = isFree || kind === 'told' ? 0 : keptNow(leftPaise, fee_percent, madeOf(changes))
+  const keepsNothing = isFree || kind === 'told'
+  const keptPaise = keepsNothing ? 0 : keptNow(leftPaise, fee_percent, madeOf(changes))
   // The oldest change since money last came in says what the fare was then.
   const since = changes
     .filter(({ state, ended_at }) => state === 'made' && (ended_at ?? '') > lastPaidAt)
@@ -307,7 +309,11 @@ export function moneyOfChange(
     newFare: fare_amount,
     fareLastPaid,
   }
-  return { ...changeMoney({ ...facts, paidPaise, leftPaise, keptPaise }), fare_amount, kept_paise: keptPaise }
+  const money = { ...changeMoney({ ...facts, paidPaise, leftPaise, keptPaise }), fare_amount }
+  if (!pays_driver) return { ...money, kept_paise: keptPaise }
+  // Nothing is held: the quarter of the fare stands for it, of which a cancellation would be owed (OFFICE-8).
+  const fee = feeOfPayingDriver('rider', { ...row, service, changes: madeOf(changes), now })
+  return { ...money, kept_paise: keepsNothing ? 0 : fee, held_paise: paiseOf(partialAmount(fare_amount)) }
 }
 
 /** The record of a change that is not made yet. */

@@ -154,7 +154,7 @@ async function bookForCaller(
   // for a rider's own booking, after it is looked up whether this request has made it.
   if (known === null) {
     const stopped =
-      reason === null ? null : mayPayDriver({ service: request.trip.service_type, open: 0, owed: 0 })
+      reason === null ? null : mayPayDriver({ service: request.trip.service_type, open: 0, owed: null })
     if (stopped?.ok === false) return stopped
     const quote = await verifyQuote(request.quote, { userId: operatorId, trip: request.trip, now, keys })
     if (!quote.ok) return quote

@@ -186,6 +186,7 @@ const CLOSES: { [Kind in NeedKind]?: Closes } = {
   rider_was_not_there: tellRider,
   rider_got_out_early: tellRider,
   rider_disputes_extra: tellRider,
+  rider_disputes_fee: tellRider,
   // The driver's page reads the answer with the ride's next version.
   no_show_reported: {
     beside: ({ database }, { subject: id }, isLogged) => [

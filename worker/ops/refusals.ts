@@ -137,6 +137,10 @@ export const OPERATOR_REFUSALS = {
         ? 'Nothing is owed for this ride any more. Check it again.'
         : `${formatRupees(owed)} is owed for this ride now. Check it, then try again.`,
   ],
+  fee_not_disputed: [
+    409,
+    'Nobody disputed this fee. Write it off, or let its rider say in the trip that it is wrong.',
+  ],
   done_meanwhile: [
     409,
     ({ by, at }: { by: string | null; at: string }) =>

@@ -18,6 +18,7 @@ import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { remainderOf } from '../../src/domain/rides/transitions'
 import { withoutNumbers } from '../../src/domain/text'
 import { takeFromDriver } from '../bookings/assignment'
+import { feeOwedPaise, owedSince } from '../bookings/booking-row'
 import { RELEASED } from '../bookings/new-booking'
 import {
   applyTransition,
@@ -162,7 +163,7 @@ export function cancelRide(
   context: OperatorContext,
   bookingId: string,
   kind: 'company' | 'no_show',
-  { reason, refund_paise: refundPaise }: CancelRequest,
+  { reason, refund_paise: refundPaise, owed_paise: owedPaise = 0 }: CancelRequest,
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const { database, operatorId, now } = context
   return cancelBooking(
@@ -174,10 +175,11 @@ export function cancelRide(
         operatorId,
         reason: withoutNumbers(reason),
         refundPaise,
+        owedPaise,
         beside: (transitionId) => [
           logTransition(context, bookingId, transitionId, {
             action: kind === 'company' ? 'ride.cancelled' : 'ride.no_show',
-            details: { reason, refund_paise: refundPaise },
+            details: { reason, refund_paise: refundPaise, ...(owedPaise > 0 && { owed_paise: owedPaise }) },
           }),
         ],
       },
@@ -201,35 +203,53 @@ export function settleOwed(
   const { database, operatorId, now } = context
   const cause = { actor: 'operator', actorId: operatorId, event: 'transition', now } as const
   const paise = paiseOf(amount)
-  return changeRide(context, bookingId, null, ({ row, owedSince, byHandPaise, isProposed }) => {
-    const { owed_amount: owed } = row
-    if (owed !== amount || owedSince !== (reported_at ?? owedSince)) {
-      return refuse({ reason: 'owed_changed', owed })
-    }
-    const proposes = method === null && consented === null && needsConsent(byHandPaise, paise)
-    if (proposes && isProposed) return refuse({ reason: 'proposed_already' })
-    const isSame = method === null ? sql`${byHandOfBooking()} = ${byHandPaise}` : undefined
-    return {
-      set: {},
-      where: consented === null ? isSame : isOpenProposal(consented, operatorId),
-      action: proposes
-        ? 'ride.write_off_proposed'
-        : method === null
-          ? 'ride.owed_written_off'
-          : 'ride.owed_collected',
-      details: { reason, method, amount_paise: paise },
-      beside(transitionId, when) {
-        const entry = { source: `${bookingId}|${transitionId}`, paise, booking_id: bookingId } as const
-        const kind = method === null ? 'written_off' : 'paid_at_office'
-        const proposal = { kind: 'written_off', booking_id: bookingId, amount_paise: paise, reason } as const
-        return doOrPropose(context, { proposes, consented, proposal, when }, [
-          method === null || method === 'office'
-            ? putInLedger(database, { ...entry, kind, reason: 'remainder' }, cause, when)
-            : collectedEntry(database, { bookingId, transitionId }, { method, rupees: amount }, cause),
-        ])
-      },
-    }
-  })
+  return changeRide(
+    context,
+    bookingId,
+    'owing',
+    ({ row, feePaise, isDisputed, owedSince, byHandPaise, isProposed }) => {
+      const owed = row.owed_amount + feePaise / 100
+      const isTakenBack = method === 'taken_back'
+      if (isTakenBack && !isDisputed) return refuse({ reason: 'fee_not_disputed' })
+      if (owed !== amount || owedSince !== (reported_at ?? owedSince)) {
+        return refuse({ reason: 'owed_changed', owed })
+      }
+      const proposes = method === null && consented === null && needsConsent(byHandPaise, paise)
+      if (proposes && isProposed) return refuse({ reason: 'proposed_already' })
+      const isSame = method === null ? sql`${byHandOfBooking()} = ${byHandPaise}` : undefined
+      return {
+        set: {},
+        where: consented === null ? isSame : isOpenProposal(consented, operatorId),
+        action: proposes
+          ? 'ride.write_off_proposed'
+          : method === null
+            ? 'ride.owed_written_off'
+            : isTakenBack
+              ? 'ride.fee_taken_back'
+              : 'ride.owed_collected',
+        details: { reason, method, amount_paise: paise },
+        beside(transitionId, when) {
+          const entry = { source: `${bookingId}|${transitionId}`, paise, booking_id: bookingId } as const
+          const kind = method === null ? 'written_off' : 'paid_at_office'
+          if (isTakenBack) {
+            const fee = { ...entry, kind: 'fee_kept', reason: 'disputed', reverses: bookingId } as const
+            return [putInLedger(database, fee, cause, when)]
+          }
+          const proposal = {
+            kind: 'written_off',
+            booking_id: bookingId,
+            amount_paise: paise,
+            reason,
+          } as const
+          return doOrPropose(context, { proposes, consented, proposal, when }, [
+            method === null || method === 'office'
+              ? putInLedger(database, { ...entry, kind, reason: 'remainder' }, cause, when)
+              : collectedEntry(database, { bookingId, transitionId }, { method, rupees: amount }, cause),
+          ])
+        },
+      }
+    },
+  )
 }
 
 /**
@@ -241,7 +261,12 @@ const findRide = (database: Database, bookingId: string) =>
     .select({
       row: getTableColumns(bookings),
       driverName: users.full_name,
-      owedSince: sql<string | null>`bookings.owed_since`,
+      owedSince: owedSince(),
+      feePaise: feeOwedPaise(),
+      isDisputed: sql`EXISTS (SELECT 1 FROM needs
+        WHERE needs.subject = bookings.id AND needs.kind = 'rider_disputes_fee' AND ${feeOwedPaise()} > 0)`.mapWith(
+        Boolean,
+      ),
       byHandPaise: byHandOfBooking(),
       isProposed: isProposed(
         sql`refund_proposals.booking_id = bookings.id AND refund_proposals.kind = 'written_off'`,
@@ -264,11 +289,11 @@ interface RideChange extends Pick<StateTransition, 'set' | 'where'> {
 
 type RideDecision = Result<true, OpsRefusal> | RideChange
 
-/** Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled. */
+/** Load, decide and write what an operator changes of a ride in this phase; null: in any but cancelled; 'owing': in any. */
 function changeRide(
   context: OperatorContext,
   bookingId: string,
-  needed: 'accepted' | 'started' | null,
+  needed: 'accepted' | 'started' | 'owing' | null,
   decide: (found: FoundRide) => RideDecision | Promise<RideDecision>,
 ): Promise<Result<true, OpsRefusal>> {
   const { database } = context
@@ -276,8 +301,9 @@ function changeRide(
     const [found] = await findRide(database, bookingId)
     if (!found) return refuse({ reason: 'no_such_ride' })
     const { row: booking } = found
-    if (booking.status === 'cancelled') return refuse({ reason: 'cancelled' })
-    if (needed !== null && booking.status !== needed)
+    const isAny = needed === 'owing'
+    if (booking.status === 'cancelled' && !isAny) return refuse({ reason: 'cancelled' })
+    if (needed !== null && !isAny && booking.status !== needed)
       return refuse({ reason: 'wrong_phase', phase: phaseOf(booking) })
     const decided = await decide(found)
     if ('ok' in decided) return decided

@@ -13,7 +13,7 @@ import { statement } from '../../src/domain/payments/statement'
 import { phaseOf } from '../../src/domain/rides/phase'
 import { triesLeft } from '../../src/domain/rides/pin'
 import { reportLine } from '../../src/domain/rides/reports'
-import { bookingOf, passengerOf } from '../bookings/booking-row'
+import { bookingOf, owedSince, passengerOf } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookingChanges, payments, refunds } from '../database/payment-tables'
 import { columnsOf } from '../database/rows'
@@ -79,7 +79,7 @@ export async function showBooking(
       row: getTableColumns(bookings),
       rider: person,
       entries: entriesJson(),
-      owedSince: sql<string | null>`bookings.owed_since`,
+      owedSince: owedSince(),
       payLinkId: livePaymentLink(now),
       waitsForCar: sql<number>`(${waitsForCar()})`,
       standsAt: standsAt(),

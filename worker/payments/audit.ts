@@ -1,5 +1,7 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { CANCELLATION_CODES } from '../../src/domain/bookings/booking'
+import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import {
   type Audit,
@@ -8,7 +10,7 @@ import {
   type Finding,
   withoutAmount,
 } from '../../src/domain/payments/audit'
-import { REFUND_REASON_OF } from '../../src/domain/payments/decide-cancellation'
+import { feeOfPayingDriver, REFUND_REASON_OF } from '../../src/domain/payments/decide-cancellation'
 import {
   LEDGER_KINDS,
   LedgerEntrySchema,
@@ -218,13 +220,41 @@ const selectBooks = (database: Database) =>
       ),
       payments: paymentsOf.as('payments'),
       entries: entriesOf.as('entries'),
+      service_type: bookings.service_type,
+      cancelled: jsonAs(
+        v.object({ code: v.picklist(CANCELLATION_CODES), created_at: v.string() }),
+        sql`(SELECT json_object('code', code, 'created_at', created_at) FROM booking_cancellations
+          WHERE booking_cancellations.booking_id = bookings.id AND bookings.pays_driver = 1)`,
+      ).as('cancelled'),
+      changes: jsonAs(
+        v.array(v.object({ kept_paise: v.number(), held_paise: v.number() })),
+        sql`(SELECT json_group_array(json_object('kept_paise', kept_paise, 'held_paise', held_paise)) FROM booking_changes
+          WHERE booking_changes.booking_id = bookings.id AND state = 'made' AND bookings.pays_driver = 1)`,
+      ).as('changes'),
       kept: keptSums.as('kept'),
     })
     .from(bookings)
 
 type RideBooks = Awaited<ReturnType<typeof selectBooks>>[number]
 
-function booksOf({ payments, entries, kept, scheduled_time: _, ...row }: RideBooks): BookingBooks {
+function booksOf({
+  payments,
+  entries,
+  kept,
+  cancelled,
+  changes,
+  service_type,
+  scheduled_time,
+  ...row
+}: RideBooks): BookingBooks {
+  const service = v.parse(ServiceTypeSchema, service_type)
+  const feeFacts = {
+    ...row,
+    service,
+    scheduled_time,
+    changes: changes ?? [],
+    now: new Date(cancelled?.created_at ?? 0),
+  }
   const all = entries ?? []
   const isTip = (payment: string) =>
     all.some(({ id, payment_id }) => id === `tip|${row.id}` && payment_id === payment)
@@ -240,6 +270,7 @@ function booksOf({ payments, entries, kept, scheduled_time: _, ...row }: RideBoo
   const changedPaise = sumPaise(appliedRefunds.filter(isOfChange))
   return {
     ...row,
+    feePaise: cancelled && cancelled.code !== 'unpaid' ? feeOfPayingDriver(cancelled.code, feeFacts) : 0,
     paidPaise: sumPaise(paid),
     appliedPaise: sumPaise(applied) - changedPaise,
     firstPaise:

@@ -4,7 +4,7 @@ import { rentalRupees } from '../../src/domain/fares/rental'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { CASE_REFUSALS, checkRiderCase, type RiderCase } from '../../src/domain/rides/cases'
-import { ABSENT_BOOKING } from '../bookings/booking-row'
+import { ABSENT_BOOKING, feeOwedPaise } from '../bookings/booking-row'
 import type { Database } from '../database/client'
 import { bookingCancellations, bookings } from '../database/tables'
 import { openNeed, riderCasesOf } from '../needs'
@@ -37,13 +37,14 @@ export async function openRiderCase(
       end_time: bookings.end_time,
       fare_parts: bookings.fare_parts,
       rental_over: bookings.rental_over,
+      fee: feeOwedPaise(),
       cancellation: { code: bookingCancellations.code, created_at: bookingCancellations.created_at },
     })
     .from(bookings)
     .leftJoin(bookingCancellations, eq(bookingCancellations.booking_id, bookings.id))
     .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId)))
   if (!trip) return refuse({ reason: 'no_such_booking' })
-  const checked = checkRiderCase(kind, caseFactsOf(trip, trip.cancellation), now)
+  const checked = checkRiderCase(kind, caseFactsOf(trip, trip.cancellation, trip.fee), now)
   if (!checked.ok) return checked
   const [, told] = await database.batch([
     openNeed(database, {
@@ -65,7 +66,9 @@ export async function openRiderCase(
 export const caseFactsOf = (
   booking: Pick<BookingRow, 'status' | 'arrived_at' | 'end_time' | 'fare_parts' | 'rental_over'>,
   cancellation: { code: CancellationCode; created_at: string } | null,
+  fee: number,
 ) => ({
+  fee,
   status: booking.status,
   arrived_at: booking.arrived_at,
   extra: booking.end_time === null ? 0 : rentalRupees(booking),

@@ -41,12 +41,13 @@ export async function showTrip(
   if (!trip) return null
   const { row } = trip
   const { driver, cancellation, ...beside } = await besideTrip(database, trip)
+  const money = moneyAndLateness(trip, now)
   return {
     booking: bookingOf(row),
-    ...moneyAndLateness(trip, now),
+    ...money,
     driver: driver && driverOf(row, driver),
     ...beside,
-    openable_cases: openableCases(caseFactsOf(row, cancellation), now).filter(
+    openable_cases: openableCases(caseFactsOf(row, cancellation, money.statement.fee_owed_paise), now).filter(
       (kind) => !beside.cases.some((one) => one.kind === kind),
     ),
     may_name_company: mayNameCompany(row),

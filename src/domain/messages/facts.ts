@@ -57,6 +57,8 @@ export const MessageDetailsSchema = v.object({
   /** Of a refund, at the bank or the provider. */
   reference: optionalText,
   refund_paise: optionalCount,
+  /** Owed for a cancelled booking that was to be paid to the driver. */
+  owed_paise: optionalCount,
   refund_id: optionalText,
   /** Of a toll or parking that the driver entered; its amount in whole rupees, or what a change costs first. */
   charge_id: optionalText,

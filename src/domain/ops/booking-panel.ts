@@ -78,7 +78,7 @@ export function actionsOf({ status, ...facts }: ActionFacts): BookingAction[] {
     cancel: isPending || isAccepted,
     end_at_car: isStarted && facts.waitsForCar,
     end: isStarted,
-    settle_owed: status === 'completed' && facts.isOwed,
+    settle_owed: (status === 'completed' || status === 'cancelled') && facts.isOwed,
   }
   return BOOKING_ACTIONS.filter((action) => may[action])
 }

@@ -37,6 +37,7 @@ export const ACTION_WORDS = {
   'package.added': 'Package added',
   'package.replaced': 'Package replaced',
   'package.withdrawn': 'Package withdrawn',
+  'ride.fee_taken_back': 'Fee taken back',
   'refund.by_hand': 'Refunded',
   'refund.proposed': 'Refund proposed',
   'refund.consented': 'Refund consented to',

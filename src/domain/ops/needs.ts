@@ -5,6 +5,7 @@ import { shortId } from '../bookings/booking'
 import { CitySchema, InstantSchema, ReasonSchema } from '../fields'
 import { dateOf, formatDateTime } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
+import { RIDER_CASES } from '../rides/cases'
 import { PAPERS, papersToRenew, paperWords } from '../rides/papers'
 import { sentence } from '../text'
 import type { OpsAction } from './log-entry'
@@ -129,6 +130,7 @@ const CATALOGUE = {
   rider_was_not_there: ofRide('Rider: I was not there', OF_RIDER),
   rider_got_out_early: ofRide('Rider: I got out early', OF_RIDER),
   rider_disputes_extra: ofRide('Rider: The extra is wrong', OF_RIDER),
+  rider_disputes_fee: ofRide('Rider: The fee is wrong', OF_RIDER),
   end_not_confirmed: ofRide('End not confirmed', CASE),
   cash_not_recorded: ofRide('Collected, and not recorded', CASE),
   charge_disputed: ofRide('Charge disputed'),
@@ -290,9 +292,7 @@ const RECORDED_OF_RIDES = [
   'no_show_reported',
   'wrong_pin_offline',
   'arrival_not_confirmed',
-  'rider_was_not_there',
-  'rider_got_out_early',
-  'rider_disputes_extra',
+  ...RIDER_CASES,
   'end_not_confirmed',
   'cash_not_recorded',
 ] as const satisfies readonly NeedKind[]

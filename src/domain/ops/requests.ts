@@ -19,10 +19,14 @@ export interface Page<Item> {
   next: string | null
 }
 
-/** POST …/cancel and …/no-show: `refund_paise` is what the operator was shown. */
-export const CancelRequestSchema = v.object({ reason: ReasonSchema, refund_paise: PaiseSchema })
+/** POST …/cancel and …/no-show: `refund_paise` and `owed_paise` are what the operator was shown. */
+export const CancelRequestSchema = v.object({
+  reason: ReasonSchema,
+  refund_paise: PaiseSchema,
+  owed_paise: v.optional(PaiseSchema, 0),
+})
 
-export type CancelRequest = v.InferOutput<typeof CancelRequestSchema>
+export type CancelRequest = v.InferInput<typeof CancelRequestSchema>
 
 /** POST …/end. `ended_at`: of a rental that ended earlier, by which its time is charged; null: now. */
 export const EndRequestSchema = v.object({
@@ -34,15 +38,15 @@ export const EndRequestSchema = v.object({
 export type EndRequest = v.InferOutput<typeof EndRequestSchema>
 
 /**
- * POST …/owed: what is owed for a driven ride was paid by `method`, to its driver or at the office, or is written off
- * without one.
+ * POST …/owed: what is owed for a driven ride, or the fee of a cancelled one, was paid by `method`, to a driver or at the
+ * office, or is written off without one. 'taken_back': a fee that its rider disputes was wrong (OFFICE-10).
  */
 export const SettleOwedRequestSchema = v.object({
   /** Whole rupees, as the operator saw them. */
   amount: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000)),
   /** When the amount was reported, as the operator saw it: what is owed anew since is something else. */
   reported_at: InstantSchema,
-  method: v.nullable(v.picklist([...REMAINDER_METHODS, 'office'])),
+  method: v.nullable(v.picklist([...REMAINDER_METHODS, 'office', 'taken_back'])),
   reason: ReasonSchema,
 })
 

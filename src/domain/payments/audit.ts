@@ -67,6 +67,8 @@ export interface BookingBooks
   /** Of payments that count: refunds that its cancellation caused, and all others. */
   cancelledPaise: number
   goodwillPaise: number
+  /** What the table says that is owed for its cancellation, where it was to be paid to the driver. */
+  feePaise: number
   /** 1: its rider ended the ride at a car with a problem, and no fare is due. */
   endedAtCar: number
   /** What operators wrote off by their log, and confirmed tolls and parking. */
@@ -92,7 +94,15 @@ export function auditBooking(books: BookingBooks): Finding[] {
   const beside = books.confirmedPaise + paiseOf(rentalRupees(books))
   const leastKept = mostKept - (status === 'cancelled' ? books.goodwillPaise : beside)
   const isKept = status === 'cancelled' || (status === 'completed' && books.change_number > 0)
-  const fee = isKept ? Math.min(mostKept, Math.max(-counted.fee_kept, leastKept)) : 0
+  const { feePaise } = books
+  const kept_fee = -counted.fee_kept
+  // What is owed for it is the table's, or nothing: its rider was left waiting, or the fee was taken back.
+  const fee =
+    books.pays_driver && status === 'cancelled'
+      ? kept_fee && feePaise
+      : isKept
+        ? Math.min(mostKept, Math.max(kept_fee, leastKept))
+        : 0
   const compared: [finding: string, expected: number, found: number][] = [
     ['captured_differs_from_payments', books.paidPaise, all.captured],
     ['counted_differs_from_payments', books.appliedPaise, counted.captured],

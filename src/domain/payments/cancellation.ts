@@ -7,6 +7,7 @@ import { InstantSchema, isReason, PaiseSchema, REASON_MOST } from '../fields'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
+import { formatPaise } from './amounts'
 import { StatementSchema } from './statement-lines'
 
 export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the original payment method.'
@@ -69,6 +70,8 @@ export const CancellationPreviewSchema = v.object({
   returned_paise: v.optional(PaiseSchema),
   fee_paise: PaiseSchema,
   refund_paise: PaiseSchema,
+  /** Owed from then on, of a booking that was to be paid to the driver; absent: nothing. */
+  owed_paise: v.optional(PaiseSchema),
   until: v.nullable(InstantSchema),
   /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
   unsettled: v.boolean(),
@@ -79,6 +82,10 @@ export const CancellationPreviewSchema = v.object({
   /** When the refund arrives, as a text; absent without a refund. */
   arrives: v.optional(v.string()),
 })
+
+/** What whoever cancels is told of a fee that they would owe. */
+export const owedWords = (paise: number): string =>
+  `${formatPaise(paise)} will be owed for your next booking that is paid to the driver.`
 
 export type CancellationPreview = v.InferOutput<typeof CancellationPreviewSchema>
 

@@ -5,6 +5,7 @@ import { accept, type Result, refuse } from '../result'
 import { searchEnds } from '../rides/car-problem'
 import { phaseOf } from '../rides/phase'
 import type { RideRefusal } from '../rides/refusals'
+import { paiseOf, partialAmount } from './amounts'
 import type { CancellationPreview } from './cancellation'
 import { REFUND_ARRIVES } from './cancellation'
 import { keptNow, type MadeChange } from './change-money'
@@ -42,6 +43,9 @@ export interface CancellationFacts {
   paidPaise: number
   /** The provider has not said what became of a payment: what turns out to be paid goes back in full. */
   unsettled: boolean
+  /** All of it was to be paid to the driver. Whole rupees. */
+  pays_driver: boolean
+  fare_amount: number
   /** The changes that were made of it: what they kept a cancellation keeps (CHANGE-12). */
   changes: readonly MadeChange[]
   /** Before which instant it is given back in full as the second of two rides alike (SECOND-2); null: it is not. */
@@ -69,12 +73,13 @@ export function decideCancellation(
   if (facts.status !== 'pending' && facts.status !== 'accepted') {
     return refuse({ reason: 'wrong_phase', phase })
   }
-  const whole = (band: 'full' | 'none') => accept(previewOf(facts, inBand(band, facts.paidPaise, null)))
+  const previewOf = (refund: Refund) => withFee(refund, facts, by)
+  const whole = (band: 'full' | 'none') => accept(previewOf(inBand(band, facts.paidPaise, null)))
   const notBefore = (from: Date, band: 'full' | 'none') =>
     facts.now < from ? refuse({ reason: 'too_early' as const, from: from.toISOString() }) : whole(band)
   switch (by) {
     case 'rider':
-      return accept(previewOf(facts, refundByPolicy(facts)))
+      return accept(previewOf(refundByPolicy(facts)))
     case 'company':
       return whole('full')
     case 'no_driver':
@@ -133,11 +138,38 @@ function refundByPolicy(facts: CancellationFacts): Refund {
     : refund
 }
 
-const previewOf = ({ unsettled }: CancellationFacts, refund: Refund): CancellationPreview => ({
-  ...refund,
-  unsettled,
-  ...(refund.refund_paise > 0 ? { arrives: REFUND_ARRIVES } : {}),
-})
+/** What decides the fee of a booking that was to be paid to the driver. */
+export type FeeFacts = Pick<
+  CancellationFacts,
+  'service' | 'scheduled_time' | 'fare_amount' | 'pays_driver' | 'changes' | 'now'
+>
+
+/**
+ * Paise that its rider owes for cancelling now, or for not coming, a booking that was to be paid to the driver: what the
+ * table would have kept of a quarter of the fare, and at least what it would have before a change, to the whole rupee below,
+ * for it is paid by hand (docs/product.md, OFFICE-8). 0 where the table judges nobody.
+ */
+export function feeOfPayingDriver(by: CancelledBy, { service, now, changes, ...booking }: FeeFacts): number {
+  if (!booking.pays_driver || (by !== 'rider' && by !== 'no_show')) return 0
+  const quarter = paiseOf(partialAmount(booking.fare_amount))
+  const pickupAt = new Date(booking.scheduled_time)
+  const { fee_percent } = refundFor({ service, pickupAt, at: now, paidPaise: quarter })
+  // Nothing is held: what a change made cheaper is owed all the same.
+  const floors = changes.map(({ kept_paise }) => kept_paise)
+  const fee = Math.max(keptNow(quarter, by === 'no_show' ? 100 : fee_percent, changes), ...floors)
+  return Math.floor(fee / 100) * 100
+}
+
+function withFee(refund: Refund, facts: CancellationFacts, by: CancelledBy): CancellationPreview {
+  const isLeft = by === 'rider' && wasLeftWaiting(facts)
+  const owed_paise = isLeft ? 0 : feeOfPayingDriver(by, facts)
+  return {
+    ...refund,
+    unsettled: facts.unsettled,
+    ...(refund.refund_paise > 0 ? { arrives: REFUND_ARRIVES } : {}),
+    ...(owed_paise > 0 ? { owed_paise } : {}),
+  }
+}
 
 /**
  * Distributes a refund over payments, in order, none above its amount not refunded yet. Together they

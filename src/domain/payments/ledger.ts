@@ -12,7 +12,10 @@ export const ENTRY_KINDS = {
   fare_due: { sign: -1, words: 'fare' },
   /** A toll or parking that was confirmed. */
   charged: { sign: -1, words: 'tolls and parking' },
-  /** What is kept of what was paid, at a cancellation, or at the end of a ride that a change made cheaper. */
+  /**
+   * What is kept of what was paid, at a cancellation, or at the end of a ride that a change made cheaper; of a cancelled
+   * booking that was to be paid to the driver, its fee, which is owed (OFFICE-8).
+   */
   fee_kept: { sign: -1, words: 'kept' },
   /** Paid online. */
   captured: { sign: 1, words: 'paid online' },
@@ -108,6 +111,15 @@ export const sumsOf = (entries: readonly CountedEntry[]): BookingSums => ({
   written_off: paiseOfKinds(entries, ['written_off']),
   refund_processed: paiseOfKinds(entries, ['refund_processed']),
 })
+
+/** What settles the fee of a cancelled booking that was to be paid to the driver, beside the fee itself. */
+export const OF_A_FEE = ['fee_kept', 'collected', 'paid_at_office', 'written_off'] as const
+
+/** Paise that are owed for such a booking: nothing was paid ahead, of which the fee could be kept (OFFICE-8). */
+export const feeOwed = (
+  { status, pays_driver }: Pick<BookingRow, 'status' | 'pays_driver'>,
+  entries: readonly CountedEntry[],
+): number => (status === 'cancelled' && pays_driver ? Math.max(0, 0 - paiseOfKinds(entries, OF_A_FEE)) : 0)
 
 /** Paise that were earned by a booking or are held for it, what is `owed` for it among them: what was paid less what goes back. */
 export const earnedOrHeld = (

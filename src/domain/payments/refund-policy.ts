@@ -48,7 +48,7 @@ interface RiderCancellation {
 }
 
 /** The fee is rounded down to the paisa. `until`: when the band ends, null for the last; 'full' excludes that instant. */
-export type Refund = Omit<CancellationPreview, 'returned_paise' | 'unsettled' | 'arrives'>
+export type Refund = Omit<CancellationPreview, 'returned_paise' | 'owed_paise' | 'unsettled' | 'arrives'>
 
 /**
  * What a rider who cancels at `at` gets back of what was paid online, by the published table; only the rider's own

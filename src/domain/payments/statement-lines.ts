@@ -53,6 +53,7 @@ export const StatementSchema = v.object({
   paid_paise: SignedPaiseSchema,
   due_paise: SignedPaiseSchema,
   owed_paise: SignedPaiseSchema,
+  fee_owed_paise: v.optional(SignedPaiseSchema, 0),
   refund_due_paise: SignedPaiseSchema,
   refund_sent_paise: SignedPaiseSchema,
   refunded_paise: SignedPaiseSchema,

@@ -8,7 +8,7 @@ import { REFUND_ARRIVES } from './cancellation'
 import { coveredCharges } from './change-money'
 import { isUnsettled, type PaymentState } from './checkout'
 import { tipUntil } from './decide-payment'
-import { balanceOf, earnedOrHeld, type LedgerEntry, type LedgerKind, sumsOf } from './ledger'
+import { balanceOf, earnedOrHeld, feeOwed, type LedgerEntry, type LedgerKind, sumsOf } from './ledger'
 import type { RefundRow } from './payment'
 import { isCauseOfUnpaid, UNPAID_WORDS } from './remainder'
 import {
@@ -46,6 +46,8 @@ export const TOTAL_READERS = {
   due_paise: STATEMENT_READERS,
   /** What its rider owes for the driven ride. */
   owed_paise: RIDERS,
+  /** The fee of a cancelled booking that was to be paid to the driver. */
+  fee_owed_paise: RIDERS,
   /** What goes back and the provider does not have yet, or could not send; what it has taken; what it has refunded. */
   refund_due_paise: RIDERS,
   refund_sent_paise: RIDERS,
@@ -129,7 +131,7 @@ export function statement(
         .map(entryLine),
       ...refunds.map(entryLine),
       ...(refunds.length > 0 ? [line('left', left, sumOf([...paid, ...refunds]))] : []),
-      ...(may('fee_kept') && booking.status === 'cancelled' && bill.paid > 0
+      ...(may('fee_kept') && booking.status === 'cancelled' && (bill.paid > 0 || of('fee_kept').length > 0)
         ? [line('fee_kept', 'Cancellation fee', -sumOf(of('fee_kept')))]
         : of('fee_kept').map(entryLine)),
       ...openLines(booking, bill, reader),
@@ -146,10 +148,11 @@ export function statement(
       paid_paise: bill.paid,
       due_paise: bill.due,
       owed_paise: bill.owed,
+      fee_owed_paise: bill.feeOwed,
       refund_due_paise: refundedIn(all, ['due', 'failed']),
       refund_sent_paise: refundedIn(all, ['sent']),
       refunded_paise: refundedIn(all, ['processed']),
-      held_paise: earnedOrHeld(entries, bill.owed),
+      held_paise: earnedOrHeld(entries, bill.owed + bill.feeOwed),
     }),
   }
 }
@@ -213,6 +216,7 @@ function billOf(booking: BilledBooking, entries: readonly StatementEntry[]) {
     isOver,
     // No fare is due where the rider ended the ride at a car with a problem (PROBLEM-8).
     fare: isDriven ? 0 - sums.fare_due : paiseOf(booking.fare_amount) + extended,
+    feeOwed: feeOwed(booking, entries),
     /** Of it what a rental costs beyond its package. */
     beyond: isDriven ? 0 - sumOf(entries.filter(isBeyond)) : extended,
     charged,
@@ -361,8 +365,9 @@ function openLines(booking: BilledBooking, bill: Bill, reader: StatementReader):
     const rest = open(booking.pays_driver ? 'All of the fare' : 'Rest of the fare', bill.remaining)
     return bill.isOver ? [] : [...rest, ...open(labelOfExtension(booking), bill.beyond), ...covered]
   }
-  if (bill.isUnsettled || booking.status === 'cancelled') return []
-  if (bill.isDriven) return reader === 'payer' ? [] : open('Not paid yet', bill.owed)
+  if (bill.isUnsettled && bill.feeOwed === 0) return []
+  const note = bill.feeOwed > 0 ? 'It stops only the next booking that is paid to the driver' : null
+  if (bill.isOver) return reader === 'payer' ? [] : open('Not paid yet', bill.owed + bill.feeOwed, note)
   if (bill.paid === 0 && !booking.pays_driver) return open('Not paid yet', bill.fare)
   const label = booking.pays_driver
     ? 'Pay to the driver after the ride'

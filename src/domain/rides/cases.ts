@@ -5,7 +5,12 @@ import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 
 /** The cases that riders open. */
-export const RIDER_CASES = ['rider_was_not_there', 'rider_got_out_early', 'rider_disputes_extra'] as const
+export const RIDER_CASES = [
+  'rider_was_not_there',
+  'rider_got_out_early',
+  'rider_disputes_extra',
+  'rider_disputes_fee',
+] as const
 
 export type RiderCase = (typeof RIDER_CASES)[number]
 
@@ -38,6 +43,8 @@ interface CaseFacts {
   cancellation: CancellationCode | null
   /** Whole rupees that a rental cost beyond its package. */
   extra: number
+  /** Paise that are owed for its cancellation. */
+  fee: number
 }
 
 export const CASE_REFUSALS = {
@@ -53,11 +60,11 @@ export const CASE_REFUSALS = {
 /**
  * Whether a rider may open a case about their trip (docs/product.md, NEED-9): 'I was not there' once the driver reported
  * an arrival, or a no-show was recorded; 'I got out early' of a completed ride; 'The extra is wrong' of a rental that cost more
- * than its package (RENTAL-7); all until 48 hours after its end.
+ * than its package (RENTAL-7); 'The fee is wrong' as long as one is owed (OFFICE-10); the others until 48 hours after its end.
  */
 export function checkRiderCase(
   kind: RiderCase,
-  { status, arrived_at, over_at, cancellation, extra }: CaseFacts,
+  { status, arrived_at, over_at, cancellation, extra, fee }: CaseFacts,
   now: Date,
 ): Result<true, RefusalOf<typeof CASE_REFUSALS>> {
   const isDriven = status === 'completed'
@@ -66,9 +73,14 @@ export function checkRiderCase(
     rider_was_not_there:
       status !== 'pending' && (arrived_at !== null || cancellation === 'no_show' || isDriven),
     rider_disputes_extra: isDriven && extra > 0,
+    rider_disputes_fee: fee > 0,
   }
   if (!fits[kind]) return refuse({ reason: 'not_of_this_trip' })
-  const until = over_at === null ? null : Date.parse(over_at) + OPENED_WITHIN_HOURS * 3_600_000
+  // A caller reads of a fee whenever they call next.
+  const until =
+    over_at === null || kind === 'rider_disputes_fee'
+      ? null
+      : Date.parse(over_at) + OPENED_WITHIN_HOURS * 3_600_000
   return until !== null && now.getTime() > until ? refuse({ reason: 'too_late' }) : accept(true)
 }
 
@@ -89,5 +101,9 @@ export const RIDER_CASE_WORDS: Record<RiderCase, { label: string; says: string }
   rider_disputes_extra: {
     label: 'The extra is wrong',
     says: 'You say that the time or the kilometres beyond your package were not so.',
+  },
+  rider_disputes_fee: {
+    label: 'The fee is wrong',
+    says: 'You say that nothing is owed for this cancelled trip, or not so much.',
   },
 }

@@ -105,7 +105,7 @@ export function ChangeSums({ offer, paidPaise }: SumsProps) {
       {refund_paise > 0 && <p className="mt-2 text-muted">What comes back arrives in 7-10 business days.</p>}
       {kept_paise > 0 && (
         <p className="mt-2 text-muted">
-          If you cancel later, {formatPaise(kept_paise)} is kept at least, as if you cancelled now.
+          If you cancel later, {formatPaise(kept_paise)} is kept or owed at least, as if you cancelled now.
         </p>
       )}
       {asks_driver && (

@@ -73,7 +73,10 @@ function toldWords({ booking, driver }: BookingPanel): string {
 type CancellationKind = keyof typeof CANCELLATIONS
 
 function consequence(kind: CancellationKind, preview: CancellationPreview): string {
-  const { paid_paise, returned_paise = 0, refund_paise, unsettled } = preview
+  const { paid_paise, returned_paise = 0, refund_paise, owed_paise, unsettled } = preview
+  if (owed_paise) {
+    return `${formatPaise(owed_paise)} will be owed for this number’s next booking that is paid to the driver. We tell the rider.`
+  }
   if (paid_paise === 0) {
     if (unsettled) return UNSETTLED_GOES_BACK
     return returned_paise === 0
@@ -107,7 +110,11 @@ export function CancelForm({ panel, kind, known, ...props }: CancelFormProps) {
     <OperatorForm
       path={bookingPath(id, path)}
       answer={BookingPanelSchema}
-      body={(values) => ({ reason: values.reason, refund_paise: preview?.refund_paise })}
+      body={(values) => ({
+        reason: values.reason,
+        refund_paise: preview?.refund_paise,
+        owed_paise: preview?.owed_paise,
+      })}
       reason={reason}
       knownReason={known}
       submit={submit}
@@ -198,8 +205,10 @@ const RentalEnd = ({ remaining }: { remaining: number }) => (
 )
 
 /** Ends what a rider owes for a driven ride: the rider paid after all, or the amount is written off. */
-function settleForm({ statement, owed_since: reported_at, by_hand_paise }: BookingPanel): BookingForm {
-  const owed = statement.owed_paise / 100
+function settleForm({ statement, owed_since: reported_at, by_hand_paise, needs }: BookingPanel): BookingForm {
+  const isFee = statement.fee_owed_paise > 0
+  const owed = (statement.owed_paise + statement.fee_owed_paise) / 100
+  const isDisputed = needs.some(({ kind }) => kind === 'rider_disputes_fee')
   return {
     path: '/owed',
     body({ reason, method }) {
@@ -212,8 +221,9 @@ function settleForm({ statement, owed_since: reported_at, by_hand_paise }: Booki
     children: (
       <>
         <p>
-          The rider owes {formatRupees(owed)} and can pay it online from their trip. Once settled here, a
-          later payment goes back.
+          {isFee
+            ? `${formatRupees(owed)} is owed as the fee of this booking. It stops only the number’s next one that is paid to the driver.`
+            : `The rider owes ${formatRupees(owed)} and can pay it online from their trip. Once settled here, a later payment goes back.`}
           {needsConsent(by_hand_paise, statement.owed_paise) &&
             ' It’s above ₹5,000, so another operator has to consent to a write-off.'}
         </p>
@@ -224,6 +234,7 @@ function settleForm({ statement, owed_since: reported_at, by_hand_paise }: Booki
             ['cash', 'To the driver, cash'],
             ['upi', 'To the driver, UPI'],
             ['office', 'At the office'],
+            ...(isDisputed && isFee ? ([['taken_back', 'The fee was wrong']] as const) : []),
           ]}
         />
       </>

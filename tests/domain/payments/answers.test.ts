@@ -44,7 +44,7 @@ const refund = {
 }
 const statement = {
   ...{ lines: [{ kind: 'captured', label: 'Paid', note: null, paise: 100 }], summary: null, arrives: null },
-  ...{ paid_paise: 100, due_paise: 0, owed_paise: 0, held_paise: 0, tip_until: null },
+  ...{ paid_paise: 100, due_paise: 0, owed_paise: 0, fee_owed_paise: 0, held_paise: 0, tip_until: null },
   ...{ refund_due_paise: 0, refund_sent_paise: 0, refunded_paise: 0 },
 }
 const payable = {

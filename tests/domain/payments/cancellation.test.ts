@@ -24,6 +24,8 @@ const facts = (overrides: Partial<CancellationFacts> = {}): CancellationFacts =>
   paidPaise: 10_000,
   unsettled: false,
   give_back_until: null,
+  pays_driver: false,
+  fare_amount: 400,
   changes: [],
   now: at(hours(30)),
   ...overrides,
@@ -36,6 +38,47 @@ const arrived = (overrides: Partial<CancellationFacts> = {}) =>
     now: at(10),
     ...overrides,
   })
+
+describe('A booking that was to be paid to the driver (OFFICE-8)', () => {
+  const owed = (by: CancelledBy, overrides: Partial<CancellationFacts> = {}) => {
+    const decided = decideCancellation(by, arrived({ pays_driver: true, paidPaise: 0, ...overrides }))
+    return decided.ok ? (decided.value.owed_paise ?? 0) : decided.refusal.reason
+  }
+  const open = { status: 'pending', arrival_confirmed_at: null } as const
+
+  it('owes what the table would have kept of a quarter of the fare, to the rupee below', () => {
+    const at_ = (hour: number, fare_amount = 400) =>
+      owed('rider', { ...open, fare_amount, now: at(hours(hour), 1) })
+    expect([25, 24, 12, 2, 0].map((hour) => at_(hour))).toEqual([0, 2500, 5000, 10_000, 0])
+    // A quarter of ₹405 is ₹102; a quarter of that ₹25.50.
+    expect(at_(20, 405)).toBe(2500)
+    expect(owed('no_show')).toBe(10_000)
+    expect(decideCancellation('rider', facts({ paidPaise: 0 }))).not.toHaveProperty('value.owed_paise')
+  })
+
+  it('owes nothing where the table does not judge its rider, whatever a change had kept', () => {
+    const changes = [{ kept_paise: 9000, held_paise: 10_000 }]
+    expect(owed('company', { changes })).toBe(0)
+    expect(owed('no_driver', { ...open, changes, now: at(15) })).toBe(0)
+    expect(owed('rider', { ...open, changes, now: at(0) })).toBe(0)
+    expect(owed('rider', { arrival_confirmed_at: null, changes, now: at(15) })).toBe(0)
+    expect(owed('rider', { ...open, changes, problem_at: PICKUP, now: at(hours(1)) })).toBe(0)
+  })
+
+  it('owes at least what a cancellation before its changes would have: later, cheaper, or both', () => {
+    const paise = fc.integer({ min: 0, max: 50_000 })
+    const rupees = fc.integer({ min: 100, max: 5000 })
+    fc.assert(
+      fc.property(paise, rupees, rupees, fc.integer({ min: -40, max: -1 }), (kept, before, fare, hour) => {
+        const changes = [{ kept_paise: kept, held_paise: before * 25 }]
+        const parts = { ...open, fare_amount: fare, now: at(hours(-hour)) }
+        const without = owed('rider', parts)
+        expect(owed('rider', { ...parts, changes })).toBeGreaterThanOrEqual(Math.floor(kept / 100) * 100)
+        expect(owed('rider', { ...parts, changes })).toBeGreaterThanOrEqual(Number(without))
+      }),
+    )
+  })
+})
 
 describe('The second of two rides alike', () => {
   const until = at(hours(13) + 10)

@@ -121,6 +121,7 @@ describe('The audit of a booking', () => {
     payment_status: 'partial',
     payment_failed: false,
     pays_driver: false,
+    feePaise: 0,
     ...{ fare_parts: '{}', end_time: null, rental_over: null },
     ...{ fare_amount: 400, advance_amount: 100, remaining_amount: 300, change_number: 0 },
     ...{ paidPaise: 10_000, appliedPaise: 10_000, firstPaise: 10_000, unrefundedPaise: 0 },

@@ -56,6 +56,8 @@ describe('At every bound of the refund table (POLICY-2)', () => {
         paidPaise,
         unsettled: false,
         give_back_until: null,
+        pays_driver: false,
+        fare_amount: 400,
         changes: [],
         now,
       })

@@ -49,7 +49,9 @@ describe('The readers of a statement (BOOKS-10)', () => {
         ...[aRefund(10), aRefund(11, { status: 'sent' }), aRefund(12, { status: 'processed' })],
       ]
       const [ahead, done] = [aStatement(reader, FARE, entries), aStatement(reader, over, [PAID, END])]
-      const total = { ...ahead, owed_paise: done.owed_paise }
+      const unpaid = { ...FARE, status: 'cancelled', pays_driver: true } as const
+      const { fee_owed_paise } = aStatement(reader, unpaid, [anEntry('fee_kept', 5)])
+      const total = { ...ahead, owed_paise: done.owed_paise, fee_owed_paise }
       for (const [name, readers] of Object.entries(TOTAL_READERS)) {
         const read: readonly StatementReader[] = readers
         expect([name, total[name as keyof typeof TOTAL_READERS] !== 0]).toEqual([name, read.includes(reader)])

@@ -5,7 +5,14 @@ import { checkRiderCase, openableCases } from '../../../src/domain/rides/cases'
 const OVER = '2026-11-21T18:29:00.000Z'
 const hoursAfter = (hours: number, ms = 0) => new Date(Date.parse(OVER) + hours * 3_600_000 + ms)
 
-const driven = { status: 'completed', arrived_at: OVER, over_at: OVER, cancellation: null, extra: 0 } as const
+const driven = {
+  status: 'completed',
+  arrived_at: OVER,
+  over_at: OVER,
+  cancellation: null,
+  extra: 0,
+  fee: 0,
+} as const
 const cancelled = { ...driven, status: 'cancelled', cancellation: 'no_show' } as const
 const byRider = { ...cancelled, cancellation: 'rider' } as const
 const atPickup = { ...driven, status: 'accepted', over_at: null } as const
@@ -23,6 +30,12 @@ describe('A rider may say', () => {
       { ...driven, extra: 55 },
       hoursAfter(1),
       [...BOTH, 'rider_disputes_extra'],
+    ],
+    [
+      'that a fee is wrong, as long as it is owed',
+      { ...byRider, arrived_at: null, fee: 2500 },
+      hoursAfter(900),
+      ['rider_disputes_fee'],
     ],
     ['both until 48 hours after it', driven, hoursAfter(48), BOTH],
     ['nothing after that', driven, hoursAfter(48, 1), []],

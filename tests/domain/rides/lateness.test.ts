@@ -96,6 +96,8 @@ describe('The sum that is said (LATE-2)', () => {
                 paidPaise: ride.refundable_paise,
                 unsettled: false,
                 give_back_until: null,
+                pays_driver: false,
+                fare_amount: 400,
                 changes: [],
                 now: since(minutes),
               },

@@ -85,7 +85,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     await openPage({ [OFFER]: () => ({ body: { ...cheaper, kept_paise: 3_900, asks_driver: true } }) })
     await chooseSuv()
     expect(sums()).toMatch(
-      /Comes back now₹57.*cancel later, ₹39 is kept.*We ask your driver to keep the ride/,
+      /Comes back now₹57.*cancel later, ₹39 is kept or owed.*We ask your driver to keep the ride/,
     )
     button('Change, ₹57 comes back')
   })

@@ -7,6 +7,7 @@ import { payableAmounts, type RemainderMethod } from '../../../src/domain/paymen
 import type { LedgerKind } from '../../../src/domain/payments/ledger'
 import { cityOf } from '../../../src/domain/places/service-area'
 import type { Paper } from '../../../src/domain/rides/papers'
+import { owedSince as sinceOwed } from '../../../worker/bookings/booking-row'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings, drivers, vehicles } from '../../../worker/database/tables'
@@ -203,12 +204,9 @@ export async function rideRow(id: string): Promise<RideRow> {
   return { ...found.row, collected: found.collected }
 }
 
-/** Since when something is owed for a driven ride; null: nothing is. */
+/** Since when something is owed for a booking; null: nothing is. */
 export async function owedSince(id: string): Promise<string | null> {
-  const [found] = await database
-    .select({ at: sql<string | null>`bookings.owed_since` })
-    .from(bookings)
-    .where(eq(bookings.id, id))
+  const [found] = await database.select({ at: sinceOwed() }).from(bookings).where(eq(bookings.id, id))
   return found?.at ?? null
 }
 

@@ -144,7 +144,9 @@ describe('Of one number (OFFICE-3)', () => {
     const nothing = { collected: null, unpaid: { reason: 'no_means', note: '' } }
     expect((await drive.complete(ride.driver, id, nothing)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 400, payment_status: 'pending' })
-    expect((await refusal(await ask(rider.phone))).message).toContain('Something is owed')
+    expect((await refusal(await ask(rider.phone))).message).toContain(
+      '₹400 is owed by this number: what a driver did not collect',
+    )
     const own = await bookedBy(rider, await bookingRequest(rider), 201)
     await orderFor(rider, own)
     const settled = { amount: 400, method: 'office', reason: 'Came to the office' }
