@@ -94,7 +94,7 @@ export const beyondWords = ({
 }: Pick<RentalPackage, 'extra_hour_rate' | 'extra_km_rate'>): string =>
   extra_hour_rate === 0 && extra_km_rate === 0
     ? 'nothing more'
-    : `${inPaise(extra_hour_rate / 4)} a begun quarter hour after ${FREE_MINUTES} free minutes and ${inPaise(extra_km_rate)} a km, never more than a larger package that covers it`
+    : `${inPaise(extra_hour_rate / 4)} a begun quarter hour after ${FREE_MINUTES} free minutes, ${inPaise(extra_km_rate)} a km, at most the cheapest package that covers it`
 
 const inPaise = (rupees: number) => formatPaise(Math.round(rupees * 100))
 

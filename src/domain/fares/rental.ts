@@ -19,7 +19,7 @@ export const RentalOverSchema = v.object({
   road_kilometres: CountSchema,
   /** Whole rupees. */
   rupees: CountSchema,
-  /** A larger package would have cost less. */
+  /** A package that covers it would have cost less. */
   is_capped: v.boolean(),
 })
 
@@ -204,21 +204,29 @@ export function overWords(over: RentalOver): string {
     road_kilometres > 0 && `${road_kilometres} km of all by road, where no positions came`,
     is_capped && 'no more than the package would have cost that covers it',
   ].filter(Boolean)
-  return [`${partsOver(over)} over`, ...notes].join('; ')
+  return [`${parts(over)} over`, ...notes].join('; ')
 }
 
-/** How a rental under way stands, in words: '2 h 10 min and 18 km left of 4 hours, 40 km'; or what it is over, and costs. */
+/**
+ * How a rental under way stands, in words: '2 h 10 min and 18 km left of 4 hours, 40 km'; or what it is over, and costs, with
+ * what is left of the other.
+ */
 export function standWords(terms: RentalTerms, use: RentalUse): string {
+  const { name } = terms.size
   const over = rentalOver(terms, use)
-  if (over.rupees > 0) {
-    return `${partsOver(over)} over ${terms.size.name}: ${formatRupees(over.rupees)} so far${over.is_capped ? ', what a larger package would have cost more' : ''}`
-  }
   const { minutes, kilometres } = rentalLeft(terms, use)
-  const left = [formatMinutes(minutes), kilometres !== null && `${kilometres} km`].filter(Boolean)
-  return `${left.join(' and ')} left of ${terms.size.name}`
+  const left = [minutes > 0 && formatMinutes(minutes), over.kilometres === 0 && `${kilometres} km`]
+    .filter(Boolean)
+    .join(' and ')
+  const beyond = parts(over)
+  if (beyond === '') return `${left || '0 min'} left of ${name}`
+  const most = over.is_capped ? ', what the package that covers it would have cost more' : ''
+  const costs = over.rupees > 0 ? `${formatRupees(over.rupees)} so far${most}` : 'nothing to pay so far'
+  return `${beyond} over ${name}: ${costs}${left && `; ${left} left`}`
 }
 
-const partsOver = ({ minutes, kilometres }: Pick<RentalOver, 'minutes' | 'kilometres'>) =>
+/** '26 min and 5 km', of those that are more than none. */
+const parts = ({ minutes, kilometres }: Pick<RentalOver, 'minutes' | 'kilometres'>) =>
   [minutes > 0 && formatMinutes(minutes), (kilometres ?? 0) > 0 && `${kilometres} km`]
     .filter(Boolean)
     .join(' and ')

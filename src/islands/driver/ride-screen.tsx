@@ -96,7 +96,9 @@ function OnTheRoad({ state, ride, mapboxToken, onEnd }: OnTheRoadProps) {
               ? `To the pickup, ${formatTime(new Date(ride.scheduled_time))}`
               : ride.is_round_trip
                 ? 'To the drop-off and back'
-                : 'To the drop-off'}
+                : to
+                  ? 'To the drop-off'
+                  : 'Rental'}
             {ride.rider && <span className="[overflow-wrap:anywhere]">, {ride.rider.name}</span>}
           </p>
           <h1 className="driver-address">

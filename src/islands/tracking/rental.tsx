@@ -64,7 +64,10 @@ function Rental({ booking, drivenMetres, clock, onRead, terms }: RideRentalProps
           onYes={extend}
           onClose={() => setAsking(false)}
         >
-          <p>You pay {formatRupees(next.rupees)} more at the end of the ride. It can't be shortened again.</p>
+          <p>
+            You pay {formatRupees(next.rupees)} more at the end of the ride. Your time and kilometres so far
+            are part of it. It can't be shortened again.
+          </p>
         </QuestionDialog>
       )}
     </section>

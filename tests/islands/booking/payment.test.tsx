@@ -156,7 +156,7 @@ describe('the sentences before paying', () => {
     await pass(0)
     expect(
       screen.getByText(
-        /Beyond that, after the ride: ₹55 a begun quarter hour after 10 free minutes and ₹14 a km/,
+        /Beyond that, after the ride: ₹55 a begun quarter hour after 10 free minutes, ₹14 a km/,
       ),
     ).toBeTruthy()
   })

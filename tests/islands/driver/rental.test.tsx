@@ -43,10 +43,10 @@ describe('The driver of a rental (RENTAL-6)', () => {
   it('reads it run down, and what goes beyond it costs', async () => {
     await onTheWay(50, 12_300)
     expect(stand()).toContain('1 h 10 min and 7 km left of 2 hours, 20 km')
-    expect(stand()).toContain('₹55 a begun quarter hour after 10 free minutes and ₹14 a km')
+    expect(stand()).toContain('₹55 a begun quarter hour after 10 free minutes, ₹14 a km')
     lastSocket().say({ ...positionMessage(202), driven_metres: 24_100 })
     await pass(0)
-    expect(stand()).toContain('5 km over 2 hours, 20 km: ₹70 so far')
+    expect(stand()).toContain('5 km over 2 hours, 20 km: ₹70 so far; 1 h 10 min left')
   })
 
   it('collects the rest of the fare with what it is over when the end was opened', async () => {

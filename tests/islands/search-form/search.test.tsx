@@ -153,7 +153,7 @@ describe('the packages of a rental', () => {
   it('do not say twice what their name says', async () => {
     await openDialog({ packages: [{ ...four, name: '4 hours, 40 km', vehicle_type: null }] })
     expect(screen.getByRole('button', { name: /^4 hours/ }).textContent).toBe(
-      '4 hours, 40 kmthen ₹50 a begun quarter hour after 10 free minutes and ₹12 a km, never more than a larger package that covers it₹800',
+      '4 hours, 40 kmthen ₹50 a begun quarter hour after 10 free minutes, ₹12 a km, at most the cheapest package that covers it₹800',
     )
   })
 
