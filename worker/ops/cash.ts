@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { Hono } from 'hono'
 import { type Cash, type HandIn, HandInSchema, isMoreThan, TakeBackSchema } from '../../src/domain/ops/cash'
@@ -56,70 +56,59 @@ async function readCash(database: Database): Promise<Cash> {
   return { drivers: withCash, entries }
 }
 
-/** Records what a driver handed in, against the balance that the operator saw (docs/product.md, DAY-5). */
-async function handIn(context: PressContext, driverId: string, asked: HandIn): Promise<Changed> {
-  const { database, operatorId, id, now } = context
-  const [driver] = await database
-    .select({ name: users.full_name, balance_paise: cashPaise })
-    .from(drivers)
-    .innerJoin(users, eq(users.id, drivers.id))
-    .where(eq(drivers.id, driverId))
-  if (!driver) return refuse({ reason: 'no_such_driver' })
-  const { rupees, balance_paise } = asked
-  const stale = (paise: number) => refuse({ reason: 'cash_changed', balance_paise: paise } as const)
-  if (driver.balance_paise !== balance_paise) return stale(driver.balance_paise)
-  if (isMoreThan(rupees, balance_paise) && !asked.is_over) return refuse({ reason: 'more_than_balance' })
-  const entry = { amount_paise: paiseOf(rupees), reason: withoutNumbers(asked.note) || null }
-  const isDone = await carryOut(context, {
-    action: 'cash.handed_in',
-    subject: { kind: 'driver', id: driverId },
-    details: { driver: driver.name, ...entry },
-    when: sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driverId} AND ${cashPaise} = ${balance_paise})`,
+type NewEntry = Pick<typeof driverCash.$inferSelect, 'driver_id' | 'amount_paise' | 'reverses' | 'reason'>
+
+/** Writes an entry where `when` holds, with its row of the log. */
+const enter = (context: PressContext, entry: NewEntry, driver: string | null, when: SQL) =>
+  carryOut(context, {
+    action: entry.reverses === null ? 'cash.handed_in' : 'cash.taken_back',
+    subject: { kind: 'driver', id: entry.driver_id },
+    details: { driver, amount_paise: entry.amount_paise, reason: entry.reason },
+    when,
     beside: (isLogged) => [
       insertRow(
-        database,
+        context.database,
         driverCash,
         {
-          ...{ id, driver_id: driverId, ...entry, reverses: null },
-          ...{ recorded_by: operatorId, created_at: now.toISOString() },
+          ...{ ...entry, reason: entry.reason && withoutNumbers(entry.reason), id: context.id },
+          ...{ recorded_by: context.operatorId, created_at: context.now.toISOString() },
         },
         isLogged,
       ),
     ],
   })
-  if (isDone) return accept(id)
-  const [since] = await database.select({ paise: cashPaise }).from(drivers).where(eq(drivers.id, driverId))
-  return stale(since?.paise ?? 0)
+
+/** Records what a driver handed in, against the balance that the operator saw (docs/product.md, DAY-5). */
+async function handIn(context: PressContext, driver_id: string, asked: HandIn): Promise<Changed> {
+  const { rupees, note, balance_paise, is_over } = asked
+  const readDriver = () =>
+    context.database
+      .select({ name: users.full_name, balance_paise: cashPaise })
+      .from(drivers)
+      .innerJoin(users, eq(users.id, drivers.id))
+      .where(eq(drivers.id, driver_id))
+  const [driver] = await readDriver()
+  if (!driver) return refuse({ reason: 'no_such_driver' })
+  if (isMoreThan(rupees, balance_paise) && !is_over) return refuse({ reason: 'more_than_balance' })
+  const entry = { driver_id, amount_paise: paiseOf(rupees), reverses: null, reason: note || null }
+  const isAsSeen = sql`EXISTS (SELECT 1 FROM drivers WHERE drivers.id = ${driver_id} AND ${cashPaise} = ${balance_paise})`
+  if (await enter(context, entry, driver.name, isAsSeen)) return accept(context.id)
+  const [now = driver] = await readDriver()
+  return refuse({ reason: 'cash_changed', balance_paise: now.balance_paise })
 }
 
 /** Takes an entry back in full by another one, once. */
-async function takeBack(context: PressContext, entryId: string, reason: string): Promise<Changed> {
-  const { database, operatorId, id, now } = context
-  const [entry] = await database
-    .select({ row: driverCash, name: users.full_name })
+async function takeBack(context: PressContext, reverses: string, reason: string): Promise<Changed> {
+  const [entry] = await context.database
+    .select({ driver_id: driverCash.driver_id, amount_paise: driverCash.amount_paise, name: users.full_name })
     .from(driverCash)
     .leftJoin(users, eq(users.id, driverCash.driver_id))
-    .where(eq(driverCash.id, entryId))
-  if (!entry || entry.row.reverses !== null) return refuse({ reason: 'no_such_cash' })
-  const { driver_id, amount_paise } = entry.row
-  const isDone = await carryOut(context, {
-    action: 'cash.taken_back',
-    subject: { kind: 'driver', id: driver_id },
-    details: { driver: entry.name, amount_paise, reason },
-    when: sql`NOT EXISTS (SELECT 1 FROM driver_cash WHERE driver_cash.reverses = ${entryId})`,
-    beside: (isLogged) => [
-      insertRow(
-        database,
-        driverCash,
-        {
-          ...{ id, driver_id, amount_paise, reverses: entryId, recorded_by: operatorId },
-          ...{ reason: withoutNumbers(reason), created_at: now.toISOString() },
-        },
-        isLogged,
-      ),
-    ],
-  })
-  return isDone ? accept(id) : refuse({ reason: 'cash_taken_back' })
+    .where(and(eq(driverCash.id, reverses), isNull(driverCash.reverses)))
+  if (!entry) return refuse({ reason: 'no_such_cash' })
+  const { name, ...taken } = entry
+  const isThere = sql`NOT EXISTS (SELECT 1 FROM driver_cash WHERE driver_cash.reverses = ${reverses})`
+  const isDone = await enter(context, { ...taken, reverses, reason }, name, isThere)
+  return isDone ? accept(context.id) : refuse({ reason: 'cash_taken_back' })
 }
 
 /** What drivers collected in cash and hand in. */

@@ -1,8 +1,7 @@
 // What a day earned: sums of the ledger's entries and of the rides that ended (docs/product.md, DAY-1).
 import * as v from 'valibot'
-import { CountSchema } from '../fields'
 import { addDays, isLocalDate } from '../kolkata-time'
-import type { LedgerKind } from '../payments/ledger'
+import { ENTRY_KINDS, LEDGER_KINDS, type LedgerKind } from '../payments/ledger'
 
 const DaySchema = v.pipe(v.string(), v.check(isLocalDate))
 
@@ -11,7 +10,7 @@ export const MOST_DAYS = 31
 
 export const TAKINGS_BY = ['driver', 'car', 'day'] as const
 
-/** GET /api/ops/takings: the first and the last day in Kolkata; today without them. */
+/** GET /api/ops/takings: from the first to the last day in Kolkata. Without them it is today. */
 export const TakingsQuerySchema = v.pipe(
   v.object({
     from: v.optional(DaySchema),
@@ -19,139 +18,103 @@ export const TakingsQuerySchema = v.pipe(
     by: v.optional(v.picklist(TAKINGS_BY), 'driver'),
   }),
   v.check(
-    ({ from, to = from }) => from === to || (from !== undefined && to !== undefined && isSpan(from, to)),
+    ({ from = '', to = from }) => from === to || (from <= to && from !== '' && to < addDays(from, MOST_DAYS)),
   ),
 )
 
 export type TakingsQuery = v.InferOutput<typeof TakingsQuerySchema>
 
-/** Whether these days, both included, are 31 at the most. */
-export const isSpan = (from: string, to: string): boolean =>
-  isLocalDate(from) && isLocalDate(to) && from <= to && to < addDays(from, MOST_DAYS)
-
-/** Sums of entries, in paise: above 0 for what they are called, below for what was taken back. */
-const SUMS = [
-  'fare_paise',
-  'extra_paise',
-  'charged_paise',
-  'kept_paise',
-  'online_paise',
-  'cash_paise',
-  'upi_paise',
-  'office_paise',
-  'to_driver_paise',
-  'written_off_paise',
-  'tip_paise',
-  'refund_paise',
+const FIGURES = [
+  // Sums of entries, in paise: above 0 for what they are called, below for what was taken back.
+  ...['fare_paise', 'extra_paise', 'charged_paise', 'kept_paise', 'online_paise', 'cash_paise', 'upi_paise'],
+  ...['office_paise', 'to_driver_paise', 'written_off_paise', 'tip_paise', 'refund_paise'],
+  // Rides that ended. Kilometres with riders, and on the way to the pickup; and of how many rides they are not known.
+  ...['rides', 'waiting_minutes', 'metres', 'metres_unknown', 'approach_metres', 'approach_unknown'],
+  // Cancellations.
+  ...['by_rider', 'by_company', 'no_driver', 'no_show'],
 ] as const
-
-const RIDES = [
-  'rides',
-  'waiting_minutes',
-  // With riders, and on the way to the pickup; and of how many rides they are not known.
-  'metres',
-  'metres_unknown',
-  'approach_metres',
-  'approach_unknown',
-] as const
-
-const CANCELLED = ['by_rider', 'by_company', 'no_driver', 'no_show'] as const
-
-const FIGURES = [...SUMS, ...RIDES, ...CANCELLED] as const
 
 export type Takings = Record<(typeof FIGURES)[number], number>
 
-const NOTHING: Takings = v.parse(v.object(v.entriesFromList(FIGURES, v.optional(v.number(), 0))), {})
+const FiguresSchema = v.object(v.entriesFromList(FIGURES, v.pipe(v.number(), v.safeInteger())))
 
-/** Entries of the ledger that are alike, and the sum of their amounts in their sign. */
-export interface TakenEntries {
-  kind: LedgerKind
+/** Some figures of a day, a driver or a car, as the database has counted them. */
+export const SomeTakingsSchema = v.array(v.object({ key: v.string(), ...v.partial(FiguresSchema).entries }))
+
+const flag = v.pipe(
+  v.number(),
+  v.transform((one) => one === 1),
+)
+
+/** Entries of the ledger that are alike, with the sum of their amounts in their sign, and how many they are. */
+export const TakenEntriesSchema = v.object({
+  kind: v.picklist(LEDGER_KINDS),
   /** How a driver was paid; of a fare, what for. Of an entry that takes back another, as of that one. */
-  reason: string
-  /** Of a payment or refund by the provider. */
-  is_online: boolean
-  /** Of the payment that is a tip. */
-  is_tip: boolean
+  reason: v.string(),
+  /** Of a payment by the provider; and of one that is a tip. */
+  is_online: flag,
+  is_tip: flag,
   /** Their bookings are paid to the driver (OFFICE-1). */
-  pays_driver: boolean
-  paise: number
-}
+  pays_driver: flag,
+  paise: v.number(),
+  entries: v.number(),
+})
 
-/**
- * The sums of entries. Fares, extras and charges are those of statements; what is paid online is all that came, also what
- * counted for no booking and went back; a tip in cash is in no sum. Refunds count when they are decided.
- */
-export function takings(entries: readonly TakenEntries[]): Takings {
-  const sums = { ...NOTHING }
-  for (const entry of entries) {
-    for (const name of namesOf(entry)) sums[name] += OWED.includes(entry.kind) ? -entry.paise : entry.paise
-  }
-  return sums
-}
-
-/** Their entries are below 0. */
-const OWED: readonly LedgerKind[] = ['fare_due', 'charged', 'fee_kept', 'refund_due']
-
-function namesOf({ kind, reason, is_online, is_tip, pays_driver }: TakenEntries): (typeof SUMS)[number][] {
-  switch (kind) {
-    case 'fare_due':
-      return [reason === 'extended' || reason === 'extra' ? 'extra_paise' : 'fare_paise']
-    case 'charged':
-      return ['charged_paise']
-    case 'fee_kept':
-      return ['kept_paise']
-    case 'captured':
-      return is_tip ? [] : ['online_paise']
-    case 'collected':
-      return [
-        reason === 'upi' ? 'upi_paise' : 'cash_paise',
-        ...(pays_driver ? (['to_driver_paise'] as const) : []),
-      ]
-    case 'paid_at_office':
-      return ['office_paise']
-    case 'written_off':
-      return ['written_off_paise']
-    case 'tip':
-      return is_online ? ['tip_paise'] : []
-    case 'refund_due':
-      return ['refund_paise']
-    default:
-      // The steps of a refund that was decided move no more.
-      return []
-  }
-}
+type TakenEntries = v.InferOutput<typeof TakenEntriesSchema>
 
 /** Figures of several, together. */
-export const together = (all: readonly Partial<Takings>[]): Takings => {
-  const sums = { ...NOTHING }
+export function together(all: readonly Partial<Takings>[]): Takings {
+  const sums = v.parse(v.object(v.entriesFromList(FIGURES, v.optional(v.number(), 0))), {})
   for (const one of all) for (const name of FIGURES) sums[name] += one[name] ?? 0
   return sums
 }
 
-/** Whether one of the figures is not 0. */
-export const hasAny = (sums: Takings): boolean => FIGURES.some((name) => sums[name] !== 0)
+/**
+ * The sums of entries. Fares, extras and charges are those of statements; what is paid online is all that came, also what
+ * counted for no booking and went back; a tip in cash is in no sum. Refunds count when they are decided, and their later
+ * steps in nothing.
+ */
+export const takings = (entries: readonly TakenEntries[]): Takings =>
+  together(
+    entries.map((entry) => {
+      const paise = ENTRY_KINDS[entry.kind].sign * entry.paise
+      const figure = figureOf(entry)
+      return {
+        ...(figure !== null && { [figure]: paise }),
+        ...(entry.kind === 'collected' && entry.pays_driver && { to_driver_paise: paise }),
+      }
+    }),
+  )
 
-const TakingsSchema = v.object({
-  ...v.entriesFromList(SUMS, v.pipe(v.number(), v.safeInteger())),
-  ...v.entriesFromList([...RIDES, ...CANCELLED], CountSchema),
-})
+function figureOf({ kind, reason, is_online, is_tip }: TakenEntries): keyof Takings | null {
+  if (kind === 'fare_due') return reason === 'extended' || reason === 'extra' ? 'extra_paise' : 'fare_paise'
+  if (kind === 'collected') return reason === 'upi' ? 'upi_paise' : 'cash_paise'
+  if (kind === 'captured') return is_tip ? null : 'online_paise'
+  if (kind === 'tip') return is_online ? 'tip_paise' : null
+  return FIGURE_OF[kind] ?? null
+}
+
+const FIGURE_OF: Partial<Record<LedgerKind, keyof Takings>> = {
+  charged: 'charged_paise',
+  fee_kept: 'kept_paise',
+  paid_at_office: 'office_paise',
+  written_off: 'written_off_paise',
+  refund_due: 'refund_paise',
+}
 
 /** The answer: a row for each day, car or driver with anything, and all together. */
 export const TakingsAnswerSchema = v.object({
-  today: DaySchema,
-  from: DaySchema,
-  to: DaySchema,
-  by: v.picklist(TAKINGS_BY),
+  ...{ today: DaySchema, from: DaySchema, to: DaySchema, by: v.picklist(TAKINGS_BY) },
   rows: v.array(
     v.object({
       /** A day, or the id of a driver or a car; '' of what has none. */
       key: v.string(),
       /** A driver's name or a plate; null of a day, and where there is none. */
       name: v.nullable(v.string()),
-      ...TakingsSchema.entries,
+      ...FiguresSchema.entries,
     }),
   ),
-  total: TakingsSchema,
+  total: FiguresSchema,
 })
 
 export type TakingsAnswer = v.InferOutput<typeof TakingsAnswerSchema>

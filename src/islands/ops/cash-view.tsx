@@ -3,7 +3,7 @@ import { number, object, safeParse } from 'valibot'
 import { Button, NotRead, Problem } from '../../components/button'
 import { REASON_MOST } from '../../domain/fields'
 import { type Cash, CashSchema, isMoreThan, MOST_HANDED_IN } from '../../domain/ops/cash'
-import { formatPaise, formatRupees, hasPaise, paiseOf } from '../../domain/payments/amounts'
+import { formatPaise, paiseOf } from '../../domain/payments/amounts'
 import type { ConsolePart } from './console-state'
 import { closeDialog, openDialog, openForm } from './dialog'
 import { OperatorForm, useRead, WrittenSchema } from './forms'
@@ -13,24 +13,16 @@ import { shortTime } from './words'
 
 type WithCash = Cash['drivers'][number]
 
-interface CashProps extends ConsolePart {
-  round: number
-  onAgain(): void
-}
-
 const nameOf = (name: string | null) => name ?? 'A driver without a name'
 
-const columns = (rows: readonly WithCash[]): Column<WithCash>[] => [
+const COLUMNS: Column<WithCash>[] = [
   { name: 'Driver', cell: ({ name }) => nameOf(name) },
   {
     name: 'Balance',
     look: 'figures',
     cell: ({ balance_paise: paise }) => (
       <span className={`md:inline-block md:w-20 md:text-end ${paise < 0 ? 'text-warning' : ''}`}>
-        {formatPaise(
-          paise,
-          rows.some(({ balance_paise }) => hasPaise(balance_paise)),
-        )}
+        {formatPaise(paise)}
       </span>
     ),
   },
@@ -38,14 +30,8 @@ const columns = (rows: readonly WithCash[]): Column<WithCash>[] => [
 ]
 
 /** Drivers with cash, the oldest first, and what was recorded last (docs/product.md, DAY-4 and DAY-5). */
-export function CashView({ state, round, onAgain }: CashProps) {
+export function CashView({ state, round, onAgain }: ConsolePart & { round: number; onAgain(): void }) {
   const { value, trouble } = useRead('/api/ops/cash', CashSchema, round)
-  const record = (driver: WithCash) =>
-    openDialog(
-      state,
-      `Cash of ${nameOf(driver.name)}`,
-      <HandInForm driver={driver} onDone={onAgain} onClose={() => closeDialog(state)} />,
-    )
   const takeBack = ({ id, driver_name, amount_paise }: Cash['entries'][number]) =>
     openForm(state, 'Take back this entry?', {
       path: `/api/ops/cash/${encodeURIComponent(id)}/take-back`,
@@ -56,11 +42,17 @@ export function CashView({ state, round, onAgain }: CashProps) {
       onDone: onAgain,
       children: (
         <p>
-          {nameOf(driver_name)} has {formatPaise(amount_paise)} more to hand in then. The entry stays, and
-          beside it that it was taken back.
+          {nameOf(driver_name)} has {formatPaise(amount_paise)} more to hand in then. The entry stays, marked
+          as taken back.
         </p>
       ),
     })
+  const record = (driver: WithCash) =>
+    openDialog(
+      state,
+      `Cash of ${nameOf(driver.name)}`,
+      <HandInForm driver={driver} onDone={onAgain} onClose={() => closeDialog(state)} />,
+    )
   return (
     <Section id="ops-cash" heading="Cash with drivers">
       {value && <Problem>{trouble}</Problem>}
@@ -69,7 +61,7 @@ export function CashView({ state, round, onAgain }: CashProps) {
       {value?.drivers.length === 0 && <p className="text-muted">No driver has cash to hand in.</p>}
       {value && value.drivers.length > 0 && (
         <Table
-          columns={columns(value.drivers)}
+          columns={COLUMNS}
           rows={value.drivers}
           acts="Record"
           buttons={(driver) => (
@@ -83,53 +75,37 @@ export function CashView({ state, round, onAgain }: CashProps) {
           )}
         />
       )}
-      {value && value.entries.length > 0 && (
-        <Section id="ops-cash-entries" level={3} heading="Recorded last" className="mt-4">
-          <ol className="ops-log">
-            {value.entries.map((entry) => (
-              <LogItem
-                key={entry.id}
-                when={shortTime(entry.created_at, Date.now())}
-                beside={
-                  entry.reverses === null &&
-                  !entry.is_taken_back && (
-                    <Button
-                      kind="quiet"
-                      aria-label={`Take back ${formatPaise(entry.amount_paise)} of ${nameOf(entry.driver_name)}`}
-                      onClick={() => takeBack(entry)}
-                    >
-                      Take back
-                    </Button>
-                  )
-                }
+      <ol className="ops-log mt-4">
+        {value?.entries.map((entry) => (
+          <LogItem key={entry.id} when={shortTime(entry.created_at, Date.now())}>
+            <strong>{nameOf(entry.driver_name)}</strong>{' '}
+            {entry.reverses === null ? 'handed in' : 'did not hand in'} {formatPaise(entry.amount_paise)}
+            {entry.reason && ` ‘${entry.reason}’`}
+            <span className="text-muted">
+              {' '}
+              by {entry.operator_name ?? 'an operator'}
+              {entry.is_taken_back && ', taken back'}
+            </span>{' '}
+            {entry.reverses === null && !entry.is_taken_back && (
+              <Button
+                kind="quiet"
+                aria-label={`Take back ${formatPaise(entry.amount_paise)} of ${nameOf(entry.driver_name)}`}
+                onClick={() => takeBack(entry)}
               >
-                <strong>{nameOf(entry.driver_name)}</strong>{' '}
-                {entry.reverses === null ? 'handed in' : 'did not hand in'} {formatPaise(entry.amount_paise)}
-                {entry.reason && ` ‘${entry.reason}’`}
-                <span className="text-muted">
-                  {' '}
-                  by {entry.operator_name ?? 'an operator'}
-                  {entry.is_taken_back && ', taken back'}
-                </span>
-              </LogItem>
-            ))}
-          </ol>
-        </Section>
-      )}
+                Take back
+              </Button>
+            )}
+          </LogItem>
+        ))}
+      </ol>
     </Section>
   )
 }
 
 const ChangedSchema = object({ balance_paise: number() })
 
-interface HandInProps {
-  driver: WithCash
-  onDone(): void
-  onClose(): void
-}
-
 /** What was handed in, and in a second step what is left then; more than the balance is said there. */
-function HandInForm({ driver, onDone, onClose }: HandInProps) {
+function HandInForm({ driver, ...props }: { driver: WithCash; onDone(): void; onClose(): void }) {
   const [balance, setBalance] = useState(driver.balance_paise)
   const name = nameOf(driver.name)
   return (
@@ -137,26 +113,14 @@ function HandInForm({ driver, onDone, onClose }: HandInProps) {
       path={`/api/ops/drivers/${encodeURIComponent(driver.id)}/cash`}
       answer={WrittenSchema}
       fields={[
+        { label: 'Rupees handed in', name: 'rupees', type: 'number', min: 1, max: MOST_HANDED_IN },
         {
-          label: 'Rupees handed in',
-          name: 'rupees',
-          type: 'number',
-          min: 1,
-          max: MOST_HANDED_IN,
-          inputMode: 'numeric',
-        },
-        {
-          label: 'Note',
-          name: 'note',
-          required: false,
-          maxLength: REASON_MOST,
+          ...{ label: 'Note', name: 'note', required: false, maxLength: REASON_MOST },
           hint: 'Such as the number of the receipt. The driver reads it.',
         },
       ]}
-      body={({ note = '', rupees }) => ({
-        rupees: Number(rupees),
-        note,
-        balance_paise: balance,
+      body={({ note, rupees }) => ({
+        ...{ rupees: Number(rupees), note, balance_paise: balance },
         is_over: isMoreThan(Number(rupees), balance),
       })}
       review={{
@@ -165,26 +129,23 @@ function HandInForm({ driver, onDone, onClose }: HandInProps) {
           return left < 0 ? (
             <p className="text-warning">
               That’s {formatPaise(-left)} more than the {formatPaise(balance)} that we know of. Count again
-              with {name}. Recorded all the same, the audit shows it.
+              with {name}. If you record it all the same, the audit shows it.
             </p>
           ) : (
-            <p>
-              {name} hands in {formatRupees(Number(rupees))}, and {formatPaise(left)} stays with them.
-            </p>
+            <p>{formatPaise(left)} stays with them.</p>
           )
         },
         submit: ({ rupees }) =>
           isMoreThan(Number(rupees), balance)
             ? 'Record it all the same'
-            : `Record ${formatRupees(Number(rupees))}`,
+            : `Record ${formatPaise(paiseOf(Number(rupees)))}`,
       }}
       submit="Go on"
-      onDone={onDone}
-      onClose={onClose}
       onRefused={(_, answered) => {
         const changed = safeParse(ChangedSchema, answered)
         if (changed.success) setBalance(changed.output.balance_paise)
       }}
+      {...props}
     >
       <p>
         With them: <strong className="figures">{formatPaise(balance)}</strong>

@@ -1,14 +1,7 @@
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { Button, NotRead, Problem } from '../../components/button'
 import { dateOf, formatDate, formatDay } from '../../domain/kolkata-time'
-import {
-  isSpan,
-  MOST_DAYS,
-  TAKINGS_BY,
-  type Takings,
-  type TakingsAnswer,
-  TakingsAnswerSchema,
-} from '../../domain/ops/takings'
+import { TAKINGS_BY, type Takings, type TakingsAnswer, TakingsAnswerSchema } from '../../domain/ops/takings'
 import { formatPaise, hasPaise } from '../../domain/payments/amounts'
 import { CashView } from './cash-view'
 import type { ConsolePart } from './console-state'
@@ -17,159 +10,116 @@ import { Section } from './section'
 import { ridesWords } from './words'
 
 interface Named {
-  name: string
   figure: keyof Takings
+  name: string
+  /** What it is called in the table, where it has a column; a phone has room for the first few columns. */
+  column?: string
+  isWide?: boolean
   /** What is said of it where it is not 0. */
   note?: string
+  /** The figure that says of how many rides it is not known. */
+  unknown?: keyof Takings
 }
 
-/** What rides cost, how it was paid, and what is beside that. */
-const EARNED: readonly Named[] = [
-  { name: 'Fares', figure: 'fare_paise' },
-  { name: 'Rentals’ extras', figure: 'extra_paise' },
-  { name: 'Tolls and parking', figure: 'charged_paise' },
-  { name: 'Kept fees', figure: 'kept_paise' },
+/** What rides cost, how it was paid, and what stands beside that. */
+const MONEY: readonly (readonly Named[])[] = [
+  [
+    { figure: 'fare_paise', name: 'Fares', column: 'Fares' },
+    { figure: 'extra_paise', name: 'Rentals’ extras', column: 'Extras', isWide: true },
+    { figure: 'charged_paise', name: 'Tolls and parking', column: 'Tolls', isWide: true },
+    { figure: 'kept_paise', name: 'Kept fees' },
+  ],
+  [
+    { figure: 'online_paise', name: 'Paid online', column: 'Online', isWide: true },
+    { figure: 'cash_paise', name: 'Cash to drivers', column: 'Cash' },
+    { figure: 'upi_paise', name: 'UPI to drivers', column: 'UPI', isWide: true },
+    { figure: 'office_paise', name: 'Paid at the office' },
+    { figure: 'refund_paise', name: 'Refunds', column: 'Refunds', isWide: true },
+  ],
+  [
+    { figure: 'tip_paise', name: 'Tips online', column: 'Tips', isWide: true, note: 'the drivers’ own' },
+    { figure: 'to_driver_paise', name: 'Booked as paid to the driver', note: 'of cash and UPI' },
+    { figure: 'written_off_paise', name: 'Written off' },
+  ],
 ]
 
-const PAID: readonly Named[] = [
-  { name: 'Paid online', figure: 'online_paise' },
-  { name: 'Cash to drivers', figure: 'cash_paise' },
-  { name: 'UPI to drivers', figure: 'upi_paise' },
-  { name: 'Paid at the office', figure: 'office_paise' },
-  { name: 'Refunds', figure: 'refund_paise' },
+const RIDES: readonly (readonly Named[])[] = [
+  [
+    { figure: 'rides', name: 'Driven', column: 'Rides' },
+    { figure: 'by_rider', name: 'Cancelled by riders' },
+    { figure: 'by_company', name: 'Cancelled by us' },
+    { figure: 'no_driver', name: 'No driver found' },
+    { figure: 'no_show', name: 'No-shows' },
+  ],
+  [
+    { figure: 'waiting_minutes', name: 'Minutes waited' },
+    { figure: 'metres', name: 'Kilometres with riders', unknown: 'metres_unknown' },
+    { figure: 'approach_metres', name: 'Kilometres to pickups', unknown: 'approach_unknown' },
+  ],
 ]
 
-const BESIDE: readonly Named[] = [
-  { name: 'Tips online', figure: 'tip_paise', note: 'the drivers’ own' },
-  { name: 'Booked as paid to the driver', figure: 'to_driver_paise', note: 'of cash and UPI' },
-  { name: 'Written off', figure: 'written_off_paise' },
-]
-
-const MONEY = [EARNED, PAID, BESIDE]
-
-const RIDES: readonly Named[] = [
-  { name: 'Driven', figure: 'rides' },
-  { name: 'Cancelled by riders', figure: 'by_rider' },
-  { name: 'Cancelled by us', figure: 'by_company' },
-  { name: 'No driver found', figure: 'no_driver' },
-  { name: 'No-shows', figure: 'no_show' },
-]
-
-const CANCELLED = RIDES.slice(1)
-
-/** Columns of the table; a phone has room for the first few, and a press on a row shows the rest. */
-const COLUMNS: readonly { name: string; figures: readonly (keyof Takings)[]; isWide?: boolean }[] = [
-  { name: 'Rides', figures: ['rides'] },
-  { name: 'Fares', figures: ['fare_paise'] },
-  { name: 'Extras', figures: ['extra_paise'], isWide: true },
-  { name: 'Tolls', figures: ['charged_paise'], isWide: true },
-  { name: 'Online', figures: ['online_paise'], isWide: true },
-  { name: 'Cash', figures: ['cash_paise'] },
-  { name: 'UPI', figures: ['upi_paise'], isWide: true },
-  { name: 'Tips', figures: ['tip_paise'], isWide: true },
-  { name: 'Refunds', figures: ['refund_paise'], isWide: true },
-  { name: 'Cancelled', figures: CANCELLED.map(({ figure }) => figure), isWide: true },
-]
+const COLUMNS = [...RIDES, ...MONEY].flat().filter(({ column }) => column !== undefined)
 
 const BY_WORDS = { driver: 'Driver', car: 'Car', day: 'Day' } as const
 
-/** What has no driver or no car. */
-const NONE = { driver: 'No driver', car: 'No car', day: '' } as const
-
 const isPaise = (figure: string) => figure.endsWith('_paise')
 
-const count = (figure: number) => figure.toLocaleString('en-IN')
+/** A figure in words: '₹1,24,500', '18.4', '3'. Of kilometres nobody knows it is said so, and never 0. */
+function shown({ figure, unknown }: Named, figures: Takings, withPaise: boolean): string {
+  if (isPaise(figure)) return formatPaise(figures[figure], withPaise)
+  if (unknown === undefined) return figures[figure].toLocaleString('en-IN')
+  if (figures.rides > 0 && figures[unknown] === figures.rides) return 'unknown'
+  return (figures[figure] / 1000).toLocaleString('en-IN', { maximumFractionDigits: 1 })
+}
 
-const kilometres = (metres: number) =>
-  `${(metres / 1000).toLocaleString('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} km`
-
-const spanWords = (from: string, to: string, today: string) =>
-  from !== to
-    ? `${formatDay(from)} – ${formatDay(to)}`
-    : from === today
-      ? 'today so far'
-      : formatDate(new Date(`${from}T06:00Z`))
+const spanWords = (from: string, to: string, today: string) => {
+  if (from !== to) return `${formatDay(from)} – ${formatDay(to)}`
+  return from === today ? 'today so far' : formatDate(new Date(`${from}T06:00Z`))
+}
 
 /** What days earned, and the cash that drivers have (docs/product.md, DAY-1 to DAY-5). */
 export function MoneyView({ state }: ConsolePart) {
   const [round, setRound] = useState(0)
   const again = () => setRound(round + 1)
-  return (
-    <div className="grid gap-8">
-      <TakingsView round={round} onAgain={again} />
-      <CashView state={state} round={round} onAgain={again} />
-    </div>
-  )
-}
-
-interface RoundProps {
-  round: number
-  onAgain(): void
-}
-
-function TakingsView({ round, onAgain }: RoundProps) {
-  const [{ from, to, by }, setAsked] = useState(() => {
+  const [asked, setAsked] = useState(() => {
     const today = dateOf(new Date())
     return { from: today, to: today, by: 'driver' }
   })
-  const choose =
-    (name: 'from' | 'to' | 'by') =>
-    ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setAsked((before) => ({
-        ...before,
-        [name]: value,
-        // The other end follows where it would be no span any more.
-        ...(name === 'from' && !isSpan(value, before.to) && { to: value }),
-        ...(name === 'to' && !isSpan(before.from, value) && { from: value }),
-      }))
-  return (
-    <Section
-      id="ops-takings"
-      heading="Takings"
-      beside={
-        <Button kind="quiet" onClick={onAgain}>
-          Read again
-        </Button>
-      }
-    >
-      <fieldset className="flex flex-wrap items-start gap-3">
-        <legend className="sr-only">Days, and by what</legend>
-        <FormField label="From" name="from" type="date" value={from} onChange={choose('from')} />
-        <FormField label="To" name="to" type="date" value={to} onChange={choose('to')} />
-        <FormField
-          label="By"
-          name="by"
-          options={TAKINGS_BY.map((one) => [one, BY_WORDS[one]] as const)}
-          value={by}
-          onChange={choose('by')}
-        />
-      </fieldset>
-      {isSpan(from, to) ? (
-        <Read key={`${from} ${to} ${by}`} asked={{ from, to, by }} {...{ round, onAgain }} />
-      ) : (
-        <p className="text-muted">Choose up to {MOST_DAYS} days.</p>
-      )}
-    </Section>
-  )
-}
-
-function Read({ asked, round, onAgain }: RoundProps & { asked: Record<'from' | 'to' | 'by', string> }) {
   const { value, trouble } = useRead(
     `/api/ops/takings?${new URLSearchParams(asked)}`,
     TakingsAnswerSchema,
     round,
   )
-  if (value)
-    return (
-      <>
-        <Problem>{trouble}</Problem>
-        <Shown {...value} />
-      </>
-    )
-  return trouble ? (
-    <NotRead onAgain={onAgain}>{trouble}</NotRead>
-  ) : (
-    <div role="status" aria-label="Reading" className="skeleton mt-4 h-96" />
+  const chooses = (name: keyof typeof asked) => ({
+    name,
+    value: asked[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      setAsked({ ...asked, [name]: currentTarget.value }),
+  })
+  return (
+    <div className="grid gap-8">
+      <Section
+        id="ops-takings"
+        heading="Takings"
+        beside={
+          <Button kind="quiet" onClick={again}>
+            Read again
+          </Button>
+        }
+      >
+        <fieldset className="mb-4 flex flex-wrap items-start gap-3">
+          <legend className="sr-only">Days, and by what</legend>
+          <FormField label="From" type="date" {...chooses('from')} />
+          <FormField label="To" type="date" {...chooses('to')} />
+          <FormField label="By" options={TAKINGS_BY.map((by) => [by, BY_WORDS[by]])} {...chooses('by')} />
+        </fieldset>
+        {value && <Problem>{trouble}</Problem>}
+        {value && <Shown key={value.by} {...value} />}
+        {!value &&
+          (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-96" />)}
+      </Section>
+      <CashView state={state} round={round} onAgain={again} />
+    </div>
   )
 }
 
@@ -177,40 +127,52 @@ function Shown({ rows, total, by, from, to, today }: TakingsAnswer) {
   const [chosen, setChosen] = useState<string | null>(null)
   const atFigures = useRef<HTMLDivElement>(null)
   const span = spanWords(from, to, today)
-  if (rows.length === 0)
-    return (
-      <p className="mt-4 text-muted">
-        Nothing was driven, paid or cancelled {from === to ? 'on this day' : 'in these days'}.
-      </p>
-    )
-  const nameOf = ({ key, name }: TakingsAnswer['rows'][number]) =>
-    by === 'day' ? spanWords(key, key, today) : key === '' ? NONE[by] : (name ?? 'No name')
+  if (rows.length === 0) return <p className="text-muted">Nothing was driven, paid or cancelled: {span}.</p>
+  const nameOf = ({ key, name }: TakingsAnswer['rows'][number]) => {
+    if (by === 'day') return spanWords(key, key, today)
+    return key === '' ? `No ${by}` : (name ?? 'No name')
+  }
   const all = { key: null, name: 'All', figures: total }
   const lines = [all, ...rows.map((row) => ({ key: row.key, name: nameOf(row), figures: row }))]
   const { name, figures } = lines.find(({ key }) => key === chosen) ?? all
   const withPaise = lines.some((line) => MONEY.flat().some(({ figure }) => hasPaise(line.figures[figure])))
+  const lookOf = ({ isWide }: Named) => (isWide ? 'max-md:hidden' : undefined)
   return (
     <>
-      <div ref={atFigures} tabIndex={-1} className="ops-columns my-4">
-        <Section id="ops-takings-money" level={3} heading={`${name}, ${span}: money`}>
-          <div className="grid gap-3">
-            {MONEY.map((named) => (
-              <Figures key={named[0]?.name} named={named} figures={figures} withPaise={withPaise} />
+      <div ref={atFigures} tabIndex={-1} className="ops-columns">
+        {[MONEY, RIDES].map((groups) => (
+          <Section
+            key={groups.length}
+            id={`ops-takings-${groups.length}`}
+            level={3}
+            heading={groups === MONEY ? `${name}, ${span}: money` : 'Rides'}
+          >
+            {groups.map((group) => (
+              <dl key={group[0]?.name} className="mb-3 grid gap-1">
+                {group.map((named) => (
+                  <div
+                    key={named.name}
+                    className="flex items-baseline justify-between gap-4 data-none:text-muted"
+                    data-none={figures[named.figure] === 0 || undefined}
+                  >
+                    <dt>
+                      {named.name} <span className="text-muted">{noteOf(named, figures)}</span>
+                    </dt>
+                    <dd className="figures flex-none">{shown(named, figures, withPaise)}</dd>
+                  </div>
+                ))}
+              </dl>
             ))}
-          </div>
-        </Section>
-        <Section id="ops-takings-rides" level={3} heading="Rides">
-          <Figures named={RIDES} figures={figures} />
-          <Way figures={figures} />
-        </Section>
+          </Section>
+        ))}
       </div>
       <table className="ops-days">
         <thead>
           <tr>
             <th scope="col">{BY_WORDS[by]}</th>
-            {COLUMNS.map((column) => (
-              <th key={column.name} scope="col" className={column.isWide ? 'max-md:hidden' : undefined}>
-                {column.name}
+            {COLUMNS.map((named) => (
+              <th key={named.name} scope="col" className={lookOf(named)}>
+                {named.column}
               </th>
             ))}
           </tr>
@@ -231,18 +193,15 @@ function Shown({ rows, total, by, from, to, today }: TakingsAnswer) {
                   {line.name}
                 </button>
               </th>
-              {COLUMNS.map(({ name, figures: summed, isWide }) => {
-                const figure = summed.reduce((sum, one) => sum + line.figures[one], 0)
-                return (
-                  <td
-                    key={name}
-                    className={isWide ? 'max-md:hidden' : undefined}
-                    data-none={figure === 0 || undefined}
-                  >
-                    {summed.some(isPaise) ? formatPaise(figure, withPaise) : count(figure)}
-                  </td>
-                )
-              })}
+              {COLUMNS.map((named) => (
+                <td
+                  key={named.name}
+                  className={lookOf(named)}
+                  data-none={line.figures[named.figure] === 0 || undefined}
+                >
+                  {shown(named, line.figures, withPaise)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -256,63 +215,8 @@ function Shown({ rows, total, by, from, to, today }: TakingsAnswer) {
   )
 }
 
-function Figures({
-  named,
-  figures,
-  withPaise,
-}: {
-  named: readonly Named[]
-  figures: Takings
-  withPaise?: boolean
-}) {
-  return (
-    <dl className="grid gap-1">
-      {named.map(({ name, figure, note }) => (
-        <Figure
-          key={name}
-          name={name}
-          note={figures[figure] === 0 ? undefined : note}
-          isNone={figures[figure] === 0}
-        >
-          {isPaise(figure) ? formatPaise(figures[figure], withPaise) : count(figures[figure])}
-        </Figure>
-      ))}
-    </dl>
-  )
+function noteOf({ figure, note, unknown }: Named, figures: Takings): string | undefined {
+  const rides = unknown === undefined ? 0 : figures[unknown]
+  if (rides > 0 && rides < figures.rides) return `unknown of ${ridesWords(rides)}`
+  return figures[figure] === 0 ? undefined : note
 }
-
-/** Waiting and kilometres; of how many rides they are not known. */
-function Way({ figures }: { figures: Takings }) {
-  const { rides, waiting_minutes, metres, metres_unknown, approach_metres, approach_unknown } = figures
-  const way = (name: string, driven: number, unknown: number) => (
-    <Figure
-      name={name}
-      note={unknown > 0 && unknown < rides ? `unknown of ${ridesWords(unknown)}` : undefined}
-    >
-      {unknown > 0 && unknown === rides ? 'unknown' : kilometres(driven)}
-    </Figure>
-  )
-  return (
-    <dl className="mt-3 grid gap-1">
-      <Figure name="Waiting">{count(waiting_minutes)} min</Figure>
-      {way('With riders', metres, metres_unknown)}
-      {way('From ‘Set out’ to the pickup', approach_metres, approach_unknown)}
-    </dl>
-  )
-}
-
-interface FigureProps {
-  name: string
-  note?: string | undefined
-  isNone?: boolean
-  children: ReactNode
-}
-
-const Figure = ({ name, note, isNone = false, children }: FigureProps) => (
-  <div className={`flex items-baseline justify-between gap-4 ${isNone ? 'text-muted' : ''}`}>
-    <dt>
-      {name} {note && <span className="text-muted">{note}</span>}
-    </dt>
-    <dd className="figures flex-none">{children}</dd>
-  </div>
-)

@@ -5,7 +5,7 @@ import { dateOf } from '../../../src/domain/kolkata-time'
 import type { Cash } from '../../../src/domain/ops/cash'
 import { type TakingsAnswer, together } from '../../../src/domain/ops/takings'
 import { asked, refusal } from '../../support/islands/api'
-import { alerts, button, press, type } from '../../support/islands/page'
+import { alerts, button, pass, press, type } from '../../support/islands/page'
 import { NOW } from './records'
 import { answer, key, openConsole, posted, server, withOperator } from './support'
 
@@ -63,21 +63,21 @@ describe('The money of days', () => {
     expect(asked.map(({ path }) => path)).toContain(`/api/ops/takings?from=${today}&to=${today}&by=driver`)
     expect(figures(/money/)).toEqual(expect.arrayContaining(['Fares ₹1,24,500.00', 'Paid online ₹100.50']))
     expect(figures(/^Rides$/)).toEqual(
-      expect.arrayContaining(['Driven 3', 'With riders unknown of 1 ride18.4 km']),
+      expect.arrayContaining(['Driven 3', 'Kilometres with riders unknown of 1 ride18.4']),
     )
     expect(rowOf('Ravi Kumar')).toMatch(/^Ravi Kumar3₹1,24,500\.00/)
-    expect(rowOf('No driver')).toMatch(/3$/)
+    expect(rowOf('No driver')).toMatch(/^No driver0₹0\.00/)
     await press('No driver')
     expect(document.activeElement).toBe(part(/No driver, today so far: money/).parentElement)
     expect(figures(/money/)).toContain('Fares ₹0.00')
   })
 
-  it('lets no span be asked that is none, and says of a day without anything that it has none', async () => {
+  it('asks for the days that are chosen, and says that in those there was nothing', async () => {
     await openMoney({ ...TAKINGS, rows: [] })
-    expect(screen.getByText(/^Nothing was driven/)).toBeDefined()
-    type('From', '2099-01-01')
-    await press('Read again')
-    expect(asked.at(-2)?.path).toBe('/api/ops/takings?from=2099-01-01&to=2099-01-01&by=driver')
+    expect(screen.getByText('Nothing was driven, paid or cancelled: today so far.')).toBeDefined()
+    type('By', 'car')
+    await pass(0)
+    expect(asked.at(-1)?.path).toBe(`/api/ops/takings?from=${today}&to=${today}&by=car`)
   })
 
   it('says why it was not read, and is read again by a press', async () => {
