@@ -30,29 +30,30 @@ interface Named {
 
 /**
  * A rider says which company the documents of their trip name from now on, until it is over (docs/product.md, DOCUMENT-2).
- * The write has that condition too: the ride may end meanwhile.
+ * The write has both conditions: a ride may end meanwhile.
  */
 export async function nameCompany(
   database: Database,
   { userId, bookingId, typed, now }: Named,
 ): Promise<Result<true, Refusal>> {
+  const isNone = `${typed.company_name}${typed.company_gstin}`.trim() === ''
+  const company = v.safeParse(CompanySchema, typed)
+  if (!isNone && !company.success) return refuse({ reason: reasonOf(typed) })
+  const mayBe = sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
+    AND bookings.user_id = ${userId} AND bookings.status NOT IN ('completed', 'cancelled'))`
+  const { meta } = await (company.success
+    ? insertRow(
+        database,
+        bookingCompanies,
+        { booking_id: bookingId, ...company.output, created_at: now.toISOString() },
+        mayBe,
+      ).onConflictDoUpdate({ target: bookingCompanies.booking_id, set: company.output })
+    : database.delete(bookingCompanies).where(and(eq(bookingCompanies.booking_id, bookingId), mayBe)))
+  if (meta.changes > 0) return accept(true)
   const booking = await findOwnBooking(database, userId, bookingId)
   if (!booking) return refuse({ reason: 'no_such_booking' })
-  if (!mayNameCompany(booking)) return refuse({ reason: 'trip_over' })
-  const isOpen = sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
-    AND bookings.status NOT IN ('completed', 'cancelled'))`
-  if (`${typed.company_name}${typed.company_gstin}`.trim() === '') {
-    await database.delete(bookingCompanies).where(and(eq(bookingCompanies.booking_id, bookingId), isOpen))
-    return accept(true)
-  }
-  const company = v.safeParse(CompanySchema, typed)
-  if (!company.success) return refuse({ reason: reasonOf(typed) })
-  const row = { booking_id: bookingId, ...company.output, created_at: now.toISOString() }
-  const { meta } = await insertRow(database, bookingCompanies, row, isOpen).onConflictDoUpdate({
-    target: bookingCompanies.booking_id,
-    set: company.output,
-  })
-  return meta.changes > 0 ? accept(true) : refuse({ reason: 'trip_over' })
+  // Taken back, and there was none.
+  return isNone && mayNameCompany(booking) ? accept(true) : refuse({ reason: 'trip_over' })
 }
 
 function reasonOf({ company_name, company_gstin }: TypedCompany): Refusal['reason'] {
