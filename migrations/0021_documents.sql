@@ -12,7 +12,7 @@ CREATE TABLE documents (
   -- The ledger's entry that it documents; of an invoice the booking.
   cause_id TEXT NOT NULL,
   -- Of a refund voucher its receipt voucher, of a note its invoice.
-  names_number TEXT REFERENCES documents(number),
+  names_number TEXT,
   -- JSON: the ledger's entries that it states, and what is printed.
   entry_ids TEXT NOT NULL,
   body TEXT NOT NULL,
@@ -37,9 +37,10 @@ END;
 
 -- INSERT OR REPLACE deletes without a trigger.
 CREATE TRIGGER documents_are_not_replaced BEFORE INSERT ON documents
-WHEN EXISTS (SELECT 1 FROM documents WHERE number = NEW.number
-  OR (series, financial_year, running) = (NEW.series, NEW.financial_year, NEW.running)
-  OR (kind, cause_id) = (NEW.kind, NEW.cause_id))
+WHEN EXISTS (SELECT 1 FROM documents WHERE number = NEW.number)
+  OR EXISTS (SELECT 1 FROM documents
+    WHERE series = NEW.series AND financial_year = NEW.financial_year AND running = NEW.running)
+  OR EXISTS (SELECT 1 FROM documents WHERE kind = NEW.kind AND cause_id = NEW.cause_id)
 BEGIN
   SELECT RAISE(ABORT, 'a document is never replaced');
 END;
@@ -55,13 +56,12 @@ CREATE TABLE documents_due (
 CREATE TRIGGER ledger_makes_documents_due AFTER INSERT ON ledger
 WHEN NEW.booking_id IS NOT NULL AND NEW.kind NOT IN ('refund_sent', 'refund_processed', 'refund_come_back', 'tip')
 BEGIN
-  INSERT INTO documents_due SELECT NEW.booking_id, NEW.created_at
+  INSERT INTO documents_due SELECT NEW.booking_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
   WHERE NOT EXISTS (SELECT 1 FROM documents_due WHERE booking_id = NEW.booking_id);
 END;
 
-INSERT INTO documents_due SELECT booking_id, min(created_at) FROM ledger
-WHERE booking_id IS NOT NULL AND kind NOT IN ('refund_sent', 'refund_processed', 'refund_come_back', 'tip')
-GROUP BY booking_id;
+INSERT INTO documents_due SELECT DISTINCT booking_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM ledger
+WHERE booking_id IS NOT NULL AND kind NOT IN ('refund_sent', 'refund_processed', 'refund_come_back', 'tip');
 
 -- Who is named on a booking's documents where its rider gave a company.
 CREATE TABLE booking_companies (

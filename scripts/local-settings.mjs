@@ -83,6 +83,9 @@ export const localVars = {
   RESEND_WEBHOOK_SECRET: 'whsec_bG9jYWwtcmVzZW5kLXdlYmhvb2stc2VjcmV0',
   VAPID_PUBLIC_KEY: 'BJnEe28FCbbyBSTQWLUFM9A2CPhewScd01NQ_dpg121QpRVTwOUJn7Yr6OsylIzo3UmSHPsQZuq5n5O3RdX6uns',
   VAPID_PRIVATE_KEY: '0ovHQiijV5TGxN8TdAJr-TdNzLbvXnhnJvqVC9NKPcU',
+  // Of no company: such a number is never given.
+  GSTIN: '29AAAAA0000A1ZY',
+  GST_LEGAL_NAME: 'Hasiru Cabs Private Limited',
   VAPID_SUBJECT: `mailto:${localBrand.BRAND_EMAIL}`,
 }
 

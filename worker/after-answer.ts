@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { isClockOff } from './backup/after-restore'
 import { databaseOf } from './database/client'
 import { deadLetters } from './database/watch-tables'
+import { issueDueDocuments } from './documents/issue-documents'
 import type { AppEnv, Bindings } from './http/app-env'
 import { log, logged } from './log'
 import { sendDueMessages } from './notifications/send-messages'
@@ -9,8 +10,8 @@ import { moneyOf } from './payments/reconcile'
 import { sendRefunds } from './payments/send-refunds'
 
 /**
- * After the answer of a request: what its route left to be done, then the refunds and the messages that the request
- * may have caused; no route starts them.
+ * After the answer of a request: what its route left to be done, then the documents, refunds and messages that the
+ * request may have caused; no route starts them.
  */
 export const startSender = createMiddleware<AppEnv>(async (c, next) => {
   await next()
@@ -23,6 +24,8 @@ async function sendWhatIsDue(env: Bindings, work: () => Promise<unknown> = async
   try {
     await work()
     if (await isClockOff(env)) return
+    const documents = issueDueDocuments(databaseOf(env.DB), env, new Date())
+    await documents.catch(logged('documents_not_issued', undefined))
     await sendRefunds(moneyOf(env), new Date())
   } catch (error) {
     log('error', 'not_done_after_answer', { error })

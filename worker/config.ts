@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isGstin } from '../src/domain/documents/gstin.ts'
 
 // What is wrong with a setting is said in words that go on after its name, and without its value.
 const atLeast = (least: number, words: string) => v.pipe(v.string('is no text'), v.minLength(least, words))
@@ -102,6 +103,18 @@ export const sections = {
     VAPID_PRIVATE_KEY_PREVIOUS: v.optional(vapidPrivate),
     /** Whom a push service writes to when something is wrong: mailto: or https:. */
     VAPID_SUBJECT: form(/^(mailto:|https:)/, 'an address of mailto: or https:'),
+  }),
+  /** Of documents (docs/gst.md). Without a GSTIN they have no words of tax; without a name and address, those of the pages. */
+  documents: v.object({
+    GSTIN: v.optional(
+      v.pipe(text, v.check(isGstin, 'is no GSTIN, which has 15 characters and checks itself')),
+    ),
+    GST_LEGAL_NAME: v.optional(text),
+    GST_ADDRESS: v.optional(text),
+    /** 'yes' takes a credit for the tax on what is bought, and charges the higher rate. */
+    GST_INPUT_CREDIT: v.optional(oneOf('no', 'yes'), 'no'),
+    /** Tolls and parking: part of the value, or paid in the rider's name. */
+    GST_TOLLS: v.optional(oneOf('in_value', 'pure_agent'), 'in_value'),
   }),
   backup: v.object({
     /** Encrypts the copies of the database: 32 random bytes in base64. */

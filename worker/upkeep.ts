@@ -17,6 +17,7 @@ import {
   rideTraces,
 } from './database/tables'
 import { clockRuns, deadLetters, providerFailures } from './database/watch-tables'
+import { issueDueDocuments } from './documents/issue-documents'
 import type { Bindings } from './http/app-env'
 import { log, logged } from './log'
 import { endNeeds, endSettledNeeds, forgetAnswers } from './needs'
@@ -78,10 +79,11 @@ export const ROUNDS = {
     audit: () => auditBooks(moneyOf(env), now),
     begin_backup: () => beginBackup(env, now),
   }),
-  /** Payments and refunds that nobody settles, cars that are near, what needs an operator; then messages. */
+  /** Payments and refunds that nobody settles, documents, cars that are near, what needs an operator; then messages. */
   every_minute: (env, now) => ({
     reconcile: () => reconcile(moneyOf(env), now),
     settle_changes: () => settleChanges(env, now),
+    issue_documents: () => issueDueDocuments(databaseOf(env.DB), env, now),
     put_arriving_messages: () => putArrivingMessages(env, now),
     put_waiting_messages: () => putWaitingMessages(databaseOf(env.DB), now),
     put_package_endings: () => putPackageEndings(databaseOf(env.DB), now),

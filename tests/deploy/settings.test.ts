@@ -33,6 +33,8 @@ it.each<[string, Record<string, string>, string]>([
   ['no JSON', { EXOTEL_DLT_TEMPLATES: '{booking' }, 'EXOTEL_DLT_TEMPLATES is no JSON'],
   ['nobody’s host', { BRAND_HOST: 'hasirucabs.example' }, 'BRAND_HOST is nobody’s'],
   ['an address', { BRAND_HOST: 'https://malnadrides.in/' }, 'BRAND_HOST is not the name of a host'],
+  ['a GSTIN with a slip of the pen', { GSTIN: '27AAPFU0939F1ZW' }, 'GSTIN is no GSTIN'],
+  ['the sandbox’s GSTIN', { GSTIN: localVars.GSTIN ?? '' }, 'GSTIN is nobody’s'],
   ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd' }, 'RAZORPAY_KEY_ID is of the test mode'],
   ['half of Turnstile', { TURNSTILE_SITE_KEY: '0x4AAA' }, 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY'],
   ['a name that is mistyped', { OTP_PEPER: 'qR7tYu2wEsDfGhJk' }, 'OTP_PEPER is no setting'],

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { DOCUMENT_KINDS } from '../../src/domain/documents/document'
 import { EXTENSION_REFUSALS } from '../../src/domain/fares/rental'
 import { messageSchedules } from '../support/simulation/message-schedule'
 import { runMessages } from '../support/simulation/run-messages'
@@ -53,6 +54,10 @@ const COUNTED = {
   'refunds that failed': `SELECT 1 FROM refunds WHERE status = 'failed'`,
   'refunds too small to send': `SELECT 1 FROM refunds WHERE failure = 'below_minimum'`,
   'webhooks taken': 'SELECT 1 FROM webhook_events',
+  documents: 'SELECT 1 FROM documents',
+  ...Object.fromEntries(
+    DOCUMENT_KINDS.map((kind) => [kind, `SELECT 1 FROM documents WHERE kind = '${kind}'`]),
+  ),
   'ledger entries': 'SELECT 1 FROM ledger',
 } as const
 

@@ -1,8 +1,10 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CANCELLATION_CODES } from '../../src/domain/bookings/booking'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
-import { DAY_MS } from '../../src/domain/kolkata-time'
+import { DocumentSchema } from '../../src/domain/documents/document'
+import { compareDocuments } from '../../src/domain/documents/due-documents'
+import { DAY_MS, HOUR_MS } from '../../src/domain/kolkata-time'
 import {
   type Audit,
   auditBooking,
@@ -22,7 +24,15 @@ import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
-import { audits, ledger, payments, refunds, webhookEvents } from '../database/payment-tables'
+import {
+  audits,
+  documents,
+  documentsDue,
+  ledger,
+  payments,
+  refunds,
+  webhookEvents,
+} from '../database/payment-tables'
 import { insertRow, jsonAs } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
@@ -73,7 +83,10 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
     bookings: counted,
     payments: provider.payments,
     unknown_events: await database.$count(webhookEvents, and(ofLastDay, eq(webhookEvents.known, false))),
-    findings: [...findings, ...provider.findings].slice(0, MAX_FINDINGS),
+    findings: [...findings, ...(await auditNumbers(database, since, now)), ...provider.findings].slice(
+      0,
+      MAX_FINDINGS,
+    ),
   }
   await insertRow(database, audits, {
     ...audit,
@@ -86,6 +99,30 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
     findings: audit.findings.length,
   })
   return audit
+}
+
+/** Documents that are due for an hour; and those issued since then in whose series the number before theirs is missing. */
+async function auditNumbers(database: Database, since: string, now: Date): Promise<Finding[]> {
+  const [overdue, alone] = await database.batch([
+    database
+      .select({ id: documentsDue.booking_id })
+      .from(documentsDue)
+      .where(lt(documentsDue.since, new Date(now.getTime() - HOUR_MS).toISOString()))
+      .limit(MAX_FINDINGS),
+    database
+      .select({ number: documents.number })
+      .from(documents)
+      .where(
+        sql`issued_at >= ${since} AND running > 1 AND NOT EXISTS (SELECT 1 FROM documents AS before
+          WHERE before.series = documents.series AND before.financial_year = documents.financial_year
+            AND before.running = documents.running - 1)`,
+      )
+      .limit(MAX_FINDINGS),
+  ])
+  return [
+    ...overdue.map(({ id }) => withoutAmount('documents_not_issued', id)),
+    ...alone.map(({ number }) => withoutAmount('number_before_is_missing', number)),
+  ]
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -148,7 +185,7 @@ const PaymentsSchema = v.array(
 
 const EntriesSchema = v.array(
   v.object({
-    ...v.pick(LedgerEntrySchema, ['id', 'kind', 'payment_id']).entries,
+    ...v.pick(LedgerEntrySchema, ['id', 'kind', 'payment_id', 'reason']).entries,
     paise: v.number(),
     counts: v.number(),
   }),
@@ -167,11 +204,19 @@ const paymentsOf = jsonAs(
 const entriesOf = jsonAs(
   EntriesSchema,
   sql`(SELECT json_group_array(json_object('id', id, 'kind', kind, 'payment_id', payment_id, 'paise', amount_paise,
-    'counts', counts)) FROM ledger WHERE ledger.booking_id = bookings.id)`,
+    'reason', reason, 'counts', counts)) FROM ledger WHERE ledger.booking_id = bookings.id)`,
 )
 
 const sumsSchema = <Kind extends LedgerKind>(kinds: readonly Kind[]) =>
   v.object(v.entriesFromList(kinds, v.optional(v.number(), 0)))
+
+/** A booking's documents; null while some are due. */
+const documentsOf = jsonAs(
+  v.array(v.object({ ...v.pick(DocumentSchema, ['kind', 'total_paise']).entries, cause_id: v.string() })),
+  sql`iif(EXISTS (SELECT 1 FROM documents_due WHERE documents_due.booking_id = bookings.id), NULL, (
+    SELECT json_group_array(json_object('kind', kind, 'cause_id', cause_id, 'total_paise', total_paise))
+    FROM documents WHERE documents.booking_id = bookings.id))`,
+)
 
 /** What the triggers kept with a booking. */
 const keptSums = jsonAs(
@@ -232,6 +277,7 @@ const selectBooks = (database: Database) =>
           WHERE booking_changes.booking_id = bookings.id AND state = 'made' AND bookings.pays_driver = 1)`,
       ).as('changes'),
       kept: keptSums.as('kept'),
+      issued: documentsOf.as('issued'),
     })
     .from(bookings)
 
@@ -241,6 +287,7 @@ function booksOf({
   payments,
   entries,
   kept,
+  issued,
   cancelled,
   changes,
   service_type,
@@ -286,8 +333,15 @@ function booksOf({
     counted: sumsByKind(all.filter(({ counts }) => counts === 1)),
     all: sumsByKind(all),
     kept: v.parse(sumsSchema(SUMMED_KINDS), kept),
+    documents: issued === null ? [] : compareDocuments({ ...row, entries: all.map(entryOf), issued }),
   }
 }
+
+const entryOf = ({ paise, counts, ...entry }: v.InferOutput<typeof EntriesSchema>[number]) => ({
+  ...entry,
+  amount_paise: paise,
+  counts: counts === 1,
+})
 
 /** Pages through the provider's payments of the last days. */
 async function auditPayments(

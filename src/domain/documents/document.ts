@@ -4,7 +4,7 @@ import { TripTypeSchema } from '../bookings/trip-types'
 import { CountSchema, InstantSchema, PaiseSchema, VehicleTypeSchema } from '../fields'
 import { StatementLineSchema } from '../payments/statement-lines'
 import { plainLine } from '../text'
-import { isGstin } from './gst'
+import { isGstin } from './gstin'
 
 export const DOCUMENT_KINDS = [
   'receipt_voucher',

@@ -1,23 +1,89 @@
 // GST as it is applied here: numbers, rates, codes and the place of supply (docs/gst.md says what is unproven).
+import { dateOf } from '../kolkata-time'
+import type { DocumentTax } from './document'
+import { stateOf } from './gstin'
 
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** In percent, since a day in Kolkata: without a credit for the tax on what was bought, or with it. The newest first. */
+const RATES = [
+  { since: '2025-09-22', withoutCredit: 5, withCredit: 18 },
+  { since: '2017-10-13', withoutCredit: 5, withCredit: 12 },
+] as const
 
-const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
-
-/** Whether a text is a GSTIN: 15 characters, of a state there is, the last of which checks the others. */
-export function isGstin(text: string): boolean {
-  if (!GSTIN.test(text) || stateOf(text) === undefined) return false
-  const sum = [...text.slice(0, 14)].reduce((all, character, place) => {
-    const product = DIGITS.indexOf(character) * (place % 2 === 0 ? 1 : 2)
-    return all + Math.floor(product / 36) + (product % 36)
-  }, 0)
-  return DIGITS[(36 - (sum % 36)) % 36] === text[14]
+/** Of whom a rider buys, as settings say it. */
+export interface Supplier {
+  legal_name: string
+  address: string
+  /** Null: we have none, and no document has words of tax. */
+  gstin: string | null
+  takesInputCredit: boolean
+  /** Tolls and parking are the rider's, and we pay them in their name (rule 33). */
+  isPureAgent: boolean
 }
 
-/** By their codes, which a GSTIN begins with. */
-const STATES =
-  '01-Jammu and Kashmir,02-Himachal Pradesh,03-Punjab,04-Chandigarh,05-Uttarakhand,06-Haryana,07-Delhi,08-Rajasthan,09-Uttar Pradesh,10-Bihar,11-Sikkim,12-Arunachal Pradesh,13-Nagaland,14-Manipur,15-Mizoram,16-Tripura,17-Meghalaya,18-Assam,19-West Bengal,20-Jharkhand,21-Odisha,22-Chhattisgarh,23-Madhya Pradesh,24-Gujarat,26-Dadra and Nagar Haveli and Daman and Diu,27-Maharashtra,29-Karnataka,30-Goa,31-Lakshadweep,32-Kerala,33-Tamil Nadu,34-Puducherry,35-Andaman and Nicobar Islands,36-Telangana,37-Andhra Pradesh,38-Ladakh,97-Other Territory'.split(
-    ',',
-  )
+/** Where a trip began and ended, as `localityAt` names it: 'Hosur, Tamil Nadu'. */
+interface Localities {
+  pickup_locality: string
+  dropoff_locality: string | null
+}
 
-const stateOf = (gstin: string) => STATES.find((state) => state.startsWith(gstin.slice(0, 2)))
+const districtOf = (locality: string) => locality.split(', ').at(-1) ?? ''
+
+/** 'Bengaluru' of 'Bengaluru Rural' and 'Bengaluru Urban' too, which are contiguous. */
+const cityOf = (locality: string) => districtOf(locality).split(' ')[0]
+
+/** The services accounting code of a trip (docs/product.md, DOCUMENT-8). */
+function sacOf({ pickup_locality, dropoff_locality }: Localities, isRental: boolean): string {
+  if (isRental) return '996601'
+  return dropoff_locality === null || cityOf(pickup_locality) === cityOf(dropoff_locality)
+    ? '996412'
+    : '996423'
+}
+
+/**
+ * By section 12(9) of the IGST Act: of a person who is not registered where the journey begins, of a registered one their
+ * own state (docs/product.md, DOCUMENT-9).
+ */
+const placeOfSupply = ({ pickup_locality }: Localities, companyGstin: string | null): string =>
+  stateOf(companyGstin ?? (districtOf(pickup_locality) === 'Tamil Nadu' ? '33' : '29')) ?? ''
+
+export interface TaxTerms extends Pick<DocumentTax, 'sac' | 'rate_percent' | 'place_of_supply'> {}
+
+export const taxTermsOf = (
+  trip: Localities & { isRental: boolean },
+  companyGstin: string | null,
+  { takesInputCredit }: Supplier,
+  now: Date,
+): TaxTerms => {
+  const rates = RATES.find(({ since }) => since <= dateOf(now)) ?? RATES[0]
+  return {
+    sac: sacOf(trip, trip.isRental),
+    rate_percent: takesInputCredit ? rates.withCredit : rates.withoutCredit,
+    place_of_supply: placeOfSupply(trip, companyGstin),
+  }
+}
+
+/**
+ * What of a total, which includes it, is tax: to the supplier's own state two halves alike, to another one whole. `agentPaise`
+ * of the total are no value of the supply. Paise (docs/product.md, DOCUMENT-10).
+ */
+export function taxOf(
+  terms: TaxTerms,
+  supplierGstin: string,
+  totalPaise: number,
+  agentPaise: number,
+): DocumentTax {
+  const { rate_percent: rate, place_of_supply } = terms
+  const inclusive = totalPaise - agentPaise
+  const isOwnState = place_of_supply.slice(0, 2) === supplierGstin.slice(0, 2)
+  const half = Math.round((inclusive * rate) / (200 + 2 * rate))
+  const whole = Math.round((inclusive * rate) / (100 + rate))
+  const tax = isOwnState ? 2 * half : whole
+  return {
+    ...terms,
+    taxable_paise: inclusive - tax,
+    cgst_paise: isOwnState ? half : 0,
+    sgst_paise: isOwnState ? half : 0,
+    igst_paise: isOwnState ? 0 : whole,
+    pure_agent_paise: agentPaise,
+  }
+}

@@ -78,6 +78,8 @@ export interface BookingBooks
   counted: Record<LedgerKind, number>
   all: Record<LedgerKind, number>
   kept: BookingSums
+  /** What its documents should say, and do; none while some are due. */
+  documents: readonly (readonly [finding: string, expected: number, found: number])[]
 }
 
 /**
@@ -103,7 +105,8 @@ export function auditBooking(books: BookingBooks): Finding[] {
       : isKept
         ? Math.min(mostKept, Math.max(kept_fee, leastKept))
         : 0
-  const compared: [finding: string, expected: number, found: number][] = [
+  const compared: BookingBooks['documents'] = [
+    ...books.documents,
     ['captured_differs_from_payments', books.paidPaise, all.captured],
     ['counted_differs_from_payments', books.appliedPaise, counted.captured],
     // Of one purpose too much.
@@ -124,7 +127,7 @@ export function auditBooking(books: BookingBooks): Finding[] {
     ['written_off_differs', books.writtenOffPaise, counted.written_off],
     ['fee_kept_differs', fee, -counted.fee_kept],
     ['late_payment_not_refunded', 0, books.unrefundedPaise],
-    ...SUMMED_KINDS.map((kind): [string, number, number] => ['kept_sum_differs', counted[kind], kept[kind]]),
+    ...SUMMED_KINDS.map((kind) => ['kept_sum_differs', counted[kind], kept[kind]] as const),
   ]
   const findings: Finding[] = compared.flatMap(([finding, expected, found]) =>
     expected === found ? [] : [{ finding, subject: id, expected_paise: expected, found_paise: found }],

@@ -70,7 +70,10 @@ export interface StatementEntry
   > | null
 }
 
-type BilledBooking = Pick<BookingRow, 'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed'> &
+export type BilledBooking = Pick<
+  BookingRow,
+  'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed'
+> &
   Pick<BookingRow, 'unpaid_note' | 'pays_driver' | 'rental_over'> &
   RentalBooking & {
     /** While the provider is asked about a payment nothing is said to be unpaid. */

@@ -127,7 +127,7 @@ describe('The audit of a booking', () => {
     ...{ paidPaise: 10_000, appliedPaise: 10_000, firstPaise: 10_000, unrefundedPaise: 0 },
     ...{ duePaise: 0, sentPaise: 0, processedPaise: 0, cancelledPaise: 0, goodwillPaise: 0 },
     ...{ writtenOffPaise: 0, confirmedPaise: 0, endedAtCar: 0 },
-    ...{ counted: sums, all: sums, kept: sums },
+    ...{ counted: sums, all: sums, kept: sums, documents: [] },
   }
   const found = (changed: Partial<BookingBooks>) =>
     auditBooking({ ...books, ...changed }).map(({ finding }) => finding)

@@ -9,7 +9,7 @@ export const SETTINGS: Record<string, string> = {
   ...localBrand,
   ...Object.fromEntries(
     Object.entries(localVars)
-      .filter(([name]) => !/^(ENVIRONMENT|SEND_LIMITS|RIDE_SIMULATION)$|_URL$/.test(name))
+      .filter(([name]) => !/^(ENVIRONMENT|SEND_LIMITS|RIDE_SIMULATION)$|^GST|_URL$/.test(name))
       .map(([name, value], i) => [name, SECRET.test(name) ? random(i) : value]),
   ),
   BRAND_NAME: 'Malnad Rides',

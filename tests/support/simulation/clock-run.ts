@@ -1,7 +1,9 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
+import { localVars } from '../../../scripts/local-settings.mjs'
 import { NO_DRIVER_MINUTES } from '../../../src/domain/payments/decide-cancellation'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { bookings } from '../../../worker/database/tables'
+import { issueDueDocuments } from '../../../worker/documents/issue-documents'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { askAbout } from '../../../worker/payments/orders'
 import { reconcile } from '../../../worker/payments/reconcile'
@@ -16,6 +18,7 @@ export async function runClock({ deps, clock }: Simulation): Promise<void> {
   const now = clock.now()
   await reconcile(deps, now)
   await settleDueChanges(deps.database, now)
+  await issueDueDocuments(deps.database, localVars, now)
   await expireUnpaidBookings(deps, now)
   const undriven = await deps.database
     .select({ id: bookings.id })
@@ -40,7 +43,7 @@ export function nextDue({ tables }: Simulation): number | null {
     .exec<{ at: string | null }>(`SELECT min(at) AS at FROM (
       SELECT ask_at AS at FROM payment_orders
       UNION ALL SELECT try_at FROM refunds
-      UNION ALL SELECT try_at FROM webhook_events
+      UNION ALL SELECT min(at) FROM (SELECT try_at AS at FROM webhook_events UNION ALL SELECT '2000-01-01' FROM documents_due)
       UNION ALL SELECT iif(state = 'waiting', strftime('%FT%H:%M:%fZ', created_at, '+15 minutes'), asked_until)
         FROM booking_changes WHERE state = 'waiting' OR answer IS NULL
       UNION ALL SELECT iif(payment_status IN ('pending', 'failed'), strftime('%FT%H:%M:%fZ', created_at, '+61 minutes'),

@@ -1,8 +1,10 @@
 import { getTableColumns } from 'drizzle-orm'
 import * as v from 'valibot'
+import { documentedValue } from '../../../src/domain/documents/due-documents'
 import { statement } from '../../../src/domain/payments/statement'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { bookings } from '../../../worker/database/tables'
+import { readDocuments } from '../../../worker/documents/read-documents'
 import { auditBooks } from '../../../worker/payments/audit'
 import { entriesFrom, entriesJson } from '../../../worker/payments/ledger'
 import { exportAccount } from '../../../worker/profile/export-account'
@@ -58,6 +60,45 @@ export async function settle(run: ScheduleRun, webhooks: 'delivered' | 'lost'): 
   )
   for (const finding of audit.findings) rules.broken.push(`the audit finds ${JSON.stringify(finding)}`)
   await checkStatements(run)
+  await checkDocuments(run)
+}
+
+/**
+ * What is documented of a booking that is over is what its statement says was earned by it, without tips and with what was
+ * written off; each document's parts are its total, and what was paid ahead is vouchers and their refunds.
+ */
+async function checkDocuments({ simulation: { database }, rules }: ScheduleRun): Promise<void> {
+  const read = await database
+    .select({ row: getTableColumns(bookings), entries: entriesJson() })
+    .from(bookings)
+  for (const { row, entries } of read) {
+    const all = entriesFrom(entries)
+    const issued = await readDocuments(database, row.id)
+    const { held_paise, lines } = statement(row, all, 'operator')
+    const tips = all.flatMap(({ kind, provider_payment_id: id }) =>
+      kind === 'tip' && id !== null ? [id] : [],
+    )
+    const beside = all.filter(
+      ({ kind, provider_payment_id: id }) =>
+        kind === 'written_off' ||
+        (id !== null && tips.includes(id) && ['captured', 'refund_due'].includes(kind)),
+    )
+    const expected = beside.reduce(
+      (sum, { kind, amount_paise }) => (kind === 'written_off' ? sum + amount_paise : sum - amount_paise),
+      row.status === 'completed' || row.status === 'cancelled' ? held_paise : 0,
+    )
+    const found = documentedValue(issued) ?? 0
+    if (found !== expected)
+      rules.broken.push(`${row.id} is documented as ${found}, and is ${expected}: ${JSON.stringify(lines)}`)
+    for (const { number, body, total_paise } of issued) {
+      const { taxable_paise, cgst_paise = 0, sgst_paise = 0, igst_paise = 0 } = body.tax ?? {}
+      const sum = (taxable_paise ?? 0) + cgst_paise + sgst_paise + igst_paise
+      if (sum !== total_paise) rules.broken.push(`${number} of ${total_paise} has parts of ${sum}`)
+      if (body.lines.length === 0) rules.broken.push(`${number} says nothing`)
+    }
+  }
+  const gaps = 'SELECT series AS what FROM documents GROUP BY series HAVING max(running) <> count(*)'
+  for (const { what } of rules.rows(gaps)) rules.broken.push(`a number is missing of ${what}`)
 }
 
 /** A booking's money as the tables have it: what counts, what is given back of all payments, and its changes. */

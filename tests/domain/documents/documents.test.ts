@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { CompanySchema } from '../../../src/domain/documents/document'
+import {
+  type DocumentFacts,
+  documentedValue,
+  dueDocuments,
+  financialYearOf,
+  type Issued,
+} from '../../../src/domain/documents/due-documents'
+import { type Supplier, taxOf, taxTermsOf } from '../../../src/domain/documents/gst'
+import { instantOf } from '../../../src/domain/kolkata-time'
+import type { StatementEntry } from '../../../src/domain/payments/statement'
+import { aBooking } from '../../support/bookings/records'
+import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
+
+const GSTIN = '27AAPFU0939F1ZV'
+const OWN = '29AAAAA0000A1ZY'
+const SUPPLIER: Supplier = {
+  legal_name: 'Hasiru Cabs',
+  address: 'Mysuru',
+  gstin: OWN,
+  takesInputCredit: false,
+  isPureAgent: false,
+}
+const NOW = instantOf('2026-12-01T10:00') ?? new Date()
+const KORAMANGALA = 'Koramangala, Bengaluru'
+
+const termsOf = (
+  from: string,
+  to: string | null,
+  parts: Partial<Supplier> = {},
+  gstin: string | null = null,
+) => {
+  const trip = { pickup_locality: from, dropoff_locality: to, isRental: to === null }
+  return taxTermsOf(trip, gstin, { ...SUPPLIER, ...parts }, NOW)
+}
+
+describe('GST', () => {
+  it('takes a GSTIN however it is typed, and none with a slip of the pen (DOCUMENT-2)', () => {
+    const typed = (company_gstin: string) =>
+      v.safeParse(CompanySchema, { company_name: ' Meera  Silks', company_gstin })
+    expect(typed(' 27aapfu0939f 1zv').output).toEqual({ company_name: 'Meera Silks', company_gstin: GSTIN })
+    for (let place = 0; place < GSTIN.length; place += 1) {
+      const other = /\d/.test(GSTIN[place] ?? '') ? '8' : 'K'
+      expect(typed(`${GSTIN.slice(0, place)}${other}${GSTIN.slice(place + 1)}`).success).toBe(false)
+    }
+    expect(typed(`${GSTIN}0`).success).toBe(false)
+  })
+
+  it.each([
+    ['of a city to its airport', KORAMANGALA, 'Devanahalli, Bengaluru Rural', '996412', '29-Karnataka'],
+    ['by the hour', KORAMANGALA, null, '996601', '29-Karnataka'],
+    ['from a city to the other', KORAMANGALA, 'Vijayanagar, Mysuru', '996423', '29-Karnataka'],
+    ['from another state', 'Around Hosur, Tamil Nadu', KORAMANGALA, '996423', '33-Tamil Nadu'],
+  ])('has a code and a place of a trip %s (DOCUMENT-8, DOCUMENT-9)', (_, from, to, sac, place_of_supply) => {
+    expect(termsOf(from, to)).toEqual({ sac, rate_percent: 5, place_of_supply })
+    expect(termsOf(from, to, {}, GSTIN).place_of_supply).toBe('27-Maharashtra')
+    expect(termsOf(from, to, { takesInputCredit: true }).rate_percent).toBe(18)
+  })
+
+  it('had another rate with credit before its day in Kolkata (DOCUMENT-10)', () => {
+    const rateAt = (local: string) =>
+      taxTermsOf(
+        { pickup_locality: KORAMANGALA, dropoff_locality: null, isRental: true },
+        null,
+        { ...SUPPLIER, takesInputCredit: true },
+        instantOf(local) ?? NOW,
+      ).rate_percent
+    expect([rateAt('2025-09-21T23:59'), rateAt('2025-09-22T00:00')]).toEqual([12, 18])
+  })
+
+  it('is in the total, to the paisa, in two halves alike or whole, and not of what was paid in a name (DOCUMENT-10)', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10_000_000),
+        fc.nat(1000),
+        fc.constantFrom(5, 18),
+        fc.boolean(),
+        (base, agent, rate, isOwn) => {
+          const terms = {
+            sac: '996412',
+            rate_percent: rate,
+            place_of_supply: isOwn ? '29-Karnataka' : '27-Maharashtra',
+          }
+          const { taxable_paise, cgst_paise, sgst_paise, igst_paise, pure_agent_paise } = taxOf(
+            terms,
+            OWN,
+            base + agent,
+            agent,
+          )
+          const tax = cgst_paise + sgst_paise + igst_paise
+          expect(taxable_paise + tax + pure_agent_paise).toBe(base + agent)
+          expect(cgst_paise).toBe(sgst_paise)
+          expect(isOwn ? igst_paise : cgst_paise).toBe(0)
+          expect(Math.abs(tax - (base * rate) / (100 + rate))).toBeLessThanOrEqual(1)
+          expect(pure_agent_paise).toBe(agent)
+        },
+      ),
+    )
+  })
+
+  it('begins its year in April, in Kolkata (DOCUMENT-7)', () => {
+    const years = ['2027-03-31T23:59', '2027-04-01T00:00', '2026-12-31T23:59'].map(
+      (at) => instantOf(at) ?? NOW,
+    )
+    expect(years.map(financialYearOf)).toEqual(['2627', '2728', '2627'])
+  })
+})
+
+/** What happens to a booking of ₹400, ₹100 of it ahead, in this order: its entries, and the status from then on. */
+type Life = readonly { status: 'pending' | 'completed' | 'cancelled'; entries: readonly StatementEntry[] }[]
+
+const toll = fc.record({ at: fc.constantFrom('before', 'after'), rupees: fc.integer({ min: 1, max: 300 }) })
+const lives = fc
+  .record({
+    end: fc.constantFrom('driven', 'free', 'cancelled'),
+    tolls: fc.array(toll, { maxLength: 3 }),
+    collected: fc.nat(300),
+    kept: fc.nat(100),
+    goodwill: fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 3 }),
+    tip: fc.nat(50),
+  })
+  .map(({ end, tolls, collected, kept, goodwill, tip }): Life => {
+    const charges = (when: string) =>
+      tolls.flatMap(({ at, rupees }) => (at === when ? anEntry('charged', rupees, { reason: 'toll' }) : []))
+    const pending = { status: 'pending', entries: [anEntry('captured', 100, { reason: 'advance' })] } as const
+    const back = goodwill.map((rupees) => aRefund(rupees, {}))
+    if (end === 'cancelled')
+      return [
+        pending,
+        {
+          status: 'cancelled',
+          entries: [
+            ...(kept > 0 ? [anEntry('fee_kept', kept)] : []),
+            ...(kept < 100 ? [aRefund(100 - kept)] : []),
+          ],
+        },
+        // No more goes back than is held.
+        ...(kept > 0 ? [{ status: 'cancelled', entries: [aRefund(kept)] } as const] : []),
+      ]
+    if (end === 'free')
+      return [pending, { status: 'completed', entries: [...charges('before'), aRefund(100)] }]
+    const ended = [
+      ...(collected > 0 ? [anEntry('collected', collected)] : []),
+      anEntry('fare_due', 400, { reason: 'driven' }),
+    ]
+    const tipped = { provider_payment_id: 'pay_tip', counts: false }
+    return [
+      pending,
+      { status: 'pending', entries: charges('before') },
+      { status: 'completed', entries: ended },
+      ...charges('after').map((entry) => ({ status: 'completed', entries: [entry] }) as const),
+      ...(tip > 0
+        ? [
+            {
+              status: 'completed',
+              entries: [anEntry('captured', tip, { ...tipped, reason: 'tip' }), anEntry('tip', tip, tipped)],
+            } as const,
+          ]
+        : []),
+      ...back.map((entry) => ({ status: 'completed', entries: [entry] }) as const),
+    ]
+  })
+
+describe('The documents of a random life', () => {
+  const factsOf = (life: Life, issued: readonly Issued[]): DocumentFacts => ({
+    booking: {
+      ...{ ...aBooking(), payment_failed: false, unpaid_note: null, rental_over: null },
+      ...{ fare_amount: 400, remaining_amount: 300, status: life.at(-1)?.status ?? 'pending' },
+    },
+    entries: life.flatMap(({ entries }) => entries),
+    issued,
+    company: null,
+    localities: { pickup_locality: KORAMANGALA, dropoff_locality: KORAMANGALA },
+    supplier: { ...SUPPLIER, isPureAgent: true },
+    now: NOW,
+  })
+
+  it('add up to the statement, however often and however late they are issued, and none is issued twice (DOCUMENT-4, DOCUMENT-5)', () => {
+    fc.assert(
+      fc.property(lives, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (life, isIssued) => {
+        const issued: Issued[] = []
+        for (const [place] of life.entries()) {
+          if (isIssued[place]) issued.push(...dueDocuments(factsOf(life.slice(0, place + 1), issued)))
+        }
+        const last = factsOf(life, issued)
+        issued.push(...dueDocuments(last))
+        expect(dueDocuments({ ...last, issued })).toEqual([])
+        const causes = issued.map(({ kind, cause_id }) => `${kind} ${cause_id}`)
+        expect(new Set(causes).size).toBe(causes.length)
+        const tip = last.entries.find(({ kind }) => kind === 'tip')?.amount_paise ?? 0
+        const { held_paise } = aStatement('operator', last.booking, last.entries)
+        expect(documentedValue(issued) ?? 0).toBe(held_paise - tip)
+        expect(issued.filter(({ kind }) => kind === 'receipt_voucher').map((one) => one.total_paise)).toEqual(
+          [10_000],
+        )
+        // What was paid ahead is in the invoice, or went back.
+        const tolls = last.entries.reduce(
+          (sum, { kind, amount_paise }) => (kind === 'charged' ? sum - amount_paise : sum),
+          0,
+        )
+        const signs = { invoice: 1, debit_note: 1, credit_note: -1, receipt_voucher: 0, refund_voucher: 0 }
+        const agent = issued.reduce(
+          (sum, { kind, body }) => sum + signs[kind] * (body.tax?.pure_agent_paise ?? 0),
+          0,
+        )
+        expect(agent).toBe(
+          Math.min(
+            life.some(({ entries }) => entries.some(({ kind }) => kind === 'fare_due')) ? tolls : 0,
+            documentedValue(issued) ?? 0,
+          ),
+        )
+        expect(JSON.stringify(issued)).not.toContain('pay_tip')
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,163 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import type { IssuedDocument } from '../../../src/domain/documents/document'
+import type { Supplier } from '../../../src/domain/documents/gst'
+import { issueDocuments, issueDueDocuments, supplierOf } from '../../../worker/documents/issue-documents'
+import { readDocuments } from '../../../worker/documents/read-documents'
+import { bookingWithStatement } from '../../../worker/payments/booking-with-payment'
+import { cancelled, preview, refundedByOperator } from '../../support/worker/actions'
+import { confirm, enteredCharge } from '../../support/worker/charges'
+import { database, databaseWhere, insertInto, rowsOf, run } from '../../support/worker/database'
+import { remove } from '../../support/worker/deletions'
+import { findingsOf } from '../../support/worker/money'
+import { signedInRider } from '../../support/worker/people'
+import { entered, minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
+
+const SUPPLIER = supplierOf(env)
+const MAHARASHTRA = { company_name: 'Meera Silks', company_gstin: '27AAPFU0939F1ZV' }
+
+async function issued(id: string, supplier: Partial<Supplier> = {}): Promise<IssuedDocument[]> {
+  await issueDocuments(database, id, { ...SUPPLIER, ...supplier }, new Date())
+  return readDocuments(database, id)
+}
+
+const said = (documents: readonly IssuedDocument[]) =>
+  documents.map(({ kind, total_paise }) => `${kind} ${total_paise}`)
+
+const taxOf = ([document]: readonly IssuedDocument[]) => document?.body.tax
+
+it('a driven ride has a voucher of its advance, an invoice as its page reads, and notes of what changes after it (DOCUMENT-3, DOCUMENT-5)', async () => {
+  const ride = await newRide.completed()
+  const { id } = ride.booking
+  const charge = await enteredCharge(ride)
+  const ended = await issued(id)
+  expect(said(ended)).toEqual(['receipt_voucher 10000', 'invoice 40000'])
+  const page = await bookingWithStatement(database, { userId: ride.rider.userId, id, now: new Date() })
+  const [voucher, invoice] = ended
+  expect(invoice?.body.lines).toEqual(page?.statement.lines)
+  expect(voucher?.body.lines.map(({ label, paise }) => [label, paise])).toEqual([['Paid online', 10_000]])
+  expect(invoice?.body).toMatchObject({
+    title: 'Tax invoice',
+    company: null,
+    tax: { sac: '996412', rate_percent: 5, place_of_supply: '29-Karnataka', igst_paise: 0 },
+  })
+  // The route's own answer issues what its write made due.
+  expect((await confirm(ride.rider, id, charge.id)).status).toBe(200)
+  await expect.poll(() => readDocuments(database, id)).toHaveLength(3)
+  await refundedByOperator(id, 5000)
+  const all = await issued(id)
+  expect(said(all.slice(2))).toEqual(['debit_note 6500', 'credit_note 5000'])
+  expect(all.slice(2).map(({ names_number }) => names_number)).toEqual([invoice?.number, invoice?.number])
+  expect(await issued(id)).toEqual(all)
+  expect(await findingsOf(id)).toEqual([])
+  // A paisa that no document has, and a number that none is given.
+  await run('DROP TRIGGER documents_are_not_updated')
+  await run(
+    `UPDATE documents SET total_paise = total_paise - 1 WHERE kind <> 'credit_note' AND booking_id = ?`,
+    id,
+  )
+  const found = (await findingsOf(id)).map(({ finding }) => finding)
+  expect(found).toEqual(['documents_differ_from_value', 'receipt_vouchers_differ'])
+  await run(
+    `UPDATE documents SET number = 'CN/' || financial_year || '/000009', running = 9 WHERE kind = 'credit_note'`,
+  )
+  const [missing] = await findingsOf(`CN/${all[3]?.number.slice(3, 7)}/000009`)
+  expect(missing?.finding).toBe('number_before_is_missing')
+})
+
+it('a cancellation has a refund voucher that names its receipt voucher, and an invoice of what is kept (DOCUMENT-4)', async () => {
+  const rider = await signedInRider()
+  const { id } = await paidBooking(rider, { scheduled_time: minutesFrom(20 * 60) })
+  const [voucher] = await issued(id)
+  const { refund_paise, fee_paise } = await preview(rider, id)
+  await cancelled(rider, id, refund_paise)
+  const all = await issued(id)
+  expect(said(all)).toEqual([
+    'receipt_voucher 10000',
+    `refund_voucher ${refund_paise}`,
+    `invoice ${fee_paise}`,
+  ])
+  expect(all.map(({ names_number }) => names_number)).toEqual([null, voucher?.number, null])
+  expect(fee_paise).toBeGreaterThan(0)
+  // What is taken back of the fee afterwards.
+  await refundedByOperator(id, fee_paise)
+  expect(said(await issued(id)).at(-1)).toBe(`credit_note ${fee_paise}`)
+  expect(await findingsOf(id)).toEqual([])
+})
+
+it('a company of another state is named and charged one tax, nobody of a company any name, and without our GSTIN there is no word of tax (DOCUMENT-2, DOCUMENT-6)', async () => {
+  const rider = await signedInRider({ fullName: 'Asha Rao' })
+  const own = await paidBooking(rider, { pickup_detail: 'Blue gate', special_instructions: 'Ring twice' })
+  const documents = await issued(own.id)
+  const printed = JSON.stringify(documents)
+  for (const personal of ['Asha', rider.phone ?? '', '5th Block', 'Blue gate', 'Ring twice'])
+    expect(printed).not.toContain(personal)
+  const { id } = await paidBooking(rider)
+  await insertInto({ booking_companies: { booking_id: id, ...MAHARASHTRA } })
+  const company = await issued(id)
+  expect(company[0]?.body.company).toEqual(MAHARASHTRA)
+  expect(taxOf(company)).toMatchObject({ place_of_supply: '27-Maharashtra', igst_paise: 476, cgst_paise: 0 })
+  const plain = await issued((await paidBooking(rider)).id, { gstin: null })
+  expect(plain).toMatchObject([
+    { number: expect.stringMatching(/^RC/), body: { title: 'Receipt', tax: null } },
+  ])
+  // The next number of its series all the same.
+  expect((await issued((await paidBooking(rider)).id))[0]?.number).toMatch(/RV\/\d{4}\/\d{6}/)
+})
+
+it('documents stay as they are where the account is deleted (DOCUMENT-6)', async () => {
+  const { rider, booking } = await newRide.completed()
+  const before = await issued(booking.id)
+  expect(await remove(rider)).toMatchObject({ status: 200 })
+  expect(await issued(booking.id)).toEqual(before)
+})
+
+it('what is paid while documents are made is in them, and five who issue at once issue each once', async () => {
+  const { booking } = await newRide.completed()
+  const beaten = databaseWhere(() => entered(booking.id, 'charged', 65))
+  const five = [beaten, ...Array.from({ length: 4 }, () => database)]
+  await Promise.all(five.map((one) => issueDocuments(one, booking.id, SUPPLIER, new Date())))
+  const all = await issued(booking.id)
+  const value = all.reduce(
+    (sum, { kind, total_paise }) => (/voucher/.test(kind) ? sum : sum + total_paise),
+    0,
+  )
+  expect([value, all.filter(({ kind }) => kind === 'invoice').length]).toEqual([46_500, 1])
+})
+
+it('numbers have no gap and no double where issuing breaks off at any step (DOCUMENT-7)', async () => {
+  const rider = await signedInRider()
+  const ids = await Promise.all(Array.from({ length: 30 }, async () => (await paidBooking(rider)).id))
+  let calls = 0
+  // Before a batch is written, and after it.
+  const broken = new Proxy(env.DB, {
+    get: (target, property) => {
+      const value: unknown = Reflect.get(target, property)
+      if (property !== 'batch') return typeof value === 'function' ? value.bind(target) : value
+      return async (statements: D1PreparedStatement[]) => {
+        calls += 1
+        const turn = calls % 4
+        if (turn === 1) throw new Error('the worker ended')
+        const results = await target.batch(statements)
+        if (turn === 2) throw new Error('the answer was lost')
+        return results
+      }
+    },
+  })
+  const { databaseOf } = await import('../../../worker/database/client')
+  for (let runs = 0; runs < 12; runs += 1)
+    await Promise.all([1, 2].map(() => issueDueDocuments(databaseOf(broken), env, new Date())))
+  const numbered = await rowsOf<{ running: number; booking_id: string }>(
+    `SELECT running, booking_id FROM documents WHERE series = 'RV' ORDER BY running`,
+  )
+  expect(numbered.map(({ running }) => running)).toEqual(numbered.map((_, place) => place + 1))
+  const mine = numbered.flatMap(({ booking_id }) => (ids.includes(booking_id) ? booking_id : []))
+  expect(mine.toSorted()).toEqual(ids.toSorted())
+})
+
+it('a restored database, which has forgotten numbers, gives those of a new series (DOCUMENT-7)', async () => {
+  const { id } = await paidBooking(await signedInRider())
+  const at = new Date().toISOString()
+  await insertInto({ restores: { id: 'one', copied_at: at, restored_at: at, clock_started_at: at } })
+  expect((await issued(id))[0]?.number).toMatch(/^RV1\/\d{4}\/000001$/)
+})

@@ -1,0 +1,143 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { BRAND } from '../../src/brand'
+import { DocumentSchema } from '../../src/domain/documents/document'
+import { type DueDocument, dueDocuments } from '../../src/domain/documents/due-documents'
+import type { Supplier } from '../../src/domain/documents/gst'
+import { configOf } from '../config'
+import type { Database } from '../database/client'
+import { documents, documentsDue } from '../database/payment-tables'
+import { insertRowsFrom, jsonAs } from '../database/rows'
+import { bookings } from '../database/tables'
+import { workThrough } from '../payments/due-work'
+import { entriesFrom, entriesJson } from '../payments/ledger'
+import { localitiesOf } from '../places/gazetteer/gazetteer'
+
+/** Who sells, as the settings say it; without them the company as its pages name it. */
+export function supplierOf(env: object): Supplier {
+  const { GSTIN, GST_LEGAL_NAME, GST_ADDRESS, GST_INPUT_CREDIT, GST_TOLLS } = configOf(env, 'documents')
+  return {
+    legal_name: GST_LEGAL_NAME ?? BRAND.name,
+    address: GST_ADDRESS ?? BRAND.address,
+    gstin: GSTIN ?? null,
+    takesInputCredit: GST_INPUT_CREDIT === 'yes',
+    isPureAgent: GST_TOLLS === 'pure_agent',
+  }
+}
+
+/** Bookings of one run: the next run takes the rest. */
+const BATCH = 60
+
+/** Issues what is due of bookings whose money moved (docs/product.md, DOCUMENT-11). What fails stays due. */
+export async function issueDueDocuments(database: Database, env: object, now: Date): Promise<void> {
+  const due = await database.select({ id: documentsDue.booking_id }).from(documentsDue).limit(BATCH)
+  if (due.length === 0) return
+  const supplier = supplierOf(env)
+  await workThrough(due, 'documents', async ({ id }) => {
+    await issueDocuments(database, id, supplier, now)
+    return true
+  })
+}
+
+/** A booking that is written again and again while its documents are made is left to the next run. */
+const MOST_TRIES = 3
+
+/**
+ * Issues the documents of one booking that are due. They are numbered by the batch that writes them, which writes all or
+ * nothing, and nothing of a booking that has changed since it was read: so no number is left out or given twice, and
+ * nothing is documented twice, wherever this is broken off and however many do it at once.
+ */
+export async function issueDocuments(
+  database: Database,
+  bookingId: string,
+  supplier: Supplier,
+  now: Date,
+): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const [read] = await selectDocumented(database, bookingId)
+    if (!read) return
+    const due = dueDocuments({
+      booking: read.row,
+      entries: entriesFrom(read.entries),
+      issued: read.issued ?? [],
+      company: read.company,
+      localities: localitiesOf(read.row),
+      supplier,
+      now,
+    })
+    const isStill = sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = documents_due.booking_id
+      AND bookings.version = ${read.row.version})`
+    const isDue = and(eq(documentsDue.booking_id, bookingId), isStill)
+    const [still] = await database.batch([
+      database.select({ id: documentsDue.booking_id }).from(documentsDue).where(isDue),
+      ...due.map((document) => put(database, document, read, now, isDue)),
+      database.delete(documentsDue).where(isDue),
+    ])
+    if (still.length > 0) return
+  }
+}
+
+const IssuedSchema = v.array(
+  v.object({
+    ...v.pick(DocumentSchema, ['kind', 'total_paise']).entries,
+    cause_id: v.string(),
+    entry_ids: v.array(v.string()),
+    body: v.pick(DocumentSchema.entries.body, ['supplier', 'company', 'tax']),
+  }),
+)
+
+/** A booking with all that its documents are made of. */
+const selectDocumented = (database: Database, bookingId: string) =>
+  database
+    .select({
+      row: getTableColumns(bookings),
+      entries: entriesJson().as('entries'),
+      issued: jsonAs(
+        IssuedSchema,
+        sql`(SELECT json_group_array(json_object('kind', kind, 'cause_id', cause_id, 'total_paise', total_paise,
+          'entry_ids', json(entry_ids), 'body', json(body))) FROM documents WHERE documents.booking_id = bookings.id)`,
+      ).as('issued'),
+      company: jsonAs(
+        v.object({ company_name: v.string(), company_gstin: v.string() }),
+        sql`(SELECT json_object('company_name', company_name, 'company_gstin', company_gstin)
+          FROM booking_companies WHERE booking_companies.booking_id = bookings.id)`,
+      ).as('company'),
+      restores: sql<number>`(SELECT count(*) FROM restores)`.as('restores'),
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+
+type Documented = Awaited<ReturnType<typeof selectDocumented>>[number]
+
+/** The statement that numbers and writes a document where it is still due. */
+function put(
+  database: Database,
+  { series: name, names, ...document }: DueDocument,
+  { row, restores }: Documented,
+  now: Date,
+  isDue: SQL | undefined,
+) {
+  const { financial_year: year } = document
+  // A restored database has forgotten numbers that it gave.
+  const series = restores === 0 ? name : `${name}${restores}`
+  const running = sql`(SELECT coalesce(max(running), 0) + 1 FROM documents
+    WHERE series = ${series} AND financial_year = ${year})`
+  return insertRowsFrom(
+    database,
+    documents,
+    {
+      ...document,
+      number: sql`${series} || '/' || ${year} || '/' || printf('%06d', ${running})`,
+      series,
+      running,
+      booking_id: row.id,
+      names_number: names
+        ? sql`(SELECT number FROM documents WHERE kind = ${names.kind} AND cause_id = ${names.cause_id})`
+        : null,
+      entry_ids: JSON.stringify(document.entry_ids),
+      body: JSON.stringify(document.body),
+      issued_at: now.toISOString(),
+    },
+    sql`FROM documents_due WHERE ${isDue}`,
+  )
+}
