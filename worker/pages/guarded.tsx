@@ -12,7 +12,7 @@ import { withTimeOut } from '../http/time-out'
 import { log } from '../log'
 import { CHECK_TIMES, type CheckTimes, checkSession } from '../session/check-session'
 import { DRIVERS_ONLY } from '../session/guards'
-import { signInAddress } from '../sign-in/landing-address'
+import { CHANGED_TRIP_PARAMETER, signInAddress } from '../sign-in/landing-address'
 import { nonceOf, type Page, pageHeaders, pageHtml, renderPage } from './render'
 
 interface GuardedContent extends Pick<Page, 'content' | 'inline' | 'kept'> {
@@ -61,6 +61,7 @@ export function guardedPage(
     const allowed = hosts?.(c) ?? []
     const verdictOf = async (check: SessionCheck): Promise<Verdict> => {
       const { searchParams, pathname, search } = new URL(c.req.url)
+      if (route === ROUTES.changeTrip) searchParams.set(CHANGED_TRIP_PARAMETER, c.req.param('id') ?? '')
       const signIn = signInAddress(searchParams)
       if (check.state === 'failed') {
         const { card, message } = check

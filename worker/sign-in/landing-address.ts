@@ -1,14 +1,26 @@
-import { readBookingQuery, SESSION_ENDED_PARAMETER } from '../../src/domain/bookings/booking-query'
-import { ROUTES } from '../../src/routes'
+import {
+  BOOKING_ID,
+  readBookingQuery,
+  SESSION_ENDED_PARAMETER,
+} from '../../src/domain/bookings/booking-query'
+import { changePath, ROUTES } from '../../src/routes'
 import type { SignedInUser } from '../http/app-env'
+
+/** Of the sign-in's address: the trip whose change was interrupted by it. */
+export const CHANGED_TRIP_PARAMETER = 'change_trip'
+
+const changedTrip = (query: URLSearchParams) =>
+  BOOKING_ID.exec(query.get(CHANGED_TRIP_PARAMETER) ?? '')?.[0] ?? null
 
 /**
  * Where a user lands after the sign-in: drivers on their dashboard, operators on the dispatch board, riders on the
- * booking with the search that was under way (docs/product.md, SIGNIN-30).
+ * change, or on the booking with the search, that was under way (docs/product.md, SIGNIN-30).
  */
 export function landingAddress(role: SignedInUser['role'], query: URLSearchParams): string {
   if (role === 'driver') return ROUTES.driver.path
-  return role === 'admin' ? ROUTES.ops.path : `${ROUTES.booking.path}${carriedQuery(query)}`
+  if (role === 'admin') return ROUTES.ops.path
+  const trip = changedTrip(query)
+  return trip ? changePath(trip) : `${ROUTES.booking.path}${carriedQuery(query)}`
 }
 
 /** The parameters of a search that are carried through the sign-in. Nothing else is, so no address can be injected. */
@@ -19,6 +31,8 @@ const CARRIED = ['service', 'pickup', 'destination', 'vehicle'] as const
  * booking that its last step shows.
  */
 export function carriedQuery(query: URLSearchParams): string {
+  const trip = changedTrip(query)
+  if (trip) return `?${CHANGED_TRIP_PARAMETER}=${trip}`
   const { prefill, vehicle, forced } = readBookingQuery(query)
   const read = { ...prefill, vehicle }
   const kept = new URLSearchParams()

@@ -35,7 +35,7 @@ export const ONE_SHOT_PARAMETERS = [
 /** On the address of the sign-in: the session has ended on the way, and the page says so. */
 export const SESSION_ENDED_PARAMETER = ['session', 'ended'] as const
 
-const BOOKING_ID = /^[\w-]{1,64}$/
+export const BOOKING_ID = /^[\w-]{1,64}$/
 
 const textOf = (value: string | null) => value?.trim().slice(0, ADDRESS_MAX) || null
 

@@ -16,6 +16,15 @@ it('A search that was under way is continued for riders only', async () => {
   expect(await landing('driver', 'suv')).toBe('/driver')
 })
 
+it('A change of a trip that the session’s end interrupted is gone on with, of no other address (CHANGE-25)', async () => {
+  const { cookie } = await signedInRider()
+  const led = async (path: string, cookies = '') =>
+    (await request(path, { cookie: cookies })).headers.get('location')
+  expect(await led('/change-trip/bk_01?service=airport')).toBe('/auth?change_trip=bk_01')
+  expect(await led('/auth?change_trip=bk_01', cookie)).toBe('/change-trip/bk_01')
+  expect(await led('/auth?change_trip=//evil.example', cookie)).toBe('/booking')
+})
+
 describe('The page to which Google returns (SIGNIN-22)', () => {
   it.each([
     ['a rider', { phoneVerified: true }, '/booking'],
