@@ -137,7 +137,11 @@ function mayBeTold(event: EventName): SQL {
   if (event === 'passenger.cancelled' || event === 'passenger.changed' || event === 'passenger.replaced') {
     const isPriced = sql`EXISTS (SELECT 1 FROM booking_changes WHERE booking_changes.booking_id = bookings.id
       AND booking_changes.number = bookings.change_number AND booking_changes.kind = 'priced')`
-    return sql`${event === 'passenger.changed' ? isPriced : sql`TRUE`} AND EXISTS (SELECT 1 FROM outbox AS told
+    // One that waits says what is true when it is sent.
+    const isNews = sql`${isPriced} AND NOT EXISTS (SELECT 1 FROM outbox AS waits
+      WHERE waits.booking_id = bookings.id AND waits.event = 'passenger.changed' AND waits.status = 'due'
+        AND waits.address = booking_passengers.phone_no)`
+    return sql`${event === 'passenger.changed' ? isNews : sql`TRUE`} AND EXISTS (SELECT 1 FROM outbox AS told
       WHERE told.booking_id = bookings.id AND told.event = 'passenger.driver_assigned'
         AND told.created_at >= booking_passengers.created_at
         AND (told.sent_at IS NOT NULL OR told.status = 'sending' OR told.unanswered > 0))`

@@ -93,6 +93,18 @@ describe('A passenger who was told of a ride (PASSENGER-14)', () => {
     expect(await statesOf(id, 'passenger.changed')).toHaveLength(1)
   })
 
+  it('reads of two changes once, where the first message still waits for its provider', async () => {
+    const meera = MEERA()
+    const { rider, id, asked, later } = await rideOf(meera)
+    await change(rider, id, { trip: later, passenger: meera })
+    await textsTo(meera.phone_no, 2)
+    const waits =
+      "UPDATE outbox SET status = 'due', try_at = ? WHERE booking_id = ? AND event = 'passenger.changed'"
+    await run(waits, minutesFrom(60), id)
+    await change(rider, id, { trip: asked, passenger: meera })
+    expect(await statesOf(id, 'passenger.changed')).toEqual(['due'])
+  })
+
   it('reads with the rider that the driver can’t come, whom the change released, who reads the former time', async () => {
     const meera = MEERA()
     const { rider, driver, id, booking, later } = await rideOf(meera)
