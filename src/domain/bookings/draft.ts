@@ -142,7 +142,8 @@ export function draftAgain(booking: Booking, packagesOnOffer: readonly RentalPac
 export function draftOfBooked(booking: Booking): Draft {
   const local = (iso: string | null) => (iso ? localOf(new Date(iso)) : '')
   const { packageDetails } = booking.fare_parts
-  const kept = { id: booking.package_id, vehicle_type: null, base_fare: packageDetails?.base_price }
+  const vehicle_type = packageDetails?.vehicle_type ?? null
+  const kept = { id: booking.package_id, vehicle_type, base_fare: packageDetails?.base_price }
   return v.parse(DraftSchema, {
     ...booking,
     scheduled_time: local(booking.scheduled_time),

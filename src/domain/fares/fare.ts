@@ -110,7 +110,7 @@ export function packageFare(chosen: RentalPackage, on_sale: PackageTerms['on_sal
     distance: `${included_kilometers} km`,
     packageDetails: {
       ...{ name, duration_hours, included_kilometers, base_price, extra_hour_rate, extra_km_rate },
-      ...{ on_sale, extensions: [] },
+      ...{ vehicle_type: chosen.vehicle_type, on_sale, extensions: [] },
     },
     multiplier: 1,
     ruleId: null,

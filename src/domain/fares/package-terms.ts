@@ -12,6 +12,8 @@ export const PackageSizeSchema = v.object({
 /** The package of a rental as it was sold. Rupees; rates of an extra hour and kilometre, 0 where they were not kept yet. */
 export const PackageTermsSchema = v.object({
   ...PackageSizeSchema.entries,
+  /** The one kind of car that it is for; null for any, absent where that was not kept yet. */
+  vehicle_type: v.optional(v.nullable(v.string())),
   extra_hour_rate: v.optional(v.number(), 0),
   extra_km_rate: v.optional(v.number(), 0),
   /** The other ones that were on sale then for the car, longer or farther (docs/product.md, RENTAL-1). */

@@ -81,7 +81,10 @@ describe('a package (FARE-7)', () => {
       totalFare: total,
       estimatedTime,
       distance,
-      packageDetails: { ...measures, extra_hour_rate: 150, extra_km_rate: 12, on_sale: [], extensions: [] },
+      packageDetails: {
+        ...{ ...measures, extra_hour_rate: 150, extra_km_rate: 12 },
+        ...{ vehicle_type: null, on_sale: [], extensions: [] },
+      },
       multiplier: 1,
       ruleId: null,
     })
