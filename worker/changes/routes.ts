@@ -20,8 +20,13 @@ import { isProcessing, mayHoldMoney } from '../payments/orders'
 import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
 import { requireVerifiedPhone } from '../session/guards'
-import { AgreedChangeSchema, CHANGE_BOOKING_REFUSALS, ChangeRequestSchema } from './asked-change'
-import { changeBooking, offerChange } from './change-booking'
+import {
+  AgreedChangeSchema,
+  CHANGE_BOOKING_REFUSALS,
+  ChangeRequestSchema,
+  changeBooking,
+  offerChange,
+} from './change-booking'
 
 const contextOf = (c: Context<AppEnv>) => ({
   routes: routesOf(c.env),
@@ -43,8 +48,7 @@ export const changes = new Hono<AppEnv>()
   })
   .post('/bookings/:id/change', requireVerifiedPhone, jsonBody(AgreedChangeSchema), async (c) => {
     const bookingId = c.req.param('id')
-    const { agreed, ...request } = c.req.valid('json')
-    const asked = { bookingId, who: asRider(c), request, agreed }
+    const asked = { bookingId, who: asRider(c), request: c.req.valid('json') }
     const changed = await once(c, (database) => changeBooking({ ...contextOf(c), database }, asked))
     if (!changed.ok) return answerRefusal(c, CHANGE_BOOKING_REFUSALS, changed.refusal)
     c.set('mayHaveMessages', true)

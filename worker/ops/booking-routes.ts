@@ -15,6 +15,7 @@ import type { Result } from '../../src/domain/result'
 import { CHARGE_REFUSALS, type ChargeRefusal } from '../../src/domain/rides/charge-requests'
 import { plainLine } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
+import { changeBooking, offerChange } from '../changes/change-booking'
 import { quoteKeys } from '../config'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
@@ -28,8 +29,7 @@ import {
   AgreedCallerChangeSchema,
   CALLER_CHANGE_REFUSALS,
   CallerChangeSchema,
-  changeForCaller,
-  offerCallerChange,
+  operatorAsChanger,
 } from './change-for-caller'
 import { onceByOperator, operatorOf, type PressContext } from './log'
 import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
@@ -106,22 +106,25 @@ export const bookingRoutes = new Hono<AppEnv>()
     return transition(c, (context, id) => unassignRide(context, id, asked), asked.from_driver_id)
   })
   .post('/bookings/:id/change/offer', jsonBody(CallerChangeSchema), async (c) => {
-    const context = { ...operatorOf(c), ...pricingOf(c) }
-    const offered = await offerCallerChange(context, c.req.param('id'), c.req.valid('json'))
+    const [context, request] = [operatorOf(c), c.req.valid('json')]
+    const bookingId = c.req.param('id')
+    const who = operatorAsChanger(context, bookingId, request)
+    const offered = await offerChange({ ...context, ...pricingOf(c) }, { bookingId, who, request })
     return offered.ok
       ? c.json<ChangeOffer>(offered.value)
       : answerRefusal(c, CALLER_CHANGE_REFUSALS, offered.refusal)
   })
   .post('/bookings/:id/change', jsonBody(AgreedCallerChangeSchema), async (c) => {
-    const id = c.req.param('id')
-    const changed = await onceByOperator(c, (context) =>
-      changeForCaller({ ...context, ...pricingOf(c) }, id, c.req.valid('json')),
-    )
+    const [bookingId, request] = [c.req.param('id'), c.req.valid('json')]
+    const changed = await onceByOperator(c, (context) => {
+      const who = operatorAsChanger(context, bookingId, request)
+      return changeBooking({ ...context, ...pricingOf(c) }, { bookingId, who, request })
+    })
     if (!changed.ok) return answerRefusal(c, CALLER_CHANGE_REFUSALS, changed.refusal)
     c.set('mayHaveMessages', true)
-    const { value: done } = changed
-    await afterTransition(c.env, c.executionCtx, id, typeof done === 'string' ? null : done.formerDriverId)
-    return panel(c, id)
+    const formerDriverId = typeof changed.value === 'string' ? null : changed.value.formerDriverId
+    await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
+    return panel(c, bookingId)
   })
   .post('/bookings/:id/payment-link', async (c) => {
     const id = c.req.param('id')

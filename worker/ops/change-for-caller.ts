@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { ChangeOffer } from '../../src/domain/bookings/change-terms'
 import { CHANGE_REASONS, type ChangeReason, ChangeReasonSchema } from '../../src/domain/ops/change-trip'
-import { formatPaise, formatRupees } from '../../src/domain/payments/amounts'
 import type { RefusalTable } from '../../src/domain/refusals'
 import { withoutNumbers } from '../../src/domain/text'
 import {
   AgreedChangeSchema,
   CHANGE_BOOKING_REFUSALS,
-  type ChangeContext,
   ChangeRequestSchema,
   type Changer,
-} from '../changes/asked-change'
-import { changeBooking, offerChange } from '../changes/change-booking'
+} from '../changes/change-booking'
 import { termsFrom } from '../payments/changes'
 import { logAction, type OperatorContext } from './log'
 import { maySendLink, putLink } from './send-again'
@@ -30,20 +26,14 @@ export const CALLER_CHANGE_REFUSALS = {
     409,
     ({ most }: { most: number }) => `This trip was changed ${most} times. Cancel it, and book anew.`,
   ],
-  change_differs: [
-    409,
-    ({ offer: { fare_amount, refund_paise, order_paise } }: { offer: Money }) =>
-      `This has changed since you looked: the fare is ${formatRupees(fare_amount)}, ${formatPaise(refund_paise)} goes back, ${formatPaise(order_paise)} is paid first. Check it, then press again.`,
-    { fields: ({ offer }: { offer: Money }) => ({ offer }) },
-  ],
 } as const satisfies RefusalTable
 
-type Money = Pick<ChangeOffer, 'fare_amount' | 'refund_paise' | 'order_paise' | 'change_number'>
-
-type Context = OperatorContext & Omit<ChangeContext, 'now'>
-
 /** The operator as who changes a booking, with the row of the log. The quote is the operator's own, as of a booking. */
-function changerOf(context: OperatorContext, bookingId: string, { reason, note }: ChangeReason): Changer {
+export function operatorAsChanger(
+  context: OperatorContext,
+  bookingId: string,
+  { reason, note }: ChangeReason,
+): Changer {
   const { words, isOurs } = CHANGE_REASONS[reason]
   const said = note === '' ? words : `${words}: ${withoutNumbers(note)}`
   return {
@@ -75,18 +65,3 @@ function changerOf(context: OperatorContext, bookingId: string, { reason, note }
     ],
   }
 }
-
-/** What a change for a caller would bring (docs/product.md, CHANGE-8). */
-export const offerCallerChange = (
-  context: Context,
-  bookingId: string,
-  { reason, note, ...request }: v.InferOutput<typeof CallerChangeSchema>,
-) => offerChange(context, { bookingId, who: changerOf(context, bookingId, { reason, note }), request })
-
-/** Changes a booking for a caller as was agreed, or leaves the change waiting for its payment, with its row of the log. */
-export const changeForCaller = (
-  context: Context,
-  bookingId: string,
-  { reason, note, agreed, ...request }: v.InferOutput<typeof AgreedCallerChangeSchema>,
-): ReturnType<typeof changeBooking> =>
-  changeBooking(context, { bookingId, who: changerOf(context, bookingId, { reason, note }), request, agreed })

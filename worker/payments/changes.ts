@@ -1,9 +1,12 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
-import type { BookingRow } from '../../src/domain/bookings/booking'
-import { ANSWER_MINUTES, silenceOf } from '../../src/domain/bookings/change'
+import type { BookingRow, ChangeWaiting } from '../../src/domain/bookings/booking'
+import { ANSWER_MINUTES, silenceOf, stopsAny } from '../../src/domain/bookings/change'
+import { linesOf, unlike } from '../../src/domain/bookings/change-lines'
 import { type Terms, TermsSchema } from '../../src/domain/bookings/change-terms'
+import type { TripDetails } from '../../src/domain/bookings/trip-details'
+import { CountSchema, InstantSchema, PaiseSchema } from '../../src/domain/fields'
 import { MINUTE_MS } from '../../src/domain/kolkata-time'
 import type { MadeChange } from '../../src/domain/payments/change-money'
 import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
@@ -11,12 +14,13 @@ import { CHANGE_PAYABLE_MINUTES, CHECKOUT_MINUTES } from '../../src/domain/payme
 import { type RideSpan, spanOf } from '../../src/domain/rides/assignment'
 import { couldHave } from '../../src/domain/rides/could-drive'
 import { drawPin } from '../../src/domain/rides/pin'
+import type { EventName } from '../../src/messages/events'
 import { isFree, papersHold } from '../bookings/assignment'
 import { RELEASED } from '../bookings/new-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookingChanges } from '../database/payment-tables'
-import { insertRow, insertRowsFrom } from '../database/rows'
+import { insertRow, insertRowsFrom, jsonAs } from '../database/rows'
 import { bookingPassengers, bookings, rideShares } from '../database/tables'
 import { putInOutbox, putRideTakenAway } from '../outbox'
 import { readDriver } from '../read-drivers'
@@ -27,8 +31,10 @@ import { putRefund, type refundablePayments } from './refunds'
 
 export type ChangeRow = typeof bookingChanges.$inferSelect
 
-export const termsFrom = (json: string): Terms =>
-  v.parse(v.pipe(v.string(), v.parseJson(), TermsSchema), json)
+/** A version of a booking, as its changes keep it. */
+export const TermsJsonSchema = v.pipe(v.string(), v.parseJson(), TermsSchema)
+
+export const termsFrom = (json: string): Terms => v.parse(TermsJsonSchema, json)
 
 /** The changes of a booking, the newest first (docs/product.md, CHANGE-17). */
 export const changesOf = (database: Database, bookingId: string) =>
@@ -38,25 +44,23 @@ export const changesOf = (database: Database, bookingId: string) =>
     .where(eq(bookingChanges.booking_id, bookingId))
     .orderBy(desc(bookingChanges.number))
 
-/** Until when the payment of a change makes it. */
-export const payableUntil = (createdAt: string) =>
-  new Date(Date.parse(createdAt) + CHANGE_PAYABLE_MINUTES * MINUTE_MS)
+/** What began to wait after this instant may be paid now, and is made by it. */
+const payableSince = (now: Date) => new Date(now.getTime() - CHANGE_PAYABLE_MINUTES * MINUTE_MS).toISOString()
 
 /** Whether a change waits, and may be paid now. */
 export const isPayable = ({ state, created_at }: Pick<ChangeRow, 'state' | 'created_at'>, now: Date) =>
-  state === 'waiting' && payableUntil(created_at) > now
+  state === 'waiting' && created_at > payableSince(now)
 
 /** What a cancellation keeps is counted by (CHANGE-12). */
 export const madeOf = (changes: readonly ChangeRow[]): MadeChange[] =>
   changes.filter(({ state }) => state === 'made')
 
-/** What becomes of the driver who has the ride. */
-type DriverPart =
-  | { becomes: 'none' }
-  /** Keeps it, and is told. */
-  | { becomes: 'told' }
-  | { becomes: 'asked'; span: RideSpan; where: SQL | undefined }
-  | { becomes: 'released' }
+/** What becomes of the driver who has the ride: 'told' keeps it; 'asked' has the new span, where `where` holds. */
+interface DriverPart {
+  becomes: 'none' | 'told' | 'asked' | 'released'
+  span?: RideSpan
+  where?: SQL | undefined
+}
 
 /**
  * What a change means for the driver who has the ride (docs/product.md, CHANGE-15): one who could have it as it is to be
@@ -71,7 +75,8 @@ async function driverPartOf(
   const { driver_id: driverId, vehicle_id: vehicleId } = row
   if (driverId === null || vehicleId === null) return { becomes: 'none' }
   if (change.kind === 'told' || row.set_out_at !== null) return { becomes: 'told' }
-  const changed: BookingRow = { ...row, ...columnsOf(wanted) }
+  const { passenger: _, ...columns } = wanted
+  const changed: BookingRow = { ...row, ...columns }
   const [[driver], [asked]] = await database.batch([
     readDriver(database, driverId),
     database
@@ -95,8 +100,6 @@ async function driverPartOf(
   return { becomes: 'asked', span, where }
 }
 
-const columnsOf = ({ passenger: _, ...columns }: Terms) => columns
-
 interface MadeChangeFacts {
   row: BookingRow
   change: ChangeRow
@@ -112,66 +115,51 @@ interface MadeChangeFacts {
 export async function changeParts(database: Database, { row, change, held, cause }: MadeChangeFacts) {
   const { now } = cause
   const [former, wanted] = [termsFrom(change.former), termsFrom(change.wanted)]
-  const driver = await driverPartOf(database, row, change, wanted)
-  const hasOtherPassenger = JSON.stringify(former.passenger) !== JSON.stringify(wanted.passenger)
+  const { passenger, ...columns } = wanted
+  const { becomes, span, where } = await driverPartOf(database, row, change, wanted)
+  const isReleased = becomes === 'released'
+  const hasOtherPassenger = JSON.stringify(former.passenger) !== JSON.stringify(passenger)
+  const hasOtherNumber = former.passenger !== null && former.passenger.phone_no !== passenger?.phone_no
   // Whoever rode until now knows the PIN.
-  const hasNewPin = hasOtherPassenger && driver.becomes !== 'released' && row.start_pin !== null
-  const asked = driver.becomes === 'asked' ? new Date(now.getTime() + ANSWER_MINUTES * MINUTE_MS) : null
+  const hasNewPin = hasOtherPassenger && !isReleased && row.start_pin !== null
   const set = {
-    ...columnsOf(wanted),
+    ...columns,
     change_number: change.number,
-    ...(driver.becomes === 'released' && RELEASED),
-    ...(driver.becomes === 'asked' && {
-      busy_from: driver.span.from.toISOString(),
-      busy_until: driver.span.until.toISOString(),
-    }),
-    ...(hasNewPin && newPin()),
+    ...(isReleased && RELEASED),
+    ...(span && { busy_from: span.from.toISOString(), busy_until: span.until.toISOString() }),
+    ...(hasNewPin && { start_pin: drawPin(randomUint32), pin_tries: 0 }),
   }
+  const asked_until = span ? new Date(now.getTime() + ANSWER_MINUTES * MINUTE_MS).toISOString() : null
   const made: ChangeRow = {
-    ...change,
-    state: 'made',
-    ended_at: now.toISOString(),
-    ...(asked && {
-      asked_driver_id: row.driver_id,
-      asked_until: asked.toISOString(),
-      silence: silenceOf(former, wanted),
-    }),
+    ...{ ...change, state: 'made', ended_at: now.toISOString() },
+    ...(span && { asked_driver_id: row.driver_id, asked_until, silence: silenceOf(former, wanted) }),
   }
-  const details = { change_number: change.number, ...(asked && { asked_until: asked.toISOString() }) }
+  const details = { change_number: change.number, ...(asked_until && { asked_until }) }
   const message = { bookingId: row.id, transitionId: `change ${change.number}`, now, details }
-  const beside = (when: SQL): BatchItem<'sqlite'>[] => [
-    insertRow(database, bookingChanges, made, when).onConflictDoUpdate({
-      target: [bookingChanges.booking_id, bookingChanges.number],
-      set: made,
-    }),
-    // Whoever was told of the ride reads this before somebody else rides.
-    ...(driver.becomes === 'released'
-      ? [putInOutbox(database, { ...message, event: 'ride.handed_back', when })]
-      : []),
-    ...(former.passenger && former.passenger.phone_no !== wanted.passenger?.phone_no
-      ? [putInOutbox(database, { ...message, event: 'passenger.replaced', when })]
-      : []),
-    ...(hasOtherPassenger ? passengerStatements(database, row.id, wanted.passenger, now, when) : []),
-    ...backStatements(database, { row, change, held, cause }, when),
-    putInOutbox(database, { ...message, event: 'booking.changed', when }),
-    ...(hasNewPin ? [putInOutbox(database, { ...message, event: 'ride.pin_changed', when })] : []),
-    ...(driver.becomes === 'released'
-      ? putRideTakenAway(database, { ...message, when }, row.driver_id, 'reassigned', former.scheduled_time)
-      : driver.becomes === 'none'
-        ? []
-        : [
-            putInOutbox(database, {
-              ...message,
-              event: 'driver.ride_changed',
-              recipientId: row.driver_id,
-              when,
-            }),
-          ]),
-  ]
-  return { set, where: driver.becomes === 'asked' ? driver.where : undefined, beside, driver: driver.becomes }
+  const beside = (when: SQL): BatchItem<'sqlite'>[] => {
+    const tell = (event: EventName, holds = true, recipientId: string | null = null) =>
+      holds ? [putInOutbox(database, { ...message, event, recipientId, when })] : []
+    const taken = { ...message, when }
+    return [
+      insertRow(database, bookingChanges, made, when).onConflictDoUpdate({
+        target: [bookingChanges.booking_id, bookingChanges.number],
+        set: made,
+      }),
+      // Whoever was told of the ride reads this before somebody else rides.
+      ...tell('ride.handed_back', isReleased),
+      ...tell('passenger.replaced', hasOtherNumber),
+      ...(hasOtherPassenger ? passengerStatements(database, row.id, passenger, now, when) : []),
+      ...backStatements(database, { row, change, held, cause }, when),
+      ...tell('booking.changed'),
+      ...tell('ride.pin_changed', hasNewPin),
+      ...tell('driver.ride_changed', becomes === 'told' || becomes === 'asked', row.driver_id),
+      ...(isReleased
+        ? putRideTakenAway(database, taken, row.driver_id, 'reassigned', former.scheduled_time)
+        : []),
+    ]
+  }
+  return { set, where, beside, driver: becomes }
 }
-
-const newPin = () => ({ start_pin: drawPin(randomUint32), pin_tries: 0 })
 
 /** Who rides from now on; whoever rode until now has no link any more. */
 function passengerStatements(
@@ -238,15 +226,13 @@ function backStatements(
  * The condition that a change was not paid in time: nobody is sent to pay it any more, and of whoever was the provider has
  * said since that they did not pay, or is asked no more. Money that the bank holds may still come.
  */
-export function isUnpaidInTime(now: Date): SQL {
-  const since = new Date(now.getTime() - CHANGE_PAYABLE_MINUTES * MINUTE_MS).toISOString()
-  return sql`booking_changes.created_at <= ${since} AND NOT EXISTS (
+export const isUnpaidInTime = (now: Date): SQL =>
+  sql`booking_changes.created_at <= ${payableSince(now)} AND NOT EXISTS (
     SELECT 1 FROM payment_orders WHERE payment_orders.booking_id = booking_changes.booking_id
       AND payment_orders.change_number = booking_changes.number AND payment_orders.ask_at IS NOT NULL
       AND payment_orders.offered_at IS NOT NULL AND (payment_orders.status = 'processing'
         OR coalesce(payment_orders.answered_at, '') <
           strftime('%Y-%m-%dT%H:%M:%fZ', payment_orders.offered_at, ${`+${CHECKOUT_MINUTES} minutes`})))`
-}
 
 /** Ends the change that waits for its payment, where `when` holds: what was to be paid for it goes back if it is paid. */
 export const lapseWaiting = (database: Database, bookingId: string, now: Date, when: SQL = sql`TRUE`) =>
@@ -254,3 +240,49 @@ export const lapseWaiting = (database: Database, bookingId: string, now: Date, w
     .update(bookingChanges)
     .set({ state: 'lapsed', ended_at: now.toISOString() })
     .where(and(eq(bookingChanges.booking_id, bookingId), eq(bookingChanges.state, 'waiting'), when))
+
+const linesUnlike = (one: Terms, other: Terms) => unlike(linesOf(one), linesOf(other))
+
+const WaitingSchema = v.pipe(
+  v.object({
+    ...{ number: CountSchema, order_paise: PaiseSchema, created_at: InstantSchema },
+    ...{ former: TermsJsonSchema, wanted: TermsJsonSchema },
+  }),
+  v.transform(
+    ({ created_at, former, wanted, ...change }): ChangeWaiting => ({
+      ...change,
+      until: new Date(Date.parse(created_at) + CHANGE_PAYABLE_MINUTES * MINUTE_MS).toISOString(),
+      what: linesUnlike(wanted, former),
+    }),
+  ),
+)
+
+/** The change of a booking that may be paid now, in SQL of the booking; null: there is none. */
+export const changeWaiting = (now: Date) =>
+  jsonAs(
+    WaitingSchema,
+    sql`(SELECT json_object('number', number, 'order_paise', order_paise, 'created_at', created_at,
+      'former', former, 'wanted', wanted)
+    FROM booking_changes WHERE booking_changes.booking_id = bookings.id
+      AND booking_changes.state = 'waiting' AND booking_changes.created_at > ${payableSince(now)})`,
+  )
+
+/** Until when the driver of a booking is asked whether they keep it as it was changed, in SQL of it; null: they are not. */
+export const driverAskedUntil = () => sql<string | null>`(SELECT max(asked_until) FROM booking_changes
+  WHERE booking_changes.booking_id = bookings.id AND asked_driver_id = bookings.driver_id AND answer IS NULL
+    AND ended_at >= bookings.accepted_at AND bookings.set_out_at IS NULL)`
+
+/** Changes that were made, the oldest first, as a trip's rider reads them. */
+export const tripChanges = (changes: readonly ChangeRow[]): TripDetails['changes'] =>
+  changes
+    .filter(({ state }) => state === 'made')
+    .map(({ number, actor, created_at, ended_at, former, wanted }) => ({
+      number,
+      by: actor,
+      at: ended_at ?? created_at,
+      was: linesUnlike(termsFrom(former), termsFrom(wanted)),
+    }))
+    .toReversed()
+
+/** Whether the booking's rider may ask for a change of it (docs/product.md, CHANGE-1). */
+export const mayChange = (booking: BookingRow): boolean => stopsAny({ by: 'rider', booking }) === null

@@ -24,7 +24,7 @@ import { paymentOrders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import type { RazorpayRefusal } from '../providers/razorpay'
-import { changesOf, payableUntil } from './changes'
+import { changesOf, isPayable } from './changes'
 import { isEntered } from './ledger'
 import { checkOrders, ordersOfBooking, type PaymentContext, type ProviderDeps, storeOrder } from './orders'
 import { ridesAlike } from './second-rides'
@@ -183,10 +183,8 @@ async function wantedOrder(
     })
   }
   if (purpose === 'change') {
-    const change = (await changesOf(database, bookingId)).find(({ state }) => state === 'waiting')
-    if (!change || payableUntil(change.created_at) <= now) {
-      return refuse({ reason: 'change_over' })
-    }
+    const change = (await changesOf(database, bookingId)).find((one) => isPayable(one, now))
+    if (!change) return refuse({ reason: 'change_over' })
     if (paiseOf(paymentAmount) !== change.order_paise) return refuse({ reason: 'wrong_amount', amounts })
     return accept({
       ...wanted,
@@ -295,7 +293,7 @@ async function offer(
   { isStillWanted, chosen }: WantedOrder,
   { paymentMethod, insteadOf }: OrderRequest,
 ): Promise<boolean> {
-  const isPayable = sql`EXISTS (SELECT 1 FROM bookings
+  const isWanted = sql`EXISTS (SELECT 1 FROM bookings
     WHERE ${and(eq(bookings.id, order.booking_id), eq(bookings.user_id, userId), isStillWanted)})`
   const isAlone = sql`NOT EXISTS (SELECT 1 FROM payment_orders AS other
     WHERE other.booking_id = ${order.booking_id} AND other.id NOT IN (${order.id}, ${insteadOf ?? ''})
@@ -304,7 +302,7 @@ async function offer(
     database
       .update(paymentOrders)
       .set({ offered_at: now.toISOString(), ask_at: nextQuestion(now, now)?.toISOString() ?? null })
-      .where(and(eq(paymentOrders.id, order.id), isPayable, isAlone)),
+      .where(and(eq(paymentOrders.id, order.id), isWanted, isAlone)),
     database
       .update(bookings)
       .set({

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { type DRIVER_ANSWERS, RideChangeSchema, TermsSchema } from '../../src/domain/bookings/change-terms'
+import { type DRIVER_ANSWERS, RideChangeSchema } from '../../src/domain/bookings/change-terms'
 import { accept, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { RELEASED } from '../bookings/new-booking'
@@ -14,7 +14,7 @@ import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
 import { putInOutbox, putRideTakenAway } from '../outbox'
-import { type ChangeRow, isUnpaidInTime, lapseWaiting } from '../payments/changes'
+import { type ChangeRow, isUnpaidInTime, lapseWaiting, TermsJsonSchema } from '../payments/changes'
 import { syncRoom } from '../room/room'
 import {
   type DriverRequest,
@@ -64,7 +64,7 @@ const hasStill = (row: BookingRow, change: AskedChange): boolean =>
 
 const NewestChangeSchema = v.object({
   ...v.omit(RideChangeSchema, ['former']).entries,
-  former: v.pipe(v.string(), v.parseJson(), TermsSchema),
+  former: TermsJsonSchema,
 })
 
 /** The change of a ride that its driver is asked about, else the newest of which they are told; null without one. */

@@ -23,9 +23,9 @@ import { type Database, databaseOf } from '../database/client'
 import { bookings } from '../database/tables'
 import { driverAndCarOf, ratingOf } from '../driver-facts'
 import type { Bindings } from '../http/app-env'
+import { changeWaiting, driverAskedUntil, mayChange } from '../payments/changes'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { refundableUntilStart } from '../payments/refunds'
-import { changeWaiting, mayChange } from '../payments/rider-changes'
 import { routesOf } from '../places/providers'
 import { endedAt } from '../room/ride-facts'
 import { chargesColumn } from './charges'
@@ -73,6 +73,7 @@ export async function readOtherRides(
   return {
     others: active.filter((ride) => ride !== shown).map(otherRide),
     lateness: shown ? lateOf(shown, now) : null,
+    driver_asked_until: shown?.driverAskedUntil ?? null,
   }
 }
 
@@ -131,6 +132,7 @@ async function detailsOf(env: Bindings, ride: RideOfRider, now: Date): Promise<R
     charges: beside.charges,
     cancelled_by: row.status === 'cancelled' ? beside.cancelledBy : null,
     lateness: lateOf(ride, now),
+    driver_asked_until: ride.driverAskedUntil,
     change_waiting: beside.changeWaiting,
     may_change: mayChange(row),
     emergency_until: beside.emergencyUntil,
@@ -187,6 +189,7 @@ const select = (database: Database, which: SQL | undefined) =>
       refundablePaise: refundableUntilStart().as('refundable_paise'),
       problem: openProblem().as('problem'),
       endedAt: endedAt().as('ended_at'),
+      driverAskedUntil: driverAskedUntil().as('driver_asked_until'),
       changes: sql<number>`(SELECT count(*) FROM booking_changes
         WHERE booking_changes.booking_id = ${bookings.id} AND booking_changes.state = 'made')`.as('changes'),
     })

@@ -15,14 +15,19 @@ type LinedTrip = Pick<
   | 'vehicle_type'
   | 'passengers'
   | 'special_instructions'
+  | 'fare_amount'
   | 'passenger'
 >
 
 /**
- * What may be changed of a trip, each under its name, in the order of the form; '' for what it has not. `rider`: who rides
- * where no passenger does, to whoever reads it.
+ * What may be changed of a trip, each under its name, in the order of the form, and its fare; '' for what it has not.
+ * `rider`: who rides where no passenger does, to whoever reads it.
  */
-export function linesOf(trip: LinedTrip, rider: 'you' | 'the rider' = 'you') {
+export function linesOf(
+  trip: LinedTrip,
+  rider: 'you' | 'the rider' = 'you',
+  fare = formatRupees(trip.fare_amount),
+): Record<string, string> {
   const { passenger } = trip
   const at = (iso: string | null) => (iso ? formatDateTime(new Date(iso)) : '')
   const of = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
@@ -35,6 +40,7 @@ export function linesOf(trip: LinedTrip, rider: 'you' | 'the rider' = 'you') {
     Guests: String(trip.passengers),
     'For the driver': of(trip.special_instructions),
     Riding: passenger ? of(passenger.name, passenger.phone_no && spacedPhone(passenger.phone_no)) : rider,
+    Fare: fare,
   }
 }
 
@@ -43,8 +49,3 @@ export const unlike = (lines: Record<string, string>, others: Record<string, str
   Object.entries(lines).flatMap(([name, text]) =>
     text === others[name] ? [] : [`${name}: ${text || 'none'}`],
   )
-
-const withFare = (terms: Terms) => ({ ...linesOf(terms), Fare: formatRupees(terms.fare_amount) })
-
-/** The lines of one version of a trip, its fare too, that another has otherwise. */
-export const linesUnlike = (one: Terms, other: Terms): string[] => unlike(withFare(one), withFare(other))

@@ -15,14 +15,6 @@ export const PRICED = [
   'vehicle_type',
 ] as const satisfies readonly (keyof BookingRow)[]
 
-const UNPRICED = [
-  'pickup_address',
-  'pickup_detail',
-  'dropoff_address',
-  'passengers',
-  'special_instructions',
-] as const satisfies readonly (keyof BookingRow)[]
-
 /** What a change never touches: another service, kind of trip or package is another booking (docs/product.md, CHANGE-2). */
 export const KEPT = [
   'service_type',
@@ -31,19 +23,25 @@ export const KEPT = [
   'package_id',
 ] as const satisfies readonly (keyof BookingRow)[]
 
-export const CHANGED_COLUMNS = [...PRICED, ...UNPRICED] as const
-
-const OF_THE_PRICE = [
-  'distance_km',
-  'duration_minutes',
-  'fare_amount',
-  'advance_amount',
-  'remaining_amount',
-] as const
+export const CHANGED_COLUMNS = [
+  ...PRICED,
+  'pickup_address',
+  'pickup_detail',
+  'dropoff_address',
+  'passengers',
+  'special_instructions',
+] as const satisfies readonly (keyof BookingRow)[]
 
 /** All that a change may write: a version of the booking, as it is kept of before and after. */
 export const TermsSchema = /* @__PURE__ */ v.object({
-  ...v.pick(BookingRecordSchema, [...CHANGED_COLUMNS, ...OF_THE_PRICE]).entries,
+  ...v.pick(BookingRecordSchema, [
+    ...CHANGED_COLUMNS,
+    'distance_km',
+    'duration_minutes',
+    'fare_amount',
+    'advance_amount',
+    'remaining_amount',
+  ]).entries,
   /** JSON, as the booking has it. */
   fare_parts: v.string(),
   /** Who rides, where it is not the rider. */
@@ -59,9 +57,7 @@ export const CHANGE_ACTORS = ['rider', 'operator'] as const
 export const SILENCES = ['keeps', 'releases'] as const
 export const DRIVER_ANSWERS = ['kept', 'given_back', 'silent'] as const
 
-export type ChangedColumn = (typeof CHANGED_COLUMNS)[number]
-
-export type Columns = Pick<BookingRow, ChangedColumn | (typeof KEPT)[number]>
+export type Columns = Pick<BookingRow, (typeof CHANGED_COLUMNS)[number] | (typeof KEPT)[number]>
 
 /** 'priced': time, places or kind of car, which have a new price; 'told': the rest (docs/product.md, CHANGE-3). */
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
@@ -103,13 +99,10 @@ export const formerOf = (former: Terms, now: Omit<Terms, 'passenger' | 'fare_par
 export const ChangeOfferSchema = v.object({
   /** The newest change that was made of the booking: the change is made of no other. */
   change_number: CountSchema,
-  kind: v.picklist(CHANGE_KINDS),
-  columns: v.array(v.picklist(CHANGED_COLUMNS)),
   /** Signed; null where nothing is priced. */
-  quote: v.nullable(v.string()),
-  /** Whole rupees: the new fare, of it paid ahead, and to be paid after the ride. */
+  quote: v.nullable(v.pipe(v.string(), v.maxLength(8000))),
+  /** Whole rupees: the new fare, and of it to be paid after the ride. */
   fare_amount: CountSchema,
-  advance_amount: CountSchema,
   remaining_amount: CountSchema,
   refund_paise: PaiseSchema,
   order_paise: PaiseSchema,
@@ -120,6 +113,9 @@ export const ChangeOfferSchema = v.object({
 })
 
 export type ChangeOffer = v.InferOutput<typeof ChangeOfferSchema>
+
+/** What is agreed to of an offer by the press: other sums are another change (CHANGE-8). */
+export const AGREED_SUMS = ['change_number', 'fare_amount', 'refund_paise', 'order_paise'] as const
 
 /** Beside a refusal of a trip that is another booking: what both would bring now; null: the server can't say. */
 export const InsteadSchema = v.object({

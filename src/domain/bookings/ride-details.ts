@@ -19,6 +19,9 @@ const RideDriverSchema = v.object({
 
 export type RideDriver = v.InferOutput<typeof RideDriverSchema>
 
+/** Until when the driver is asked whether they keep the ride as it was changed (CHANGE-15); null: they are not. */
+const DriverAskedSchema = v.optional(v.nullable(InstantSchema), null)
+
 /** Everything /tracking shows of one ride, to its rider alone. */
 const RideDetailsSchema = v.object({
   booking: BookingSchema,
@@ -45,6 +48,7 @@ const RideDetailsSchema = v.object({
   /** Who cancelled it; null unless it is cancelled. */
   cancelled_by: v.optional(v.nullable(v.picklist(CANCELLATION_CODES)), null),
   lateness: v.nullable(LatenessSchema),
+  driver_asked_until: DriverAskedSchema,
   ...CHANGE_FIELDS,
   /** Until when the emergency link shows the car, if there is one. */
   emergency_until: v.nullable(InstantSchema),
@@ -92,10 +96,11 @@ export const ActiveRideAnswerSchema = v.object({
 
 export type ActiveRideAnswer = v.InferOutput<typeof ActiveRideAnswerSchema>
 
-/** Answer of GET /api/rides/others?than=…: the rider's active rides beside the one that is open, and its lateness. */
+/** Answer of GET /api/rides/others?than=…: the rider's active rides beside the one that is open, and what time alone ends of that. */
 export const OtherRidesAnswerSchema = v.object({
   others: v.array(OtherRideSchema),
   lateness: v.nullable(LatenessSchema),
+  driver_asked_until: DriverAskedSchema,
 })
 
 export type OtherRidesAnswer = v.InferOutput<typeof OtherRidesAnswerSchema>

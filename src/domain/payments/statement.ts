@@ -134,9 +134,7 @@ export function statement(
         .map(entryLine),
       ...refunds.map(entryLine),
       ...(refunds.length > 0 ? [line('left', left, sumOf([...paid, ...refunds]))] : []),
-      ...(may('fee_kept') && booking.status === 'cancelled' && (bill.paid > 0 || of('fee_kept').length > 0)
-        ? [line('fee_kept', 'Cancellation fee', -sumOf(of('fee_kept')))]
-        : of('fee_kept').map(entryLine)),
+      ...(may('fee_kept') ? keptLines(booking, bill, of('fee_kept')) : []),
       ...openLines(booking, bill, reader),
     ],
     summary: summaryOf(booking, bill, reader, refundedIn(all, ['due', 'failed', 'sent'])),
@@ -283,6 +281,16 @@ function costLines({ fare, charged, uncollected }: Bill, reader: StatementReader
   return [line('cost', 'Tolls and parking', charged, note), ...(isFree ? [] : [both])]
 }
 
+/** What a cancellation kept, or of a driven ride what was paid above its fare and tolls, those confirmed since too (CHANGE-10). */
+function keptLines({ status }: BilledBooking, { paid, fare, charged }: Bill, entries: StatementEntry[]) {
+  const kept = -sumOf(entries)
+  if (status === 'cancelled') {
+    return paid > 0 || entries.length > 0 ? [line('fee_kept', 'Cancellation fee', kept)] : []
+  }
+  const above = Math.min(kept, paid - fare - charged)
+  return above > 0 ? [line('fee_kept', 'Kept of what was paid before the change', above)] : []
+}
+
 const METHOD_LABELS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }
 
 const REFUND_REASON_LABELS: Record<string, string> = {
@@ -317,8 +325,6 @@ function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
       return line(kind, 'Paid at the office', paise, reader === 'payer' ? null : at)
     case 'written_off':
       return line(kind, 'Written off', paise, at)
-    case 'fee_kept':
-      return line(kind, 'Kept of what was paid before the change', -paise)
     case 'tip': {
       // Nobody but its rider knows of a tip in cash.
       const who = reader === 'rider' || reader === 'export' ? 'you' : 'the rider'

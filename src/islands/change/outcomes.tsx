@@ -11,7 +11,7 @@ import { linesOf } from '../../domain/bookings/change-lines'
 import type { ChangeOffer } from '../../domain/bookings/change-terms'
 import type { TripDetails } from '../../domain/bookings/trip-details'
 import { formatTime } from '../../domain/kolkata-time'
-import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { tripPath } from '../../routes'
 import { payChange, type State } from './change-state'
@@ -38,16 +38,12 @@ function News({ title, id, children }: { title: string; id: string; children: Re
 }
 
 /** A change that was made; `offer`: its sums, where the page has them. */
-export function Made({ state, offer }: { state: State; offer: ChangeOffer | null }) {
-  useSignals()
-  const { booking, passenger, statement } = state.details.value
-  const lines = Object.entries({
-    ...linesOf({ ...booking, passenger }),
-    Fare: formatRupees(booking.fare_amount),
-  })
+export function Made({ details, offer }: { details: TripDetails; offer: ChangeOffer | null }) {
+  const { booking, passenger, statement } = details
+  const lines = Object.entries(linesOf({ ...booking, passenger })).filter(([, text]) => text)
   return (
     <News title="Your trip is changed" id={booking.id}>
-      <ChangedLines lines={lines.flatMap(([name, text]) => (text ? [`${name}: ${text}`] : []))} />
+      <ChangedLines lines={lines.map(([name, text]) => `${name}: ${text}`)} />
       {statement.summary && <p>{statement.summary}</p>}
       {offer && offer.refund_paise > 0 && (
         <p>{`${formatPaise(offer.refund_paise)} comes back. ${REFUND_ARRIVES}`}</p>

@@ -1,88 +1,99 @@
+// Why a change can't be made, and the way on; what was typed of it is kept until its rider's next sign-in in this tab.
 import { useEffect } from 'react'
-import { object, safeParse } from 'valibot'
-import { type CallRefusal, isSignedOut, messageFor } from '../../api'
+import * as v from 'valibot'
+import { isSignedOut, messageFor } from '../../api'
+import { readStored, writeStored } from '../../browser-storage'
 import { Button } from '../../components/button'
 import { OfficePhone } from '../../components/office-phone'
+import { TYPED_CHANGE_KEY, TypedPassengerSchema } from '../../domain/bookings/booking-steps'
 import { type Instead, InsteadSchema } from '../../domain/bookings/change-terms'
-import type { Draft } from '../../domain/bookings/draft'
+import { DraftSchema } from '../../domain/bookings/draft'
+import { VehicleTypeSchema } from '../../domain/fields'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { changePath, payPath, ROUTES, tripPath } from '../../routes'
 import { keepSearch } from '../search-form/stored-booking'
-import { askOffer, type ChangeRequest, codeOf, readTrip, type State } from './change-state'
-import { keepTyped } from './typed-change'
+import { type AskedChange, codeOf } from './use-change'
 
 const SIGNED_OUT =
-  'You were signed out. Sign in again and open this trip: what you entered here is kept in this tab.'
+  'You were signed out. Sign in again, and you come back here: what you entered is kept in this tab.'
 
-interface RefusedProps {
-  state: State
-  refusal: CallRefusal
-  request: ChangeRequest
-  /** The trip asked for, for the booking form. */
-  draft: Draft
+const TypedChangeSchema = v.object({
+  /** Whose it is, and of which booking. */
+  rider: v.string(),
+  id: v.string(),
+  draft: DraftSchema,
+  vehicle_type: VehicleTypeSchema,
+  passenger: v.nullable(TypedPassengerSchema),
+})
+
+/** Whom the server has named as this page's rider. */
+const riderHere = () => document.documentElement.dataset.rider ?? ''
+
+/** What this rider had typed of this booking when the session ended, once; null without it (docs/product.md, CHANGE-25). */
+export function takeTyped(id: string): v.InferOutput<typeof TypedChangeSchema> | null {
+  const kept = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), TypedChangeSchema),
+    readStored(TYPED_CHANGE_KEY, 'sessionStorage'),
+  )
+  writeStored(TYPED_CHANGE_KEY, null, 'sessionStorage')
+  return kept.success && kept.output.rider === riderHere() && kept.output.id === id ? kept.output : null
 }
 
-const BesideSchema = object({ instead: InsteadSchema })
+const BesideSchema = v.object({ instead: InsteadSchema })
 
-/** Why the change can't be made, and the way on; another time, place, car or guest is chosen in the form. */
-export function Refused({ state, refusal, request, draft }: RefusedProps) {
-  const { id } = state.details.value.booking
-  const beside = safeParse(BesideSchema, 'body' in refusal ? refusal.body : null)
+interface RefusedProps {
+  asked: AskedChange
+  bookingId: string
+}
+
+/** Another time, place, car or guest is chosen in the form. */
+export function Refused({ asked, bookingId: id }: RefusedProps) {
+  const { answered, draft, chosen, again } = asked
+  const refusal = answered && !answered.ok ? answered.refusal : null
+  const isOut = refusal !== null && isSignedOut(refusal)
   useEffect(() => {
-    if (isSignedOut(refusal)) keepTyped(id, { draft, ...request })
+    if (!isOut) return
+    const kept = { rider: riderHere(), id, draft, ...chosen }
+    writeStored(TYPED_CHANGE_KEY, JSON.stringify(kept), 'sessionStorage')
   })
+  if (!refusal) return null
+  const beside = v.safeParse(BesideSchema, 'body' in refusal ? refusal.body : null)
   const isOfForm = refusal.reason === 'refused' && refusal.status === 422
   return (
     <div role="alert" className="card grid justify-items-start gap-3 border-error">
       <p className="text-error">{messageFor(refusal, SIGNED_OUT)}</p>
       {beside.success && (
-        <InsteadOf instead={beside.output.instead} bookingId={id} draft={draft} request={request} />
+        <InsteadOf {...beside.output.instead} bookingId={id} onBook={() => keepSearch(draft, true, chosen)} />
       )}
-      {isSignedOut(refusal) && <a href={changePath(id)}>Sign in</a>}
-      {isOfForm || isSignedOut(refusal) ? null : (
-        <WayOn
-          code={codeOf(refusal)}
-          bookingId={id}
-          onAgain={() => void Promise.all([readTrip(state), askOffer(state, request)])}
-        />
-      )}
+      {isOut && <a href={changePath(id)}>Sign in</a>}
+      {!isOfForm && !isOut && <WayOn code={codeOf(refusal)} bookingId={id} onAgain={again} />}
     </div>
   )
 }
 
-interface InsteadOfProps {
-  instead: Instead
+interface InsteadOfProps extends Instead {
   bookingId: string
-  draft: Draft
-  request: ChangeRequest
+  /** Keeps the trip asked for, for the booking form. */
+  onBook(): void
 }
 
 /** What cancelling and booking again bring, and a press for each (docs/product.md, CHANGE-27). */
-function InsteadOf({ instead: { refund_paise, fare_amount }, bookingId, draft, request }: InsteadOfProps) {
-  return (
-    <>
-      <p>
-        {fare_amount !== null && `As a new booking this trip costs ${formatRupees(fare_amount)}. `}
-        {refund_paise !== null && `If you cancel the old one now, ${formatPaise(refund_paise)} comes back.`}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          onClick={() => {
-            keepSearch(draft, true, request)
-            location.assign(ROUTES.booking.path)
-          }}
-        >
-          Book the new trip
-        </Button>
-        <a className="button" data-kind="secondary" href={`${ROUTES.tripHistory.path}#cancel-${bookingId}`}>
-          Cancel the old one
-        </a>
-      </div>
-    </>
-  )
-}
-
-const CALL = ['set_out', 'notice', 'too_many_changes']
+const InsteadOf = ({ refund_paise, fare_amount, bookingId, onBook }: InsteadOfProps) => (
+  <>
+    <p>
+      {fare_amount !== null && `As a new booking this trip costs ${formatRupees(fare_amount)}. `}
+      {refund_paise !== null && `If you cancel the old one now, ${formatPaise(refund_paise)} comes back.`}
+    </p>
+    <div className="flex flex-wrap gap-3">
+      <a className="button" href={ROUTES.booking.path} onClick={onBook}>
+        Book the new trip
+      </a>
+      <a className="button" data-kind="secondary" href={`${ROUTES.tripHistory.path}#cancel-${bookingId}`}>
+        Cancel the old one
+      </a>
+    </div>
+  </>
+)
 
 interface WayOnProps {
   /** Null where no server of ours answered. */
@@ -93,7 +104,7 @@ interface WayOnProps {
 
 /** What can be done where a trip can't be changed. */
 export function WayOn({ code, bookingId, onAgain }: WayOnProps) {
-  if (CALL.includes(code ?? '')) return <OfficePhone />
+  if (['set_out', 'notice', 'too_many_changes'].includes(code ?? '')) return <OfficePhone />
   if (code === 'unpaid') return <a href={payPath(bookingId)}>Finish the payment</a>
   if (code === 'closed')
     return (

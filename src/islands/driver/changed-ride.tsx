@@ -124,7 +124,7 @@ function Asked({ state, ride, change, until, silence }: ChangedProps & NonNullab
         {left > 0 ? time : 'The time for your answer is over.'} {SILENCE[silence]}
       </p>
       {left > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3">
           <BigButton busy={isBusy} onPress={() => void answer(true)}>
             Keep the ride
           </BigButton>

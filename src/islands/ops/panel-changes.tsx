@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { linesOf } from '../../domain/bookings/change-lines'
-import type { PanelChange, PanelTerms } from '../../domain/ops/change-trip'
-import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import type { PanelChange } from '../../domain/ops/change-trip'
+import { formatPaise } from '../../domain/payments/amounts'
 import { CHANGE_PAYABLE_MINUTES } from '../../domain/payments/decide-payment'
 import type { PanelPart } from './console-state'
 import { LogItem, Section } from './section'
@@ -48,19 +48,13 @@ function stateWords({ state, order_paise, created_at }: PanelChange, now: number
     : `Waits for what the bank says of ${due}.`
 }
 
-const withFare = (terms: PanelTerms) => ({
-  ...linesOf(terms, 'the rider'),
-  Fare: formatRupees(terms.fare_amount),
-})
-
 /** 'Car: Sedan → SUV' for each line that it changes; none once the account is deleted. */
 function differences({ former, wanted }: PanelChange): string[] {
   if (!former || !wanted) return []
-  const then = Object.entries(withFare(wanted))
-  return Object.entries(withFare(former)).flatMap(([name, was], at) => {
-    const is = then[at]?.[1]
-    return was === is ? [] : [`${name}: ${was || 'none'} → ${is || 'none'}`]
-  })
+  const is = linesOf(wanted, 'the rider')
+  return Object.entries(linesOf(former, 'the rider')).flatMap(([name, was]) =>
+    was === is[name] ? [] : [`${name}: ${was || 'none'} → ${is[name] || 'none'}`],
+  )
 }
 
 const ANSWERS = {

@@ -87,10 +87,7 @@ export function TripForm({
   const form = at === null ? typed : { ...typed, scheduled_time: at }
   const element = useRef<HTMLFormElement>(null)
   const now = useNow()
-  const own = useSavedPlaces(signedIn)
   const missing = missingFields(form, now)
-  const [route, setRoute] = useState<RoutePreview | null>(null)
-  const [around, setAround] = useState<MapFieldProps['around']>(null)
 
   // Text typed before hydration: with Airport Taxi the airport is then set as the other end.
   useLayoutEffect(() => {
@@ -126,13 +123,6 @@ export function TripForm({
     else if (stopped.errors.return) goTo('return_date')
   }
 
-  const guests = (
-    <GuestsField
-      value={form.passengers}
-      below={form.scheduled_time.endsWith('T24:00')}
-      onChange={(count) => change((current) => setPassengers(current, count))}
-    />
-  )
   return (
     <form
       ref={element}
@@ -150,34 +140,74 @@ export function TripForm({
         onChoose={(service) => change((current) => chooseService(current, service))}
       />
       <TripTypeChoice form={form} change={change} />
+      <TripFields
+        {...{ form, change, signedIn, mapboxToken, mapAside }}
+        hasRoute={hasRoute(form)}
+        asksTime={at === null}
+      >
+        {form.service_type === 'outstation' && (
+          <p className="field-hint">For now we drive within 50 km of Mysuru or Bengaluru.</p>
+        )}
+        {form.service_type === 'car_rental' && (
+          <PackagePart
+            value={form.package_details}
+            passengers={form.passengers}
+            vehicle={vehicle}
+            onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
+          />
+        )}
+      </TripFields>
+      <InstructionsPart form={form} change={change} />
+      {children}
+      <SearchButton missing={missing} busy={busy} />
+    </form>
+  )
+}
+
+interface TripFieldsProps extends Pick<MapFieldProps, 'form' | 'change' | 'mapboxToken'> {
+  signedIn: boolean
+  mapAside?: MapAside | undefined
+  /** Both ends are chosen, and what the trip costs from is shown. */
+  hasRoute?: boolean
+  /** False where the pickup's time is known. */
+  asksTime?: boolean
+  /** Between the places and the time. */
+  children?: ReactNode
+}
+
+/** Where, when and how many, of a trip that is booked or changed. */
+export function TripFields({
+  signedIn,
+  mapAside,
+  hasRoute = false,
+  asksTime = true,
+  children,
+  ...props
+}: TripFieldsProps) {
+  const { form, change } = props
+  const now = useNow()
+  const own = useSavedPlaces(signedIn)
+  const [route, setRoute] = useState<RoutePreview | null>(null)
+  const [around, setAround] = useState<MapFieldProps['around']>(null)
+  const guests = (
+    <GuestsField
+      value={form.passengers}
+      below={form.scheduled_time.endsWith('T24:00')}
+      onChange={(count) => change((current) => setPassengers(current, count))}
+    />
+  )
+  return (
+    <>
       <RouteFields
         form={form}
         change={change}
         own={own}
         onInexact={(end, fix) => setAround({ end, ...fix })}
       />
-      {hasRoute(form) && <EstimatePart form={form} onRoute={setRoute} />}
-      <MapPart
-        form={form}
-        change={change}
-        route={route}
-        hasRoute={hasRoute(form)}
-        aside={mapAside}
-        around={around}
-        mapboxToken={mapboxToken}
-      />
-      {form.service_type === 'outstation' && (
-        <p className="field-hint">For now we drive within 50 km of Mysuru or Bengaluru.</p>
-      )}
-      {form.service_type === 'car_rental' && (
-        <PackagePart
-          value={form.package_details}
-          passengers={form.passengers}
-          vehicle={vehicle}
-          onChoose={(chosen) => change((current) => choosePackage(current, chosen))}
-        />
-      )}
-      {at === null ? (
+      {hasRoute && <EstimatePart form={form} onRoute={setRoute} />}
+      <MapPart {...props} {...{ route, hasRoute, around }} aside={mapAside} />
+      {children}
+      {asksTime ? (
         <OutwardFields form={form} change={change} now={now}>
           {guests}
         </OutwardFields>
@@ -185,10 +215,7 @@ export function TripForm({
         <div className="flex rounded-control border border-line bg-raised">{guests}</div>
       )}
       {hasReturnTime(form) && <ReturnFields form={form} change={change} now={now} />}
-      <InstructionsPart form={form} change={change} />
-      {children}
-      <SearchButton missing={missing} busy={busy} />
-    </form>
+    </>
   )
 }
 
@@ -244,7 +271,7 @@ function SearchButton({ missing, busy }: SearchButtonProps) {
 const TICK_MS = 15_000
 
 /** The current time, updated at intervals, so that slots that have become too early are removed. */
-export function useNow(): Date {
+function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const tick = () => setNow(serverNow())
@@ -282,7 +309,7 @@ interface Props {
 }
 
 /** The number of guests: a button of the 'when' line that opens a dialog. */
-export function GuestsField({ value, below, onChange }: Props) {
+function GuestsField({ value, below, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const [loading, startLoading] = useTransition()
   return (

@@ -21,7 +21,7 @@ import { OFFICE_TEL, OfficePhone } from '../../components/office-phone'
 import { TripEnds } from '../../components/route-ends'
 import type { Lateness } from '../../domain/bookings/booking'
 import type { AskedRide, OtherRide, RideDetails, RideDriver } from '../../domain/bookings/ride-details'
-import { formatDateTime } from '../../domain/kolkata-time'
+import { formatDateTime, formatTime } from '../../domain/kolkata-time'
 import { shortPlace } from '../../domain/places/address-parts'
 import { type Coordinates, dropoffOf, pickupOf } from '../../domain/places/coordinates'
 import { WORD_UNREAD } from '../../domain/rides/live-status'
@@ -157,6 +157,7 @@ export function RideScreen({ ride, others, asked, lastFix, clock, reading, onRea
         {lateness && (
           <LateRide lateness={lateness} isHeaded={trouble !== null} phone={ride.driver?.phone_no ?? null} />
         )}
+        {ride.driver_asked_until && !over && <DriverAsked clock={clock} until={ride.driver_asked_until} />}
         <ChangeWaitingNote bookingId={booking.id} change={over ? null : ride.change_waiting} />
         {ride.is_accident && !over && (
           <a className="button" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
@@ -253,6 +254,15 @@ function WaitClock({ clock, since }: { clock: PageClock; since: string }) {
     )
   )
 }
+
+/** The driver may still give back the ride as it was changed (docs/product.md, CHANGE-15). */
+const DriverAsked = ({ clock, until }: { clock: PageClock; until: string }) =>
+  useNow(clock) < Date.parse(until) && (
+    <p className="rounded-control bg-warning-tint p-4">
+      We’re asking your driver to keep the changed ride, until {formatTime(new Date(until))}. If they can’t,
+      we find you another one and tell you.
+    </p>
+  )
 
 function OtherRides({ others }: { others: readonly OtherRide[] }) {
   if (others.length === 0) return null

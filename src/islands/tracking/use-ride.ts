@@ -16,7 +16,7 @@ const LONGEST_RETRY_MS = 20_000
 
 const WAITING_POLL_MS = 10_000
 
-/** Poll interval for other rides under way, besides the shown one, and for its lateness. */
+/** Poll interval for other rides under way, besides the shown one, and for how late that is. */
 const OTHERS_POLL_MS = 60_000
 
 /** Milliseconds between two requests while a ride is late, because its words change with the minute. */
@@ -77,8 +77,8 @@ export function useRide(initial: ActiveRideAnswer) {
     })
     if (asked !== shown.current) return
     if (found.ok) {
-      const { others, lateness } = found.value
-      setAnswer((before) => ({ ...before, others, ride: before.ride && { ...before.ride, lateness } }))
+      const { others, ...shown } = found.value
+      setAnswer((before) => ({ ...before, others, ride: before.ride && { ...before.ride, ...shown } }))
     } else if (readingOf(found.refusal) === 'signed_out') setReading('signed_out')
   }, [])
 

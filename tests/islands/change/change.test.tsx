@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import type { TripDetails } from '../../../src/domain/bookings/trip-details'
 import { island as ChangeTrip } from '../../../src/islands/change/island'
 import { readStored } from '../../../src/islands/search-form/stored-booking'
 import { type Answering, api, askedFor, keysOf, refusal } from '../../support/islands/api'
-import { alerts, button, link, pass, press } from '../../support/islands/page'
+import { alerts, button, link, pass, press, type } from '../../support/islands/page'
 import { order } from '../booking/paying'
 import { lastWindow, Window, withRider } from '../booking/support'
 import { DETAILS, detailsOf, TRIP_ID } from '../trips/records'
@@ -21,11 +21,8 @@ const STATE = `${API}/changes/1`
 /** A dearer car, whose first quarter has to be paid; of a fare of ₹627, of which ₹157 is paid. */
 const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
   change_number: 0,
-  kind: 'priced',
-  columns: ['vehicle_type'],
   quote: 'signed-quote-1',
   fare_amount: 940,
-  advance_amount: 235,
   remaining_amount: 705,
   refund_paise: 0,
   order_paise: 7_800,
@@ -80,12 +77,46 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     expect(button('Change and pay ₹78').disabled).toBe(false)
   })
 
+  it('shows a passenger who is typed by half beside what differs already, and asks nothing yet', async () => {
+    await openPage({ [OFFER]: () => dearer })
+    fireEvent.click(screen.getByLabelText('Someone else is riding'))
+    type('Their name', 'Leela')
+    await chooseSuv()
+    expect([column('Now'), column('After the change')]).toEqual(['Sedan', 'SUV'])
+    expect(sums()).toMatch(/After the change.*RidingLeela.*Fare₹627.*phone number of who is riding/)
+    expect(askedFor(OFFER)).toEqual([])
+  })
+
+  it('offers no car that the package of a rental is not for', async () => {
+    const { booking } = details()
+    const size = { name: '2 hours', duration_hours: 2, included_kilometers: 20, base_price: 399 }
+    const packageDetails = {
+      ...size,
+      extra_hour_rate: 0,
+      extra_km_rate: 0,
+      on_sale: [],
+      extensions: [],
+      vehicle_type: 'sedan',
+    }
+    const rental = {
+      service_type: 'car_rental',
+      trip_type: null,
+      package_id: 'p',
+      dropoff_address: null,
+    } as const
+    const fare_parts = { ...booking.fare_parts, packageDetails }
+    await openPage({}, details({ booking: { ...booking, ...rental, fare_parts } }))
+    expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual([
+      'Sedan, 4 seats',
+    ])
+  })
+
   it('says what comes back, and that the driver is asked, before the press', async () => {
     const cheaper = anOffer({ fare_amount: 100, remaining_amount: 0, order_paise: 0, refund_paise: 5_700 })
     await openPage({ [OFFER]: () => ({ body: { ...cheaper, kept_paise: 3_900, asks_driver: true } }) })
     await chooseSuv()
     expect(sums()).toMatch(
-      /Comes back now₹57.*cancel later, ₹39 is kept or owed.*We ask your driver to keep the ride/,
+      /Comes back now₹57.*A later cancellation costs at least ₹39.*We ask the driver to keep the ride/,
     )
     button('Change, ₹57 comes back')
   })
@@ -124,7 +155,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   })
 
   it('shows other sums that the server has now and asks again, with all that was chosen', async () => {
-    const differs = refusal(409, 'change_differs', 'The price has changed.', { offer: {} })
+    const differs = refusal(409, 'change_differs', 'The price has changed.')
     await openPage({ [OFFER]: () => free, [CHANGE]: () => differs })
     await chooseSuv()
     api({ [OFFER]: () => ({ body: anOffer({ ...free.body, fare_amount: 660, remaining_amount: 503 }) }) })
@@ -205,9 +236,8 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     await chooseSuv()
     expect(alerts().join()).toMatch(/this trip costs ₹940.*If you cancel the old one now, ₹117 comes back/)
     expect(link('Cancel the old one').getAttribute('href')).toBe(`/trip-history#cancel-${TRIP_ID}`)
-    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
-    await press('Book the new trip')
-    expect(assign).toHaveBeenCalledWith('/booking')
+    expect(link('Book the new trip').getAttribute('href')).toBe('/booking')
+    fireEvent.click(link('Book the new trip'))
     expect(readStored()).toMatchObject({
       currentStep: 2,
       vehicleType: 'suv',
@@ -266,6 +296,19 @@ describe('A change that has to be paid (CHANGE-11)', () => {
     await pass(1_000)
     await press('Change something else')
     expect(isSuv()).toBe(true)
+  })
+
+  it('is not paid again once the server says that it is too late, before the page knows what became of it', async () => {
+    await openPage(paying)
+    await chooseSuv()
+    await press('Change and pay ₹78')
+    await lastWindow().dismiss()
+    await pass(1_000)
+    api({ '/api/payment-order': () => refusal(409, 'change_over', 'This change was not paid in time.') })
+    await press('Pay ₹78')
+    await pass(1_000)
+    expect(button('Pay ₹78').disabled).toBe(true)
+    screen.getByText(/too late to pay/)
   })
 
   const left = { number: 1, order_paise: 7_800, until: '2026-11-21T04:50:00.000Z', what: ['Car: SUV'] }

@@ -6,7 +6,7 @@ import type { PanelChange, PanelTerms } from '../../../src/domain/ops/change-tri
 import { aBooking } from '../../support/bookings/records'
 import '../../../src/islands/ops/change-trip'
 import { askedFor, keysOf, refusal } from '../../support/islands/api'
-import { alerts, button, pass, press, type } from '../../support/islands/page'
+import { alerts, pass, press, type } from '../../support/islands/page'
 import { aPanel, FIRST, later } from './records'
 import { answer, article, ofFirst, openFirst, posted, server, showFirst, withOperator } from './support'
 
@@ -17,11 +17,8 @@ const CHANGE = ofFirst('/change')
 
 const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
   change_number: 0,
-  kind: 'priced',
-  columns: ['vehicle_type'],
   quote: 'signed-for-the-operator',
   fare_amount: 940,
-  advance_amount: 157,
   remaining_amount: 783,
   refund_paise: 0,
   order_paise: 0,
@@ -33,101 +30,106 @@ const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
 const booking = (parts: Partial<BookingPanel['booking']> = {}) =>
   aBooking({ id: FIRST, payment_status: 'partial', scheduled_time: '2026-11-25T13:00:00.000Z', ...parts })
 
-/** The form of the first ride, in which the operator has chosen another car. */
+/** The form of the first ride, in which the operator has chosen another car, once the sums have come. */
 async function chooseSuv() {
   showFirst({ actions: ['change', 'cancel'], booking: booking() })
   await openFirst()
   await press('Change trip')
   await pass(0)
   fireEvent.click(screen.getByRole('radio', { name: /SUV/ }))
+  await pass(500)
+}
+
+const inDialog = (name: string) =>
+  within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name })
+const pressButton = () => inDialog('Change trip')
+
+async function pressInDialog(name: string, milliseconds = 0) {
+  fireEvent.click(inDialog(name))
+  await pass(milliseconds)
 }
 
 const offers = () => posted().filter(({ path }) => path === OFFER)
 const changes = () => posted().filter(({ path }) => path === CHANGE)
-const brings = () => screen.queryByRole('region', { name: 'What the change brings' })?.textContent ?? null
+const brings = () => screen.getByRole('region', { name: 'What the change brings' }).textContent
 
 describe('Changing a trip for a caller (CHANGE-24)', () => {
   it('shows old and new beside each other with the server’s own sums, and sends those that were shown', async () => {
-    answer(OFFER, anOffer())
+    answer(OFFER, anOffer({ kept_paise: 3_900 }))
     answer(
       CHANGE,
       aPanel(FIRST, { version: 1, booking: booking({ vehicle_type: 'suv' }), actions: ['cancel'] }),
     )
     await chooseSuv()
-    expect([offers(), brings()]).toEqual([[], null])
-    await press('See what it brings')
     expect(offers()).toMatchObject([{ body: { vehicle_type: 'suv', reason: 'rider_asked', note: '' } }])
     expect(brings()).toMatch(/NowPickup time.*CarSedan.*After the change.*CarSUV/)
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'What the change brings' }))
-    expect(brings()).toMatch(/New fare₹940.*To pay now₹0.*To pay after the ride₹783.*driver is asked/)
+    expect(brings()).toMatch(/New fare₹940.*To pay now₹0.*To pay after the ride₹783.*costs at least ₹39/)
+    expect(brings()).toMatch(/We ask the driver to keep the ride.*The rider gets a message/)
     expect(brings()?.match(/Riding(you|the rider)/g)).toEqual(['Ridingthe rider', 'Ridingthe rider'])
-    const dialog = within(screen.getByRole('dialog'))
-    fireEvent.click(dialog.getByRole('button', { name: 'Change trip' }))
-    await pass(0)
+    await pressInDialog('Change trip')
     const { change_number, fare_amount, refund_paise, order_paise, quote } = anOffer()
-    expect(changes()).toMatchObject([
-      {
-        body: {
-          vehicle_type: 'suv',
-          agreed: { change_number, fare_amount, refund_paise, order_paise, quote },
-        },
-      },
-    ])
+    const agreed = { change_number, fare_amount, refund_paise, order_paise, quote }
+    expect(changes()).toMatchObject([{ body: { vehicle_type: 'suv', agreed } }])
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(article(FIRST)?.textContent).toContain('SUV')
   })
 
-  it('shows no sums any more once something else is asked for', async () => {
+  it('asks for the sums again for another reason, not for a note, which the press sends', async () => {
     answer(OFFER, anOffer({ order_paise: 7_800 }))
     await chooseSuv()
-    await press('See what it brings')
     expect(brings()).toContain('paid, within 15 minutes, by the link that we send')
-    expect(button('Send a link to pay ₹78')).toBeTruthy()
     type('Note', 'Calls from the airport')
-    expect(brings()).toBeNull()
-    await press('See what it brings')
-    expect(offers().at(-1)).toMatchObject({ body: { note: 'Calls from the airport' } })
+    await pass(500)
+    expect(offers()).toHaveLength(1)
+    answer(OFFER, anOffer({ order_paise: 0 }))
+    type('Why', 'late')
+    expect(pressButton().disabled).toBe(true)
+    await pass(500)
+    expect(offers().at(-1)).toMatchObject({ body: { reason: 'late', note: 'Calls from the airport' } })
+    expect(pressButton().disabled).toBe(false)
   })
 
-  it('of a stale tab is refused with what is true, keeps what was typed, and shows the trip as it is now', async () => {
+  it('of a stale tab keeps what was typed, and shows the trip and the sums as they are now', async () => {
     answer(OFFER, anOffer())
-    const stale = refusal(409, 'change_differs', 'This has changed since you looked: the fare is ₹940.')
-    server.routes[CHANGE] = () => stale
+    server.routes[CHANGE] = () => refusal(409, 'change_differs', 'The price has changed.')
     await chooseSuv()
     type('Note', 'Two more guests')
-    await press('See what it brings')
     showFirst({ version: 1, actions: ['change'], booking: booking({ change_number: 1, passengers: 3 }) })
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change trip' }))
-    await pass(0)
-    expect(alerts()).toContain('This has changed since you looked: the fare is ₹940.')
-    expect(brings()).toBeNull()
+    answer(OFFER, anOffer({ change_number: 1, fare_amount: 960 }))
+    await pressInDialog('Change trip')
+    expect(alerts().join()).toContain('The sums have changed. Look at them again; nothing was changed yet.')
+    expect(brings()).toMatch(/Now.*Guests3.*After the change.*Guests2.*New fare₹960/)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /SUV/ }).checked).toBe(true)
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Two more guests')
-    answer(OFFER, anOffer({ change_number: 1 }))
-    await press('See what it brings')
-    expect(brings()).toMatch(/Now.*Guests3.*After the change.*Guests2/)
+  })
+
+  it('that is refused says why, and looks again when asked', async () => {
+    server.routes[OFFER] = () => refusal(409, 'changed', 'This trip has just changed.')
+    await chooseSuv()
+    expect(alerts().join()).toContain('This trip has just changed.')
+    answer(OFFER, anOffer())
+    await pressInDialog('Try again')
+    expect(brings()).toContain('New fare₹940')
   })
 
   it('that is ours says what happened first', async () => {
+    answer(OFFER, anOffer())
     await chooseSuv()
     type('Why', 'no_car')
-    expect(button('See what it brings').disabled).toBe(true)
+    await pass(500)
+    expect([offers().length, pressButton().disabled]).toEqual([1, true])
+    expect(brings()).toContain('Say in the note what happened')
     type('Note', 'The sedan is at the workshop')
-    expect(button('See what it brings').disabled).toBe(false)
+    await pass(500)
+    expect([offers().length, pressButton().disabled]).toEqual([2, false])
   })
 
   it('without an answer is the same press again', async () => {
     answer(OFFER, anOffer())
     server.routes[CHANGE] = () => 'unreachable'
     await chooseSuv()
-    await press('See what it brings')
-    const pressChange = async () => {
-      fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Change trip' }))
-      await pass(60_000)
-    }
-    await pressChange()
+    for (const _ of [1, 2]) await pressInDialog('Change trip', 60_000)
     expect(brings()).toContain('₹940')
-    await pressChange()
     const keys = keysOf(askedFor(CHANGE))
     expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 import { api, askedFor, keysOf, refusal } from '../../support/islands/api'
@@ -37,6 +37,18 @@ describe('Change trip', () => {
       /₹78.*until 6:20 pm.*Indiranagar/,
     )
     expect(link('Pay ₹78').getAttribute('href')).toBe(`/change-trip/${RIDE_ID}`)
+  })
+
+  it('says until when the driver is asked whether they keep it as it was changed (CHANGE-15)', async () => {
+    await open({
+      initial: answerOf(aRide({ phase: 'assigned', driver_asked_until: '2026-11-21T12:50:00.000Z' })),
+    })
+    screen.getByText(/asking your driver to keep the changed ride, until 6:20 pm/)
+    cleanup()
+    await open({
+      initial: answerOf(aRide({ phase: 'assigned', driver_asked_until: '2026-11-21T00:00:00.000Z' })),
+    })
+    expect(document.body.textContent).not.toContain('to keep the changed ride')
   })
 
   it('is not once the driver has set out', async () => {

@@ -40,6 +40,7 @@ export const aRide = (
   cancelled_by: null,
   lateness: null,
   change_waiting: null,
+  driver_asked_until: null,
   may_change: false,
   emergency_until: null,
   emergency_contacts: '',

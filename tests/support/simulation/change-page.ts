@@ -5,8 +5,7 @@ import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import { TripSchema } from '../../../src/domain/bookings/trip-request'
 import { HOUR_MS, localOf } from '../../../src/domain/kolkata-time'
 import { accept } from '../../../src/domain/result'
-import type { ChangeRequestSchema } from '../../../worker/changes/asked-change'
-import { changeBooking, offerChange } from '../../../worker/changes/change-booking'
+import { type ChangeRequestSchema, changeBooking, offerChange } from '../../../worker/changes/change-booking'
 import { newId } from '../../../worker/database/new-id'
 import { bookings } from '../../../worker/database/tables'
 import { actOnce } from '../../../worker/idempotency'
@@ -91,7 +90,8 @@ export class ChangePage {
 
   async press(): Promise<void> {
     if (!this.#shown) return
-    const { offer: agreed, key, ...asked } = this.#shown
+    const { offer: agreed, key, bookingId } = this.#shown
+    const asked = { bookingId, request: { ...this.#shown.request, agreed } }
     const context = { ...this.#simulation.contextOf(RIDERS[0]), routes: roadOf(0) }
     const request = {
       ...{ user_id: RIDERS[0], key, part: '', request_hash: key, result_id: newId() },
@@ -100,7 +100,7 @@ export class ChangePage {
     const changed = await actOnce<{ change: { number: number; state: string } } | null, { reason: string }>(
       context.database.$client,
       request,
-      (database) => changeBooking({ ...context, database }, { ...asked, who: this.#who, agreed }),
+      (database) => changeBooking({ ...context, database }, { ...asked, who: this.#who }),
       () => null,
     )
     if (!changed.ok) return this.#rules.say('rider', changed.refusal.reason)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
+import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { localOf } from '../../../src/domain/kolkata-time'
 import { act, drive } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
@@ -38,6 +40,9 @@ describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
     })
     const { scheduled_time } = booking
     const question = await shown(driver, booking.id)
+    const toRider = async () =>
+      (await ok(await get('/api/rides/active', rider), ActiveRideAnswerSchema)).ride?.driver_asked_until
+    expect(await toRider()).toBe(question?.asked?.until)
     expect(question).toMatchObject({
       number: 1,
       asked: { silence: 'releases' },
@@ -46,7 +51,7 @@ describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
     })
     expect(Date.parse(question?.asked?.until ?? '') - Date.now()).toBeGreaterThan(9 * 60_000)
     expect((await answerChange(driver, booking.id, 1, true)).status).toBe(200)
-    expect(await shown(driver, booking.id)).toBeNull()
+    expect([await shown(driver, booking.id), await toRider()]).toEqual([null, null])
   })
 
   it('is the open question, with all that changed since, also after a change that only tells them', async () => {
@@ -113,15 +118,16 @@ describe('What was paid above the fare of a trip that a change made cheaper (CHA
     const ride = await newRide.started({ overrides: { remaining_amount: 0 } })
     const set = 'fare_amount = 300, advance_amount = 300, change_number = 1'
     await run(`UPDATE bookings SET ${set} WHERE id = ?`, ride.booking.id)
-    const { id } = await enteredCharge(ride, { amount })
-    expect((await confirm(ride.rider, ride.booking.id, id)).status).toBe(200)
-    return { ...ride, id: ride.booking.id }
+    const { id: charge } = await enteredCharge(ride, { amount })
+    const confirmed = async () => (await confirm(ride.rider, ride.booking.id, charge)).status
+    return { ...ride, id: ride.booking.id, confirmed }
   }
   const statementFor = async (driver: SignedIn) =>
     (await ok(await get('/api/driver/rides', driver), DriverBoardSchema)).rides[0]?.statement
 
   it('pays tolls first, and the driver collects none of them', async () => {
-    const { driver, id } = await withTolls(60)
+    const { driver, id, confirmed } = await withTolls(60)
+    expect(await confirmed()).toBe(200)
     expect((await statementFor(driver))?.due_paise).toBe(0)
     expect((await drive.complete(driver, id, { collected: null })).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 0, payment_status: 'paid' })
@@ -134,8 +140,22 @@ describe('What was paid above the fare of a trip that a change made cheaper (CHA
     expect(await findingsOf(id)).toEqual([])
   })
 
+  it('is kept less by tolls that are confirmed after the end, and no more than that is said to be kept', async () => {
+    const { rider, driver, id, confirmed } = await withTolls(60)
+    const kept = async () => {
+      const { statement } = await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+      return statement.lines.filter(({ kind }) => kind === 'fee_kept').map(({ paise }) => paise)
+    }
+    expect((await drive.complete(driver, id, { collected: null })).status).toBe(200)
+    expect(await kept()).toEqual([10_000])
+    expect(await confirmed()).toBe(200)
+    expect(await kept()).toEqual([4000])
+    expect(await rideRow(id)).toMatchObject({ owed_amount: 0 })
+  })
+
   it('leaves the rest of dearer tolls to collect, and no rupee more', async () => {
-    const { driver, id } = await withTolls(160)
+    const { driver, id, confirmed } = await withTolls(160)
+    expect(await confirmed()).toBe(200)
     const { due_paise, lines } = (await statementFor(driver)) ?? {}
     expect(due_paise).toBe(6000)
     expect(lines).toContainEqual(expect.objectContaining({ label: 'Paid online already', paise: -10_000 }))
@@ -147,7 +167,8 @@ describe('What was paid above the fare of a trip that a change made cheaper (CHA
   })
 
   it('is no money that an operator who ends the ride may record again', async () => {
-    const { id } = await withTolls(160)
+    const { id, confirmed } = await withTolls(160)
+    expect(await confirmed()).toBe(200)
     const operator = await signedInOperator()
     const end = (amount: number) =>
       act(
