@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { PRODUCT } from '../accounts'
 import type { SandboxApp } from '../environment'
-import { doorDrawing, layout } from '../pages/layout'
+import { layout } from '../pages/layout'
 import { DEMO_OPERATOR, DEMO_RIDER } from '../people'
 import { standIn } from '../provider'
 import { newToken } from '../random-ids'
@@ -100,7 +100,6 @@ const chooserPage = ({ typed = '', problem }: { typed?: string; problem?: string
     {
       title: 'Choose an account',
       path: PATH,
-      drawing: doorDrawing,
       lead: html`to continue to <b>Hasiru Cabs</b>. It will learn your name and your e-mail address. The sandbox stands in for
 Google here: none of these people exists.`,
     },
@@ -193,7 +192,6 @@ export const aboutPage = () =>
     {
       title: 'Google',
       path: '/sandbox/google',
-      drawing: doorDrawing,
       lead: html`The sandbox stands in for Google’s sign-in: an account chooser, codes that work once within ten minutes, signed
 identity tokens. Begin where riders do: <a href="/auth">Continue with Google</a>.`,
     },

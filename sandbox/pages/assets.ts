@@ -6,7 +6,6 @@ export const STYLE = `
 .site-header [aria-current] { border-radius: 0; box-shadow: inset 0 -3px var(--green); }
 .site-header .plate { text-decoration: none; }
 .lead { max-width: 38rem; margin-top: 0.75rem; color: var(--muted); font-size: 1.125rem; }
-.drawing { max-width: 100%; margin: 0 0 calc(8px - 2.25rem) auto; }
 main { padding: 2rem max(1rem, (100% - 72rem) / 2) 4rem; }
 main > section + section, main > .columns + section { margin-top: 4rem; }
 body > footer { padding: 1.5rem max(1rem, (100% - 72rem) / 2); border-top: 1px solid var(--hairline); color: var(--muted); }
@@ -52,7 +51,7 @@ h2 + .columns { margin-top: 1.5rem; }
   .things thead { display: none; } .things :is(tbody, tr, td) { display: block; }
   .things td { padding: 0.25rem 0; border-top: 0; } .things td:empty { display: none; }
   .things tr { padding: 0.75rem 0; border-top: 1px solid var(--hairline); }
-  .drawing { display: none; } .site-header nav { order: 1; flex-basis: 100%; margin-left: -0.75rem; } }
+  .site-header nav { order: 1; flex-basis: 100%; margin-left: -0.75rem; } }
 @media (min-width: 60rem) {
   .columns { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 4rem; }
   .columns.thirds { grid-template-columns: repeat(3, minmax(0, 1fr)); }
@@ -74,7 +73,6 @@ h2 + .columns { margin-top: 1.5rem; }
 .checkout :is(.wide, details .button:first-child) { grid-column: 1 / -1; }
 .checkout .pair > .button:first-child { border-color: var(--green); color: var(--green); }
 .checkout .button { padding-inline: 0.5rem; }
-.checkout svg { justify-self: center; border-radius: 10px; }
 .checkout details { padding: 0 0.875rem 0.875rem; border: 2px dashed var(--line); border-radius: 16px; }
 .checkout summary { padding-top: 0.625rem; color: var(--warning); font-weight: 600; }
 `

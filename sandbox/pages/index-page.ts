@@ -6,7 +6,7 @@ import { CannotDrive, type Progress } from '../driver/progress'
 import { keepOrigin, productOf, rideSimulator, type SandboxApp } from '../environment'
 import { ALL_DEMO_DRIVERS, DEMO_PEOPLE } from '../people'
 import { sandboxState } from '../state-binding'
-import { layout, providersDrawing } from './layout'
+import { layout } from './layout'
 import { activeFaults } from './payments-page'
 import { form, table } from './table'
 
@@ -66,7 +66,6 @@ export async function indexPage(c: Context<SandboxApp>) {
     {
       title: 'Try everything, on your machine',
       path: '/sandbox',
-      drawing: providersDrawing,
       lead: html`Hasiru Cabs talks to a payment company, to phone networks and to Google. The sandbox stands in for them all.
 Every message lands in an inbox that you can read, and every rupee is made up.`,
     },

@@ -1,6 +1,5 @@
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { CAR_SHAPES } from '../../src/components/drawings/car-shapes'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -36,60 +35,19 @@ interface Page {
   path: string
   /** What can be done here, in a sentence or two. */
   lead: Markup
-  /** Stands on the line below the title. */
-  drawing?: Markup
 }
 
-export function layout({ title, path, lead, drawing }: Page, body: Markup): Markup {
+export function layout({ title, path, lead }: Page, body: Markup): Markup {
   return html`<!doctype html><html lang="en-IN" data-theme="light"><head>${documentHead(`${title} · Sandbox`)}</head><body>
 <header class="site-header"><a class="plate" href="/sandbox">SANDBOX</a><nav aria-label="Sandbox">${LINKS.map(
     (link) =>
       html`<a class="menu-button" href="${link.path}" ${link.path === path ? raw('aria-current="page"') : ''}>${link.name}</a>`,
   )}</nav><a href="/">Back to Hasiru Cabs</a></header>
-<main><header class="page-head"><div><h1>${title}</h1><p class="lead">${lead}</p></div>${drawing ?? ''}</header>
+<main><header class="page-head"><div><h1>${title}</h1><p class="lead">${lead}</p></div></header>
 ${body}</main>
 <footer><p>This is the sandbox. It stands in for Razorpay, Exotel, WhatsApp, Resend, a push service and Google on this machine: no
 message leaves it, and no money moves.</p></footer></body></html>`
 }
-
-// Drawn as the product's drawings are: ink lines of 2 px that stand on the line below the title, at 118.
-
-const drawing = (width: number, ink: string) => html`<svg class="drawing" width="${width}" height="119"
-viewBox="0 0 ${width} 119" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"
-stroke-linejoin="round" aria-hidden="true">${raw(ink)}</svg>`
-
-const { upper, glass, lines, rearAxle, frontAxle, wheel, plate } = CAR_SHAPES.sedan
-
-/** The sill between both wheel arches, at 76. */
-const SEDAN = `<g fill="var(--raised)"><path d="${upper}H188.2A16 16 0 1 0 157.8 76H82.2A16 16 0 1 0 51.8 76Z"/>
-<circle cx="${rearAxle}" cy="${84 - wheel}" r="${wheel}"/><circle cx="${frontAxle}" cy="${84 - wheel}" r="${wheel}"/></g>
-<path d="${glass}${lines}"/><rect x="${plate[0]}" y="${plate[1]}" width="13" height="7" rx="1.5" fill="var(--plate)" stroke="none"/>`
-
-const BANK = `<path fill="var(--raised)" d="M4 58 38 36l34 22v6H4Z"/><path d="M12 64v44M29 64v44M47 64v44M64 64v44"/>
-<path fill="var(--raised)" d="M6 108h64v10H6Z"/><circle cx="38" cy="52" r="4"/>`
-
-const PHONE = `<rect x="20" y="48" width="40" height="70" rx="6" fill="var(--raised)"/><path d="M36 55h8M36 111h8"/>
-<path fill="var(--green-tint)" d="M44 6h46a6 6 0 0 1 6 6v22a6 6 0 0 1-6 6H62l-10 10V40h-8a6 6 0 0 1-6-6V12a6 6 0 0 1 6-6Z"/>
-<path stroke-width="4" d="M53 23h0M63 23h0M73 23h0M83 23h0"/>`
-
-const COMPUTER = `<path fill="var(--raised)" d="M18 14a6 6 0 0 1 6-6h128a6 6 0 0 1 6 6v88H18ZM4 110h168l-6 8H10ZM18 102h140v8H18Z"/>
-<path d="M18 82h140"/><g transform="translate(34 37) scale(.535)" stroke-width="3.6">${SEDAN}</g>`
-
-/** A bank, a computer with the car on it, a phone with a message. */
-export const providersDrawing = drawing(
-  350,
-  `${BANK}<g transform="translate(82)">${COMPUTER}</g><g transform="translate(252)">${PHONE}</g>`,
-)
-
-export const phoneDrawing = drawing(110, PHONE)
-
-export const bankDrawing = drawing(84, BANK)
-
-export const doorDrawing = drawing(
-  84,
-  `<path fill="var(--raised)" d="M8 112V58a34 34 0 0 1 68 0v54ZM0 112h84v6H0Z"/>
-<path d="M18 112V60a24 24 0 0 1 48 0v52M42 36v76M18 60h48M37 78v10M47 78v10"/>`,
-)
 
 const WHEN = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
 

@@ -6,7 +6,7 @@ import { FAULT_KINDS, FAULT_ROUTES, type Fault } from '../faults'
 import { WHOLE_PAGE } from '../razorpay/orders'
 import type { Switches } from '../razorpay/switches'
 import { sandboxState } from '../state-binding'
-import { bankDrawing, kolkataTime, layout } from './layout'
+import { kolkataTime, layout } from './layout'
 import { form, table } from './table'
 
 const RECENT = { ...WHOLE_PAGE, count: 30 }
@@ -59,7 +59,6 @@ export async function paymentsPage(c: Context<SandboxApp>) {
     {
       title: 'Payments',
       path: '/sandbox/payments',
-      drawing: bankDrawing,
       lead: html`What the payment company saw. Money is ‘authorized’ while the bank only holds it, and ‘captured’ when it is yours.
 A failed payment may still succeed late, as real ones do. Press its <a href="#clock">clock</a> forward, turn its
 <a href="#switches">switches</a>, see its <a href="#webhooks">webhooks</a>, <a href="#faults">inject a fault</a>.`,

@@ -9,7 +9,7 @@ import type { Message } from '../messages/messages'
 import { sandboxState } from '../state-binding'
 import { SCRIPT, STYLE } from './assets'
 import { ALWAYS_PROVE_COOKIE, indexPage, SESSION_FAULT_COOKIE, sessionFaultOf } from './index-page'
-import { ICON, layout, type Markup, phoneDrawing } from './layout'
+import { ICON, layout, type Markup } from './layout'
 import { activeFaults, paymentsPage } from './payments-page'
 import { form, table } from './table'
 
@@ -161,7 +161,6 @@ async function inboxPage(c: Context<SandboxApp>) {
     {
       title: 'Inbox',
       path: '/sandbox/inbox',
-      drawing: phoneDrawing,
       lead: html`Every SMS, WhatsApp message, e-mail and push that the product sends ends here. New ones show up by themselves.`,
     },
     html`<section class="stack"><form class="row" role="search" action="/sandbox/inbox"><div class="field"><label for="to">Number

@@ -52,17 +52,16 @@ const CARDS = TEST_CARDS.map(({ number, network, failure }): [string, string] =>
   `${network} ··${number.slice(-4)}: ${failure?.replaceAll('_', ' ') ?? 'works'}`,
 ])
 
-const PANELS: Record<Method, (orderId: string) => Markup> = {
-  upi: (orderId) => html`<section data-for="upi" aria-label="UPI">${drawnCode(orderId)}
+const PANELS: Record<Method, Markup> = {
+  upi: html`<section data-for="upi" aria-label="UPI">
 <div class="pair">${ending('Approve in UPI app', PAY)}${ending('Decline', failure('payment_cancelled'))}</div></section>`,
-  card: () => html`<section data-for="card" aria-label="Card">${select('card_number', 'Test card', CARDS)}
+  card: html`<section data-for="card" aria-label="Card">${select('card_number', 'Test card', CARDS)}
 <button class="button">Continue to the bank</button></section>`,
-  wallet: () =>
-    html`<section data-for="wallet" aria-label="Wallet">${select(
-      'wallet',
-      'Wallet',
-      WALLETS.map(({ code, name }) => [code, name]),
-    )}<div class="pair">${ending('Success', PAY)}${ending('Failure', failure('payment_failed'))}</div></section>`,
+  wallet: html`<section data-for="wallet" aria-label="Wallet">${select(
+    'wallet',
+    'Wallet',
+    WALLETS.map(({ code, name }) => [code, name]),
+  )}<div class="pair">${ending('Success', PAY)}${ending('Failure', failure('payment_failed'))}</div></section>`,
 }
 
 /** The checkout of an order that can be paid. */
@@ -77,7 +76,7 @@ data-description="${shown.description}" data-notes="${shown.notes}"`,
         one,
       ) => html`<label><input type="radio" name="method" value="${one}" ${one === method ? 'checked' : ''}>
 ${METHOD_NAMES[one]}</label>`,
-    )}</fieldset>${methods.map((one) => PANELS[one](order.id))}</form>
+    )}</fieldset>${methods.map((one) => PANELS[one])}</form>
 <form id="password" hidden><h2>Your bank asks for a password</h2><div class="field"><label for="otp">One-time password</label>
 <input id="otp" inputmode="numeric" autocomplete="off" maxlength="10"><p class="field-hint">Four to ten digits succeed, fewer
 fail. Nothing was sent: make one up.</p></div><button class="button">Submit</button></form>
@@ -107,28 +106,6 @@ export const refusedCheckout = (reason: string) =>
     '',
     html`<p class="bad">${reason}</p><button type="button" class="button" data-kind="secondary" data-close>Close the window</button>`,
   )
-
-const CELLS = 25
-
-/** Looks like a QR code and carries nothing: no phone can read or pay it. An order always has the same drawing. */
-function drawnCode(orderId: string) {
-  let state = [...orderId].reduce(
-    (sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16777619),
-    2166136261,
-  )
-  const isCorner = (x: number, y: number) => (y < 8 && (x < 8 || x >= CELLS - 8)) || (y >= CELLS - 8 && x < 8)
-  const corner = (x: number, y: number) =>
-    `M${x} ${y}h7v7h-7zM${x + 1} ${y + 1}v5h5v-5zM${x + 2} ${y + 2}h3v3h-3z`
-  let path = corner(0, 0) + corner(CELLS - 7, 0) + corner(0, CELLS - 7)
-  for (let cell = 0; cell < CELLS * CELLS; cell += 1) {
-    state = Math.imul(state ^ (state >>> 15), 2246822519) + cell
-    const [x, y] = [cell % CELLS, Math.floor(cell / CELLS)]
-    if ((state & 64) === 0 && !isCorner(x, y)) path += `M${x} ${y}h1v1h-1z`
-  }
-  return html`<svg viewBox="-2 -2 ${CELLS + 4} ${CELLS + 4}" width="156" height="156" role="img"
-aria-label="A drawing of a QR code; it can't be scanned"><path fill="#fff" d="M-2-2h${CELLS + 4}v${CELLS + 4}h-${CELLS + 4}z"/>
-<path fill="#16231c" fill-rule="evenodd" d="${path}"/></svg>`
-}
 
 /** Inside the checkout: asks the sandbox for payments, and posts to the page around it, of its own origin only. */
 export const CHECKOUT_PAGE_SCRIPT = `(() => {
