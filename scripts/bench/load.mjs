@@ -12,7 +12,7 @@ import { localBrand } from '../local-settings.mjs'
 import { MADE_AGAIN, manyBookings } from '../seed/many-bookings.mjs'
 import { bindLocal, build } from '../serve-local.mjs'
 import { percentile, table } from './numbers.mjs'
-import { processorOf } from './servers.mjs'
+import { processorOfNewest } from './processor.mjs'
 
 const SEEDED = '.wrangler/load-seeded'
 const STATE = '.wrangler/bench-load-state'
@@ -71,7 +71,7 @@ async function start(options) {
   const unsafeDirectSockets = [{ proxy: true, host: '127.0.0.1', port: 0 }]
   const miniflare = new Miniflare(convertV4MiniflareOptions({ ...own, ...options, unsafeDirectSockets }))
   const { port } = await miniflare.unsafeGetDirectURL(options.name)
-  return { miniflare, port: Number(port), cpuSeconds: processorOf('workerd') }
+  return { miniflare, port: Number(port), cpuSeconds: processorOfNewest() }
 }
 
 /**

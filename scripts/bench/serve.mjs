@@ -5,7 +5,8 @@ import { builtWorker } from '../built-worker.mjs'
 import { prepareDatabase } from '../local-database.mjs'
 import { bindLocal, build } from '../serve-local.mjs'
 import { median, table } from './numbers.mjs'
-import { bundleWorker, processorOf } from './servers.mjs'
+import { processorOfNewest } from './processor.mjs'
+import { bundleWorker } from './servers.mjs'
 
 const PORT = Number(process.env.PORT ?? 8795)
 const STATE = '.wrangler/bench-serve-state'
@@ -53,7 +54,7 @@ async function serve() {
   const [own, beside] = await Promise.all(
     ['product', 'beside'].map(async (name) => Number((await miniflare.unsafeGetDirectURL(name)).port)),
   )
-  return { own, beside, cpuSeconds: processorOf('workerd'), stop: () => miniflare.dispose() }
+  return { own, beside, cpuSeconds: processorOfNewest(), stop: () => miniflare.dispose() }
 }
 
 /** What a browser sends that opens a page. */

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { processorOfNewest } from './processor.mjs'
 
 /** Bundles scripts/bench/{name}-worker.mjs and returns the file. */
 export async function bundleWorker(name) {
@@ -51,51 +51,9 @@ export async function startObjects() {
     }),
   )
   await miniflare.ready
-  const cpuSeconds = processorOf('workerd')
+  const cpuSeconds = processorOfNewest()
   const database = await miniflare.getD1Database('DB', 'objects')
   await database.batch(TABLES.map((statement) => database.prepare(statement)))
   const { href } = await miniflare.unsafeGetDirectURL('objects')
   return { address: href, cpuSeconds, stop: () => miniflare.dispose() }
-}
-
-/** Tells the processor time of this process's newest child of this name. */
-export function processorOf(name) {
-  const pid = childNamed(name)
-  return () => cpuSeconds(pid)
-}
-
-const stat = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8')
-/** The fields after the program's name, which may hold spaces. */
-const fieldsOf = (pid) =>
-  stat(pid)
-    .slice(stat(pid).lastIndexOf(')') + 2)
-    .split(' ')
-
-/** Each is found once. */
-const found = new Set()
-
-function childNamed(name) {
-  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const isOurs = stat(pid).includes(`(${name})`) && Number(fieldsOf(pid)[1]) === process.pid
-      if (!isOurs || found.has(pid)) continue
-      found.add(pid)
-      return Number(pid)
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return null
-}
-
-const TICKS_A_SECOND = 100
-
-/** Processor time of a process in seconds, user and system; null where the system doesn't tell. */
-function cpuSeconds(pid) {
-  try {
-    const fields = fieldsOf(pid)
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
-  } catch {
-    return null
-  }
 }
