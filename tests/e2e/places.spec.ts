@@ -45,18 +45,6 @@ test(
   },
 )
 
-test(
-  'a rider who types a house number and a street keeps them beside the locality',
-  STORY,
-  async ({ page }) => {
-    const { pickup, dropoff } = await openForm(page)
-    await pickup.fill('No 12, 5th Cross, Koramangala 4th Block')
-    await dropoff.focus()
-    await expect(pickup).toHaveValue('Koramangala 4th Block, Koramangala, Bengaluru')
-    await expect(page.getByLabel('House, floor, gate or landmark')).toHaveValue('No 12, 5th Cross')
-  },
-)
-
 test.describe('in Delhi', () => {
   test.use({ permissions: ['geolocation'], geolocation: { latitude: 28.6139, longitude: 77.209 } })
 
