@@ -9,7 +9,7 @@ export const isCost = ({ kind }: StatementLine): boolean =>
 
 interface Props {
   lines: readonly StatementLine[]
-  /** Without dates, ids and states. */
+  /** Without dates, ids and states: what is noted of a fare alone. */
   brief?: boolean
   /** All amounts with paise, because others of the page have some. */
   withPaise?: boolean | undefined
@@ -26,7 +26,9 @@ export function StatementLines({ lines, brief = false, withPaise = someHavePaise
         >
           <dt className={SUMS.includes(kind) ? '' : 'text-muted'}>
             {label}
-            {note && !brief && <span className="block font-normal text-muted wrap-anywhere">{note}</span>}
+            {note && (!brief || kind === 'fare_due') && (
+              <span className="block font-normal text-muted wrap-anywhere">{note}</span>
+            )}
           </dt>
           <dd className="figures flex-none">{formatPaise(paise, withPaise)}</dd>
         </div>

@@ -9,7 +9,7 @@ import { type Booking, shortId } from '../domain/bookings/booking'
 import { DRIVER_NOT_AVAILABLE, FAILED_TO_LOAD_TRIP } from '../domain/bookings/sentences'
 import { rideMinutes, type TripDetails } from '../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../domain/bookings/trip-types'
-import { formatKm } from '../domain/fares/fare'
+import { formatKm, formatMinutes } from '../domain/fares/fare'
 import { dateOf, formatDateTimeWithYear, formatDateWithYear } from '../domain/kolkata-time'
 import { formatPaise } from '../domain/payments/amounts'
 import { cancellationSummary } from '../domain/payments/cancellation'
@@ -173,7 +173,7 @@ function ReceiptTrip({ trip, riderName }: { trip: TripDetails; riderName: string
       <Fact label="Return">{at(booking.return_scheduled_time)}</Fact>
       <Fact label="Started">{at(booking.start_time)}</Fact>
       <Fact label="Ended">{at(booking.end_time)}</Fact>
-      <Fact label="Duration">{minutes !== null && `${minutes} min`}</Fact>
+      <Fact label="Duration">{minutes !== null && formatMinutes(minutes)}</Fact>
       <Fact label="Waiting time">{waited > 0 && `${waited} min, not charged`}</Fact>
       <Fact label="Distance driven">
         {actual_distance_metres !== null && formatKm(actual_distance_metres / 1000)}

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
-import { clockResumed } from '../../src/domain/fares/rental'
+import { clockResumed, clockStarted } from '../../src/domain/fares/rental'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { PIN_TRIES, triesLeft } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
@@ -64,6 +64,7 @@ async function begin(
       ...(row.status === 'accepted' && {
         status: 'started',
         start_time: at.toISOString(),
+        ...(isLate(at, now) && clockStarted(row, at, now)),
         waiting_time_minutes: waitingMinutes(row, at),
         ...(came?.ok && { approach_metres: came.value.approach_metres }),
       }),

@@ -104,6 +104,19 @@ export function packageEnd(clock: RentalClock, hours: number): Date | null {
   return from === null ? null : new Date(from + hours * HOUR_MS)
 }
 
+/**
+ * The columns of a rental that began at a press which waited for a network: it counts from its pickup time at the earliest,
+ * because a phone's clock alone says when the PIN was typed (RENTAL-8).
+ */
+export const clockStarted = (
+  { package_hours, scheduled_time }: Pick<BookingRow, 'package_hours' | 'scheduled_time'>,
+  at: Date,
+  now: Date,
+) =>
+  package_hours === null || at.toISOString() >= scheduled_time
+    ? {}
+    : { clock_from: new Date(Math.min(now.getTime(), Date.parse(scheduled_time))).toISOString() }
+
 /** The columns of a rental whose car has a problem since then. */
 export const clockStopped = (row: RentalClock & Pick<BookingRow, 'package_hours'>, at: Date) =>
   row.package_hours === null ? {} : { clock_stopped_at: row.clock_stopped_at ?? at.toISOString() }
@@ -194,7 +207,7 @@ export function rentalRupees(row: RentalBooking & Pick<BookingRow, 'rental_over'
 }
 
 /** Said to rider and driver while a rental's clock stands. */
-export const STANDS_STILL = 'The car has a problem: its time stands still until another car has started.'
+export const STANDS_STILL = 'The rental’s time stands still until another car has started.'
 
 /** What a rental was over, in words: '1 h 10 min and 12 km over; 8 km of all by road, where no positions came'. */
 export function overWords(over: RentalOver): string {

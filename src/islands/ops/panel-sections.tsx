@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { TripEnds } from '../../components/route-ends'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
+import { rentalTermsOf } from '../../domain/fares/rental'
 import { CITY_NAMES } from '../../domain/fields'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
 import {
@@ -25,6 +26,7 @@ export function PanelTrip({ state, panel }: PanelPart) {
   const now = state.roughNow.value
   const { booking, actual_distance_metres: driven } = panel
   const time = (at: string | null) => (at === null ? null : shortTime(at, now))
+  const rental = rentalTermsOf(booking)
   const guests = guestsLabel(booking.passengers)
   const service = `${SERVICE_LABELS[booking.service_type]}, ${vehicleOf(booking.vehicle_type).name}`
   return (
@@ -39,7 +41,10 @@ export function PanelTrip({ state, panel }: PanelPart) {
           ['City', CITY_NAMES[panel.city]],
           ['Trip', `${service}, ${guests}${booking.is_round_trip ? ', round trip' : ''}`],
           ['Return', time(booking.return_scheduled_time)],
-          ['Rental', booking.package_hours === null ? null : `${booking.package_hours} hours`],
+          [
+            'Rental',
+            rental && `${rental.size.name}${booking.clock_stopped_at ? ', its clock stands still' : ''}`,
+          ],
           ['Billed', `${formatKm(booking.distance_km)}, ${formatMinutes(booking.duration_minutes)}`],
           ['Wishes', booking.special_instructions],
           ['Booked', time(booking.created_at)],

@@ -7,7 +7,7 @@ import { tripState } from '../../domain/bookings/badges'
 import { DRIVER_NOT_AVAILABLE } from '../../domain/bookings/sentences'
 import { rideMinutes, type TripDetails, type TripMessage } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
-import { formatKm } from '../../domain/fares/fare'
+import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { rentalTermsOf } from '../../domain/fares/rental'
 import { formatDateTimeWithYear } from '../../domain/kolkata-time'
 import { formatPaise } from '../../domain/payments/amounts'
@@ -36,7 +36,7 @@ export function TripSection({ details }: { details: TripDetails }) {
             {words}
           </Row>
         ))}
-        <Row label="Duration">{minutes !== null && `${minutes} min`}</Row>
+        <Row label="Duration">{minutes !== null && formatMinutes(minutes)}</Row>
         <Row label="Waiting time">{waited > 0 && `${waited} min`}</Row>
         <Row label="Distance driven">
           {actual_distance_metres !== null && formatKm(actual_distance_metres / 1000)}

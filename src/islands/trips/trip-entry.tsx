@@ -8,6 +8,7 @@ import { type PaymentFacts, paymentBadge, stateBadge, tripState } from '../../do
 import { shortId } from '../../domain/bookings/booking'
 import { type ListedTrip, rideMinutes } from '../../domain/bookings/trip-details'
 import { SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
+import { formatMinutes } from '../../domain/fares/fare'
 import { formatDate, formatDateWithYear, formatPickupTime } from '../../domain/kolkata-time'
 import { formatRupees } from '../../domain/payments/amounts'
 import { shortPlace } from '../../domain/places/address-parts'
@@ -126,7 +127,7 @@ function TripBody({ trip, isFolded = false }: Pick<Props, 'trip' | 'isFolded'>) 
       )}
       <p className="mt-4 text-muted">
         Booked {formatDateWithYear(trip.created_at)}. Trip {shortId(trip.id)}.
-        {minutes !== null && ` The ride took ${minutes} min.`}
+        {minutes !== null && ` The ride took ${formatMinutes(minutes)}.`}
       </p>
     </>
   )

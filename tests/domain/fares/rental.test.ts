@@ -4,6 +4,7 @@ import type { PackageTerms, RentalTerms } from '../../../src/domain/fares/packag
 import { beyondWords } from '../../../src/domain/fares/rates'
 import {
   clockResumed,
+  clockStarted,
   clockStopped,
   extensionRupees,
   nextPackage,
@@ -179,6 +180,14 @@ describe('The clock of a rental (RENTAL-1)', () => {
     expect(minutesAt({ ...third, ...clockResumed(third, later(110)) }, 115)).toBe(60)
     expect(clockResumed(row, later(10))).toEqual({})
     expect(clockStopped({ ...row, package_hours: null }, later(10))).toEqual({})
+  })
+
+  it('begins at the pickup time at the earliest where the phone alone says when the PIN was typed', () => {
+    const booked = { package_hours: 2, scheduled_time: later(60).toISOString() }
+    expect(clockStarted(booked, later(20), later(90))).toEqual({ clock_from: later(60).toISOString() })
+    expect(clockStarted(booked, later(20), later(50))).toEqual({ clock_from: later(50).toISOString() })
+    expect(clockStarted(booked, later(70), later(90))).toEqual({})
+    expect(clockStarted({ ...booked, package_hours: null }, later(20), later(90))).toEqual({})
   })
 
   it('ends with the ride: an extension after the end is owed by nobody (RENTAL-4)', () => {
