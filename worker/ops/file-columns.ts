@@ -24,8 +24,9 @@ interface FileColumn {
 
 interface FileColumns {
   columns: readonly FileColumn[]
+  /** With the span's end; its beginning is where the first page begins. */
   source(span: Span): SQL
-  /** Its order; the last is unique, or all together are. */
+  /** Its order: the instant by which rows are of a span, and what is unique; or that alone. */
   by: readonly string[]
 }
 
@@ -71,10 +72,10 @@ const RIDES: FileColumns = {
       (paise) => `bookings.${paise}`,
     ),
   ],
-  source: ({ since, until }) => sql`FROM bookings
+  source: ({ until }) => sql`FROM bookings
     LEFT JOIN booking_cancellations AS cancelled ON cancelled.booking_id = bookings.id
     LEFT JOIN ride_assignments AS assigned ON assigned.booking_id = bookings.id
-    WHERE bookings.scheduled_time >= ${since} AND bookings.scheduled_time < ${until} AND bookings.is_confirmed = 1`,
+    WHERE bookings.scheduled_time < ${until} AND bookings.is_confirmed = 1`,
   by: ['bookings.scheduled_time', 'bookings.id'],
 }
 
@@ -90,11 +91,11 @@ const ENTRIES: FileColumns = {
     ...of('payments', 'text', 'provider_payment_id'),
     ...of('refunds', 'text', 'provider_refund_id'),
   ],
-  source: ({ since, until }) => sql`FROM ledger AS entry
+  source: ({ until }) => sql`FROM ledger AS entry
     LEFT JOIN bookings ON bookings.id = entry.booking_id
     LEFT JOIN payments ON payments.id = entry.payment_id
     LEFT JOIN refunds ON refunds.id = entry.refund_id
-    WHERE entry.created_at >= ${since} AND entry.created_at < ${until}`,
+    WHERE entry.created_at < ${until}`,
   by: ['entry.created_at', 'entry.id'],
 }
 
@@ -117,8 +118,8 @@ const DOCUMENTS: FileColumns = {
     { name: 'rate_percent', cell: 'number', value: inBody('tax.rate_percent') },
     ...inPaise('taxable cgst sgst igst pure_agent', (paise) => inBody(`tax.${paise}`)),
   ],
-  source: ({ since, until }) => sql`FROM documents
-    WHERE documents.issued_at >= ${since} AND documents.issued_at < ${until}`,
+  source: ({ until }) => sql`FROM documents
+    WHERE documents.issued_at < ${until}`,
   by: ['documents.issued_at', 'documents.number'],
 }
 

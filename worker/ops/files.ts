@@ -14,7 +14,7 @@ import {
 import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import { accept, refuse } from '../../src/domain/result'
 import type { Database } from '../database/client'
-import { keyset } from '../database/keyset'
+import { cursorOf, keyset } from '../database/keyset'
 import { opsLog } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { failedAs, jsonBody } from '../http/failures'
@@ -67,7 +67,7 @@ async function takenFile({ database, operatorId, now }: OperatorContext, id: str
 /** Rows of one query: a megabyte or two. 1,000 queries, which D1 answers an invocation, are two million rows. */
 const PAGE = 2000
 
-const RowsSchema = v.array(v.record(v.string(), v.nullable(v.union([v.string(), v.number()]))))
+const RowSchema = v.array(v.nullable(v.union([v.string(), v.number()])))
 
 /** The file's text, a page of rows at a time: each is read when the one before was taken. */
 async function* pagesOf(
@@ -77,26 +77,26 @@ async function* pagesOf(
 ): AsyncGenerator<string> {
   const { columns, source, by } = FILES[kind]
   const span: Span = { since: boundsOfDay(from, now).from, until: boundsOfDay(to, now).until }
-  const listed = [
-    ...columns.map(({ value, name }) => `${value} AS "${name}"`),
-    ...by.map((key, at) => `${key} AS key${at}`),
-  ]
+  const listed = [...columns.map(({ value }) => value), ...by].join(', ')
   let head = CSV_BEGINS + csvLine(columns.map(({ name }) => name))
-  let after: string | null = null
+  // Before the span's first row: a condition more would lead SQLite through all pages before this one.
+  let after: string | null = by.length > 1 ? cursorOf([span.since, '']) : ''
   do {
     const { where, orderBy, limit, page } = keyset({ by: by.map((key) => sql.raw(key)), after, size: PAGE })
-    const read = await database.all(
-      sql`SELECT ${sql.raw(listed.join(', '))} ${source(span)} AND ${where ?? sql`TRUE`}
-        ORDER BY ${sql.join(orderBy, sql`, `)} LIMIT ${limit}`,
+    const read = await database.values(
+      sql`SELECT ${sql.raw(listed)} ${source(span)} AND ${where} ORDER BY ${sql.join(orderBy, sql`, `)} LIMIT ${limit}`,
     )
-    const { rows, next } = page(v.parse(RowsSchema, read), (row) =>
-      by.map((_, at) => String(row[`key${at}`])),
-    )
-    const cellOf = (row: (typeof rows)[number]) => (column: (typeof columns)[number]) => {
-      const value = row[column.name] ?? null
-      return value === null ? '' : CSV_CELLS[column.cell](column.read?.(value) ?? value)
+    const { rows, next } = page(read, (row) => row.slice(columns.length).map(String))
+    const lineOf = (row: unknown[]) => {
+      const values = v.parse(RowSchema, row)
+      return csvLine(
+        columns.map(({ cell, read: written }, at) => {
+          const value = values[at] ?? null
+          return value === null ? '' : CSV_CELLS[cell](written?.(value) ?? value)
+        }),
+      )
     }
-    yield head + rows.map((row) => csvLine(columns.map(cellOf(row)))).join('')
+    yield head + rows.map(lineOf).join('')
     head = ''
     after = next
   } while (after !== null)
