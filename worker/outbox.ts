@@ -1,4 +1,4 @@
-import { and, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, or, SQL, sql } from 'drizzle-orm'
 import type { CancellationCode } from '../src/domain/bookings/booking'
 import { type EventName, eventOf } from '../src/messages/events'
 import type { Database } from './database/client'
@@ -19,7 +19,7 @@ export interface OutboxMessage {
   /** Whom it goes to; null or absent: the booking's rider. */
   recipientId?: string | null
   /** What the text needs and the row does not hold, such as `refund_paise`. No phone number, no PIN. */
-  details?: Record<string, unknown> | undefined
+  details?: Record<string, unknown> | SQL | undefined
 }
 
 /**
@@ -62,7 +62,8 @@ interface BookingMessages {
   recipient: SQL
   /** The rest of the message's id beside event and booking; '' where it occurs once for each. */
   occurrence: string | SQL
-  details?: Record<string, unknown> | undefined
+  /** As an expression it is JSON that the database makes. */
+  details?: Record<string, unknown> | SQL | undefined
 }
 
 /** As `putInOutbox`, for each of the bookings. */
@@ -78,7 +79,7 @@ export function putForBookings(database: Database, message: BookingMessages) {
     recipient_id: recipient,
     reference: RANDOM_ID,
     details: sql`json_patch(
-      json_object('driver_id', bookings.driver_id, 'accepted_at', bookings.accepted_at), ${JSON.stringify(details)})`,
+      json_object('driver_id', bookings.driver_id, 'accepted_at', bookings.accepted_at), ${details instanceof SQL ? details : JSON.stringify(details)})`,
   }
   const source = sql`FROM bookings WHERE ${which}`
   const toPassenger = TO_PASSENGER[event]

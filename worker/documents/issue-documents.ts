@@ -4,11 +4,13 @@ import { BRAND } from '../../src/brand'
 import { DocumentSchema } from '../../src/domain/documents/document'
 import { type DueDocument, dueDocuments } from '../../src/domain/documents/due-documents'
 import type { Supplier } from '../../src/domain/documents/gst'
+import { DAY_MS } from '../../src/domain/kolkata-time'
 import { configOf } from '../config'
 import type { Database } from '../database/client'
 import { documents, documentsDue } from '../database/payment-tables'
 import { insertRowsFrom, jsonAs } from '../database/rows'
 import { bookings } from '../database/tables'
+import { putInOutbox } from '../outbox'
 import { workThrough } from '../payments/due-work'
 import { entriesFrom, entriesJson } from '../payments/ledger'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
@@ -56,21 +58,27 @@ export async function issueDocuments(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const [read] = await selectDocumented(database, bookingId)
     if (!read) return
+    const entries = entriesFrom(read.entries)
     const due = dueDocuments({
       booking: read.row,
-      entries: entriesFrom(read.entries),
+      entries,
       issued: read.issued ?? [],
       company: read.company,
       localities: localitiesOf(read.row),
       supplier,
       now,
     })
+    // Nobody is sent what was issued for rides of long ago.
+    const isRecent = entries.some(({ created_at }) => Date.parse(created_at) > now.getTime() - DAY_MS)
     const isStill = sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = documents_due.booking_id
       AND bookings.version = ${read.row.version})`
     const isDue = and(eq(documentsDue.booking_id, bookingId), isStill)
     const [still] = await database.batch([
       database.select({ id: documentsDue.booking_id }).from(documentsDue).where(isDue),
-      ...due.map((document) => put(database, document, read, now, isDue)),
+      ...due.flatMap((document) => [
+        put(database, document, read, now, isDue),
+        ...(isRecent ? [putCopy(database, document, bookingId, now, isDue)] : []),
+      ]),
       database.delete(documentsDue).where(isDue),
     ])
     if (still.length > 0) return
@@ -131,9 +139,7 @@ function put(
       series,
       running,
       booking_id: row.id,
-      names_number: names
-        ? sql`(SELECT number FROM documents WHERE kind = ${names.kind} AND cause_id = ${names.cause_id})`
-        : null,
+      names_number: names && numberOf(names),
       entry_ids: JSON.stringify(document.entry_ids),
       body: JSON.stringify(document.body),
       issued_at: now.toISOString(),
@@ -141,3 +147,24 @@ function put(
     sql`FROM documents_due WHERE ${isDue}`,
   )
 }
+
+const numberOf = ({ kind, cause_id }: Pick<DueDocument, 'kind' | 'cause_id'>): SQL =>
+  sql`(SELECT number FROM documents WHERE kind = ${kind} AND cause_id = ${cause_id})`
+
+/** The statement that puts a copy for its rider in the outbox, where there is an address of theirs, after it was written. */
+const putCopy = (
+  database: Database,
+  document: DueDocument,
+  bookingId: string,
+  now: Date,
+  isDue: SQL | undefined,
+) =>
+  putInOutbox(database, {
+    event: 'booking.document',
+    bookingId,
+    now,
+    transitionId: `${document.kind}|${document.cause_id}`,
+    when: sql`EXISTS (SELECT 1 FROM documents_due WHERE ${isDue})
+      AND EXISTS (SELECT 1 FROM users WHERE users.id = bookings.user_id AND users.email IS NOT NULL)`,
+    details: sql`json_object('document_number', ${numberOf(document)})`,
+  })

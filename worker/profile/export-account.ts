@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-o
 import * as v from 'valibot'
 import { CancellationSchema, PassengerSchema } from '../../src/domain/bookings/booking'
 import { ReviewSchema } from '../../src/domain/bookings/review'
+import { CompanySchema, DocumentSchema } from '../../src/domain/documents/document'
 import { LedgerEntrySchema, type LedgerKind } from '../../src/domain/payments/ledger'
 import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { type StatementEntry, statement } from '../../src/domain/payments/statement'
@@ -183,6 +184,11 @@ const ChangeRowSchema = v.object({
   former: v.pipe(v.string(), v.parseJson()),
 })
 
+const DocumentRowSchema = v.object({
+  ...v.omit(DocumentSchema, ['booking_id']).entries,
+  body: v.pipe(v.string(), v.parseJson()),
+})
+
 const isOfThis = sql.raw('booking_id = bookings.id')
 
 /** The row of another table that an entry of this kind is of, by its key, as text. */
@@ -228,6 +234,8 @@ const BESIDE = {
   passengers: listOf(PassengerSchema, sql`SELECT * FROM booking_passengers WHERE ${isOfThis}`).as(
     'passengers',
   ),
+  documents: listOf(DocumentRowSchema, sql`SELECT * FROM documents WHERE ${isOfThis}`).as('documents'),
+  companies: listOf(CompanySchema, sql`SELECT * FROM booking_companies WHERE ${isOfThis}`).as('companies'),
   reports: listOf(JudgementSchema, sql`SELECT * FROM ride_judgements WHERE ${isOfThis}`).as('reports'),
   charges: chargesColumn().as('charges'),
   driverName: rideDriverName(
@@ -274,6 +282,8 @@ function exported(found: Found): ExportedBooking {
     review: reviews?.[0] ?? null,
     changes: found.changes ?? [],
     cancellation: cancellations?.[0] ?? null,
+    documents: (found.documents ?? []).toSorted((one, other) => one.issued_at.localeCompare(other.issued_at)),
+    company: found.companies?.[0] ?? null,
     shares: found.shares ?? [],
     reports: (found.reports ?? [])
       .toSorted((one, other) => one.at.localeCompare(other.at))

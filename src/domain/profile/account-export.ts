@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { BookingSchema, CancellationSchema, PassengerSchema } from '../bookings/booking'
 import { CHANGE_ACTORS, TermsSchema } from '../bookings/change-terms'
 import { ReviewSchema } from '../bookings/review'
+import { CompanySchema, DocumentSchema } from '../documents/document'
 import { InstantSchema } from '../fields'
 import { MessageSettingsSchema } from '../messages/settings'
 import { DriverCashSchema } from '../ops/cash'
@@ -65,6 +66,9 @@ export const ExportedBookingSchema = v.object({
   /** What the booking was before each change that was made of it. */
   changes: v.optional(v.array(ExportedChangeSchema), []),
   cancellation: v.nullable(CancellationSchema),
+  /** What was issued for it, and the company that its rider gave. */
+  documents: v.optional(v.array(v.omit(DocumentSchema, ['booking_id'])), []),
+  company: v.optional(v.nullable(CompanySchema), null),
   /** Links to the ride. The link itself is a key, and is not here. */
   shares: v.array(
     v.object({

@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers'
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import type { IssuedDocument } from '../../../src/domain/documents/document'
 import type { Supplier } from '../../../src/domain/documents/gst'
+import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { issueDocuments, issueDueDocuments, supplierOf } from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { bookingWithStatement } from '../../../worker/payments/booking-with-payment'
+import { exportAccount } from '../../../worker/profile/export-account'
 import { cancelled, preview, refundedByOperator } from '../../support/worker/actions'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, insertInto, rowsOf, run } from '../../support/worker/database'
@@ -27,7 +30,8 @@ const said = (documents: readonly IssuedDocument[]) =>
 const taxOf = ([document]: readonly IssuedDocument[]) => document?.body.tax
 
 it('a driven ride has a voucher of its advance, an invoice as its page reads, and notes of what changes after it (DOCUMENT-3, DOCUMENT-5)', async () => {
-  const ride = await newRide.completed()
+  const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
+  const ride = await newRide.completed({ rider })
   const { id } = ride.booking
   const charge = await enteredCharge(ride)
   const ended = await issued(id)
@@ -50,6 +54,16 @@ it('a driven ride has a voucher of its advance, an invoice as its page reads, an
   expect(all.slice(2).map(({ names_number }) => names_number)).toEqual([invoice?.number, invoice?.number])
   expect(await issued(id)).toEqual(all)
   expect(await findingsOf(id)).toEqual([])
+  const copies = await rowsOf<{ number: string }>(
+    `SELECT details ->> 'document_number' AS number FROM outbox WHERE event = 'booking.document' AND booking_id = ?`,
+    id,
+  )
+  expect(copies.map(({ number }) => number).toSorted()).toEqual(all.map(({ number }) => number).toSorted())
+  const copy = await new Response(
+    await exportAccount(database, { ...rider, role: 'customer' }, new Date()),
+  ).json()
+  const own = v.parse(AccountExportSchema, copy).bookings.find((one) => one.id === id)
+  expect(own?.documents).toEqual(all.map(({ booking_id: _, ...document }) => document))
   // A paisa that no document has, and a number that none is given.
   await run('DROP TRIGGER documents_are_not_updated')
   await run(
