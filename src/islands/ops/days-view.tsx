@@ -3,7 +3,6 @@ import { Button, NotRead, Problem } from '../../components/button'
 import { CITIES, CITY_NAMES, type City } from '../../domain/fields'
 import { formatDate, formatDay } from '../../domain/kolkata-time'
 import { type Days, DaysSchema, figuresOf, type Span, shownSpan, weeksOf } from '../../domain/ops/days'
-import { FilesForm } from './files-form'
 import { FormField, useRead } from './forms'
 import { Section } from './section'
 
@@ -55,15 +54,11 @@ export function DaysView() {
     </Button>
   )
   return (
-    <div className="grid gap-8">
-      <Section id="ops-days" heading="Days" beside={button}>
-        {value && <Problem>{trouble}</Problem>}
-        {value && <ChosenDays {...value} />}
-        {!value &&
-          (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-96" />)}
-      </Section>
-      <FilesForm />
-    </div>
+    <Section id="ops-days" heading="Days" beside={button}>
+      {value && <Problem>{trouble}</Problem>}
+      {value && <ChosenDays {...value} />}
+      {!value && (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-96" />)}
+    </Section>
   )
 }
 

@@ -20,8 +20,8 @@ export function FilesForm() {
         <OperatorForm
           path="/api/ops/files"
           answer={FileAnswerSchema}
-          fields={[{ name: 'kind', label: 'What', options: Object.entries(FILE_WORDS) }]}
-          columns={[day('from', 'From', `${today.slice(0, 8)}01`), day('to', 'To, with that day', today)]}
+          fields={[{ name: 'kind', label: 'File of', options: Object.entries(FILE_WORDS) }]}
+          columns={[day('from', 'First day', `${today.slice(0, 8)}01`), day('to', 'Last day', today)]}
           reason="What it is for"
           body={({ from = '', to = '' }, read) => (from > to ? 'The first day is after the last one.' : read)}
           submit="Take the file"

@@ -5,6 +5,7 @@ import { TAKINGS_BY, type Takings, type TakingsAnswer, TakingsAnswerSchema } fro
 import { formatPaise, hasPaise } from '../../domain/payments/amounts'
 import { CashView } from './cash-view'
 import type { ConsolePart } from './console-state'
+import { FilesForm } from './files-form'
 import { FormField, useRead } from './forms'
 import { Section } from './section'
 import { ridesWords } from './words'
@@ -119,6 +120,7 @@ export function MoneyView({ state }: ConsolePart) {
           (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-96" />)}
       </Section>
       <CashView state={state} round={round} onAgain={again} />
+      <FilesForm />
     </div>
   )
 }

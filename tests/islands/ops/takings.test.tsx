@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import '../../../src/islands/ops/money-view'
-import { dateOf } from '../../../src/domain/kolkata-time'
+import { addDays, dateOf } from '../../../src/domain/kolkata-time'
 import type { Cash } from '../../../src/domain/ops/cash'
 import { type TakingsAnswer, together } from '../../../src/domain/ops/takings'
 import { asked, refusal } from '../../support/islands/api'
@@ -128,5 +128,30 @@ describe('The cash of drivers', () => {
     type('Why', 'Counted twice')
     await press('Take back ₹250')
     expect(posted()).toEqual([{ path: '/api/ops/cash/one/take-back', body: { reason: 'Counted twice' } }])
+  })
+})
+
+describe('A file', () => {
+  it('is taken with what it is for, and downloaded by a link; a refusal stays in the form (FILE-4)', async () => {
+    await openMoney()
+    const links: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      links.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`)
+    })
+    answer('/api/ops/files', { id: 'file-1' })
+    type('File of', 'balances')
+    type('Last day', addDays(today, -40))
+    type('What it is for', 'For the accountant')
+    await press('Take the file')
+    expect([alerts(), posted()]).toEqual([['The first day is after the last one.'], []])
+    type('First day', addDays(today, -400))
+    await press('Take the file')
+    const asked = { kind: 'balances', from: addDays(today, -400), to: addDays(today, -40) }
+    expect(posted()).toEqual([{ path: '/api/ops/files', body: { ...asked, reason: 'For the accountant' } }])
+    expect(links).toEqual(['/api/ops/files/file-1 true'])
+    server.routes['/api/ops/files'] = () => refusal(429, 'files_taken', 'You have taken 5 files today.')
+    await press('Take the file')
+    expect(alerts()).toEqual(['You have taken 5 files today.'])
+    expect([links.length, screen.queryByText(/Your browser downloads it/)]).toEqual([1, null])
   })
 })
