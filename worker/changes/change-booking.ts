@@ -22,9 +22,7 @@ import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { VehicleTypeSchema } from '../../src/domain/fields'
 import { instantOf } from '../../src/domain/kolkata-time'
 import { paiseOf, partialAmount } from '../../src/domain/payments/amounts'
-import { changeMoney, keptNow } from '../../src/domain/payments/change-money'
-import { feeOfPayingDriver, wasLeftWaiting } from '../../src/domain/payments/decide-cancellation'
-import { refundFor } from '../../src/domain/payments/refund-policy'
+import { changeMoney } from '../../src/domain/payments/change-money'
 import { dropoffOf, isSamePoint, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { cityOf } from '../../src/domain/places/service-area'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
@@ -42,13 +40,11 @@ import { bookings } from '../database/tables'
 import { PRICING_REFUSALS } from '../fares/price-trip'
 import { QUOTE_REFUSALS, quoteTrip, verifyQuote } from '../fares/quotes'
 import { findPackage } from '../fares/tariffs'
-import { type ChangeRow, changeParts, changesOf, lapseWaiting, madeOf, termsFrom } from '../payments/changes'
+import { type ChangeRow, changeParts, changesOf, lapseWaiting, termsFrom } from '../payments/changes'
 import { sumOf } from '../payments/ledger'
 import { refundablePayments } from '../payments/refunds'
-import { findSecondRide } from '../payments/second-rides'
 import { ADDRESS_REFUSALS, pointLabel, withWrittenAddresses } from '../places/entered-address'
 import type { RouteFinder } from '../places/ports'
-import { openProblem } from '../rides/report-car-problem'
 
 /** What is asked to be, whole: what stays is sent as it is. */
 export const ChangeRequestSchema = v.object({
@@ -110,18 +106,10 @@ interface Asked {
 type Loaded = NonNullable<Awaited<ReturnType<typeof loadChangeable>>>
 
 /** A booking with its passenger, its changes and its money; null: absent, or not this rider's. */
-async function loadChangeable(
-  database: Database,
-  { bookingId, who }: Pick<Asked, 'bookingId' | 'who'>,
-  now: Date,
-) {
+async function loadChangeable(database: Database, { bookingId, who }: Asked) {
   const [[found], held, changes, [passenger = null], [paid]] = await database.batch([
     database
-      .select({
-        row: getTableColumns(bookings),
-        problem: openProblem().as('problem'),
-        paidPaise: sumOf('captured').as('captured'),
-      })
+      .select({ row: getTableColumns(bookings), paidPaise: sumOf('captured').as('captured') })
       .from(bookings)
       .where(
         and(eq(bookings.id, bookingId), who.by === 'rider' ? eq(bookings.user_id, who.userId) : undefined),
@@ -141,7 +129,6 @@ async function loadChangeable(
     ...{ ...found, held, changes, passenger },
     leftPaise: held.reduce((sum, payment) => sum + payment.leftPaise, 0),
     lastPaidAt: paid?.last ?? '',
-    isSecond: (await findSecondRide(database, found.row, now)) !== null,
   }
 }
 
@@ -152,7 +139,7 @@ const OF_ANOTHER: readonly string[] = ['other_service', 'other_city', 'notice', 
 async function decideTerms(context: ChangeContext, asked: Asked) {
   const { database, keys, now } = context
   const { who, request } = asked
-  const loaded = await loadChangeable(database, asked, now)
+  const loaded = await loadChangeable(database, asked)
   if (!loaded) return refuse({ reason: 'no_such_booking' as const })
   const { row, changes } = loaded
   const passenger = checkPassenger(request)
@@ -231,16 +218,21 @@ const termsOf = (row: Omit<Terms, 'passenger'>): Omit<Terms, 'passenger'> => {
   return columnsOf(row, v.keyof(v.object(columns)).options)
 }
 
-/** The money of a change, as it is agreed to and stored. */
-function moneyOfChange(loaded: Loaded, who: Changer, fare_amount: number, kind: ChangeKind, now: Date) {
-  const { row, problem, changes, paidPaise, leftPaise, lastPaidAt, isSecond } = loaded
-  const { service_type: service } = row
-  const pickupAt = new Date(row.scheduled_time)
-  // What a cancellation would give back in full keeps nothing.
-  const isFree = who.isOurs || isSecond || wasLeftWaiting({ ...row, problem_at: problem?.at ?? null, now })
-  const { fee_percent } = refundFor({ service, pickupAt, at: now, paidPaise: leftPaise })
-  const keepsNothing = isFree || kind === 'told'
-  const keptPaise = keepsNothing ? 0 : keptNow(leftPaise, fee_percent, madeOf(changes))
+/**
+ * The money of a change, as it is agreed to and stored: it keeps what a cancellation by its rider would keep now, but where it
+ * is ours to make or has no price (docs/product.md, CHANGE-9).
+ */
+async function moneyOfChange(
+  { database, now }: ChangeContext,
+  { row, changes, paidPaise, leftPaise, lastPaidAt }: Loaded,
+  { isOurs }: Changer,
+  fare_amount: number,
+  kind: ChangeKind,
+) {
+  const { id: bookingId, user_id: userId } = row
+  const cancelled = await previewCancellation(database, { bookingId, by: 'rider', userId }, now)
+  const judged = cancelled.ok && !isOurs && kind === 'priced' ? cancelled.value : null
+  const keptPaise = judged?.fee_paise ?? 0
   // The oldest change since money last came in says what the fare was then.
   const since = changes
     .filter(({ state, ended_at }) => state === 'made' && (ended_at ?? '') > lastPaidAt)
@@ -250,8 +242,8 @@ function moneyOfChange(loaded: Loaded, who: Changer, fare_amount: number, kind: 
   const money = { ...changeMoney(facts), fare_amount }
   if (!row.pays_driver) return { ...money, kept_paise: keptPaise }
   // Nothing is held: the quarter of the fare stands for it, of which a cancellation would be owed (OFFICE-8).
-  const fee = feeOfPayingDriver('rider', { ...row, service, changes: madeOf(changes), now })
-  return { ...money, kept_paise: keepsNothing ? 0 : fee, held_paise: paiseOf(partialAmount(fare_amount)) }
+  const held_paise = paiseOf(partialAmount(fare_amount))
+  return { ...money, kept_paise: judged?.owed_paise ?? 0, held_paise }
 }
 
 /** What a change would bring, before anything is changed (docs/product.md, CHANGE-8). */
@@ -272,7 +264,11 @@ export async function offerChange(
       : null
   if (quoted?.ok === false) return quoted
   const fare = quoted?.value.fares[asked.request.vehicle_type].totalFare ?? row.fare_amount
-  const { held_paise: _, advance_amount: _ahead, ...sums } = moneyOfChange(loaded, asked.who, fare, kind, now)
+  const {
+    held_paise: _,
+    advance_amount: _ahead,
+    ...sums
+  } = await moneyOfChange(context, loaded, asked.who, fare, kind)
   return accept({
     ...sums,
     change_number: row.change_number,
@@ -312,7 +308,7 @@ export function changeBooking(
       const fare_parts = JSON.stringify(fare)
       terms = { ...terms, distance_km, duration_minutes, fare_amount: fare.totalFare, fare_parts }
     }
-    const money = moneyOfChange(loaded, who, terms.fare_amount, kind, now)
+    const money = await moneyOfChange(context, loaded, who, terms.fare_amount, kind)
     const offer = { ...money, change_number: row.change_number }
     if (AGREED_SUMS.some((name) => agreed[name] !== offer[name])) return refuse({ reason: 'change_differs' })
     const { advance_amount, remaining_amount, fare_amount: _, ...moved } = money

@@ -81,15 +81,13 @@ async function readChange(
     AND payment_orders.change_number = booking_changes.number AND payment_orders.status = 'paid')`
   const [found] = await database
     .select({
-      state: bookingChanges.state,
-      isOver: sql<boolean>`(booking_changes.state = 'waiting' AND ${isUnpaidInTime(now)})`.mapWith(Boolean),
+      state: sql<ChangeState['state']>`iif(booking_changes.state = 'waiting' AND ${isUnpaidInTime(now)},
+        'lapsed', booking_changes.state)`,
       payment_state: sql<PaymentState>`(CASE WHEN booking_changes.state = 'made' OR ${isPaid} THEN 'paid'
         WHEN ${isProcessing()} THEN 'processing' WHEN ${mayHoldMoney(now)} THEN 'checking' ELSE 'none' END)`,
     })
     .from(bookingChanges)
     .innerJoin(bookings, eq(bookings.id, bookingChanges.booking_id))
     .where(and(eq(bookings.id, bookingId), eq(bookings.user_id, userId), eq(bookingChanges.number, number)))
-  if (!found) return null
-  const { state, isOver, payment_state } = found
-  return { state: isOver ? 'lapsed' : state, payment_state }
+  return found ?? null
 }

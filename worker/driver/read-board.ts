@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { formerOf } from '../../src/domain/bookings/change-terms'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
 import { rentalTermsOf } from '../../src/domain/fares/rental'
 import { dateOf } from '../../src/domain/kolkata-time'
@@ -98,10 +97,7 @@ function rideOf(ride: RideAhead, ownCarId: string | null, { simulated }: BoardCo
     version: row.ride_version,
     rider: isOver(phase) ? null : whoRides(ride),
     other_car: car && row.vehicle_id !== ownCarId ? car : null,
-    change:
-      row.status === 'accepted' && ride.change
-        ? { ...ride.change, former: formerOf(ride.change.former, row) }
-        : null,
+    change: row.status === 'accepted' ? ride.change : null,
     set_out_from: simulated ? (row.accepted_at ?? earliest) : earliest,
     pin_tries_left: triesLeft(row.pin_tries),
     car_problem: ride.problem,

@@ -7,6 +7,7 @@ import {
   BookingPanelSchema,
   type Decline,
 } from '../../src/domain/ops/booking-panel'
+import { PanelChangeSchema } from '../../src/domain/ops/change-trip'
 import { noShowFrom } from '../../src/domain/payments/decide-cancellation'
 import { RefundSchema } from '../../src/domain/payments/payment'
 import { statement } from '../../src/domain/payments/statement'
@@ -46,23 +47,6 @@ import { nameShown } from './ride-rows'
 const person = { id: users.id, name: nameShown(users), phone_no: users.phone_no }
 
 const PAYMENT_COLUMNS = ['provider_payment_id', 'amount_paise', 'created_at', 'applied'] as const
-
-const CHANGE_COLUMNS = [
-  'number',
-  'state',
-  'kind',
-  'actor',
-  'reason',
-  'former',
-  'wanted',
-  'kept_paise',
-  'refund_paise',
-  'order_paise',
-  'created_at',
-  'ended_at',
-  'asked_until',
-  'answer',
-] as const
 
 const LOG_SHOWN = 50
 const DECLINES_SHOWN = 20
@@ -204,7 +188,10 @@ export async function showBooking(
 const panelChanges = (database: Database, bookingId: string) =>
   database
     .select({
-      ...columnsOf(getTableColumns(bookingChanges), CHANGE_COLUMNS),
+      ...columnsOf(
+        getTableColumns(bookingChanges),
+        v.keyof(v.omit(PanelChangeSchema, ['actor_name'])).options,
+      ),
       actor_name: sql<string | null>`(SELECT full_name FROM users
         WHERE users.id = booking_changes.actor_id AND booking_changes.actor = 'operator')`.as('actor_name'),
     })

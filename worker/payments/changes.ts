@@ -32,7 +32,7 @@ import { putRefund, type refundablePayments } from './refunds'
 export type ChangeRow = typeof bookingChanges.$inferSelect
 
 /** A version of a booking, as its changes keep it. */
-export const TermsJsonSchema = v.pipe(v.string(), v.parseJson(), TermsSchema)
+const TermsJsonSchema = v.pipe(v.string(), v.parseJson(), TermsSchema)
 
 export const termsFrom = (json: string): Terms => v.parse(TermsJsonSchema, json)
 
@@ -80,12 +80,9 @@ async function driverPartOf(
   const [[driver], [asked]] = await database.batch([
     readDriver(database, driverId),
     database
-      .select({ number: bookingChanges.number })
-      .from(bookingChanges)
-      .where(
-        sql`booking_id = ${row.id} AND asked_driver_id = ${driverId} AND answer IS NULL AND ended_at >= ${row.accepted_at}`,
-      )
-      .limit(1),
+      .select({ until: driverAskedUntil().as('until') })
+      .from(bookings)
+      .where(eq(bookings.id, row.id)),
   ])
   const others = driver && {
     ...driver,
@@ -93,7 +90,7 @@ async function driverPartOf(
     car_rides: driver.car_rides.filter(({ id }) => id !== row.id),
   }
   // Whoever has not answered what a change before asked, or has a car lent for this ride alone, is held to nothing.
-  const mayBeAsked = asked === undefined && others?.vehicle?.id === vehicleId
+  const mayBeAsked = asked?.until === null && others?.vehicle?.id === vehicleId
   if (!others || !mayBeAsked || !couldHave(others, changed)) return { becomes: 'released' }
   const span = spanOf(changed)
   const where = and(papersHold(changed, driverId, vehicleId), isFree({ driverId, vehicleId, span }))

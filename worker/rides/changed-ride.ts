@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { type DRIVER_ANSWERS, RideChangeSchema } from '../../src/domain/bookings/change-terms'
 import { accept, refuse } from '../../src/domain/result'
@@ -14,7 +13,7 @@ import { bookingChanged } from '../dispatch'
 import type { Bindings } from '../http/app-env'
 import { logged } from '../log'
 import { putInOutbox, putRideTakenAway } from '../outbox'
-import { type ChangeRow, isUnpaidInTime, lapseWaiting, TermsJsonSchema } from '../payments/changes'
+import { type ChangeRow, isUnpaidInTime, lapseWaiting } from '../payments/changes'
 import { syncRoom } from '../room/room'
 import {
   type DriverRequest,
@@ -62,17 +61,12 @@ const hasStill = (row: BookingRow, change: AskedChange): boolean =>
   row.set_out_at === null &&
   (row.accepted_at ?? '') <= (change.ended_at ?? '')
 
-const NewestChangeSchema = v.object({
-  ...v.omit(RideChangeSchema, ['former']).entries,
-  former: TermsJsonSchema,
-})
-
 /** The change of a ride that its driver is asked about, else the newest of which they are told; null without one. */
 export const changeToDriver = () => {
   const mine = sql`asked_driver_id IS bookings.driver_id AND answer IS NULL AND bookings.set_out_at IS NULL`
   return jsonAs(
-    NewestChangeSchema,
-    sql`(SELECT iif(answer IS 'kept', NULL, json_object('number', number, 'former', former,
+    RideChangeSchema,
+    sql`(SELECT iif(answer IS 'kept', NULL, json_object('number', number, 'former', json(former),
         'asked', iif(${mine}, json_object('until', asked_until, 'silence', silence), NULL),
         'has_other_passenger', json(iif(former -> 'passenger' IS wanted -> 'passenger', 'false', 'true'))))
       FROM booking_changes

@@ -2,22 +2,8 @@
 import { formatDateTime } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
 import { spacedPhone } from '../sign-in/phone'
-import type { Terms } from './change-terms'
+import type { LinedTrip } from './change-terms'
 import { vehicleOf } from './trip-types'
-
-type LinedTrip = Pick<
-  Terms,
-  | 'scheduled_time'
-  | 'return_scheduled_time'
-  | 'pickup_address'
-  | 'pickup_detail'
-  | 'dropoff_address'
-  | 'vehicle_type'
-  | 'passengers'
-  | 'special_instructions'
-  | 'fare_amount'
-  | 'passenger'
->
 
 /**
  * What may be changed of a trip, each under its name, in the order of the form, and its fare; '' for what it has not.

@@ -62,8 +62,8 @@ export type Columns = Pick<BookingRow, (typeof CHANGED_COLUMNS)[number] | (typeo
 /** 'priced': time, places or kind of car, which have a new price; 'told': the rest (docs/product.md, CHANGE-3). */
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** What of a changed ride its driver reads as it was before. */
-const READ_BY_DRIVERS = [
+/** What of a version of a trip is shown to whoever it is of: no coordinates, fare or passenger. */
+const SHOWN = [
   'scheduled_time',
   'return_scheduled_time',
   'pickup_address',
@@ -72,28 +72,22 @@ const READ_BY_DRIVERS = [
   'vehicle_type',
   'passengers',
   'special_instructions',
-  'remaining_amount',
 ] as const satisfies readonly (keyof Terms)[]
 
-const FormerSchema = v.partial(v.pick(TermsSchema, READ_BY_DRIVERS))
+/** What a trip's lines are made of (change-lines.ts). */
+export type LinedTrip = Pick<Terms, (typeof SHOWN)[number] | 'fare_amount' | 'passenger'>
 
 /** A change of a ride, as the driver who has it reads it (docs/product.md, CHANGE-19). */
 export const RideChangeSchema = v.object({
   number: CountSchema,
   /** Until when the driver is asked whether they keep the ride, and what no answer means; null: they are told. */
   asked: v.nullable(v.object({ until: InstantSchema, silence: v.picklist(SILENCES) })),
-  /** What was before, of what is otherwise now. */
-  former: FormerSchema,
+  /** What was before. */
+  former: v.partial(v.pick(TermsSchema, [...SHOWN, 'remaining_amount'])),
   has_other_passenger: v.boolean(),
 })
 
 export type RideChange = v.InferOutput<typeof RideChangeSchema>
-
-/** What its driver reads a ride to have been before, where that differs from what it is now. */
-export const formerOf = (former: Terms, now: Omit<Terms, 'passenger' | 'fare_parts'>): RideChange['former'] =>
-  Object.fromEntries(
-    READ_BY_DRIVERS.flatMap((column) => (former[column] === now[column] ? [] : [[column, former[column]]])),
-  )
 
 /** POST /api/bookings/:id/change/offer: what a change would bring, before anything is changed. */
 export const ChangeOfferSchema = v.object({

@@ -1,12 +1,6 @@
 // A change of a booking by an operator, for a rider who calls (docs/product.md, CHANGE-1).
 import * as v from 'valibot'
-import {
-  CHANGE_ACTORS,
-  CHANGE_KINDS,
-  CHANGE_STATES,
-  DRIVER_ANSWERS,
-  TermsSchema,
-} from '../bookings/change-terms'
+import { CHANGE_ACTORS, CHANGE_STATES, DRIVER_ANSWERS, TermsSchema } from '../bookings/change-terms'
 import { CountSchema, InstantSchema, isReason, NoteSchema, PaiseSchema } from '../fields'
 
 /** Why an operator changes a trip. A change that is ours to make keeps nothing (docs/product.md, CHANGE-9). */
@@ -33,7 +27,6 @@ export type PanelTerms = NonNullable<v.InferOutput<typeof PanelTermsSchema>>
 export const PanelChangeSchema = v.object({
   number: CountSchema,
   state: v.picklist(CHANGE_STATES),
-  kind: v.picklist(CHANGE_KINDS),
   actor: v.picklist(CHANGE_ACTORS),
   /** Of the operator; null for the rider. */
   actor_name: v.nullable(v.string()),
@@ -44,7 +37,6 @@ export const PanelChangeSchema = v.object({
   refund_paise: PaiseSchema,
   order_paise: PaiseSchema,
   created_at: InstantSchema,
-  ended_at: v.nullable(InstantSchema),
   /** Until when the driver is asked, and the answer; null where no driver is. */
   asked_until: v.nullable(InstantSchema),
   answer: v.nullable(v.picklist(DRIVER_ANSWERS)),

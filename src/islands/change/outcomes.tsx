@@ -1,6 +1,6 @@
 // What has become of a change, or of the trip, in place of the form.
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../components/button'
 import { ChangedLines } from '../../components/change-waiting'
 import { PayButton } from '../../components/checkout/pay-button'
@@ -19,11 +19,9 @@ import { WayOn } from './refused'
 
 /** What takes the place of what was pressed, and its focus. */
 function News({ title, id, children }: { title: string; id: string; children: ReactNode }) {
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => place.current?.focus(), [])
   return (
     <section
-      ref={place}
+      ref={focus}
       tabIndex={-1}
       aria-label={title}
       className="card grid max-w-[38rem] gap-3 outline-none"
@@ -36,6 +34,8 @@ function News({ title, id, children }: { title: string; id: string; children: Re
     </section>
   )
 }
+
+const focus = (shown: HTMLElement | null) => shown?.focus()
 
 /** A change that was made; `offer`: its sums, where the page has them. */
 export function Made({ details, offer }: { details: TripDetails; offer: ChangeOffer | null }) {

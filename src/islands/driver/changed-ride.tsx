@@ -55,42 +55,32 @@ function Differences({ ride, change }: { ride: DriverRide; change: RideChange })
   )
 }
 
-const CARD = 'mt-4 grid gap-3 rounded-control bg-warning-tint p-4 text-lg'
-
-interface ChangedProps extends RideProps {
-  change: RideChange
-}
-
 /** What has changed of a ride since its driver has it: with what they are asked, else until they have read it (CHANGE-19). */
 export function ChangedRide({ state, ride }: RideProps) {
-  const { change } = ride
-  if (!change) return null
-  // Another change is another notice.
-  const shown = { state, ride, change }
-  return change.asked ? (
-    <Asked key={change.number} {...shown} {...change.asked} />
-  ) : (
-    <Told key={change.number} {...shown} />
-  )
-}
-
-function Told({ ride, change }: ChangedProps) {
   const storageKey = `${DRIVER_KEYS}change-${ride.id}`
-  const [isRead, setRead] = useState(() => readStored(storageKey) === String(change.number))
-  if (isRead) return null
-  const read = () => {
+  const [read, setRead] = useState(() => readStored(storageKey))
+  const { change } = ride
+  // Another change is another notice.
+  if (!change || (!change.asked && read === String(change.number))) return null
+  const close = () => {
     writeStored(storageKey, String(change.number))
-    setRead(true)
+    setRead(String(change.number))
   }
   return (
-    <section className={CARD} aria-label="What has changed">
+    <section
+      className="mt-4 grid gap-3 rounded-control bg-warning-tint p-4 text-lg"
+      aria-label="What has changed"
+    >
       <div className="flex items-start justify-between gap-3">
-        <h4 className="text-xl!">This ride has changed</h4>
-        <button type="button" className="icon-button" aria-label="Close what has changed" onClick={read}>
-          <CrossIcon />
-        </button>
+        <h4 className="text-xl!">This ride has changed{change.asked && '. Keep it?'}</h4>
+        {!change.asked && (
+          <button type="button" className="icon-button" aria-label="Close what has changed" onClick={close}>
+            <CrossIcon />
+          </button>
+        )}
       </div>
       <Differences ride={ride} change={change} />
+      {change.asked && <Question state={state} ride={ride} number={change.number} {...change.asked} />}
     </section>
   )
 }
@@ -100,26 +90,26 @@ const SILENCE = {
   releases: 'Without an answer we offer it to others.',
 } as const
 
+type QuestionProps = RideProps & Pick<RideChange, 'number'> & NonNullable<RideChange['asked']>
+
 /**
  * The driver keeps the changed ride or gives it back (docs/product.md, CHANGE-15). The answer waits for no network: by the
  * time it came the question would be over.
  */
-function Asked({ state, ride, change, until, silence }: ChangedProps & NonNullable<RideChange['asked']>) {
+function Question({ state, ride, number, until, silence }: QuestionProps) {
   useSignals()
   const left = Date.parse(until) - useServerNow(state).getTime()
   const isBusy = state.pendingAction.value !== null
   const answer = (keeps: boolean) =>
     sendAction(state, {
       path: ridePath(ride.id, 'change-answer'),
-      body: { number: change.number, keeps },
+      body: { number, keeps },
       unanswered: `Your answer needs a network: press again once you're online, or call the office. ${SILENCE[silence]}`,
       ...(!keeps && { givesUp: ride.id }),
     })
   const time = `Answer by ${formatTime(new Date(until))}, in ${formatWait(left)}.`
   return (
-    <section className={CARD} aria-label="What has changed">
-      <h4 className="text-xl!">This ride has changed. Keep it?</h4>
-      <Differences ride={ride} change={change} />
+    <>
       <p>
         {left > 0 ? time : 'The time for your answer is over.'} {SILENCE[silence]}
       </p>
@@ -144,6 +134,6 @@ function Asked({ state, ride, change, until, silence }: ChangedProps & NonNullab
           </Asking>
         </div>
       )}
-    </section>
+    </>
   )
 }

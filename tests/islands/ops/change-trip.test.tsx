@@ -139,9 +139,9 @@ describe('Changing a trip for a caller (CHANGE-24)', () => {
 describe('The changes of a booking', () => {
   const terms = (parts: Partial<PanelTerms> = {}): PanelTerms => ({ ...booking(), passenger: null, ...parts })
   const aChange = (parts: Partial<PanelChange>): PanelChange => ({
-    ...{ number: 1, state: 'made', kind: 'priced', actor: 'rider', actor_name: null, reason: null },
+    ...{ number: 1, state: 'made', actor: 'rider', actor_name: null, reason: null },
     ...{ former: terms(), wanted: terms({ vehicle_type: 'suv', fare_amount: 940 }) },
-    ...{ kept_paise: 0, refund_paise: 0, order_paise: 0, created_at: later(-5), ended_at: later(-5) },
+    ...{ kept_paise: 0, refund_paise: 0, order_paise: 0, created_at: later(-5) },
     ...{ asked_until: null, answer: null },
     ...parts,
   })
@@ -159,7 +159,7 @@ describe('The changes of a booking', () => {
       { wanted: terms({ passenger: { name: 'Leela', phone_no: null } }) },
       /Riding: the rider → Leela/,
     ],
-    ['waiting', { state: 'waiting', order_paise: 7_800, ended_at: null }, /Waits for ₹78 until /],
+    ['waiting', { state: 'waiting', order_paise: 7_800 }, /Waits for ₹78 until /],
     ['lapsed', { state: 'lapsed', order_paise: 7_800 }, /Not changed: ₹78 was not paid for it/],
     ['asked', { asked_until: later(5), answer: null }, /The driver is asked until /],
     ['given back', { asked_until: later(5), answer: 'given_back' }, /The driver gave it back/],
