@@ -3,6 +3,7 @@ import { Button, NotRead, Problem } from '../../components/button'
 import { dateOf, formatDate, formatDay } from '../../domain/kolkata-time'
 import { TAKINGS_BY, type Takings, type TakingsAnswer, TakingsAnswerSchema } from '../../domain/ops/takings'
 import { formatPaise, hasPaise } from '../../domain/payments/amounts'
+import { sentence } from '../../domain/text'
 import { CashView } from './cash-view'
 import type { ConsolePart } from './console-state'
 import { FilesForm } from './files-form'
@@ -114,7 +115,7 @@ export function MoneyView({ state }: ConsolePart) {
           <FormField label="To" type="date" {...chooses('to')} />
           <FormField label="By" options={TAKINGS_BY.map((by) => [by, BY_WORDS[by]])} {...chooses('by')} />
         </fieldset>
-        {value && <Problem>{trouble}</Problem>}
+        {value && <Problem className="mb-3 text-error">{trouble}</Problem>}
         {value && <Shown key={value.by} {...value} />}
         {!value &&
           (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-96" />)}
@@ -131,7 +132,7 @@ function Shown({ rows, total, by, from, to, today }: TakingsAnswer) {
   const span = spanWords(from, to, today)
   if (rows.length === 0) return <p className="text-muted">Nothing was driven, paid or cancelled: {span}.</p>
   const nameOf = ({ key, name }: TakingsAnswer['rows'][number]) => {
-    if (by === 'day') return spanWords(key, key, today)
+    if (by === 'day') return sentence(spanWords(key, key, today))
     return key === '' ? `No ${by}` : (name ?? 'No name')
   }
   const all = { key: null, name: 'All', figures: total }
