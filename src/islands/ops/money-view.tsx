@@ -79,7 +79,7 @@ const spanWords = (from: string, to: string, today: string) => {
   return from === today ? 'today so far' : formatDate(new Date(`${from}T06:00Z`))
 }
 
-/** What days earned, and the cash that drivers have (docs/product.md, DAY-1 to DAY-5). */
+/** What days earned, the cash that drivers have, and files of both (docs/product.md, DAY-1 to DAY-5, FILE-1). */
 export function MoneyView({ state }: ConsolePart) {
   const [round, setRound] = useState(0)
   const again = () => setRound(round + 1)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CashSchema, type HandIn } from '../../../src/domain/ops/cash'
+import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { newId } from '../../../worker/database/new-id'
 import { board, drive, logOf } from '../../support/worker/actions'
 import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
@@ -58,6 +59,8 @@ describe('The cash of a driver (DAY-4, DAY-5)', () => {
     expect(after.all[0]).toMatchObject({ id, operator_name: 'Meera Rao', is_taken_back: false })
     const [logged] = await logOf(driver.userId)
     expect(logged).toMatchObject({ action: 'cash.handed_in', operator_id: operator.userId })
+    const { handed_in } = await ok(await get('/api/profile/export', driver), AccountExportSchema)
+    expect(handed_in).toMatchObject([{ amount_paise: 25_000, taken_back: false, reason: 'Receipt 17' }])
     await idIn(await handIn(driver, { rupees: 50, balance_paise: 5000 }))
     expect(await cashOf(driver)).toMatchObject({ balance_paise: 0, since: null })
     expect(await findings(driver)).toEqual([])
