@@ -9,7 +9,7 @@ interface Props {
   apart?: boolean
 }
 
-/** The documents of a trip, the oldest first, each a link to its page (docs/product.md, DOCUMENT-20). */
+/** The documents of a trip, the oldest first, each a link to its page (docs/product.md, DOCUMENT-12). */
 export const DocumentLinks = ({ documents, apart = false }: Props) => (
   <ul className="grid">
     {documents.map(({ number, title, total_paise, issued_at }) => (

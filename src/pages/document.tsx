@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * A document on a sheet of paper, of its frozen body alone (docs/product.md, DOCUMENT-20). What the law asks of it, in
+ * A document on a sheet of paper, of its frozen body alone (docs/product.md, DOCUMENT-12). What the law asks of it, in
  * rules 46, 50, 51, 53 and 54(4) of the CGST Rules, is in docs/gst.md.
  */
 export function DocumentPage({ document, named, back }: Props) {

@@ -151,7 +151,7 @@ function put(
 const numberOf = ({ kind, cause_id }: Pick<DueDocument, 'kind' | 'cause_id'>): SQL =>
   sql`(SELECT number FROM documents WHERE kind = ${kind} AND cause_id = ${cause_id})`
 
-/** The statement that puts a copy for its rider in the outbox, where there is an address of theirs, after it was written. */
+/** The statement that puts a copy for its rider's address in the outbox, after it was written (docs/product.md, DOCUMENT-13). */
 const putCopy = (
   database: Database,
   document: DueDocument,

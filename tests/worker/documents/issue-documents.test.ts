@@ -29,7 +29,7 @@ const said = (documents: readonly IssuedDocument[]) =>
 
 const taxOf = ([document]: readonly IssuedDocument[]) => document?.body.tax
 
-it('a driven ride has a voucher of its advance, an invoice as its page reads, and notes of what changes after it (DOCUMENT-3, DOCUMENT-5)', async () => {
+it('a driven ride has a voucher of its advance, an invoice as its page reads, and notes of what changes after it, each with a copy (DOCUMENT-3, DOCUMENT-5, DOCUMENT-13)', async () => {
   const rider = await signedInRider({ fullName: 'Asha Rao', email: 'asha@example.com' })
   const ride = await newRide.completed({ rider })
   const { id } = ride.booking
