@@ -215,10 +215,10 @@ export const madeSoFar = () =>
     (SELECT count(*) FROM vehicles) AS cars, (SELECT count(*) FROM pricing_rules) AS rules,
     (SELECT count(*) FROM rental_packages) AS packages, (SELECT count(DISTINCT message_id) FROM outbox) AS messages`)
 
-/** What was answered, without what goes on by itself afterwards: messages and refunds on their way. */
+/** What was answered, without what goes on by itself afterwards: messages, refunds and documents on their way. */
 export async function decided(answer: Response): Promise<unknown> {
   const said = v.parse(v.record(v.string(), v.unknown()), await answer.json())
-  for (const part of ['messages', 'refunds', 'ledger', 'statement']) delete said[part]
+  for (const part of ['messages', 'refunds', 'ledger', 'statement', 'documents']) delete said[part]
   return [answer.status, said]
 }
 
