@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../src/domain/kolkata-time'
 import {
   CSV_BEGINS,
   CSV_CELLS,
+  csvEnd,
   csvLine,
   FILES_A_DAY,
   type FileAsked,
@@ -80,6 +81,7 @@ async function* pagesOf(
   const listed = [...columns.map(({ value }) => value), ...by].join(', ')
   let head = CSV_BEGINS + csvLine(columns.map(({ name }) => name))
   // Before the span's first row: a condition more would lead SQLite through all pages before this one.
+  let count = 0
   let after: string | null = by.length > 1 ? cursorOf([span.since, '']) : ''
   do {
     const { where, orderBy, limit, page } = keyset({ by: by.map((key) => sql.raw(key)), after, size: PAGE })
@@ -96,15 +98,16 @@ async function* pagesOf(
         }),
       )
     }
-    yield head + rows.map(lineOf).join('')
-    head = ''
+    count += rows.length
     after = next
+    yield head + rows.map(lineOf).join('') + (next === null ? csvEnd(count, columns.length) : '')
+    head = ''
   } while (after !== null)
 }
 
 /**
- * Throws where the beginning can't be read. A page that can't be read later breaks the connection off, and the file has no
- * end: browsers keep no part of it (docs/product.md, FILE-5).
+ * Throws where the beginning can't be read. Where a page can't be read later the stream fails; the runtime may end the
+ * answer all the same as if it were whole, so its last line says that it is (docs/product.md, FILE-5).
  */
 async function streamFile(
   database: Database,

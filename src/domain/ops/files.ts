@@ -58,3 +58,7 @@ export const CSV_CELLS = {
 export type CsvCell = keyof typeof CSV_CELLS
 
 export const csvLine = (cells: readonly string[]): string => cells.join(',') + CSV_LINE_ENDS
+
+/** The last line, without which a file broke off: as wide as the others, and nothing in it that a column adds up. */
+export const csvEnd = (rows: number, columns: number): string =>
+  csvLine([CSV_CELLS.text(`End of the file: ${rows} rows`), ...Array<string>(columns - 1).fill('')])

@@ -14,7 +14,8 @@ export function FilesForm() {
     <Section id="ops-files" heading="Files">
       <p className="mb-4 text-muted">
         A CSV file for Tally, Zoho Books or a spreadsheet. Rides count by their pickup time. No names, numbers
-        or doors are in it: a driver is an id. {FILES_A_DAY} files a day.
+        or doors are in it: a driver is an id. The last line counts the rows: a file without it broke off.{' '}
+        {FILES_A_DAY} files a day.
       </p>
       <div className="max-w-lg">
         <OperatorForm
@@ -33,7 +34,7 @@ export function FilesForm() {
         />
         <p role="status" className="mt-3">
           {isTaken &&
-            'Your browser downloads it. If that breaks off, it keeps no part of it: take the file again.'}
+            'Your browser downloads it. Look for the last line, ‘End of the file’, and leave it out where you import it.'}
         </p>
       </div>
     </Section>
