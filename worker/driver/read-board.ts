@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { type DriverBoard, DriverBoardSchema } from '../../src/domain/bookings/driver-rides'
-import { rentalTermsOf } from '../../src/domain/fares/rental'
+import { rentalTermsOf } from '../../src/domain/fares/package-terms'
 import { dateOf } from '../../src/domain/kolkata-time'
 import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import { waitsSince } from '../../src/domain/payments/decide-cancellation'

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
+import { rentalTermsOf } from '../../src/domain/fares/package-terms'
 import {
   decideExtension,
   EXTENSION_REFUSALS,
   type Extension,
   type ExtensionRefusal,
-  rentalTermsOf,
 } from '../../src/domain/fares/rental'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { MARGIN_MINUTES, type RideSpan } from '../../src/domain/rides/assignment'

@@ -1,4 +1,4 @@
-// Apart from the fare, whose code a driver's page does not need.
+// Apart from the fare and from what goes beyond a package, whose code most pages do not need.
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 
@@ -31,3 +31,22 @@ export type PackageSize = v.InferOutput<typeof PackageSizeSchema>
 export const RentalTermsSchema = v.object({ sold: PackageTermsSchema, size: PackageSizeSchema })
 
 export type RentalTerms = v.InferOutput<typeof RentalTermsSchema>
+
+const PackageOfFareSchema = v.object({ packageDetails: v.optional(PackageTermsSchema) })
+
+const StoredFareSchema = v.pipe(v.string(), v.parseJson(), PackageOfFareSchema)
+
+/** What of a booking says its terms: of its row, or as a page has it. */
+export interface RentalBooking {
+  end_time: string | null
+  fare_parts: string | v.InferOutput<typeof PackageOfFareSchema>
+}
+
+/** The terms of a booking; null for any that is no rental. An extension after its end is none. */
+export function rentalTermsOf({ fare_parts, end_time }: RentalBooking): RentalTerms | null {
+  const parts = typeof fare_parts === 'string' ? v.parse(StoredFareSchema, fare_parts) : fare_parts
+  const sold = parts.packageDetails
+  if (!sold) return null
+  const extended = sold.extensions.filter(({ at }) => end_time === null || at <= end_time).at(-1)
+  return { sold, size: extended ?? sold }
+}

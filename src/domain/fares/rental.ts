@@ -6,8 +6,14 @@ import { formatTime, HOUR_MS, MINUTE_MS } from '../kolkata-time'
 import { formatRupees } from '../payments/amounts'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
-import { FareResultSchema, formatMinutes } from './fare'
-import { type PackageSize, PackageSizeSchema, type RentalTerms } from './package-terms'
+import { formatMinutes } from './fare'
+import {
+  type PackageSize,
+  PackageSizeSchema,
+  type RentalBooking,
+  type RentalTerms,
+  rentalTermsOf,
+} from './package-terms'
 import { FREE_MINUTES, type RentalPackage } from './rates'
 
 /** What a rental was over once it has ended, and what was charged for it. */
@@ -24,24 +30,6 @@ export const RentalOverSchema = v.object({
 })
 
 export type RentalOver = v.InferOutput<typeof RentalOverSchema>
-
-const PackageOfFareSchema = v.pick(FareResultSchema, ['packageDetails'])
-
-const StoredFareSchema = v.pipe(v.string(), v.parseJson(), PackageOfFareSchema)
-
-/** What of a booking says its terms: of its row, or as a page has it. */
-export interface RentalBooking extends Pick<BookingRow, 'end_time'> {
-  fare_parts: string | v.InferOutput<typeof PackageOfFareSchema>
-}
-
-/** The terms of a booking; null for any that is no rental. An extension after its end is none. */
-export function rentalTermsOf({ fare_parts, end_time }: RentalBooking): RentalTerms | null {
-  const parts = typeof fare_parts === 'string' ? v.parse(StoredFareSchema, fare_parts) : fare_parts
-  const sold = parts.packageDetails
-  if (!sold) return null
-  const extended = sold.extensions.filter(({ at }) => end_time === null || at <= end_time).at(-1)
-  return { sold, size: extended ?? sold }
-}
 
 /**
  * What a package is sold with: of those on sale for the car, the longer and the farther ones. The cheapest of them that covers

@@ -1,6 +1,7 @@
 // The statement of a booking: its bill in lines, made of its entries for one reader (docs/product.md, BOOKS-10).
 import type { BookingRow } from '../bookings/booking'
-import { overFrom, overWords, type RentalBooking, rentalRupees, rentalTermsOf } from '../fares/rental'
+import { type RentalBooking, rentalTermsOf } from '../fares/package-terms'
+import { overFrom, overWords, rentalRupees } from '../fares/rental'
 import { formatDateTimeWithYear } from '../kolkata-time'
 import { CHARGE_LABELS } from '../rides/charges'
 import { formatPaise, PAYMENT_METHOD_LABELS, paiseOf } from './amounts'

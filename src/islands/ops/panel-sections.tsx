@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TripEnds } from '../../components/route-ends'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
-import { rentalTermsOf } from '../../domain/fares/rental'
+import { rentalTermsOf } from '../../domain/fares/package-terms'
 import { CITY_NAMES } from '../../domain/fields'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
 import {

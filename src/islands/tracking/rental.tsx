@@ -6,14 +6,9 @@ import { type PageClock, useNow } from '../../components/live-ride/page-clock'
 import { QuestionDialog } from '../../components/question-dialog'
 import type { Booking } from '../../domain/bookings/booking'
 import type { RentalTerms } from '../../domain/fares/package-terms'
+import { rentalTermsOf } from '../../domain/fares/package-terms'
 import { beyondWords } from '../../domain/fares/rates'
-import {
-  offeredExtension,
-  rentalTermsOf,
-  rentalUse,
-  STANDS_STILL,
-  standWords,
-} from '../../domain/fares/rental'
+import { offeredExtension, rentalUse, STANDS_STILL, standWords } from '../../domain/fares/rental'
 import { formatRupees } from '../../domain/payments/amounts'
 import { SIGNED_OUT } from './use-ride'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PackageTerms, RentalTerms } from '../../../src/domain/fares/package-terms'
+import { rentalTermsOf } from '../../../src/domain/fares/package-terms'
 import { beyondWords } from '../../../src/domain/fares/rates'
 import {
   clockResumed,
@@ -15,7 +16,6 @@ import {
   rentalEndOf,
   rentalLeft,
   rentalOver,
-  rentalTermsOf,
   rentalUse,
 } from '../../../src/domain/fares/rental'
 import { endTime } from '../../../src/domain/rides/transitions'

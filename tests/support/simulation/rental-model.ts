@@ -3,8 +3,9 @@ import {
   type PackageSize,
   type PackageTerms,
   PackageTermsSchema,
+  rentalTermsOf,
 } from '../../../src/domain/fares/package-terms'
-import { type Extension, offeredExtension, rentalOver, rentalTermsOf } from '../../../src/domain/fares/rental'
+import { type Extension, offeredExtension, rentalOver } from '../../../src/domain/fares/rental'
 import { extendRental } from '../../../worker/rides/extend-rental'
 import type { ActionThat } from './schedule'
 import { RIDERS, type Simulation } from './simulation'
