@@ -13,7 +13,7 @@ interface Props {
 export const DocumentLinks = ({ documents, apart = false }: Props) => (
   <ul className="grid">
     {documents.map(({ number, title, total_paise, issued_at }) => (
-      <li key={number} className="flex items-baseline justify-between gap-4 py-1.5 print:py-0">
+      <li key={number} className="flex items-baseline justify-between gap-4 py-1.5">
         <span>
           <a
             className="text-link"

@@ -83,7 +83,7 @@ export function DocumentPage({ document, named, back }: Props) {
 }
 
 const Facts = ({ facts }: { facts: ReturnType<typeof tripFacts> }) => (
-  <dl className="mb-1.5 grid gap-1.5 print:gap-0.5">
+  <dl className="mb-1.5 grid gap-1.5 print:grid-cols-2">
     {facts.map(([label, value]) => (
       <Fact key={label} label={label}>
         {value}

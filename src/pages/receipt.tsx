@@ -133,14 +133,14 @@ function Sheet({ trip, riderName }: { trip: TripDetails; riderName: string | nul
         <ReceiptMoney trip={trip} withPaise={withPaise} />
       </section>
       {trip.documents.length > 0 && (
-        <section aria-label="Documents">
+        <section aria-label="Documents" className="print:hidden">
           <h2>Documents</h2>
           <DocumentLinks documents={trip.documents} />
         </section>
       )}
       <p className="text-muted">
         {documentSentence(trip)} This page is not a tax invoice under GST
-        {trip.documents.length > 0 && ', but an overview: what we issued stands above'}. Times are Indian
+        {trip.documents.length > 0 && ': the trip’s documents are pages of their own'}. Times are Indian
         Standard Time.
       </p>
     </>
