@@ -44,6 +44,11 @@ const COUNTED = {
   'drivers who kept a changed ride': `SELECT 1 FROM booking_changes WHERE answer = 'kept'`,
   'drivers who gave one back, or were silent': `SELECT 1 FROM booking_changes WHERE answer <> 'kept'`,
   'cancelled after a change': `SELECT 1 FROM bookings WHERE status = 'cancelled' AND change_number > 0`,
+  'cabs for now': 'SELECT 1 FROM bookings WHERE is_scheduled = 0',
+  'driven and paid to the driver': `SELECT 1 FROM bookings WHERE status = 'completed' AND pays_driver = 1`,
+  'fees owed': `SELECT 1 FROM ledger JOIN bookings ON bookings.id = booking_id WHERE kind = 'fee_kept' AND pays_driver = 1`,
+  'fees settled': `SELECT 1 FROM ledger JOIN bookings ON bookings.id = booking_id
+    WHERE kind IN ('collected', 'paid_at_office', 'written_off') AND pays_driver = 1 AND status = 'cancelled'`,
   'rentals ended': `SELECT 1 FROM bookings WHERE rental_over IS NOT NULL`,
   'rentals extended': `SELECT 1 FROM ledger WHERE reason = 'extended'`,
   'rentals over their package': `SELECT 1 FROM ledger WHERE reason = 'extra'`,

@@ -33,6 +33,7 @@ import { ridesAlike } from './second-rides'
 export const ORDER_REFUSALS = {
   not_found: ABSENT_BOOKING,
   already_paid: [409, 'This booking is already paid. We charged nothing more.'],
+  pays_driver: [409, 'You pay the driver for this trip. We charged nothing.', { code: 'already_paid' }],
   // The provider holds money for this booking: a second charge must not be possible now.
   processing: [
     409,
@@ -208,6 +209,8 @@ async function wantedOrder(
     })
   }
   if (purpose === 'remainder') return refuse({ reason: 'already_paid' })
+  if (booking.pays_driver && booking.status !== 'completed')
+    return refuse({ reason: booking.status === 'cancelled' ? 'closed' : 'pays_driver' })
   if (isConfirmed(booking)) return refuse({ reason: 'already_paid' })
   const isOpen = booking.status === 'pending' && new Date(booking.scheduled_time) > now
   if (!isOpen) return refuse({ reason: 'closed' })

@@ -16,7 +16,8 @@ interface Named {
 const search = { what: 'search', name: 'Searches' }
 const quote = { what: 'quote', name: 'Priced', of: search }
 const booking = { what: 'booking', name: 'Booked', of: quote }
-const paid = { what: 'paid', name: 'Paid', of: booking }
+/** Paid, or to be paid to the driver. */
+const paid = { what: 'paid', name: 'Confirmed', of: booking }
 const ride = { what: 'ride', name: 'Driven', of: paid }
 const FUNNEL: readonly Named[] = [search, quote, booking, paid, ride]
 

@@ -42,8 +42,8 @@ describe('The days', () => {
       'Searches1,200',
       'Priced4% of searches 50',
       'Booked10% of priced 5',
-      'Paid80% of booked 4',
-      'Driven250% of paid 10',
+      'Confirmed80% of booked 4',
+      'Driven250% of confirmed 10',
     ])
     const counts = ['Lateby 25 min, 10% of driven 1', 'SMS3', 'Never paid0']
     expect(figures(/Counts/)).toEqual(expect.arrayContaining(counts))

@@ -1,6 +1,7 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import { localVars } from '../../../scripts/local-settings.mjs'
 import { NO_DRIVER_MINUTES } from '../../../src/domain/payments/decide-cancellation'
+import { isConfirmed } from '../../../worker/bookings/booking-row'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { bookings } from '../../../worker/database/tables'
 import { issueDueDocuments } from '../../../worker/documents/issue-documents'
@@ -26,7 +27,7 @@ export async function runClock({ deps, clock }: Simulation): Promise<void> {
     .where(
       and(
         eq(bookings.status, 'pending'),
-        inArray(bookings.payment_status, ['partial', 'paid']),
+        isConfirmed(),
         lte(bookings.scheduled_time, new Date(now.getTime() - NO_DRIVER_MINUTES * 60_000).toISOString()),
       ),
     )
@@ -46,7 +47,7 @@ export function nextDue({ tables }: Simulation): number | null {
       UNION ALL SELECT min(at) FROM (SELECT try_at AS at FROM webhook_events UNION ALL SELECT '2000-01-01' FROM documents_due)
       UNION ALL SELECT iif(state = 'waiting', strftime('%FT%H:%M:%fZ', created_at, '+15 minutes'), asked_until)
         FROM booking_changes WHERE state = 'waiting' OR answer IS NULL
-      UNION ALL SELECT iif(payment_status IN ('pending', 'failed'), strftime('%FT%H:%M:%fZ', created_at, '+61 minutes'),
+      UNION ALL SELECT iif(is_confirmed = 0, strftime('%FT%H:%M:%fZ', created_at, '+61 minutes'),
         strftime('%FT%H:%M:%fZ', scheduled_time, '+15 minutes')) FROM bookings WHERE status = 'pending')`)
     .toArray()
   return due?.at ? Date.parse(due.at) : null

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { needsConsent, type SettleRequest } from '../../../src/domain/ops/money'
+import { feeOwedPaise, owedSince } from '../../../worker/bookings/booking-row'
 import { newId } from '../../../worker/database/new-id'
 import { payments, refundProposals } from '../../../worker/database/payment-tables'
 import { bookings } from '../../../worker/database/tables'
@@ -38,12 +39,12 @@ export async function settleWhatIsOwed(
   { how }: ActionThat<'settle owed'>,
 ): Promise<void> {
   const [row] = await operator.database
-    .select({ owed_amount: bookings.owed_amount, since: sql<string | null>`bookings.owed_since` })
+    .select({ owed: sql<number>`bookings.owed_amount + ${feeOwedPaise()} / 100`, since: owedSince() })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (!row || row.since === null) return
   await settleOwed(operator, bookingId, {
-    amount: row.owed_amount,
+    amount: row.owed,
     reported_at: row.since,
     method: ({ collected: 'cash', 'at the office': 'office', 'written off': null } as const)[how],
     reason: 'Agreed by phone',

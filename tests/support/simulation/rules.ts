@@ -78,6 +78,21 @@ const NEVER = {
   'a charge was confirmed before the start': `
     SELECT booking_id AS what FROM ride_charges JOIN bookings ON bookings.id = booking_id
     WHERE state = 'confirmed' AND bookings.status NOT IN ('started', 'completed')`,
+  'two rides of one driver overlap': `
+    SELECT one.id AS what FROM bookings AS one JOIN bookings AS other ON other.driver_id = one.driver_id AND one.id < other.id
+    WHERE one.status IN ('accepted', 'started') AND other.status IN ('accepted', 'started')
+      AND one.busy_from < other.busy_until AND other.busy_from < one.busy_until`,
+  'a number has more open bookings that are paid to the driver than it may': `
+    SELECT user_id AS what FROM bookings WHERE pays_driver = 1 AND status IN ('pending', 'accepted', 'started')
+    GROUP BY user_id HAVING count(*) > 2`,
+  'a fee is owed that the table knows nothing of, or twice': `
+    SELECT ledger.booking_id AS what FROM ledger JOIN bookings ON bookings.id = ledger.booking_id AND pays_driver = 1
+    WHERE kind = 'fee_kept' AND NOT EXISTS (SELECT 1 FROM booking_cancellations
+      WHERE booking_cancellations.booking_id = bookings.id AND code = 'rider')
+    UNION ALL SELECT booking_id FROM ledger WHERE kind = 'fee_kept' GROUP BY booking_id HAVING count(*) > 1`,
+  'more is settled of a fee than is owed': `
+    SELECT id AS what FROM bookings WHERE pays_driver = 1 AND status = 'cancelled' AND 0 < (SELECT total(amount_paise)
+      FROM ledger WHERE booking_id = bookings.id AND kind IN ('fee_kept', 'collected', 'paid_at_office', 'written_off'))`,
   ...CHANGES_NEVER,
 } as const
 

@@ -1,13 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { PRODUCT } from '../../../sandbox/accounts'
 import { WHOLE_PAGE } from '../../../sandbox/razorpay/orders'
 import { webhookHeaders } from '../../../sandbox/razorpay/signature'
 import type { Delivery } from '../../../sandbox/razorpay/webhooks'
+import type { Coordinates } from '../../../src/domain/places/coordinates'
+import { pickupOf } from '../../../src/domain/places/coordinates'
 import { createBooking } from '../../../worker/bookings/create-booking'
+import type { NewBooking } from '../../../worker/bookings/new-booking'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
+import { newId } from '../../../worker/database/new-id'
 import { bookings } from '../../../worker/database/tables'
 import { retryRefund } from '../../../worker/ops/failed-refunds'
 import { decideByOperator } from '../../../worker/ops/ride-actions'
+import { mayHave, sendable, sendStatements } from '../../../worker/ops/send-at-once'
+import { putInOutbox } from '../../../worker/outbox'
 import { auditBooks } from '../../../worker/payments/audit'
 import { receiveEvent } from '../../../worker/payments/events'
 import { checkOrders, claimCheck, paymentState } from '../../../worker/payments/orders'
@@ -44,11 +50,13 @@ export class ScheduleRun {
   /** Until then the provider answers nothing. */
   outageUntil = 0
 
-  /** Whether all that is booked are rentals. */
+  /** Whether all that is booked are rentals, or are paid to the driver. */
   readonly #rents: boolean
+  readonly #paysDriver: boolean
 
-  constructor({ rents }: Pick<Schedule, 'rents'>) {
+  constructor({ rents, paysDriver = false }: Pick<Schedule, 'rents' | 'paysDriver'>) {
     this.#rents = rents
+    this.#paysDriver = paysDriver
   }
 
   /** Makes the first booking, which the first two tabs are about; the third is about the newest. */
@@ -146,10 +154,32 @@ export class ScheduleRun {
       : await this.simulation.bookingRequest(RIDER, AMOUNTS.full, hours)
     this.#firstKey ||= request.idempotency_key
     const replaces = replacesFirst ? [this.#firstKey] : []
-    const made = await createBooking(this.simulation.contextOf(RIDER), { ...request, replaces })
+    const sold = this.#paysDriver ? await this.#soldByOperator(pickupOf(request.trip)) : {}
+    const made = await createBooking(
+      { ...this.simulation.contextOf(RIDER), ...sold },
+      { ...request, replaces },
+    )
     if (!made.ok) return this.rules.say('rider', made.refusal.reason)
     this.bookingIds.push(made.value.row.id)
     this.#openTab(2, made.value.row.id)
+  }
+
+  /** What an operator's press adds: paid to the driver, and but for the first a driver who is sent at once. */
+  async #soldByOperator(pickup: Coordinates) {
+    const operator = operatorOf(this.simulation)
+    const { database, now } = operator
+    const driverId = pick(DRIVERS, this.bookingIds.length) ?? ''
+    const isFirst = this.bookingIds.length === 0
+    const sent = isFirst ? null : await sendable(database, { driverId, pickup }, now)
+    const isFree = (booking: NewBooking) => (sent ? mayHave(booking, sent) : sql`FALSE`)
+    return {
+      paysDriver: true,
+      atOnce: isFirst ? null : { thereAt: sent?.thereAt ?? now, isFree },
+      beside: (booking: NewBooking, when: SQL) => [
+        putInOutbox(database, { event: 'booking.confirmed', bookingId: booking.id, now, when }),
+        ...(sent ? sendStatements(operator, booking, sent, when, newId()) : []),
+      ],
+    }
   }
 
   /** What GET /api/bookings/:id does: answers with what is known, then asks the provider. */
@@ -175,14 +205,14 @@ export class ScheduleRun {
     const now = clock.now()
     const shown = await previewCancellation(database, { bookingId, by: 'rider', userId: RIDER }, now)
     if (!shown.ok) return this.rules.say('rider', shown.refusal.reason)
-    const { refund_paise: refundPaise, unsettled } = shown.value
+    const { refund_paise: refundPaise, owed_paise: owedPaise = 0, unsettled } = shown.value
     const unknown = unsettled ? false : this.rules.unknownMoney(bookingId, new Date(now.getTime() - 10_000))
     this.rules.say(
       'rider',
       `${refundPaise} paise come back${unsettled ? ', and what turns out to be paid' : ''}`,
       unknown,
     )
-    const who = { by: 'rider', userId: RIDER, reason: 'Change of plans', refundPaise } as const
+    const who = { by: 'rider', userId: RIDER, reason: 'Change of plans', refundPaise, owedPaise } as const
     const cancelled = await cancelBooking(database, { bookingId, who }, now)
     if (!cancelled.ok) return this.rules.say('rider', cancelled.refusal.reason)
     const [decided] = this.rules.rows(
@@ -190,7 +220,12 @@ export class ScheduleRun {
         AND reason IN ('rider_cancelled', 'second_ride')`,
       bookingId,
     )
-    const isTrue = Number(decided?.paise) === cancelled.value.refundPaise
+    const [fee] = this.rules.rows(
+      `SELECT -total(amount_paise) AS paise FROM ledger WHERE booking_id = ? AND kind = 'fee_kept'`,
+      bookingId,
+    )
+    const isOwed = !this.#paysDriver || Number(fee?.paise) === owedPaise
+    const isTrue = isOwed && Number(decided?.paise) === cancelled.value.refundPaise
     this.rules.say('rider', 'cancelled', isTrue ? false : `${decided?.paise} paise are recorded`)
   }
 

@@ -94,6 +94,8 @@ export interface Schedule {
   webhooks: 'delivered' | 'lost'
   /** What is booked are rentals. */
   rents: boolean
+  /** An operator books, to be paid to the driver: the first ahead, the others as cabs for now. */
+  paysDriver?: boolean
 }
 
 const one = fc.constantFrom
@@ -251,21 +253,46 @@ const rentalBeginnings = one<Step<Action>[]>(
   [...started, goesOver, drives('nothing', 'driver', 57), goesOn, goesOn],
 )
 
-/** Any schedule; one in five is of rentals. A failing one shrinks to few steps, each alone and without a fault. */
+/** What happens to bookings that are paid to the driver beside: cabs for now, late cancellations, and what is owed for them. */
+const TO_DRIVER_ACTIONS: fc.WeightedArbitrary<Action>[] = [
+  weighted(6, { does: one('book'), replaces: fc.boolean() }),
+  { ...drive, weight: 8 },
+  weighted(5, { does: one('wait'), minutes: one(16, 320, 840, 1260) }),
+  weighted(6, { does: one('settle owed'), booking, how: one('written off', 'collected', 'at the office') }),
+]
+
+const cancels: Step<Action> = alone({ does: 'cancel', booking: 0 })
+const halfADay: Step<Action> = alone({ does: 'wait', minutes: 840 })
+
+const beginningsToDriver = one<Step<Action>[]>(
+  [],
+  [accepts, starts],
+  [accepts, endsUnpaid],
+  [booksAgain],
+  [booksAgain, drives('nothing', 'driver')],
+  [halfADay, cancels],
+  [...changesTo('long', 'later'), halfADay, cancels],
+  [halfADay, ...changesTo('shorter', 'later'), cancels],
+)
+
+/** Any schedule; one in six is of rentals, and one of bookings that are paid to the driver. A failing one shrinks to few steps, each alone and without a fault. */
 export const schedules: fc.Arbitrary<Schedule> = fc.oneof(
   { weight: 4, arbitrary: schedulesOf(beginnings, ACTIONS, false) },
   { weight: 1, arbitrary: schedulesOf(rentalBeginnings, [...ACTIONS, ...RENTAL_ACTIONS], true) },
+  { weight: 1, arbitrary: schedulesOf(beginningsToDriver, [...ACTIONS, ...TO_DRIVER_ACTIONS], false, true) },
 )
 
 function schedulesOf(
   begins: fc.Arbitrary<Step<Action>[]>,
   actions: fc.WeightedArbitrary<Action>[],
   rents: boolean,
+  paysDriver = false,
 ): fc.Arbitrary<Schedule> {
   const after = fc.array(stepsOf(fc.oneof(...actions), FAULTS), { minLength: 1, maxLength: 20, size: 'max' })
   return fc.record({
     steps: fc.tuple(begins, after).map((parts) => parts.flat()),
     webhooks: one('lost', 'delivered'),
     rents: fc.constant(rents),
+    paysDriver: fc.constant(paysDriver),
   })
 }

@@ -158,7 +158,8 @@ const NOT_LEFT = {
       SELECT 1 FROM outbox WHERE outbox.booking_id = payments.booking_id AND event = 'booking.confirmed')`,
   'a message confirms what is not paid': `
     SELECT booking_id AS what FROM outbox WHERE event = 'booking.confirmed' AND NOT EXISTS (
-      SELECT 1 FROM payments WHERE payments.booking_id = outbox.booking_id AND applied = 1)`,
+      SELECT 1 FROM payments WHERE payments.booking_id = outbox.booking_id AND applied = 1)
+      AND booking_id NOT IN (SELECT id FROM bookings WHERE pays_driver = 1)`,
   'a refund that is processed has no message of it': `
     SELECT id AS what FROM refunds WHERE status = 'processed' AND booking_id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM outbox WHERE outbox.id =

@@ -67,6 +67,14 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     expect((await drive.accept(driver, id)).status).toBe(200)
   })
 
+  it('is counted among what was confirmed on its day (OPS-40)', async () => {
+    const counted = () =>
+      firstRow<{ count: number }>("SELECT total(count) AS count FROM day_counts WHERE what = 'paid'")
+    const before = await counted()
+    await confirmed(newPhone())
+    expect((await counted())?.count).toBe((before?.count ?? 0) + 1)
+  })
+
   it('stands in the log with its reason, once, however often it is sent', async () => {
     const phone = newPhone()
     const request = await callerRequest(operator, phone, { pays_driver_reason: REASON })
@@ -114,7 +122,9 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     const rider = await signedInRider()
     const { booking, order_id } = await orderedBooking(rider)
     await run('UPDATE bookings SET pays_driver = 1 WHERE id = ?', booking.id)
-    expect(await refusal(await askOrder(rider, booking))).toMatchObject({ code: 'already_paid' })
+    expect(await refusal(await askOrder(rider, booking))).toMatchObject({
+      ...{ code: 'already_paid', message: 'You pay the driver for this trip. We charged nothing.' },
+    })
     await payInSheet(order_id)
     await clockRuns()
     expect(await rowsOf('SELECT reason FROM refunds WHERE booking_id = ?', booking.id)).toEqual([
