@@ -1,11 +1,11 @@
 import { type CallRefusal, call, rideChanged } from '../api'
 import { formatDateTime } from '../domain/kolkata-time'
+import { formatPaise } from '../domain/payments/amounts'
 import {
   type CancellationPreview,
   CancellationPreviewSchema,
   type CancelledAnswer,
   CancelledAnswerSchema,
-  owedWords,
   REFUND_ARRIVES,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
@@ -29,7 +29,10 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
   if (owed_paise) {
     return (
       <p>
-        <strong>{owedWords(owed_paise)}</strong> That is the fee of the{' '}
+        <strong>
+          {formatPaise(owed_paise)} will be owed for your next booking that is paid to the driver.
+        </strong>{' '}
+        That is the fee of the{' '}
         <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
           refund policy
         </a>

@@ -137,7 +137,7 @@ export const BOOKING_EVENTS = {
       },
       booking_cancelled_fee: {
         when: ({ details }) => (details.owed_paise ?? 0) > 0,
-        text: `booking {id}, {time}, is cancelled: {cancelled_by}.\n{fee} is owed before your next booking that is paid to the driver, by the refund policy. Is that wrong? Call us, or say so in the trip.\n${BRAND.host}/trips`,
+        text: `booking {id}, {time}, is cancelled: {cancelled_by}.\n{fee} is owed before your next booking that is paid to the driver, by the refund policy. Is that wrong? Call us, or say so in the trip.\n${BRAND.host}/trip-history`,
       },
       booking_cancelled: 'booking {id}, {time}, is cancelled: {cancelled_by}.',
     },

@@ -42,7 +42,8 @@ export type Canceller =
   /** `refundPaise` and `owedPaise` are what the rider was shown and agreed to. */
   | { by: 'rider'; userId: string; reason: string; refundPaise: number; owedPaise?: number }
   | {
-      by: 'company' | 'no_show'
+      /** 'rider': for a caller who cancels by telephone, of a booking that is paid to the driver. */
+      by: 'company' | 'no_show' | 'rider'
       operatorId: string
       reason: string
       /** What the operator was shown, where it has to hold. */
@@ -94,11 +95,12 @@ export async function cancelBooking(
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const typed = who.by === 'no_driver' ? accept(null) : checkCancellationReason(who.reason)
   if (!typed.ok) return typed
-  const userId = who.by === 'rider' ? who.userId : null
+  const userId = 'userId' in who ? who.userId : null
   const { refundPaise: agreed, owedPaise = 0 } = who.by === 'no_driver' ? { refundPaise: undefined } : who
   return decideUntilWritten<Cancelled, CancelRefusal>(async () => {
     const loaded = await loadCancellation(database, { bookingId, userId, now })
     if (!loaded) return refuse({ reason: 'no_such_booking' })
+    if (who.by === 'rider' && userId === null && !loaded.row.pays_driver) return refuse({ reason: 'changed' })
     const decided = decideCancellation(who.by, factsOf(loaded, now))
     if (!decided.ok) return decided
     const preview = decided.value
@@ -229,7 +231,7 @@ function cancellationStatements(
 
 function causeOf(who: Canceller): Pick<Cause, 'actor' | 'actorId'> {
   if (who.by === 'no_driver') return { actor: 'system', actorId: null }
-  return who.by === 'rider'
+  return 'userId' in who
     ? { actor: 'rider', actorId: who.userId }
     : { actor: 'operator', actorId: who.operatorId }
 }

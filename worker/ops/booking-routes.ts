@@ -76,7 +76,7 @@ async function transition(
 /** What a change of a booking needs beside its operator. */
 const pricingOf = (c: Context<AppEnv>) => ({ routes: routesOf(c.env), keys: quoteKeys(c.env) })
 
-const KindSchema = v.fallback(v.picklist(['company', 'no_show']), 'company')
+const KindSchema = v.fallback(v.picklist(['company', 'no_show', 'rider']), 'company')
 
 /** One booking: what an operator sees and the actions on it. */
 export const bookingRoutes = new Hono<AppEnv>()
@@ -149,9 +149,12 @@ export const bookingRoutes = new Hono<AppEnv>()
   .post('/bookings/:id/charges/:charge/decision', jsonBody(ChargeDecisionSchema), (c) =>
     transition(c, (context, id) => decideByOperator(context, id, c.req.param('charge'), c.req.valid('json'))),
   )
-  .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) =>
-    transition(c, (context, id) => cancelRide(context, id, 'company', c.req.valid('json'))),
-  )
+  .post('/bookings/:id/cancel', jsonBody(CancelRequestSchema), (c) => {
+    const asked = c.req.valid('json')
+    return transition(c, (context, id) =>
+      cancelRide(context, id, asked.for_rider ? 'rider' : 'company', asked),
+    )
+  })
   .post('/bookings/:id/no-show', jsonBody(CancelRequestSchema), (c) =>
     transition(c, (context, id) => cancelRide(context, id, 'no_show', c.req.valid('json'))),
   )

@@ -155,14 +155,14 @@ export function endRide(
 }
 
 /**
- * Cancels for the company, which refunds all that was paid, or because the rider did not come, which refunds nothing; with
- * the log's row in the same batch (docs/product.md, RIDE-11). `refund_paise` is what the operator was shown: where a
+ * Cancels for the company, which refunds all that was paid, because the rider did not come, which refunds nothing, or for a
+ * caller whose booking is paid to the driver; with the log's row in the same batch (docs/product.md, RIDE-11). `refund_paise` is what the operator was shown: where a
  * payment came in since, it is refused with the new refund.
  */
 export function cancelRide(
   context: OperatorContext,
   bookingId: string,
-  kind: 'company' | 'no_show',
+  kind: 'company' | 'no_show' | 'rider',
   { reason, refund_paise: refundPaise, owed_paise: owedPaise = 0 }: CancelRequest,
 ): Promise<Result<Cancelled, CancelRefusal>> {
   const { database, operatorId, now } = context
@@ -178,8 +178,13 @@ export function cancelRide(
         owedPaise,
         beside: (transitionId) => [
           logTransition(context, bookingId, transitionId, {
-            action: kind === 'company' ? 'ride.cancelled' : 'ride.no_show',
-            details: { reason, refund_paise: refundPaise, ...(owedPaise > 0 && { owed_paise: owedPaise }) },
+            action: kind === 'no_show' ? 'ride.no_show' : 'ride.cancelled',
+            details: {
+              reason,
+              refund_paise: refundPaise,
+              ...(kind === 'rider' && { for_rider: true }),
+              ...(owedPaise > 0 && { owed_paise: owedPaise }),
+            },
           }),
         ],
       },

@@ -64,7 +64,8 @@ export interface PaymentFacts extends ConfirmedFacts {
   statement: Pick<
     Statement,
     'refund_due_paise' | 'refund_sent_paise' | 'refunded_paise' | 'due_paise' | 'owed_paise' | 'lines'
-  >
+  > &
+    Partial<Pick<Statement, 'fee_owed_paise'>>
 }
 
 /**
@@ -75,6 +76,8 @@ export interface PaymentFacts extends ConfirmedFacts {
 export function paymentBadge(facts: PaymentFacts): Badge {
   const { status, payment_status, payment_state, statement } = facts
   const isCancelled = status === 'cancelled'
+  const { fee_owed_paise: fee = 0 } = statement
+  if (fee > 0) return { label: `${formatPaise(fee)} owed`, colour: 'yellow' }
   if (isCancelled && statement.refund_due_paise > 0) return { label: 'Refund due', colour: 'yellow' }
   if (isCancelled && statement.refund_sent_paise > 0) return { label: 'Refund sent', colour: 'blue' }
   if (payment_state === 'processing') return { label: 'Payment processing', colour: 'blue' }

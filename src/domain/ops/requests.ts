@@ -24,6 +24,8 @@ export const CancelRequestSchema = v.object({
   reason: ReasonSchema,
   refund_paise: PaiseSchema,
   owed_paise: v.optional(PaiseSchema, 0),
+  /** The caller cancels, by telephone: of a booking that is paid to the driver, whose fee is then owed (OFFICE-8). */
+  for_rider: v.optional(v.boolean(), false),
 })
 
 export type CancelRequest = v.InferInput<typeof CancelRequestSchema>

@@ -7,7 +7,6 @@ import { InstantSchema, isReason, PaiseSchema, REASON_MOST } from '../fields'
 import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { plainLine } from '../text'
-import { formatPaise } from './amounts'
 import { StatementSchema } from './statement-lines'
 
 export const REFUND_ARRIVES = 'Refunds arrive in 7-10 business days to the original payment method.'
@@ -82,10 +81,6 @@ export const CancellationPreviewSchema = v.object({
   /** When the refund arrives, as a text; absent without a refund. */
   arrives: v.optional(v.string()),
 })
-
-/** What whoever cancels is told of a fee that they would owe. */
-export const owedWords = (paise: number): string =>
-  `${formatPaise(paise)} will be owed for your next booking that is paid to the driver.`
 
 export type CancellationPreview = v.InferOutput<typeof CancellationPreviewSchema>
 

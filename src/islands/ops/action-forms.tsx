@@ -57,6 +57,12 @@ const CANCELLATIONS = {
     reason: 'Reason, as the rider may read it',
     submit: 'Cancel this ride',
   },
+  rider: {
+    path: '/cancel',
+    what: 'We cancel this booking for the caller.',
+    reason: 'Why, as the caller says it',
+    submit: 'Cancel for the caller',
+  },
   no_show: {
     path: '/no-show',
     what: 'The rider didn’t come. We cancel this ride.',
@@ -97,8 +103,10 @@ interface CancelFormProps extends Pick<ActionFormProps, 'panel' | 'onDone'> {
 }
 
 /** Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. */
-export function CancelForm({ panel, kind, known, ...props }: CancelFormProps) {
-  const { id } = panel.booking
+export function CancelForm({ panel, kind: asked, known, ...props }: CancelFormProps) {
+  const { id, pays_driver } = panel.booking
+  const [byCaller, setByCaller] = useState(false)
+  const kind = byCaller ? 'rider' : asked
   const [round, setRound] = useState(0)
   const { value: preview, trouble } = useRead(
     bookingPath(id, `/cancellation?kind=${kind}`),
@@ -114,6 +122,7 @@ export function CancelForm({ panel, kind, known, ...props }: CancelFormProps) {
         reason: values.reason,
         refund_paise: preview?.refund_paise,
         owed_paise: preview?.owed_paise,
+        for_rider: byCaller || undefined,
       })}
       reason={reason}
       knownReason={known}
@@ -123,6 +132,12 @@ export function CancelForm({ panel, kind, known, ...props }: CancelFormProps) {
       onRefused={() => setRound(round + 1)}
       {...props}
     >
+      {pays_driver && asked === 'company' && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" checked={byCaller} onChange={() => setByCaller(!byCaller)} />
+          The caller cancels, not we
+        </label>
+      )}
       <p>
         {what} {toldWords(panel)}
       </p>

@@ -334,6 +334,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
           quote={quote}
           pickupAt={pickupAt}
           paysDriver={reason !== null}
+          isNow={sends !== null}
         />
       )}
       <Problem className="field-error">{trouble}</Problem>
@@ -361,11 +362,13 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
               : 'Book, paid to the driver'}
         </Button>
       </div>
-      {!isNamed && (
+      {(!isNamed || sends?.driverId === null) && (
         <p className="text-right text-sm text-muted">
           {caller === null
             ? 'Find the caller by the phone number first.'
-            : 'Ask for the caller’s name first.'}
+            : isNamed
+              ? 'Choose who drives first.'
+              : 'Ask for the caller’s name first.'}
         </p>
       )}
     </section>

@@ -102,10 +102,11 @@ interface ToSayProps {
   quote: QuoteAnswer
   pickupAt: Date
   paysDriver: boolean
+  isNow: boolean
 }
 
 /** What the operator tells the caller about the price. */
-export function ToSay({ fare, service, quote, pickupAt, paysDriver }: ToSayProps) {
+export function ToSay({ fare, service, quote, pickupAt, paysDriver, isNow }: ToSayProps) {
   const { advance, remaining } = payableAmounts(fare.totalFare).partial
   return (
     <>
@@ -119,7 +120,9 @@ export function ToSay({ fare, service, quote, pickupAt, paysDriver }: ToSayProps
       <p className="text-sm text-muted">
         The price holds until {formatTime(new Date(quote.expires_at))}.{' '}
         {paysDriver
-          ? 'Drivers get the booking at once.'
+          ? isNow
+            ? 'The driver gets the ride by your press.'
+            : 'Drivers get the booking at once.'
           : 'The link works for 2 hours, at most until the pickup. Drivers get the booking once it’s paid.'}
       </p>
     </>

@@ -113,6 +113,21 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
     expect(await findingsOf(id)).toEqual([])
   })
 
+  it('is owed where the caller cancels by telephone, and an operator does it for them, of no booking that was paid (OFFICE-11)', async () => {
+    const rider = await signedInRider()
+    const { id } = await inTenHours(rider)
+    const read = await get(`/api/ops/bookings/${id}/cancellation?kind=rider`, operator)
+    expect(await ok(read, CancellationPreviewSchema)).toMatchObject({ owed_paise: 5000 })
+    const body = { reason: 'Rang and cancelled', refund_paise: 0, owed_paise: 5000, for_rider: true }
+    await shown(await act(id, 'cancel', body, operator as SignedIn))
+    expect(await ledgerOf(id)).toEqual([{ kind: 'fee_kept', amount_paise: -5000, reason: 'rider' }])
+    expect(await firstRow('SELECT actor FROM ledger WHERE booking_id = ?', id)).toEqual({ actor: 'operator' })
+    expect(await findingsOf(id)).toEqual([])
+    const paid = await paidBooking(rider)
+    expect((await act(paid.id, 'cancel', { ...body, owed_paise: 0 }, operator as SignedIn)).status).toBe(409)
+    expect((await rideRow(paid.id)).status).toBe('pending')
+  })
+
   it('is nothing where the company cancels, in time, or where its rider was left waiting', async () => {
     const rider = await signedInRider()
     const { id: ours } = await inTenHours(rider)
