@@ -57,7 +57,7 @@ export async function issueDocuments(
 ): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const [read] = await selectDocumented(database, bookingId)
-    if (!read) return
+    if (!read?.isDue) return
     const entries = entriesFrom(read.entries)
     const due = dueDocuments({
       booking: read.row,
@@ -111,6 +111,10 @@ const selectDocumented = (database: Database, bookingId: string) =>
           FROM booking_companies WHERE booking_companies.booking_id = bookings.id)`,
       ).as('company'),
       restores: sql<number>`(SELECT count(*) FROM restores)`.as('restores'),
+      isDue:
+        sql<number>`EXISTS (SELECT 1 FROM documents_due WHERE documents_due.booking_id = bookings.id)`.as(
+          'is_due',
+        ),
     })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
