@@ -2,6 +2,9 @@
 import * as v from 'valibot'
 import { InstantSchema } from '../fields'
 
+/** Minutes over its time that a rental has free. */
+export const FREE_MINUTES = 10
+
 export const PackageSizeSchema = v.object({
   name: v.string(),
   duration_hours: v.number(),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ServiceType } from '../bookings/trip-types'
 import { formatPaise } from '../payments/amounts'
+import { FREE_MINUTES } from './package-terms'
 
 /** A tariff in rupees: the base, per kilometre, per minute, and the least a ride costs. */
 export interface Rates {
@@ -80,9 +81,6 @@ export const RentalPackageSchema = v.object({
 })
 
 export type RentalPackage = v.InferOutput<typeof RentalPackageSchema>
-
-/** Minutes over its time that a rental has free. */
-export const FREE_MINUTES = 10
 
 /**
  * What goes beyond a package, in words, before it is bought and while it is driven (docs/product.md, RENTAL-6). Of a rental that

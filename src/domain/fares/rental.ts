@@ -8,13 +8,14 @@ import type { RefusalOf, RefusalTable } from '../refusals'
 import { accept, type Result, refuse } from '../result'
 import { formatMinutes } from './fare'
 import {
+  FREE_MINUTES,
   type PackageSize,
   PackageSizeSchema,
   type RentalBooking,
   type RentalTerms,
   rentalTermsOf,
 } from './package-terms'
-import { FREE_MINUTES, type RentalPackage } from './rates'
+import type { RentalPackage } from './rates'
 
 /** What a rental was over once it has ended, and what was charged for it. */
 export const RentalOverSchema = v.object({
