@@ -30,9 +30,8 @@ const noticeHours = (service: ServiceType): number =>
 /** Beside a refusal of what is another booking stand both sums, which the route adds (CHANGE-27). */
 const beside = { fields: ({ instead }: { instead?: Instead }) => ({ instead }) }
 
-/** Why a booking is not changed, each with the way on. */
-export const CHANGE_REFUSALS = {
-  nothing_changed: 'Nothing has changed yet.',
+/** Why nothing of a booking is changed any more, or yet: also on a page that asks for no change. */
+export const UNCHANGEABLE = {
   /** Cancelled, started or over. */
   closed: [409, 'This trip can’t be changed any more. To travel again, book a new trip.'],
   unpaid: [
@@ -40,6 +39,12 @@ export const CHANGE_REFUSALS = {
     'This trip isn’t paid yet. Search again with the new details: your unpaid booking is replaced.',
   ],
   set_out: [409, 'Your driver is on the way, so this can’t be changed here any more. Please call us.'],
+} as const satisfies RefusalTable
+
+/** Why a booking is not changed, each with the way on. */
+export const CHANGE_REFUSALS = {
+  ...UNCHANGEABLE,
+  nothing_changed: 'Nothing has changed yet.',
   notice: [
     409,
     ({ until }: { until: string }) =>

@@ -6,7 +6,7 @@ import { ChangedLines } from '../../components/change-waiting'
 import { PayButton } from '../../components/checkout/pay-button'
 import { serverNow } from '../../components/ticking'
 import { type ChangeWaiting, isConfirmed } from '../../domain/bookings/booking'
-import { CHANGE_REFUSALS } from '../../domain/bookings/change'
+import { UNCHANGEABLE } from '../../domain/bookings/change'
 import { linesOf } from '../../domain/bookings/change-lines'
 import type { ChangeOffer } from '../../domain/bookings/change-terms'
 import type { TripDetails } from '../../domain/bookings/trip-details'
@@ -109,7 +109,7 @@ export function Unchangeable({ details: { booking } }: { details: TripDetails })
   const code = !isOpen ? 'closed' : isConfirmed(booking) ? 'set_out' : 'unpaid'
   return (
     <div className="grid justify-items-start gap-4">
-      <p className="max-w-[38rem] text-lg">{CHANGE_REFUSALS[code][1]}</p>
+      <p className="max-w-[38rem] text-lg">{UNCHANGEABLE[code][1]}</p>
       <WayOn code={code} bookingId={booking.id} />
     </div>
   )
