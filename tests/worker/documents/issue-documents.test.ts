@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { IssuedDocument } from '../../../src/domain/documents/document'
 import type { Supplier } from '../../../src/domain/documents/gst'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
-import { issueDocuments, issueDueDocuments, supplierOf } from '../../../worker/documents/issue-documents'
+import { issueDocuments, supplierOf } from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { bookingWithStatement } from '../../../worker/payments/booking-with-payment'
 import { exportAccount } from '../../../worker/profile/export-account'
@@ -137,36 +137,6 @@ it('what is paid while documents are made is in them, and five who issue at once
     0,
   )
   expect([value, all.filter(({ kind }) => kind === 'invoice').length]).toEqual([46_500, 1])
-})
-
-it('numbers have no gap and no double where issuing breaks off at any step (DOCUMENT-7)', async () => {
-  const rider = await signedInRider()
-  const ids = await Promise.all(Array.from({ length: 30 }, async () => (await paidBooking(rider)).id))
-  let calls = 0
-  // Before a batch is written, and after it.
-  const broken = new Proxy(env.DB, {
-    get: (target, property) => {
-      const value: unknown = Reflect.get(target, property)
-      if (property !== 'batch') return typeof value === 'function' ? value.bind(target) : value
-      return async (statements: D1PreparedStatement[]) => {
-        calls += 1
-        const turn = calls % 4
-        if (turn === 1) throw new Error('the worker ended')
-        const results = await target.batch(statements)
-        if (turn === 2) throw new Error('the answer was lost')
-        return results
-      }
-    },
-  })
-  const { databaseOf } = await import('../../../worker/database/client')
-  for (let runs = 0; runs < 12; runs += 1)
-    await Promise.all([1, 2].map(() => issueDueDocuments(databaseOf(broken), env, new Date())))
-  const numbered = await rowsOf<{ running: number; booking_id: string }>(
-    `SELECT running, booking_id FROM documents WHERE series = 'RV' ORDER BY running`,
-  )
-  expect(numbered.map(({ running }) => running)).toEqual(numbered.map((_, place) => place + 1))
-  const mine = numbered.flatMap(({ booking_id }) => (ids.includes(booking_id) ? booking_id : []))
-  expect(mine.toSorted()).toEqual(ids.toSorted())
 })
 
 it('a restored database, which has forgotten numbers, gives those of a new series (DOCUMENT-7)', async () => {
