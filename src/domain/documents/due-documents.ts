@@ -148,7 +148,8 @@ function dueNotes(facts: DocumentFacts, entries: readonly StatementEntry[], invo
     read.push(entry)
     const after = suppliedValue(booking.status, read)
     const more = after.value - before.value
-    const tolls = Math.abs(after.tolls - before.tolls)
+    // What was kept pays later tolls, so that more of those may come than of the price.
+    const tolls = Math.min(Math.abs(more), Math.max(0, Math.sign(more) * (after.tolls - before.tolls)))
     before = after
     if (more === 0) return []
     const kind = more > 0 ? 'debit_note' : 'credit_note'
