@@ -64,11 +64,13 @@ const MINUTE_MS = 60_000
 
 /**
  * Locally nobody else keeps the platform's crons: payments, refunds and messages would wait for ever. The audit of the
- * night is run at once, for a local product is seldom up at night.
+ * night is run at once, for a local product is seldom up at night; before it the minute's, for what the last stop left due.
  */
 function keepCrons(address, child) {
   const { crons } = JSON.parse(readFileSync(BUILT, 'utf8')).triggers
-  runCron(address, 'audit').catch((error) => console.error(error.message))
+  runCron(address, '* * * * *')
+    .then(() => runCron(address, 'audit'))
+    .catch((error) => console.error(error.message))
   const timer = setInterval(async () => {
     for (const cron of crons.filter((one) => isCronDue(one, new Date()))) {
       await runCron(address, cron).catch((error) => console.error(error.message))

@@ -19,12 +19,15 @@ export const startSender = createMiddleware<AppEnv>(async (c, next) => {
   if (work || c.get('mayHaveMessages')) c.executionCtx.waitUntil(sendWhatIsDue(c.env, work))
 })
 
+/** Bookings: those that are due beyond wait for the clock, so that refunds and messages don't wait for them. */
+const MOST_DOCUMENTED = 10
+
 /** Never throws: what stays due is sent by the next run of the clock. */
 async function sendWhatIsDue(env: Bindings, work: () => Promise<unknown> = async () => {}): Promise<void> {
   try {
     await work()
     if (await isClockOff(env)) return
-    const documents = issueDueDocuments(databaseOf(env.DB), env, new Date())
+    const documents = issueDueDocuments(databaseOf(env.DB), env, new Date(), MOST_DOCUMENTED)
     await documents.catch(logged('documents_not_issued', undefined))
     await sendRefunds(moneyOf(env), new Date())
   } catch (error) {

@@ -101,13 +101,18 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
   return audit
 }
 
-/** Documents that are due for an hour; and those issued since then in whose series the number before theirs is missing. */
+/** Documents that are due for an hour, of money that moved since then; and those issued since then in whose series the number before theirs is missing. */
 async function auditNumbers(database: Database, since: string, now: Date): Promise<Finding[]> {
   const [overdue, alone] = await database.batch([
     database
       .select({ id: documentsDue.booking_id })
       .from(documentsDue)
-      .where(lt(documentsDue.since, new Date(now.getTime() - HOUR_MS).toISOString()))
+      .where(
+        and(
+          gte(documentsDue.since, since),
+          lt(documentsDue.since, new Date(now.getTime() - HOUR_MS).toISOString()),
+        ),
+      )
       .limit(MAX_FINDINGS),
     database
       .select({ number: documents.number })

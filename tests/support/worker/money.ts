@@ -120,9 +120,9 @@ export const proposalsOf = (paymentId: string) =>
   database.select().from(refundProposals).where(eq(refundProposals.payment_id, paymentId))
 
 /** The audit's findings about a booking or a payment; of the provider's payments only these are looked at. */
-export async function findingsOf(subject: string, listed: RazorpayPayment[] = []) {
+export async function findingsOf(subject: string, listed: RazorpayPayment[] = [], everything = true) {
   const { client } = countedProvider({ payments: async () => accept({ items: listed, unread: 0 }) })
-  const { findings } = await auditBooks({ database, razorpay: client }, new Date(), { everything: true })
+  const { findings } = await auditBooks({ database, razorpay: client }, new Date(), { everything })
   return findings.filter((one) => one.subject === subject)
 }
 

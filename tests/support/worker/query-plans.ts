@@ -6,7 +6,6 @@ import * as tables from '../../../worker/database/tables'
 
 /** Tables of what is sold, of who drives it, and of restores. Every other has more rows every day for as long as the product runs. */
 const SHORT = [
-  'documents_due',
   'drivers',
   'pricing_rules',
   'rental_packages',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { IssuedDocument } from '../../../src/domain/documents/document'
 import type { Supplier } from '../../../src/domain/documents/gst'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
-import { issueDocuments, supplierOf } from '../../../worker/documents/issue-documents'
+import { issueDocuments, issueDueDocuments, supplierOf } from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { bookingWithStatement } from '../../../worker/payments/booking-with-payment'
 import { exportAccount } from '../../../worker/profile/export-account'
@@ -144,4 +144,31 @@ it('a restored database, which has forgotten numbers, gives those of a new serie
   const at = new Date().toISOString()
   await insertInto({ restores: { id: 'one', copied_at: at, restored_at: at, clock_started_at: at } })
   expect((await issued(id))[0]?.number).toMatch(/^RV1\/\d{4}\/000001$/)
+})
+
+it('what was paid last is documented first, dated no earlier than its payment, and the audit finds what is due for an hour (DOCUMENT-11)', async () => {
+  const rider = await signedInRider()
+  const [other = '', id = ''] = [(await paidBooking(rider)).id, (await paidBooking(rider)).id].toSorted()
+  const notes = (booking: string, since: string) =>
+    run('UPDATE documents_due SET since = ? WHERE booking_id = ?', since, booking)
+  await notes(other, minutesFrom(30))
+  await notes(id, minutesFrom(60))
+  // A run that began a minute ago.
+  await issueDueDocuments(database, env, new Date(Date.now() - 60_000), 1)
+  expect(await readDocuments(database, other)).toEqual([])
+  const [voucher] = await readDocuments(database, id)
+  const [payment] = await rowsOf<{ at: string }>(
+    `SELECT created_at AS at FROM ledger WHERE kind = 'captured' AND booking_id = ?`,
+    id,
+  )
+  expect(voucher?.issued_at).toBe(payment?.at)
+  const found = async (everything = false) =>
+    (await findingsOf(other, [], everything)).map(({ finding }) => finding)
+  expect(await found()).toEqual([])
+  await notes(other, minutesFrom(-61))
+  expect(await found()).toEqual(['documents_not_issued'])
+  // Of before there were documents: not the night's, which would find them until the last is issued.
+  await notes(other, minutesFrom(-60 * 24 * 41))
+  expect(await found()).toEqual([])
+  expect(await found(true)).toEqual(['documents_not_issued'])
 })
