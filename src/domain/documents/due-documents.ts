@@ -112,9 +112,12 @@ export function documentedValue(issued: readonly Pick<Issued, 'kind' | 'total_pa
  */
 export function dueDocuments(facts: DocumentFacts): DueDocument[] {
   const { booking } = facts
-  const entries = facts.entries.toSorted(
-    (one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id),
-  )
+  const entries = facts.entries
+    // What becomes of a refund later is no part of what stays as it is.
+    .map((entry) => ({ ...entry, refund: null }))
+    .toSorted(
+      (one, other) => one.created_at.localeCompare(other.created_at) || one.id.localeCompare(other.id),
+    )
   const due: DueDocument[] = []
   const find = (kind: DocumentKind, cause_id: string) =>
     [...facts.issued, ...due].find((one) => one.kind === kind && one.cause_id === cause_id)

@@ -8,10 +8,10 @@ import type { DocumentBody, IssuedDocument } from './document'
 export function documentSubject({ kind, body, names_number }: IssuedDocument): string {
   return {
     receipt_voucher: 'For a payment before the ride.',
-    refund_voucher: `For money that goes back of ${names_number}.`,
+    refund_voucher: `For money that goes back to you, of the payment on ${names_number}.`,
     invoice: body.trip.end_time === null ? 'For what is kept of a cancelled ride.' : 'For the ride.',
-    credit_note: `For what ${names_number} has too much.`,
-    debit_note: `For what ${names_number} has too little.`,
+    credit_note: `So much less is charged than ${names_number} says.`,
+    debit_note: `So much more is charged than ${names_number} says.`,
   }[kind]
 }
 

@@ -339,8 +339,8 @@ function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
     }
     default: {
       const why = wordsIn(REFUND_REASON_LABELS, reason) ?? 'Money back'
-      const note = `${why}. Payment ${provider_payment_id}. ${refundProgress(entry)}`
-      const label = REFUND_LABELS[refund?.status ?? 'due']
+      const note = [`${why}.`, `Payment ${provider_payment_id}.`, ...refundProgress(entry)].join(' ')
+      const label = refund === null ? 'Goes back' : REFUND_LABELS[refund.status]
       return line('refund_due', label, paise, reader === 'payer' ? null : note)
     }
   }
@@ -353,17 +353,22 @@ export function collectedWords(entries: readonly StatementEntry[]): string {
   return collected.length === 0 ? '' : `${formatPaise(sumOf(collected))} ${by}`
 }
 
-/** What became of a refund and when (docs/product.md, TRIP-9). Only what the provider confirmed reads 'Refunded'. */
-function refundProgress({ refund, created_at }: StatementEntry): string {
+/**
+ * What became of a refund and when (docs/product.md, TRIP-9). Only what the provider confirmed reads 'Refunded'. A document,
+ * which stays as it is, says nothing of it: its entries are without.
+ */
+function refundProgress({ refund, created_at }: StatementEntry): string[] {
+  if (refund === null) return []
   const reference = refund?.bank_reference ?? refund?.provider_refund_id ?? null
   const asked = reference === null ? '' : ` Reference ${reference}.`
   const on = (at: string | null) => (at === null ? '' : ` ${formatDateTimeWithYear(at)}`)
-  if (refund === null || refund.status === 'due') return `Not sent yet. Due since${on(created_at)}.`
-  return {
+  const progress = {
+    due: `Not sent yet. Due since${on(created_at)}.`,
     sent: `On its way to your bank since${on(refund.sent_at)}.${asked}`,
     processed: `With your bank since${on(refund.processed_at)}, which may take some days to show it.${asked}`,
     failed: 'We couldn’t send it yet. It’s still yours, and we’re looking into it.',
-  }[refund.status]
+  }
+  return [progress[refund.status]]
 }
 
 /** What of fare, tolls and parking is not paid: the rest of a partly paid fare goes to the driver. */

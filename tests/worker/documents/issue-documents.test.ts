@@ -92,6 +92,12 @@ it('a cancellation has a refund voucher that names its receipt voucher, and an i
     `invoice ${fee_paise}`,
   ])
   expect(all.map(({ names_number }) => names_number)).toEqual([null, voucher?.number, null])
+  // Nothing that is true for a while alone.
+  expect(all[1]?.body.lines[0]).toMatchObject({
+    label: 'Goes back',
+    note: expect.stringMatching(/^You cancelled the booking\. Payment pay_\w+\.$/),
+  })
+  expect(JSON.stringify(all)).not.toMatch(/Not sent yet|Refund due/)
   expect(fee_paise).toBeGreaterThan(0)
   // What is taken back of the fee afterwards.
   await refundedByOperator(id, fee_paise)
