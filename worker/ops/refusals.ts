@@ -137,6 +137,10 @@ export const OPERATOR_REFUSALS = {
         ? 'Nothing is owed for this ride any more. Check it again.'
         : `${formatRupees(owed)} is owed for this ride now. Check it, then try again.`,
   ],
+  fee_paid_at_office: [
+    409,
+    'A fee is paid at the office. Record it once a driver who was given it has handed it in.',
+  ],
   fee_not_disputed: [
     409,
     'Nobody disputed this fee. Write it off, or let its rider say in the trip that it is wrong.',

@@ -219,6 +219,9 @@ export function settleOwed(
       if (owed !== amount || owedSince !== (reported_at ?? owedSince)) {
         return refuse({ reason: 'owed_changed', owed })
       }
+      // The entry would be of this booking's driver, who drove nobody and was given nothing.
+      if (feePaise > 0 && (method === 'cash' || method === 'upi'))
+        return refuse({ reason: 'fee_paid_at_office' })
       const proposes = method === null && consented === null && needsConsent(byHandPaise, paise)
       if (proposes && isProposed) return refuse({ reason: 'proposed_already' })
       const isSame = method === null ? sql`${byHandOfBooking()} = ${byHandPaise}` : undefined

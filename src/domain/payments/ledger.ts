@@ -113,7 +113,7 @@ export const sumsOf = (entries: readonly CountedEntry[]): BookingSums => ({
 })
 
 /** What settles the fee of a cancelled booking that was to be paid to the driver, beside the fee itself. */
-export const OF_A_FEE = ['fee_kept', 'collected', 'paid_at_office', 'written_off'] as const
+export const OF_A_FEE = ['fee_kept', 'paid_at_office', 'written_off'] as const
 
 /** Paise that are owed for such a booking: nothing was paid ahead, of which the fee could be kept (OFFICE-8). */
 export const feeOwed = (

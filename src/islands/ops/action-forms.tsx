@@ -246,8 +246,12 @@ function settleForm({ statement, owed_since: reported_at, by_hand_paise, needs }
           legend={`What became of ${formatRupees(owed)}`}
           choices={[
             ['none', 'Write it off'],
-            ['cash', 'To the driver, cash'],
-            ['upi', 'To the driver, UPI'],
+            ...(isFee
+              ? []
+              : ([
+                  ['cash', 'To the driver, cash'],
+                  ['upi', 'To the driver, UPI'],
+                ] as const)),
             ['office', 'At the office'],
             ...(isDisputed && isFee ? ([['taken_back', 'The fee was wrong']] as const) : []),
           ]}

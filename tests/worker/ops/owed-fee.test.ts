@@ -162,7 +162,6 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
 describe('A fee that is owed is settled (OFFICE-9)', () => {
   it.each([
     ['office', 'paid_at_office'],
-    ['cash', 'collected'],
     [null, 'written_off'],
   ] as const)('by %s, once of two operators at once, and the number may book again', async (method, kind) => {
     const { rider, id } = await lateCancelled()
@@ -175,6 +174,17 @@ describe('A fee that is owed is settled (OFFICE-9)', () => {
     expect((await tripOf(rider, id)).statement.fee_owed_paise).toBe(0)
     expect((await askNext(rider)).status).toBe(201)
     expect(await findingsOf(id)).toEqual([])
+  })
+
+  it('no driver of the cancelled ride counts as having collected it: their cash stays as it is', async () => {
+    const { driver, rider, booking } = await newRide.accepted({
+      overrides: { ...PAYS_DRIVER, scheduled_time: minutesFrom(600) },
+    })
+    expect((await cancel(rider, booking.id, 5000)).status).toBe(200)
+    for (const method of ['cash', 'upi'])
+      expect(await refusal(await settle(booking.id, method))).toMatchObject({ code: 'fee_paid_at_office' })
+    const cash = await firstRow('SELECT cash_paise FROM drivers WHERE id = ?', driver.userId)
+    expect(cash).toEqual({ cash_paise: 0 })
   })
 
   it('nothing is settled of another cancelled booking', async () => {
