@@ -133,7 +133,14 @@ export async function freeDrivers(
   const times = { scheduled_time: now.toISOString(), return_scheduled_time: null, is_round_trip: false }
   const nowhere = { dropoff_latitude: null, dropoff_longitude: null }
   const ride = { ...asked, ...times, ...nowhere, duration_minutes: minutes, package_hours: null }
-  const { drivers } = await candidatesFor(database, { ...ride, id: '', status: 'pending' }, now)
+  const [{ drivers }, underWay] = await Promise.all([
+    candidatesFor(database, { ...ride, id: '', status: 'pending' }, now),
+    database
+      .select({ id: bookings.driver_id })
+      .from(bookings)
+      .where(sql`bookings.set_out_at IS NOT NULL AND bookings.status IN ('accepted', 'started')`),
+  ])
+  const drive = new Set(underWay.map(({ id }) => id))
   const fit = drivers.filter(
     ({ on_duty, vehicle, ended, car_ended, way }) =>
       on_duty &&
@@ -143,7 +150,8 @@ export async function freeDrivers(
       (way?.km ?? Infinity) <= MAX_WAY_KM,
   )
   return {
-    drivers: fit.filter(({ busy }) => busy === null),
+    // A ride may take longer than its driver was to be busy.
+    drivers: fit.filter(({ id, busy }) => busy === null && !drive.has(id)),
     free_at: fit.flatMap(({ busy }) => busy?.until ?? []).toSorted()[0] ?? null,
   }
 }

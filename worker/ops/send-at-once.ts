@@ -11,6 +11,7 @@ import type { Database } from '../database/client'
 import { bookings, users, vehicles } from '../database/tables'
 import { putInOutbox } from '../outbox'
 import { readDrivers, readOpenRides } from '../read-drivers'
+import { isTheOnlyOne } from '../rides/driver-transitions'
 import { choiceOf } from './candidates'
 import { logTransition, type OperatorContext } from './log'
 
@@ -45,6 +46,8 @@ export const mayHave = (booking: NewBooking, { driverId, vehicleId }: Sent): SQL
     isOnDuty(driverId),
     papersHold(booking, driverId, vehicleId),
     isFree({ driverId, vehicleId, span: spanOf(booking) }),
+    // A rental may run on for hours after its end was expected.
+    isTheOnlyOne(driverId),
   )})`
 
 /** Statements for the batch that makes a booking: its driver has it, with a PIN, and both are told. */

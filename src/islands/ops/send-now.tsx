@@ -56,7 +56,7 @@ export function SendNow({ trip, vehicle, quote, driverId, round, disabled, onCho
     return (
       <p role="status" className="text-warning">
         {free.free_at === null
-          ? `No driver with a ${kind} is on duty within reach. Choose another car, or a time.`
+          ? `No driver with a ${kind} is free within reach. Choose another car, or a time.`
           : `No driver with a ${kind} is free now; the first is from about ${formatTime(new Date(free.free_at))} on. Choose another car, or a time.`}
       </p>
     )

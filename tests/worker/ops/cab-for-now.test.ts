@@ -130,6 +130,16 @@ describe('A cab for now (OFFICE-6)', () => {
     expect((await refusal(await press(far))).message).toContain('outstation')
   })
 
+  it('is no ride of a driver who is with another rider still, however long that ride was to be over', async () => {
+    const driver = await driverNear()
+    const { id } = await sent(newPhone(), driver)
+    const over = 'UPDATE bookings SET status = ?, set_out_at = ?, busy_from = ?, busy_until = ? WHERE id = ?'
+    await run(over, 'started', minutesFrom(-400), minutesFrom(-400), minutesFrom(-60), id)
+    expect((await free()).drivers.map((one) => one.id)).not.toContain(driver.userId)
+    const second = await press(await requestFor(newPhone(), driver))
+    expect((await refusal(second)).message).toContain('isn’t free any more')
+  })
+
   it('says from when on a driver is free where none is', async () => {
     expect(await free('suv')).toEqual({ drivers: [], free_at: null })
     const driver = await driverNear()
