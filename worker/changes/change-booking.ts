@@ -183,6 +183,7 @@ async function insteadOf(context: ChangeContext, { bookingId, who, request }: As
   const quoted = await quoteTrip(context, { trip: request.trip, userId: who.userId, now })
   return {
     refund_paise: cancelled.ok ? cancelled.value.refund_paise : null,
+    ...(cancelled.ok && { owed_paise: cancelled.value.owed_paise }),
     fare_amount: quoted.ok ? quoted.value.fares[request.vehicle_type].totalFare : null,
   }
 }

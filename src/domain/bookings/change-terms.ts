@@ -115,6 +115,8 @@ export const AGREED_SUMS = ['change_number', 'fare_amount', 'refund_paise', 'ord
 export const InsteadSchema = v.object({
   /** What a cancellation of the booking gives back. */
   refund_paise: v.nullable(PaiseSchema),
+  /** What is owed by it, of a booking that is paid to the driver; absent: nothing. */
+  owed_paise: v.optional(PaiseSchema),
   /** Whole rupees of the trip asked for, as a new booking. */
   fare_amount: v.nullable(CountSchema),
 })

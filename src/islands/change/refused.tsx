@@ -78,11 +78,12 @@ interface InsteadOfProps extends Instead {
 }
 
 /** What cancelling and booking again bring, and a press for each (docs/product.md, CHANGE-27). */
-const InsteadOf = ({ refund_paise, fare_amount, bookingId, onBook }: InsteadOfProps) => (
+const InsteadOf = ({ refund_paise, owed_paise, fare_amount, bookingId, onBook }: InsteadOfProps) => (
   <>
     <p>
       {fare_amount !== null && `As a new booking this trip costs ${formatRupees(fare_amount)}. `}
-      {refund_paise !== null && `If you cancel the old one now, ${formatPaise(refund_paise)} comes back.`}
+      {refund_paise !== null &&
+        `If you cancel the old one now, ${owed_paise ? `${formatPaise(owed_paise)} is owed` : `${formatPaise(refund_paise)} comes back`}.`}
     </p>
     <div className="flex flex-wrap gap-3">
       <a className="button" href={ROUTES.booking.path} onClick={onBook}>

@@ -246,6 +246,14 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     })
   })
 
+  it('names what cancelling owes, where the trip is paid to the driver', async () => {
+    const instead = { refund_paise: 0, owed_paise: 5000, fare_amount: 940 }
+    const other = refusal(422, 'other_city', 'Please cancel it and book again.', { instead })
+    await openPage({ [OFFER]: () => other })
+    await chooseSuv()
+    expect(alerts().join()).toContain('If you cancel the old one now, ₹50 is owed.')
+  })
+
   it('of a trip whose driver has set out says whom to call, and asks nothing', async () => {
     await openPage({}, detailsOf({ status: 'accepted' }, { may_change: false }))
     expect(document.body.textContent).toContain('Your driver is on the way')

@@ -6,7 +6,7 @@ import { slotIn, trip } from '../../support/worker/bookings'
 import { askOffer, paid } from '../../support/worker/changes'
 import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { minutesFrom } from '../../support/worker/rides'
+import { minutesFrom, paidBooking } from '../../support/worker/rides'
 
 const RefusedSchema = v.object({ error: v.object({ code: v.string() }), instead: InsteadSchema })
 
@@ -33,6 +33,20 @@ describe('A change that is another booking (CHANGE-27)', () => {
     expect(error.code).toBe('other_city')
     expect(instead.refund_paise).toBe(refund_paise)
     expect(instead.fare_amount).toBeGreaterThan(0)
+  })
+
+  it('says what a cancellation would owe, of a booking that is paid to the driver', async () => {
+    const rider = await signedInRider()
+    const overrides = {
+      unpaid: true,
+      pays_driver: true,
+      remaining_amount: 400,
+      scheduled_time: minutesFrom(600),
+    }
+    const { id } = await paidBooking(rider, overrides)
+    const elsewhere = { trip: trip({ ...MYSURU, ...CHAMUNDI, scheduled_time: slotIn(30) }) }
+    const { instead } = await refused(await askOffer(rider, id, elsewhere))
+    expect(instead).toMatchObject({ refund_paise: 0, owed_paise: 5000 })
   })
 
   it('names no fare where the trip asked for can’t be booked either', async () => {
