@@ -273,6 +273,7 @@ it('The log says in words what was done about a charge, a case and a caller', as
     done('ride.charge_declined', { reason: 'No ticket', charge_amount: 40, was_disputed: false }),
     done('case.closed', { case: 'no_show_reported', reason: 'Wait on' }),
     done('booking.made', { account: 'user-1', caller: 'new', fare: 1240 }),
+    done('ride.cancelled', { reason: 'Rang', refund_paise: 0, for_rider: true, owed_paise: 5100 }),
     done('message.office', { sentence: 'call_us', request_id: 'key-1' }),
     done('a.later_one', { what: 'it is' }),
   ]
@@ -286,6 +287,7 @@ it('The log says in words what was done about a charge, a case and a caller', as
     'Toll or parking declined  ‘No ticket’, ₹40 by Kavitha Rao',
     'Case closed  Rider did not come, ‘Wait on’ by Kavitha Rao',
     'Booked for a caller  new account, ₹1,240 by Kavitha Rao',
+    'Cancelled  ‘Rang’, ₹0 back, for rider, ₹51 owed by Kavitha Rao',
     'Message of the office sent  ‘Please call us’ by Kavitha Rao',
     'a.later_one  what it is by Kavitha Rao',
   ])
