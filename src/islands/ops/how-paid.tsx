@@ -114,7 +114,7 @@ export function ToSay({ fare, service, quote, pickupAt, paysDriver, isNow }: ToS
       <p>
         Tell the caller:{' '}
         {paysDriver
-          ? `nothing now, ${formatRupees(fare.totalFare)} to the driver after the ride.`
+          ? `nothing now, ${formatRupees(fare.totalFare)} to the driver after the ride. Who cancels late or doesn’t come owes up to ${formatRupees(advance)}.`
           : `${formatRupees(advance)} now by the link, ${formatRupees(remaining)} to the driver after the ride. ${refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}`}
       </p>
       <p className="text-sm text-muted">

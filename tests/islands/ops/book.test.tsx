@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../../src/domain/ops/caller'
-import { formatRupees } from '../../../src/domain/payments/amounts'
+import { formatRupees, payableAmounts } from '../../../src/domain/payments/amounts'
 import { BookView } from '../../../src/islands/ops/book-view'
 import { createConsoleState } from '../../../src/islands/ops/console-state'
 import { HowPaid } from '../../../src/islands/ops/how-paid'
@@ -117,7 +117,7 @@ describe('Booking for a caller', () => {
     await press('Search Cars')
     fireEvent.click(screen.getByRole('radio', { name: 'All of it to the driver' }))
     expect(document.body.textContent).toContain(
-      `Tell the caller: nothing now, ${formatRupees(SEDAN)} to the driver after the ride.`,
+      `Tell the caller: nothing now, ${formatRupees(SEDAN)} to the driver after the ride. Who cancels late or doesn’t come owes up to ${formatRupees(payableAmounts(SEDAN).partial.advance)}.`,
     )
     expect(button('Book, paid to the driver').disabled).toBe(true)
     type('Why it is paid to the driver', 'Has no bank account')
