@@ -34,6 +34,8 @@ const PAYMENT: Record<PaymentStatus, Badge> = {
 
 const NOT_PAID: Badge = { label: 'Not paid', colour: 'grey' }
 
+const FEE_PAID: Badge = { label: 'Fee paid', colour: 'grey' }
+
 const NO_REFUND: Badge = { label: 'No refund', colour: 'grey' }
 
 /** Of a cancelled booking of which nothing goes back. */
@@ -84,6 +86,8 @@ export function paymentBadge(facts: PaymentFacts): Badge {
   if (payment_state === 'checking') return { label: 'Checking payment', colour: 'blue' }
   if (isCancelled && statement.refunded_paise > 0) return PAYMENT.refunded
   if (facts.pays_driver && !isCancelled && payment_status !== 'refunded') return badgeToDriver(facts)
+  // What is paid at the office for a cancelled booking is its fee (OFFICE-9).
+  if (isCancelled && statement.lines.some(({ kind }) => kind === 'paid_at_office')) return FEE_PAID
   return badge(isCancelled ? CANCELLED_PAYMENT : PAYMENT, payment_status)
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { paymentBadge } from '../../../src/domain/bookings/badges'
 import { ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
@@ -171,7 +172,10 @@ describe('A fee that is owed is settled (OFFICE-9)', () => {
     const both = await Promise.all([settle(id, method), settle(id, method, 50, other)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await ledgerOf(id)).filter((entry) => entry.kind === kind)).toHaveLength(1)
-    expect((await tripOf(rider, id)).statement.fee_owed_paise).toBe(0)
+    const { booking, statement, payment_state } = await tripOf(rider, id)
+    expect(statement.fee_owed_paise).toBe(0)
+    const { label } = paymentBadge({ ...booking, statement, payment_state })
+    expect(label).toBe(method === null ? 'Not paid' : 'Fee paid')
     expect((await askNext(rider)).status).toBe(201)
     expect(await findingsOf(id)).toEqual([])
   })
