@@ -36,7 +36,7 @@ export function DocumentPage({ document, named, back }: Props) {
           </p>
           {named && (
             <p className="text-muted">
-              Names {named.body.title} no.{' '}
+              Refers to {named.body.title} no.{' '}
               <a className="figures" href={documentPath(named.number)}>
                 {named.number}
               </a>
@@ -75,8 +75,8 @@ export function DocumentPage({ document, named, back }: Props) {
         </section>
       )}
       <p className="text-muted">
-        Issued electronically, without a signature. It stays as it is: what changes after it has a document of
-        its own. Times are Indian Standard Time.
+        Issued electronically, without a signature. It says what was so on its day: what is paid later is on
+        the trip’s page, and a change of the price has a document of its own. Times are Indian Standard Time.
       </p>
     </Printed>
   )

@@ -54,7 +54,7 @@ export type DocumentTax = v.InferOutput<typeof TaxSchema>
 
 /** What is printed. It names nobody but a company, and no door. */
 export const DocumentBodySchema = v.object({
-  /** 'Tax invoice'; 'Receipt' of any kind where we have no GSTIN. */
+  /** 'Tax invoice'; 'Receipt', and which, where we have no GSTIN. */
   title: v.string(),
   supplier: v.object({ legal_name: v.string(), address: v.string(), gstin: v.nullable(v.string()) }),
   company: v.nullable(v.object({ company_name: v.string(), company_gstin: v.string() })),

@@ -40,13 +40,14 @@ export interface DueDocument extends Issued {
   body: DocumentBody
 }
 
+/** Where we have no GSTIN each is a receipt, and says which: two of one trip are not a sum paid twice, nor a refund paid. */
 const KINDS = {
-  receipt_voucher: { series: 'RV', title: 'Receipt voucher' },
-  refund_voucher: { series: 'RF', title: 'Refund voucher' },
-  invoice: { series: 'IN', title: 'Tax invoice' },
-  credit_note: { series: 'CN', title: 'Credit note' },
-  debit_note: { series: 'DN', title: 'Debit note' },
-} as const satisfies Record<DocumentKind, { series: string; title: string }>
+  receipt_voucher: { series: 'RV', title: 'Receipt voucher', receipt: 'Receipt, paid ahead' },
+  refund_voucher: { series: 'RF', title: 'Refund voucher', receipt: 'Receipt, goes back' },
+  invoice: { series: 'IN', title: 'Tax invoice', receipt: 'Receipt' },
+  credit_note: { series: 'CN', title: 'Credit note', receipt: 'Receipt, less charged' },
+  debit_note: { series: 'DN', title: 'Debit note', receipt: 'Receipt, more charged' },
+} as const satisfies Record<DocumentKind, Record<'series' | 'title' | 'receipt', string>>
 
 /** '2627' from April 2026 to March 2027, in Kolkata. */
 export function financialYearOf(now: Date): string {
@@ -194,7 +195,7 @@ function documentOf(
     entry_ids: entry ? [entry.id] : entries.map((one) => one.id),
     total_paise: total,
     body: {
-      title: gstin === null ? 'Receipt' : KINDS[kind].title,
+      title: KINDS[kind][gstin === null ? 'receipt' : 'title'],
       supplier: { legal_name, address, gstin },
       company,
       trip: {

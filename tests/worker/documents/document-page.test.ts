@@ -61,7 +61,7 @@ it('a note names its invoice, by number, date and link; of another State IGST is
     ...{ kind: 'credit_note', names_number: invoice.number, body, total_paise: 12_500 },
   })
   const { text, html } = await read(note, rider)
-  expect(text).toContain(`Names Tax invoice no. ${invoice.number}, Sat, 21 Nov 2026`)
+  expect(text).toContain(`Refers to Tax invoice no. ${invoice.number}, Sat, 21 Nov 2026`)
   expect(await hrefs(html, 'article a')).toEqual([documentPath(invoice.number)])
   expect(text).toContain('Taxable value₹100IGST 5%₹5Tolls and parking paid in your name₹20Total₹125')
   expect(text).not.toMatch(/[CS]GST \d/)

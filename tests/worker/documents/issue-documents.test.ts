@@ -117,10 +117,16 @@ it('a company of another state is named and charged one tax, nobody of a company
   const company = await issued(id)
   expect(company[0]?.body.company).toEqual(MAHARASHTRA)
   expect(taxOf(company)).toMatchObject({ place_of_supply: '27-Maharashtra', igst_paise: 476, cgst_paise: 0 })
-  const plain = await issued((await paidBooking(rider)).id, { gstin: null })
-  expect(plain).toMatchObject([
-    { number: expect.stringMatching(/^RC/), body: { title: 'Receipt', tax: null } },
-  ])
+  const paid = (await paidBooking(rider)).id
+  await issued(paid, { gstin: null })
+  await refundedByOperator(paid, 4000)
+  const plain = await issued(paid, { gstin: null })
+  // Which of them is money that goes back is said where they are listed.
+  expect(plain).toMatchObject(
+    ['Receipt, paid ahead', 'Receipt, goes back'].map((title) => ({
+      ...{ number: expect.stringMatching(/^RC/), body: { title, tax: null } },
+    })),
+  )
   // The next number of its series all the same.
   expect((await issued((await paidBooking(rider)).id))[0]?.number).toMatch(/RV\/\d{4}\/\d{6}/)
 })
