@@ -4,6 +4,7 @@ import { MINUTE_MS } from '../../src/domain/kolkata-time'
 import type { CallerBooked } from '../../src/domain/ops/caller'
 import type { Coordinates } from '../../src/domain/places/coordinates'
 import { spanOf } from '../../src/domain/rides/assignment'
+import { occupiedBy } from '../../src/domain/rides/could-drive'
 import { assignmentOf, drives, isFree, isOnDuty, papersHold } from '../bookings/assignment'
 import type { NewBooking } from '../bookings/new-booking'
 import { transitionApplied, transitionBooking } from '../bookings/state-transition'
@@ -22,7 +23,7 @@ interface Sent {
   thereAt: Date
 }
 
-/** A driver who may be sent, with their own car; null: off duty, without a car, or none. */
+/** A driver who may be sent, with their own car; null: off duty, without a car, with a ride until they could be there, or none. */
 export async function sendable(
   database: Database,
   { driverId, pickup }: { driverId: string; pickup: Coordinates },
@@ -34,7 +35,8 @@ export async function sendable(
   const { there } = choiceOf(driver, { pickup, pickupTime: now }, now)
   // A whole minute, as it is said, and never before the estimate.
   const thereAt = new Date(Math.ceil(there / MINUTE_MS) * MINUTE_MS)
-  return { driverId, vehicleId: driver.vehicle.id, thereAt }
+  const isBusy = occupiedBy([...driver.rides, ...driver.car_rides], { from: now, until: thereAt })
+  return isBusy ? null : { driverId, vehicleId: driver.vehicle.id, thereAt }
 }
 
 /** The condition that this driver may have a booking that is being made: on duty in their own car, and free. */

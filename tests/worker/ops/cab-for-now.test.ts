@@ -120,6 +120,11 @@ describe('A cab for now (OFFICE-6)', () => {
       null,
     ])
     expect(await accountOf(phone)).toBeNull()
+    const busy = await driverNear()
+    await sent(newPhone(), busy)
+    const again = newPhone()
+    expect((await refusal(await press(await requestFor(again, busy)))).message).toBe(said)
+    expect(await accountOf(again)).toBeNull()
     const ended = await driverNear()
     await run("UPDATE drivers SET license_until = '2020-01-01' WHERE id = ?", ended.userId)
     expect((await refusedOf(ended)).slice(0, 2)).toEqual([said, null])
