@@ -4,12 +4,12 @@ import { formatKm } from '../fares/fare'
 import { formatDateTimeWithYear } from '../kolkata-time'
 import type { DocumentBody, IssuedDocument } from './document'
 
-/** What the document is of, in a sentence. An invoice without the end of a ride is of a kept fee. */
+/** What the document is of, in a sentence. An invoice without the end of a ride is of a fee. */
 export function documentSubject({ kind, body, names_number }: IssuedDocument): string {
   return {
     receipt_voucher: 'For a payment before the ride.',
     refund_voucher: `For money that goes back to you, of the payment on ${names_number}.`,
-    invoice: body.trip.end_time === null ? 'For what is kept of a cancelled ride.' : 'For the ride.',
+    invoice: body.trip.end_time === null ? 'For the fee of a cancelled ride.' : 'For the ride.',
     credit_note: `So much less is charged than ${names_number} says.`,
     debit_note: `So much more is charged than ${names_number} says.`,
   }[kind]

@@ -56,7 +56,7 @@ function Cash({ balance_paise, since, entries }: NonNullable<DriverBoard['cash']
         {entries.map(({ id, amount_paise, reverses, reason, created_at }) => (
           <li key={id} className="flex items-baseline justify-between gap-4">
             <span className="text-muted [overflow-wrap:anywhere]">
-              {reverses === null ? 'Handed in' : 'Taken back by the office'},{' '}
+              {reverses === null ? 'Handed in' : 'Not handed in, says the office'},{' '}
               {formatDateTime(new Date(created_at))}
               {reason && `, ‘${reason}’`}
             </span>

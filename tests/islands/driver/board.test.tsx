@@ -239,7 +239,7 @@ describe('the list of rides and offers', () => {
     const { textContent } = screen.getByRole('region', { name: 'Cash' })
     expect(textContent).toMatch(/^Cash with you ₹300Collected since/)
     expect(textContent).toMatch(
-      /Taken back by the office, .*‘Counted twice’−₹250Handed in, .*‘Receipt 17’₹250$/,
+      /Not handed in, says the office, .*‘Counted twice’−₹250Handed in, .*‘Receipt 17’₹250$/,
     )
   })
 
