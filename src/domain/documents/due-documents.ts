@@ -140,7 +140,10 @@ export function dueDocuments(facts: DocumentFacts): DueDocument[] {
   return due
 }
 
-/** A note for each entry that changes what was invoiced. */
+/**
+ * A note for each entry that changes what was invoiced. One that changes nothing is stated by the next note: so what is stated
+ * always comes to what is documented, and nothing is judged anew beside what came after it.
+ */
 function dueNotes(facts: DocumentFacts, entries: readonly StatementEntry[], invoice: Issued): DueDocument[] {
   const { booking, issued } = facts
   const vouchers: readonly DocumentKind[] = ['receipt_voucher', 'refund_voucher']
@@ -148,8 +151,10 @@ function dueNotes(facts: DocumentFacts, entries: readonly StatementEntry[], invo
   const isNew = ({ id, kind }: StatementEntry) => VALUE_KINDS.includes(kind) && !stated.has(id)
   const read = entries.filter((entry) => !isNew(entry))
   let before = { value: documentedValue(issued) ?? 0, tolls: suppliedValue(booking.status, read).tolls }
+  let unstated: string[] = []
   return entries.filter(isNew).flatMap((entry) => {
     read.push(entry)
+    unstated.push(entry.id)
     const after = suppliedValue(booking.status, read)
     const more = after.value - before.value
     // What was kept pays later tolls, so that more of those may come than of the price.
@@ -157,7 +162,10 @@ function dueNotes(facts: DocumentFacts, entries: readonly StatementEntry[], invo
     before = after
     if (more === 0) return []
     const kind = more > 0 ? 'debit_note' : 'credit_note'
-    return documentOf(facts, kind, { entry, total: Math.abs(more), tolls, names: invoice })
+    const note = documentOf(facts, kind, { entry, total: Math.abs(more), tolls, names: invoice })
+    const entry_ids = unstated
+    unstated = []
+    return { ...note, entry_ids }
   })
 }
 

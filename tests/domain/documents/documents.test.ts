@@ -222,4 +222,27 @@ describe('The documents of a random life', () => {
       { numRuns: 300 },
     )
   })
+
+  it('have no note of what changed nothing by itself, whatever comes after it (DOCUMENT-5)', () => {
+    const toll = (rupees: number): Life[number] => ({
+      status: 'completed',
+      entries: [anEntry('charged', rupees, { reason: 'toll' })],
+    })
+    // ₹60 were kept above the fare of ₹40, of which the first two are paid.
+    const life: Life = [
+      { status: 'pending', entries: [anEntry('captured', 100, { reason: 'advance' })] },
+      {
+        status: 'completed',
+        entries: [anEntry('fare_due', 40, { reason: 'driven' }), anEntry('fee_kept', 60)],
+      },
+      ...[20, 30, 40].map(toll),
+      { status: 'completed', entries: [aRefund(5)] },
+    ]
+    const issued: Issued[] = []
+    for (const [place] of life.entries())
+      issued.push(...dueDocuments(factsOf(life.slice(0, place + 1), issued)))
+    expect(issued.map(({ kind, total_paise }) => `${kind} ${total_paise}`)).toEqual([
+      ...['receipt_voucher 10000', 'invoice 10000', 'debit_note 3000', 'credit_note 500'],
+    ])
+  })
 })
