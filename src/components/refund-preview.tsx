@@ -32,12 +32,13 @@ export function RefundPreview({ preview }: { preview: CancellationPreview }) {
         <strong>
           {formatPaise(owed_paise)} will be owed for your next booking that is paid to the driver.
         </strong>{' '}
-        That is the fee of the{' '}
+        {preview.kept_by_change
+          ? 'That is what a cancellation before the trip was changed would have cost, by the '
+          : 'That is the fee of a quarter of the fare, by the '}
         <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
           refund policy
         </a>
-        , of a quarter of the fare.
-        {until && ` This holds until ${formatDateTime(new Date(until))}.`}
+        .{until && ` This holds until ${formatDateTime(new Date(until))}.`}
       </p>
     )
   }

@@ -168,6 +168,9 @@ function withFee(refund: Refund, facts: CancellationFacts, by: CancelledBy): Can
     unsettled: facts.unsettled,
     ...(refund.refund_paise > 0 ? { arrives: REFUND_ARRIVES } : {}),
     ...(owed_paise > 0 ? { owed_paise } : {}),
+    ...(owed_paise > feeOfPayingDriver(by, { ...facts, changes: [] })
+      ? { kept_by_change: true as const }
+      : {}),
   }
 }
 

@@ -68,6 +68,14 @@ describe('Cancelling from the list', () => {
       { band: 'full', fee_percent: 0, kept_by_change: true },
       'You get back₹78.50What a cancellation before the trip was changed would have kept is kept. This holds before',
     ],
+    [
+      { ...NOTHING_BACK, band: 'none', owed_paise: 5000 },
+      '₹50 will be owed for your next booking that is paid to the driver. That is the fee of a quarter of the fare, by the refund policy.',
+    ],
+    [
+      { ...NOTHING_BACK, band: 'full', owed_paise: 5000, kept_by_change: true },
+      'That is what a cancellation before the trip was changed would have cost, by the refund policy.',
+    ],
     [{ ...NOTHING_BACK, band: 'none' }, 'You paid nothing online, so cancelling is free.'],
     [{ paid_paise: 15_700, returned_paise: 1000 }, 'Paid online₹167.00Given back before−₹10.00'],
     [{ ...NOTHING_BACK, returned_paise: 1000 }, 'You have everything back already, so cancelling is free.'],

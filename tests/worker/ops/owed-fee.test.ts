@@ -67,7 +67,9 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
   it('is said before the press, owed by it, told, and stops only the next one that is paid to the driver', async () => {
     const rider = await signedInRider()
     const { id } = await inTenHours(rider)
-    expect(await preview(rider, id)).toMatchObject({ owed_paise: 5000, refund_paise: 0 })
+    const shownFirst = await preview(rider, id)
+    expect(shownFirst).toMatchObject({ owed_paise: 5000, refund_paise: 0 })
+    expect(shownFirst).not.toHaveProperty('kept_by_change')
     // Whoever did not read the sum agrees to none.
     const unseen = await cancel(rider, id)
     expect(await refusal(unseen)).toMatchObject({ code: 'refund_changed' })
@@ -154,7 +156,7 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
     const agreed = await ok(await post(`${path}/offer`, body, operator), ChangeOfferSchema)
     expect(agreed).toMatchObject({ kept_paise: 5000, refund_paise: 0, order_paise: 0 })
     await shown(await post(path, { ...body, agreed }, operator))
-    expect(await preview(rider, id)).toMatchObject({ owed_paise: 5000 })
+    expect(await preview(rider, id)).toMatchObject({ owed_paise: 5000, kept_by_change: true })
     expect((await cancel(rider, id, 5000)).status).toBe(200)
     expect(await findingsOf(id)).toEqual([])
   })
