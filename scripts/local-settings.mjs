@@ -86,6 +86,7 @@ export const localVars = {
   // Of no company: such a number is never given.
   GSTIN: '29AAAAA0000A1ZY',
   GST_LEGAL_NAME: 'Hasiru Cabs Private Limited',
+  GST_ADDRESS: '2nd Floor, Sayyaji Rao Road, Mysuru 570001, Karnataka',
   VAPID_SUBJECT: `mailto:${localBrand.BRAND_EMAIL}`,
 }
 
