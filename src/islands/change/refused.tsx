@@ -1,12 +1,12 @@
 // Why a change can't be made, and the way on; what was typed of it is kept until its rider's next sign-in in this tab.
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { isSignedOut, messageFor } from '../../api'
+import { type CallRefusal, isSignedOut, messageFor } from '../../api'
 import { readStored, writeStored } from '../../browser-storage'
 import { Button } from '../../components/button'
 import { OfficePhone } from '../../components/office-phone'
 import { TYPED_CHANGE_KEY, TypedPassengerSchema } from '../../domain/bookings/booking-steps'
-import { type Instead, InsteadSchema } from '../../domain/bookings/change-terms'
+import { InsteadSchema } from '../../domain/bookings/change-terms'
 import { DraftSchema } from '../../domain/bookings/draft'
 import { VehicleTypeSchema } from '../../domain/fields'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
@@ -41,6 +41,19 @@ export function takeTyped(id: string): v.InferOutput<typeof TypedChangeSchema> |
 
 const BesideSchema = v.object({ instead: InsteadSchema })
 
+/** What cancelling and booking again bring, where a refusal says it; null without (docs/product.md, CHANGE-27). */
+export function insteadWords(refusal: CallRefusal): string | null {
+  const beside = v.safeParse(BesideSchema, 'body' in refusal ? refusal.body : null)
+  if (!beside.success) return null
+  const { refund_paise, owed_paise, fare_amount } = beside.output.instead
+  const [booked, cancelled] = [
+    fare_amount !== null && `As a new booking this trip costs ${formatRupees(fare_amount)}. `,
+    refund_paise !== null &&
+      `If you cancel the old one now, ${owed_paise ? `${formatPaise(owed_paise)} is owed` : `${formatPaise(refund_paise)} comes back`}.`,
+  ]
+  return (booked || '') + (cancelled || '')
+}
+
 interface RefusedProps {
   asked: AskedChange
   bookingId: string
@@ -57,44 +70,29 @@ export function Refused({ asked, bookingId: id }: RefusedProps) {
     writeStored(TYPED_CHANGE_KEY, JSON.stringify(kept), 'sessionStorage')
   })
   if (!refusal) return null
-  const beside = v.safeParse(BesideSchema, 'body' in refusal ? refusal.body : null)
+  const instead = insteadWords(refusal)
   const isOfForm = refusal.reason === 'refused' && refusal.status === 422
   return (
     <div role="alert" className="card grid justify-items-start gap-3 border-error">
       <p className="text-error">{messageFor(refusal, SIGNED_OUT)}</p>
-      {beside.success && (
-        <InsteadOf {...beside.output.instead} bookingId={id} onBook={() => keepSearch(draft, true, chosen)} />
+      {instead !== null && (
+        <>
+          <p>{instead}</p>
+          <div className="flex flex-wrap gap-3">
+            <a className="button" href={ROUTES.booking.path} onClick={() => keepSearch(draft, true, chosen)}>
+              Book the new trip
+            </a>
+            <a className="button" data-kind="secondary" href={`${ROUTES.tripHistory.path}#cancel-${id}`}>
+              Cancel the old one
+            </a>
+          </div>
+        </>
       )}
       {isOut && <a href={changePath(id)}>Sign in</a>}
       {!isOfForm && !isOut && <WayOn code={codeOf(refusal)} bookingId={id} onAgain={again} />}
     </div>
   )
 }
-
-interface InsteadOfProps extends Instead {
-  bookingId: string
-  /** Keeps the trip asked for, for the booking form. */
-  onBook(): void
-}
-
-/** What cancelling and booking again bring, and a press for each (docs/product.md, CHANGE-27). */
-const InsteadOf = ({ refund_paise, owed_paise, fare_amount, bookingId, onBook }: InsteadOfProps) => (
-  <>
-    <p>
-      {fare_amount !== null && `As a new booking this trip costs ${formatRupees(fare_amount)}. `}
-      {refund_paise !== null &&
-        `If you cancel the old one now, ${owed_paise ? `${formatPaise(owed_paise)} is owed` : `${formatPaise(refund_paise)} comes back`}.`}
-    </p>
-    <div className="flex flex-wrap gap-3">
-      <a className="button" href={ROUTES.booking.path} onClick={onBook}>
-        Book the new trip
-      </a>
-      <a className="button" data-kind="secondary" href={`${ROUTES.tripHistory.path}#cancel-${bookingId}`}>
-        Cancel the old one
-      </a>
-    </div>
-  </>
-)
 
 interface WayOnProps {
   /** Null where no server of ours answered. */

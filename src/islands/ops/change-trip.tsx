@@ -9,6 +9,7 @@ import { CHANGE_REASONS, type ChangeReason, ChangeReasonSchema } from '../../dom
 import { formatPaise } from '../../domain/payments/amounts'
 import { CHANGE_PAYABLE_MINUTES } from '../../domain/payments/decide-payment'
 import { Brings, ChangeForm, labelOf } from '../change/change-form'
+import { insteadWords } from '../change/refused'
 import { useChange } from '../change/use-change'
 import type { ActionFormProps } from './assign-form'
 import { bookingPath, refresh } from './console-state'
@@ -75,6 +76,7 @@ export function ChangeTripForm({ state, panel: opened, onDone, onClose }: Action
           </p>
         )}
         <Problem className="field-error">{isRefused && answered.refusal.message}</Problem>
+        {isRefused && <p>{insteadWords(answered.refusal)}</p>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button kind="secondary" onClick={onClose}>
             Back

@@ -103,10 +103,13 @@ describe('Changing a trip for a caller (CHANGE-24)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Two more guests')
   })
 
-  it('that is refused says why, and looks again when asked', async () => {
-    server.routes[OFFER] = () => refusal(409, 'changed', 'This trip has just changed.')
+  it('that is refused says why, with what another booking brings, and looks again when asked', async () => {
+    const instead = { refund_paise: 11_700, fare_amount: 940 }
+    server.routes[OFFER] = () => refusal(422, 'other_city', 'Please cancel it and book again.', { instead })
     await chooseSuv()
-    expect(alerts().join()).toContain('This trip has just changed.')
+    expect(alerts().join()).toContain('Please cancel it and book again.')
+    const words = 'As a new booking this trip costs ₹940. If you cancel the old one now, ₹117 comes back.'
+    expect(screen.getByText(words)).toBeTruthy()
     answer(OFFER, anOffer())
     await pressInDialog('Try again')
     expect(brings()).toContain('New fare₹940')
