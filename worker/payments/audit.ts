@@ -69,7 +69,7 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
   const { database } = deps
   // First, because what it finds out is in the books by then.
   const provider = await auditPayments(deps, now)
-  const findings: Finding[] = []
+  const findings = provider.findings
   let counted = 0
   const since = everything ? '' : daysBefore(now, BOOKINGS_DAYS).toISOString()
   for await (const books of booksSince(database, since)) {
@@ -77,16 +77,15 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
     findings.push(...books.flatMap(auditBooking))
   }
   findings.push(...(await auditCash(database, everything)))
+  findings.push(...(await auditNumbers(database, since, now)))
   const ofLastDay = gte(webhookEvents.received_at, daysBefore(now, 1).toISOString())
   const audit: Audit = {
     began_at: now.toISOString(),
     bookings: counted,
     payments: provider.payments,
     unknown_events: await database.$count(webhookEvents, and(ofLastDay, eq(webhookEvents.known, false))),
-    findings: [...findings, ...(await auditNumbers(database, since, now)), ...provider.findings].slice(
-      0,
-      MAX_FINDINGS,
-    ),
+    // Those of the provider are first: no number of other findings hides a payment that was not known.
+    findings: findings.slice(0, MAX_FINDINGS),
   }
   await insertRow(database, audits, {
     ...audit,
