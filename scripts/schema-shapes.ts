@@ -83,7 +83,9 @@ export function unread(reader: Reader, schema: string, versions: Record<Reader, 
   const writer = reader === 'new' ? 'released' : 'new'
   const { [reader]: own, [writer]: others } = versions
   const named = (shape: Shape, shapes: Shapes): Shape =>
-    typeof shape === 'string' && shape.startsWith('@') ? (shapes[shape.slice(1)] ?? 'anything') : shape
+    typeof shape === 'string' && shape.startsWith('@')
+      ? named(shapes[shape.slice(1)] ?? 'anything', shapes)
+      : shape
 
   function problems(given: Shape, written: Shape, field: string): string[] {
     const [to, from] = [named(given, own), named(written, others)]
