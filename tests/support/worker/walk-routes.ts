@@ -49,6 +49,22 @@ const UNGUARDED = [
 /** A mail provider posts for its reader: what a link of an e-mail may do is proven by the link alone. */
 const isOfAnEmail = (route: string) => route.startsWith('POST /messages/')
 
+/** It asks for https on every host, and is neither guessed at, framed nor embedded; of the API, nor kept. */
+export function isGuarded(answer: Response, isOfApi = false): Response {
+  if (answer.webSocket) return answer
+  const { 'content-security-policy': policy, ...headers } = Object.fromEntries(answer.headers)
+  expect(headers).toMatchObject({
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isOfApi && { 'cache-control': expect.stringMatching(/^private, no-(store|cache)$/) }),
+  })
+  for (const part of [/frame-ancestors 'none'|sandbox/, /object-src 'none'|default-src 'none'/])
+    expect(policy).toMatch(part)
+  return answer
+}
+
 /** One for all routes that answer them nothing. */
 const googleOnly = () => signedInRider({ phone: null, googleSub: crypto.randomUUID() })
 
@@ -97,10 +113,12 @@ export function walkRoutes(table: Record<string, RouteRow>) {
       const secrets = [world.people.rider.phone, world.ids.booking, world.ids.address, '12 Temple Road']
       const before = await ofTheRider(world)
       const [presser, key] = [isUnsafe(route) ? presserOf(row) : null, crypto.randomUUID()]
-      const askedBy = (who: Who, id?: string) =>
-        statementsOf(statements, () =>
+      const askedBy = async (who: Who, id?: string) => {
+        const answer = await statementsOf(statements, () =>
           ask(world.people[who], requestOf(route, row, world, id), who === presser ? key : undefined),
         )
+        return route.includes('/sandbox/') ? answer : isGuarded(answer, route.includes(' /api/'))
+      }
       let pressed: unknown
       const statuses = new Map<Who, number>()
       for (const who of WHO.filter((one) => !entitled.includes(one))) {
