@@ -44,7 +44,9 @@ export function extendRental(
     const terms = rentalTermsOf(row)
     const decided = decideExtension(row, terms, asked)
     if (!decided.ok || decided.value === 'done') return decided.ok ? accept(true) : decided
-    const { next, until } = decided.value
+    const { next } = decided.value
+    // A rental that is over even the next package goes on: its papers have to hold today.
+    const until = new Date(Math.max(decided.value.until.getTime(), now.getTime()))
     const { driver_id: driverId, vehicle_id: vehicleId } = row
     if (driverId === null || vehicleId === null) return refuse({ reason: 'not_under_way' })
     const span = { from: now, until: new Date(until.getTime() + MARGIN_MINUTES * 60_000) }

@@ -341,6 +341,13 @@ describe('A rental under way', () => {
     })
   })
 
+  it('is not extended in a car whose permit ended meanwhile, though the next package would have ended before', async () => {
+    const ride = await rental(3 * 1440)
+    const yesterday = minutesFrom(-1440).slice(0, 10)
+    await rowsOf('UPDATE vehicles SET permit_until = ? WHERE id = ?', yesterday, ride.driver.vehicleId ?? '')
+    expect(await refusal(await extend(ride.rider, ride, 4, 400))).toMatchObject({ code: 'car_is_needed' })
+  })
+
   it('is told of to both 30 minutes before its package ends, once for each package', async () => {
     const ride = await rental(91)
     const early = await rental(88)
