@@ -328,6 +328,23 @@ export const knownSchedules = [
     left: CONFIRMED,
   },
   {
+    // The change began before the driver accepted, and was written after: they are asked, and silence gives the ride back.
+    name: 'changed while a driver accepts',
+    schedule: lost(
+      ...paidInPart,
+      alone({ does: 'offer', page: 1, booking: 0, road: 'shorter', moves: 'later' }),
+      parked({ does: 'change', page: 1 }, 'at its batch'),
+      { ...drivesOn, resume: true },
+      wait(15),
+      clock,
+    ),
+    told: ['pay now', 'confirmed', '0 paise would come back, 0 be paid first', 'made'],
+    left: [
+      ...[...CONFIRMED, 'ride.driver_assigned', 'booking.changed', 'driver.ride_changed'],
+      ...['ride.handed_back', 'driver.ride_cancelled'],
+    ],
+  },
+  {
     // Nobody asked for six days: the first question is the last, and its answer is on the way.
     name: 'asked for the last time',
     schedule: lost(

@@ -128,7 +128,9 @@ export async function changeParts(database: Database, { row, change, held, cause
   }
   const asked_until = span ? new Date(now.getTime() + ANSWER_MINUTES * MINUTE_MS).toISOString() : null
   const made: ChangeRow = {
-    ...{ ...change, state: 'made', ended_at: now.toISOString() },
+    ...{ ...change, state: 'made' },
+    // Whoever accepted while this change was on its way is asked about it: it came after them, whatever moment it began at.
+    ended_at: [now.toISOString(), row.accepted_at ?? ''].sort()[1] ?? '',
     ...(span && { asked_driver_id: row.driver_id, asked_until, silence: silenceOf(former, wanted) }),
   }
   const details = { change_number: change.number, ...(asked_until && { asked_until }) }
