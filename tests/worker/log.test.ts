@@ -45,9 +45,4 @@ describe('A log line', () => {
     const message = 'ValiError: rider.phone_no: number'
     expect(JSON.parse(lineOf({ error }))).toEqual({ event: 'unexpected', message })
   })
-
-  it('still names the file of an error', () => {
-    const place = '/worker/shares/find-share.ts:30:12'
-    expect(lineOf({ stack: `Error\n    at look (${place})` })).toContain(place)
-  })
 })

