@@ -1,6 +1,7 @@
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import worker from '../../worker/index'
+import { countedDatabase } from '../support/worker/database'
 import { bindingsThrough } from '../support/worker/faulty-bindings'
 import { ORIGIN, type SignedIn } from '../support/worker/people'
 
@@ -51,44 +52,6 @@ export class Parts {
   }
 }
 
-interface Meta {
-  meta: { rows_read: number; rows_written: number }
-}
-
-const REAL = Symbol('the statement itself')
-const WRITES = /^\s*(insert|update|delete|with)/i
-
-/** D1, whose own count of rows is taken. A plain read runs twice, because its rows come without the count. */
-function countedDatabase(bill: Bill): D1Database {
-  const add = <Answer extends Meta>(answer: Answer): Answer => {
-    bill.d1Statements += 1
-    bill.d1RowsRead += answer.meta.rows_read
-    bill.d1RowsWritten += answer.meta.rows_written
-    return answer
-  }
-  const counted = (text: string, real: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(real, {
-      get(target, property) {
-        if (property === REAL) return target
-        if (property === 'bind') return (...values: unknown[]) => counted(text, target.bind(...values))
-        if (property === 'run' || property === 'all') return async () => add(await target[property]())
-        if (property !== 'raw') return Reflect.get(target, property)
-        return async () => {
-          const { results } = add(await target.all<object>())
-          return WRITES.test(text) ? results.map((row) => Object.values(row)) : target.raw()
-        }
-      },
-    })
-  return new Proxy(env.DB, {
-    get(target, property) {
-      if (property === 'prepare') return (text: string) => counted(text, target.prepare(text))
-      if (property !== 'batch') return Reflect.get(target, property)
-      return async (statements: object[]) =>
-        (await target.batch(statements.map((statement) => Reflect.get(statement, REAL)))).map(add)
-    },
-  })
-}
-
 /** What a call of a binding is on the bill; of an object each of its calls. */
 const BILLED: Record<string, keyof Bill> = {
   'KV get': 'kvReads',
@@ -108,7 +71,11 @@ export const countedEnv = (bill: Bill): typeof env => ({
     if (billed) bill[billed] += 1
     return make()
   }),
-  DB: countedDatabase(bill),
+  DB: countedDatabase(({ rows_read, rows_written }) => {
+    bill.d1Statements += 1
+    bill.d1RowsRead += rows_read
+    bill.d1RowsWritten += rows_written
+  }),
 })
 
 /** Counts from here on what rooms report to the dispatch objects, which no binding of the worker's shows. */

@@ -106,36 +106,43 @@ export const rowsRead = (run: (database: Database) => Promise<unknown>): Promise
 /** The same of what is handed the binding itself. */
 export async function rowsReadThrough(run: (binding: D1Database) => Promise<unknown>): Promise<number> {
   let rows = 0
-  const counted = (statement: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(statement, {
+  const add = ({ rows_read }: D1Meta) => {
+    rows += rows_read
+  }
+  await run(countedDatabase(add))
+  return rows
+}
+
+const REAL = Symbol('the statement itself')
+const WRITES = /^\s*(insert|update|delete|with)/i
+
+/** D1, which tells what each statement cost. A plain read runs twice, because its rows come without the count. */
+export function countedDatabase(count: (cost: D1Meta) => void): D1Database {
+  const add = <Answer extends { meta: D1Meta }>(answer: Answer): Answer => {
+    count(answer.meta)
+    return answer
+  }
+  const counted = (text: string, real: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(real, {
       get(target, property) {
-        if (property === 'bind') return (...values: unknown[]) => counted(target.bind(...values))
-        if (property === 'raw') {
-          return async () => {
-            // Not within the sum: another statement may be read meanwhile.
-            const { meta } = await target.all()
-            rows += meta.rows_read
-            return target.raw()
-          }
+        if (property === REAL) return target
+        if (property === 'bind') return (...values: unknown[]) => counted(text, target.bind(...values))
+        if (property === 'run' || property === 'all') return async () => add(await target[property]())
+        if (property !== 'raw') return Reflect.get(target, property)
+        return async () => {
+          const { results } = add(await target.all<object>())
+          return WRITES.test(text) ? results.map((row) => Object.values(row)) : target.raw()
         }
-        return Reflect.get(target, property)
       },
     })
-  const counting = new Proxy(env.DB, {
+  return new Proxy(env.DB, {
     get(target, property) {
-      if (property === 'batch') {
-        return async (statements: D1PreparedStatement[]) => {
-          const results = await target.batch(statements)
-          for (const { meta } of results) rows += meta.rows_read
-          return results
-        }
-      }
-      if (property !== 'prepare') return Reflect.get(target, property)
-      return (text: string) => counted(target.prepare(text))
+      if (property === 'prepare') return (text: string) => counted(text, target.prepare(text))
+      if (property !== 'batch') return Reflect.get(target, property)
+      return async (statements: object[]) =>
+        (await target.batch(statements.map((statement) => Reflect.get(statement, REAL)))).map(add)
     },
   })
-  await run(counting)
-  return rows
 }
 
 /**
