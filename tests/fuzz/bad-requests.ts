@@ -1,20 +1,8 @@
 import * as v from 'valibot'
+import type { Draw } from '../support/bookings/draw'
 import type { Asked } from '../support/worker/every-route'
 
 // Requests that have to be refused, drawn from a route's schema and a seed: the same seed draws the same ones.
-
-/** Draws whole numbers from 0 up to `below` (mulberry32). */
-export type Draw = (below: number) => number
-
-export function drawFrom(seed: number): Draw {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 const pick = <Value>(draw: Draw, values: readonly Value[]): Value => {
   const value = values[draw(values.length)]

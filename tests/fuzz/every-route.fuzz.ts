@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { app } from '../../worker/app'
 import { schemaOf } from '../../worker/http/failures'
 import { sha256 } from '../../worker/http/signature'
+import { drawFrom } from '../support/bookings/draw'
 import { eventually } from '../support/eventually'
 import { request } from '../support/worker/api'
 import { requestOf, worldsOfRoutes } from '../support/worker/every-route'
 import { letLimits } from '../support/worker/rate-limits'
 import { callerOf } from '../support/worker/route-row'
 import { ROUTE_TABLE } from '../support/worker/route-table'
-import { type BadRequest, badRequest, drawFrom } from './bad-requests'
+import { type BadRequest, badRequest } from './bad-requests'
 
 const { seed, requests } = inject('fuzz')
 

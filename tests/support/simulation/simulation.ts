@@ -19,6 +19,7 @@ import {
 } from '../../../worker/database/tables'
 import { type QuoteClaims, signQuote } from '../../../worker/fares/quotes'
 import { razorpayClient } from '../../../worker/providers/razorpay'
+import { drawFrom } from '../bookings/draw'
 import { aBooking, RENTAL_PACKAGE } from '../bookings/records'
 import { d1Of, newDatabase } from './database'
 import { accountDatabase, type Ending, newAccount, payInCheckout, providerFetchTo, sqlOf } from './provider'
@@ -226,23 +227,12 @@ export function returned<Value>({ name, outcome }: Task<Value>): Value {
   throw new Error(`${name}: ${outcome.state}`, { cause })
 }
 
-/** Numbers from 0 to 2³² − 1, the same for the same seed (mulberry32). */
-function numbersFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
-}
-
 /** Random ids follow from the seed, so that a schedule which fails fails again, until the returned function is called. */
 function seedRandomness(seed: number): () => void {
-  const next = numbersFrom(seed)
+  const draw = drawFrom(seed)
   const fill = <Values extends ArrayBufferView>(values: Values): Values => {
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
-    for (let at = 0; at < bytes.length; at++) bytes[at] = next()
+    for (let at = 0; at < bytes.length; at++) bytes[at] = draw(256)
     return values
   }
   const uuid = () =>

@@ -3,7 +3,9 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { expect, onTestFinished, vi } from 'vitest'
 import worker from '../../../worker/index'
-import { ORIGIN } from './people'
+import { local } from './codes'
+import { codeSentTo } from './inbox'
+import { newPhone, ORIGIN } from './people'
 
 /** A call of a binding, as 'DB batch' or 'PHONE_GUARD claim', and what it does; the object that it is made to, if any. */
 interface BindingCall {
@@ -145,6 +147,13 @@ export class Browser {
       if (answer) this.#keep(answer.headers.getSetCookie())
       return answer
     }, attempt)
+  }
+
+  /** A new number that asked for a code, and the code. */
+  async askForCode() {
+    const phone = newPhone()
+    await this.press('/api/sign-in/code', { phone_no: local(phone) }, v.unknown())
+    return { phone, token: await codeSentTo(phone) }
   }
 
   /** The answer that decides a press. A refusal that says when to try again is followed; another one is thrown. */

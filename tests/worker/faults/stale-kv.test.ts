@@ -2,11 +2,8 @@ import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
-import { local } from '../../support/worker/codes'
 import { firstRow } from '../../support/worker/database'
 import { Browser, type Meet } from '../../support/worker/faulty-bindings'
-import { codeSentTo } from '../../support/worker/inbox'
-import { newPhone } from '../../support/worker/people'
 
 const BEHIND_MS = 60_000
 
@@ -29,9 +26,8 @@ const staleKv: Meet = (send) =>
 
 /** A browser that has signed in, its number and the code, once KV has the session. */
 async function signedIn() {
-  const [browser, phone] = [new Browser(staleKv), newPhone()]
-  await browser.press('/api/sign-in/code', { phone_no: local(phone) }, v.unknown())
-  const token = await codeSentTo(phone)
+  const browser = new Browser(staleKv)
+  const { phone, token } = await browser.askForCode()
   await browser.press('/api/sign-in/verify', { token }, v.unknown())
   const early = await browser.try('/api/profile')
   pass(BEHIND_MS)
@@ -61,9 +57,8 @@ it.each<[string, (browser: Browser, userId: string) => Promise<unknown>]>([
 })
 
 it('Where KV is a minute behind, a used code opens no second session', async () => {
-  const [browser, phone] = [new Browser(staleKv), newPhone()]
-  await browser.press('/api/sign-in/code', { phone_no: local(phone) }, v.unknown())
-  const token = await codeSentTo(phone)
+  const browser = new Browser(staleKv)
+  const { token } = await browser.askForCode()
   const waiting = browser.copy()
   await browser.press('/api/sign-in/verify', { token }, v.unknown())
   pass(BEHIND_MS + 1000)

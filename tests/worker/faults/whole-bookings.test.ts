@@ -7,16 +7,15 @@ import { QuoteAnswerSchema } from '../../../src/domain/fares/quote'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
 import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
 import { eraseDeletedAccounts } from '../../../worker/profile/erase-account'
+import { drawFrom } from '../../support/bookings/draw'
 import { eventually } from '../../support/eventually'
 import { WORD } from '../../support/worker/actions'
 import { trip } from '../../support/worker/bookings'
-import { local } from '../../support/worker/codes'
 import { firstRow, rowsOf } from '../../support/worker/database'
 import { CONFIRMED, HOUR } from '../../support/worker/deletions'
 import { Browser, dying, type Meet, undisturbed } from '../../support/worker/faulty-bindings'
-import { codeSentTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
-import { newPhone, signedInRider } from '../../support/worker/people'
+import { signedInRider } from '../../support/worker/people'
 import { letLimits } from '../../support/worker/rate-limits'
 import { clockRuns, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
@@ -31,18 +30,14 @@ afterEach(() => endLimits())
 
 /** One call in ten of the database, KV and the objects fails: it is not made, or its answer is lost; by this seed. */
 function failing(seed: number): Meet {
-  let at = seed
-  const next = () => {
-    at = (at * 1_103_515_245 + 12_345) % 2_147_483_648
-    return at / 2_147_483_648
-  }
+  const draw = drawFrom(seed)
   const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'))
   return (send) =>
     send(async ({ name, make }) => {
-      const chance = /^(provider|MESSAGES)/.test(name) ? 1 : next()
-      if (chance < 0.05) return lost()
+      const chance = /^(provider|MESSAGES)/.test(name) ? 20 : draw(20)
+      if (chance === 0) return lost()
       const answer = await make()
-      return chance < 0.1 ? lost() : answer
+      return chance === 1 ? lost() : answer
     })
 }
 
@@ -78,9 +73,8 @@ const slowDatabase: Meet = (send) => {
 async function signedIn(meet: Meet): Promise<Browser> {
   const attempts = new Map<string, number>()
   for (;;) {
-    const [browser, phone] = [new Browser(meet, attempts), newPhone()]
-    await browser.press('/api/sign-in/code', { phone_no: local(phone) }, v.unknown())
-    const token = await codeSentTo(phone)
+    const browser = new Browser(meet, attempts)
+    const { token } = await browser.askForCode()
     const entered = await browser.press('/api/sign-in/verify', { token }, v.unknown()).catch(String)
     if (typeof entered !== 'string') return browser
     expect(entered).toContain('Invalid or expired OTP')

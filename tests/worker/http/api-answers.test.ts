@@ -22,25 +22,22 @@ describe('An answer of the API', () => {
     expect(await refusal(answer)).toMatchObject({ status: 404, code: 'unknown_call' })
   })
 
-  it.each([
-    ['/api/quotes', 'application/json'],
-    ['/auth', 'application/x-www-form-urlencoded'],
-    ['/sign-out', 'application/x-www-form-urlencoded'],
-  ])('to a body that no page of ours sends is 413, at %s', async (path, type) => {
-    const headers = { 'content-type': type }
-    const answer = await request(path, null, { method: 'POST', headers, body: 'a'.repeat(40_000) })
-    expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' })
-  })
-
-  it.each(['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded', ''])(
-    'to a body of another type, %j, is 415, and is not read as nothing',
-    async (type) => {
-      const answer = await request('/api/profile', rider, {
-        method: 'PUT',
-        headers: { 'content-type': type },
-        body: '{"full_name":"Asha"}',
-      })
-      expect(await refusal(answer)).toMatchObject({ status: 415, code: 'not_json' })
+  const [LARGE, NAME] = ['a'.repeat(40_000), '{"full_name":"Asha"}']
+  it.each<[string, number, string, string, string]>([
+    ['too_large', 413, 'POST /api/quotes', 'application/json', LARGE],
+    ['too_large', 413, 'POST /auth', 'application/x-www-form-urlencoded', LARGE],
+    ['too_large', 413, 'POST /sign-out', 'application/x-www-form-urlencoded', LARGE],
+    ['not_json', 415, 'PUT /api/profile', 'text/plain', NAME],
+    ['not_json', 415, 'PUT /api/profile', 'multipart/form-data', NAME],
+    ['not_json', 415, 'PUT /api/profile', 'application/x-www-form-urlencoded', NAME],
+    ['not_json', 415, 'PUT /api/profile', '', NAME],
+  ])(
+    'to a body that no page of ours sends is %s, %i: %s of type %j',
+    async (code, status, asked, type, body) => {
+      const [method, path = ''] = asked.split(' ')
+      const headers = { 'content-type': type }
+      const answer = await request(path, rider, { method, headers, body })
+      expect(await refusal(answer)).toMatchObject({ status, code })
     },
   )
 
