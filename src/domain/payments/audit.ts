@@ -95,7 +95,9 @@ export function auditBooking(books: BookingBooks): Finding[] {
   // What a rental was over, and tolls and parking that were confirmed before the end, are paid of it too.
   const beside = books.confirmedPaise + paiseOf(rentalRupees(books))
   const leastKept = mostKept - (status === 'cancelled' ? books.goodwillPaise : beside)
-  const isKept = status === 'cancelled' || (status === 'completed' && books.change_number > 0)
+  // Of a ride that ended at a car with a problem all goes back, whatever a change would have kept.
+  const isEnded = status === 'completed' && books.endedAtCar === 0
+  const isKept = status === 'cancelled' || (isEnded && books.change_number > 0)
   const { feePaise } = books
   const kept_fee = -counted.fee_kept
   // What is owed for it is the table's, or nothing: its rider was left waiting, or the fee was taken back.
@@ -118,11 +120,7 @@ export function auditBooking(books: BookingBooks): Finding[] {
     ['refunds_due_differ', books.duePaise, -all.refund_due - sent],
     ['refunds_sent_differ', books.sentPaise, sent + all.refund_processed],
     ['refunds_processed_differ', books.processedPaise, -all.refund_processed],
-    [
-      'fare_due_differs',
-      status === 'completed' && books.endedAtCar === 0 ? paiseOf(books.fare_amount + rentalRupees(books)) : 0,
-      -counted.fare_due,
-    ],
+    ['fare_due_differs', isEnded ? paiseOf(books.fare_amount + rentalRupees(books)) : 0, -counted.fare_due],
     ['charges_differ', books.confirmedPaise, -counted.charged],
     ['written_off_differs', books.writtenOffPaise, counted.written_off],
     ['fee_kept_differs', fee, -counted.fee_kept],

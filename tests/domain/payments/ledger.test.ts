@@ -183,6 +183,9 @@ describe('The audit of a booking', () => {
   it('finds nothing in a booking that was never paid nor driven, nor in a ride that ended at its car', () => {
     expect(found(unpaid)).toEqual([])
     expect(found({ status: 'completed', payment_status: 'paid', endedAtCar: 1 })).toEqual([])
+    // All goes back, also what a cheaper change would have kept.
+    const above = { fare_amount: 50, advance_amount: 100, remaining_amount: 0, change_number: 1 }
+    expect(found({ status: 'completed', payment_status: 'paid', endedAtCar: 1, ...above })).toEqual([])
   })
 
   it('finds nothing where what was paid above a cheaper fare pays what a rental was over', () => {

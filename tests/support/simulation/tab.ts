@@ -110,7 +110,9 @@ export class Tab {
     const context = { ...simulation.contextOf(RIDERS[0]), razorpay: simulation.deps.razorpay }
     const verified = await verifyPayment(context, bookingId, claim)
     if (verified.ok) {
-      const isTrue = verified.value === 'processing' || rules.hasAppliedPayment(bookingId)
+      // A tip counts for its driver: of a ride that is paid to the driver it may be all that is paid online.
+      const tips = rules.rows(`SELECT 1 FROM ledger WHERE kind = 'tip' AND booking_id = ?`, bookingId)
+      const isTrue = verified.value === 'processing' || rules.hasAppliedPayment(bookingId) || tips.length > 0
       rules.say(name, verified.value, isTrue ? false : 'no payment is applied')
       return
     }
