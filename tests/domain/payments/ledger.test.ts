@@ -184,7 +184,7 @@ describe('The audit of a booking', () => {
     expect(found(unpaid)).toEqual([])
     expect(found({ status: 'completed', payment_status: 'paid', endedAtCar: 1 })).toEqual([])
     // All goes back, also what a cheaper change would have kept.
-    const above = { fare_amount: 50, advance_amount: 100, remaining_amount: 0, change_number: 1 }
+    const above = { fare_amount: 50, advance_amount: 50, remaining_amount: 0, change_number: 1 }
     expect(found({ status: 'completed', payment_status: 'paid', endedAtCar: 1, ...above })).toEqual([])
   })
 
