@@ -7,13 +7,11 @@ import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, rowsRead, run } from '../../support/worker/database'
 import { elements, labels, openPage, texts } from '../../support/worker/html'
-import { type SignedIn, sessionHashOf, signedInRider } from '../../support/worker/people'
-import { overLimit } from '../../support/worker/rate-limits'
+import { signedInRider } from '../../support/worker/people'
 import {
   entered,
   minutesFrom,
   newRide,
-  PIN,
   paidBooking,
   rideRow,
   type SignedInDriver,
@@ -182,21 +180,6 @@ describe('A toll that came to the office', () => {
   })
 })
 
-type Caller = SignedIn | null
-
-/** Every call of a driver's page, with a body it would accept. */
-const CALLS: [string, (caller: Caller, id: string) => Promise<Response>][] = [
-  ['the board', (caller) => get('/api/driver/rides', caller)],
-  ['duty', (caller) => drive.duty(caller, false)],
-  ['accept', drive.accept],
-  ['decline', drive.decline],
-  ['set out', drive.setOut],
-  ['arrived', drive.arrived],
-  ['hand back', (caller, id) => drive.handBack(caller, id)],
-  ['start', (caller, id) => drive.start(caller, id, PIN)],
-  ['complete', (caller, id) => drive.complete(caller, id)],
-]
-
 describe('The API of the driver’s dashboard', () => {
   it('answers a user with the role but no driver’s record that they are not set up', async () => {
     const person = await signedInRider({ role: 'driver' })
@@ -210,21 +193,6 @@ describe('The API of the driver’s dashboard', () => {
       expect(await refusal(answer)).toMatchObject({ status: 403, code: 'not_set_up' })
     }
     expect((await rideRow(id)).status).toBe('pending')
-  })
-})
-
-describe('A driver whose script sends requests in a loop', () => {
-  it('is rate-limited, and no other driver is', async () => {
-    const [driver, other] = await Promise.all([signedInDriver(), signedInDriver()])
-    overLimit('RIDER_LIMIT', driver.userId)
-    overLimit('READS_LIMIT', await sessionHashOf(driver))
-    for (const [, call] of CALLS) {
-      expect(await refusal(await call(driver, 'nothing'))).toMatchObject({
-        status: 429,
-        code: 'too_many_requests',
-      })
-    }
-    expect((await drive.duty(other, true)).status).toBe(200)
   })
 })
 

@@ -10,7 +10,6 @@ import { wellKnown } from '../../support/worker/deletions'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { paymentOf, refundOf } from '../../support/worker/money'
 import { openSessionRow, type SignedIn, signedInRider } from '../../support/worker/people'
-import { overLimit } from '../../support/worker/rate-limits'
 import { newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
 
 const StrictExport = v.strictObject(AccountExportSchema.entries)
@@ -155,12 +154,6 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     })
     const { sessions } = (await exportOf(rider)).data
     expect(sessions.map(({ device }) => device)).toEqual(['Open on Linux'])
-  })
-
-  it('is answered as often as an account may be read', async () => {
-    const rider = await signedInRider()
-    overLimit('ACCOUNT_LIMIT', rider.userId)
-    expect((await get('/api/profile/export', rider)).status).toBe(429)
   })
 
   it('has every trip of two pages once, newest first', async () => {
