@@ -11,7 +11,8 @@ import type { ActionThat } from './schedule'
 import { RIDERS, type Simulation } from './simulation'
 
 /** What is known of each rental; of the entries, what its end charged for an extension, and for time and kilometres. */
-const KNOWN = `SELECT id, status, package_hours AS hours, start_time, end_time, fare_parts ->> 'packageDetails' AS sold,
+const KNOWN = `SELECT id, status, package_hours AS hours, end_time, coalesce(clock_from, start_time) AS counts_from,
+    min(end_time, coalesce(clock_stopped_at, end_time)) AS counts_until, fare_parts ->> 'packageDetails' AS sold,
     rental_over ->> 'rupees' AS over_rupees,
     (SELECT group_concat(reason || ' ' || (-amount_paise / 100), ', ' ORDER BY reason) FROM ledger
       WHERE booking_id = bookings.id AND kind = 'fare_due' AND reason IN ('extended', 'extra')) AS entries,
@@ -21,7 +22,11 @@ const KNOWN = `SELECT id, status, package_hours AS hours, start_time, end_time, 
 
 const RentalSchema = v.object({
   ...{ id: v.string(), status: v.string(), hours: v.number(), ended_at_car: v.number() },
-  ...{ start_time: v.nullable(v.string()), end_time: v.nullable(v.string()) },
+  ...{
+    end_time: v.nullable(v.string()),
+    counts_from: v.nullable(v.string()),
+    counts_until: v.nullable(v.string()),
+  },
   ...{
     over_rupees: v.nullable(v.number()),
     entries: v.nullable(v.string()),
@@ -105,7 +110,8 @@ export class RentalModel {
     const size = sizeOf(sold, hours)
     const extension = size.base_price - sold.base_price
     const isCharged = status === 'completed' && ended_at_car === 0
-    const milliseconds = Date.parse(rental.end_time ?? '') - Date.parse(rental.start_time ?? '')
+    // A car with a problem stops the clock, also where it drives on to the end (docs/decisions/0064).
+    const milliseconds = Date.parse(rental.counts_until ?? '') - Date.parse(rental.counts_from ?? '')
     const entriesOf = (metres: number | null) => {
       const extra = rentalOver({ sold, size }, { milliseconds, metres }).rupees
       const most = covering(sold, milliseconds / 60_000, (metres ?? 0) / 1000)
