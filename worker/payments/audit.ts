@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CANCELLATION_CODES } from '../../src/domain/bookings/booking'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
@@ -20,41 +20,23 @@ import {
   SUMMED_KINDS,
 } from '../../src/domain/payments/ledger'
 import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
-import type { RazorpayPayment } from '../../src/domain/payments/razorpay'
 import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
-import {
-  audits,
-  documents,
-  documentsDue,
-  ledger,
-  payments,
-  refunds,
-  webhookEvents,
-} from '../database/payment-tables'
+import { audits, documents, documentsDue, ledger, webhookEvents } from '../database/payment-tables'
 import { insertRow, jsonAs } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
+import { auditPayments } from './audit-of-provider'
 import { auditCash } from './driver-cash'
 import { sumOf } from './ledger'
-import { type ProviderDeps, takePayment } from './orders'
-import { takeRefund } from './refund-progress'
+import type { ProviderDeps } from './orders'
 
 /** Rides and entries are read this far back. A booking is made 30 days ahead at most: its payment lies in this time. */
 const BOOKINGS_DAYS = 40
 
-/** The provider's payments are read this far back: later ones were found by the audits before. */
-const PAYMENTS_DAYS = 5
-
-/** A younger payment may be captured and not told to us yet: the audit applies it, and finds nothing. */
-const UNTOLD_SECONDS = 15 * 60
-
 /** Bookings or entries of one query: a run may send some hundred queries, and so audits a hundred thousand bookings. */
 const BOOKINGS_PAGE = 1000
-
-/** Payments of one page of the provider's, which has no larger ones. */
-const PAYMENTS_PAGE = 100
 
 /** Findings that are kept of one run. */
 const MAX_FINDINGS = 200
@@ -346,86 +328,6 @@ const entryOf = ({ paise, counts, ...entry }: v.InferOutput<typeof EntriesSchema
   amount_paise: paise,
   counts: counts === 1,
 })
-
-/** Pages through the provider's payments of the last days. */
-async function auditPayments(
-  deps: ProviderDeps,
-  now: Date,
-): Promise<{ payments: number; findings: Finding[] }> {
-  const findings: Finding[] = []
-  const toSeconds = Math.floor(now.getTime() / 1000)
-  const fromSeconds = Math.floor(daysBefore(now, PAYMENTS_DAYS).getTime() / 1000)
-  let counted = 0
-  for (let skip = 0; ; skip += PAYMENTS_PAGE) {
-    const page = await deps.razorpay.payments({ fromSeconds, toSeconds, count: PAYMENTS_PAGE, skip })
-    if (!page.ok) {
-      log('warn', 'payments_not_audited', { skip, ...page.refusal })
-      return {
-        payments: counted,
-        findings: [...findings, withoutAmount('provider_not_asked', `from ${skip}`)],
-      }
-    }
-    const { items, unread } = page.value
-    counted += items.length + unread
-    if (unread > 0) findings.push(withoutAmount('payment_unread', `${unread} from ${skip}`))
-    findings.push(...(await auditPage(deps, items, now)))
-    if (items.length + unread < PAYMENTS_PAGE) return { payments: counted, findings }
-  }
-}
-
-/** Payments that are captured at the provider and unknown here, or refunded there in another amount than here. */
-async function auditPage(
-  deps: ProviderDeps,
-  page: readonly RazorpayPayment[],
-  now: Date,
-): Promise<Finding[]> {
-  const captured = page.filter((payment) => payment.captured)
-  const known = await recordedRefunds(
-    deps.database,
-    captured.map(({ id }) => id),
-  )
-  const findings: Finding[] = []
-  for (const payment of captured) {
-    const recorded = known.get(payment.id)
-    if (recorded === payment.amount_refunded) continue
-    const learned = { event: 'audit', now }
-    const taken = await takePayment(deps, payment, learned)
-    const listed = payment.amount_refunded > 0 ? await deps.razorpay.refundsOfPayment(payment.id) : null
-    for (const refund of listed?.ok ? listed.value.items : []) await takeRefund(deps, refund, learned)
-    const failed = !taken.ok || listed?.ok === false
-    const subject = payment.id
-    if (failed) findings.push(withoutAmount('provider_not_asked', subject))
-    else if (recorded === undefined) {
-      const unknown = { subject, expected_paise: payment.amount, found_paise: 0 }
-      if (payment.created_at < now.getTime() / 1000 - UNTOLD_SECONDS)
-        findings.push({ finding: 'payment_was_unknown', ...unknown })
-    } else {
-      const after = (await recordedRefunds(deps.database, [payment.id])).get(payment.id) ?? 0
-      findings.push({
-        finding: after === payment.amount_refunded ? 'refund_was_unknown' : 'refunds_differ_at_provider',
-        subject,
-        expected_paise: payment.amount_refunded,
-        found_paise: recorded,
-      })
-    }
-  }
-  return findings
-}
-
-/** Paise of recorded payments that the provider has taken to give back, without what operators paid otherwise. */
-async function recordedRefunds(database: Database, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map()
-  const rows = await database
-    .select({
-      id: payments.provider_payment_id,
-      paise: sql<number>`(SELECT coalesce(sum(refunds.amount_paise), 0) FROM ${refunds}
-        WHERE refunds.payment_id = payments.id AND refunds.status IN ('sent', 'processed')
-          AND refunds.provider_refund_id IS NOT NULL)`.as('paise'),
-    })
-    .from(payments)
-    .where(inArray(payments.provider_payment_id, [...ids]))
-  return new Map(rows.map(({ id, paise }) => [id, paise]))
-}
 
 /** The last run; null before there was any. */
 export async function lastAudit(database: Database) {
