@@ -85,6 +85,7 @@ export const localVars = {
   VAPID_PRIVATE_KEY: '0ovHQiijV5TGxN8TdAJr-TdNzLbvXnhnJvqVC9NKPcU',
   // Of no company: such a number is never given.
   GSTIN: '29AAAAA0000A1ZY',
+  GST_SINCE: '2017-07-01',
   GST_LEGAL_NAME: 'Hasiru Cabs Private Limited',
   GST_ADDRESS: '2nd Floor, Sayyaji Rao Road, Mysuru 570001, Karnataka',
   VAPID_SUBJECT: `mailto:${localBrand.BRAND_EMAIL}`,

@@ -105,17 +105,30 @@ export const sections = {
     VAPID_SUBJECT: form(/^(mailto:|https:)/, 'an address of mailto: or https:'),
   }),
   /** Of documents (docs/gst.md). Without a GSTIN they have no words of tax; without a name and address, those of the pages. */
-  documents: v.object({
-    GSTIN: v.optional(
-      v.pipe(text, v.check(isGstin, 'is no GSTIN, which has 15 characters and checks itself')),
+  documents: v.pipe(
+    v.object({
+      GSTIN: v.optional(
+        v.pipe(text, v.check(isGstin, 'is no GSTIN, which has 15 characters and checks itself')),
+      ),
+      /** The day in Kolkata from which payments and rides have tax documents; what was before it has receipts. */
+      GST_SINCE: v.optional(v.pipe(text, v.isoDate('is not a day, as 2026-04-01'))),
+      GST_LEGAL_NAME: v.optional(text),
+      GST_ADDRESS: v.optional(text),
+      /** 'yes' takes a credit for the tax on what is bought, and charges the higher rate. */
+      GST_INPUT_CREDIT: v.optional(oneOf('no', 'yes'), 'no'),
+      /** Tolls and parking: part of the value, or paid in the rider's name. */
+      GST_TOLLS: v.optional(oneOf('in_value', 'pure_agent'), 'in_value'),
+    }),
+    // Without a day a GSTIN would put tax on rides of before it was given.
+    v.forward(
+      v.partialCheck(
+        [['GSTIN'], ['GST_SINCE']],
+        ({ GSTIN, GST_SINCE }) => GSTIN === undefined || GST_SINCE !== undefined,
+        'is missing',
+      ),
+      ['GST_SINCE'],
     ),
-    GST_LEGAL_NAME: v.optional(text),
-    GST_ADDRESS: v.optional(text),
-    /** 'yes' takes a credit for the tax on what is bought, and charges the higher rate. */
-    GST_INPUT_CREDIT: v.optional(oneOf('no', 'yes'), 'no'),
-    /** Tolls and parking: part of the value, or paid in the rider's name. */
-    GST_TOLLS: v.optional(oneOf('in_value', 'pure_agent'), 'in_value'),
-  }),
+  ),
   backup: v.object({
     /** Encrypts the copies of the database: 32 random bytes in base64. */
     BACKUP_KEY: form(/^[A-Za-z\d+/]{43}=$/, '32 random bytes in base64'),

@@ -17,11 +17,15 @@ import { localitiesOf } from '../places/gazetteer/gazetteer'
 
 /** Who sells, as the settings say it; without them the company as its pages name it. */
 export function supplierOf(env: object): Supplier {
-  const { GSTIN, GST_LEGAL_NAME, GST_ADDRESS, GST_INPUT_CREDIT, GST_TOLLS } = configOf(env, 'documents')
+  const { GSTIN, GST_SINCE, GST_LEGAL_NAME, GST_ADDRESS, GST_INPUT_CREDIT, GST_TOLLS } = configOf(
+    env,
+    'documents',
+  )
   return {
     legal_name: GST_LEGAL_NAME ?? BRAND.name,
     address: GST_ADDRESS ?? BRAND.address,
     gstin: GSTIN ?? null,
+    taxedSince: GST_SINCE ?? null,
     takesInputCredit: GST_INPUT_CREDIT === 'yes',
     isPureAgent: GST_TOLLS === 'pure_agent',
   }

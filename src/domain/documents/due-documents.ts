@@ -142,19 +142,23 @@ export function dueDocuments(facts: DocumentFacts): DueDocument[] {
 
 /**
  * A note for each entry that changes what was invoiced. One that changes nothing is stated by the next note: so what is stated
- * always comes to what is documented, and nothing is judged anew beside what came after it.
+ * always comes to what is documented, and nothing is judged anew beside what came after it. A payment is read at its own time:
+ * what pays a later toll was no overpayment that an earlier refund gave back.
  */
 function dueNotes(facts: DocumentFacts, entries: readonly StatementEntry[], invoice: Issued): DueDocument[] {
   const { booking, issued } = facts
   const vouchers: readonly DocumentKind[] = ['receipt_voucher', 'refund_voucher']
   const stated = new Set(issued.flatMap(({ kind, entry_ids }) => (vouchers.includes(kind) ? [] : entry_ids)))
-  const isNew = ({ id, kind }: StatementEntry) => VALUE_KINDS.includes(kind) && !stated.has(id)
-  const read = entries.filter((entry) => !isNew(entry))
-  let before = { value: documentedValue(issued) ?? 0, tolls: suppliedValue(booking.status, read).tolls }
+  const isStated = ({ id }: StatementEntry) => stated.has(id)
+  const isNew = (entry: StatementEntry) => VALUE_KINDS.includes(entry.kind) && !isStated(entry)
+  const { tolls: statedTolls } = suppliedValue(booking.status, entries.filter(isStated))
+  let before = { value: documentedValue(issued) ?? 0, tolls: statedTolls }
   let unstated: string[] = []
-  return entries.filter(isNew).flatMap((entry) => {
-    read.push(entry)
+  return [...entries.entries()].flatMap(([place, entry]) => {
+    if (!isNew(entry)) return []
     unstated.push(entry.id)
+    const next = entries.findIndex((one, later) => later > place && isNew(one))
+    const read = entries.filter((one, at) => next === -1 || at < next || isStated(one))
     const after = suppliedValue(booking.status, read)
     const more = after.value - before.value
     // What was kept pays later tolls, so that more of those may come than of the price.
@@ -187,7 +191,11 @@ function documentOf(
   const { id, trip_type, vehicle_type, package_hours, distance_km } = booking
   const { isPureAgent } = facts.supplier
   // What names another document is taxed as that one was.
-  const { supplier, company, tax } = names?.body ?? { ...facts, tax: null }
+  const { supplier, company, tax } = names?.body ?? {
+    ...facts,
+    supplier: { ...facts.supplier, ...(isTaxed(facts.supplier, entry, entries) ? {} : { gstin: null }) },
+    tax: null,
+  }
   const { legal_name, address, gstin } = supplier
   const isRental = booking.service_type === 'car_rental'
   const terms =
@@ -222,6 +230,16 @@ function documentOf(
       tax: gstin === null || terms === null ? null : taxOf(terms, gstin, total, isPureAgent ? tolls : 0),
     },
   }
+}
+
+/** Whether what a document is of was on a day that is taxed: its payment, or the end of the booking that is invoiced. */
+function isTaxed(
+  { taxedSince }: Supplier,
+  paid: StatementEntry | undefined,
+  entries: readonly StatementEntry[],
+): boolean {
+  const of = paid ?? entries.find(({ kind }) => kind === 'fare_due' || kind === 'fee_kept')
+  return taxedSince !== null && of !== undefined && dateOf(new Date(of.created_at)) >= taxedSince
 }
 
 /** The statement as its rider reads it, without tips, which are the driver's. */

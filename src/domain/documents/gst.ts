@@ -15,6 +15,8 @@ export interface Supplier {
   address: string
   /** Null: we have none, and no document has words of tax. */
   gstin: string | null
+  /** The first day in Kolkata whose payments and rides have tax documents; null: there is none. */
+  taxedSince: string | null
   takesInputCredit: boolean
   /** Tolls and parking are the rider's, and we pay them in their name (rule 33). */
   isPureAgent: boolean

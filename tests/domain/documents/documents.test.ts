@@ -21,6 +21,7 @@ const SUPPLIER: Supplier = {
   legal_name: 'Hasiru Cabs',
   address: 'Mysuru',
   gstin: OWN,
+  taxedSince: '2017-07-01',
   takesInputCredit: false,
   isPureAgent: false,
 }
@@ -221,6 +222,65 @@ describe('The documents of a random life', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('have a credit note of a refund and a debit note of a later toll, also where the toll is paid before both are issued (DOCUMENT-5)', () => {
+    const at = (time: string) => ({ created_at: `2026-11-22T${time}:00.000Z` })
+    const life: Life = [
+      { status: 'pending', entries: [anEntry('captured', 100, { reason: 'advance' })] },
+      {
+        status: 'completed',
+        entries: [anEntry('fare_due', 400, { reason: 'driven' }), anEntry('collected', 300)],
+      },
+      {
+        status: 'completed',
+        entries: [
+          anEntry('captured', 65, { reason: 'remainder', provider_payment_id: 'pay_65', ...at('12:00') }),
+          anEntry('charged', 65, { reason: 'toll', ...at('11:00') }),
+          { ...aRefund(50), ...at('10:00') },
+        ],
+      },
+    ]
+    const issued = dueDocuments(factsOf(life.slice(0, 2), []))
+    const notes = dueDocuments(factsOf(life, issued))
+    expect(notes.map(({ kind, total_paise, cause_id }) => [kind, total_paise, cause_id])).toEqual([
+      ['credit_note', 5000, expect.stringMatching(/^refund_due/)],
+      ['debit_note', 6500, expect.stringMatching(/^charged/)],
+    ])
+  })
+
+  it('are receipts of a payment and of a ride that was over before the day in Kolkata since which there is tax (DOCUMENT-14)', () => {
+    const on = (entry: StatementEntry, day: string): StatementEntry => ({
+      ...entry,
+      created_at: `${day}T18:30:00.000Z`,
+    })
+    const advance = on(anEntry('captured', 100, { reason: 'advance' }), '2026-11-20')
+    const life = (ended: string): Life => [
+      { status: 'completed', entries: [advance, on(anEntry('fare_due', 400, { reason: 'driven' }), ended)] },
+    ]
+    const seriesOf = (ended: string, taxedSince: string | null) => {
+      const facts = factsOf(life(ended), [])
+      return dueDocuments({ ...facts, supplier: { ...facts.supplier, taxedSince } }).map(
+        ({ series, body }) => [series, body.title, body.tax !== null],
+      )
+    }
+    const ahead = ['RC', 'Receipt, paid ahead', false]
+    const receipt = ['RC', 'Receipt', false]
+    const invoice = ['IN', 'Tax invoice', true]
+    expect(seriesOf('2026-11-21', '2026-11-22')).toEqual([ahead, invoice])
+    expect(seriesOf('2026-11-21', '2026-11-23')).toEqual([ahead, receipt])
+    expect(seriesOf('2026-11-21', '2026-11-21')).toEqual([['RV', 'Receipt voucher', true], invoice])
+    expect(seriesOf('2026-11-21', null)).toEqual([ahead, receipt])
+    // What comes after it names the receipt, and is one.
+    const issued = dueDocuments({
+      ...factsOf(life('2026-11-21'), []),
+      supplier: { ...SUPPLIER, taxedSince: '2026-11-23' },
+    })
+    const late: Life = [
+      ...life('2026-11-21'),
+      { status: 'completed', entries: [on(anEntry('charged', 65), '2026-11-24')] },
+    ]
+    expect(dueDocuments({ ...factsOf(late, issued) }).map(({ series }) => series)).toEqual(['RC'])
   })
 
   it('have no note of what changed nothing by itself, whatever comes after it (DOCUMENT-5)', () => {
