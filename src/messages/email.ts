@@ -63,16 +63,16 @@ export function emailOf(
 function documentRows(document: IssuedDocument): EmailParts['rows'] {
   const { number, issued_at, total_paise, body } = document
   const parties = [
-    ['From', body.supplier.legal_name, body.supplier.gstin],
-    ['To', body.company?.company_name, body.company?.company_gstin],
+    ['From', body.supplier.legal_name, body.supplier.gstin, body.supplier.address],
+    ['To', body.company?.company_name, body.company?.company_gstin, body.company?.company_address],
   ] as const
   return [
     [body.title, documentSubject(document)],
     ['No.', `${number}, ${formatDateWithYear(issued_at)}`],
-    ...parties.flatMap(([label, name, gstin]) =>
-      name ? [[label, gstin ? `${name}, GSTIN ${gstin}` : name] as const] : [],
-    ),
-    ['Address', body.supplier.address],
+    ...parties.flatMap(([label, name, gstin, address]) => [
+      ...(name ? [[label, gstin ? `${name}, GSTIN ${gstin}` : name] as const] : []),
+      ...(address ? [['Address', address] as const] : []),
+    ]),
     ...tripFacts(body),
     ...taxFacts(body),
     ...[

@@ -46,6 +46,7 @@ export function DocumentPage({ document, named, back }: Props) {
           {company && (
             <p className="mt-3">
               To {company.company_name}
+              {company.company_address && <span className="block">{company.company_address}</span>}
               <span className="figures block">GSTIN {company.company_gstin}</span>
             </p>
           )}

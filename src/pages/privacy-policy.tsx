@@ -44,7 +44,8 @@ const PRIVACY: readonly Section[] = [
         </li>
         <li>
           <strong>Your trips:</strong> pickup and drop-off, times, guests, instructions, car, driver and fare,
-          also as they were before a change; what you wrote when you cancelled; your rating and comment.
+          also as they were before a change; what you wrote when you cancelled; your rating and comment; name,
+          address and GSTIN of the company that you named for its documents.
         </li>
         <li>
           <strong>Payments and refunds:</strong> amount, method, state, and the numbers that the payment

@@ -191,5 +191,6 @@ export const bookingCompanies = sqliteTable('booking_companies', {
   booking_id: text().primaryKey(),
   company_name: text().notNull(),
   company_gstin: text().notNull(),
+  company_address: text(),
   created_at: text().notNull(),
 })

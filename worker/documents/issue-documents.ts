@@ -128,8 +128,9 @@ const selectDocumented = (database: Database, bookingId: string) =>
           'entry_ids', json(entry_ids), 'body', json(body))) FROM documents WHERE documents.booking_id = bookings.id)`,
       ).as('issued'),
       company: jsonAs(
-        v.object({ company_name: v.string(), company_gstin: v.string() }),
-        sql`(SELECT json_object('company_name', company_name, 'company_gstin', company_gstin)
+        IssuedSchema.item.entries.body.entries.company,
+        sql`(SELECT json_object('company_name', company_name, 'company_address', company_address,
+          'company_gstin', company_gstin)
           FROM booking_companies WHERE booking_companies.booking_id = bookings.id)`,
       ).as('company'),
       restores: sql<number>`(SELECT count(*) FROM restores)`.as('restores'),

@@ -38,6 +38,8 @@ export const documentsOf = (database: Database, bookingId: string) =>
 /** Who is named on a booking's documents, for a batch. */
 export const companyOf = (database: Database, bookingId: string) =>
   database
-    .select(columnsOf(getTableColumns(bookingCompanies), ['company_name', 'company_gstin']))
+    .select(
+      columnsOf(getTableColumns(bookingCompanies), ['company_name', 'company_address', 'company_gstin']),
+    )
     .from(bookingCompanies)
     .where(eq(bookingCompanies.booking_id, bookingId))

@@ -11,6 +11,7 @@ import { insertRow } from '../database/rows'
 
 export const NAME_COMPANY_REFUSALS = {
   company_name: 'Enter the company’s name, of at most 100 characters.',
+  company_address: 'Enter the address on the company’s registration certificate, of at most 300 characters.',
   gstin_length: 'A GSTIN has 15 letters and digits, as on the company’s registration certificate.',
   gstin_mistyped:
     'This GSTIN is mistyped: its characters don’t fit each other. Compare it with the certificate.',
@@ -36,7 +37,7 @@ export async function nameCompany(
   database: Database,
   { userId, bookingId, typed, now }: Named,
 ): Promise<Result<true, Refusal>> {
-  const isNone = `${typed.company_name}${typed.company_gstin}`.trim() === ''
+  const isNone = Object.values(typed).join('').trim() === ''
   const company = v.safeParse(CompanySchema, typed)
   if (!isNone && !company.success) return refuse({ reason: reasonOf(typed) })
   const mayBe = sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
@@ -56,7 +57,8 @@ export async function nameCompany(
   return isNone && mayNameCompany(booking) ? accept(true) : refuse({ reason: 'trip_over' })
 }
 
-function reasonOf({ company_name, company_gstin }: TypedCompany): Refusal['reason'] {
+function reasonOf({ company_name, company_address, company_gstin }: TypedCompany): Refusal['reason'] {
   if (!v.is(CompanySchema.entries.company_name, company_name)) return 'company_name'
+  if (!v.is(CompanySchema.entries.company_address, company_address)) return 'company_address'
   return /^[0-9A-Z]{15}$/i.test(company_gstin.replace(/\s/g, '')) ? 'gstin_mistyped' : 'gstin_length'
 }

@@ -16,15 +16,14 @@ export const DOCUMENT_KINDS = [
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
+const lineOf = (most: number) =>
+  v.pipe(v.string(), v.maxLength(most), v.transform(plainLine), v.minLength(1), v.maxLength(most))
+
 /** The company that a booking's rider wants on its documents (docs/product.md, DOCUMENT-2). */
 export const CompanySchema = v.object({
-  company_name: v.pipe(
-    v.string(),
-    v.maxLength(100),
-    v.transform(plainLine),
-    v.minLength(1),
-    v.maxLength(100),
-  ),
+  company_name: lineOf(100),
+  /** Null of one that was named before its address was asked. */
+  company_address: v.nullable(lineOf(300)),
   company_gstin: v.pipe(
     v.string(),
     v.maxLength(30),
@@ -57,7 +56,13 @@ export const DocumentBodySchema = v.object({
   /** 'Tax invoice'; 'Receipt', and which, where we have no GSTIN. */
   title: v.string(),
   supplier: v.object({ legal_name: v.string(), address: v.string(), gstin: v.nullable(v.string()) }),
-  company: v.nullable(v.object({ company_name: v.string(), company_gstin: v.string() })),
+  company: v.nullable(
+    v.object({
+      company_name: v.string(),
+      company_address: v.optional(v.nullable(v.string()), null),
+      company_gstin: v.string(),
+    }),
+  ),
   trip: v.object({
     short_id: v.string(),
     service: v.string(),

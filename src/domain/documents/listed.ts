@@ -16,6 +16,8 @@ export type ListedDocument = v.InferOutput<typeof ListedDocumentSchema>
 /** A company as it is typed and answered; `CompanySchema` of document.ts is what is stored. */
 export const TypedCompanySchema = v.object({
   company_name: v.pipe(v.string(), v.maxLength(200)),
+  /** Null in what an older page sends, and of a company that was named there. */
+  company_address: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(600))), null),
   company_gstin: v.pipe(v.string(), v.maxLength(50)),
 })
 

@@ -11,11 +11,13 @@ interface Props {
   onTold(details: TripDetails): void
 }
 
-/** Name and GSTIN of the company that the trip's documents name, until it is over (docs/product.md, DOCUMENT-2). */
+const NONE = { company_name: '', company_address: '', company_gstin: '' }
+
+/** Name, address and GSTIN of the company that the trip's documents name, until it is over (docs/product.md, DOCUMENT-2). */
 export function CompanySection({ details, onTold }: Props) {
   const { booking, company, may_name_company } = details
   const id = useId()
-  const [typed, setTyped] = useState(company ?? { company_name: '', company_gstin: '' })
+  const [typed, setTyped] = useState(company ?? NONE)
   const [busy, begin] = useBusy()
   /** What became of the last press: the code and sentence of its refusal, or that it is saved. */
   const [said, setSaid] = useState({ code: 'saved', message: '' })
@@ -28,11 +30,11 @@ export function CompanySection({ details, onTold }: Props) {
       const code = sent.refusal.reason === 'refused' ? sent.refusal.code : 'failed'
       return setSaid({ code, message: messageFor(sent.refusal, CANCEL_WORDS.signedOut) })
     }
-    setTyped(sent.value.company ?? { company_name: '', company_gstin: '' })
+    setTyped(sent.value.company ?? NONE)
     setSaid({ code: 'saved', message: 'Saved.' })
     onTold(sent.value)
   }
-  const fieldOf = /^(company_name|gstin)/.exec(said.code)?.[1] ?? said.code
+  const fieldOf = /^(company_name|company_address|gstin)/.exec(said.code)?.[1] ?? said.code
   const errorOf = (field: string) => (fieldOf === field ? said.message : null)
   return (
     <details className="question border-hairline border-t">
@@ -53,6 +55,15 @@ export function CompanySection({ details, onTold }: Props) {
             onChange={(company_name) => setTyped({ ...typed, company_name })}
           />
           <TextField
+            id={`${id}-address`}
+            label="Company address"
+            autoComplete="off"
+            maxLength={600}
+            value={typed.company_address ?? ''}
+            error={errorOf('company_address')}
+            onChange={(company_address) => setTyped({ ...typed, company_address })}
+          />
+          <TextField
             id={`${id}-gstin`}
             label="GSTIN"
             autoComplete="off"
@@ -60,20 +71,25 @@ export function CompanySection({ details, onTold }: Props) {
             spellCheck={false}
             maxLength={50}
             value={typed.company_gstin}
-            hint="Both stand on what we issue from now on. Change or empty them until the trip is over."
+            hint="All three stand on what we issue from now on. Change or empty them until the trip is over."
             error={errorOf('gstin')}
             onChange={(company_gstin) => setTyped({ ...typed, company_gstin })}
           />
           <p role="status" className="empty:hidden">
             {errorOf('saved')}
           </p>
-          {!['saved', 'company_name', 'gstin'].includes(fieldOf) && <Problem>{said.message}</Problem>}
+          {!['saved', 'company_name', 'company_address', 'gstin'].includes(fieldOf) && (
+            <Problem>{said.message}</Problem>
+          )}
           <Button type="submit" kind="secondary" className="justify-self-start" busy={busy}>
             Save
           </Button>
         </form>
       ) : (
-        <p className="figures pb-4">GSTIN {company?.company_gstin}</p>
+        <p className="pb-4">
+          {company?.company_address}
+          <span className="figures block">GSTIN {company?.company_gstin}</span>
+        </p>
       )}
     </details>
   )

@@ -41,8 +41,16 @@ const termsOf = (
 describe('GST', () => {
   it('takes a GSTIN however it is typed, and none with a slip of the pen (DOCUMENT-2)', () => {
     const typed = (company_gstin: string) =>
-      v.safeParse(CompanySchema, { company_name: ' Meera  Silks', company_gstin })
-    expect(typed(' 27aapfu0939f 1zv').output).toEqual({ company_name: 'Meera Silks', company_gstin: GSTIN })
+      v.safeParse(CompanySchema, {
+        company_name: ' Meera  Silks',
+        company_address: 'Kalbadevi,\n Mumbai',
+        company_gstin,
+      })
+    expect(typed(' 27aapfu0939f 1zv').output).toEqual({
+      company_name: 'Meera Silks',
+      company_address: 'Kalbadevi, Mumbai',
+      company_gstin: GSTIN,
+    })
     for (let place = 0; place < GSTIN.length; place += 1) {
       const other = /\d/.test(GSTIN[place] ?? '') ? '8' : 'K'
       expect(typed(`${GSTIN.slice(0, place)}${other}${GSTIN.slice(place + 1)}`).success).toBe(false)

@@ -27,7 +27,11 @@ async function read({ number }: IssuedDocument, reader: SignedIn) {
 
 it('a document is what was frozen: parties, numbers, places, SAC, and taxes that are its total', async () => {
   const { rider, booking } = await newRide.completed()
-  const company = { company_name: 'Kaveri Textiles', company_gstin: THEIR_GSTIN }
+  const company = {
+    company_name: 'Kaveri Textiles',
+    company_address: '12 Anna Salai, Chennai 600002',
+    company_gstin: THEIR_GSTIN,
+  }
   const invoice = await issued(booking.id, { body: aBody({ company }) })
   await run(`UPDATE bookings SET distance_km = 99, dropoff_address = 'Elsewhere' WHERE id = ?`, booking.id)
   const { text, html } = await read(invoice, rider)
@@ -105,11 +109,20 @@ it('a rider names a company until the trip is over; each refusal says what to do
   const { rider, booking } = await newRide.started()
   const name = (company: object, by = rider) => send('PUT', `/api/trips/${booking.id}/company`, company, by)
   const named = async (answer: Response) => (await ok(answer, TripDetailsSchema)).company
-  const typed = { company_name: '  Kaveri   Textiles ', company_gstin: THEIR_GSTIN.toLowerCase() }
-  const kept = { company_name: 'Kaveri Textiles', company_gstin: THEIR_GSTIN }
+  const typed = {
+    company_name: '  Kaveri   Textiles ',
+    company_address: '12 Anna Salai,  Chennai 600002',
+    company_gstin: THEIR_GSTIN.toLowerCase(),
+  }
+  const kept = {
+    company_name: 'Kaveri Textiles',
+    company_address: '12 Anna Salai, Chennai 600002',
+    company_gstin: THEIR_GSTIN,
+  }
   expect(await named(await name(typed))).toEqual(kept)
   for (const [wrong, code, message] of [
     [{ company_name: ' ' }, 'company_name', /company’s name/],
+    [{ company_address: ' ' }, 'company_address', /the address on the company’s/],
     [{ company_gstin: '33AAACT2727Q1Z' }, 'gstin_length', /15 letters and digits/],
     [{ company_gstin: '33AAACT2727Q1Z4' }, 'gstin_mistyped', /Compare it with the certificate/],
   ] as const) {
@@ -121,7 +134,10 @@ it('a rider names a company until the trip is over; each refusal says what to do
     status: 404,
   })
   expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(kept)
-  expect(await named(await name({ company_name: ' ', company_gstin: '' }))).toBeNull()
+  expect(await named(await name({ company_name: ' ', company_address: '', company_gstin: '' }))).toBeNull()
+  // An older page asks for no address.
+  const { company_address: _, ...ofOlderPage } = typed
+  expect(await named(await name(ofOlderPage))).toEqual({ ...kept, company_address: null })
   expect(await named(await name(typed))).toEqual(kept)
   await run(`UPDATE bookings SET status = 'completed' WHERE id = ?`, booking.id)
   for (const late of [typed, { company_name: '', company_gstin: '' }])

@@ -17,7 +17,11 @@ import { signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
 const SUPPLIER = supplierOf(env)
-const MAHARASHTRA = { company_name: 'Meera Silks', company_gstin: '27AAPFU0939F1ZV' }
+const MAHARASHTRA = {
+  company_name: 'Meera Silks',
+  company_address: 'Kalbadevi Road, Mumbai 400002',
+  company_gstin: '27AAPFU0939F1ZV',
+}
 
 async function issued(id: string, supplier: Partial<Supplier> = {}): Promise<IssuedDocument[]> {
   await issueDocuments(database, id, { ...SUPPLIER, ...supplier }, new Date())

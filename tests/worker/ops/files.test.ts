@@ -43,7 +43,7 @@ async function fileOf(kind: Kind, span: object = SPAN, operator?: SignedIn) {
 
 /** A document of a booking, whose rider's company is named on it. */
 const documentOf = (booking_id: string, number: string) => {
-  const company = { company_name: 'Planted Silks', company_gstin: THEIR_GSTIN }
+  const company = { company_name: 'Planted Silks', company_address: 'Planted', company_gstin: THEIR_GSTIN }
   const body = aBody({
     company,
     lines: [{ kind: 'fare_due', label: 'Planted', note: 'Planted', paise: 62_700 }],
