@@ -19,7 +19,7 @@ const route = ROUTES.document
  * deleted. To anybody else it never was.
  */
 async function findDocument(database: Database, user: SignedInUser, id: string) {
-  const [, ...parts] = /^([A-Z0-9-]{1,4})-(\d{4})-(\d{6})$/.exec(id) ?? []
+  const [, ...parts] = /^([A-Z0-9-]{1,4})-(\d{4})-(\d{6,8})$/.exec(id) ?? []
   const document = await readDocument(database, parts.join('/'))
   if (document === null) return null
   const { booking_id, names_number } = document

@@ -61,4 +61,7 @@ export const csvLine = (cells: readonly string[]): string => cells.join(',') + C
 
 /** The last line, without which a file broke off: as wide as the others, and nothing in it that a column adds up. */
 export const csvEnd = (rows: number, columns: number): string =>
-  csvLine([CSV_CELLS.text(`End of the file: ${rows} rows`), ...Array<string>(columns - 1).fill('')])
+  csvLine([
+    CSV_CELLS.text(`End of the file: ${rows} ${rows === 1 ? 'row' : 'rows'}`),
+    ...Array<string>(columns - 1).fill(''),
+  ])

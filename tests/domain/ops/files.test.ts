@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CSV_CELLS, csvLine } from '../../../src/domain/ops/files'
+import { CSV_CELLS, csvEnd, csvLine } from '../../../src/domain/ops/files'
 
 describe('A cell of a CSV file', () => {
   it.each<[string, string]>([
@@ -40,4 +40,12 @@ describe('A cell of a CSV file', () => {
   ])('as %s %j is %s', (cell, value, written) => expect(CSV_CELLS[cell](value)).toBe(written))
 
   it('ends its line as RFC 4180 says', () => expect(csvLine(['"a"', '1'])).toBe('"a",1\r\n'))
+
+  it.each([
+    [0, 'rows'],
+    [1, 'row'],
+    [2, 'rows'],
+  ])('ends with its count: %i %s (FILE-5)', (count, word) =>
+    expect(csvEnd(count, 3)).toBe(`"End of the file: ${count} ${word}",,\r\n`),
+  )
 })

@@ -38,7 +38,7 @@ it('a document is what was frozen: parties, numbers, places, SAC, and taxes that
   for (const part of [
     'Tax invoice₹627.00For the ride.No. ZZ/2627/',
     `Hasiru Cabs Private LimitedSayyaji Rao Road, MysuruGSTIN ${OUR_GSTIN}`,
-    `To Kaveri TextilesGSTIN ${THEIR_GSTIN}`,
+    `To Kaveri Textiles12 Anna Salai, Chennai 600002GSTIN ${THEIR_GSTIN}`,
     'FromKoramangala, BengaluruToWhitefield, Bengaluru',
     'SAC996412Place of supply29-KarnatakaReverse chargeNo',
     'Taxable value₹597.14CGST 2.5%₹14.93SGST 2.5%₹14.93Total₹627.00',
@@ -69,6 +69,12 @@ it('a note names its invoice, by number, date and link; of another State IGST is
   expect(await hrefs(html, 'article a')).toEqual([documentPath(invoice.number)])
   expect(text).toContain('Taxable value₹100IGST 5%₹5Tolls and parking paid in your name₹20Total₹125')
   expect(text).not.toMatch(/[CS]GST \d/)
+})
+
+it('a document is found by its number, the millionth of a year too', async () => {
+  const { rider, booking } = await newRide.completed()
+  const { text } = await read(await issued(booking.id, { number: 'ZZ/2627/1000000' }), rider)
+  expect(text).toContain('No. ZZ/2627/1000000')
 })
 
 it('without a GSTIN of ours a document says nothing of tax', async () => {

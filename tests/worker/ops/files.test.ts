@@ -30,7 +30,9 @@ async function fileOf(kind: Kind, span: object = SPAN, operator?: SignedIn) {
   const [head = '', ...all] = text.slice(1, -2).split('\r\n')
   const lines = all.slice(0, -1)
   const names = head.split(',')
-  expect(all.at(-1)).toBe(`"End of the file: ${lines.length} rows"${','.repeat(names.length - 1)}`)
+  expect(all.at(-1)).toBe(
+    `"End of the file: ${lines.length} ${lines.length === 1 ? 'row' : 'rows'}"${','.repeat(names.length - 1)}`,
+  )
   const rows = lines.map((line) => {
     const cells = [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
       (cell) => cell[1] ?? cell[2],
