@@ -59,6 +59,20 @@ export async function readTakings(
         sum(code = 'company') AS by_company, sum(code = 'no_driver') AS no_driver, sum(code = 'no_show') AS no_show
       FROM booking_cancellations AS cancelled JOIN bookings ON bookings.id = cancelled.booking_id
       WHERE cancelled.code <> 'unpaid' AND ${within('cancelled.created_at')} GROUP BY 1`),
+    // What was kept at the end of a ride pays what it cost later (CHANGE-10): on that day so much less is kept, as its statement says.
+    database.all(sql`SELECT ${KEYS[by]('left.created_at')} AS key, sum(left.kept - left.former) AS kept_paise
+      FROM (SELECT *, lag(kept, 1, at_end) OVER (PARTITION BY booking_id ORDER BY created_at, id) AS former
+        FROM (SELECT entry.booking_id, entry.id, entry.created_at,
+            -fee.amount_paise AS at_end, fee.created_at AS ended_at,
+            max(0, min(-fee.amount_paise, sum(entry.amount_paise)
+              OVER (PARTITION BY entry.booking_id ORDER BY entry.created_at, entry.id))) AS kept
+          FROM (SELECT DISTINCT booking_id FROM ledger
+            WHERE ${within('created_at')} AND kind IN ('charged', 'fare_due')) AS moved
+          JOIN ledger AS fee ON fee.id = 'fee_kept|' || moved.booking_id AND fee.reason = 'changed'
+          JOIN ledger AS entry ON entry.booking_id = moved.booking_id AND entry.counts = 1
+            AND entry.kind IN ('captured', 'charged', 'fare_due'))) AS left
+      JOIN bookings ON bookings.id = left.booking_id
+      WHERE left.created_at > left.ended_at AND ${within('left.created_at')} GROUP BY 1`),
   ])
   const taken = v.parse(EntriesSchema, entries)
   if (taken.reduce((sum, one) => sum + one.entries, 0) > MOST_ENTRIES)

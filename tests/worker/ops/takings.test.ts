@@ -137,6 +137,30 @@ describe('What days earned (DAY-1, DAY-2)', () => {
     expect((await read(day)).total.online_paise).toBe(10_000)
   })
 
+  it('counts what was kept at the end of a ride until a later toll uses it up, as the statement does (CHANGE-10)', async () => {
+    const day = addDays(today, -15)
+    const on = (days: number) => ({ at: at(addDays(day, days), '12:00') })
+    const { booking } = await driven(on(0).at, { remaining_amount: 0 })
+    const { id } = booking
+    await entered(id, 'captured', 60, { at: at(addDays(day, -1), '12:00') })
+    await insertInto({
+      ledger: {
+        ...{ id: `fee_kept|${id}`, booking_id: id, kind: 'fee_kept', amount_paise: -6000, counts: 1 },
+        ...{ actor: 'driver', reason: 'changed', event: 'test', created_at: on(0).at },
+      },
+    })
+    const kept = async () =>
+      (await read(day, addDays(day, 4), 'day')).rows.map(({ kept_paise }) => kept_paise)
+    const stated = async () => (await statementOf(id)).find(({ kind }) => kind === 'fee_kept')?.paise
+    expect([await kept(), await stated()]).toEqual([[6000], 6000])
+    await entered(id, 'charged', 20, on(1))
+    expect([await kept(), await stated()]).toEqual([[6000, -2000], 4000])
+    await entered(id, 'charged', 90, on(2))
+    await entered(id, 'captured', 50, on(3))
+    await entered(id, 'charged', 30, on(4))
+    expect([await kept(), await stated()]).toEqual([[6000, -2000, -4000, 0, 0], undefined])
+  })
+
   it('counts a payment that belongs to nobody and what goes back of a cancellation, and the cancellation by its reason', async () => {
     const [rider, before] = [await signedInRider(), (await read(today)).total]
     const { id } = await paidBooking(rider)
