@@ -31,8 +31,9 @@ import { readProfile } from './profile'
 
 /**
  * All that is kept of a person as one JSON file, written while it is read: a page of bookings at a time, the next one
- * only when the last was taken (docs/product.md, DATA-1). Throws where its beginning can't be read; a page that
- * can't be read later breaks the download off, so that a part is never taken for the whole.
+ * only when the last was taken (docs/product.md, DATA-1). Throws where its beginning can't be read. Where a later page can't
+ * be read the stream fails. A browser may keep that part as a file, for workerd ends such an answer like a whole one; the
+ * part is no JSON, because it lacks its end.
  */
 export async function exportAccount(
   database: Database,
