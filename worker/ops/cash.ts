@@ -7,10 +7,10 @@ import { accept, refuse } from '../../src/domain/result'
 import { withoutNumbers } from '../../src/domain/text'
 import { type Database, databaseOf } from '../database/client'
 import { driverCash } from '../database/payment-tables'
-import { insertRow } from '../database/rows'
+import { insertRow, selectColumns } from '../database/rows'
 import { drivers, users } from '../database/tables'
 import { carChanged } from '../dispatch'
-import type { AppEnv } from '../http/app-env'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { jsonBody } from '../http/failures'
 import { cashColumns, cashPaise, cashSince } from '../payments/driver-cash'
 import { carryOut, type PressContext } from './log'
@@ -111,18 +111,24 @@ async function takeBack(context: PressContext, reverses: string, reason: string)
   return isDone ? accept(context.id) : refuse({ reason: 'cash_taken_back' })
 }
 
+/** The dashboard of the driver whose cash an entry changed reads itself again. */
+async function entered(env: Bindings, id: string): Promise<void> {
+  const [entry] = await selectColumns(databaseOf(env.DB), driverCash, ['driver_id'], eq(driverCash.id, id))
+  if (entry) await carChanged(env, entry.driver_id)
+}
+
 /** What drivers collected in cash and hand in. */
 export const cashRoutes = new Hono<AppEnv>()
   .get('/cash', async (c) => c.json(await readCash(databaseOf(c.env.DB))))
-  .post('/drivers/:id/cash', jsonBody(HandInSchema), (c) => {
-    const driverId = c.req.param('id')
-    return change(c, (context) => handIn(context, driverId, c.req.valid('json')), {
+  .post('/drivers/:id/cash', jsonBody(HandInSchema), (c) =>
+    change(c, (context) => handIn(context, c.req.param('id'), c.req.valid('json')), {
       again: (id) => id,
-      follow: () => carChanged(c.env, driverId),
-    })
-  })
+      follow: (id) => entered(c.env, id),
+    }),
+  )
   .post('/cash/:id/take-back', jsonBody(TakeBackSchema), (c) =>
     change(c, (context) => takeBack(context, c.req.param('id'), c.req.valid('json').reason), {
       again: (id) => id,
+      follow: (id) => entered(c.env, id),
     }),
   )

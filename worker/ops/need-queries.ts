@@ -204,7 +204,8 @@ const QUERIES: Record<ComputedKind, (context: NeedContext) => Computed> = {
   late: ({ now, late }) =>
     ofRides(
       sql`${isAccepted()} AND bookings.scheduled_time <= ${minutesBefore(now, -FORESEEN_MINUTES)}
-        AND (+bookings.scheduled_time <= ${minutesBefore(now, LATE_MINUTES)}
+        AND (+bookings.scheduled_time <= iif(bookings.is_scheduled = 1,
+            ${minutesBefore(now, LATE_MINUTES.atItsTime)}, ${minutesBefore(now, LATE_MINUTES.forNow)})
           OR bookings.id IN (SELECT value FROM json_each(${JSON.stringify(late)})))
         AND bookings.arrival_confirmed_at IS NULL AND (bookings.arrived_at IS NULL OR EXISTS (
           SELECT 1 FROM needs WHERE needs.kind = 'arrival_not_confirmed' AND needs.subject = bookings.id

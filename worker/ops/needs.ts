@@ -80,7 +80,15 @@ async function lateRides({ database, cars, now }: BoardContext): Promise<string[
   const carOf = new Map(cars.map(({ booking_id, at }) => [booking_id, at]))
   const rides = await database
     .select(
-      columnsOf(getTableColumns(bookings), ['id', 'scheduled_time', 'pickup_latitude', 'pickup_longitude']),
+      columnsOf(getTableColumns(bookings), [
+        'id',
+        'scheduled_time',
+        'is_scheduled',
+        'pickup_latitude',
+        'pickup_longitude',
+        'dropoff_latitude',
+        'dropoff_longitude',
+      ]),
     )
     .from(bookings)
     .where(
@@ -89,7 +97,7 @@ async function lateRides({ database, cars, now }: BoardContext): Promise<string[
     )
   return rides.flatMap((ride) => {
     const car = carOf.get(ride.id)
-    return car && comesLate(car, pickupOf(ride), new Date(ride.scheduled_time), now) ? ride.id : []
+    return car && comesLate(car, pickupOf(ride), ride, now) ? ride.id : []
   })
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { BookingRow } from '../bookings/booking'
 import { type City, CitySchema } from '../fields'
 import { MINUTE_MS } from '../kolkata-time'
 import type { Coordinates } from '../places/coordinates'
@@ -132,10 +133,15 @@ export interface Signals {
   cars: { booking_id: string; at: Coordinates }[]
 }
 
-/** Minutes past its pickup time from which a ride is late for operators (docs/product.md, NEED-3). */
-export const LATE_MINUTES = 10
+/** Minutes past its pickup time from which a ride is late for operators: a cab's for now is an estimate (docs/product.md, NEED-13). */
+export const LATE_MINUTES = { atItsTime: 10, forNow: 15 } as const
 
 /** Whether a car that goes to this pickup now will be there too late, by the estimated way. */
-export const comesLate = (car: Coordinates, pickup: Coordinates, pickupTime: Date, now: Date): boolean =>
+export const comesLate = (
+  car: Coordinates,
+  pickup: Coordinates,
+  { scheduled_time, is_scheduled }: Pick<BookingRow, 'scheduled_time' | 'is_scheduled'>,
+  now: Date,
+): boolean =>
   now.getTime() + estimatedRoad(car, pickup).minutes * MINUTE_MS >
-  pickupTime.getTime() + LATE_MINUTES * MINUTE_MS
+  Date.parse(scheduled_time) + LATE_MINUTES[is_scheduled ? 'atItsTime' : 'forNow'] * MINUTE_MS

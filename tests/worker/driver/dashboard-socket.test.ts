@@ -4,7 +4,7 @@ import { type ToDashboard, ToDashboardSchema } from '../../../src/domain/rides/d
 import { bookingChanged } from '../../../worker/dispatch'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { drive } from '../../support/worker/actions'
-import { post } from '../../support/worker/api'
+import { idIn, post } from '../../support/worker/api'
 import { firstRow, run } from '../../support/worker/database'
 import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -193,6 +193,16 @@ describe('A driver’s dashboard', () => {
     expect(both.city).toBe('bengaluru')
     await paid(MYSURU)
     expect(await both.told(1)).toEqual(['offers'])
+  })
+
+  it('is told of cash that an operator recorded, and took back (DAY-4)', async () => {
+    const [driver, operator] = [await signedInDriver(), await signedInOperator()]
+    const socket = await connected(driver)
+    const asked = { rupees: 50, note: 'Found', balance_paise: 0, is_over: true }
+    const id = await idIn(await post(`/api/ops/drivers/${driver.userId}/cash`, asked, operator))
+    expect(await socket.told(1)).toEqual(['offers'])
+    await idIn(await post(`/api/ops/cash/${id}/take-back`, { reason: 'Counted twice' }, operator))
+    expect(await socket.told(2)).toEqual(['offers', 'offers'])
   })
 
   it('connects again once the office gives the driver a car of another kind or corrects the car’s, and hears of its offers', async () => {

@@ -121,14 +121,21 @@ describe('A driver who comes late', () => {
   }
   const pickupIn = (minutes: number) => ({ overrides: { scheduled_time: minutesFrom(minutes) } })
 
-  it.each<[string, number, number | null, string[]]>([
+  const NOW = { is_scheduled: false }
+
+  it.each<[string, number, number | null, string[], typeof NOW?]>([
     ['13 km away at 27 minutes past', -27, 13, ['late']],
     ['13 km away, 20 minutes before the pickup', 20, 13, ['late']],
     ['13 km away, 40 minutes before the pickup', 40, 13, []],
     ['2 km away at the pickup time', 0, 2, []],
     ['seen nowhere at 9 minutes past', -9, null, []],
     ['seen nowhere at 11 minutes past', -11, null, ['late']],
-  ])('%s, is a need whatever they pressed', async (_where, minutes, km, kinds) => {
+    ['13 km away, 31 minutes before the estimate of a cab for now', 31, 13, [], NOW],
+    ['13 km away, 27 minutes before the estimate of a cab for now', 27, 13, ['late'], NOW],
+    ['seen nowhere at 14 minutes past the estimate', -14, null, [], NOW],
+    ['seen nowhere at 16 minutes past the estimate', -16, null, ['late'], NOW],
+  ])('%s, is a need whatever they pressed (NEED-3, NEED-13)', async (_where, minutes, km, kinds, columns) => {
+    const pickupIn = (from: number) => ({ overrides: { scheduled_time: minutesFrom(from), ...columns } })
     expect(await kindsOf(await newRide.setOut(pickupIn(minutes)), km)).toEqual(kinds)
     const arrived = await newRide.arrived(pickupIn(minutes))
     await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', arrived.booking.id)
