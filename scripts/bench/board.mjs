@@ -30,7 +30,7 @@ function pressesOf(page) {
     [null, () => page.getByLabel(label, { exact: true }).focus()],
     key(`filter: ${label}`, letter),
   ]
-  const state = (name) => page.locator('.ops-main fieldset.ops-tabs button', { hasText: name })
+  const state = (name) => page.getByRole('group', { name: 'State' }).getByRole('button', { name })
   const rows = () => page.locator('section[aria-labelledby=ops-rides] [data-row]')
   const boxes = () => page.locator('section[aria-labelledby=ops-rides] [data-select]')
   const shown = (locator) => async () => {
@@ -85,9 +85,9 @@ function pressesOf(page) {
     tap('search put away', () =>
       page.locator('section[aria-labelledby=ops-found]').getByRole('button', { name: 'Clear' }),
     ),
-    tap('view: Fleet', () => page.locator('nav.ops-tabs').getByRole('button', { name: 'Fleet' })),
+    tap('view: Fleet', () => page.getByRole('button', { name: 'Fleet' })),
     wait(() => page.locator('.ops-table tbody tr')),
-    tap('view: Rides', () => page.locator('nav.ops-tabs').getByRole('button', { name: 'Rides' })),
+    tap('view: Rides', () => page.getByRole('button', { name: 'Rides', exact: true })),
     wait(rows),
     tap('list: No driver', () => state('No driver')),
     wait(rows),

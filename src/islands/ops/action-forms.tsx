@@ -1,9 +1,9 @@
 // What an operator does to a booking: each action with its button, and its form, which is answered with the booking then.
 
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import { isConfirmed } from '../../domain/bookings/booking'
 import { instantOf } from '../../domain/kolkata-time'
-import { type BookingAction, type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
+import type { BookingAction, BookingPanel } from '../../domain/ops/booking-panel'
 import { needsConsent } from '../../domain/ops/money'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import {
@@ -12,43 +12,21 @@ import {
   REFUND_ARRIVES,
   UNSETTLED_GOES_BACK,
 } from '../../domain/payments/cancellation'
-import { type ActionFormProps, AssignForm } from './assign-form'
-import { applyPanel, bookingPath, type ConsoleState, refresh } from './console-state'
-import { closeDialog, openDialog } from './dialog'
-import { OperatorForm, type OperatorFormProps, useRead } from './forms'
+import { AssignForm } from './assign-form'
+import { BookingForm, type BookingFormParts } from './booking-form'
+import { bookingPath, ops, type PanelPart } from './console-state'
+import { openDialog } from './dialog'
+import { useRead } from './forms'
 
-/** A form of an action; `path` is below the booking's. */
-type BookingForm = Omit<OperatorFormProps<typeof BookingPanelSchema>, 'answer' | 'onDone' | 'onClose'>
+type Opens = (panel: BookingPanel, title: string) => void
 
-type Opens = (state: ConsoleState, panel: BookingPanel, title: string) => void
-
-/** With the booking's state when the form is opened: if it has changed since, the server refuses the action. */
 const shows =
-  (Form: ComponentType<ActionFormProps>): Opens =>
-  (state, panel, title) => {
-    const done = (next: BookingPanel) => {
-      applyPanel(state, next)
-      void refresh(state)
-    }
-    const close = () => closeDialog(state)
-    openDialog(state, title, <Form state={state} panel={panel} onDone={done} onClose={close} />)
-  }
+  (Form: ComponentType<PanelPart>): Opens =>
+  (panel, title) =>
+    openDialog(title, <Form panel={panel} />)
 
-const opens = (formOf: (panel: BookingPanel) => BookingForm): Opens =>
-  shows(({ state: _, panel, ...props }) => {
-    const { path, ...form } = formOf(panel)
-    return (
-      <OperatorForm
-        path={bookingPath(panel.booking.id, path)}
-        answer={BookingPanelSchema}
-        {...form}
-        {...props}
-      />
-    )
-  })
-
-export const openAction = (state: ConsoleState, panel: BookingPanel, title: string, form: BookingForm) =>
-  opens(() => form)(state, panel, title)
+const opens = (formOf: (panel: BookingPanel) => BookingFormParts) =>
+  shows(({ panel }) => <BookingForm panel={panel} {...formOf(panel)} />)
 
 const CANCELLATIONS = {
   company: {
@@ -96,10 +74,9 @@ function consequence(kind: CancellationKind, preview: CancellationPreview): stri
   return `Nothing goes back. The company keeps the ${formatPaise(paid_paise)} that was paid online.`
 }
 
-interface CancelFormProps extends Pick<ActionFormProps, 'panel' | 'onDone'> {
+interface CancelFormProps extends PanelPart, Pick<ComponentProps<typeof BookingForm>, 'onDone' | 'onClose'> {
   kind: CancellationKind
   known?: string
-  onClose?(): void
 }
 
 /** Cancels for the company or as a no-show. The refund preview is loaded first, and again after a refusal. */
@@ -115,9 +92,9 @@ export function CancelForm({ panel, kind: asked, known, ...props }: CancelFormPr
   )
   const { path, what, reason, submit } = CANCELLATIONS[kind]
   return (
-    <OperatorForm
-      path={bookingPath(id, path)}
-      answer={BookingPanelSchema}
+    <BookingForm
+      panel={panel}
+      path={path}
       body={(values) => ({
         reason: values.reason,
         refund_paise: preview?.refund_paise,
@@ -144,7 +121,7 @@ export function CancelForm({ panel, kind: asked, known, ...props }: CancelFormPr
       <p>
         <strong>{preview ? consequence(kind, preview) : (trouble ?? 'Looking at what was paid…')}</strong>
       </p>
-    </OperatorForm>
+    </BookingForm>
   )
 }
 
@@ -169,7 +146,7 @@ const MethodChoice = ({ legend, choices, chosen }: ChoiceProps) => (
 )
 
 /** Ends a ride that its driver did not end. */
-function endForm({ booking, statement: { due_paise, lines } }: BookingPanel): BookingForm {
+function endForm({ booking, statement: { due_paise, lines } }: BookingPanel): BookingFormParts {
   const remaining = due_paise / 100
   const tolls = lines.find(({ kind }) => kind === 'open')?.note
   return {
@@ -182,9 +159,9 @@ function endForm({ booking, statement: { due_paise, lines } }: BookingPanel): Bo
     reason: 'Reason',
     submit: 'End this ride',
     danger: true,
+    says: ['The ride is completed for good, and we tell the rider. Nothing goes back.'],
     children: (
       <>
-        <p>The ride is completed for good, and we tell the rider. Nothing goes back.</p>
         {booking.package_hours !== null && <RentalEnd remaining={remaining} />}
         {(remaining > 0 || booking.package_hours !== null) && (
           <MethodChoice
@@ -219,11 +196,25 @@ const RentalEnd = ({ remaining }: { remaining: number }) => (
   </>
 )
 
+const TO_DRIVER = [
+  ['cash', 'To the driver, cash'],
+  ['upi', 'To the driver, UPI'],
+] as const
+
 /** Ends what a rider owes for a driven ride: the rider paid after all, or the amount is written off. */
-function settleForm({ statement, owed_since: reported_at, by_hand_paise, needs }: BookingPanel): BookingForm {
+function settleForm({
+  statement,
+  owed_since: reported_at,
+  by_hand_paise,
+  needs,
+}: BookingPanel): BookingFormParts {
   const isFee = statement.fee_owed_paise > 0
   const owed = (statement.owed_paise + statement.fee_owed_paise) / 100
   const isDisputed = needs.some(({ kind }) => kind === 'rider_disputes_fee')
+  const says = isFee
+    ? `${formatRupees(owed)} is owed as the fee of this booking. It stops only the number’s next one that is paid to the driver.`
+    : `The rider owes ${formatRupees(owed)} and can pay it online from their trip. Once settled here, a later payment goes back.`
+  const asks = ' It’s above ₹5,000, so another operator has to consent to a write-off.'
   return {
     path: '/owed',
     body({ reason, method }) {
@@ -233,30 +224,17 @@ function settleForm({ statement, owed_since: reported_at, by_hand_paise, needs }
     reason: 'Reason',
     submit: `Settle ${formatRupees(owed)}`,
     danger: true,
+    says: [says + (needsConsent(by_hand_paise, statement.owed_paise) ? asks : '')],
     children: (
-      <>
-        <p>
-          {isFee
-            ? `${formatRupees(owed)} is owed as the fee of this booking. It stops only the number’s next one that is paid to the driver.`
-            : `The rider owes ${formatRupees(owed)} and can pay it online from their trip. Once settled here, a later payment goes back.`}
-          {needsConsent(by_hand_paise, statement.owed_paise) &&
-            ' It’s above ₹5,000, so another operator has to consent to a write-off.'}
-        </p>
-        <MethodChoice
-          legend={`What became of ${formatRupees(owed)}`}
-          choices={[
-            ['none', 'Write it off'],
-            ...(isFee
-              ? []
-              : ([
-                  ['cash', 'To the driver, cash'],
-                  ['upi', 'To the driver, UPI'],
-                ] as const)),
-            ['office', 'At the office'],
-            ...(isDisputed && isFee ? ([['taken_back', 'The fee was wrong']] as const) : []),
-          ]}
-        />
-      </>
+      <MethodChoice
+        legend={`What became of ${formatRupees(owed)}`}
+        choices={[
+          ['none', 'Write it off'],
+          ...(isFee ? [] : TO_DRIVER),
+          ['office', 'At the office'],
+          ...(isDisputed && isFee ? ([['taken_back', 'The fee was wrong']] as const) : []),
+        ]}
+      />
     ),
   }
 }
@@ -311,11 +289,11 @@ export const ACTIONS: Record<BookingAction, Action> = {
   change: {
     label: 'Change trip',
     kind: 'secondary',
-    open: (state, panel, title) =>
+    open: (panel, title) =>
       void import('./change-trip').then(
-        ({ ChangeTripForm }) => shows(ChangeTripForm)(state, panel, title),
+        ({ ChangeTripForm }) => shows(ChangeTripForm)(panel, title),
         () => {
-          state.panelTrouble.value = 'We couldn’t load this part. Reload the page.'
+          ops.panelTrouble.value = 'We couldn’t load this part. Reload the page.'
         },
       ),
   },
@@ -328,12 +306,9 @@ export const ACTIONS: Record<BookingAction, Action> = {
       reason: 'Reason',
       submit: 'Take it from the driver',
       danger: true,
-      children: (
-        <p>
-          {driver?.name ?? 'The driver'} no longer has this ride and is not offered it again. It goes on offer
-          to other drivers, and the rider is told that their driver can’t come.
-        </p>
-      ),
+      says: [
+        `${driver?.name ?? 'The driver'} no longer has this ride and is not offered it again. It goes on offer to other drivers, and the rider is told that their driver can’t come.`,
+      ],
     })),
   },
   // Unlocks it: the rider gets another, with five attempts.
@@ -343,23 +318,20 @@ export const ACTIONS: Record<BookingAction, Action> = {
     open: opens(() => ({
       path: '/clear-pin',
       submit: 'Send a new PIN',
-      children: (
-        <p>
-          Call the rider first and make sure that they are in the car. The rider gets a new PIN, on their page
-          and by message, and the old one starts nothing any more; the driver gets five new tries.
-        </p>
-      ),
+      says: [
+        'Call the rider first and make sure that they are in the car. The rider gets a new PIN, on their page and by message, and the old one starts nothing any more; the driver gets five new tries.',
+      ],
     })),
   },
   no_show: {
     label: 'No-show',
     kind: 'danger',
-    open: shows(({ state: _, ...props }) => <CancelForm {...props} kind="no_show" />),
+    open: shows((props) => <CancelForm {...props} kind="no_show" />),
   },
   cancel: {
     label: 'Cancel ride',
     kind: 'danger',
-    open: shows(({ state: _, ...props }) => <CancelForm {...props} kind="company" />),
+    open: shows((props) => <CancelForm {...props} kind="company" />),
   },
   settle_owed: { label: 'Settle what is owed', kind: 'primary', open: opens(settleForm) },
   // The rider of a ride whose car has a problem goes on otherwise.
@@ -370,12 +342,9 @@ export const ACTIONS: Record<BookingAction, Action> = {
       path: '/end-at-car',
       submit: 'End it, nothing is due',
       danger: true,
-      children: (
-        <p>
-          Ask the rider first. Nothing is due for the ride then; what was paid online goes back once somebody
-          has confirmed the problem. It can’t be undone.
-        </p>
-      ),
+      says: [
+        'Ask the rider first. Nothing is due for the ride then; what was paid online goes back once somebody has confirmed the problem. It can’t be undone.',
+      ],
     })),
   },
   end: { label: 'End ride', kind: 'danger', open: opens(endForm) },

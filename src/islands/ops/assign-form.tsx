@@ -3,26 +3,20 @@ import { shortId } from '../../domain/bookings/booking'
 import { vehicleOf } from '../../domain/bookings/trip-types'
 import { CITY_NAMES } from '../../domain/fields'
 import { dateOf, formatDateTime } from '../../domain/kolkata-time'
-import { type BookingPanel, BookingPanelSchema } from '../../domain/ops/booking-panel'
+import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { type Candidate, type CandidateCar, CandidatesSchema } from '../../domain/ops/requests'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { paperWords } from '../../domain/rides/papers'
 import { sentence } from '../../domain/text'
+import { BookingForm } from './booking-form'
 import { bookingPath, type PanelPart } from './console-state'
 import { askForCity, DriverChoice } from './driver-choice'
-import { FormField, OperatorForm, useRead } from './forms'
+import { FormField, useRead } from './forms'
 import { EnterDates } from './need-line'
 import { carWords, ratingWords } from './words'
 
-/** `panel`: the booking as it was when the form was opened. */
-export interface ActionFormProps extends PanelPart {
-  /** Called with the booking after the action. */
-  onDone(panel: BookingPanel): void
-  onClose(): void
-}
-
 /** Chooses driver and car: free drivers first, the others with the reason they are not free. */
-export function AssignForm({ state, panel, ...props }: ActionFormProps) {
+export function AssignForm({ panel }: PanelPart) {
   const { booking, driver: from } = panel
   const [typed, setTyped] = useState('')
   const named = useSettled(typed.trim())
@@ -42,14 +36,13 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
   const cars = chosen && candidates ? carsFor(chosen, panel, candidates.vehicles) : []
   const kept = cars.find(({ id }) => id === carId)?.base_city ?? panel.city
   return (
-    <OperatorForm
-      path={bookingPath(booking.id, '/assign')}
-      answer={BookingPanelSchema}
+    <BookingForm
+      panel={panel}
+      path="/assign"
       body={() => ({ driver_id: chosen?.id, vehicle_id: carId, from_driver_id: from?.id ?? null })}
       submit={from ? 'Reassign' : 'Assign'}
       review={askForCity(kept === panel.city ? null : kept)}
       disabled={!chosen}
-      {...props}
     >
       {from && (
         <p>
@@ -84,7 +77,6 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
             {drivers.map((candidate) => (
               <CandidateOption
                 key={candidate.id}
-                state={state}
                 panel={panel}
                 candidate={candidate}
                 free={candidates.vehicles}
@@ -104,7 +96,7 @@ export function AssignForm({ state, panel, ...props }: ActionFormProps) {
           onChange={({ currentTarget }) => setCarId(currentTarget.value)}
         />
       )}
-    </OperatorForm>
+    </BookingForm>
   )
 }
 
@@ -158,7 +150,7 @@ function remark(
   return vehicle.base_city === city ? null : `Kept in ${CITY_NAMES[vehicle.base_city]}`
 }
 
-function CandidateOption({ state, panel, candidate, free, checked, onChoose }: CandidateProps) {
+function CandidateOption({ panel, candidate, free, checked, onChoose }: CandidateProps) {
   const { id, full_name, vehicle, busy, ended, car_ended } = candidate
   // No car of the booked kind can be assigned with them.
   const hasNoCar = carsFor(candidate, panel, free).length === 0
@@ -168,15 +160,14 @@ function CandidateOption({ state, panel, candidate, free, checked, onChoose }: C
         driver={candidate}
         known={ratingWords(candidate)}
         note={remark(candidate, panel)}
-        now={state.roughNow.value}
         checked={checked}
         disabled={busy !== null || ended !== null || hasNoCar}
         onChoose={() => onChoose(candidate)}
       />
       <span className="ps-11 empty:hidden">
-        {ended && <EnterDates state={state} subject="driver" id={id} name={full_name} />}
+        {ended && <EnterDates subject="driver" id={id} name={full_name} />}
         {!ended && car_ended && vehicle?.type === panel.booking.vehicle_type && (
-          <EnterDates state={state} subject="vehicle" id={vehicle.id} name={vehicle.license_plate} />
+          <EnterDates subject="vehicle" id={vehicle.id} name={vehicle.license_plate} />
         )}
       </span>
     </>

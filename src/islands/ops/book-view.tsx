@@ -19,7 +19,7 @@ import { checkContact } from '../../domain/profile/emergency-contact'
 import { LONGEST_NAME } from '../../domain/profile/name'
 import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
-import { type ConsolePart, openBooking } from './console-state'
+import { openBooking, ops } from './console-state'
 import { FormField, useSend } from './forms'
 import { CarChoice, HowPaid, ToSay } from './how-paid'
 import { Made, SendNow, WhenChoice } from './send-now'
@@ -76,7 +76,7 @@ const change = (parts: Partial<Call>) => {
 }
 
 /** A booking for somebody who calls, and then what was booked. */
-export function BookView({ state }: ConsolePart) {
+export function BookView() {
   useSignals()
   const [round, setRound] = useState(0)
   const now = kept.value
@@ -88,8 +88,8 @@ export function BookView({ state }: ConsolePart) {
   if (made !== null) {
     const show = () => {
       begin()
-      state.view.value = 'rides'
-      void openBooking(state, made.id)
+      ops.view.value = 'rides'
+      void openBooking(made.id)
     }
     const { priced, vehicle, caller } = now
     return (

@@ -14,12 +14,11 @@ import { isMoving } from '../../domain/rides/phase'
 import { positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'
 import { ACTIONS } from './action-forms'
-import type { ConsolePart, PanelPart } from './console-state'
+import { ops, type PanelPart } from './console-state'
 import { LogLines } from './log'
-import { PanelChanges } from './panel-changes'
 import { PanelCharges, PanelMoney } from './panel-money'
 import { PanelNeeds } from './panel-needs'
-import { DeclineLines, PanelMessages, PanelPeople, PanelTrip } from './panel-sections'
+import { DeclineLines, PanelChanges, PanelMessages, PanelPeople, PanelTrip } from './panel-sections'
 import { Section } from './section'
 import { closePanel } from './shortcuts'
 import { phaseWords } from './words'
@@ -41,10 +40,10 @@ function PanelTop(props: PanelPart) {
 }
 
 /** The open booking: trip, rider and driver, money, messages, log, and actions. */
-export function BookingPanelView({ state }: ConsolePart) {
+export function BookingPanelView() {
   useSignals()
-  const panel = state.panel.value
-  const id = state.openId.value ?? ''
+  const panel = ops.panel.value
+  const id = ops.openId.value ?? ''
   const article = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each booking that is opened.
   useEffect(() => {
@@ -54,7 +53,12 @@ export function BookingPanelView({ state }: ConsolePart) {
     article.current?.focus({ preventScroll: true })
   }, [id])
   return (
-    <article ref={article} tabIndex={-1} className="ops-panel" aria-label={`Booking ${shortId(id)}`}>
+    <article
+      ref={article}
+      tabIndex={-1}
+      className="ops-panel grid scroll-mt-2 grid-cols-1 content-start gap-5 rounded-card border border-hairline bg-raised p-4 focus:outline-none"
+      aria-label={`Booking ${shortId(id)}`}
+    >
       <header className="flex items-center gap-2">
         <h2 className="ops-id me-1 whitespace-nowrap text-lg">{shortId(id)}</h2>
         {panel && (
@@ -74,34 +78,34 @@ export function BookingPanelView({ state }: ConsolePart) {
           type="button"
           className="icon-button -my-2 -me-2 ms-auto"
           aria-label="Close"
-          onClick={() => closePanel(state)}
+          onClick={() => closePanel()}
         >
           <CrossIcon />
         </button>
       </header>
-      {!state.shutBy.value && <Problem>{state.panelTrouble.value}</Problem>}
-      {!panel && !state.panelTrouble.value && <div className="skeleton h-96" />}
+      {!ops.shutBy.value && <Problem>{ops.panelTrouble.value}</Problem>}
+      {!panel && !ops.panelTrouble.value && <div className="skeleton h-96" />}
       {panel && (
         <Fragment key={panel.booking.id}>
-          <PanelTop state={state} panel={panel} />
-          {panel.charges.length > 0 && <PanelCharges state={state} panel={panel} />}
-          <PanelTrip state={state} panel={panel} />
-          <PanelMap state={state} panel={panel} />
+          <PanelTop panel={panel} />
+          {panel.charges.length > 0 && <PanelCharges panel={panel} />}
+          <PanelTrip panel={panel} />
+          <PanelMap panel={panel} />
           <PanelPeople panel={panel} />
-          <PanelMoney state={state} panel={panel} />
-          <PanelChanges state={state} panel={panel} />
+          <PanelMoney panel={panel} />
+          <PanelChanges panel={panel} />
           {panel.documents.length > 0 && (
             <Section id="ops-documents" heading="Documents" level={3}>
               <DocumentLinks documents={panel.documents} apart />
             </Section>
           )}
-          <DeclineLines declines={panel.declines} now={state.roughNow.value} />
-          <PanelMessages state={state} messages={panel.messages} />
+          <DeclineLines declines={panel.declines} />
+          <PanelMessages messages={panel.messages} />
           <Section id="ops-done" heading="Done by operators" level={3}>
             {panel.log.length === 0 ? (
               <p className="text-muted">Nothing yet.</p>
             ) : (
-              <LogLines entries={panel.log} now={state.roughNow.value} about="booking" />
+              <LogLines entries={panel.log} about="booking" />
             )}
           </Section>
         </Fragment>
@@ -110,13 +114,10 @@ export function BookingPanelView({ state }: ConsolePart) {
   )
 }
 
-function PanelActions({ state, panel }: PanelPart) {
+function PanelActions({ panel }: PanelPart) {
   useSignals()
   const { actions, no_show_from: from, booking } = panel
-  const waits = useMemo(
-    () => computed(() => from !== null && Date.parse(from) > state.now.value),
-    [state, from],
-  ).value
+  const waits = useMemo(() => computed(() => from !== null && Date.parse(from) > ops.now.value), [from]).value
   if (actions.length === 0) return null
   return (
     <section aria-label="Actions">
@@ -128,7 +129,7 @@ function PanelActions({ state, panel }: PanelPart) {
               key={action}
               kind={kind}
               disabled={action === 'no_show' && waits}
-              onClick={() => open(state, panel, `${label}: ${shortId(booking.id)}`)}
+              onClick={() => open(panel, `${label}: ${shortId(booking.id)}`)}
             >
               {label}
             </Button>
@@ -145,13 +146,13 @@ function PanelActions({ state, panel }: PanelPart) {
 }
 
 /** Where an open booking is: its pickup and drop-off, and its car at the last known position, with the age of that. */
-export function PanelMap({ state, panel }: PanelPart) {
+export function PanelMap({ panel }: PanelPart) {
   useSignals()
   const { booking, phase } = panel
-  const ride = isMoving(phase) ? (state.live.value?.rides[panel.city].get(booking.id) ?? null) : null
-  const now = state.now.value
+  const ride = isMoving(phase) ? (ops.live.value?.rides[panel.city].get(booking.id) ?? null) : null
+  const now = ops.now.value
   const known = ride && liveState(ride, now, now)
-  const isConnected = state.live.value?.connections[panel.city] === 'up'
+  const isConnected = ops.live.value?.connections[panel.city] === 'up'
   const unknown = ride || isConnected ? 'No position yet.' : 'We can’t read where the car is now.'
   const isOld = known === 'lost' || known === 'not_reported'
   return (
@@ -164,7 +165,7 @@ export function PanelMap({ state, panel }: PanelPart) {
         closest={14}
         height={260}
         label="This ride: pickup, drop-off and car"
-        mapboxToken={state.mapboxToken}
+        mapboxToken={ops.mapboxToken}
       />
       {isMoving(phase) && (
         <p className={isOld ? 'mt-1 text-warning' : 'mt-1 text-muted'}>

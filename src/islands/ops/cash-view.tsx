@@ -4,7 +4,6 @@ import { Button, NotRead, Problem } from '../../components/button'
 import { REASON_MOST } from '../../domain/fields'
 import { type Cash, CashSchema, isMoreThan, MOST_HANDED_IN } from '../../domain/ops/cash'
 import { formatPaise, paiseOf } from '../../domain/payments/amounts'
-import type { ConsolePart } from './console-state'
 import { closeDialog, openDialog, openForm } from './dialog'
 import { OperatorForm, useRead, WrittenSchema } from './forms'
 import { LogItem, Section } from './section'
@@ -26,33 +25,25 @@ const COLUMNS: Column<WithCash>[] = [
       </span>
     ),
   },
-  { name: 'Since', cell: ({ since }) => since && shortTime(since, Date.now()) },
+  { name: 'Since', cell: ({ since }) => since && shortTime(since) },
 ]
 
 /** Drivers with cash, the oldest first, and what was recorded last (docs/product.md, DAY-4 and DAY-5). */
-export function CashView({ state, round, onAgain }: ConsolePart & { round: number; onAgain(): void }) {
+export function CashView({ round, onAgain }: { round: number; onAgain(): void }) {
   const { value, trouble } = useRead('/api/ops/cash', CashSchema, round)
   const takeBack = ({ id, driver_name, amount_paise }: Cash['entries'][number]) =>
-    openForm(state, 'Take back this entry?', {
+    openForm('Take back this entry?', {
       path: `/api/ops/cash/${encodeURIComponent(id)}/take-back`,
-      answer: WrittenSchema,
+      says: [
+        `${nameOf(driver_name)} has ${formatPaise(amount_paise)} more to hand in then. The entry stays, marked as taken back.`,
+      ],
       reason: 'Why',
       submit: `Take back ${formatPaise(amount_paise)}`,
       danger: true,
       onDone: onAgain,
-      children: (
-        <p>
-          {nameOf(driver_name)} has {formatPaise(amount_paise)} more to hand in then. The entry stays, marked
-          as taken back.
-        </p>
-      ),
     })
   const record = (driver: WithCash) =>
-    openDialog(
-      state,
-      `Cash of ${nameOf(driver.name)}`,
-      <HandInForm driver={driver} onDone={onAgain} onClose={() => closeDialog(state)} />,
-    )
+    openDialog(`Cash of ${nameOf(driver.name)}`, <HandInForm driver={driver} onDone={onAgain} />)
   return (
     <Section id="ops-cash" heading="Cash with drivers">
       {value && <Problem>{trouble}</Problem>}
@@ -63,21 +54,19 @@ export function CashView({ state, round, onAgain }: ConsolePart & { round: numbe
         <Table
           columns={COLUMNS}
           rows={value.drivers}
-          acts="Record"
-          buttons={(driver) => (
-            <Button
-              kind="quiet"
-              aria-label={`Record cash of ${nameOf(driver.name)}`}
-              onClick={() => record(driver)}
-            >
-              Record cash
-            </Button>
-          )}
+          actsName="Record"
+          acts={(driver) => [
+            {
+              says: 'Record cash',
+              name: `Record cash of ${nameOf(driver.name)}`,
+              press: () => record(driver),
+            },
+          ]}
         />
       )}
-      <ol className="ops-log mt-4">
+      <ol className="grid gap-1.5 mt-4">
         {value?.entries.map((entry) => (
-          <LogItem key={entry.id} when={shortTime(entry.created_at, Date.now())}>
+          <LogItem key={entry.id} when={shortTime(entry.created_at)}>
             <strong>{nameOf(entry.driver_name)}</strong>{' '}
             {entry.reverses === null ? 'handed in' : 'did not hand in'} {formatPaise(entry.amount_paise)}
             {entry.reason && ` ‘${entry.reason}’`}
@@ -105,7 +94,7 @@ export function CashView({ state, round, onAgain }: ConsolePart & { round: numbe
 const ChangedSchema = object({ balance_paise: number() })
 
 /** What was handed in, and in a second step what is left then; more than the balance is said there. */
-function HandInForm({ driver, ...props }: { driver: WithCash; onDone(): void; onClose(): void }) {
+function HandInForm({ driver, onDone }: { driver: WithCash; onDone(): void }) {
   const [balance, setBalance] = useState(driver.balance_paise)
   const name = nameOf(driver.name)
   return (
@@ -145,7 +134,8 @@ function HandInForm({ driver, ...props }: { driver: WithCash; onDone(): void; on
         const changed = safeParse(ChangedSchema, answered)
         if (changed.success) setBalance(changed.output.balance_paise)
       }}
-      {...props}
+      onDone={onDone}
+      onClose={closeDialog}
     >
       <p>
         With them: <strong className="figures">{formatPaise(balance)}</strong>

@@ -11,8 +11,9 @@ import { CHANGE_PAYABLE_MINUTES } from '../../domain/payments/decide-payment'
 import { Brings, ChangeForm, labelOf } from '../change/change-form'
 import { insteadWords } from '../change/refused'
 import { useChange } from '../change/use-change'
-import type { ActionFormProps } from './assign-form'
-import { bookingPath, refresh } from './console-state'
+import { showDone } from './booking-form'
+import { bookingPath, ops, type PanelPart, refresh } from './console-state'
+import { closeDialog } from './dialog'
 import { FormField } from './forms'
 
 const REASONS = (['rider_asked', 'late', 'no_car'] as const).map(
@@ -20,10 +21,10 @@ const REASONS = (['rider_asked', 'late', 'no_car'] as const).map(
 )
 
 /** The fields in which the trip was booked, why it is changed, and old and new with the sums before the press. */
-export function ChangeTripForm({ state, panel: opened, onDone, onClose }: ActionFormProps) {
+export function ChangeTripForm({ panel: opened }: PanelPart) {
   useSignals()
   // As it is now: somebody may have changed it since the form was opened.
-  const { value: shown } = state.panel
+  const { value: shown } = ops.panel
   const panel = shown?.booking.id === opened.booking.id ? shown : opened
   const [why, setWhy] = useState<ChangeReason>({ reason: 'rider_asked', note: '' })
   const asked = useChange(panel, {
@@ -31,20 +32,20 @@ export function ChangeTripForm({ state, panel: opened, onDone, onClose }: Action
     rider: 'the rider',
     why,
     unsaid: !is(ChangeReasonSchema, why) && 'Say in the note what happened, in at least a few words.',
-    reread: () => refresh(state),
+    reread: () => refresh(),
   })
   const { offer, answered } = asked
   const [busy, begin] = useBusy()
   const change = async () => {
     const changed = await asked.press(BookingPanelSchema)
     if (!changed) return
-    onClose()
-    onDone(changed)
+    closeDialog()
+    showDone(changed)
   }
   const isRefused = answered?.ok === false
   return (
     <div className="grid gap-4">
-      <ChangeForm asked={asked} mapboxToken={state.mapboxToken} signedIn={false} />
+      <ChangeForm asked={asked} mapboxToken={ops.mapboxToken} signedIn={false} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField
           label="Why"
@@ -78,7 +79,7 @@ export function ChangeTripForm({ state, panel: opened, onDone, onClose }: Action
         <Problem className="field-error">{isRefused && answered.refusal.message}</Problem>
         {isRefused && <p>{insteadWords(answered.refusal)}</p>}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="secondary" onClick={onClose}>
+          <Button kind="secondary" onClick={closeDialog}>
             Back
           </Button>
           {isRefused && (

@@ -50,8 +50,8 @@ interface FindResult {
   found: FindResults
 }
 
-/** The state of one console: nothing is read yet. */
-export function createConsoleState(mapboxToken: string | null = null) {
+/** A console of which nothing is read yet. */
+function unread(mapboxToken: string | null = null) {
   const now = signal(Date.now())
   return {
     mapboxToken,
@@ -95,14 +95,20 @@ export function createConsoleState(mapboxToken: string | null = null) {
   }
 }
 
-export type ConsoleState = ReturnType<typeof createConsoleState>
+/** The page's console: there is one, and every part of it reads it here. */
+export const ops = unread()
 
-export interface ConsolePart {
-  state: ConsoleState
+/** Begins the console anew, as the page is opened. */
+export function beginConsole(mapboxToken: string | null): void {
+  Object.assign(ops, unread(mapboxToken))
+}
+
+export function show(view: View): void {
+  ops.view.value = view
 }
 
 /** A part of an open booking. */
-export interface PanelPart extends ConsolePart {
+export interface PanelPart {
   panel: BookingPanel
 }
 
@@ -119,52 +125,52 @@ const TICK_MS = 1000
 /** Without coverage a request could hang for minutes, and what is shown would grow old without a word. */
 const CALL_TIMEOUT_MS = 20_000
 
-const isConnected = ({ live }: ConsoleState) =>
-  live.value !== null && Object.values(live.value.connections).every((connection) => connection === 'up')
+const isConnected = () =>
+  ops.live.value !== null && Object.values(ops.live.value.connections).every((how) => how === 'up')
 
 /** Reads the dispatch board, and the lists while rides are on screen: when it is told to have changed, and now and then. */
-export function useBoardPolling(state: ConsoleState): void {
+export function useBoardPolling(): void {
   useSignals()
   // Before the first poll, which loads what the address asks for.
   useEffect(() => {
-    state.place.value = placeOfAddress()
+    ops.place.value = placeOfAddress()
     const { find, open } = keptInHistory()
-    if (find) void findRides(state, find)
-    if (open !== null) void openBooking(state, open)
+    if (find) void findRides(find)
+    if (open !== null) void openBooking(open)
     const follow = () => {
       // The entry that was left may have kept another search since.
-      keepSearch(state.result.value?.typed ?? null)
+      keepSearch(ops.result.value?.typed ?? null)
       const place = placeOfAddress()
-      if (addressOf(place) !== addressOf(state.place.value)) goTo(state, place)
-      followOpen(state)
+      if (addressOf(place) !== addressOf(ops.place.value)) goTo(place)
+      followOpen()
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
-  }, [state])
-  const connection = useLiveConnection(state)
-  const isRides = state.view.value === 'rides'
+  }, [])
+  const connection = useLiveConnection()
+  const isRides = ops.view.value === 'rides'
   usePolling(
     useCallback(async () => {
-      const at = isRides ? state.readAt : state.boardAt
+      const at = isRides ? ops.readAt : ops.boardAt
       const isFresh = Date.now() - at < CONNECTED_POLL_MS - EARLY_MS
-      const isFine = state.trouble.value === null && state.listTrouble.value === null
-      if (isConnected(state) && isFresh && isFine) return
-      await (isRides ? refresh(state) : loadBoard(state))
-      if (state.trouble.value === null) connection.current?.reopen()
-    }, [state, connection, isRides]),
+      const isFine = ops.trouble.value === null && ops.listTrouble.value === null
+      if (isConnected() && isFresh && isFine) return
+      await (isRides ? refresh() : loadBoard())
+      if (ops.trouble.value === null) connection.current?.reopen()
+    }, [connection, isRides]),
     { intervalMs: POLL_MS, atOnce: true },
   )
   useEffect(
     () =>
       startTicking(() => {
-        state.now.value = Date.now() + state.clockOffset.value
+        ops.now.value = Date.now() + ops.clockOffset.value
       }, TICK_MS),
-    [state],
+    [],
   )
 }
 
 /** The cities' sockets, in a file of its own that is loaded after the page. Without it the board is polled. */
-function useLiveConnection(state: ConsoleState) {
+function useLiveConnection() {
   const connection = useRef<LiveConnection | null>(null)
   useEffect(() => {
     let here = true
@@ -173,13 +179,13 @@ function useLiveConnection(state: ConsoleState) {
         if (!here) return
         connection.current = connectLive({
           onView(view) {
-            state.live.value = view
+            ops.live.value = view
           },
           onBoard() {
-            const isSeen = state.view.value === 'rides' && document.visibilityState === 'visible'
+            const isSeen = ops.view.value === 'rides' && document.visibilityState === 'visible'
             // The lists are read as soon as the operator comes back to them; a press for help is told at once.
-            if (!isSeen) state.readAt = 0
-            void (isSeen ? refresh : loadBoard)(state)
+            if (!isSeen) ops.readAt = 0
+            void (isSeen ? refresh : loadBoard)()
           },
         })
       },
@@ -189,7 +195,7 @@ function useLiveConnection(state: ConsoleState) {
       here = false
       connection.current?.close()
     }
-  }, [state])
+  }, [])
   return connection
 }
 
@@ -217,76 +223,76 @@ const read = <Schema extends v.GenericSchema>(path: string, answer: Schema) =>
   call(path, { answer, timeoutMs: CALL_TIMEOUT_MS })
 
 /** Reloads the dispatch board; after a failure the old one stays, with the reason. */
-async function loadBoard(state: ConsoleState): Promise<void> {
+async function loadBoard(): Promise<void> {
   const answer = await read('/api/ops/board', BoardSchema)
-  state.shutBy.value = answer.ok ? null : sessionProblem(answer.refusal)
-  state.trouble.value = answer.ok ? null : answer.refusal.message
+  ops.shutBy.value = answer.ok ? null : sessionProblem(answer.refusal)
+  ops.trouble.value = answer.ok ? null : answer.refusal.message
   if (!answer.ok) return
-  state.boardAt = Date.now()
+  ops.boardAt = Date.now()
   const { needs, now } = answer.value
-  const before = state.board.value
+  const before = ops.board.value
   // This answer was read before the shown one.
   if (before && Date.parse(now) < Date.parse(before.now)) return
-  state.board.value = { ...answer.value, needs: keepSame(before?.needs, needs) }
-  state.clockOffset.value = Date.parse(now) - Date.now()
-  state.now.value = Date.parse(now)
+  ops.board.value = { ...answer.value, needs: keepSame(before?.needs, needs) }
+  ops.clockOffset.value = Date.parse(now) - Date.now()
+  ops.now.value = Date.parse(now)
 }
 
 /** Reloads the shown page of the chosen list. */
-async function loadList(state: ConsoleState): Promise<void> {
-  const place = state.place.value
+async function loadList(): Promise<void> {
+  const place = ops.place.value
   const answer = await read(`/api/ops/rides?${queryOf(place)}`, RidePageSchema)
-  if (state.place.value !== place) return
-  state.listTrouble.value = answer.ok ? null : answer.refusal.message
+  if (ops.place.value !== place) return
+  ops.listTrouble.value = answer.ok ? null : answer.refusal.message
   if (!answer.ok) return
-  state.list.value = { ...answer.value, rides: keepSame(state.list.value?.rides, answer.value.rides) }
-  if (answer.value.counts) state.dayCounts.value = answer.value.counts
+  ops.list.value = { ...answer.value, rides: keepSame(ops.list.value?.rides, answer.value.rides) }
+  if (answer.value.counts) ops.dayCounts.value = answer.value.counts
 }
 
 /** Two pages whose rides differ by their state at the most are counted alike. */
 const countedBy = ({ filters }: Place) => queryOfFilters({ ...filters, state: 'all' })
 
-function goTo(state: ConsoleState, place: Place): void {
-  if (countedBy(place) !== countedBy(state.place.value)) state.dayCounts.value = null
-  state.place.value = place
-  state.list.value = null
-  state.listTrouble.value = null
-  void loadList(state)
+function goTo(place: Place): void {
+  if (countedBy(place) !== countedBy(ops.place.value)) ops.dayCounts.value = null
+  ops.place.value = place
+  ops.list.value = null
+  ops.listTrouble.value = null
+  void loadList()
 }
 
 /** Shows a page and puts it into the address, which can be sent to a colleague. */
-function visit(state: ConsoleState, place: Place): void {
+function visit(place: Place): void {
   keepPage(place.before, addressOf(place))
-  goTo(state, place)
+  goTo(place)
 }
 
 /** After Back and Forward: opens or closes the booking, which on a phone stands in place of the lists. */
-function followOpen(state: ConsoleState): void {
+function followOpen(): void {
   const { open } = keptInHistory()
-  const shown = state.openId.value
+  const shown = ops.openId.value
   const left = hasLeft()
-  if (open !== null && !left) void openBooking(state, open)
+  if (open !== null && !left) void openBooking(open)
   // The booking was opened while the page went back; or Back would lose what is typed in one of its forms.
   else if (shown && (left || document.querySelector('dialog[open]'))) keepOpen(shown)
-  else closeBooking(state)
+  else closeBooking()
 }
 
 /** Changes some of the filters; the list begins again. */
-export function filterRides(state: ConsoleState, changed: Partial<RideFilters>): void {
-  const filters = wholeFilters({ ...state.place.value.filters, ...changed })
-  visit(state, { filters, after: null, before: [] })
+export function filterRides(changed: Partial<RideFilters>): void {
+  const filters = wholeFilters({ ...ops.place.value.filters, ...changed })
+  visit({ filters, after: null, before: [] })
 }
 
 /** Whether there is a page to turn to. */
-export const canTurn = ({ list, place }: ConsoleState, by: 1 | -1): boolean =>
-  by === 1 ? (list.value?.next ?? null) !== null : place.value.after !== null
+export const canTurn = (by: 1 | -1): boolean =>
+  by === 1 ? (ops.list.value?.next ?? null) !== null : ops.place.value.after !== null
 
 /** Turns to the next page, or back to the one before it: of a page that a link led to, to the first. */
-export function turnPage(state: ConsoleState, by: 1 | -1): boolean {
-  if (!canTurn(state, by)) return false
-  const { filters, after, before } = state.place.value
-  if (by === 1) visit(state, { filters, after: state.list.value?.next ?? null, before: [...before, after] })
-  else visit(state, { filters, after: before.at(-1) ?? null, before: before.slice(0, -1) })
+export function turnPage(by: 1 | -1): boolean {
+  if (!canTurn(by)) return false
+  const { filters, after, before } = ops.place.value
+  if (by === 1) visit({ filters, after: ops.list.value?.next ?? null, before: [...before, after] })
+  else visit({ filters, after: before.at(-1) ?? null, before: before.slice(0, -1) })
   return true
 }
 
@@ -294,33 +300,32 @@ const findPath = (typed: string, after: string | null) =>
   `/api/ops/find?q=${encodeURIComponent(typed)}${after === null ? '' : `&after=${after}`}`
 
 /** Searches for the typed text, from a page on: what was searched for last is shown. A single match is opened. */
-export async function findRides(state: ConsoleState, typed: string, after: string | null = null) {
-  const { finding, result } = state
+export async function findRides(typed: string, after: string | null = null) {
+  const { finding, result } = ops
   if (finding.value?.typed === typed && finding.value.after === after) return
   const search = { typed, after }
   finding.value = search
-  state.findTrouble.value = null
-  state.view.value = 'rides'
+  ops.findTrouble.value = null
+  ops.view.value = 'rides'
   const answer = await read(findPath(typed, after), FindResultsSchema)
   if (finding.value !== search) return
   finding.value = null
   if (!answer.ok) {
     // What was read before of the same search stays.
     if (result.value?.typed !== typed) result.value = null
-    state.findTrouble.value = answer.refusal.message
+    ops.findTrouble.value = answer.refusal.message
     return
   }
   result.value = { typed, after, found: answer.value }
   keepSearch(typed)
   const [only, other] = answer.value.rides
-  if (only && !other && after === null && answer.value.subjects.length === 0)
-    await openBooking(state, only.id)
+  if (only && !other && after === null && answer.value.subjects.length === 0) await openBooking(only.id)
 }
 
 /** Puts the results away. */
-export function closeSearch(state: ConsoleState): void {
-  state.result.value = null
-  state.finding.value = null
+export function closeSearch(): void {
+  ops.result.value = null
+  ops.finding.value = null
   keepSearch(null)
 }
 
@@ -332,54 +337,49 @@ const readPanel = (id: string) =>
   )
 
 /** Opens a booking beside the lists, or reads the open one again. */
-export async function openBooking(state: ConsoleState, id: string): Promise<void> {
-  if (state.openId.value !== id) {
+export async function openBooking(id: string): Promise<void> {
+  if (ops.openId.value !== id) {
     if (keptInHistory().open !== id) keepOpen(id)
-    state.openId.value = id
-    state.panel.value = null
+    ops.openId.value = id
+    ops.panel.value = null
   }
-  state.panelTrouble.value = null
+  ops.panelTrouble.value = null
   const answer = await readPanel(id)
-  if (state.openId.value !== id) return
-  if (answer === null) state.panelTrouble.value = 'We couldn’t load this part. Reload the page.'
-  else if (answer.ok) applyPanel(state, answer.value)
-  else state.panelTrouble.value = answer.refusal.message
+  if (ops.openId.value !== id) return
+  if (answer === null) ops.panelTrouble.value = 'We couldn’t load this part. Reload the page.'
+  else if (answer.ok) applyPanel(answer.value)
+  else ops.panelTrouble.value = answer.refusal.message
 }
 
 /** Shows a booking, unless the shown one has a newer version: a poll sent before an action may arrive after it. */
-export function applyPanel(state: ConsoleState, panel: BookingPanel): void {
-  const known = state.panel.value
+export function applyPanel(panel: BookingPanel): void {
+  const known = ops.panel.value
   if (known && known.booking.id === panel.booking.id && known.version > panel.version) return
   if (JSON.stringify(known) === JSON.stringify(panel)) return
-  state.panel.value = panel
+  ops.panel.value = panel
 }
 
 /** Puts the open booking away; what it was read for is not waited for any more. */
-export function closeBooking(state: ConsoleState): void {
+export function closeBooking(): void {
   if (keptInHistory().open !== null) forgetOpen()
-  state.openId.value = null
-  state.panel.value = null
-  state.panelTrouble.value = null
+  ops.openId.value = null
+  ops.panel.value = null
+  ops.panelTrouble.value = null
 }
 
 /** Repeats the shown search; after a failure its results stay. */
-async function findAgain(state: ConsoleState): Promise<void> {
-  const shown = state.result.value
+async function findAgain(): Promise<void> {
+  const shown = ops.result.value
   if (!shown) return
   const answer = await call(findPath(shown.typed, shown.after), { answer: FindResultsSchema })
-  if (!answer.ok || state.result.value !== shown) return
+  if (!answer.ok || ops.result.value !== shown) return
   const rides = keepSame(shown.found.rides, answer.value.rides)
-  state.result.value = { ...shown, found: { ...answer.value, rides } }
+  ops.result.value = { ...shown, found: { ...answer.value, rides } }
 }
 
 /** Reloads the board, the list, the search and the open booking. */
-export async function refresh(state: ConsoleState): Promise<void> {
-  const id = state.openId.value
-  await Promise.all([
-    loadBoard(state),
-    loadList(state),
-    findAgain(state),
-    id === null ? undefined : openBooking(state, id),
-  ])
-  if (state.trouble.value === null) state.readAt = state.boardAt
+export async function refresh(): Promise<void> {
+  const id = ops.openId.value
+  await Promise.all([loadBoard(), loadList(), findAgain(), id === null ? undefined : openBooking(id)])
+  if (ops.trouble.value === null) ops.readAt = ops.boardAt
 }

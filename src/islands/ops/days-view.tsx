@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { Button, NotRead, Problem } from '../../components/button'
+import { NotRead, Problem } from '../../components/button'
 import { CITIES, CITY_NAMES, type City } from '../../domain/fields'
 import { formatDate, formatDay } from '../../domain/kolkata-time'
 import { type Days, DaysSchema, figuresOf, type Span, shownSpan, weeksOf } from '../../domain/ops/days'
 import { FormField, useRead } from './forms'
-import { Section } from './section'
+import { HALVES, Section } from './section'
 
 interface Named {
   what: string
@@ -49,13 +49,9 @@ export function DaysView() {
   const [round, setRound] = useState(0)
   const { value, trouble } = useRead('/api/ops/days', DaysSchema, round)
   const again = () => setRound(round + 1)
-  const button = value && (
-    <Button kind="quiet" onClick={again}>
-      Read again
-    </Button>
-  )
+  const readAgain = { says: 'Read again', kind: 'quiet', press: again } as const
   return (
-    <Section id="ops-days" heading="Days" beside={button}>
+    <Section id="ops-days" heading="Days" beside={value ? readAgain : null}>
       {value && <Problem>{trouble}</Problem>}
       {value && <ChosenDays {...value} />}
       {!value && (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-96" />)}
@@ -86,7 +82,7 @@ function ChosenDays({ today, rows }: Days) {
           onChange={({ currentTarget: { value } }) => setCity(CITIES.find((one) => one === value) ?? null)}
         />
       </div>
-      <div ref={atFigures} tabIndex={-1} className="ops-columns my-4">
+      <div ref={atFigures} tabIndex={-1} className={`my-4 ${HALVES}`}>
         {[FUNNEL, OTHERS].map((named) => (
           <Section
             key={named.length}

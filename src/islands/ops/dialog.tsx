@@ -2,35 +2,33 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import type { GenericSchema } from 'valibot'
 import { Modal } from '../../components/modal'
-import type { ConsolePart, ConsoleState } from './console-state'
-import { EditForm, type EditFormProps, OperatorForm, type OperatorFormProps } from './forms'
+import { ops } from './console-state'
+import { EditForm, type EditFormProps, OperatorForm, type OperatorFormProps, WrittenSchema } from './forms'
 
-export function openDialog({ dialog }: ConsoleState, title: string, content: ReactNode): void {
-  dialog.value = { title, content }
+export function openDialog(title: string, content: ReactNode): void {
+  ops.dialog.value = { title, content }
 }
 
-export function closeDialog({ dialog }: ConsoleState): void {
-  dialog.value = null
+export function closeDialog(): void {
+  ops.dialog.value = null
 }
+
+type Opened<Props> = Omit<Props, 'answer' | 'onClose'>
 
 /** Opens a form that sends one change. */
-export const openForm = <Schema extends GenericSchema>(
-  state: ConsoleState,
-  title: string,
-  form: Omit<OperatorFormProps<Schema>, 'onClose'>,
-) => openDialog(state, title, <OperatorForm {...form} onClose={() => closeDialog(state)} />)
+export const openForm = (title: string, form: Opened<OperatorFormProps<typeof WrittenSchema>>) =>
+  openDialog(title, <OperatorForm {...form} answer={WrittenSchema} onClose={closeDialog} />)
 
 /** Opens a form that is saved against what it read. */
-export const openEdit = (state: ConsoleState, title: string, form: Omit<EditFormProps, 'onClose'>) =>
-  openDialog(state, title, <EditForm {...form} onClose={() => closeDialog(state)} />)
+export const openEdit = (title: string, form: Opened<EditFormProps>) =>
+  openDialog(title, <EditForm {...form} onClose={closeDialog} />)
 
-export function ConsoleDialog({ state }: ConsolePart) {
+export function ConsoleDialog() {
   useSignals()
-  const open = state.dialog.value
+  const open = ops.dialog.value
   return (
-    <Modal title={open?.title ?? ''} open={open !== null} onClose={() => closeDialog(state)}>
+    <Modal title={open?.title ?? ''} open={open !== null} onClose={closeDialog}>
       {open?.content}
     </Modal>
   )

@@ -15,23 +15,19 @@ interface DriverChoiceProps {
   checked: boolean
   disabled: boolean
   onChoose(): void
-  /** Milliseconds since 1970. */
-  now: number
 }
 
 const WAY_WORDS = { last_ride: ' after the ride before', position: '', base: ' from the car’s base' }
 
 /** One driver of a list of radio buttons. */
-export function DriverChoice({ driver, known, note, now, checked, disabled, onChoose }: DriverChoiceProps) {
+export function DriverChoice({ driver, known, note, checked, disabled, onChoose }: DriverChoiceProps) {
   const { full_name, phone_no, vehicle, way, seen_at, next } = driver
   const times = [
     way &&
       `${formatMinutes(way.minutes)}${way.km === undefined ? '' : `, ${way.km} km`} to the pickup${WAY_WORDS[way.from]}`,
-    seen_at === null ? 'Not seen yet' : `Seen ${fromNow(Date.parse(seen_at), now)}`,
+    seen_at === null ? 'Not seen yet' : `Seen ${fromNow(Date.parse(seen_at))}`,
   ]
-  const rides = next.map(
-    (ride) => `${shortTime(ride.scheduled_time, now)} ${shortAddress(ride.pickup_address)}`,
-  )
+  const rides = next.map((ride) => `${shortTime(ride.scheduled_time)} ${shortAddress(ride.pickup_address)}`)
   return (
     <label className="ops-candidate" data-disabled={disabled}>
       <input type="radio" name="driver" disabled={disabled} checked={checked} onChange={onChoose} />

@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useRef } from 'react'
-import { Button } from '../../components/button'
 import { type FindSubject, TYPED_MOST } from '../../domain/ops/find'
 import type { RideRow } from '../../domain/ops/ride-lists'
-import { type ConsolePart, closeSearch, filterRides, findRides } from './console-state'
+import { type Act, Acts } from './acts'
+import { closeSearch, filterRides, findRides, ops } from './console-state'
 import { moveRides, NeedLine } from './need-line'
 import { RideItem } from './ride-rows'
 import { Section } from './section'
@@ -11,16 +11,20 @@ import { FIND_ID } from './shortcuts'
 
 const FOUND_ID = 'ops-found'
 
-export function FindField({ state }: ConsolePart) {
+export function FindField() {
   useSignals()
   const hint = useId()
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('q')
-    if (typeof typed === 'string' && typed.trim() !== '') void findRides(state, typed)
+    if (typeof typed === 'string' && typed.trim() !== '') void findRides(typed)
   }
   return (
-    <form className="ops-find" onSubmit={find} aria-busy={state.finding.value !== null}>
+    <form
+      className="ops-find group relative min-w-[min(20rem,100%)] flex-1"
+      onSubmit={find}
+      aria-busy={ops.finding.value !== null}
+    >
       <label className="sr-only" htmlFor={FIND_ID}>
         Find rides, people, cars or payments
       </label>
@@ -39,9 +43,9 @@ export function FindField({ state }: ConsolePart) {
           if (event.key === 'ArrowDown' && focusFirstFound()) event.preventDefault()
         }}
       />
-      <kbd className="max-md:hidden">/</kbd>
+      <kbd className="absolute top-2 right-3 group-focus-within:hidden max-md:hidden">/</kbd>
       <p id={hint} role="status" className="field-error empty:hidden">
-        {state.findTrouble.value}
+        {ops.findTrouble.value}
       </p>
     </form>
   )
@@ -54,12 +58,12 @@ function focusFirstFound(): boolean {
   return row !== null
 }
 
-export function FindResults({ state }: ConsolePart) {
+export function FindResults() {
   useSignals()
-  const result = state.result.value
+  const result = ops.result.value
   const list = useRef<readonly RideRow[]>([])
   list.current = result?.found.rides ?? []
-  if (state.finding.value && !result)
+  if (ops.finding.value && !result)
     return <div className="skeleton h-24" role="status" aria-label="Searching" />
   if (!result) return null
   const { typed, after, found } = result
@@ -68,14 +72,10 @@ export function FindResults({ state }: ConsolePart) {
     <Section
       id={FOUND_ID}
       heading={`‘${typed}’`}
-      aria-busy={state.finding.value !== null}
-      beside={
-        <Button kind="quiet" onClick={() => closeSearch(state)}>
-          Clear
-        </Button>
-      }
+      aria-busy={ops.finding.value !== null}
+      beside={{ says: 'Clear', kind: 'quiet', press: closeSearch }}
     >
-      <Subjects state={state} subjects={subjects} />
+      <Subjects subjects={subjects} />
       {common.length > 0 && (
         <p className="text-muted">
           Over 200 people or cars have ‘{common.join('’, ‘')}’; we searched the newest 200. Add a word or some
@@ -89,60 +89,49 @@ export function FindResults({ state }: ConsolePart) {
       ) : (
         <ul className="ops-list">
           {needs.map((need) => (
-            <NeedLine key={need.id} state={state} need={need} />
+            <NeedLine key={need.id} need={need} />
           ))}
           {rides.map((ride) => (
-            <RideItem key={ride.id} state={state} ride={ride} list={list} found={ride.why} />
+            <RideItem key={ride.id} ride={ride} list={list} found={ride.why} />
           ))}
         </ul>
       )}
       {(after !== null || next !== null) && (
         <nav className="mt-2 flex gap-2" aria-label="Pages of results">
-          <Button kind="secondary" disabled={after === null} onClick={() => void findRides(state, typed)}>
-            First results
-          </Button>
-          <Button
+          <Acts
             kind="secondary"
-            disabled={next === null}
-            onClick={() => void findRides(state, typed, next)}
-          >
-            More results
-          </Button>
+            acts={[
+              { says: 'First results', disabled: after === null, press: () => void findRides(typed) },
+              { says: 'More results', disabled: next === null, press: () => void findRides(typed, next) },
+            ]}
+          />
         </nav>
       )}
     </Section>
   )
 }
 
+const actsOf = ({ id, label, on_duty }: FindSubject): Act[] => [
+  { says: 'List rides', name: `List rides of ${label}`, press: () => filterRides({ driver: id }) },
+  {
+    says: 'Move rides',
+    name: `Move the rides of ${label}`,
+    press: () => moveRides({ id, full_name: label, on_duty }),
+  },
+]
+
 /** People and cars that have every word of the search; a driver's rides can be listed, and moved to others. */
-function Subjects({ state, subjects }: ConsolePart & { subjects: FindSubject[] }) {
+function Subjects({ subjects }: { subjects: FindSubject[] }) {
   if (subjects.length === 0) return null
   return (
     <p className="mb-2 flex flex-wrap items-center gap-x-4">
       {subjects.map((subject) => {
-        const { kind, id, label, plate, on_duty } = subject
+        const { kind, id, label, plate } = subject
         return (
           <span key={id}>
             {label} <span className="text-muted">({kind})</span>{' '}
             {plate && <span className="ops-plate">{plate}</span>}
-            {kind === 'driver' && (
-              <>
-                <Button
-                  kind="quiet"
-                  aria-label={`List rides of ${label}`}
-                  onClick={() => filterRides(state, { driver: id })}
-                >
-                  List rides
-                </Button>
-                <Button
-                  kind="quiet"
-                  aria-label={`Move the rides of ${label}`}
-                  onClick={() => moveRides(state, { id, full_name: label, on_duty })}
-                >
-                  Move rides
-                </Button>
-              </>
-            )}
+            {kind === 'driver' && <Acts kind="quiet" acts={actsOf(subject)} />}
           </span>
         )
       })}

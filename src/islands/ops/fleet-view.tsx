@@ -22,12 +22,13 @@ import {
   VEHICLE_PAPERS,
 } from '../../domain/rides/papers'
 import { readPlate, sentence } from '../../domain/text'
-import type { ConsolePart } from './console-state'
+import type { Act } from './acts'
+import { ops } from './console-state'
 import { closeDialog, openDialog, openEdit } from './dialog'
 import { EditForm, type Field, useSend, WrittenSchema } from './forms'
 import { MoveRides } from './many-moves'
 import { Phone } from './panel-sections'
-import { Section } from './section'
+import { HALVES, Section } from './section'
 import { openMany } from './selection'
 import { type Column, PageEnd, Table, usePages } from './table'
 import { carWords, ratingWords } from './words'
@@ -37,7 +38,7 @@ const DRIVERS = ['/api/ops/drivers', DriverPageSchema] as const
 const CARS = ['/api/ops/vehicles', VehiclePageSchema] as const
 
 /** Drivers by name, cars by plate. The one that another view asked for is opened, on whichever page it stands. */
-export function FleetView({ state }: ConsolePart) {
+export function FleetView() {
   const drivers = usePages(...DRIVERS)
   const cars = usePages(...CARS)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -46,14 +47,10 @@ export function FleetView({ state }: ConsolePart) {
     cars.reload()
   }
   const editDriver = (driver: FleetDriver) =>
-    openDialog(
-      state,
-      driver.full_name ?? 'Driver',
-      <DriverForm driver={driver} onDone={done} onClose={() => closeDialog(state)} />,
-    )
+    openDialog(driver.full_name ?? 'Driver', <DriverForm driver={driver} onDone={done} />)
   /** Null for a new one. */
   const editCar = (car: FleetVehicle | null) =>
-    openEdit(state, car?.license_plate ?? 'New car', {
+    openEdit(car?.license_plate ?? 'New car', {
       path: () => `/api/ops/vehicles${car ? `/${encodeURIComponent(car.id)}` : ''}`,
       read: car ?? {},
       body: ({ license_plate = '' }, read) =>
@@ -65,9 +62,9 @@ export function FleetView({ state }: ConsolePart) {
     })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another view asked for is opened once
   useEffect(() => {
-    const wanted = state.fleetOpens.peek()
+    const wanted = ops.fleetOpens.peek()
     if (wanted === null) return
-    state.fleetOpens.value = null
+    ops.fleetOpens.value = null
     const openOne = async <Item,>(
       [path, answer]: readonly [string, GenericSchema<unknown, Page<Item>>],
       edit: (item: Item) => void,
@@ -75,69 +72,47 @@ export function FleetView({ state }: ConsolePart) {
       const found = await call(`${path}?id=${encodeURIComponent(wanted.id)}`, { answer })
       if (!found.ok) return setTrouble(found.refusal.message)
       // A form that was opened meanwhile stays: something may be typed in it.
-      if (state.dialog.peek() !== null) return
+      if (ops.dialog.peek() !== null) return
       const [one] = found.value.items
       if (one === undefined) setTrouble('It isn’t in the fleet any more.')
       else edit(one)
     }
     if (wanted.subject === 'driver') void openOne(DRIVERS, editDriver)
     else void openOne(CARS, editCar)
-  }, [state])
+  }, [])
   return (
-    <div className="ops-columns">
+    <div className={HALVES}>
       <Section id="ops-drivers" heading="Drivers">
         <Problem>{trouble}</Problem>
         <Table
           columns={driverColumns(drivers.reload)}
           rows={drivers.items}
-          acts="Edit"
-          buttons={(driver) => (
-            <>
-              <Button
-                kind="quiet"
-                aria-label={`Edit ${driver.full_name ?? 'driver'}`}
-                onClick={() => editDriver(driver)}
-              >
-                Edit
-              </Button>
-              {driver.license_number !== null && (
-                <Button
-                  kind="quiet"
-                  aria-label={`Move the rides of ${driver.full_name ?? 'this driver'}`}
-                  onClick={() => openMany(<MoveRides driver={driver} onDone={drivers.reload} />)}
-                >
-                  Move rides
-                </Button>
-              )}
-            </>
-          )}
+          actsName="Edit"
+          acts={(driver) => [
+            { says: 'Edit', name: `Edit ${driver.full_name ?? 'driver'}`, press: () => editDriver(driver) },
+            ...(driver.license_number === null ? [] : [moveAct(driver, drivers.reload)]),
+          ]}
         />
         <PageEnd {...drivers} />
       </Section>
-      <Section
-        id="ops-cars"
-        heading="Cars"
-        beside={
-          <Button kind="secondary" onClick={() => editCar(null)}>
-            Add a car
-          </Button>
-        }
-      >
+      <Section id="ops-cars" heading="Cars" beside={{ says: 'Add a car', press: () => editCar(null) }}>
         <Table
           columns={CAR_COLUMNS}
           rows={cars.items}
-          acts="Edit"
-          buttons={(car) => (
-            <Button kind="quiet" aria-label={`Edit ${car.license_plate}`} onClick={() => editCar(car)}>
-              Edit
-            </Button>
-          )}
+          actsName="Edit"
+          acts={(car) => [{ says: 'Edit', name: `Edit ${car.license_plate}`, press: () => editCar(car) }]}
         />
         <PageEnd {...cars} />
       </Section>
     </div>
   )
 }
+
+const moveAct = (driver: FleetDriver, onDone: () => void): Act => ({
+  says: 'Move rides',
+  name: `Move the rides of ${driver.full_name ?? 'this driver'}`,
+  press: () => openMany(<MoveRides driver={driver} onDone={onDone} />),
+})
 
 /** `onDuty`: a driver was put on or off duty. */
 const driverColumns = (onDuty: () => void): Column<FleetDriver>[] => [
@@ -154,7 +129,7 @@ const driverColumns = (onDuty: () => void): Column<FleetDriver>[] => [
   },
   {
     name: 'Licence',
-    look: 'ops-words',
+    look: 'words',
     cell: ({ license_number: number, license_until }) =>
       number === null ? (
         <span className="text-warning">Not on record</span>
@@ -181,7 +156,7 @@ const CAR_COLUMNS: Column<FleetVehicle>[] = [
   { name: 'Plate', cell: (car) => <span className="ops-plate">{car.license_plate}</span> },
   {
     name: 'Car',
-    look: 'ops-words',
+    look: 'words',
     isPlain: true,
     cell: (car) => (
       <>
@@ -190,7 +165,7 @@ const CAR_COLUMNS: Column<FleetVehicle>[] = [
       </>
     ),
   },
-  { name: 'Kind', cell: (car) => vehicleOf(car.type).name },
+  { name: 'Kind', look: 'whole', cell: (car) => vehicleOf(car.type).name },
   {
     name: 'Driver',
     cell: ({ driver }) =>
@@ -249,7 +224,7 @@ function dateField(paper: Paper, papers: Papers | null): Field {
   }
 }
 
-function DriverForm({ driver, ...props }: { driver: FleetDriver; onDone(): void; onClose(): void }) {
+function DriverForm({ driver, onDone }: { driver: FleetDriver; onDone(): void }) {
   const cars = usePages(...CARS)
   const { vehicle } = driver
   const free = cars.items?.filter((car) => car.driver === null && car.id !== vehicle?.id) ?? []
@@ -283,7 +258,8 @@ function DriverForm({ driver, ...props }: { driver: FleetDriver; onDone(): void;
         },
       ]}
       submit="Save"
-      {...props}
+      onDone={onDone}
+      onClose={closeDialog}
     />
   )
 }

@@ -98,7 +98,9 @@ export type FormValues = Readonly<Record<string, string>>
 interface FormFrameProps {
   /** The request body from the form's values and what its fields read of them, or why they are invalid. */
   body?(values: FormValues, read: object): object | string
-  /** Explanation of the action, and further fields. */
+  /** Explanation of the action, a sentence or two in each paragraph. */
+  says?: readonly string[]
+  /** Further explanation, and further fields. */
   children?: ReactNode
   fields?: readonly Field[]
   /** Fields shown in two columns, below the others. */
@@ -160,6 +162,7 @@ const fieldsOf = (fields: readonly Field[]) =>
 /** Fields, reason, what is wrong, Back, and the button that submits what was read. */
 export function FormFrame({
   body,
+  says = [],
   children,
   fields = [],
   columns = [],
@@ -197,6 +200,9 @@ export function FormFrame({
       }}
     >
       <div className="grid gap-4" inert={isReview}>
+        {says.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
         {children}
         {fieldsOf(fields)}
         {columns.length > 0 && <div className="grid grid-cols-2 items-end gap-4">{fieldsOf(columns)}</div>}

@@ -1,16 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ComponentType, useDeferredValue, useEffect, useState } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Button, Problem } from '../../components/button'
+import { formatTime } from '../../domain/kolkata-time'
 import { ROUTES } from '../../routes'
+import { Tab } from './acts'
 import {
-  type ConsolePart,
-  createConsoleState,
+  beginConsole,
+  openBooking,
+  ops,
   type SessionProblem,
+  show,
   useBoardPolling,
   VIEWS,
 } from './console-state'
 import { ConsoleDialog } from './dialog'
-import { EmergencyBar } from './emergency-bar'
 import { FindField, FindResults } from './find-rides'
 import { Books, NeedsList } from './needs'
 import { RideLists } from './ride-lists'
@@ -34,16 +37,16 @@ const LATE_PARTS = {
     )),
 }
 
-function LatePart({ name, state }: ConsolePart & { name: keyof typeof LATE_PARTS }) {
-  const [Part, setPart] = useState<ComponentType<ConsolePart> | null>(null)
+function LatePart({ name }: { name: keyof typeof LATE_PARTS }) {
+  const [Part, setPart] = useState<ComponentType | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     LATE_PARTS[name]().then(
-      (part: ComponentType<ConsolePart>) => setPart(() => part),
+      (part: ComponentType) => setPart(() => part),
       () => setFailed(true),
     )
   }, [name])
-  if (Part) return <Part state={state} />
+  if (Part) return <Part />
   if (name === 'push' || (name === 'many' && !failed)) return null
   return failed ? (
     <Problem>We couldn’t load this part. Reload the page.</Problem>
@@ -52,40 +55,44 @@ function LatePart({ name, state }: ConsolePart & { name: keyof typeof LATE_PARTS
   )
 }
 
-function ViewOf({ state }: ConsolePart) {
+function ViewOf() {
   useSignals()
   // A press is shown at once, and what it leads to when it is drawn.
-  const view = useDeferredValue(state.view.value)
-  if (view !== 'rides') return <LatePart key={view} name={view} state={state} />
+  const view = useDeferredValue(ops.view.value)
+  if (view !== 'rides') return <LatePart key={view} name={view} />
   return (
-    <div className="ops-split" data-open={state.openId.value !== null}>
-      <div className="ops-main">
-        <FindResults state={state} />
-        <NeedsList state={state} />
-        <RideLists state={state} />
-        {selected.value.size > 0 && <LatePart name="many" state={state} />}
-        <Books state={state} />
-        <LatePart name="push" state={state} />
+    <div
+      className="group grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]"
+      data-open={ops.openId.value !== null}
+    >
+      {/* On a phone the open booking replaces the lists. */}
+      <div className="grid grid-cols-1 content-start gap-3 max-lg:group-data-[open=true]:hidden">
+        <FindResults />
+        <NeedsList />
+        <RideLists />
+        {selected.value.size > 0 && <LatePart name="many" />}
+        <Books />
+        <LatePart name="push" />
       </div>
-      <Side state={state} />
+      <Side />
     </div>
   )
 }
 
 /** The live map, or the open booking in its place; the map stays below, because to make one takes long. */
-function Side({ state }: ConsolePart) {
+function Side() {
   useSignals()
-  const isOpen = state.openId.value !== null
+  const isOpen = ops.openId.value !== null
   const isDrawn = useDeferredValue(isOpen)
   return (
     <div className="ops-side">
       <div hidden={isOpen}>
-        <LatePart name="map" state={state} />
+        <LatePart name="map" />
       </div>
       {isOpen && !isDrawn && <div className="skeleton h-96" />}
       {isDrawn && (
         <div hidden={!isOpen}>
-          <LatePart name="panel" state={state} />
+          <LatePart name="panel" />
         </div>
       )}
     </div>
@@ -141,48 +148,102 @@ export interface OpsProps {
  * loads, and polls while the page is visible.
  */
 function Ops({ mapboxToken }: OpsProps) {
-  const [state] = useState(() => createConsoleState(mapboxToken))
-  useBoardPolling(state)
+  useState(() => beginConsole(mapboxToken))
+  useBoardPolling()
   useEffect(() => {
     const timer = setTimeout(() => void LATE_PARTS.panel().catch(() => {}), PRELOAD_MS)
     return () => clearTimeout(timer)
   }, [])
-  useShortcuts(state)
+  useShortcuts()
   return (
-    <div className="ops md:px-8">
-      <EmergencyBar state={state} />
+    <div className="ops mx-auto w-full max-w-[104rem] px-4 pt-1 pb-12 leading-[1.45] md:px-8">
+      <EmergencyBar />
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Operations</h1>
-        <FindField state={state} />
-        <nav className="ops-tabs" aria-label="Views">
+        <FindField />
+        <nav className="flex min-w-0 gap-1 overflow-x-auto" aria-label="Views">
           {VIEWS.map(([view, words]) => (
-            <button
-              key={view}
-              type="button"
-              aria-pressed={state.view.value === view}
-              onClick={() => {
-                state.view.value = view
-              }}
-            >
+            <Tab key={view} isChosen={ops.view.value === view} onChoose={() => show(view)}>
               {words}
-            </button>
+            </Tab>
           ))}
         </nav>
-        <Button kind="quiet" className="max-md:hidden" onClick={() => showKeys(state)}>
+        <Button kind="quiet" className="max-md:hidden" onClick={() => showKeys()}>
           Keys <kbd>?</kbd>
         </Button>
       </div>
-      {state.shutBy.value && <SessionEnded by={state.shutBy.value} />}
-      {!state.shutBy.value && state.trouble.value && (
+      {ops.shutBy.value && <SessionEnded by={ops.shutBy.value} />}
+      {!ops.shutBy.value && ops.trouble.value && (
         <Problem className="mb-3 text-error">
-          {state.trouble.value} This board may be old; we keep trying.
+          {ops.trouble.value} This board may be old; we keep trying.
         </Problem>
       )}
       {manyDialog.value}
-      <ConsoleDialog state={state} />
-      <ViewOf state={state} />
+      <ConsoleDialog />
+      <ViewOf />
     </div>
   )
 }
 
 export { Ops as island }
+
+/**
+ * Presses for help that nobody has dealt with, over every view and however far it is scrolled: read out, in the title of
+ * the page, and heard with each press (docs/product.md, EMERGENCY-3).
+ */
+function EmergencyBar() {
+  useSignals()
+  const open = ops.board.value?.needs.filter(({ kind }) => kind === 'emergency') ?? []
+  const presses = open.map(({ id, seen }) => `${id} ${seen}`)
+  const heard = useRef<readonly string[]>([])
+  const isOpen = open.length > 0
+  useEffect(() => {
+    if (!isOpen) return
+    const { title } = document
+    document.title = `Emergency: ${title}`
+    return () => {
+      document.title = title
+    }
+  }, [isOpen])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list is another at each reading, and its text is not.
+  useEffect(() => {
+    if (presses.some((press) => !heard.current.includes(press))) soundAlarm()
+    heard.current = presses
+  }, [presses.join()])
+  if (!isOpen) return null
+  return (
+    // Over every view, and over what is scrolled.
+    <div
+      role="alert"
+      className="ops-emergency sticky top-1 z-3 mb-2 grid rounded-control border-2 border-error bg-error-tint text-error"
+    >
+      {open.map(({ id, at, ride }) => (
+        <button
+          key={id}
+          type="button"
+          className="min-h-11 cursor-pointer px-3 py-1 text-start font-semibold hover:underline"
+          onClick={() => {
+            ops.view.value = 'rides'
+            if (ride) void openBooking(ride.id)
+          }}
+        >
+          Emergency{at && `, ${formatTime(new Date(at))}`}: {ride?.rider_name ?? 'a rider'}
+          {ride?.license_plate && `, ${ride.license_plate}`}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Two tones in turn. Browsers play nothing in a page that was never touched. */
+function soundAlarm(): void {
+  if (!('AudioContext' in globalThis && navigator.userActivation?.hasBeenActive)) return
+  const audio = new AudioContext()
+  const tone = new OscillatorNode(audio, { type: 'triangle', frequency: 880 })
+  const seconds = (after: number) => audio.currentTime + after
+  tone.frequency.setValueAtTime(660, seconds(0.25)).setValueAtTime(880, seconds(0.5))
+  tone.connect(audio.destination)
+  tone.onended = () => void audio.close()
+  tone.start()
+  tone.stop(seconds(0.75))
+}

@@ -8,20 +8,20 @@ import { positionAge } from '../../domain/rides/positions'
 import { LazyMap } from '../map/lazy-map'
 import type { FleetCar } from '../map/map-props'
 import { CAR_COLOURS } from '../map/map-props'
-import { type ConsolePart, openBooking } from './console-state'
+import { openBooking, ops } from './console-state'
 import type { LiveView } from './live-connection'
 import { Section } from './section'
 
 /** The map of rides under way, in the city of the lists; pressing a car opens its booking. */
-export function LiveMap({ state }: ConsolePart) {
+export function LiveMap() {
   useSignals()
   const shown = useRef<LiveView | null>(null)
   // While a booking is open in its place, nothing of it is drawn.
-  if (state.openId.value === null) shown.current = state.live.value
+  if (ops.openId.value === null) shown.current = ops.live.value
   const live = shown.current
-  const { city } = state.place.value.filters
+  const { city } = ops.place.value.filters
   // Ages change by the minute, and no map has to be drawn anew each second.
-  const now = state.roughNow.value
+  const now = ops.roughNow.value
   const rides = useMemo(
     () => CITIES.flatMap((one) => (live && (city ?? one) === one ? [...live.rides[one].values()] : [])),
     [live, city],
@@ -32,7 +32,7 @@ export function LiveMap({ state }: ConsolePart) {
   const silent = rides.filter(({ position }) => position === null).length
   return (
     <Section id="ops-map" heading="On the road" figures={live ? rides.length : ''}>
-      <NotConnected state={state} />
+      <NotConnected />
       {live === null && <div className="skeleton h-96" />}
       {live && cars.length === 0 && (
         <p className="text-muted">
@@ -48,12 +48,12 @@ export function LiveMap({ state }: ConsolePart) {
           line={null}
           car={null}
           cars={cars}
-          onCar={(id) => void openBooking(state, id)}
+          onCar={(id) => void openBooking(id)}
           height={420}
           closest={13}
           group={city ?? ''}
           label={`Cars of the rides under way: ${cars.length}`}
-          mapboxToken={state.mapboxToken}
+          mapboxToken={ops.mapboxToken}
         />
       )}
       {cars.length > 0 && <Legend cars={cars} />}
@@ -62,13 +62,13 @@ export function LiveMap({ state }: ConsolePart) {
         {count('lost') > 0 && `${count('lost')} with the signal lost. `}
         {count('not_reported') > 0 && `${count('not_reported')} not reported for a minute or longer.`}
       </p>
-      {rides.length > 0 && <CarList state={state} seen={seen} />}
+      {rides.length > 0 && <CarList seen={seen} />}
     </Section>
   )
 }
 
 /** The cars of the map one under the other: the map draws many of them as marks that no keyboard reaches. */
-function CarList({ state, seen }: ConsolePart & { seen: readonly Seen[] }) {
+function CarList({ seen }: { seen: readonly Seen[] }) {
   const [open, setOpen] = useState(false)
   const plateOf = ({ ride }: Seen) => ride.plate ?? ''
   const byPlate = open ? [...seen].sort((one, other) => plateOf(one).localeCompare(plateOf(other))) : []
@@ -84,7 +84,7 @@ function CarList({ state, seen }: ConsolePart & { seen: readonly Seen[] }) {
               <button
                 type="button"
                 className="ops-candidate w-full text-start"
-                onClick={() => void openBooking(state, ride.id)}
+                onClick={() => void openBooking(ride.id)}
               >
                 <span className="ops-plate">{ride.plate ?? 'A car'}</span>
                 <span className={isOld ? 'text-warning' : 'text-muted'}>
@@ -153,9 +153,9 @@ function carOf({ ride: { id, plate, position, phase }, isOld, age }: Seen): Flee
 }
 
 /** Says of which cities the positions are getting old, because this page is not connected. */
-function NotConnected({ state }: ConsolePart) {
+function NotConnected() {
   useSignals()
-  const connections = state.live.value?.connections
+  const connections = ops.live.value?.connections
   if (!connections) return null
   const named = (how: 'down' | 'ended') =>
     CITIES.filter((city) => connections[city] === how)

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ChangeEvent, useState } from 'react'
 import { shortId } from '../../domain/bookings/booking'
 import { formatDateTime } from '../../domain/kolkata-time'
@@ -44,7 +45,7 @@ function LogPages({ path }: { path: string }) {
   return (
     <>
       {pages.items?.length === 0 && <p className="text-muted">Nobody did anything here.</p>}
-      {pages.items && <LogLines entries={pages.items} now={Date.now()} about="everything" />}
+      {pages.items && <LogLines entries={pages.items} about="everything" />}
       <PageEnd {...pages} />
     </>
   )
@@ -52,16 +53,16 @@ function LogPages({ path }: { path: string }) {
 
 interface LogLinesProps {
   entries: readonly LogEntry[]
-  now: number
   /** 'booking': in a booking's panel, without the booking's id. */
   about: 'booking' | 'everything'
 }
 
-export function LogLines({ entries, now, about }: LogLinesProps) {
+export function LogLines({ entries, about }: LogLinesProps) {
+  useSignals()
   return (
-    <ol className="ops-log">
+    <ol className="grid gap-1.5">
       {entries.map((entry) => (
-        <LogItem key={entry.id} when={shortTime(entry.at, now)}>
+        <LogItem key={entry.id} when={shortTime(entry.at)}>
           <strong>{wordsIn(ACTION_WORDS, entry.action)}</strong>{' '}
           {about === 'everything' && <span className="ops-id">{subjectWords(entry)}</span>}{' '}
           <span>{detailWords(entry)}</span>

@@ -3,7 +3,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { type CallRefusal, call } from '../../api'
-import { Button } from '../../components/button'
 import { shortId } from '../../domain/bookings/booking'
 import { CITY_NAMES } from '../../domain/fields'
 import { ManyDriversSchema } from '../../domain/ops/drivers-for-many'
@@ -11,33 +10,34 @@ import { inParts, MANY_ROWS, OFFICE_SENTENCES, type Refunds, RefundsSchema } fro
 import type { RideRow } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import { accept, type Result } from '../../domain/result'
-import { type ConsolePart, refresh } from './console-state'
+import { Acts } from './acts'
+import { ops, refresh } from './console-state'
 import { askForCity, DriverChoice } from './driver-choice'
 import { FormFrame, useLoad } from './forms'
 import { ManyDialog, type ManySend } from './many-dialog'
 import { choose, openMany, selected } from './selection'
 import { ridesWords } from './words'
 
-const ACTS = [
-  { button: 'Assign', title: 'Assign to one driver', Form: AssignMany },
-  { button: 'Message', title: 'Message the riders', Form: MessageMany },
-  { button: 'Cancel rides', title: 'Cancel for the company', Form: CancelMany },
-]
+const ACTIONS = [
+  { says: 'Assign', title: 'Assign to one driver', Form: AssignMany },
+  { says: 'Message', title: 'Message the riders', Form: MessageMany },
+  { says: 'Cancel rides', kind: 'danger', title: 'Cancel for the company', Form: CancelMany },
+] as const
 
 /** How many rides are chosen, and what can be done with them. */
-export function ManyBar({ state }: ConsolePart) {
+export function ManyBar() {
   useSignals()
   const rides = [...selected.value.values()]
-  const shown = [...(state.list.value?.rides ?? []), ...(state.result.value?.found.rides ?? [])]
+  const shown = [...(ops.list.value?.rides ?? []), ...(ops.result.value?.found.rides ?? [])]
   const allShown = shown.every(({ id }) => selected.value.has(id))
   if (rides.length === 0) return null
-  const open = ({ title, Form }: (typeof ACTS)[number]) => {
+  const open = ({ title, Form }: (typeof ACTIONS)[number]) => {
     openMany(
       <ManyDialog
         title={title}
         nameOf={(id) => rides.find((ride) => ride.id === id)?.rider_name ?? 'No name'}
         form={({ start, onClose }) => <Form rides={rides} onSend={start} onClose={onClose} />}
-        onDone={() => void refresh(state)}
+        onDone={() => void refresh()}
         onClose={(answered) =>
           choose(
             rides.filter(({ id }) => answered.has(id)),
@@ -56,23 +56,14 @@ export function ManyBar({ state }: ConsolePart) {
       <strong className="me-auto" role="status">
         {ridesWords(rides.length)} chosen
       </strong>
-      {ACTS.map((act) => (
-        <Button
-          key={act.title}
-          kind={act.Form === CancelMany ? 'danger' : 'secondary'}
-          onClick={() => open(act)}
-        >
-          {act.button}
-        </Button>
-      ))}
-      {!allShown && (
-        <Button kind="quiet" onClick={() => choose(shown, true)}>
-          All {shown.length} shown
-        </Button>
-      )}
-      <Button kind="quiet" onClick={() => choose(rides, false)}>
-        None
-      </Button>
+      <Acts acts={ACTIONS.map((action) => ({ ...action, press: () => open(action) }))} kind="secondary" />
+      <Acts
+        acts={[
+          ...(allShown ? [] : [{ says: `All ${shown.length} shown`, press: () => choose(shown, true) }]),
+          { says: 'None', press: () => choose(rides, false) },
+        ]}
+        kind="quiet"
+      />
     </section>
   )
 }
@@ -96,7 +87,6 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
     [rides],
   )
   const [chosen, setChosen] = useState<string | null>(null)
-  const [now] = useState(() => Date.now())
   const drivers = found?.drivers ?? []
   const driver = drivers.find((one) => one.id === chosen)
   const others = rides.length - all.length
@@ -141,7 +131,6 @@ function AssignMany({ rides, onSend, onClose }: ChosenRidesProps) {
                     .filter(Boolean)
                     .join(', ') || null
                 }
-                now={now}
                 checked={one.id === chosen}
                 disabled={false}
                 onChoose={() => setChosen(one.id)}

@@ -8,6 +8,7 @@ import { Button } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { shortId } from '../../domain/bookings/booking'
 import { inParts, ManyAnswerSchema, type ManyRow, ROWS_AT_ONCE } from '../../domain/ops/many'
+import { Acts } from './acts'
 import { manyAway, manyDialog, openMany } from './selection'
 
 /** What became of a row so far. */
@@ -163,14 +164,8 @@ function ManyResults({ rows, busy, again, nameOf, onClose }: ManyResultsProps) {
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-2">
-        {again && (
-          <Button kind="primary" onClick={again}>
-            Ask again
-          </Button>
-        )}
-        <Button kind="secondary" disabled={busy} onClick={onClose}>
-          Close
-        </Button>
+        {again && <Acts acts={[{ says: 'Ask again', kind: 'primary', press: again }]} />}
+        <Acts acts={[{ says: 'Close', kind: 'secondary', disabled: busy, press: onClose }]} />
       </div>
     </div>
   )

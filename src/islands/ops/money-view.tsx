@@ -1,14 +1,13 @@
 import { type ChangeEvent, useRef, useState } from 'react'
-import { Button, NotRead, Problem } from '../../components/button'
+import { NotRead, Problem } from '../../components/button'
 import { dateOf, formatDate, formatDay } from '../../domain/kolkata-time'
+import { FILE_WORDS, FILES_A_DAY, FileAnswerSchema } from '../../domain/ops/files'
 import { TAKINGS_BY, type Takings, type TakingsAnswer, TakingsAnswerSchema } from '../../domain/ops/takings'
 import { formatPaise, hasPaise } from '../../domain/payments/amounts'
 import { sentence } from '../../domain/text'
 import { CashView } from './cash-view'
-import type { ConsolePart } from './console-state'
-import { FilesForm } from './files-form'
-import { FormField, useRead } from './forms'
-import { Section } from './section'
+import { FormField, OperatorForm, useRead } from './forms'
+import { HALVES, Section } from './section'
 import { ridesWords } from './words'
 
 interface Named {
@@ -80,7 +79,7 @@ const spanWords = (from: string, to: string, today: string) => {
 }
 
 /** What days earned, the cash that drivers have, and files of both (docs/product.md, DAY-1 to DAY-5, FILE-1). */
-export function MoneyView({ state }: ConsolePart) {
+export function MoneyView() {
   const [round, setRound] = useState(0)
   const again = () => setRound(round + 1)
   const [asked, setAsked] = useState(() => {
@@ -103,11 +102,7 @@ export function MoneyView({ state }: ConsolePart) {
       <Section
         id="ops-takings"
         heading="Takings"
-        beside={
-          <Button kind="quiet" onClick={again}>
-            Read again
-          </Button>
-        }
+        beside={{ says: 'Read again', kind: 'quiet', press: again }}
       >
         <fieldset className="mb-4 flex flex-wrap items-start gap-3">
           <legend className="sr-only">Days, and by what</legend>
@@ -120,7 +115,7 @@ export function MoneyView({ state }: ConsolePart) {
         {!value &&
           (trouble ? <NotRead onAgain={again}>{trouble}</NotRead> : <div className="skeleton h-96" />)}
       </Section>
-      <CashView state={state} round={round} onAgain={again} />
+      <CashView round={round} onAgain={again} />
       <FilesForm />
     </div>
   )
@@ -142,7 +137,7 @@ function Shown({ rows, total, by, from, to, today }: TakingsAnswer) {
   const lookOf = ({ isWide }: Named) => (isWide ? 'max-md:hidden' : undefined)
   return (
     <>
-      <div ref={atFigures} tabIndex={-1} className="ops-columns">
+      <div ref={atFigures} tabIndex={-1} className={HALVES}>
         {[MONEY, RIDES].map((groups) => (
           <Section
             key={groups.length}
@@ -222,4 +217,49 @@ function noteOf({ figure, note, unknown }: Named, figures: Takings): string | un
   const rides = unknown === undefined ? 0 : figures[unknown]
   if (rides > 0 && rides < figures.rides) return `unknown of ${ridesWords(rides)}`
   return figures[figure] === 0 ? undefined : note
+}
+
+/** Takes a CSV file of a span of days, which the browser then downloads; of this month so far where nothing else is chosen. */
+function FilesForm() {
+  const [isTaken, setIsTaken] = useState(false)
+  const today = dateOf(new Date())
+  const day = (name: 'from' | 'to', label: string, defaultValue: string) =>
+    ({ name, label, type: 'date', defaultValue }) as const
+  return (
+    <Section id="ops-files" heading="Files">
+      <p className="mb-4 text-muted">
+        A CSV file for Tally, Zoho Books or a spreadsheet. Rides count by their pickup time. No names, numbers
+        or doors are in it: a driver is an id. The last line counts the rows: a file without it broke off.{' '}
+        {FILES_A_DAY} files a day.
+      </p>
+      <div className="max-w-lg">
+        <OperatorForm
+          path="/api/ops/files"
+          answer={FileAnswerSchema}
+          fields={[{ name: 'kind', label: 'File of', options: Object.entries(FILE_WORDS) }]}
+          columns={[day('from', 'First day', `${today.slice(0, 8)}01`), day('to', 'Last day', today)]}
+          reason="What it is for"
+          body={({ from = '', to = '' }, read) => (from > to ? 'The first day is after the last one.' : read)}
+          submit="Take the file"
+          onRefused={() => setIsTaken(false)}
+          onDone={({ id }) => {
+            setIsTaken(true)
+            downloadFile(id)
+          }}
+        />
+        <p role="status" className="mt-3">
+          {isTaken &&
+            'Your browser downloads it. Look for the last line, ‘End of the file’, and leave it out where you import it.'}
+        </p>
+      </div>
+    </Section>
+  )
+}
+
+/** By a link, so that a failure leaves this page as it is; the browser writes the file as it comes. */
+function downloadFile(id: string) {
+  const link = document.createElement('a')
+  link.href = `/api/ops/files/${id}`
+  link.download = ''
+  link.click()
 }

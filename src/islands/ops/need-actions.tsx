@@ -1,7 +1,6 @@
 // What an operator can do about a need, money or a message: the buttons, and the forms that they open.
 
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Button } from '../../components/button'
+import { type ReactNode, useState } from 'react'
 import { type PanelMessage, toWords } from '../../domain/ops/messages'
 import {
   type HeldUpRefund,
@@ -19,154 +18,118 @@ import { closingOf, NEEDS, type Need } from '../../domain/ops/needs'
 import { formatPaise } from '../../domain/payments/amounts'
 import { REFUND_ARRIVES } from '../../domain/payments/cancellation'
 import { SMALLEST_REFUND_PAISE } from '../../domain/payments/refund-policy'
-import { type ConsolePart, type ConsoleState, refresh } from './console-state'
+import type { Act } from './acts'
+import { ops, refresh } from './console-state'
 import { closeDialog, openDialog, openForm } from './dialog'
 import { type FormValues, OperatorForm, type OperatorFormProps, WrittenSchema } from './forms'
 
-/** A button beside a line of money, of a message or of a need; it opens a form. */
-export const ActButton = ({ kind = 'secondary', ...props }: ComponentProps<typeof Button>) => (
-  <Button kind={kind} className="whitespace-nowrap" {...props} />
-)
-
 /** Board and panel are read anew afterwards: what was refused has changed behind the form. */
-const readingAnew = (state: ConsoleState) => ({
-  onDone: () => void refresh(state),
-  onRefused: () => void refresh(state),
-})
+const READING_ANEW = { onDone: () => void refresh(), onRefused: () => void refresh() }
 
-interface PlainActProps
-  extends ConsolePart,
-    Pick<OperatorFormProps<typeof WrittenSchema>, 'body' | 'fields' | 'reason' | 'submit' | 'danger'> {
+interface FormAct
+  extends Pick<
+    OperatorFormProps<typeof WrittenSchema>,
+    'body' | 'fields' | 'reason' | 'says' | 'submit' | 'danger'
+  > {
   /** Of the button. */
   label: string
-  /** Of the dialog. */
-  title: string
+  /** Of the dialog; that of the button where none is named. */
+  title?: string
   /** Below /api/ops. */
   path: string
-  says: readonly string[]
 }
 
 /** A button whose form sends what is in its fields. */
-const PlainAct = ({ state, label, title, path, says, ...form }: PlainActProps) => (
-  <ActButton
-    onClick={() =>
-      openForm(state, title, {
-        path: `/api/ops/${path}`,
-        answer: WrittenSchema,
-        ...form,
-        ...readingAnew(state),
-        children: says.map((words) => <p key={words}>{words}</p>),
-      })
-    }
-  >
-    {label}
-  </ActButton>
-)
+const formAct = ({ label, title = label, path, ...form }: FormAct): Act => ({
+  says: label,
+  press: () => openForm(title, { path: `/api/ops/${path}`, ...form, ...READING_ANEW }),
+})
 
 const SECOND_PERSON =
   'Above ₹5,000 a booking another operator has to consent. Until then it waits on the board.'
 
 /** What can be done about a refund that is held up; nothing where it is not, or where a proposal waits. */
-export function RefundButtons({ state, refund }: ConsolePart & { refund: HeldUpRefund }) {
-  if (refund.is_proposed) return null
+export function refundActs(refund: HeldUpRefund): Act[] {
+  if (refund.is_proposed) return []
   const path = `refunds/${encodeURIComponent(refund.id)}`
   const rupees = formatPaise(refund.amount_paise)
   const isOfBooking = refund.booking_id !== null
-  return (
-    <>
-      {mayRetry(refund) && (
-        <PlainAct
-          state={state}
-          label="Try again"
-          title="Try the refund again"
-          path={`${path}/retry`}
-          says={[`${rupees} goes to the payment company again, right away.`]}
-          submit={`Send back ${rupees}`}
-        />
-      )}
-      {maySettle(refund) && (
-        <PlainAct
-          state={state}
-          label="Paid back another way"
-          title="Paid back another way"
-          path={`${path}/settle`}
-          says={[
-            `Pay ${isOfBooking ? 'the rider' : 'it back:'} ${rupees} first, by bank transfer or UPI. Then record it here: we never send it again.`,
-            ...(needsConsent(refund.by_hand_paise, refund.amount_paise) ? [SECOND_PERSON] : []),
-          ]}
-          body={(values) =>
-            isReference(values.reference ?? '') ? values : 'Type the bank’s reference, not a phone number.'
-          }
-          fields={[
-            {
-              label: 'Reference of the payment',
-              name: 'reference',
-              minLength: REFERENCE_LEAST,
-              maxLength: REFERENCE_MOST,
-              hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
-            },
-          ]}
-          reason="Reason, and how it was paid"
-          submit="It was paid back"
-          danger
-        />
-      )}
-    </>
-  )
+  const needsSecond = needsConsent(refund.by_hand_paise, refund.amount_paise)
+  const retry = formAct({
+    label: 'Try again',
+    title: 'Try the refund again',
+    path: `${path}/retry`,
+    says: [`${rupees} goes to the payment company again, right away.`],
+    submit: `Send back ${rupees}`,
+  })
+  const settle = formAct({
+    label: 'Paid back another way',
+    path: `${path}/settle`,
+    says: [
+      `Pay ${isOfBooking ? 'the rider' : 'it back:'} ${rupees} first, by bank transfer or UPI. Then record it here: we never send it again.`,
+      ...(needsSecond ? [SECOND_PERSON] : []),
+    ],
+    body: (values) =>
+      isReference(values.reference ?? '') ? values : 'Type the bank’s reference, not a phone number.',
+    fields: [
+      {
+        label: 'Reference of the payment',
+        name: 'reference',
+        minLength: REFERENCE_LEAST,
+        maxLength: REFERENCE_MOST,
+        hint: `The bank’s UTR or RRN.${isOfBooking ? ' The rider reads it in an SMS and on the receipt.' : ''}`,
+      },
+    ],
+    reason: 'Reason, and how it was paid',
+    submit: 'It was paid back',
+    danger: true,
+  })
+  return [...(mayRetry(refund) ? [retry] : []), ...(maySettle(refund) ? [settle] : [])]
 }
 
 /** Another operator's proposal is consented to or declined; one's own can be withdrawn. */
-export function ProposalButtons({ state, proposal }: ConsolePart & { proposal: Proposal }) {
+export function proposalActs(proposal: Proposal): Act[] {
   const { kind, is_own } = proposal
   const path = `proposals/${encodeURIComponent(proposal.id)}`
   const rupees = formatPaise(proposal.amount_paise)
   const { name, said, consent } = PROPOSED[kind]
   const words = `${proposal.proposed_by ?? 'An operator'} ${said(proposal)}: ‘${proposal.reason}’`
-  return (
-    <>
-      {!is_own && (
-        <PlainAct
-          state={state}
-          label="Consent"
-          title={`${name}: consent`}
-          path={`${path}/consent`}
-          says={[
-            words,
-            `It makes more than ₹5,000 by hand of one booking, so it needs a second operator. ${consent}`,
-          ]}
-          submit={`${kind === 'by_hand' ? 'Send back' : 'Consent to'} ${rupees}`}
-          danger
-        />
-      )}
-      <PlainAct
-        state={state}
-        label={is_own ? 'Withdraw' : 'Decline'}
-        title={is_own ? 'Withdraw it' : 'Decline it'}
-        path={`${path}/decline`}
-        says={[words, 'Nothing changes.']}
-        submit={is_own ? 'Withdraw' : 'Decline'}
-      />
-    </>
-  )
+  const label = is_own ? 'Withdraw' : 'Decline'
+  const decline = formAct({
+    label,
+    title: `${label} it`,
+    path: `${path}/decline`,
+    says: [words, 'Nothing changes.'],
+    submit: label,
+  })
+  if (is_own) return [decline]
+  return [
+    formAct({
+      label: 'Consent',
+      title: `${name}: consent`,
+      path: `${path}/consent`,
+      says: [
+        words,
+        `It makes more than ₹5,000 by hand of one booking, so it needs a second operator. ${consent}`,
+      ],
+      submit: `${kind === 'by_hand' ? 'Send back' : 'Consent to'} ${rupees}`,
+      danger: true,
+    }),
+    decline,
+  ]
 }
 
 const paiseIn = ({ rupees }: FormValues) => Math.round(Number(rupees) * 100)
 
 const isTooSmall = (paise: number) => paise < SMALLEST_REFUND_PAISE
 
-interface RefundButtonProps extends ConsolePart {
-  payment: RefundablePayment
-  isOfBooking?: boolean
-}
-
 /** Refunds part or all of a payment by hand, while something is left of it, with what will happen before it does. */
-export function RefundButton({ state, payment, isOfBooking = true }: RefundButtonProps) {
+export function refundByHand(payment: RefundablePayment, isOfBooking = true): Act[] {
   const { provider_payment_id: paymentId, left_paise: left, by_hand_paise: byHand } = payment
-  if (left === 0) return null
-  const open = () =>
-    openForm(state, 'Refund by hand', {
+  if (left === 0) return []
+  const press = () =>
+    openForm('Refund by hand', {
       path: `/api/ops/payments/${encodeURIComponent(paymentId)}/refunds`,
-      answer: WrittenSchema,
       body(values) {
         const paise = paiseIn(values)
         if (!(paise > 0 && paise <= left)) return `Between 1 paisa and ${formatPaise(left)} can go back.`
@@ -195,48 +158,35 @@ export function RefundButton({ state, payment, isOfBooking = true }: RefundButto
         },
       },
       danger: true,
-      ...readingAnew(state),
+      ...READING_ANEW,
       children: (
         <p>
           {formatPaise(payment.amount_paise)} was paid by <span className="ops-id">{paymentId}</span>.
         </p>
       ),
     })
-  return <ActButton onClick={open}>Refund</ActButton>
+  return [{ says: 'Refund', press }]
 }
 
-export function SendAgainButton({ state, message }: ConsolePart & { message: PanelMessage }) {
-  if (!message.may_be_sent) return null
-  return (
-    <PlainAct
-      state={state}
-      label="Send again"
-      title="Send again"
-      path={`messages/${encodeURIComponent(message.id)}/again`}
-      says={[`‘${message.what}’ goes ${toWords(message)} again, as it’s true now.`]}
-      submit="Send it again"
-    />
-  )
-}
+export const sendAgain = (message: PanelMessage): Act[] =>
+  message.may_be_sent
+    ? [
+        formAct({
+          label: 'Send again',
+          path: `messages/${encodeURIComponent(message.id)}/again`,
+          says: [`‘${message.what}’ goes ${toWords(message)} again, as it’s true now.`],
+          submit: 'Send it again',
+        }),
+      ]
+    : []
 
-interface CloseButtonProps extends ConsolePart {
-  need: ClosableNeed
-  kind?: 'primary' | 'secondary'
-  /** What to do before it is closed. */
-  first?: ReactNode
-}
-
-/** Closes a need with words; nothing where it ends with what caused it. */
-export function CloseButton({ state, need, kind, first }: CloseButtonProps) {
+/** Closes a need with words; nothing where it ends with what caused it. `first`: what to do before it is closed. */
+export function closeNeed(need: ClosableNeed, first?: ReactNode): Act[] {
   const closing = closingOf(need)
-  if (!closing) return null
-  const form = <CloseForm state={state} need={need} closing={closing} first={first} />
-  const title = closing.title ?? NEEDS[need.kind].name
-  return (
-    <ActButton kind={kind} onClick={() => openDialog(state, title, form)}>
-      {closing.button}
-    </ActButton>
-  )
+  if (!closing) return []
+  const form = <CloseForm need={need} closing={closing} first={first} />
+  const press = () => openDialog(closing.title ?? NEEDS[need.kind].name, form)
+  return [{ says: closing.button, press }]
 }
 
 /** What a refund by hand of a payment depends on. */
@@ -276,19 +226,23 @@ function consequenceOf(
   )
 }
 
-type Closing = NonNullable<ReturnType<typeof closingOf>>
+interface CloseFormProps {
+  need: ClosableNeed
+  closing: NonNullable<ReturnType<typeof closingOf>>
+  first: ReactNode
+}
 
 /** Closes a need as the operator saw it. Where it is refused because it was reported again, what is there now is seen. */
-function CloseForm({ state, need, closing, first }: CloseButtonProps & { closing: Closing }) {
+function CloseForm({ need, closing, first }: CloseFormProps) {
   const [{ id, seen }, setSeen] = useState<Pick<Need, 'id' | 'seen'>>(need)
   const lookAgain = async (code?: string) => {
-    await refresh(state)
+    await refresh()
     // Unless it is said, the operator knows of nothing new: after a lost answer the same request is sent again.
     if (code !== closing.changed) return
-    const ofBooking = state.panel.value?.needs ?? []
+    const ofBooking = ops.panel.value?.needs ?? []
     const now = ofBooking.some((one) => one.id === id)
       ? ofBooking.find(({ kind, closed_at }) => kind === need.kind && closed_at === null)
-      : state.board.value?.needs.find((one) => one.id === id)
+      : ops.board.value?.needs.find((one) => one.id === id)
     if (now) setSeen({ id: now.id, seen: now.seen })
   }
   return (
@@ -298,9 +252,9 @@ function CloseForm({ state, need, closing, first }: CloseButtonProps & { closing
       body={({ reason }) => ({ reason, seen })}
       reason={closing.reason}
       submit={closing.submit}
-      onDone={() => void refresh(state)}
+      onDone={() => void refresh()}
       onRefused={(code) => void lookAgain(code)}
-      onClose={() => closeDialog(state)}
+      onClose={closeDialog}
     >
       <p>
         {first} {closing.says}

@@ -1,42 +1,25 @@
 import { shortId } from '../../domain/bookings/booking'
-import { formatTime } from '../../domain/kolkata-time'
 import { lineOf, type Need, type PaperFacts } from '../../domain/ops/needs'
-import { type ConsolePart, type ConsoleState, openBooking, refresh } from './console-state'
+import { type Act, Acts, BESIDE } from './acts'
+import { openBooking, ops, refresh } from './console-state'
 import { closeDialog } from './dialog'
 import type { MoveRidesProps } from './many-moves'
-import {
-  ActButton,
-  CloseButton,
-  ProposalButtons,
-  RefundButton,
-  RefundButtons,
-  SendAgainButton,
-} from './need-actions'
+import { closeNeed, proposalActs, refundActs, refundByHand, sendAgain } from './need-actions'
+import { ROW, ROW_END, ROW_MAIN, RowTime } from './ride-rows'
 import { openMany } from './selection'
 import { shortDay } from './words'
 
-interface NeedLineProps extends ConsolePart {
-  need: Need
-}
-
 /** One need that is no ride, whose booking can be opened beside the list. */
-export function NeedLine({ state, need }: NeedLineProps) {
+export function NeedLine({ need }: { need: Need }) {
   const { at, booking_id, facts } = need
-  const line = lineOf(need, new Date(state.roughNow.value))
+  const line = lineOf(need, new Date(ops.roughNow.value))
   return (
     <li className="flex">
       {/* As wide as the box of a ride's row. */}
-      <span className="ops-box max-md:hidden" />
-      <div className="ops-row min-w-0">
-        <span className="ops-when">
-          {at && (
-            <>
-              <strong>{formatTime(new Date(at))}</strong>
-              <span className="text-muted">{shortDay(at, state.roughNow.value)}</span>
-            </>
-          )}
-        </span>
-        <span className="min-w-0">
+      <span className="w-11 flex-none bg-raised max-md:hidden" />
+      <div className={`${ROW} pointer-coarse:py-1.5`}>
+        {at ? <RowTime at={at} day={shortDay(at)} /> : <span />}
+        <span className={ROW_MAIN}>
           <strong className="block text-warning">
             <span className="ops-dot" />
             {line?.title}
@@ -45,12 +28,12 @@ export function NeedLine({ state, need }: NeedLineProps) {
           <span className="ops-id text-muted">
             {'provider_payment_id' in facts && facts.provider_payment_id}
           </span>{' '}
-          {booking_id && <BookingButton state={state} id={booking_id} />}
+          {booking_id && <BookingButton id={booking_id} />}
         </span>
-        <span className="ops-who">
+        <span className={ROW_END}>
           <span className="flex flex-wrap gap-2 empty:hidden max-md:col-span-full max-md:row-start-3 max-md:pt-2 md:justify-end">
-            <NeedButtons state={state} need={need} />
-            {mayClose(need) && <CloseButton state={state} need={need} />}
+            {need.kind === 'papers' && <EnterDates {...need.facts} />}
+            <Acts acts={actsOf(need)} {...BESIDE} />
           </span>
         </span>
       </div>
@@ -59,66 +42,56 @@ export function NeedLine({ state, need }: NeedLineProps) {
 }
 
 /** Plans where the rides of a driver go, in a part that is loaded then. */
-export const moveRides = (state: ConsoleState, driver: MoveRidesProps['driver']) =>
+export const moveRides = (driver: MoveRidesProps['driver']) =>
   void import('./many-moves').then(
-    ({ MoveRides }) => openMany(<MoveRides driver={driver} onDone={() => void refresh(state)} />),
+    ({ MoveRides }) => openMany(<MoveRides driver={driver} onDone={() => void refresh()} />),
     () => {
-      state.findTrouble.value = 'We couldn’t load this part. Reload the page.'
+      ops.findTrouble.value = 'We couldn’t load this part. Reload the page.'
     },
   )
 
-/** What can be done about it from the list, but to close it. */
-function NeedButtons({ state, need }: NeedLineProps) {
+/** What can be done about it from the list. Money of which nothing is left, or that was left already, is left no more. */
+function actsOf(need: Need): Act[] {
+  const close = closeNeed(need)
   switch (need.kind) {
     case 'message_undelivered':
-      return <SendAgainButton state={state} message={need.facts} />
+      return [...sendAgain(need.facts), ...close]
     case 'refund_held_up':
-      return <RefundButtons state={state} refund={need.facts} />
-    case 'payment_unmatched':
-      return <RefundButton state={state} payment={need.facts} isOfBooking={false} />
+      return [...refundActs(need.facts), ...close]
+    case 'payment_unmatched': {
+      const { left_paise, is_left_alone } = need.facts
+      return [...refundByHand(need.facts, false), ...(left_paise > 0 && !is_left_alone ? close : [])]
+    }
     case 'refund_proposed':
-      return <ProposalButtons state={state} proposal={need.facts} />
-    case 'off_duty_ahead':
-      return (
-        <ActButton onClick={() => moveRides(state, { ...need.facts, on_duty: false })}>Move rides</ActButton>
-      )
-    case 'papers':
-      return <EnterDates state={state} {...need.facts} />
+      return [...proposalActs(need.facts), ...close]
+    case 'off_duty_ahead': {
+      const driver = { ...need.facts, on_duty: false }
+      return [{ says: 'Move rides', press: () => moveRides(driver) }, ...close]
+    }
     default:
-      return null
+      return close
   }
 }
 
-/** Money of which nothing is left, or that was left already, is left no more. */
-const mayClose = ({ kind, facts }: Need) =>
-  kind !== 'payment_unmatched' || (facts.left_paise > 0 && !facts.is_left_alone)
-
-export function BookingButton({ state, id }: ConsolePart & { id: string }) {
+export function BookingButton({ id }: { id: string }) {
   return (
-    <button
-      type="button"
-      className="ops-id text-link"
-      data-row={id}
-      onClick={() => void openBooking(state, id)}
-    >
+    <button type="button" className="ops-id text-link" data-row={id} onClick={() => void openBooking(id)}>
       {shortId(id)}
     </button>
   )
 }
 
-type EnterDatesProps = ConsolePart & Pick<PaperFacts, 'subject' | 'id' | 'name'>
-
 /** Opens a driver or a car in the fleet, where the dates of their papers are entered. */
-export function EnterDates({ state, subject, id, name }: EnterDatesProps) {
+export function EnterDates({ subject, id, name }: Pick<PaperFacts, 'subject' | 'id' | 'name'>) {
   return (
     <button
       type="button"
       className="text-link min-h-11"
       aria-label={`Enter dates of ${name ?? `a ${subject}`}`}
       onClick={() => {
-        closeDialog(state)
-        state.fleetOpens.value = { subject, id }
-        state.view.value = 'fleet'
+        closeDialog()
+        ops.fleetOpens.value = { subject, id }
+        ops.view.value = 'fleet'
       }}
     >
       Enter dates

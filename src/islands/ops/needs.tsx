@@ -7,22 +7,22 @@ import { CITIES, CITY_NAMES } from '../../domain/fields'
 import { byRide, NEED_KINDS, NEEDS, NEEDS_SHOWN, type Need, type NeedKind } from '../../domain/ops/needs'
 import type { RideRow } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
-import { type ConsolePart, filterRides, findRides } from './console-state'
+import { filterRides, findRides, ops } from './console-state'
 import { useSend, WrittenSchema } from './forms'
 import { BookingButton, NeedLine } from './need-line'
-import { RideItem } from './ride-rows'
+import { PRESSED_ROW, RideItem } from './ride-rows'
 import { Section } from './section'
 import { findingWords, shortDay, shortTime } from './words'
 
 /** The city of its ride, of its driver's rides or of its car; null: of both. */
 const cityOf = ({ ride, facts }: Need) => ride?.city ?? ('city' in facts ? (facts.city ?? null) : null)
 
-export function NeedsList({ state }: ConsolePart) {
+export function NeedsList() {
   useSignals()
-  const board = state.board.value
+  const board = ops.board.value
   if (!board) return <div className="skeleton h-24" />
   const { needs } = board
-  const { city } = state.place.value.filters
+  const { city } = ops.place.value.filters
   const isCut = NEED_KINDS.some((kind) => needs.filter((need) => need.kind === kind).length >= NEEDS_SHOWN)
   const lines = byRide(needs)
   const isHidden = ([need]: (typeof lines)[number]) =>
@@ -35,12 +35,7 @@ export function NeedsList({ state }: ConsolePart) {
       ) : (
         <ul className="ops-list" data-urgent>
           {NEED_KINDS.map((kind) => (
-            <NeedsOfKind
-              key={kind}
-              state={state}
-              kind={kind}
-              lines={shown.filter(([first]) => first.kind === kind)}
-            />
+            <NeedsOfKind key={kind} kind={kind} lines={shown.filter(([first]) => first.kind === kind)} />
           ))}
         </ul>
       )}
@@ -52,7 +47,7 @@ export function NeedsList({ state }: ConsolePart) {
             key={other}
             type="button"
             className="text-link me-4 min-h-11"
-            onClick={() => filterRides(state, { city: other })}
+            onClick={() => filterRides({ city: other })}
           >
             {count} in {CITY_NAMES[other]}
           </button>
@@ -65,12 +60,12 @@ export function NeedsList({ state }: ConsolePart) {
 /** Rows of a kind that are shown before the rest is asked for. */
 const FOLDED_AT = 5
 
-interface NeedsOfKindProps extends ConsolePart {
+interface NeedsOfKindProps {
   kind: NeedKind
   lines: ReturnType<typeof byRide>
 }
 
-function NeedsOfKind({ state, kind, lines }: NeedsOfKindProps) {
+function NeedsOfKind({ kind, lines }: NeedsOfKindProps) {
   const [open, setOpen] = useState(false)
   const list = useRef<readonly RideRow[]>([])
   list.current = lines.flatMap(([{ ride }]) => ride ?? [])
@@ -84,26 +79,25 @@ function NeedsOfKind({ state, kind, lines }: NeedsOfKindProps) {
           need.ride ? (
             <RideNeed
               key={need.id}
-              state={state}
               need={need}
               also={others.map((other) => `, ${NEEDS[other.kind].name}`).join('')}
               ride={need.ride}
               list={list}
             />
           ) : (
-            <NeedLine key={need.id} state={state} need={need} />
+            <NeedLine key={need.id} need={need} />
           ),
         )}
       {lines.length > FOLDED_AT && (
         <li>
           <button
             type="button"
-            className="ops-row text-link"
+            className={`${PRESSED_ROW} text-link`}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
             {/* Not in the narrow column of times. */}
-            <span style={{ gridColumn: '1 / -1' }}>
+            <span className="col-span-full">
               Show {open ? FOLDED_AT : all}: {NEEDS[kind].name}
             </span>
           </button>
@@ -113,7 +107,7 @@ function NeedsOfKind({ state, kind, lines }: NeedsOfKindProps) {
   )
 }
 
-interface RideNeedProps extends ConsolePart {
+interface RideNeedProps {
   need: Need
   /** What else the ride needs, in words. */
   also: string
@@ -121,19 +115,20 @@ interface RideNeedProps extends ConsolePart {
   list: RefObject<readonly RideRow[]>
 }
 
-const RideNeed = memo(function RideNeed({ state, need: { kind, at }, also, ride, list }: RideNeedProps) {
+const RideNeed = memo(function RideNeed({ need: { kind, at }, also, ride, list }: RideNeedProps) {
   useSignals()
   const isEmergency = kind === 'emergency'
   return (
     <RideItem
-      state={state}
       ride={ride}
       list={list}
       badge={
-        <strong className={`${isEmergency ? 'text-error' : 'text-warning'} ${also && 'ops-needs'}`}>
+        <strong
+          className={`${isEmergency ? 'text-error' : 'text-warning'} ${also && 'max-md:col-span-full max-md:text-start'}`}
+        >
           <span className="ops-dot" />
           {NEEDS[kind].name}
-          {isEmergency && at && `, ${shortDay(at, state.roughNow.value)}`}
+          {isEmergency && at && `, ${shortDay(at)}`}
           {also}
         </strong>
       }
@@ -142,20 +137,20 @@ const RideNeed = memo(function RideNeed({ state, need: { kind, at }, also, ride,
 })
 
 /** What a finding is about: a booking to open, a payment to find by the provider's id, or no more than words. */
-function FindingSubject({ state, subject }: ConsolePart & { subject: string }) {
-  if (/^[0-9a-f]{32}$/.test(subject)) return <BookingButton state={state} id={subject} />
+function FindingSubject({ subject }: { subject: string }) {
+  if (/^[0-9a-f]{32}$/.test(subject)) return <BookingButton id={subject} />
   if (!subject.startsWith('pay_')) return <span className="ops-id">{subject}</span>
   return (
-    <button type="button" className="ops-id text-link" onClick={() => void findRides(state, subject)}>
+    <button type="button" className="ops-id text-link" onClick={() => void findRides(subject)}>
       {subject}
     </button>
   )
 }
 
 /** When the books were audited last, what is off, and an audit now. */
-export function Books({ state }: ConsolePart) {
+export function Books() {
   useSignals()
-  const audit = state.board.value?.audit
+  const audit = ops.board.value?.audit
   /** When the audit before the started one began. */
   const [after, setAfter] = useState<string | null | undefined>()
   const last = audit?.began_at ?? null
@@ -166,7 +161,7 @@ export function Books({ state }: ConsolePart) {
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-muted">
           {audit
-            ? `Books audited ${shortTime(audit.began_at, state.roughNow.value)}: ${audit.bookings} ${audit.bookings === 1 ? 'booking' : 'bookings'}, ${audit.payments} ${audit.payments === 1 ? 'payment' : 'payments'}, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we don’t know.`}`
+            ? `Books audited ${shortTime(audit.began_at)}: ${audit.bookings} ${audit.bookings === 1 ? 'booking' : 'bookings'}, ${audit.payments} ${audit.payments === 1 ? 'payment' : 'payments'}, ${audit.found === 0 ? 'nothing off' : `${audit.found} off`}.${audit.unknown_events === 0 ? '' : ` ${audit.unknown_events} events of names we don’t know.`}`
             : 'The books aren’t audited yet.'}
         </p>
         <Button
@@ -185,7 +180,7 @@ export function Books({ state }: ConsolePart) {
           {audit.findings.map((finding) => (
             <li key={`${finding.finding} ${finding.subject}`}>
               <span className="text-warning">{findingWords(finding.finding)}</span>
-              <FindingSubject state={state} subject={finding.subject} />
+              <FindingSubject subject={finding.subject} />
               {finding.expected_paise !== null && finding.found_paise !== null && (
                 <span>
                   {formatPaise(finding.found_paise)} in place of {formatPaise(finding.expected_paise)}

@@ -1,19 +1,25 @@
 // What a booking's panel says about its money: what was paid and goes back, its ledger, and its tolls and parking.
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useState } from 'react'
-import { Button } from '../../components/button'
+import { useState } from 'react'
 import { StatementLines } from '../../components/statement-lines'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
-import { failureWords, type PanelPayment, type PanelRefund, PROPOSED } from '../../domain/ops/money'
+import {
+  failureWords,
+  type HeldUpRefund,
+  type PanelPayment,
+  type PanelRefund,
+  PROPOSED,
+} from '../../domain/ops/money'
 import type { ChargeDecision } from '../../domain/ops/requests'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
 import { ENTRY_KINDS } from '../../domain/payments/ledger'
 import { CHARGE_LABELS, type Charge, confirmedRupees, isOpen } from '../../domain/rides/charges'
-import { openAction } from './action-forms'
+import { type Act, Acts, BESIDE } from './acts'
+import { BookingForm } from './booking-form'
 import type { PanelPart } from './console-state'
 import { openDialog } from './dialog'
-import { ProposalButtons, RefundButton, RefundButtons } from './need-actions'
+import { proposalActs, refundActs, refundByHand } from './need-actions'
 import { Facts } from './panel-sections'
 import { LogItem, Section } from './section'
 import { codeWords, shortTime } from './words'
@@ -32,13 +38,12 @@ function whatFor({ applied, is_tip }: PanelPayment): string {
 }
 
 /** Fare, payments, refunds, proposals and the ledger, with what an operator can do about each. */
-export function PanelMoney({ state, panel }: PanelPart) {
+export function PanelMoney({ panel }: PanelPart) {
   useSignals()
-  const now = state.roughNow.value
-  const { booking, payments, refunds, proposals, cancellation, by_hand_paise } = panel
+  const { payments, refunds, proposals, cancellation, by_hand_paise } = panel
   const cancelled =
     cancellation &&
-    `${CODES[cancellation.code] ?? cancellation.code}, ${shortTime(cancellation.created_at, now)}: ${cancellation.reason}`
+    `${CODES[cancellation.code] ?? cancellation.code}, ${shortTime(cancellation.created_at)}: ${cancellation.reason}`
   return (
     <section aria-label="Money">
       <StatementLines lines={panel.statement.lines} />
@@ -52,23 +57,14 @@ export function PanelMoney({ state, panel }: PanelPart) {
               </span>
               <span className="text-muted">{formatPaise(payment.left_paise)} refundable</span>
               <span className="ops-id">{payment.provider_payment_id}</span>
-              <span className="text-muted">{shortTime(payment.created_at, now)}</span>
+              <span className="text-muted">{shortTime(payment.created_at)}</span>
               <span className="w-full">
-                <RefundButton state={state} payment={{ ...payment, by_hand_paise }} />
+                <Acts acts={refundByHand({ ...payment, by_hand_paise })} {...BESIDE} />
               </span>
             </li>
           ))}
           {refunds.map((refund) => (
-            <RefundLine key={refund.id} refund={refund} now={now}>
-              <RefundButtons
-                state={state}
-                refund={{
-                  ...refund,
-                  booking_id: booking.id,
-                  by_hand_paise: by_hand_paise - (refund.reason === 'by_operator' ? refund.amount_paise : 0),
-                }}
-              />
-            </RefundLine>
+            <RefundLine key={refund.id} refund={refund} acts={refundActs(heldUpOf(refund, panel))} />
           ))}
           {proposals.map((proposal) => (
             <li key={proposal.id} className="items-center">
@@ -79,18 +75,25 @@ export function PanelMoney({ state, panel }: PanelPart) {
                 ‘{proposal.reason}’ by {proposal.proposed_by ?? 'an operator'}
               </span>
               <span className="flex w-full flex-wrap gap-2">
-                <ProposalButtons state={state} proposal={proposal} />
+                <Acts acts={proposalActs(proposal)} {...BESIDE} />
               </span>
             </li>
           ))}
         </ul>
       )}
-      {panel.ledger.length > 0 && <Ledger panel={panel} now={now} />}
+      {panel.ledger.length > 0 && <Ledger panel={panel} />}
     </section>
   )
 }
 
-function RefundLine({ refund, now, children }: { refund: PanelRefund; now: number; children: ReactNode }) {
+/** A refund beside what was given back by hand without it. */
+const heldUpOf = (refund: PanelRefund, { booking, by_hand_paise }: BookingPanel): HeldUpRefund => ({
+  ...refund,
+  booking_id: booking.id,
+  by_hand_paise: by_hand_paise - (refund.reason === 'by_operator' ? refund.amount_paise : 0),
+})
+
+function RefundLine({ refund, acts }: { refund: PanelRefund; acts: readonly Act[] }) {
   const dates = [
     ['decided', refund.created_at],
     ['sent', refund.sent_at],
@@ -103,7 +106,7 @@ function RefundLine({ refund, now, children }: { refund: PanelRefund; now: numbe
       </span>
       <span className="text-muted">{codeWords(refund.reason)}</span>
       <span className="text-muted">
-        {dates.flatMap(([what, at]) => (at ? `${what} ${shortTime(at, now)}` : [])).join(', ')}
+        {dates.flatMap(([what, at]) => (at ? `${what} ${shortTime(at)}` : [])).join(', ')}
       </span>
       {refund.provider_refund_id && <span className="ops-id">{refund.provider_refund_id}</span>}
       {refund.bank_reference && (
@@ -112,13 +115,15 @@ function RefundLine({ refund, now, children }: { refund: PanelRefund; now: numbe
         </span>
       )}
       {refund.failure && <span className="text-warning">{failureWords(refund.failure)}</span>}
-      <span className="flex w-full flex-wrap gap-2">{children}</span>
+      <span className="flex w-full flex-wrap gap-2">
+        <Acts acts={acts} {...BESIDE} />
+      </span>
     </li>
   )
 }
 
 /** Where every rupee went: who, when, why and by which event. */
-function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; now: number }) {
+function Ledger({ panel: { ledger, statement } }: PanelPart) {
   const { held_paise: held, owed_paise: owed } = statement
   return (
     <details className="mt-2">
@@ -126,9 +131,9 @@ function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; no
         Ledger: <strong className="figures">{formatPaise(held)}</strong> earned or held
         {owed > 0 && `, ${formatPaise(owed)} of it still owed`}
       </summary>
-      <ol className="ops-log mt-2">
+      <ol className="grid gap-1.5 mt-2">
         {ledger.map((line) => (
-          <LogItem key={line.id} when={shortTime(line.created_at, now)}>
+          <LogItem key={line.id} when={shortTime(line.created_at)}>
             <strong className="figures">
               {line.amount_paise > 0 && '+'}
               {formatPaise(line.amount_paise)}
@@ -150,7 +155,7 @@ function Ledger({ panel: { ledger, statement }, now }: { panel: BookingPanel; no
 const DECISIONS = { confirm: 'Confirm', decline: 'Decline', reopen: 'Open again' } as const
 
 /** Open charges stand first, because they wait for the rider, or for an operator. */
-export function PanelCharges({ state, panel }: PanelPart) {
+export function PanelCharges({ panel }: PanelPart) {
   const { booking, charges, former_payers: formerPayers } = panel
   const sorted = [...charges.filter(isOpen), ...charges.filter((charge) => !isOpen(charge))]
   const isDriven = booking.status === 'started' || booking.status === 'completed'
@@ -162,20 +167,21 @@ export function PanelCharges({ state, panel }: PanelPart) {
         ? 'It waits for your decision again: confirm it, or decline it.'
         : 'It waits for the rider again, and we message them.',
     }
-    openAction(state, panel, `${DECISIONS[decision]}: ${nameOf(charge)}`, {
-      path: `/charges/${charge.id}/decision`,
-      body: ({ reason }) => ({ decision, note: reason }),
-      reason: 'Reason',
-      submit: `${DECISIONS[decision]} ${formatRupees(charge.amount)}`,
-      danger: decision === 'decline',
-      children: (
-        <>
-          <Ticket charge={charge} isSmall />
-          {charge.rider_note && <p>Rider: ‘{charge.rider_note}’</p>}
-          <p>{says[decision]}</p>
-        </>
-      ),
-    })
+    openDialog(
+      `${DECISIONS[decision]}: ${nameOf(charge)}`,
+      <BookingForm
+        panel={panel}
+        path={`/charges/${charge.id}/decision`}
+        body={({ reason }) => ({ decision, note: reason })}
+        reason="Reason"
+        submit={`${DECISIONS[decision]} ${formatRupees(charge.amount)}`}
+        danger={decision === 'decline'}
+      >
+        <Ticket charge={charge} isSmall />
+        {charge.rider_note && <p>Rider: ‘{charge.rider_note}’</p>}
+        <p>{says[decision]}</p>
+      </BookingForm>,
+    )
   }
   return (
     <Section
@@ -184,34 +190,30 @@ export function PanelCharges({ state, panel }: PanelPart) {
       figures={`${formatRupees(confirmedRupees(charges))} confirmed`}
       level={3}
     >
-      <ul className="ops-log">
+      <ul className="grid gap-1.5">
         {sorted.map((charge) => (
-          <LogItem key={charge.id} when={shortTime(charge.entered_at, state.roughNow.value)}>
+          <LogItem key={charge.id} when={shortTime(charge.entered_at)}>
             <strong className={charge.state === 'disputed' ? 'text-warning' : undefined}>
               {nameOf(charge)}
             </strong>{' '}
-            {stateWords(charge, state.roughNow.value)}
+            {stateWords(charge)}
             {charge.rider_note && ` Rider: ‘${charge.rider_note}’`}
             {formerPayers[charge.id] &&
               ` Paid by ${formerPayers[charge.id]}, who drove before: it is theirs, whoever collects it.`}
             <span className="mt-1 flex flex-wrap gap-2">
-              {charge.picture_url ? (
-                <Button
-                  kind="secondary"
-                  onClick={() =>
-                    openDialog(state, nameOf(charge), <Ticket charge={charge} isSmall={false} />)
-                  }
-                >
-                  See the ticket
-                </Button>
-              ) : (
-                <span className="text-muted">Its photo is deleted.</span>
-              )}
-              {decisionsFor(charge, isDriven).map((decision) => (
-                <Button key={decision} kind="secondary" onClick={() => decide(charge, decision)}>
-                  {DECISIONS[decision]}
-                </Button>
-              ))}
+              {!charge.picture_url && <span className="text-muted">Its photo is deleted.</span>}
+              <Acts
+                kind="secondary"
+                acts={[
+                  ...(charge.picture_url
+                    ? [{ says: 'See the ticket', press: () => openTicket(charge) }]
+                    : []),
+                  ...decisionsFor(charge, isDriven).map((decision) => ({
+                    says: DECISIONS[decision],
+                    press: () => decide(charge, decision),
+                  })),
+                ]}
+              />
             </span>
           </LogItem>
         ))}
@@ -219,6 +221,8 @@ export function PanelCharges({ state, panel }: PanelPart) {
     </Section>
   )
 }
+
+const openTicket = (charge: Charge) => openDialog(nameOf(charge), <Ticket charge={charge} isSmall={false} />)
 
 function decisionsFor(charge: Charge, isDriven: boolean): ChargeDecision['decision'][] {
   if (isOpen(charge)) return isDriven ? ['confirm', 'decline'] : ['decline']
@@ -234,8 +238,8 @@ function confirmWords({ amount }: Charge, isOver: boolean): string {
     : `The driver collects ${rupees} more from the rider at the end of the ride.`
 }
 
-function stateWords({ state, decided_by, decided_at }: Charge, now: number): string {
-  const at = decided_at ? ` ${shortTime(decided_at, now)}` : ''
+function stateWords({ state, decided_by, decided_at }: Charge): string {
+  const at = decided_at ? ` ${shortTime(decided_at)}` : ''
   return {
     entered: 'waits for the rider.',
     disputed: 'is not right, says the rider: decide.',

@@ -1,41 +1,43 @@
 // What has to be looked into about a booking, with what is known of it, and the form that closes it.
 
+import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { Button, Problem } from '../../components/button'
 import { formatKm } from '../../domain/fares/fare'
 import type { BookingPanel } from '../../domain/ops/booking-panel'
 import { NEEDS, type PanelNeed } from '../../domain/ops/needs'
 import { CancelForm } from './action-forms'
-import { applyPanel, type ConsolePart, type PanelPart, refresh } from './console-state'
+import { Acts } from './acts'
+import { applyPanel, ops, type PanelPart, refresh } from './console-state'
 import { useSend, WrittenSchema } from './forms'
-import { CloseButton } from './need-actions'
+import { closeNeed } from './need-actions'
 import { Phone } from './panel-sections'
 import { LogItem, Section } from './section'
 import { shortTime } from './words'
 
 /** Reports of a booking, and what has to be looked into; what is open has to be closed with words. */
-export function PanelNeeds({ state, panel }: PanelPart) {
+export function PanelNeeds({ panel }: PanelPart) {
   const [typed, setTyped] = useState(false)
-  const now = state.roughNow.value
+  useSignals()
   const { booking, needs, reports, calls, actual_distance_metres: driven } = panel
   const report = needs.find((one) => one.kind === 'no_show_reported' && one.closed_at === null)
   return (
     <Section id="ops-cases" heading="Reports and cases" level={3}>
-      <ul className="ops-log">
+      <ul className="grid gap-1.5">
         {needs.map((one) => (
-          <NeedOfBooking key={one.id} state={state} need={one} now={now}>
+          <NeedOfBooking key={one.id} need={one}>
             {one.kind === 'emergency' && <CallFirst {...panel} />}
           </NeedOfBooking>
         ))}
         {reports.map(({ what, words, at }) => (
-          <LogItem key={`${what} ${at}`} when={shortTime(at, now)}>
+          <LogItem key={`${what} ${at}`} when={shortTime(at)}>
             <strong>{what}</strong> {words}
           </LogItem>
         ))}
         {calls.length > 0 && (
           <LogItem when="Calls">
             The driver pressed Call {calls.length === 1 ? 'once' : `${calls.length} times`}:{' '}
-            {calls.map((at) => shortTime(at, now)).join(', ')}. We don’t know who answered.
+            {calls.map((at) => shortTime(at)).join(', ')}. We don’t know who answered.
           </LogItem>
         )}
         {driven !== null && (
@@ -49,12 +51,11 @@ export function PanelNeeds({ state, panel }: PanelPart) {
         <div onInput={() => setTyped(true)}>
           <NoShowDecision
             panel={panel}
-            now={now}
             report={report}
             onDone={(next) => {
-              if (next) applyPanel(state, next)
+              if (next) applyPanel(next)
               setTyped(false)
-              void refresh(state)
+              void refresh()
             }}
           />
         </div>
@@ -76,7 +77,6 @@ function CallFirst({ rider, driver }: Pick<BookingPanel, 'rider' | 'driver'>) {
 
 interface NoShowDecisionProps {
   panel: BookingPanel
-  now: number
   /** Undefined once somebody or the ride has decided. */
   report: PanelNeed | undefined
   /** Called with the panel as it is now, where that was answered. */
@@ -84,14 +84,16 @@ interface NoShowDecisionProps {
 }
 
 /** A rider who did not come: one press cancels, the other sends the driver on waiting. What is known stands above. */
-function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
+function NoShowDecision({ panel, report, onDone }: NoShowDecisionProps) {
+  useSignals()
   const { no_show_from, messages, arrival_confirmed_at: arrived } = panel
   const { send, busy, trouble } = useSend(WrittenSchema, () => onDone())
   const calls = panel.calls.filter((at) => arrived !== null && at >= arrived).length
   // Messages to the rider, and to who rides in their place.
   const told = messages.filter(({ event }) => /\.(arrived|waiting)$/.test(event))
   const delivered = told.filter(({ sendings }) => sendings.some(({ status }) => status === 'delivered'))
-  const waited = no_show_from === null ? 0 : Math.floor((now - Date.parse(no_show_from)) / 60_000) + 10
+  const since = no_show_from === null ? null : ops.roughNow.value - Date.parse(no_show_from)
+  const waited = since === null ? 0 : Math.floor(since / 60_000) + 10
   const pressed = calls === 1 ? 'once' : `${calls} times`
   const messagesWords = told.length === 1 ? '1 message' : `${told.length} messages`
   const known = `The driver waited ${waited} min and pressed Call ${pressed}; ${delivered.length} of ${messagesWords} delivered`
@@ -99,7 +101,7 @@ function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
     <div className="mt-3 grid gap-3 rounded-control bg-warning-tint p-4">
       {!report && <Problem className="text-warning">Someone has decided this, as it says above.</Problem>}
       <p>{known}.</p>
-      <CancelForm panel={panel} kind="no_show" known={known} onDone={onDone} />
+      <CancelForm panel={panel} kind="no_show" known={known} onDone={onDone} onClose={undefined} />
       <Problem>{trouble}</Problem>
       {report && (
         <Button
@@ -119,33 +121,29 @@ function NoShowDecision({ panel, now, report, onDone }: NoShowDecisionProps) {
   )
 }
 
-interface NeedOfBookingProps extends ConsolePart {
+interface NeedOfBookingProps {
   need: PanelNeed
-  now: number
   /** What to do before it is closed. */
   children: ReactNode
 }
 
-function NeedOfBooking({ state, need, now, children }: NeedOfBookingProps) {
+function NeedOfBooking({ need, children }: NeedOfBookingProps) {
   const { kind, own_words, opened_at, closed_at, answer } = need
   return (
-    <LogItem when={shortTime(opened_at, now)}>
+    <LogItem when={shortTime(opened_at)}>
       <strong className={closed_at === null ? 'text-warning' : undefined}>{NEEDS[kind].name}</strong>
       {own_words && ` ‘${own_words}’`}
       {closed_at !== null && (
         <span className="block text-muted">
-          {answer === null
-            ? 'Settled by the ride itself'
-            : `Closed ${shortTime(closed_at, now)}: ‘${answer}’`}
+          {answer === null ? 'Settled by the ride itself' : `Closed ${shortTime(closed_at)}: ‘${answer}’`}
         </span>
       )}
       {closed_at === null && kind !== 'no_show_reported' && (
         <span className="mt-1 block">
-          <CloseButton
-            state={state}
-            need={{ ...need, facts: { own_words } }}
+          <Acts
+            acts={closeNeed({ ...need, facts: { own_words } }, children)}
             kind={kind === 'emergency' ? 'primary' : 'secondary'}
-            first={children}
+            className="whitespace-nowrap"
           />
         </span>
       )}

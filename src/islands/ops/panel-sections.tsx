@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { TripEnds } from '../../components/route-ends'
+import { linesOf } from '../../domain/bookings/change-lines'
 import { guestsLabel, SERVICE_LABELS, vehicleOf } from '../../domain/bookings/trip-types'
 import { formatKm, formatMinutes } from '../../domain/fares/fare'
 import { rentalTermsOf } from '../../domain/fares/package-terms'
 import { CITY_NAMES } from '../../domain/fields'
 import type { BookingPanel, Decline } from '../../domain/ops/booking-panel'
+import type { PanelChange } from '../../domain/ops/change-trip'
 import {
   CHANNEL_WORDS,
   isAgain,
@@ -15,17 +17,19 @@ import {
   STATUS_WORDS,
   toWords,
 } from '../../domain/ops/messages'
+import { formatPaise } from '../../domain/payments/amounts'
+import { CHANGE_PAYABLE_MINUTES } from '../../domain/payments/decide-payment'
 import { spacedPhone } from '../../domain/sign-in/phone'
-import type { ConsolePart, PanelPart } from './console-state'
-import { SendAgainButton } from './need-actions'
+import { Acts, BESIDE } from './acts'
+import { ops, type PanelPart } from './console-state'
+import { sendAgain } from './need-actions'
 import { LogItem, Section } from './section'
 import { fromNow, shortTime } from './words'
 
-export function PanelTrip({ state, panel }: PanelPart) {
+export function PanelTrip({ panel }: PanelPart) {
   useSignals()
-  const now = state.roughNow.value
   const { booking, actual_distance_metres: driven } = panel
-  const time = (at: string | null) => (at === null ? null : shortTime(at, now))
+  const time = (at: string | null) => (at === null ? null : shortTime(at))
   const rental = rentalTermsOf(booking)
   const guests = guestsLabel(booking.passengers)
   const service = `${SERVICE_LABELS[booking.service_type]}, ${vehicleOf(booking.vehicle_type).name}`
@@ -33,7 +37,7 @@ export function PanelTrip({ state, panel }: PanelPart) {
     <section aria-label="Trip">
       <p className="text-lg">
         <strong className="figures">{time(booking.scheduled_time)}</strong>{' '}
-        <span className="text-muted">{fromNow(Date.parse(booking.scheduled_time), now)}</span>
+        <span className="text-muted">{fromNow(Date.parse(booking.scheduled_time))}</span>
       </p>
       <TripEnds trip={booking} className="my-2" />
       <Facts
@@ -116,13 +120,14 @@ const KIND_WORDS: Record<Decline['kind'], string> = {
   car_problem: 'The car had a problem',
 }
 
-export function DeclineLines({ declines, now }: { declines: readonly Decline[]; now: number }) {
+export function DeclineLines({ declines }: { declines: readonly Decline[] }) {
+  useSignals()
   if (declines.length === 0) return null
   return (
     <Section id="ops-declines" heading="Drivers who said no" level={3}>
-      <ul className="ops-log">
+      <ul className="grid gap-1.5">
         {declines.map(({ driver_name, kind, reason, at }) => (
-          <LogItem key={`${at} ${driver_name}`} when={shortTime(at, now)}>
+          <LogItem key={`${at} ${driver_name}`} when={shortTime(at)}>
             <strong>{KIND_WORDS[kind]}</strong> {reason && `‘${reason}’`}
             <span className="text-muted"> by {driver_name ?? 'a driver'}</span>
           </LogItem>
@@ -149,29 +154,28 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
 )
 
 /** What happened to a message on a channel, with its times. */
-function sendingWords({ channel, status, parts, sent_at, ended_at, try_at }: Sending, now: number): string {
+function sendingWords({ channel, status, parts, sent_at, ended_at, try_at }: Sending): string {
   const times = [
-    sent_at && status !== 'sent' && `sent ${shortTime(sent_at, now)}`,
-    try_at && status !== 'sent' && `looked at again ${shortTime(try_at, now)}`,
+    sent_at && status !== 'sent' && `sent ${shortTime(sent_at)}`,
+    try_at && status !== 'sent' && `looked at again ${shortTime(try_at)}`,
     parts && `${parts} ${parts === 1 ? 'part' : 'parts'}`,
   ].filter((part) => typeof part === 'string')
   const at = ended_at ?? (status === 'sent' ? sent_at : null)
-  return `${channel ? CHANNEL_WORDS[channel] : 'Any channel'} ${STATUS_WORDS[status]}${at ? ` ${shortTime(at, now)}` : ''}${times.length > 0 ? ` (${times.join(', ')})` : ''}`
+  return `${channel ? CHANNEL_WORDS[channel] : 'Any channel'} ${STATUS_WORDS[status]}${at ? ` ${shortTime(at)}` : ''}${times.length > 0 ? ` (${times.join(', ')})` : ''}`
 }
 
 /** What people were told, newest first. */
-export function PanelMessages({ state, messages }: ConsolePart & { messages: readonly PanelMessage[] }) {
+export function PanelMessages({ messages }: { messages: readonly PanelMessage[] }) {
   useSignals()
-  const now = state.roughNow.value
   return (
     <Section id="ops-messages" heading="Messages" level={3}>
       {messages.length === 0 && <p className="text-muted">None in the last 90 days.</p>}
-      <ul className="ops-log">
+      <ul className="grid gap-1.5">
         {messages.map((message) => (
           <LogItem
             key={message.id}
-            when={shortTime(message.created_at, now)}
-            beside={<SendAgainButton state={state} message={message} />}
+            when={shortTime(message.created_at)}
+            beside={<Acts acts={sendAgain(message)} {...BESIDE} />}
           >
             <strong>{message.what}</strong>{' '}
             <span className="text-muted">
@@ -183,7 +187,7 @@ export function PanelMessages({ state, messages }: ConsolePart & { messages: rea
                 key={sending.channel}
                 className={`block ${['failed', 'undelivered', 'unknown'].includes(sending.status) ? 'text-warning' : ''}`}
               >
-                {sendingWords(sending, now)}. {sending.last_error && reasonWords(sending.last_error)}
+                {sendingWords(sending)}. {sending.last_error && reasonWords(sending.last_error)}
               </span>
             ))}
           </LogItem>
@@ -191,4 +195,73 @@ export function PanelMessages({ state, messages }: ConsolePart & { messages: rea
       </ul>
     </Section>
   )
+}
+
+/** The changes of a booking, newest first: also what waits for its payment, and what was never made. */
+export function PanelChanges({ panel: { changes } }: PanelPart) {
+  useSignals()
+  if (changes.length === 0) return null
+  return (
+    <Section id="ops-changes" heading="Changes" level={3}>
+      <ul className="grid gap-1.5">
+        {changes.map((change) => (
+          <LogItem key={change.number} when={shortTime(change.created_at)}>
+            <strong className={change.state === 'waiting' ? 'text-warning' : undefined}>
+              {stateWords(change)}
+            </strong>{' '}
+            {change.reason && `‘${change.reason}’`}
+            <span className="text-muted">
+              {' '}
+              by {change.actor === 'rider' ? 'the rider' : (change.actor_name ?? 'an operator')}
+            </span>
+            {differences(change).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            <span className="block text-muted">{besideWords(change)}</span>
+          </LogItem>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function stateWords({ state, order_paise, created_at }: PanelChange): string {
+  const until = Date.parse(created_at) + CHANGE_PAYABLE_MINUTES * 60_000
+  const due = formatPaise(order_paise)
+  if (state === 'made') return 'Changed.'
+  if (state === 'lapsed') return order_paise > 0 ? `Not changed: ${due} was not paid for it.` : 'Not changed.'
+  return ops.roughNow.value < until
+    ? `Waits for ${due} until ${shortTime(new Date(until).toISOString())}.`
+    : `Waits for what the bank says of ${due}.`
+}
+
+/** 'Car: Sedan → SUV' for each line that it changes; none once the account is deleted. */
+function differences({ former, wanted }: PanelChange): string[] {
+  if (!former || !wanted) return []
+  const is = linesOf(wanted, 'the rider')
+  return Object.entries(linesOf(former, 'the rider')).flatMap(([name, was]) =>
+    was === is[name] ? [] : [`${name}: ${was || 'none'} → ${is[name] || 'none'}`],
+  )
+}
+
+const ANSWERS = {
+  kept: 'The driver keeps it.',
+  given_back: 'The driver gave it back.',
+  silent: 'The driver didn’t answer.',
+} as const
+
+/** Its money, and what the driver said. */
+function besideWords(change: PanelChange): string {
+  const { state, kept_paise, refund_paise, order_paise, asked_until, answer } = change
+  const isMade = state === 'made'
+  return [
+    isMade && order_paise > 0 && `${formatPaise(order_paise)} paid first.`,
+    isMade && refund_paise > 0 && `${formatPaise(refund_paise)} back.`,
+    isMade && kept_paise > 0 && `A cancellation then would have kept ${formatPaise(kept_paise)}.`,
+    answer ? ANSWERS[answer] : asked_until && `The driver is asked until ${shortTime(asked_until)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

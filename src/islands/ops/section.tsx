@@ -1,4 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react'
+import { type Act, Acts } from './acts'
 
 interface SectionProps extends HTMLAttributes<HTMLElement> {
   id: string
@@ -8,8 +9,11 @@ interface SectionProps extends HTMLAttributes<HTMLElement> {
   /** 3: within the open booking. */
   level?: 2 | 3
   /** Opposite the heading: what can be done with the whole. */
-  beside?: ReactNode
+  beside?: Act | null
 }
+
+/** Two parts of a view beside each other, where there is room. */
+export const HALVES = 'grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]'
 
 /** A part of a view under its heading, which names it. */
 export function Section({ id, heading, figures, level = 2, beside, children, ...rest }: SectionProps) {
@@ -20,7 +24,7 @@ export function Section({ id, heading, figures, level = 2, beside, children, ...
         <Heading id={id} className="mb-1 text-[1.125rem]">
           {heading} {figures !== undefined && <span className="figures">{figures}</span>}
         </Heading>
-        {beside}
+        {beside && <Acts acts={[beside]} kind="secondary" />}
       </div>
       {children}
     </section>
@@ -36,7 +40,7 @@ interface LogItemProps {
 }
 
 export const LogItem = ({ when, children, beside }: LogItemProps) => (
-  <li>
+  <li className="grid grid-cols-[1fr] gap-x-3 md:not-in-[.ops-panel]:grid-cols-[10rem_minmax(0,1fr)]">
     <span className="text-muted">{when}</span>
     <span>{children}</span>
     {beside && <span className="empty:hidden">{beside}</span>}

@@ -43,7 +43,7 @@ export function SelectBox({ ride, list }: SelectBoxProps) {
   useSignals()
   const isChosen = useComputed(() => selected.value.has(ride.id))
   return (
-    <label className="ops-box">
+    <label className="grid w-11 flex-none place-items-center bg-raised">
       <input
         type="checkbox"
         data-select

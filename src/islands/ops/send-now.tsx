@@ -48,7 +48,6 @@ export function SendNow({ trip, vehicle, quote, driverId, round, disabled, onCho
     () => call('/api/ops/free-drivers', { answer: FreeDriversSchema, body }),
     [trip, vehicle, minutes, round],
   )
-  const [now] = useState(() => Date.now())
   if (trouble && !free) return <p className="field-error">{trouble}</p>
   if (!free) return <div className="skeleton h-40" role="status" aria-label="Looking for free drivers" />
   const kind = vehicleOf(vehicle).name
@@ -72,7 +71,6 @@ export function SendNow({ trip, vehicle, quote, driverId, round, disabled, onCho
             driver={driver}
             known={ratingWords(driver)}
             note={null}
-            now={now}
             checked={driverId === driver.id}
             disabled={false}
             onChoose={() => onChoose(driver.id)}

@@ -3,7 +3,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { readStored, writeStored } from '../../browser-storage'
-import { type ConsolePart, type ConsoleState, closeBooking, turnPage, VIEWS } from './console-state'
+import { closeBooking, ops, turnPage, VIEWS } from './console-state'
 import { openDialog } from './dialog'
 import { chooseFocused } from './selection'
 
@@ -45,9 +45,9 @@ function moveFocus(by: 1 | -1): boolean {
 }
 
 /** Closes the booking, and returns the focus to its row, which a phone shows only then. */
-export function closePanel(state: ConsoleState): void {
-  const id = state.openId.value
-  closeBooking(state)
+export function closePanel(): void {
+  const id = ops.openId.value
+  closeBooking()
   setTimeout(() =>
     rows()
       .find(({ dataset }) => dataset.row === id)
@@ -61,7 +61,7 @@ interface Shortcut {
   keys: readonly string[]
   says: string
   /** Whether it did something. */
-  act?(state: ConsoleState, key: string): boolean
+  act?(key: string): boolean
 }
 
 const SHORTCUTS: readonly Shortcut[] = [
@@ -72,7 +72,7 @@ const SHORTCUTS: readonly Shortcut[] = [
     shown: 'n or p',
     keys: ['n', 'p'],
     says: 'Next page, page before',
-    act: (state, key) => turnPage(state, key === 'n' ? 1 : -1),
+    act: (key) => turnPage(key === 'n' ? 1 : -1),
   },
   { shown: 'x', keys: ['x'], says: 'Choose the ride, for an action on several', act: chooseFocused },
   // By the button itself.
@@ -82,9 +82,9 @@ const SHORTCUTS: readonly Shortcut[] = [
     shown: 'Esc',
     keys: ['Escape'],
     says: 'Put it away',
-    act(state) {
-      const isOpen = state.openId.value !== null
-      if (isOpen) closePanel(state)
+    act() {
+      const isOpen = ops.openId.value !== null
+      if (isOpen) closePanel()
       return isOpen
     },
   },
@@ -92,8 +92,8 @@ const SHORTCUTS: readonly Shortcut[] = [
     shown: '1 to 7',
     keys: VIEWS.map((_, at) => String(at + 1)),
     says: 'Rides, fleet, prices, log, book, days, money',
-    act(state, key) {
-      state.view.value = VIEWS[Number(key) - 1]?.[0] ?? 'rides'
+    act(key) {
+      ops.view.value = VIEWS[Number(key) - 1]?.[0] ?? 'rides'
       return true
     },
   },
@@ -104,20 +104,20 @@ const SHORTCUTS: readonly Shortcut[] = [
  * Handles the shortcuts: ignored while they are off, in a field, with a modifier key, or while a dialog or a menu is
  * open. A key that did nothing keeps its default action: arrows scroll, Escape closes.
  */
-export function useShortcuts(state: ConsoleState): void {
+export function useShortcuts(): void {
   useEffect(() => {
-    state.keysOn.value = readStored(OFF) !== 'off'
+    ops.keysOn.value = readStored(OFF) !== 'off'
     const pressed = (event: KeyboardEvent) => {
       const { key, target } = event
-      if (!state.keysOn.value || event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
+      if (!ops.keysOn.value || event.ctrlKey || event.metaKey || event.altKey || isSomethingOver()) return
       // The event's target is asked and not the active element: once Escape has left a field, the same key would close
       // the open booking.
       if (takesKeys(target)) return
-      if (SHORTCUTS.find(({ keys }) => keys.includes(key))?.act?.(state, key)) event.preventDefault()
+      if (SHORTCUTS.find(({ keys }) => keys.includes(key))?.act?.(key)) event.preventDefault()
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [state])
+  }, [])
 }
 
 /** Moves to the first button of the open ride's actions, else of its money. */
@@ -127,8 +127,8 @@ function focusActions(): boolean {
   return true
 }
 
-export function showKeys(state: ConsoleState): boolean {
-  openDialog(state, 'Keys', <KeysList state={state} />)
+export function showKeys(): boolean {
+  openDialog('Keys', <KeysList />)
   return true
 }
 
@@ -136,10 +136,10 @@ export function showKeys(state: ConsoleState): boolean {
 const OFF = 'ops-keys'
 
 /** The keys of the console, and whether they are on. */
-function KeysList({ state }: ConsolePart) {
+function KeysList() {
   useSignals()
   const turn = (on: boolean) => {
-    state.keysOn.value = on
+    ops.keysOn.value = on
     writeStored(OFF, on ? null : 'off')
   }
   return (
@@ -157,7 +157,7 @@ function KeysList({ state }: ConsolePart) {
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
-          checked={state.keysOn.value}
+          checked={ops.keysOn.value}
           onChange={(event) => turn(event.currentTarget.checked)}
         />
         Single keys are on

@@ -6,12 +6,13 @@ import { type CallRefusal, call } from '../../api'
 import { Button, Problem } from '../../components/button'
 import type { Page } from '../../domain/ops/requests'
 import type { Result } from '../../domain/result'
+import { type Act, Acts } from './acts'
 
 /** A column; the first one names the row. */
 export interface Column<Row> {
   name: string
   cell(row: Row): ReactNode
-  look?: 'figures' | 'ops-words'
+  look?: keyof typeof LOOKS
   /** On a phone, where a row is a card, it is told by its content alone. */
   isPlain?: boolean
 }
@@ -21,47 +22,63 @@ interface TableProps<Row> {
   /** Nothing is drawn before they are read. */
   rows: readonly Row[] | null
   /** Name of the last column, with each row's buttons, for screen readers. */
-  acts: string
-  buttons(row: Row): ReactNode
+  actsName: string
+  acts(row: Row): Act[]
+  actsTogether?: boolean
   /** A row that does not hold yet. */
   isFuture?(row: Row): boolean
 }
 
+const CELL =
+  'border-hairline text-start align-baseline wrap-anywhere max-md:p-0 md:border-b md:px-2 md:py-1.5'
+
+/** Long names may wrap anywhere, but figures, plates and buttons must not. */
+const LOOKS = { figures: 'figures whitespace-nowrap', whole: 'whitespace-nowrap', words: 'min-w-32' }
+
+/** On a phone each row is a card, and each figure has a label. */
+const ROW =
+  'border-hairline data-future:bg-sunken max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4 max-md:gap-y-0.5 max-md:border-b max-md:py-2'
+const LABEL =
+  'max-md:before:font-normal max-md:before:text-muted max-md:before:content-[attr(data-label)_"_"]'
+
 /** A table whose last column has each row's actions. On a phone each row is a card. */
-export function Table<Row extends { id: string }>({
-  columns,
-  rows,
-  acts,
-  buttons,
-  isFuture,
-}: TableProps<Row>) {
+export function Table<Row extends { id: string }>({ rows, isFuture, ...props }: TableProps<Row>) {
+  const { columns, actsName, acts, actsTogether } = props
   const [first, ...others] = columns
   if (!rows) return null
   return (
     <div className="overflow-x-auto">
-      <table className="ops-table">
-        <thead>
+      <table className="ops-table w-full">
+        <thead className="max-md:hidden">
           <tr>
             {columns.map(({ name }) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" className={`${CELL} font-semibold whitespace-nowrap text-muted`}>
                 {name}
               </th>
             ))}
-            <th scope="col">
-              <span className="sr-only">{acts}</span>
+            <th scope="col" className={CELL}>
+              <span className="sr-only">{actsName}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} data-future={isFuture?.(row) || undefined}>
-              <th scope="row">{first?.cell(row)}</th>
+            <tr key={row.id} className={ROW} data-future={isFuture?.(row) || undefined}>
+              <th scope="row" className={`${CELL} max-md:w-full`}>
+                {first?.cell(row)}
+              </th>
               {others.map(({ name, cell, look, isPlain }) => (
-                <td key={name} data-label={isPlain ? undefined : name} className={look}>
+                <td
+                  key={name}
+                  data-label={isPlain ? undefined : name}
+                  className={`${CELL} ${isPlain ? '' : LABEL} ${look ? LOOKS[look] : ''}`}
+                >
                   {cell(row)}
                 </td>
               ))}
-              <td>{buttons(row)}</td>
+              <td className={`${CELL} ${actsTogether ? 'whitespace-nowrap' : ''}`}>
+                <Acts acts={acts(row)} kind="quiet" className="whitespace-nowrap" />
+              </td>
             </tr>
           ))}
         </tbody>

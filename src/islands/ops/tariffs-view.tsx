@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react'
-import { Button, Problem } from '../../components/button'
+import { Problem } from '../../components/button'
 import { SERVICE_LABELS, VEHICLES, vehicleOf } from '../../domain/bookings/trip-types'
 import type { RentalPackage } from '../../domain/fares/rates'
 import { addDays, dateOf, formatDateTime, instantOf, localOf } from '../../domain/kolkata-time'
 import { type Tariff, type Tariffs, TariffsSchema } from '../../domain/ops/tariffs'
 import { formatRupees } from '../../domain/payments/amounts'
-import type { ConsolePart } from './console-state'
 import { openEdit, openForm } from './dialog'
-import { type Field, useRead, WrittenSchema } from './forms'
-import { Section } from './section'
+import { type Field, useRead } from './forms'
+import { HALVES, Section } from './section'
 import { type Column, Table } from './table'
 import { formatRate } from './words'
 
@@ -31,13 +30,13 @@ const rowName = ({ service_type, vehicle_type }: TariffRow) =>
   `${SERVICE_LABELS[service_type]}, ${vehicleOf(vehicle_type).name}`
 
 /** Current and future tariffs. Bookings keep the fare they were sold at. */
-export function TariffsView({ state }: ConsolePart) {
+export function TariffsView() {
   const [round, setRound] = useState(0)
   const { value: tariffs, trouble } = useRead('/api/ops/tariffs', TariffsSchema, round)
   const onDone = () => setRound(round + 1)
   const packages = tariffs?.packages ?? []
   const addRule = (row: TariffRow) =>
-    openEdit(state, `New rule: ${rowName(row)}`, {
+    openEdit(`New rule: ${rowName(row)}`, {
       path: () => '/api/ops/pricing-rules',
       read: {
         version: row.version,
@@ -74,28 +73,39 @@ export function TariffsView({ state }: ConsolePart) {
     })
   /** Null for a new one. */
   const offer = (offered: RentalPackage | null) =>
-    openEdit(state, offered ? `Replace: ${offered.name}` : 'New package', {
+    openEdit(offered ? `Replace: ${offered.name}` : 'New package', {
       path: ({ id }) => `/api/ops/packages${offered ? `/${encodeURIComponent(String(id))}` : ''}`,
       read: offered ?? {},
       fields: [{ label: 'Name', name: 'name', maxLength: 60 }],
       columns: PACKAGE_FIELDS,
       submit: offered ? 'Replace it' : 'Put it on sale',
       onDone,
-      children: offered && (
-        <p>A new package takes its place. Whoever booked the old one keeps it, at its price.</p>
-      ),
+      says: offered
+        ? ['A new package takes its place. Whoever booked the old one keeps it, at its price.']
+        : [],
     })
   const withdraw = (title: string, of: string, says: string) =>
-    openForm(state, title, {
+    openForm(title, {
       path: `/api/ops/${of}/withdraw`,
-      answer: WrittenSchema,
+      says: [says],
       submit: 'Withdraw',
       danger: true,
       onDone,
-      children: <p>{says}</p>,
     })
+  const withdrawRule = (row: TariffRow, { id }: Tariff) =>
+    withdraw(
+      `Withdraw a rule: ${rowName(row)}`,
+      `pricing-rules/${encodeURIComponent(id ?? '')}`,
+      'The rule never begins. Prices stay as they are.',
+    )
+  const withdrawPackage = ({ id, name }: RentalPackage) =>
+    withdraw(
+      `Off sale: ${name}`,
+      `packages/${encodeURIComponent(id)}`,
+      'Nobody can book it from now on, except at a price shown in the last 15 minutes. Bookings keep it.',
+    )
   return (
-    <div className="ops-columns">
+    <div className={HALVES}>
       {tariffs && (
         <>
           <Section id="ops-rules" heading="Rides">
@@ -103,41 +113,18 @@ export function TariffsView({ state }: ConsolePart) {
               columns={RULE_COLUMNS}
               rows={tariffs.rows.flatMap(linesOf)}
               isFuture={({ isFuture }) => isFuture}
-              acts="Change"
-              buttons={({ row, rule, isFuture }) =>
-                isFuture ? (
-                  <Button
-                    kind="quiet"
-                    onClick={() =>
-                      withdraw(
-                        `Withdraw a rule: ${rowName(row)}`,
-                        `pricing-rules/${encodeURIComponent(rule.id ?? '')}`,
-                        'The rule never begins. Prices stay as they are.',
-                      )
-                    }
-                  >
-                    Withdraw
-                  </Button>
-                ) : (
-                  <Button
-                    kind="quiet"
-                    aria-label={`New rule for ${rowName(row)}`}
-                    onClick={() => addRule(row)}
-                  >
-                    New rule
-                  </Button>
-                )
-              }
+              actsName="Change"
+              acts={({ row, rule, isFuture }) => [
+                isFuture
+                  ? { says: 'Withdraw', press: () => withdrawRule(row, rule) }
+                  : { says: 'New rule', name: `New rule for ${rowName(row)}`, press: () => addRule(row) },
+              ]}
             />
           </Section>
           <Section
             id="ops-packages"
             heading="Hourly rental"
-            beside={
-              <Button kind="secondary" onClick={() => offer(null)}>
-                New package
-              </Button>
-            }
+            beside={{ says: 'New package', press: () => offer(null) }}
           >
             {packages.length === 0 ? (
               <p className="text-muted">No package is on sale.</p>
@@ -145,31 +132,16 @@ export function TariffsView({ state }: ConsolePart) {
               <Table
                 columns={PACKAGE_COLUMNS}
                 rows={packages}
-                acts="Change"
-                buttons={(offered) => (
-                  <span className="whitespace-nowrap">
-                    <Button
-                      kind="quiet"
-                      aria-label={`Replace ${offered.name}`}
-                      onClick={() => offer(offered)}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      kind="quiet"
-                      aria-label={`Take ${offered.name} off sale`}
-                      onClick={() =>
-                        withdraw(
-                          `Off sale: ${offered.name}`,
-                          `packages/${encodeURIComponent(offered.id)}`,
-                          'Nobody can book it from now on, except at a price shown in the last 15 minutes. Bookings keep it.',
-                        )
-                      }
-                    >
-                      Withdraw
-                    </Button>
-                  </span>
-                )}
+                actsName="Change"
+                actsTogether
+                acts={(offered) => [
+                  { says: 'Edit', name: `Replace ${offered.name}`, press: () => offer(offered) },
+                  {
+                    says: 'Withdraw',
+                    name: `Take ${offered.name} off sale`,
+                    press: () => withdrawPackage(offered),
+                  },
+                ]}
               />
             )}
           </Section>

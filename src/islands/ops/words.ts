@@ -4,6 +4,7 @@ import type { ListedState } from '../../domain/ops/ride-lists'
 import { formatPaise } from '../../domain/payments/amounts'
 import { isMoving, type RidePhase } from '../../domain/rides/phase'
 import { sentence } from '../../domain/text'
+import { ops } from './console-state'
 
 const PHASE_WORDS: Record<RidePhase, string> = {
   unassigned: 'No driver',
@@ -56,8 +57,11 @@ export const findingWords = (finding: string): string =>
 /** '1 ride', '3 rides'. */
 export const ridesWords = (count: number): string => `${count} ${count === 1 ? 'ride' : 'rides'}`
 
-/** 'in 35 min', '2 h ago', 'in 3 days': how far an instant is from now, both in milliseconds since 1970. */
-export function fromNow(at: number, now: number): string {
+// Times are said as of the console's clock: who draws them follows it by `useSignals`.
+
+/** 'in 35 min', '2 h ago', 'in 3 days': how far an instant, in milliseconds since 1970, is from now. */
+export function fromNow(at: number): string {
+  const now = ops.roughNow.value
   const minutes = Math.round((at - now) / 60_000)
   if (minutes === 0) return 'now'
   const far = Math.abs(minutes)
@@ -66,17 +70,19 @@ export function fromNow(at: number, now: number): string {
   return minutes > 0 ? `in ${text}` : `${text} ago`
 }
 
+const isToday = (instant: Date) => dateOf(instant) === dateOf(new Date(ops.roughNow.value))
+
 /** Shown below a time: how far it is from now, or its day if that is not today. */
-export function shortDay(at: string, now: number): string {
+export function shortDay(at: string): string {
   const instant = new Date(at)
-  return dateOf(instant) === dateOf(new Date(now)) ? fromNow(instant.getTime(), now) : formatDate(instant)
+  return isToday(instant) ? fromNow(instant.getTime()) : formatDate(instant)
 }
 
 /** '6:30 pm' today, 'Sat, 21 Nov, 6:30 pm' on any other day, in Kolkata. */
-export function shortTime(at: string, now: number): string {
+export function shortTime(at: string): string {
   const instant = new Date(at)
   const time = formatTime(instant)
-  return dateOf(instant) === dateOf(new Date(now)) ? time : `${formatDate(instant)}, ${time}`
+  return isToday(instant) ? time : `${formatDate(instant)}, ${time}`
 }
 
 /** The first part of an address, enough to distinguish places in a list. */

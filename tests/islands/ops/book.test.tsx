@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '../../../src/domain/ops/caller'
 import { formatRupees, payableAmounts } from '../../../src/domain/payments/amounts'
 import { BookView } from '../../../src/islands/ops/book-view'
-import { createConsoleState } from '../../../src/islands/ops/console-state'
+import { beginConsole } from '../../../src/islands/ops/console-state'
 import { HowPaid } from '../../../src/islands/ops/how-paid'
 import type { TripFormProps } from '../../../src/islands/search-form/trip-form'
 import { aDraft } from '../../support/bookings/trips'
@@ -50,20 +50,18 @@ const SURESH = FREE && {
   way: { from: 'position' as const, minutes: 12, km: 4 },
 }
 
-let state = createConsoleState()
-
 beforeEach(async () => {
-  state = createConsoleState()
+  beginConsole(null)
   answer('/api/ops/callers', aCaller())
   answer('/api/ops/quotes', aQuote())
   answer('/api/ops/bookings', { id: ID }, 201)
-  const first = render(<BookView state={state} />)
+  const first = render(<BookView />)
   // What a test before this one typed is kept on purpose.
   const anew = screen.queryByRole('button', { name: /Start over|Next caller/ })?.textContent
   if (anew) await press(anew)
   type('Phone number', '')
   first.unmount()
-  render(<BookView state={state} />)
+  render(<BookView />)
 })
 
 const bookings = () => posted().filter(({ path }) => path === '/api/ops/bookings')
@@ -178,7 +176,7 @@ describe('Booking for a caller', () => {
     await findCaller()
     type('Name', 'Lakshmi Devi')
     screen.getByLabelText('Name').closest('body')?.replaceChildren()
-    render(<BookView state={state} />)
+    render(<BookView />)
     expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('098450 12345')
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Lakshmi Devi')
   })
@@ -191,12 +189,12 @@ describe('Booking for a caller', () => {
     await press('Search Cars')
     await press('Book and send the link')
     cleanup()
-    render(<BookView state={state} />)
+    render(<BookView />)
     late.resolve({ status: 201, body: { id: ID } })
     await pass(0)
     expect(screen.getByRole('status').textContent).toContain('Booked, not paid yet')
     cleanup()
-    render(<BookView state={state} />)
+    render(<BookView />)
     expect(button('Next caller')).toBeTruthy()
   })
 
