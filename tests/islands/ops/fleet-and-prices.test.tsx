@@ -4,38 +4,12 @@ import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
 import { askedFor, refusal } from '../../support/islands/api'
 import { alerts, link, pass, press } from '../../support/islands/page'
-import { aNeed, CANDIDATES, later } from './records'
+import { aNeed, CANDIDATES, FLEET_CAR as CAR, later, FLEET_DRIVER as RAVI } from './records'
 import { answer, ofFirst, openConsole, openFirst, posted, server, showBoard, withOperator } from './support'
 
 withOperator()
 
-const CAR: FleetVehicle = {
-  id: 'car-1',
-  base_city: 'mysuru',
-  make: 'Tata',
-  model: 'Tigor EV',
-  year: 2025,
-  color: 'White',
-  license_plate: 'KA 09 EV 1234',
-  permit_until: '2027-06-30',
-  insurance_until: null,
-  fitness_until: '2027-06-30',
-  type: 'sedan',
-  driver: { id: 'driver-1', full_name: 'Ravi Kumar' },
-}
 const SPARE: FleetVehicle = { ...CAR, id: 'car-2', license_plate: 'KA 09 EV 5678', driver: null }
-const RAVI: FleetDriver = {
-  id: 'driver-1',
-  full_name: 'Ravi Kumar',
-  phone_no: '+919000000011',
-  license_number: 'KA09 20110012345',
-  license_until: '2030-05-14',
-  on_duty: false,
-  rating: 4.8,
-  total_rides: 120,
-  vehicle: { id: 'car-1', license_plate: 'KA 09 EV 1234', type: 'sedan' },
-}
-
 function withFleet(drivers: FleetDriver[] = [RAVI]) {
   answer('/api/ops/drivers', { items: drivers, next: null })
   server.routes['/api/ops/vehicles'] = ({ method }) =>

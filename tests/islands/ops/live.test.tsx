@@ -95,14 +95,6 @@ describe('The live map', () => {
     await press(/KA 09 MY 0001/)
     expect(article(ROWS[1]?.id ?? '')).toBeTruthy()
   })
-
-  it('drops what is no message of the protocol', async () => {
-    await connected([aRide('one')])
-    socketOf('bengaluru').say(changes({ gone: 'one' }))
-    socketOf('bengaluru').say(changes({ rides: [{ ...aRide('two'), phase: 'flying' }] }))
-    await pass(200)
-    expect(section()).toContain('On the road 1')
-  })
 })
 
 describe('The dispatch board', () => {

@@ -4,7 +4,7 @@ import '../../../src/islands/ops/many-bar'
 import { selected } from '../../../src/islands/ops/selection'
 import { keysOf, refusal } from '../../support/islands/api'
 import { alerts, button, pass, press } from '../../support/islands/page'
-import { aPage, aRow, FIRST, later, ROWS } from './records'
+import { aPage, aRow, FIRST, FLEET_DRIVER, later, ROWS } from './records'
 import { answer, closeDialog, key, openConsole, posted, server, withOperator } from './support'
 
 withOperator()
@@ -162,18 +162,7 @@ describe('Moving a driver’s rides', () => {
   /** The plan of two rides, open. */
   async function openMoves() {
     const ride = { ...ROWS[0], id: FIRST, driver_name: 'Ravi Kumar' }
-    const driver = {
-      id: 'driver-1',
-      full_name: 'Ravi Kumar',
-      phone_no: null,
-      license_number: 'KA09 20110012345',
-      license_until: null,
-      on_duty: true,
-      rating: null,
-      total_rides: 0,
-      vehicle: null,
-    }
-    answer('/api/ops/drivers', { items: [driver], next: null })
+    answer('/api/ops/drivers', { items: [{ ...FLEET_DRIVER, on_duty: true }], next: null })
     answer('/api/ops/vehicles', { items: [], next: null })
     answer(DUTY)
     const move = (id: string, from: number) => ({

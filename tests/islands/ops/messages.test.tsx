@@ -86,16 +86,11 @@ describe('The messages of a booking', () => {
     )
   })
 
-  it('can be sent again as long as that may be', async () => {
+  it('are sent again, while that may be, after a confirmation; a refusal is read, and the press after it is another one', async () => {
     withMessages(message(), message({ id: 'untrue', may_be_sent: false }))
-    await openFirst()
-    expect(lines().map((line) => within(line).queryAllByRole('button').length)).toEqual([1, 0])
-  })
-
-  it('are sent again after a confirmation; a refusal is read, and the press after it is another one', async () => {
-    withMessages(message())
     server.routes[AGAIN] = () => refusal(409, 'message_untrue', 'It is no longer true.')
     await openFirst()
+    expect(lines().map((line) => within(line).queryAllByRole('button').length)).toEqual([1, 0])
     await press('Send again')
     expect(posted()).toEqual([])
     expect(screen.getByRole('dialog').textContent).toContain(

@@ -1,5 +1,6 @@
 import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
 import type { Board } from '../../../src/domain/ops/dispatch-board'
+import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Need, NeedKind } from '../../../src/domain/ops/needs'
 import type { Candidates } from '../../../src/domain/ops/requests'
 import type { RidePage, RideRow } from '../../../src/domain/ops/ride-lists'
@@ -174,4 +175,31 @@ export const CANDIDATES: Candidates = {
     },
   ],
   vehicles: [],
+}
+
+export const FLEET_CAR: FleetVehicle = {
+  id: 'car-1',
+  base_city: 'mysuru',
+  make: 'Tata',
+  model: 'Tigor EV',
+  year: 2025,
+  color: 'White',
+  license_plate: 'KA 09 EV 1234',
+  permit_until: '2027-06-30',
+  insurance_until: null,
+  fitness_until: '2027-06-30',
+  type: 'sedan',
+  driver: { id: 'driver-1', full_name: 'Ravi Kumar' },
+}
+
+export const FLEET_DRIVER: FleetDriver = {
+  id: 'driver-1',
+  full_name: 'Ravi Kumar',
+  phone_no: '+919000000011',
+  license_number: 'KA09 20110012345',
+  license_until: '2030-05-14',
+  on_duty: false,
+  rating: 4.8,
+  total_rides: 120,
+  vehicle: { id: 'car-1', license_plate: 'KA 09 EV 1234', type: 'sedan' },
 }
