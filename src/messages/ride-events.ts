@@ -147,12 +147,12 @@ export const RIDE_EVENTS = {
     minutes: 10,
     isTrue: hasSameDriver,
     texts: {
-      driver_waits: `{first_name} waits for [you|{passenger}] at {pickup} until {waits_until}, booking {id}.\n{car}, {plate}. [After that|Then] the ride may be cancelled, and nothing comes back. [Late? |]Call the driver, or us: ${BRAND.phone}`,
+      driver_waits: `{first_name} waits for [you|{passenger}] at {pickup} until {waits_until}, booking {id}.\n{car}, {plate}. [After that|Then] the ride may be cancelled, and {no_show_back} comes back. [Late? |]Call the driver, or us: ${BRAND.phone}`,
     },
     email: { subject: '{first_name} waits for [you|{passenger}] until {waits_until}', action: FOLLOW },
     push: {
       title: '{first_name} waits for [you|{passenger}]',
-      body: 'Until {waits_until}, in {plate}. After that we may cancel the ride, and nothing comes back.',
+      body: 'Until {waits_until}, in {plate}. After that we may cancel the ride, and {no_show_back} comes back.',
     },
   },
   'ride.started': {

@@ -7,7 +7,7 @@ import { formatDateTime, formatTime } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { OFFICE_SENTENCES } from '../domain/ops/many'
 import { formatPaise, formatRupees } from '../domain/payments/amounts'
-import { noShowFrom } from '../domain/payments/decide-cancellation'
+import { cameLate, noShowFrom } from '../domain/payments/decide-cancellation'
 import { cleanName } from '../domain/profile/name'
 import { whereTheCarWas } from '../domain/rides/judge-position'
 
@@ -100,6 +100,9 @@ const VARIABLES = {
   minutes: ({ details }) => `${details.minutes ?? 1} min`,
   waits_until: ofBooking(({ arrival_confirmed_at: at, scheduled_time }) =>
     at === null ? '' : formatTime(noShowFrom(at, scheduled_time)),
+  ),
+  no_show_back: ofBooking(({ arrival_confirmed_at: at, scheduled_time }) =>
+    at !== null && cameLate(at, scheduled_time) ? 'everything' : 'nothing',
   ),
   car_seen: ({ details }) =>
     plainWords(whereTheCarWas({ metres: details.metres ?? null, age_seconds: details.age_seconds ?? null })),

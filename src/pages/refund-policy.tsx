@@ -136,7 +136,8 @@ export function RefundPolicyPage() {
           </li>
           <li>
             A no-show gets nothing back: a rider who can’t be found {NO_SHOW_MINUTES} minutes after the
-            driver's arrival or the pickup time, whichever is later.
+            driver's arrival or the pickup time, whichever is later. Unless the driver came over{' '}
+            {NO_DRIVER_MINUTES} minutes late: then all of it comes back.
           </li>
           <li>
             Paid for one trip twice by mistake? Cancel the second ride within {GIVE_BACK_MINUTES} minutes of
@@ -148,8 +149,8 @@ export function RefundPolicyPage() {
         <h2>If we cancel, or nobody comes</h2>
         <p>
           Everything you paid online comes back, whatever the hour: when we cancel, when no driver has taken
-          the ride by its pickup time, and when yours has not arrived {NO_DRIVER_MINUTES} minutes after it. So
-          does a payment that should not have been taken.
+          the ride by its pickup time, and when yours has not arrived {NO_DRIVER_MINUTES} minutes after it,
+          also if they come later. So does a payment that should not have been taken.
         </p>
         <h2>When it arrives</h2>
         <p>{REFUND_ARRIVES}</p>

@@ -106,8 +106,8 @@ const TERMS: readonly Section[] = [
   {
     title: 'Being on time',
     text: [
-      `Please be at the pickup on time. Your driver waits ${NO_SHOW_MINUTES} minutes, from their arrival or the pickup time, whichever is later. After that we may record you as a no-show, and nothing comes back.`,
-      `If no driver has taken your ride by its pickup time, or yours hasn't arrived ${NO_DRIVER_MINUTES} minutes after it, you can cancel and everything comes back. If nobody has taken it ${NO_DRIVER_MINUTES} minutes after its pickup time, we cancel it ourselves.`,
+      `Please be at the pickup on time. Your driver waits ${NO_SHOW_MINUTES} minutes, from their arrival or the pickup time, whichever is later. After that we may record you as a no-show, and nothing comes back unless the driver came over ${NO_DRIVER_MINUTES} minutes late.`,
+      `If no driver has taken your ride by its pickup time, or yours hasn't arrived ${NO_DRIVER_MINUTES} minutes after it, you can cancel and everything comes back, also once they have come. If nobody has taken it ${NO_DRIVER_MINUTES} minutes after its pickup time, we cancel it ourselves.`,
     ],
   },
   {

@@ -218,11 +218,9 @@ function cancellationStatements(
     ),
     lapseWaiting(database, row.id, now, when),
     ...(fee_paise === 0 ? [] : [putInLedger(database, { ...kept, paise: fee_paise }, cause, when)]),
-    ...(why === null
-      ? []
-      : spreadRefund(refund_paise, held).flatMap(({ paymentId, paise }) =>
-          putRefund(database, { paymentId, bookingId: row.id, paise, reason: why, when }, cause),
-        )),
+    ...spreadRefund(refund_paise, held).flatMap(({ paymentId, paise }) =>
+      putRefund(database, { paymentId, bookingId: row.id, paise, reason: why, when }, cause),
+    ),
     ...(isConfirmed(row) ? [putInOutbox(database, { ...message, event: 'booking.cancelled', details })] : []),
     ...putRideTakenAway(database, { ...message, transitionId }, row.driver_id, code),
     ...('beside' in who && who.beside ? who.beside(transitionId) : []),

@@ -32,7 +32,7 @@ export function checkCancellationReason(text: string): Result<string, RefusalOf<
 /** The rider's message about a cancelled ride, by who cancelled it (docs/product.md, POLICY-7). */
 const CANCELLATION_LABELS: Record<CancellationCode, string> = {
   rider: 'You cancelled it.',
-  no_show: 'The driver waited at the pickup and left without you. After a no-show nothing comes back.',
+  no_show: 'The driver waited at the pickup and left without you.',
   company: 'Sorry, we had to cancel it. All you paid online is coming back to you.',
   no_driver: 'Sorry, we found no driver. All you paid online is coming back to you.',
   unpaid: 'It wasn’t paid in time.',
@@ -41,7 +41,6 @@ const CANCELLATION_LABELS: Record<CancellationCode, string> = {
 /** The same of a trip that was to be paid to the driver: nothing was paid. */
 const PAYS_DRIVER_LABELS: Record<CancellationCode, string> = {
   ...CANCELLATION_LABELS,
-  no_show: 'The driver waited at the pickup and left without you.',
   company: 'Sorry, we had to cancel it.',
   no_driver: 'Sorry, we found no driver.',
 }

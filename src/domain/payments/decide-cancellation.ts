@@ -20,13 +20,13 @@ export const NO_DRIVER_MINUTES = 15
 /** Who cancels, which decides how the refund is computed (docs/product.md, POLICY-7). */
 export type CancelledBy = 'rider' | 'company' | 'no_show' | 'no_driver'
 
-/** Why money goes back after a cancellation; after a no-show nothing does. */
+/** Why money goes back after a cancellation; after a no-show it does where the driver was late (POLICY-8). */
 export const REFUND_REASON_OF = {
   rider: 'rider_cancelled',
   company: 'company_cancelled',
   no_driver: 'no_driver',
-  no_show: null,
-} as const satisfies Record<CancelledBy, RefundReason | null>
+  no_show: 'company_cancelled',
+} as const satisfies Record<CancelledBy, RefundReason>
 
 export interface CancellationFacts {
   status: BookingStatus
@@ -61,8 +61,8 @@ type CancellationRefusal = Extract<
 
 /**
  * Whether a booking may be cancelled now, and the refund (docs/product.md, POLICY-7). The
- * published table applies to riders' cancellations only, and not if the rider had no driver at the pickup time, or
- * one whose arrival is not confirmed 15 minutes after it, nor to the second of two rides alike.
+ * published table applies to riders' cancellations and no-shows only, and not if the rider had no driver at the pickup
+ * time, or one whose arrival was not confirmed 15 minutes after it (POLICY-8), nor to the second of two rides alike.
  */
 export function decideCancellation(
   by: CancelledBy,
@@ -88,7 +88,10 @@ export function decideCancellation(
     case 'no_show':
       if (phase !== 'arrived') return refuse({ reason: 'wrong_phase', phase })
       if (facts.arrival_confirmed_at === null) return refuse({ reason: 'arrival_not_confirmed' })
-      return notBefore(noShowFrom(facts.arrival_confirmed_at, facts.scheduled_time), 'none')
+      return notBefore(
+        noShowFrom(facts.arrival_confirmed_at, facts.scheduled_time),
+        wasLeftWaiting(facts) ? 'full' : 'none',
+      )
   }
 }
 
@@ -105,6 +108,10 @@ const minutesAfter = (instant: string, minutes: number) => new Date(Date.parse(i
 /** From when a rider whom no driver has come for gets everything back: 15 minutes after the pickup time. */
 export const leftWaitingFrom = (scheduledTime: string): Date => minutesAfter(scheduledTime, NO_DRIVER_MINUTES)
 
+/** Whether a confirmed arrival was later than that: its rider keeps that right (docs/product.md, POLICY-8). */
+export const cameLate = (confirmedAt: string, scheduledTime: string): boolean =>
+  new Date(confirmedAt) > leftWaitingFrom(scheduledTime)
+
 /** When a paid booking without a driver is cancelled by itself: by its pickup, or by its car's problem (PROBLEM-4). */
 export const cancelsItselfAt = ({
   scheduled_time,
@@ -117,11 +124,13 @@ type WaitingFacts = Pick<
   'status' | 'scheduled_time' | 'arrival_confirmed_at' | 'problem_at' | 'now'
 >
 
-/** No driver came, or their car had a problem: everything is refunded, whatever the table holds for the hour. */
+/** No driver came in time, or their car had a problem: everything is refunded, whatever the table holds for the hour. */
 export function wasLeftWaiting(facts: WaitingFacts): boolean {
   const { status, scheduled_time, arrival_confirmed_at, problem_at, now } = facts
   if (status === 'pending') return problem_at !== null || now >= new Date(scheduled_time)
-  return arrival_confirmed_at === null && now >= leftWaitingFrom(scheduled_time)
+  return arrival_confirmed_at === null
+    ? now >= leftWaitingFrom(scheduled_time)
+    : cameLate(arrival_confirmed_at, scheduled_time)
 }
 
 function refundByPolicy(facts: CancellationFacts): Refund {
@@ -161,8 +170,7 @@ export function feeOfPayingDriver(by: CancelledBy, { service, now, changes, ...b
 }
 
 function withFee(refund: Refund, facts: CancellationFacts, by: CancelledBy): CancellationPreview {
-  const isLeft = by === 'rider' && wasLeftWaiting(facts)
-  const owed_paise = isLeft ? 0 : feeOfPayingDriver(by, facts)
+  const owed_paise = wasLeftWaiting(facts) ? 0 : feeOfPayingDriver(by, facts)
   return {
     ...refund,
     unsettled: facts.unsettled,

@@ -2,7 +2,13 @@ import { type BookingRow, isConfirmed, type Lateness } from '../bookings/booking
 import { formatMinutes } from '../fares/fare'
 import { formatTime, MINUTE_MS } from '../kolkata-time'
 import { formatPaise } from '../payments/amounts'
-import { cancelsItselfAt, leftWaitingFrom, noShowFrom, wasLeftWaiting } from '../payments/decide-cancellation'
+import {
+  cameLate,
+  cancelsItselfAt,
+  leftWaitingFrom,
+  noShowFrom,
+  wasLeftWaiting,
+} from '../payments/decide-cancellation'
 
 export interface LatenessFacts
   extends Pick<
@@ -31,7 +37,7 @@ const NO_DRIVER_NOTICE_MINUTES = 30
 /**
  * What a waiting rider reads (docs/product.md, LATE-1): from the pickup time on how late the ride is, whether the
  * driver has set out and the exact sum that a cancellation would give back now; while the driver waits until when, and
- * what a no-show costs; minutes before the pickup that no driver has been found, and what happens next; that the car has a
+ * what comes back of a no-show; minutes before the pickup that no driver has been found, and what happens next; that the car has a
  * problem, also after the start. Else null while there is nothing to say, and once the ride has started or is over.
  */
 export function latenessOf(facts: LatenessFacts, now: Date): Lateness | null {
@@ -92,10 +98,11 @@ function refundWords(facts: LatenessFacts, now: Date): string {
 
 function driverWaits(facts: LatenessFacts & { arrival_confirmed_at: string }, now: Date): Lateness {
   const until = noShowFrom(facts.arrival_confirmed_at, facts.scheduled_time)
-  const cost =
-    facts.refundable_paise === 0
-      ? ''
-      : ` and nothing of the ${formatPaise(facts.refundable_paise)} comes back`
+  const paid = formatPaise(facts.refundable_paise)
+  const judged = cameLate(facts.arrival_confirmed_at, facts.scheduled_time)
+    ? ` and all of the ${paid} comes back, as it does if you cancel now`
+    : ` and nothing of the ${paid} comes back`
+  const cost = facts.refundable_paise === 0 ? '' : judged
   return now < until
     ? {
         headline: `Your driver waits until ${formatTime(until)}`,

@@ -56,7 +56,7 @@ function toldWords({ booking, driver }: BookingPanel): string {
 
 type CancellationKind = keyof typeof CANCELLATIONS
 
-function consequence(kind: CancellationKind, preview: CancellationPreview): string {
+function consequence(preview: CancellationPreview): string {
   const { paid_paise, returned_paise = 0, refund_paise, owed_paise, unsettled } = preview
   if (owed_paise) {
     return `${formatPaise(owed_paise)} will be owed for this number’s next booking that is paid to the driver. We tell the rider.`
@@ -67,7 +67,7 @@ function consequence(kind: CancellationKind, preview: CancellationPreview): stri
       ? 'Nothing was paid; nothing goes back.'
       : 'All of it went back before; nothing more does.'
   }
-  if (kind === 'company') {
+  if (refund_paise > 0) {
     const rest = returned_paise === 0 ? 'all that was paid' : 'all that is left of what was paid'
     return `${formatPaise(refund_paise)} goes back, ${rest}. ${REFUND_ARRIVES}`
   }
@@ -119,7 +119,7 @@ export function CancelForm({ panel, kind: asked, known, ...props }: CancelFormPr
         {what} {toldWords(panel)}
       </p>
       <p>
-        <strong>{preview ? consequence(kind, preview) : (trouble ?? 'Looking at what was paid…')}</strong>
+        <strong>{preview ? consequence(preview) : (trouble ?? 'Looking at what was paid…')}</strong>
       </p>
     </BookingForm>
   )

@@ -243,6 +243,20 @@ describe('To a rider who booked for somebody else', () => {
   )
 })
 
+it.each([
+  ['18:45:00.000', 'nothing comes back'],
+  ['18:45:00.001', 'everything comes back'],
+])(
+  'A rider whose driver came at %s for half past six reads what comes back of a no-show: %s (NOSHOW-2)',
+  (came, words) => {
+    const late = saidOf(
+      'ride.waiting',
+      facts({ booking: booking({ arrival_confirmed_at: `2026-11-21T${came}Z` }) }),
+    )
+    for (const text of [late.sms, late.push]) expect(text).toContain(words)
+  },
+)
+
 describe('Of a ride that is over', () => {
   it('the message says what is owed and no thanks, also where the office ended it', () => {
     const entries = [anEntry('captured', 157), anEntry('fare_due', 627)]

@@ -62,6 +62,7 @@ describe('A booking that was to be paid to the driver (OFFICE-8)', () => {
     expect(owed('no_driver', { ...open, changes, now: at(15) })).toBe(0)
     expect(owed('rider', { ...open, changes, now: at(0) })).toBe(0)
     expect(owed('rider', { arrival_confirmed_at: null, changes, now: at(15) })).toBe(0)
+    expect(owed('no_show', { arrived_at: at(60).toISOString(), changes, now: at(70) })).toBe(0)
     expect(owed('rider', { ...open, changes, problem_at: PICKUP, now: at(hours(1)) })).toBe(0)
   })
 
@@ -103,6 +104,18 @@ describe('What comes back', () => {
     ['a millisecond before 15 minutes after the pickup time', facts({ now: at(15, -1) }), 10_000, 0],
     ['15 minutes after it, the driver not there', facts({ now: at(15) }), 0, 10_000],
     ['an hour after it, the driver there', arrived({ now: at(60) }), 10_000, 0],
+    [
+      'the driver there since its 15th minute',
+      arrived({ arrived_at: at(15).toISOString(), now: at(16) }),
+      10_000,
+      0,
+    ],
+    [
+      'the driver there since a moment later',
+      arrived({ arrived_at: at(15, 1).toISOString(), now: at(16) }),
+      0,
+      10_000,
+    ],
   ])('%s', (_, given, fee_paise, refund_paise) => {
     const decided = decideCancellation('rider', given)
     expect(decided).toMatchObject({ ok: true, value: { fee_paise, refund_paise } })
@@ -153,9 +166,10 @@ describe('Who may cancel, and when', () => {
   )
 
   it.each([
-    ['arrived early: 10 minutes from the pickup time', -15, at(10)],
-    ['arrived late: 10 minutes from the arrival', 7, at(17)],
-  ])('a no-show: %s', (_, arrivedMinutes, from) => {
+    ['arrived early: 10 minutes from the pickup time', -15, at(10), 'none'],
+    ['arrived late: 10 minutes from the arrival', 7, at(17), 'none'],
+    ['arrived over 15 minutes late: everything comes back all the same (POLICY-8)', 60, at(70), 'full'],
+  ])('a no-show: %s', (_, arrivedMinutes, from, band) => {
     const arrivedAt = at(arrivedMinutes).toISOString()
     expect(noShowFrom(arrivedAt, PICKUP)).toEqual(from)
     const early = decideCancellation(
@@ -165,7 +179,7 @@ describe('Who may cancel, and when', () => {
     expect(early).toEqual({ ok: false, refusal: { reason: 'too_early', from: from.toISOString() } })
     expect(decideCancellation('no_show', arrived({ arrived_at: arrivedAt, now: from }))).toMatchObject({
       ok: true,
-      value: { band: 'none', fee_paise: 10_000, refund_paise: 0 },
+      value: { band, refund_paise: band === 'full' ? 10_000 : 0 },
     })
   })
 

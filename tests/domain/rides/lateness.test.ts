@@ -44,8 +44,14 @@ describe('A ride with a driver (LATE-1, LATE-3)', () => {
     ['says no sum where none can come back', { refundable_paise: 0 }, 20, `20 min late. ${NOT_SET_OUT}`],
     ['is late for hours', OUT, 95, `1 h 35 min late. ${NOT_HERE} ${ALL_BACK}`],
     ['waits from the pickup time on', arrived(-5), -4, `Your driver waits until 9:10 am. ${NO_SHOW}`],
-    ['waits from a late arrival on', arrived(20), 29.9, `Your driver waits until 9:30 am. ${NO_SHOW}`],
-    ['is waited for no longer', arrived(20), 30, `Your driver waited until 9:30 am. ${ANY_MINUTE}`],
+    ['waits from a late arrival on', arrived(15), 24.9, `Your driver waits until 9:25 am. ${NO_SHOW}`],
+    ['is waited for no longer', arrived(15), 25, `Your driver waited until 9:25 am. ${ANY_MINUTE}`],
+    [
+      'gives all of it back where the driver came over 15 minutes late (POLICY-8)',
+      arrived(20),
+      20,
+      'Your driver waits until 9:30 am. Please come by then. After that we may cancel it as a no-show and all of the ₹157.50 comes back, as it does if you cancel now.',
+    ],
     ['says nothing once it has started', { ...arrived(20), status: 'started' }, 40, null],
     ['says nothing once it is over', { status: 'cancelled' }, 40, null],
   ])('%s', (_, parts, minutes, words) => {
@@ -85,7 +91,7 @@ describe('The sum that is said (LATE-2)', () => {
   it('is that of a cancellation at that minute, from the pickup time on, for every service', () => {
     for (const service of ['ride_later', 'car_rental', 'outstation', 'airport'] as const)
       for (const status of ['pending', 'accepted'] as const)
-        for (const arrived_at of [null, ...(status === 'accepted' ? [at(-3), at(5)] : [])])
+        for (const arrived_at of [null, ...(status === 'accepted' ? [at(-3), at(5), at(18)] : [])])
           for (let minutes = 0; minutes < 40; minutes += 0.5) {
             if (arrived_at !== null && arrived_at > at(minutes)) continue
             const ride = facts({ status, set_out_at: at(-20), arrived_at })

@@ -17,7 +17,7 @@ import {
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
-import { paymentOf } from '../../support/worker/money'
+import { findingsOf, paymentOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
@@ -282,9 +282,17 @@ describe('The company', () => {
 })
 
 describe('A no-show (POLICY-3, NOSHOW-8)', () => {
-  it('refunds nothing, 10 minutes after the arrival and not before', async () => {
+  it.each([
+    ['nothing', -20, 0, []],
+    [
+      'everything where the driver came over 15 minutes late (POLICY-8)',
+      -30,
+      10_000,
+      [{ reason: 'company_cancelled', amount_paise: 10_000 }],
+    ],
+  ])('refunds %s, 10 minutes after the arrival and not before', async (_, pickup, refundPaise, refunds) => {
     const { booking } = await newRide.arrived({
-      overrides: { scheduled_time: minutesFrom(-30), arrived_at: minutesFrom(-9) },
+      overrides: { scheduled_time: minutesFrom(pickup), arrived_at: minutesFrom(-9) },
     })
     const { userId: operatorId } = await signedInOperator()
     const who = { by: 'no_show', operatorId, reason: 'The rider did not come' } as const
@@ -294,7 +302,8 @@ describe('A no-show (POLICY-3, NOSHOW-8)', () => {
       ok: false,
       refusal: { reason: 'too_early', from: from.toISOString() },
     })
-    expect(await record(from)).toEqual({ ok: true, value: { refundPaise: 0 } })
-    expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds: [] })
+    expect(await record(from)).toEqual({ ok: true, value: { refundPaise } })
+    expect(await endOf(booking.id)).toMatchObject({ cancellations: [{ code: 'no_show' }], refunds })
+    expect(await findingsOf(booking.id)).toEqual([])
   })
 })
