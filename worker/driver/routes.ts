@@ -27,7 +27,7 @@ import type { Report } from '../rides/judge-report'
 import { recordCall, reportNoShow } from '../rides/no-show'
 import { acceptRide, declineOffer } from '../rides/offers'
 import { measureRide } from '../rides/rental-end'
-import { reportCarProblem } from '../rides/report-car-problem'
+import { driveOn, reportCarProblem } from '../rides/report-car-problem'
 import { startRide } from '../rides/start-ride'
 import { readCar, readLastFix } from '../room/room'
 import { requireDriver } from '../session/guards'
@@ -146,6 +146,7 @@ export const driver = new Hono<AppEnv>()
       reportCarProblem(request, problem, () => readCar(c.env, request.bookingId)),
     )
   })
+  .post('/driver/rides/:id/drive-on', requireDriver, (c) => transition(c, {}, driveOn))
   .post('/driver/rides/:id/extend', requireDriver, jsonBody(ExtensionSchema), async (c) => {
     const { database, driverId, bookingId, now } = requestOf(c)
     const extended = await extendRental(

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { clockStopped } from '../../src/domain/fares/rental'
+import { clockResumed, clockStopped } from '../../src/domain/fares/rental'
 import { dropoffOf } from '../../src/domain/places/coordinates'
 import { accept, refuse } from '../../src/domain/result'
 import {
@@ -58,11 +58,17 @@ export const standsAt = () =>
   ORDER BY car_problems.reported_at DESC LIMIT 1)`,
   )
 
-/** For the batch that gives a ride to a driver: another car has come for it. */
-export const relieve = (database: Database, bookingId: string, transitionId: string, now: Date) =>
+/** For the batch that gives a ride to a driver: another car has come for it, or its own drives on, which empties `also`. */
+export const relieve = (
+  database: Database,
+  bookingId: string,
+  transitionId: string,
+  now: Date,
+  also: Partial<typeof DRIVES_ON> = {},
+) =>
   database
     .update(carProblems)
-    .set({ relieved_at: now.toISOString() })
+    .set({ ...also, relieved_at: now.toISOString() })
     .where(
       and(
         eq(carProblems.booking_id, bookingId),
@@ -160,6 +166,28 @@ export async function reportCarProblem(
     return applied ? accept({ applied: true }) : null
   })
 }
+
+/**
+ * The car that had a problem drives on with its rider, before another one has come (PROBLEM-13): its reports are over, its
+ * room goes on counting, and a rental's clock runs again. Without an open problem nothing changes.
+ */
+export function driveOn(request: DriverRequest): Transitioned {
+  return transitionOwnRide(request, 'drive_on', async (row, at) => {
+    const { database, driverId, bookingId } = request
+    if (row.start_pin !== null) return refuse({ reason: 'problem_of_second_car' })
+    const known = await problemsOf(database, bookingId, driverId)
+    if (known.every(({ relieved_at }) => relieved_at !== null)) return accept(true)
+    return applyOwnTransition(request, {
+      booking: row,
+      set: clockResumed(row, at),
+      event: 'ride.started',
+      beside: (transitionId) => [relieve(database, bookingId, transitionId, at, DRIVES_ON)],
+    })
+  })
+}
+
+/** Of a car that drives on its own room knows the metres, and nobody waits where it stood. */
+const DRIVES_ON = { driven_metres: null, latitude: null, longitude: null, measured_at: null }
 
 interface Reported {
   id: string

@@ -72,7 +72,7 @@ export interface RentalUse {
   metres: number | null
 }
 
-/** What says how long a rental has run: it stands still from a problem of its car until the next one has its rider. */
+/** What says how long a rental has run: it stands still from a problem of its car until that drives on, or the next one has its rider. */
 export type RentalClock = Pick<BookingRow, 'start_time' | 'clock_from' | 'clock_stopped_at'>
 
 /** What a rental has taken at an instant (docs/product.md, RENTAL-1). */
@@ -110,7 +110,7 @@ export const clockStarted = (
 export const clockStopped = (row: RentalClock & Pick<BookingRow, 'package_hours'>, at: Date) =>
   row.package_hours === null ? {} : { clock_stopped_at: row.clock_stopped_at ?? at.toISOString() }
 
-/** The columns of a ride that goes on in its next car. */
+/** The columns of a ride that goes on, in the same car or in its next one. */
 export function clockResumed(clock: RentalClock, at: Date) {
   const from = clockFrom(clock)
   if (from === null || clock.clock_stopped_at === null) return {}
@@ -196,7 +196,8 @@ export function rentalRupees(row: RentalBooking & Pick<BookingRow, 'rental_over'
 }
 
 /** Said to rider and driver while a rental's clock stands. */
-export const STANDS_STILL = 'The rental’s time stands still until another car has started.'
+export const STANDS_STILL =
+  'The rental’s time stands still until this car drives on or another one has started.'
 
 /** What a rental was over, in words: '1 h 10 min and 12 km over; 8 km of all by road, where no positions came'. */
 export function overWords(over: RentalOver): string {

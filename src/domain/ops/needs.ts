@@ -115,7 +115,7 @@ const CATALOGUE = {
     reason: 'What you found out',
     submit: () => 'Confirm the problem',
     says: () =>
-      'Call the driver and the rider first. If the rider ends the ride there, confirming sends their money back.',
+      'Call the driver and the rider first. If the car drives on, its driver presses ‘The car drives on’. If the rider ends the ride there, confirming sends their money back.',
     changed: 'reported_again',
   }),
   unassigned: ofRide('No driver'),

@@ -18,6 +18,8 @@ export type DriverTransition =
   | 'complete'
   | 'hand_back'
   | 'report_problem'
+  // The car that had a problem goes on with its rider.
+  | 'drive_on'
   | 'report_no_show'
 
 /**
@@ -36,6 +38,7 @@ const DRIVER_TRANSITIONS: Record<
   take_over: { from: ['started'], done: ['completed'] },
   complete: { from: ['started'], done: ['completed'] },
   report_problem: { from: ['on_the_way', 'arrived', 'started'], done: [] },
+  drive_on: { from: ['started'], done: ['completed'] },
   report_no_show: { from: ['arrived'], done: [] },
   hand_back: { from: ['assigned', 'on_the_way', 'arrived'], done: [] },
 }

@@ -11,7 +11,8 @@ import {
   isNearTheEnd,
 } from '../../domain/rides/car-problem'
 import { problemOf } from '../../domain/rides/outbox'
-import { BigButton } from './buttons'
+import { Asking, BigButton } from './buttons'
+import { ridePath, sendAction } from './dashboard-api'
 import type { RideProps } from './driver-state'
 import { actionNow, press } from './send-actions'
 
@@ -107,6 +108,29 @@ export function ProblemCard({ state, ride }: RideProps) {
       <a className="button min-h-18 text-xl" data-kind="secondary" href={OFFICE_TEL}>
         Call the office
       </a>
+      {ride.phase === 'started' && !waits && !ride.second_car && <DriveOn state={state} ride={ride} />}
     </section>
+  )
+}
+
+/** Before another car has come its own one is well again (docs/product.md, PROBLEM-13). */
+function DriveOn({ state, ride }: RideProps) {
+  return (
+    <Asking
+      button={(ask) => (
+        <BigButton kind="secondary" onPress={ask}>
+          The car drives on
+        </BigButton>
+      )}
+      title="Does the car drive on?"
+      yes="Drive on"
+      isBusy={state.pendingAction.value !== null}
+      onYes={() => sendAction(state, { path: ridePath(ride.id, 'drive-on') })}
+    >
+      <p>
+        Only with your rider in it: we look for no other car then, and tell them.
+        {ride.rental && ' Their time runs again.'}
+      </p>
+    </Asking>
   )
 }

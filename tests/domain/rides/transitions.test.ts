@@ -15,6 +15,7 @@ const TABLE: Record<DriverTransition, string> = {
   start: '   -  -  b  b  m  m  c',
   complete: '-  -  -  -  b  m  c',
   take_over: '-  -  -  -  b  m  c',
+  drive_on: '-  -  -  -  b  m  c',
   report_problem: '-  -  b  b  b  -  c',
   report_no_show: '-  -  -  b  -  -  c',
   hand_back: '-  b  b  b  -  -  c',

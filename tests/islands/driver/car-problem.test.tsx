@@ -57,6 +57,17 @@ describe('A driver whose car has a problem (PROBLEM-1)', () => {
     expect(card()).toContain('The office looks for another car')
   })
 
+  it('says that the car drives on, once that it had a problem is sent (PROBLEM-13)', async () => {
+    server.moves[move('drive-on')] = () => aBoard({ rides: [started()] })
+    await openPage(aBoard({ rides: [withProblem('flat_tyre')] }))
+    await press('The car drives on')
+    await pass(1000)
+    await press('Drive on')
+    await pass(0)
+    expect(sent('drive-on')).toHaveLength(1)
+    expect(card()).toBe('')
+  })
+
   it('reads why it was refused, and the choices stay', async () => {
     const message = 'You are near the drop-off. End the ride there.'
     server.moves[move('problem')] = () => ({ status: 409, code: 'near_the_end', message })

@@ -49,6 +49,7 @@ export const drive = {
     more: object = {},
     key?: string,
   ) => post(`/api/driver/rides/${id}/problem`, { problem, ...more }, driver, key),
+  driveOn: (driver: SignedIn | null, id: string) => post(`/api/driver/rides/${id}/drive-on`, {}, driver),
   duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
 }
 

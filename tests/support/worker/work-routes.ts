@@ -81,6 +81,7 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     },
     body: () => ({ number: 1, keeps: true }),
   }),
+  'POST /api/driver/rides/:id/drive-on': ofDriver(200, 'state', { ride: 'started' }),
   'POST /api/driver/rides/:id/extend': ofDriver(200, 'state', extending),
   'POST /api/driver/rides/:id/hand-back': ofDriver(200, 'state', { body: () => ({ reason: REASON }) }),
   'POST /api/driver/rides/:id/start': ofDriver(200, 'kept key', {

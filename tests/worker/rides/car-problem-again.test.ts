@@ -102,6 +102,34 @@ describe('Plate, driver and PIN (PROBLEM-3)', () => {
   })
 })
 
+describe('‘The car drives on’ (PROBLEM-13)', () => {
+  it('goes on with its rider, who reads car and driver again; what was reported stays on the board', async () => {
+    const ride = await newRide.started()
+    const { booking, driver, rider } = ride
+    await drive.problem(driver, booking.id, 'flat_tyre')
+    expect(await needsOf(booking.id)).toContain('second_car')
+    expect((await drive.driveOn(await signedInDriver(), booking.id)).status).toBe(404)
+    for (const _ of ['pressed', 'sent again'])
+      expect((await drive.driveOn(driver, booking.id)).status).toBe(200)
+    expect(await readByAll(ride)).toMatchObject({ pins: [null, null], another: null })
+    expect((await tracked(rider, booking.id))?.vehicle?.license_plate).toBe(driver.licensePlate)
+    expect(await needsOf(booking.id)).toEqual(['car_problem'])
+    const told = await messagesOf(booking.id)
+    expect(told.filter(({ event }) => event === 'ride.started')).toHaveLength(1)
+    expect(await refusal(await endHere(rider, booking.id))).toMatchObject({ code: 'no_car_problem' })
+    // The same again is another report.
+    await drive.problem(driver, booking.id, 'flat_tyre')
+    expect(await problemsOf(booking.id)).toHaveLength(2)
+  })
+
+  it('is none of a second car, whose rider waits elsewhere, nor of a first one once another is on its way', async () => {
+    const { id, driver, second } = await relieved()
+    expect((await drive.driveOn(driver, id)).status).toBe(404)
+    await drive.problem(second, id, 'battery')
+    expect(await refusal(await drive.driveOn(second, id))).toMatchObject({ code: 'problem_of_second_car' })
+  })
+})
+
 describe('The search for another driver before the start (PROBLEM-4)', () => {
   it('is not lengthened by a second report', async () => {
     const { booking, driver } = await newRide.setOut()

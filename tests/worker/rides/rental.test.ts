@@ -181,6 +181,25 @@ describe('A rental that goes on in a second car', () => {
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
+  it('or until its own car drives on, with what the ride cost and how far the room counted it until then (PROBLEM-13)', async () => {
+    const ride = await rental(171)
+    const { booking, driver } = ride
+    await drove(ride, way(160, 20, 12))
+    await drive.problem(driver, booking.id, 'flat_tyre', { pressed_at: Date.now() - 40 * 60_000 })
+    expect((await drive.driveOn(driver, booking.id)).status).toBe(200)
+    const { clock_from, clock_stopped_at } = await rideRow(booking.id)
+    expect([clock_stopped_at, Date.parse(clock_from ?? '')]).toEqual([
+      null,
+      expect.closeTo(Date.now() - 131 * 60_000, -5),
+    ])
+    // 171 minutes after its start it is eleven minutes over its two hours.
+    await drive.complete(driver, booking.id, { collected: { method: 'cash', rupees: 355 } })
+    const { rental_over, actual_distance_metres } = await rideRow(booking.id)
+    expect(JSON.parse(rental_over ?? '')).toMatchObject({ minutes: 11, kilometres: 0, rupees: 55 })
+    expect(actual_distance_metres).toBeLessThan(12_100)
+    expect(await findingsOf(booking.id)).toEqual([])
+  })
+
   it('counts the first one’s kilometres for its people as for its end (RENTAL-6)', async () => {
     const ride = await rental(100)
     const { booking, driver } = ride
