@@ -1,4 +1,6 @@
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import * as v from 'valibot'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import type { RecordedKind } from '../../src/domain/ops/needs'
 import { dropoffOf, pickupOf } from '../../src/domain/places/coordinates'
@@ -14,8 +16,10 @@ import {
   placeOfEnd,
 } from '../../src/domain/rides/judge-position'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
+import { JudgementSchema } from '../../src/domain/rides/reports'
 import { transitionApplied } from '../bookings/state-transition'
-import { insertRow } from '../database/rows'
+import type { Database } from '../database/client'
+import { columnsOf, insertRow, jsonAs } from '../database/rows'
 import { rideJudgements } from '../database/tables'
 import { type DriverRequest, openNeedOfRide } from './driver-transitions'
 
@@ -103,3 +107,19 @@ export function putReport(
   if (judged.verdict === 'trusted' && kind !== 'no_show') return [judgement]
   return [judgement, openNeedOfRide(request, NEEDS[kind], ownWords, { cause: transitionId, when })]
 }
+
+/** What drivers reported of a ride, oldest first, with what the position said of it. */
+export const reportsOf = (database: Database, bookingId: string) =>
+  database
+    .select(columnsOf(getTableColumns(rideJudgements), v.keyof(JudgementSchema).options))
+    .from(rideJudgements)
+    .where(eq(rideJudgements.booking_id, bookingId))
+    .orderBy(asc(rideJudgements.at))
+
+/** A booking's newest report; null without one. */
+export const newestReport = () =>
+  jsonAs(
+    v.pick(JudgementSchema, ['kind', 'verdict', 'metres', 'age_seconds']),
+    sql`(SELECT json_object('kind', kind, 'verdict', verdict, 'metres', metres, 'age_seconds', age_seconds)
+      FROM ride_judgements WHERE ride_judgements.booking_id = bookings.id ORDER BY ride_judgements.at DESC LIMIT 1)`,
+  )

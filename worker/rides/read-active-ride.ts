@@ -29,9 +29,9 @@ import { refundableUntilStart } from '../payments/refunds'
 import { routesOf } from '../places/providers'
 import { endedAt } from '../room/ride-facts'
 import { chargesColumn } from './charges'
+import { newestReport } from './judge-report'
 import { contactNames, emergencyUntil } from './press-emergency'
 import { openProblem } from './report-car-problem'
-import { newestReport } from './reports'
 
 /**
  * What /tracking shows: the requested ride if it is under way, or else the rider's first (docs/product.md, RIDE-2). A page

@@ -6,7 +6,7 @@ import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { driverAndCarOf, firstNameOf } from '../driver-facts'
 import { localitiesOf } from '../places/gazetteer/gazetteer'
-import { newestReport } from '../rides/reports'
+import { newestReport } from '../rides/judge-report'
 import { findShare } from './shares'
 
 /**

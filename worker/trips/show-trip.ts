@@ -23,9 +23,9 @@ import { entriesFrom, entriesJson } from '../payments/ledger'
 import { paymentState } from '../payments/orders'
 import { refundableUntilStart } from '../payments/refunds'
 import { chargesOf } from '../rides/charges'
+import { reportsOf } from '../rides/judge-report'
 import { emergencyUntil } from '../rides/press-emergency'
 import { openProblem } from '../rides/report-car-problem'
-import { reportsOf } from '../rides/reports'
 import { caseFactsOf } from './open-case'
 
 /** A rider's own booking with all that belongs to it; null: absent, or another's (docs/product.md, TRIP-5). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { startRide } from '../../../worker/rides/arrive-and-start'
 import { setOut } from '../../../worker/rides/driver-transitions'
-import { startRide } from '../../../worker/rides/start-ride'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
