@@ -116,21 +116,6 @@ describe('What was pressed', () => {
     expect(pressed(first, first)[0]?.id).toBe(first.id)
   })
 
-  it('is sent in the order of its ride; calls and charges wait for presses before them and hold nothing up (OFFLINE-10)', () => {
-    const outbox = pressed(
-      anAction('call'),
-      anAction('arrived'),
-      anAction('charge'),
-      anAction('start'),
-      anAction('complete', { ride_id: 'ride-2' }),
-    )
-    expect(sendable(outbox).map(({ kind, ride_id }) => `${kind} ${ride_id}`)).toEqual([
-      'call ride-1',
-      'arrived ride-1',
-      'complete ride-2',
-    ])
-  })
-
   it('is never a draft: those are sent by nobody', () => {
     const draft = anAction('charge', { pressed_at: null })
     const outbox = reduce(pressed(), { type: 'drafted', action: draft })
@@ -325,7 +310,7 @@ describe('Whatever is pressed, answered, lost and loaded anew', () => {
     })
   })
 
-  it('the server takes each once, and those of a ride in the order in which they were pressed', () => {
+  it('the server takes each once, and those of a ride in the order in which they were pressed (OFFLINE-10)', () => {
     property(({ taken, pressed }) => {
       expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
       for (const ride of ['ride-1', 'ride-2']) {

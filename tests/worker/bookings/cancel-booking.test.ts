@@ -71,24 +71,6 @@ describe('A rider who cancels', () => {
   })
 
   it.each([
-    ['pending, over a day ahead: all', 'pending', 26 * HOUR, 10_000],
-    ['pending, within two hours: nothing', 'pending', HOUR, 0],
-    ['accepted, within half a day: half', 'accepted', 3 * HOUR, 5000],
-    ['pending at the pickup time, with no driver found: all', 'pending', -1, 10_000],
-  ] as const)('%s', async (_, status, minutes, refundPaise) => {
-    const overrides = { scheduled_time: minutesFrom(minutes) }
-    const rider = await signedInRider()
-    const booking =
-      status === 'pending'
-        ? await paidBooking(rider, overrides)
-        : (await newRide.accepted({ rider, overrides })).booking
-    await cancelled(rider, booking.id, refundPaise)
-    const { refunds, messages } = await endOf(booking.id)
-    expect(refunds.map(({ amount_paise }) => amount_paise)).toEqual(refundPaise === 0 ? [] : [refundPaise])
-    expect(messages).toHaveLength(status === 'pending' ? 1 : 2)
-  })
-
-  it.each([
     ['ride_later', 24, -1, 10_000, 7500],
     ['airport', 6, 0, 7500, 5000],
     ['outstation', 4, 0, 5000, 0],
@@ -246,24 +228,6 @@ describe('A booking', () => {
 })
 
 describe('The company', () => {
-  it('refunds everything at any hour, and records its operator’s name', async () => {
-    const { driver, booking } = await newRide.accepted({ overrides: { scheduled_time: minutesFrom(5) } })
-    const operator = await signedInOperator()
-    const who = { by: 'company', operatorId: operator.userId, reason: 'The car broke down' } as const
-    expect(await cancelBooking(database, { bookingId: booking.id, who }, new Date())).toEqual({
-      ok: true,
-      value: { refundPaise: 10_000 },
-    })
-    expect(await endOf(booking.id)).toEqual({
-      cancellations: [{ code: 'company', reason: 'The car broke down', user_id: operator.userId }],
-      refunds: [{ reason: 'company_cancelled', amount_paise: 10_000 }],
-      messages: [
-        { event: 'booking.cancelled', recipient_id: booking.user_id },
-        { event: 'driver.ride_cancelled', recipient_id: driver.userId },
-      ],
-    })
-  })
-
   it('tells the rider of a ride of which everything was refunded by hand before, and says nothing of money', async () => {
     const booking = await paidBooking(await signedInRider())
     const operator = await signedInOperator()

@@ -7,7 +7,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { sha256 } from '../../../worker/http/signature'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { roomOf, syncRoom } from '../../../worker/room/room'
-import { askCancel, drive, endOf, refundedByOperator } from '../../support/worker/actions'
+import { askCancel, endOf } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, databaseWhere, keyedBy } from '../../support/worker/database'
@@ -45,62 +45,6 @@ describe('A cancellation at the same moment as', () => {
     } else {
       expect(status).toBe('cancelled')
       expect([cancellations.length, refunds.length]).toEqual([1, 1])
-    }
-  })
-
-  it.each(ROUNDS)(
-    'an acceptance ends cancelled, and a driver who had it is sent a message (round %d)',
-    async (round) => {
-      const [rider, driver] = [await signedInRider(), await signedInDriver()]
-      const booking = await paidBooking(rider)
-      const acceptIt = () => post(`/api/driver/offers/${booking.id}/accept`, {}, driver)
-      const cancel = () => askCancel(rider, booking.id, { refund_paise: 10_000 })
-      const [first, second] = round % 2 ? [acceptIt(), cancel()] : [cancel(), acceptIt()]
-      const answers = await Promise.all([first, second])
-      const [accepted, cancelled] = round % 2 ? answers : [answers[1], answers[0]]
-      expect(cancelled?.status).toBe(200)
-      const row = await rideRow(booking.id)
-      expect(row.status).toBe('cancelled')
-      const { cancellations, refunds, messages } = await endOf(booking.id)
-      expect([cancellations.length, refunds.length]).toEqual([1, 1])
-      const toDriver = messages.filter(({ event }) => event === 'driver.ride_cancelled')
-      expect(row.driver_id).toBe(accepted?.ok ? driver.userId : null)
-      expect(toDriver).toEqual(
-        accepted?.ok ? [{ event: 'driver.ride_cancelled', recipient_id: driver.userId }] : [],
-      )
-    },
-  )
-
-  it.each(ROUNDS)(
-    'an end: the ride is over as it was driven, and nothing goes back (round %d)',
-    async (round) => {
-      const { rider, driver, booking } = await newRide.started()
-      const end = () => drive.complete(driver, booking.id)
-      const cancel = () => askCancel(rider, booking.id, { refund_paise: 0 })
-      const answers = await Promise.all(round % 2 ? [end(), cancel()] : [cancel(), end()])
-      expect(answers.map(({ status }) => status)).toEqual(round % 2 ? [200, 409] : [409, 200])
-      expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', collected: 300 })
-      expect(await endOf(booking.id)).toMatchObject({ cancellations: [], refunds: [] })
-    },
-  )
-
-  it.each(ROUNDS)('the booking’s payment: it is refunded exactly once (round %d)', async (round) => {
-    const rider = await signedInRider()
-    const booking = await newBookingOf(rider)
-    const { answer } = await payInSheet((await orderFor(rider, booking)).order_id)
-    const paid = booking.advance_amount * 100
-    const pay = () => askVerification(rider, booking.id, answer)
-    const cancel = () => askCancel(rider, booking.id, { refund_paise: 0 })
-    const [first, second] = round % 2 ? [pay(), cancel()] : [cancel(), pay()]
-    await Promise.all([first, second])
-    const { refunds } = await endOf(booking.id)
-    const { status, payment_status } = await rideRow(booking.id)
-    if (status === 'cancelled') {
-      expect(refunds).toEqual([{ reason: 'cancelled', amount_paise: paid }])
-    } else {
-      // The payment came first: the rider, who was shown that nothing comes back, is asked anew.
-      expect([status, payment_status, refunds]).toEqual(['pending', 'partial', []])
-      expect(await refusal(await cancel())).toMatchObject({ code: 'refund_changed' })
     }
   })
 
@@ -198,16 +142,6 @@ describe('Between a cancellation’s read and its write', () => {
       expect((await endOf(booking.id)).refunds).toEqual([])
     },
   )
-
-  it('another refund: no paisa is refunded twice', async () => {
-    const rider = await signedInRider()
-    const { userId: operatorId } = await signedInOperator()
-    const booking = await paidBooking(rider)
-    const who = { by: 'company', operatorId, reason: 'The car broke down' } as const
-    const answer = await cancelWith(booking.id, who, () => refundedByOperator(booking.id, 4000))
-    expect(answer).toEqual({ ok: true, value: { refundPaise: 6000 } })
-    expect((await endOf(booking.id)).refunds.map(({ amount_paise }) => amount_paise)).toEqual([4000, 6000])
-  })
 
   it('upkeep, which cancels it as unpaid: there is one record, that of upkeep', async () => {
     const rider = await signedInRider()

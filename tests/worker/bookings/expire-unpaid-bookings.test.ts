@@ -10,7 +10,7 @@ import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-boo
 import { checkOrders } from '../../../worker/payments/orders'
 import { putPaymentLink, revokePaymentLink } from '../../../worker/payments/payment-links'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { database, firstRow, rowsRead, run } from '../../support/worker/database'
+import { database, rowsRead, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
@@ -184,15 +184,6 @@ describe('A booking that anybody paid for', () => {
     const booking = await newBookingOf(rider)
     await entered(booking.id, 'captured', 1)
     expect(await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 600))).toBe(0)
-  })
-
-  it('after it expired stays cancelled, and is refunded in full', async () => {
-    const { booking, order_id } = await orderedBooking(rider)
-    await expireUnpaidBookings(provider, minutesFrom(booking.created_at, 600))
-    const { answer } = await payInSheet(order_id)
-    expect((await askVerification(rider, booking.id, answer)).status).toBe(409)
-    const refund = await firstRow('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?', booking.id)
-    expect(refund).toEqual({ reason: 'cancelled', amount_paise: booking.advance_amount * 100 })
   })
 })
 

@@ -132,18 +132,6 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1 })
   })
 
-  it('is another rider’s business to nobody', async () => {
-    const { booking, asked } = await paid(rider)
-    const other = await signedInRider()
-    const later = { trip: { ...asked, scheduled_time: slotIn(30) } }
-    const offer = await offerOf(rider, booking.id, later)
-    for (const answer of [
-      await askOffer(other, booking.id, later),
-      await askChange(other, booking.id, later, offer),
-    ])
-      expect(await refusal(answer)).toMatchObject({ status: 404, code: 'PGRST116' })
-  })
-
   it('keeps at a later cancellation what a cancellation before it would have kept (CHANGE-12)', async () => {
     const { booking, asked } = await paid(rider, trip({ scheduled_time: slotIn(14) }))
     const { refund_paise: atStart, paid_paise } = await preview(rider, booking.id)

@@ -90,25 +90,6 @@ describe('Of several active rides', () => {
     })
   })
 
-  it('another rider’s is never one, nor is a text that is no id: the answer is the first of one’s own', async () => {
-    const { rider, ids, oldest } = await several()
-    const foreign = await newRide.accepted()
-    for (const id of [foreign.booking.id, 'f'.repeat(32), '', `' OR 1=1 --`, 'x'.repeat(4000)]) {
-      expect((await active(rider, id)).ride?.booking.id).toBe(ids[0])
-    }
-    expect(await active(foreign.rider, oldest.booking.id)).toMatchObject({
-      ride: { booking: { id: foreign.booking.id } },
-      others: [],
-    })
-    // Its driver drives it, and does not ride in it.
-    expect(await active(oldest.driver, oldest.booking.id)).toEqual({
-      ride: null,
-      others: [],
-      awaited: null,
-      asked: null,
-    })
-  })
-
   it('in place of another that was requested comes with the state of that one', async () => {
     const { rider, booking: shown } = await newRide.accepted()
     const unpaid = await paidBooking(rider, { unpaid: true })
