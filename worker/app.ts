@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { contextStorage } from 'hono/context-storage'
 import type { Result, Router } from 'hono/router'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { TrieRouter } from 'hono/router/trie-router'
@@ -84,7 +83,6 @@ class TwoRouters<T> implements Router<T> {
 export const app = new Hono<AppEnv>({ router: new TwoRouters() })
   .onError(onError)
   .use('/assets/*', builtFiles)
-  .use(contextStorage())
   .use(requestLog)
   .use(readBodyToEnd)
   .use('/api/*', startSender)

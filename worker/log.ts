@@ -1,15 +1,24 @@
-import { tryGetContext } from 'hono/context-storage'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type BaseIssue, getDotPath, ValiError } from 'valibot'
 
 type Level = 'info' | 'warn' | 'error'
 
-/** The request that is being answered, or what it has left to be done; undefined elsewhere, as in a run of the clock. */
-const request = () => tryGetContext<{ Variables: { requestId: string; queries: number } }>()
+/** A request by its id, and how many statements D1 was asked to run so far. */
+export interface LoggedRequest {
+  id: string
+  queries: number
+}
+
+/**
+ * The request that is being answered, or what it has left to be done; none elsewhere, as in a run of the clock. What is
+ * stored here is in memory until the next full collection of garbage: Hono's own context would keep the whole answer.
+ */
+export const loggedRequests = new AsyncLocalStorage<LoggedRequest>()
 
 /** Counts statements of D1 for the line of the request. */
 export function countQueries(more: number): void {
-  const c = request()
-  c?.set('queries', c.get('queries') + more)
+  const request = loggedRequests.getStore()
+  if (request) request.queries += more
 }
 
 /** The id of a link is enough to follow the ride, or to pay for it, so paths are logged without the id. */
@@ -57,7 +66,7 @@ export const logged =
  * token, a phone number or a position.
  */
 export function log(level: Level, event: string, { error, ...facts }: Record<string, unknown> = {}): void {
-  const requestId = request()?.get('requestId')
+  const requestId = loggedRequests.getStore()?.id
   const evidence = error === undefined ? {} : evidenceOf(error)
   const said = { event, requestId, ...facts, ...evidence }
   const line = JSON.stringify(said)

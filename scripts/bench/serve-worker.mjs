@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
-import { contextStorage } from 'hono/context-storage'
 import * as product from '../../worker/http/middleware.ts'
 import { requireVerifiedPhone } from '../../worker/session/guards.ts'
 import { createSession } from '../../worker/session/sessions.ts'
@@ -29,7 +28,7 @@ const signIn = async (c) => {
 }
 
 const { requestLog, readBodyToEnd, safeHeaders, httpsOnly, sameOrigin, limitBody } = product
-const before = [contextStorage(), requestLog, readBodyToEnd, safeHeaders, httpsOnly, sameOrigin, limitBody]
+const before = [requestLog, readBodyToEnd, safeHeaders, httpsOnly, sameOrigin, limitBody]
 
 export default new Hono()
   .put('*', keep)

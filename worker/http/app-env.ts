@@ -34,8 +34,6 @@ export interface AppEnv {
   Bindings: Bindings
   Variables: {
     requestId: string
-    /** Statements that D1 was asked to run so far. */
-    queries: number
     /** The code of the refusal that is answered, for the request's line in the log. */
     refusal?: string
     /** The path of a page that does not exist, for the request's line in the log. */

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { isLocal } from '../config'
-import { log } from '../log'
+import { type LoggedRequest, log, loggedRequests } from '../log'
 import type { AppEnv } from './app-env'
 import { fail, UNREADABLE } from './failures'
 
@@ -11,12 +11,16 @@ import { fail, UNREADABLE } from './failures'
  * Gives each request its id, and logs one line of its answer: the pattern of its route, because a path may hold
  * what only some may know. Locally, where a person reads along, of failures and unknown paths alone.
  */
-export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+export const requestLog = createMiddleware<AppEnv>((c, next) => {
+  const request = { id: crypto.randomUUID(), queries: 0 }
+  c.set('requestId', request.id)
+  return loggedRequests.run(request, () => answerAndLog(c, next, request))
+})
+
+async function answerAndLog(c: Context<AppEnv>, next: Next, request: LoggedRequest) {
   const started = Date.now()
-  c.set('requestId', crypto.randomUUID())
-  c.set('queries', 0)
   await next()
-  c.res.headers.set('x-request-id', c.get('requestId'))
+  c.res.headers.set('x-request-id', request.id)
   const { status } = c.res
   const unknownPath = c.get('unknownPath')
   if (isLocal(c.env) && status < 500 && unknownPath === undefined) return
@@ -28,9 +32,9 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
     unknownPath,
     userId: c.get('user')?.userId,
     ms: Date.now() - started,
-    queries: c.get('queries'),
+    queries: request.queries,
   })
-})
+}
 
 /** One year, and for each host below ours: docs/deploy.md says that none of them may need plain http. */
 const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
