@@ -71,15 +71,6 @@ describe('A profile (PROFILE-6)', () => {
     })
   })
 
-  it.each(['driver', 'admin'] as const)(
-    'of a %s works as well, and they stay what they are',
-    async (role) => {
-      const person = await signedInRider({ role })
-      expect(await saved(person, { full_name: 'Ravi Kumar' })).toMatchObject({ full_name: 'Ravi Kumar' })
-      expect(await rowsOf(person)).toMatchObject({ role, full_name: 'Ravi Kumar' })
-    },
-  )
-
   it('is saved for a person without a customer row', async () => {
     const rider = await signedInRider()
     await run('DELETE FROM customers WHERE id = ?', rider.userId)

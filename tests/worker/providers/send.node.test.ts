@@ -320,11 +320,6 @@ describe.each(PROVIDERS)('%s', (name, sendIt) => {
     }
   })
 
-  it('that breaks the connection is unreachable', async () => {
-    const { send } = providerThat(() => Promise.reject(new Error('connection reset')))
-    expect(await sendIt(send)).toEqual({ ok: false, refusal: { reason: 'unreachable' } })
-  })
-
   it('that does not answer in eight seconds leaves the message unanswered', async () => {
     const clock = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)

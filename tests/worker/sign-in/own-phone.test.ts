@@ -94,20 +94,6 @@ describe('A signed-in user whose phone is not verified', () => {
     },
   )
 
-  it('signs in by the number later, as the same user', async () => {
-    const rider = await unverified()
-    const { phone, cookie, code } = await codeToProve(rider.cookie)
-    await verifyOwn(cookie, code)
-    await request('/sandbox/api/reset-limits', { form: { phone_no: phone } })
-    const sent = await request('/api/sign-in/code', { body: { phone_no: local(phone) } })
-    await messagesTo(phone, 2)
-    const body = { token: await codeSentTo(phone) }
-    const answer = await request('/api/sign-in/verify', { cookie: cookiesOf(sent), body })
-    expect(answer.status).toBe(200)
-    const results = await rowsOf('SELECT id FROM users WHERE phone_no = ?', phone)
-    expect(results).toEqual([{ id: rider.userId }])
-  })
-
   it('is not the later holder of their old number, even where the auth user still has the old one', async () => {
     const rider = await signedInRider()
     const old = rider.phone

@@ -15,12 +15,6 @@ const keys = async () => (await env.KV.list({ prefix: 'session:' })).keys.map(({
 const inDays = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY, toFake: ['Date'] })
 
 describe('A session', () => {
-  it('is found by its token, with its user', async () => {
-    const { userId, cookie, phone } = await signedInRider()
-    const open = await readSession(place, tokenIn(cookie))
-    expect(open?.person).toMatchObject({ id: userId, row: { phone_no: phone, phone_verified: true } })
-  })
-
   it('that cannot be read is none, and is named in the log; one of a newer version is read', async () => {
     const lines = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
