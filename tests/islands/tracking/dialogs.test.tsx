@@ -17,11 +17,6 @@ const SHARE = `/api/rides/${RIDE_ID}/share`
 const REVOKE = `${SHARE}/revoke`
 const URL_OF_SHARE = 'https://hasirucabs.example/trip-share/0123456789abcdef0123456789abcdef'
 
-const confirm = async () => {
-  fireEvent.submit(screen.getByLabelText('Why are you cancelling?'))
-  await pass(0)
-}
-
 async function askToCancel() {
   await open()
   await press('Cancel Ride')
@@ -81,13 +76,8 @@ describe('Cancel Ride', () => {
     fireEvent.submit(form)
     fireEvent.submit(form)
     await pass(0)
-    expect(askedFor(CANCEL)).toEqual([
-      {
-        method: 'POST',
-        path: CANCEL,
-        body: { reason: 'My plans changed', refund_paise: 7850 },
-      },
-    ])
+    const body = { reason: 'My plans changed', refund_paise: 7850 }
+    expect(askedFor(CANCEL)).toEqual([{ method: 'POST', path: CANCEL, body }])
     expect(toasts()).toEqual(['Ride cancelled successfully'])
     expect(headline()).toBe('This ride is cancelled')
     expect(document.activeElement?.textContent).toContain('This ride is cancelled')
@@ -102,7 +92,8 @@ describe('Cancel Ride', () => {
     })
     await askToCancel()
     await press('My plans changed')
-    await confirm()
+    fireEvent.submit(screen.getByLabelText('Why are you cancelling?'))
+    await pass(0)
     screen.getByText('Failed to cancel ride. You were signed out. Sign in again to follow your ride.')
   })
 
@@ -155,6 +146,12 @@ describe('Share Trip Details', () => {
       api({ [SHARE]: () => ({ body: { share: { id: 'x', url: URL_OF_SHARE } } }) })
     })
 
+    const openInSight = async () => {
+      await open()
+      inSight()
+      await pass(0)
+    }
+
     it('has its link once the button comes into sight, and opens the sheet at the first press (SHARE-8)', async () => {
       await open()
       expect(askedFor(SHARE)).toHaveLength(0)
@@ -171,9 +168,7 @@ describe('Share Trip Details', () => {
     })
 
     it('asks for its link again when the page is seen again: another tab may have ended it', async () => {
-      await open()
-      inSight()
-      await pass(0)
+      await openInSight()
       const url = `${URL_OF_SHARE}-2`
       api({ [SHARE]: () => ({ body: { share: { id: 'y', url } } }) })
       document.dispatchEvent(new Event('visibilitychange'))
@@ -187,9 +182,7 @@ describe('Share Trip Details', () => {
       ['opens the dialog where the sheet is refused', 'NotAllowedError', true],
     ])('%s', async (_, name, opens) => {
       sheet.mockRejectedValue(new DOMException('no', name))
-      await open()
-      inSight()
-      await pass(0)
+      await openInSight()
       await press('Share Trip Details')
       expect(screen.queryByRole('dialog') !== null).toBe(opens)
     })
@@ -337,6 +330,14 @@ describe('Emergency Support', () => {
 describe('A press for help', () => {
   const HELP = `/api/rides/${RIDE_ID}/emergency`
   const until = '2026-11-22T12:40:00.000Z'
+  const isTold = () => ({ body: { message: 'Our team is told.' } })
+
+  /** The numbers of a ride under way, where the press for help is answered so. */
+  async function openNumbers(help: Parameters<typeof api>[0][string], ride = started()) {
+    api({ [ACTIVE]: () => ({ body: answerOf(ride) }), [HELP]: help })
+    await open({ initial: answerOf(ride) })
+    await press('Emergency Support')
+  }
 
   it('is one, names who is alerted, says who was, and shows the link that it made with a button to stop it', async () => {
     const told = 'Our team is told, and Asha and Ravi by SMS with a link to where the car is.'
@@ -360,12 +361,7 @@ describe('A press for help', () => {
   })
 
   it('is sent once, however often it is pressed before a second has passed', async () => {
-    api({
-      [HELP]: () => ({ body: { message: 'Our team is told.' } }),
-      [ACTIVE]: () => ({ body: answerOf(started()) }),
-    })
-    await open({ initial: answerOf(started()) })
-    await press('Emergency Support')
+    await openNumbers(isTold)
     for (let presses = 0; presses < 5; presses++) await press('Alert our team')
     expect(askedFor(HELP)).toHaveLength(1)
     await pass(1000)
@@ -375,12 +371,7 @@ describe('A press for help', () => {
 
   it('whose answer is lost is sent again as the same press, and says what came of it', async () => {
     let tries = 0
-    api({
-      [HELP]: () => (tries++ === 0 ? 'unreachable' : { body: { message: 'Our team is told.' } }),
-      [ACTIVE]: () => ({ body: answerOf(started()) }),
-    })
-    await open({ initial: answerOf(started()) })
-    await press('Emergency Support')
+    await openNumbers(() => (tries++ === 0 ? 'unreachable' : isTold()))
     await press('Alert our team')
     expect(screen.queryByText(/didn’t get through/)).toBeNull()
     await pass(1000)
@@ -390,9 +381,7 @@ describe('A press for help', () => {
   })
 
   it('that does not get through says so, and 112 stays', async () => {
-    api({ [HELP]: () => 'unreachable', [ACTIVE]: () => 'unreachable' })
-    await open({ initial: answerOf(started()) })
-    await press('Emergency Support')
+    await openNumbers(() => 'unreachable')
     await press('Alert our team')
     await pass(1000)
     await pass(1000)
@@ -402,8 +391,7 @@ describe('A press for help', () => {
   })
 
   it('is not offered while no driver has the ride', async () => {
-    await open({ initial: answerOf(aRide({ phase: 'unassigned', driver: null })) })
-    await press('Emergency Support')
+    await openNumbers(isTold, aRide({ phase: 'unassigned', driver: null }))
     expect(screen.queryByRole('button', { name: /Alert/ })).toBeNull()
     expect(link(/Call 112/)).toBeTruthy()
   })
