@@ -1,16 +1,23 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type CallRefusal, messageFor } from '../api'
+import { type CallRefusal, call, messageFor, rideChanged } from '../api'
 import { REASON_REQUIRED } from '../domain/bookings/sentences'
 import { REASON_LEAST, REASON_MOST } from '../domain/fields'
+import { formatDateTime } from '../domain/kolkata-time'
+import { formatPaise } from '../domain/payments/amounts'
 import {
   type CancellationPreview,
+  CancellationPreviewSchema,
   type CancelledAnswer,
+  CancelledAnswerSchema,
   checkCancellationReason,
+  REFUND_ARRIVES,
   UNSETTLED_GOES_BACK,
 } from '../domain/payments/cancellation'
+import { ROUTES } from '../routes'
+import { useAnswer } from './answer'
 import { Button, handleSubmit, NotRead, Problem, useBusy } from './button'
 import { Modal } from './modal'
-import { cancelRide, RefundPreview, refundHasChanged, rideMovedOn, usePreview } from './refund-preview'
+import { Sum } from './statement-lines'
 import { showToast } from './toast'
 
 const REASONS = ['My plans changed', 'I booked by mistake', 'I have to wait too long'] as const
@@ -37,7 +44,8 @@ export function CancelDialog({ open, onClose, ...about }: Props) {
 function CancelForm(props: Omit<Props, 'open'>) {
   const { bookingId, words, onClose, onCancelled, onUnsure } = props
   const field = useRef<HTMLTextAreaElement>(null)
-  const { answered: preview, again } = usePreview(bookingId)
+  const path = `/api/bookings/${encodeURIComponent(bookingId)}`
+  const { answered: preview, again } = useAnswer(`${path}/cancellation`, CancellationPreviewSchema)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [changed, setChanged] = useState(false)
@@ -66,7 +74,11 @@ function CancelForm(props: Omit<Props, 'open'>) {
       return
     }
     setProblem(null)
-    const done = await cancelRide(bookingId, { reason: checked.value, refund_paise, owed_paise })
+    // At the refund that the rider saw: if it has changed, the server refuses with `refund_changed`.
+    const body = { reason: checked.value, refund_paise, owed_paise }
+    const done = await call(`${path}/cancel`, { answer: CancelledAnswerSchema, body })
+    // After a refusal too: the ride has changed since this page read it.
+    rideChanged()
     if (done.ok) {
       showToast('success', cancelledToast(words, unsettled))
       onCancelled(done.value)
@@ -190,3 +202,68 @@ export interface CancelDialogTexts {
   /** The session ended under the open dialog. */
   signedOut: string
 }
+
+/** The refund band as a sentence, with the percentage that the server used. */
+function wordsOf({ band, fee_percent, is_second, kept_by_change }: CancellationPreview): string {
+  if (kept_by_change) return 'What a cancellation before the trip was changed would have kept is kept.'
+  if (is_second) return 'You paid for two rides like this, so all of it comes back.'
+  if (band === 'full') return 'All of it comes back.'
+  if (band === 'none') return 'It’s too close to the pickup, so nothing comes back.'
+  return `${fee_percent}% is kept as the fee.`
+}
+
+/** The refund of a cancellation, shown before it is confirmed. */
+function RefundPreview({ preview }: { preview: CancellationPreview }) {
+  const { paid_paise, returned_paise = 0, fee_paise, refund_paise, owed_paise, until, unsettled } = preview
+  if (owed_paise) {
+    return (
+      <p>
+        <strong>
+          {formatPaise(owed_paise)} will be owed for your next booking that is paid to the driver.
+        </strong>{' '}
+        {preview.kept_by_change
+          ? 'That is what a cancellation before the trip was changed would have cost, by the '
+          : 'That is the fee of a quarter of the fare, by the '}
+        <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
+          refund policy
+        </a>
+        .{until && ` This holds until ${formatDateTime(new Date(until))}.`}
+      </p>
+    )
+  }
+  if (paid_paise === 0 && unsettled) {
+    return <p>We’re still checking whether you paid. {UNSETTLED_GOES_BACK}</p>
+  }
+  if (paid_paise === 0) {
+    const why = returned_paise > 0 ? 'You have everything back already' : 'You paid nothing online'
+    return <p className="text-muted">{why}, so cancelling is free.</p>
+  }
+  const before = { name: 'Given back before', paise: -returned_paise }
+  const lines = [
+    { name: 'Paid online', paise: paid_paise + returned_paise },
+    ...(returned_paise > 0 ? [before] : []),
+    { name: 'Cancellation fee', paise: fee_paise },
+  ]
+  return (
+    <div>
+      <Sum lines={lines} total={{ name: 'You get back', paise: refund_paise }} />
+      <p className="mt-2 text-muted">
+        {wordsOf(preview)}
+        {until &&
+          ` This holds ${preview.band === 'full' ? 'before' : 'until'} ${formatDateTime(new Date(until))}.`}
+        {refund_paise > 0 && ` ${REFUND_ARRIVES}`}
+        {unsettled && ` Another payment may be under way. ${UNSETTLED_GOES_BACK}`}{' '}
+        <a href={ROUTES.refunds.path} target="_blank" rel="noopener">
+          Refund policy
+        </a>
+      </p>
+    </div>
+  )
+}
+
+const refundHasChanged = (refusal: CallRefusal): boolean =>
+  refusal.reason === 'refused' && refusal.status === 409 && refusal.code === 'refund_changed'
+
+/** The ride started, is over, or was cancelled by an operator: the page shows an outdated ride. */
+const rideMovedOn = (refusal: CallRefusal): boolean =>
+  refusal.reason === 'refused' && refusal.status === 409 && refusal.code !== 'refund_changed'

@@ -1,7 +1,12 @@
 import type { Context, Handler } from 'hono'
 import { renderToString } from 'react-dom/server'
-import { ForbiddenPage, TooManyPage } from '../../src/pages/error-pages'
-import { GuardCard, GuardLoading, LinkGooglePage } from '../../src/pages/guard'
+import {
+  ForbiddenPage,
+  GuardCard,
+  GuardLoading,
+  LinkGooglePage,
+  TooManyPage,
+} from '../../src/pages/error-pages'
 import { ROUTES, type Route } from '../../src/routes'
 import { isLocal } from '../config'
 import type { AppEnv, SessionCheck, SignedInUser } from '../http/app-env'

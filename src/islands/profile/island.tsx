@@ -1,17 +1,19 @@
 import { useRef, useState } from 'react'
-import { object } from 'valibot'
+import { flushSync } from 'react-dom'
+import { object, safeParse } from 'valibot'
 import { call, isDecided } from '../../api'
 import { Button, useBusy } from '../../components/button'
 import { EnterCode } from '../../components/phone-code/enter-code'
 import { requestCode, verifyCode } from '../../components/phone-code/requests'
 import { QuestionDialog } from '../../components/question-dialog'
 import { replaceToasts } from '../../components/toast'
+import { formatDate } from '../../domain/kolkata-time'
 import type { MessagesCard as Messages } from '../../domain/messages/settings'
 import type { EmergencyContact } from '../../domain/profile/emergency-contact'
 import { FAILED_TO_UPDATE_PROFILE, type Profile } from '../../domain/profile/profile'
 import type { SavedAddress } from '../../domain/profile/saved-address'
 import { CODE_MINUTES, isCode } from '../../domain/sign-in/one-time-code'
-import type { OpenSession } from '../../domain/sign-in/open-session'
+import { type OpenSession, OpenSessionsSchema } from '../../domain/sign-in/open-session'
 import { COUNTRY_PREFIX, normalisePhone, phoneFieldDigits, spacedPhone } from '../../domain/sign-in/phone'
 import {
   INVALID_CODE_FORM,
@@ -25,7 +27,6 @@ import { ContactsCard } from './contacts-card'
 import { DetailsCard, type PendingPhone, useDetails } from './details-card'
 import { FoldedCard } from './folded-card'
 import { MessagesCard } from './messages-card'
-import { OpenSessions } from './open-sessions'
 import { ProfilePhoto } from './photo'
 import { YourData } from './your-data'
 
@@ -251,5 +252,73 @@ function ConfirmPhone({ pending, current, fresh, onConfirmed, onKept }: Props) {
         Keep my old number
       </Button>
     </section>
+  )
+}
+
+const dayOf = (iso: string) => formatDate(new Date(iso))
+
+const sinceWords = ({ created_at, by_google, last_seen_at }: OpenSession) => [
+  `${by_google ? 'With Google' : 'By code'}, ${dayOf(created_at)}`,
+  `Last seen ${dayOf(last_seen_at)}`,
+]
+
+/** Where the user is signed in; each but this browser's can be ended (docs/product.md, PROFILE-22). */
+function OpenSessions({ initial }: { initial: OpenSession[] | null }) {
+  const [sessions, setSessions] = useState(initial)
+  const [ending, setEnding] = useState<OpenSession | null>(null)
+
+  const end = async () => {
+    const path = `/api/profile/sessions/${encodeURIComponent(ending?.id ?? '')}`
+    const answer = await call(path, { answer: OpenSessionsSchema, method: 'DELETE' })
+    // A refusal has the list too: what was pressed may have ended meanwhile.
+    const body = answer.ok ? answer.value : answer.refusal.reason === 'refused' ? answer.refusal.body : null
+    const known = safeParse(OpenSessionsSchema, body)
+    flushSync(() => {
+      if (known.success) setSessions(known.output.sessions)
+      if (answer.ok) setEnding(null)
+    })
+    return answer.ok ? null : messageFor(answer.refusal)
+  }
+
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-base">Where you are signed in</h3>
+      {sessions === null && <p>We couldn’t load this list. Please reload the page.</p>}
+      <ul className="divide-y divide-hairline">
+        {sessions?.map((session) => (
+          <li key={session.id} className="flex items-center gap-3 py-2">
+            <p className="min-w-0 flex-1">
+              <span className="font-semibold">{session.device}</span>
+              {sinceWords(session).map((words) => (
+                <span key={words} className="block text-muted">
+                  {words}
+                </span>
+              ))}
+            </p>
+            {session.this_device ? (
+              <span className="text-green">This device</span>
+            ) : (
+              <Button
+                kind="secondary"
+                aria-label={`Sign out ${session.device}. ${sinceWords(session).join('. ')}`}
+                onClick={() => setEnding(session)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <QuestionDialog
+        title={`Sign out ${ending?.device}?`}
+        yes="Sign out"
+        no="Keep"
+        open={ending !== null}
+        onYes={end}
+        onClose={() => setEnding(null)}
+      >
+        <p>You’ll have to sign in there again. We’ll stop its notifications.</p>
+      </QuestionDialog>
+    </div>
   )
 }

@@ -8,13 +8,13 @@ import {
 } from '../../../src/domain/bookings/booking-steps'
 import { emptyDraft } from '../../../src/domain/bookings/draft'
 import { createBookingState } from '../../../src/islands/booking/booking-state'
-import { openBooking as openPage } from '../../../src/islands/booking/open-booking'
+import { openBooking as openPage } from '../../../src/islands/booking/island'
 import { followOtherTabs } from '../../../src/islands/booking/other-tab'
 import { keepSearch } from '../../../src/islands/search-form/stored-booking'
 import { api } from '../../support/islands/api'
 import { goInHistory } from '../../support/islands/history'
 import { button, heading, pass, press } from '../../support/islands/page'
-import { bodyOf, bookingWhile, PATH, paymentApi } from './paying'
+import { bodyOf, bookingWhile, openPayment, PATH, paymentApi } from './paying'
 import { aBooking, aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
 import {
   acceptTerms,
@@ -35,6 +35,13 @@ const isAsked = () => screen.queryByText(CHANGED) !== null
 /** What the other tab stores when its guests are five: no car, no price, another key, the unpaid booking to replace. */
 const changed = (parts: Partial<StoredBooking> = {}) =>
   stored({ tripKey: 'trip-key-2', currentStep: 1, draft: aDraft({ passengers: 5 }), ...parts })
+
+/** This tab is at its payment, and another one changes the trip. */
+async function openChanged() {
+  const view = await openBooking({ stored: readyToPay() })
+  await storeElsewhere(changed())
+  return view
+}
 
 describe('a trip that another tab has changed', () => {
   it.each([1, 2, 3] as const)(
@@ -104,8 +111,7 @@ describe('a trip that another tab has changed', () => {
   })
 
   it('is asked about no longer once it is changed back, and car and fare are still chosen', async () => {
-    await openBooking({ stored: readyToPay() })
-    await storeElsewhere(changed())
+    await openChanged()
     await storeElsewhere(stored({ tripKey: 'trip-key-3', currentStep: 1 }))
     expect(isAsked()).toBe(false)
     expect(keptBooking()).toMatchObject({ tripKey: TRIP_KEY, ...tripAndCar(readyToPay()) })
@@ -120,8 +126,7 @@ describe('a trip that another tab has changed', () => {
 
   it('is asked about again after a reload, until the rider has chosen', async () => {
     api(quoting())
-    const view = await openBooking({ stored: readyToPay() })
-    await storeElsewhere(changed())
+    const view = await openChanged()
     view.unmount()
     const again = await openBooking({ url: null })
     expect(heading()).toBe('Secure Payment')
@@ -136,8 +141,7 @@ describe('a trip that another tab has changed', () => {
 
   it('is asked about no more once this tab has searched for another trip on another page', async () => {
     api(quoting())
-    const view = await openBooking({ stored: readyToPay() })
-    await storeElsewhere(changed())
+    const view = await openChanged()
     view.unmount()
     keepSearch(aDraft({ passengers: 4 }), true)
     await openBooking({ url: null })
@@ -147,8 +151,7 @@ describe('a trip that another tab has changed', () => {
 
   it('is not asked about after a reload where the stored trip is one that came after it, of another rider perhaps', async () => {
     api(quoting())
-    const view = await openBooking({ stored: readyToPay() })
-    await storeElsewhere(changed())
+    const view = await openChanged()
     view.unmount()
     localStorage.setItem(DRAFT_KEY, JSON.stringify(changed({ tripKey: 'trip-key-3' })))
     await openBooking({ url: null })
@@ -167,8 +170,7 @@ describe('a trip that another tab has changed', () => {
 
 describe('keeping this trip', () => {
   it('pays this one’s booking under its own key, never the other tab’s', async () => {
-    const asked = paymentApi()
-    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    const asked = await openPayment({ bookingId: BOOKING_ID })
     await acceptTerms()
     await storeElsewhere(changed({ bookingId: 'bk_of_the_other', askedKeys: [TRIP_KEY, 'trip-key-2'] }))
     await press('Pay ₹209 Now')
@@ -185,8 +187,7 @@ describe('keeping this trip', () => {
   })
 
   it('replaces the other tab’s unpaid booking by the next one', async () => {
-    const asked = paymentApi()
-    await openBooking({ stored: readyToPay() })
+    const asked = await openPayment()
     await acceptTerms()
     await storeElsewhere(changed({ bookingId: 'bk_of_the_other', askedKeys: ['trip-key-2'] }))
     await press('Keep mine')
@@ -197,8 +198,7 @@ describe('keeping this trip', () => {
   })
 
   it('and paying it leaves the other tab’s trip in storage where the rider has not chosen', async () => {
-    paymentApi()
-    await openBooking({ stored: readyToPay() })
+    await openPayment()
     await acceptTerms()
     await press('Pay ₹209 Now')
     await storeElsewhere(changed())
@@ -212,8 +212,7 @@ describe('keeping this trip', () => {
 
 describe('a draft that another tab removes while it has another trip (BOOKING-12)', () => {
   it('was paid there: this trip stays, and is stored again', async () => {
-    await openBooking({ stored: readyToPay() })
-    await storeElsewhere(changed())
+    await openChanged()
     await storeElsewhere(null, '/booking')
     expect(heading()).toBe('Secure Payment')
     expect(isAsked()).toBe(false)
@@ -221,8 +220,7 @@ describe('a draft that another tab removes while it has another trip (BOOKING-12
   })
 
   it('was removed by a sign-out: nothing of this trip is left either', async () => {
-    await openBooking({ stored: readyToPay() })
-    await storeElsewhere(changed())
+    await openChanged()
     await storeElsewhere(null, '/auth')
     expect(heading()).toBe('Book Your Ride')
     expect(isAsked()).toBe(false)
