@@ -21,8 +21,6 @@ import { comesBack, keepsPayment } from './variables'
 
 const isUnpaid = ({ booking }: Truth) => booking !== null && !isConfirmed(booking)
 
-const paysDriver = ({ booking }: Truth) => booking?.pays_driver === true
-
 const isRefund =
   (status: string) =>
   ({ refundStatus }: Truth) =>
@@ -34,6 +32,22 @@ const withReference = (template: string, text: string, rest: string): Texts => (
   [template]: `${text}\n${rest}`,
 })
 
+/** A booking as it stands now: the trip, and what of its fare is paid. */
+function asItStands(verb: 'confirmed' | 'changed'): Texts {
+  const trip = `booking {id} is ${verb}.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\n`
+  return {
+    [`booking_${verb}_all_paid`]: {
+      when: ({ booking }) => booking?.remaining_amount === 0,
+      text: `${trip}Fare {fare}, all paid.`,
+    },
+    [`booking_${verb}_pays_driver`]: {
+      when: ({ booking }) => booking?.pays_driver === true,
+      text: `${trip}Pay {remaining} to the driver after the ride.`,
+    },
+    [`booking_${verb}`]: `${trip}Fare {fare}, paid {paid}, pay {remaining} after the ride.`,
+  }
+}
+
 /** What a rider is told of a booking, of its payment and of what goes back. */
 export const BOOKING_EVENTS = {
   // The text says what is paid after the ride.
@@ -41,18 +55,7 @@ export const BOOKING_EVENTS = {
     ...rider,
     called: 'Booking confirmed',
     isTrue: isAhead,
-    texts: {
-      booking_confirmed_all_paid: {
-        when: ({ booking }) => booking?.remaining_amount === 0,
-        text: 'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, all paid.',
-      },
-      booking_confirmed_pays_driver: {
-        when: paysDriver,
-        text: 'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nPay {remaining} to the driver after the ride.',
-      },
-      booking_confirmed:
-        'booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, paid {paid}, pay {remaining} after the ride.',
-    },
+    texts: asItStands('confirmed'),
     email: {
       subject: 'Booking {id} is confirmed',
       text: 'Your booking {id} is confirmed.',
@@ -66,18 +69,7 @@ export const BOOKING_EVENTS = {
     ...rider,
     called: 'Booking changed',
     isTrue: (facts) => isAhead(facts) && isNewestChange(facts),
-    texts: {
-      booking_changed_all_paid: {
-        when: ({ booking }) => booking?.remaining_amount === 0,
-        text: 'booking {id} is changed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, all paid.',
-      },
-      booking_changed_pays_driver: {
-        when: paysDriver,
-        text: 'booking {id} is changed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nPay {remaining} to the driver after the ride.',
-      },
-      booking_changed:
-        'booking {id} is changed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nFare {fare}, paid {paid}, pay {remaining} after the ride.',
-    },
+    texts: asItStands('changed'),
     email: {
       subject: 'Booking {id} is changed',
       text: 'Your booking {id} is changed. This is how it stands now.',
