@@ -54,9 +54,12 @@ export function FiguresPlate({ figures, label }: { figures: readonly Figure[]; l
 /** A list of short items, with road dashes as bullets. */
 export function PlainList({ items }: { items: readonly string[] }) {
   return (
-    <ul className="plain-list grid content-start gap-2.5">
+    <ul className="grid content-start gap-2.5">
       {items.map((item) => (
-        <li key={item} className="relative pl-7">
+        <li
+          key={item}
+          className="relative pl-7 before:absolute before:top-[0.7em] before:left-0 before:h-0.5 before:w-4 before:bg-green"
+        >
           {item}
         </li>
       ))}

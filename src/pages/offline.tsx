@@ -33,11 +33,14 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
-      <body>
-        <header className="offline-head">
+      <body className="flex min-h-dvh flex-col">
+        <header className="mx-auto w-full max-w-176 p-4">
           <Logo />
         </header>
-        <main id="main" className="offline">
+        <main
+          id="main"
+          className="mx-auto grid w-full max-w-176 flex-1 content-start gap-7 px-4 pt-4 pb-8 wrap-anywhere"
+        >
           <div>
             <h1>You are offline</h1>
             <p className="mt-3 max-w-prose text-muted">We’ll carry on as soon as you’re back online.</p>
@@ -46,7 +49,7 @@ export function OfflinePage({ styles, scripts }: OfflinePageProps) {
           <p data-part="no-trip" className="max-w-prose">
             No trip is saved on this phone. Once you book, its time, plate and PIN show here.
           </p>
-          <div className="offline-ways">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button size="large" data-again="">
               Try again
             </Button>
@@ -147,7 +150,12 @@ const NextTripCard = () => (
 /** A road with a radio mast beside it that does not send. */
 function Road() {
   return (
-    <svg {...PEN} className="offline-road" viewBox="0 0 600 96" aria-hidden="true">
+    <svg
+      {...PEN}
+      className="mx-auto block w-full max-w-176 *:[vector-effect:non-scaling-stroke]"
+      viewBox="0 0 600 96"
+      aria-hidden="true"
+    >
       <path d="M0 84h96c30 0 44-40 76-40 28 0 38 40 70 40h98M326 84l12-60 12 60M329 68h18M332 52h12M338 24V14" />
       <path d="M350 84h250" strokeDasharray="10 12" />
     </svg>

@@ -155,10 +155,14 @@ export function Emergency(props: RideActionsProps) {
         Emergency: call {EMERGENCY_NUMBER}
       </a>
       {asked && (
-        <fieldset className="emergency-numbers" aria-label="Emergency numbers">
-          <a ref={number} className="emergency-call" href={`tel:${EMERGENCY_NUMBER}`}>
+        <fieldset className="grid grid-cols-[1fr_auto] gap-2" aria-label="Emergency numbers">
+          <a
+            ref={number}
+            className="emergency-call col-span-full grid min-h-16 place-content-center rounded-control text-center text-2xl/[1.2]"
+            href={`tel:${EMERGENCY_NUMBER}`}
+          >
             Call {EMERGENCY_NUMBER}
-            <small>Police, ambulance, fire</small>
+            <small className="text-[0.9375rem]">Police, ambulance, fire</small>
           </a>
           {props.ride.driver && <HelpButton {...props} />}
           <a className="button" data-kind="secondary" href={OFFICE_TEL}>

@@ -272,7 +272,10 @@ function OtherRides({ others }: { others: readonly OtherRide[] }) {
       <ul className="mt-1">
         {others.map(({ id, scheduled_time, pickup_address, dropoff_address }) => (
           <li key={id}>
-            <a className="other-ride" href={trackingPath(id)}>
+            <a
+              className="grid border-hairline border-b py-2.5 wrap-anywhere hover:bg-green-tint"
+              href={trackingPath(id)}
+            >
               <span className="font-semibold">{formatDateTime(new Date(scheduled_time))}</span>
               <span className="text-muted">
                 {pickup_address}
@@ -334,13 +337,7 @@ function DriverCard({ driver, callsAbove }: { driver: RideDriver; callsAbove: bo
   )
 }
 
-interface PinProps {
-  pin: string
-  locked: boolean
-  passenger: string | null
-}
-
-function Pin({ pin, locked, passenger }: PinProps) {
+function Pin({ pin, locked, passenger }: { pin: string; locked: boolean; passenger: string | null }) {
   const digits = [...pin].map((digit, place) => ({ digit, key: `${place}-${digit}` }))
   return (
     <section aria-label="PIN">
