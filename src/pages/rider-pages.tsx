@@ -11,7 +11,7 @@ import type { BookingPage as BookingProps } from '../islands/booking/booking-sta
 import { island as Booking } from '../islands/booking/island'
 import type { ChangeTripProps } from '../islands/change/change-state'
 import { island as ChangeTrip } from '../islands/change/island'
-import { island as Pay, type PayProps } from '../islands/pay/island'
+import { LINK_ENDED, island as Pay, type PayProps } from '../islands/pay/island'
 import type { ProfileProps } from '../islands/profile/island'
 import { island as ProfileManagement } from '../islands/profile/island'
 import { island as Share, type ShareProps } from '../islands/share/island'
@@ -128,8 +128,7 @@ export function PayPage({ pay }: { pay: PayProps | null }) {
     return (
       <section className="page-wide">
         <PageHead title="This link no longer works" drawing={<StandingCab />}>
-          A payment link works for two hours at most, or until we send a new one. Call us for a new link. If
-          you’ve paid, we’ll message the rider; a payment that came too late comes back to you in full.
+          {LINK_ENDED}
         </PageHead>
         <OfficePhone />
       </section>

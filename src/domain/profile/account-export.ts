@@ -111,7 +111,6 @@ export const AccountExportSchema = v.object({
   ),
   /** Browsers that show notifications, without addresses and keys, which are secrets. */
   browsers: v.array(v.object({ created_at: InstantSchema })),
-  /** Where they are signed in. */
   /** Cash that they handed in as a driver; `taken_back`: the entry takes one back. */
   handed_in: v.optional(
     v.array(
@@ -122,6 +121,7 @@ export const AccountExportSchema = v.object({
     ),
     [],
   ),
+  /** Where they are signed in. */
   sessions: v.optional(v.array(v.omit(OpenSessionSchema, ['id', 'this_device'])), []),
   /** Messages that are about no booking. */
   account_messages: v.array(ExportedMessageSchema),

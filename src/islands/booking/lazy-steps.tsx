@@ -9,6 +9,7 @@ import { Terms } from '../../components/checkout/payment-fields'
 import { BlankSignpost } from '../../components/drawings/rider-scenes'
 import { PassengerFields } from '../../components/passenger-fields'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
+import { TextField } from '../../components/text-field'
 import { showToast } from '../../components/toast'
 import { BOOKING_NOT_FOUND, FAILED_TO_FETCH_BOOKING } from '../../domain/bookings/sentences'
 import { formatPaise, formatRupees } from '../../domain/payments/amounts'
@@ -282,19 +283,15 @@ function TipForm({ state, found }: FoundProps) {
   }
   return (
     <section className="card grid gap-3" aria-label="Tip your driver">
-      <div className="field">
-        <label htmlFor="tip">Tip your driver, in rupees</label>
-        <input
-          id="tip"
-          inputMode="numeric"
-          value={typed}
-          aria-describedby="tip-bounds"
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        <p id="tip-bounds" className="text-muted">
-          {formatRupees(least)} to {formatRupees(most)}, once. All of it is your driver’s.
-        </p>
-      </div>
+      <TextField
+        id="tip"
+        label="Tip your driver, in rupees"
+        hint={`${formatRupees(least)} to ${formatRupees(most)}, once. All of it is your driver’s.`}
+        inputMode="numeric"
+        value={typed}
+        error={null}
+        onChange={setTyped}
+      />
       <PayButton
         checkout={state}
         scriptUrl={state.paymentScriptUrl}

@@ -54,14 +54,8 @@ function FareLoading({ state }: { state: BookingState }) {
   return <div className="skeleton h-32" />
 }
 
-interface PriceChangeProps {
-  state: BookingState
-  was: number
-  is: number
-}
-
 /** The price has changed since the vehicle was chosen: the rider has to accept the new one. */
-function PriceChange({ state, was, is }: PriceChangeProps) {
+function PriceChange({ state, was, is }: { state: BookingState; was: number; is: number }) {
   return (
     <div role="alert" className="card grid gap-4 border-warning bg-warning-tint">
       <p>

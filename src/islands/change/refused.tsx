@@ -54,13 +54,8 @@ export function insteadWords(refusal: CallRefusal): string | null {
   return (booked || '') + (cancelled || '')
 }
 
-interface RefusedProps {
-  asked: AskedChange
-  bookingId: string
-}
-
 /** Another time, place, car or guest is chosen in the form. */
-export function Refused({ asked, bookingId: id }: RefusedProps) {
+export function Refused({ asked, bookingId: id }: { asked: AskedChange; bookingId: string }) {
   const { answered, draft, chosen, again } = asked
   const refusal = answered && !answered.ok ? answered.refusal : null
   const isOut = refusal !== null && isSignedOut(refusal)

@@ -3,11 +3,6 @@ import type { Coordinates } from '../../domain/places/coordinates'
 import { LazyMap } from '../map/lazy-map'
 import type { MapState } from '../map/map-props'
 
-interface Props {
-  office: Coordinates
-  mapboxToken: string | null
-}
-
 type Stage = 'drawing' | MapState
 
 const STAGE_SENTENCES: Record<Exclude<Stage, 'ready'>, string> = {
@@ -20,7 +15,7 @@ const STAGE_SENTENCES: Record<Exclude<Stage, 'ready'>, string> = {
  * Covers the static drawing of the map: a press anywhere loads the live map, and nothing is fetched before. The
  * drawing stays until the live map is ready, and is shown again if it fails (docs/product.md, CONTACT-7).
  */
-function ContactMap({ office, mapboxToken }: Props) {
+function ContactMap({ office, mapboxToken }: { office: Coordinates; mapboxToken: string | null }) {
   const [stage, setStage] = useState<Stage>('drawing')
   const live = useRef<HTMLDivElement>(null)
   // This island is hydrated by the press that requests the map, so it loads the map at once.

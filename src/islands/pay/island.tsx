@@ -2,11 +2,11 @@ import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api'
-import { BRAND } from '../../brand'
 import { pay, READ_TIMEOUT_MS, termsAreAccepted } from '../../components/checkout/checkout'
 import { createCheckout } from '../../components/checkout/checkout-state'
 import { PayButton, useSlow } from '../../components/checkout/pay-button'
 import { MethodFields, PaymentFields, Terms } from '../../components/checkout/payment-fields'
+import { OfficePhone } from '../../components/office-phone'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { RouteEnds } from '../../components/route-ends'
 import { StatementLines } from '../../components/statement-lines'
@@ -190,15 +190,15 @@ const Money = ({ statement }: Pick<PayableTrip, 'statement'>) => (
   </>
 )
 
-/** The same words as on the page of a link that had ended before it was opened. */
+/** The words are those of the page of a link that had ended before it was opened, too. */
+export const LINK_ENDED =
+  'A payment link works for two hours at most, or until we send a new one. Call us for a new link. If you’ve paid, we’ll message the rider; a payment that came too late comes back to you in full.'
+
 function LinkEnded() {
   return (
     <Outcome heading="This link no longer works" isNews>
-      <p>
-        A payment link works for two hours at most, or until we send a new one. Call us for a new link. If
-        you’ve paid, we’ll message the rider; a payment that came too late comes back to you in full.
-      </p>
-      <a href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>{BRAND.phone}</a>
+      <p>{LINK_ENDED}</p>
+      <OfficePhone />
     </Outcome>
   )
 }

@@ -232,13 +232,8 @@ const NAMES: Record<FormField, string> = {
 const listed = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-interface SearchButtonProps {
-  missing: readonly FormField[]
-  busy: boolean
-}
-
 /** Search Cars; while disabled it shows what is missing. Without script a plain submit button replaces it. */
-function SearchButton({ missing, busy }: SearchButtonProps) {
+function SearchButton({ missing, busy }: { missing: readonly FormField[]; busy: boolean }) {
   const ready = missing.length === 0
   return (
     <div>
