@@ -46,6 +46,13 @@ export const paymentApi = (told: Record<string, Answering> = {}) =>
 export const bodyOf = (asked: { path: string; body: object }[], path: string) =>
   asked.filter((call) => call.path === path).map(({ body }) => body)
 
+/** Opens step 3 on a server that takes payments; what it is asked. */
+export async function openPayment(parts: Parameters<typeof readyToPay>[0] = {}) {
+  const asked = paymentApi()
+  await openBooking({ stored: readyToPay(parts) })
+  return asked
+}
+
 /** Opens step 3, accepts the terms and presses Pay. */
 export async function pressPay() {
   await openBooking({ stored: readyToPay() })

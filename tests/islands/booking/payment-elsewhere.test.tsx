@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { refusal } from '../../support/islands/api'
 import { alerts, button, heading, pass, press, toasts } from '../../support/islands/page'
-import { bodyOf, bookingWhile, PATH, paymentApi, pressPay } from './paying'
+import { bodyOf, bookingWhile, openPayment, PATH, paymentApi, pressPay } from './paying'
 import { aBooking, aDraft, aFare, aQuote, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
 import {
   acceptTerms,
@@ -69,8 +69,7 @@ describe('another tab that pays for the same booking', () => {
     ['processing', 'Processing Your Booking'],
     ['none', 'Book Your Ride'],
   ] as const)('and clears the draft: this one shows the booking where it is %s', async (state, shown) => {
-    paymentApi()
-    await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+    await openPayment({ bookingId: BOOKING_ID })
     paymentApi({ [PATH]: () => bookingWhile(state) })
     await storeElsewhere(null)
     await pass(0)
@@ -84,8 +83,7 @@ describe('another tab that pays for the same booking', () => {
   ] as const)(
     'and has come to its last step: this one shows the booking where it is %s',
     async (state, shown) => {
-      paymentApi()
-      await openBooking({ stored: readyToPay({ bookingId: BOOKING_ID }) })
+      await openPayment({ bookingId: BOOKING_ID })
       paymentApi({ [PATH]: () => bookingWhile(state) })
       await storeElsewhere(readyToPay({ bookingId: BOOKING_ID, currentStep: 4 }))
       await pass(0)

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
 import { button, heading, pass, press, toasts } from '../../support/islands/page'
-import { bodyOf, order, paymentApi, pressPay } from './paying'
+import { bodyOf, openPayment, order, paymentApi, pressPay } from './paying'
 import { aFare, aQuote, aRental, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
 import { acceptTerms, keptBooking, lastWindow, openBooking, quoting, Window, withRider } from './support'
 
@@ -43,8 +43,7 @@ describe('the method', () => {
 
 describe('the pay button', () => {
   it('is disabled until the terms are accepted, and names them as the reason', async () => {
-    paymentApi()
-    await openBooking({ stored: readyToPay() })
+    await openPayment()
     expect(heading()).toBe('Secure Payment')
     expect(button('Pay ₹209 Now').getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByText('Accept the terms to pay.')).toBeTruthy()
@@ -53,8 +52,7 @@ describe('the pay button', () => {
   })
 
   it("answers a press without the terms with 'Terms Required', as a toast and beside the box (PAYMENT-2)", async () => {
-    const asked = paymentApi()
-    await openBooking({ stored: readyToPay() })
+    const asked = await openPayment()
     await press('Pay ₹209 Now')
     expect(toasts()).toEqual(['Terms Required / Please accept the Terms and Conditions to proceed.'])
     expect(
@@ -64,8 +62,7 @@ describe('the pay button', () => {
   })
 
   it('follows the amount: a quarter now, or all of it', async () => {
-    paymentApi()
-    await openBooking({ stored: readyToPay() })
+    await openPayment()
     expect(screen.getByText('Pay ₹209 now (25%)')).toBeTruthy()
     expect(screen.getByText('₹627 remaining, paid after the ride')).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: /Pay the full ₹836 now/ }))
@@ -80,8 +77,7 @@ describe('the pay button', () => {
       for (const node of nodes)
         if (node instanceof HTMLScriptElement) setTimeout(() => node.dispatchEvent(new Event('error')), 10)
     })
-    paymentApi()
-    await openBooking({ stored: readyToPay() })
+    await openPayment()
     expect(button(/^Pay/).disabled).toBe(true)
     expect(screen.getByText('Waiting for the payment window to load.')).toBeTruthy()
     await pass(5000)
@@ -103,8 +99,7 @@ describe('the pay button', () => {
 
 describe('the sentences before paying', () => {
   it('is the fare with its parts', async () => {
-    paymentApi()
-    await openBooking({ stored: readyToPay() })
+    await openPayment()
     const fare = screen.getByRole('region', { name: 'Fare' }).textContent
     expect(fare).toBe('FareBase fare₹100Distance, 38.4 km₹636Time, 1 h 20 min₹100Total fare₹836')
   })
@@ -135,8 +130,7 @@ describe('the sentences before paying', () => {
   })
 
   it('is what the refund policy would give back, as time passes', async () => {
-    paymentApi()
-    await openBooking({ stored: readyToPay() })
+    await openPayment()
     expect(screen.getByText(/^If you cancel now, all of the ₹209 comes back/)).toBeTruthy()
     // From 32 hours before the pickup to 11: inside the airport's 6 to 12 hours.
     vi.setSystemTime(new Date('2026-11-22T01:30:00Z'))
@@ -189,8 +183,7 @@ describe('paying', () => {
   })
 
   it('books and pays where storage is full, and the address has the booking for a reload', async () => {
-    const asked = paymentApi()
-    await openBooking({ stored: readyToPay() })
+    const asked = await openPayment()
     const full = () => {
       throw new DOMException('Full', 'QuotaExceededError')
     }

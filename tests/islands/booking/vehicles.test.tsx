@@ -14,12 +14,17 @@ withRider()
 
 const card = (name: string) => button(new RegExp(`^${name}`))
 const says = (name: string) => card(name).textContent
+/** Step 2 of a trip that has its prices; what the server is asked. */
+async function openCards(draft = aDraft()) {
+  const asked = api(quoting())
+  await openBooking({ stored: stored({ draft }) })
+  return asked
+}
 const quotesAsked = (asked: { path: string }[]) => asked.filter(({ path }) => path === '/api/quotes').length
 
 describe('the vehicle cards', () => {
   it('ask once for all prices and show each with distance and time', async () => {
-    const asked = api(quoting())
-    await openBooking({ stored: stored() })
+    const asked = await openCards()
     expect(heading()).toBe('Choose Your Vehicle')
     expect(quotesAsked(asked)).toBe(1)
     expect(asked[0]?.body.trip).toMatchObject({ service_type: 'airport', pickup_latitude: 12.9352 })
@@ -28,8 +33,7 @@ describe('the vehicle cards', () => {
   })
 
   it('stand beside the trip, its pickup with the detail that was typed', async () => {
-    api(quoting())
-    await openBooking({ stored: stored({ draft: aDraft({ pickup_detail: 'Flat 4B, gate 2' }) }) })
+    await openCards(aDraft({ pickup_detail: 'Flat 4B, gate 2' }))
     expect(document.querySelector('.route-ends li')?.textContent).toBe(
       'From Koramangala, BengaluruFlat 4B, gate 2',
     )
@@ -62,8 +66,7 @@ describe('the vehicle cards', () => {
     ['Sedan', 'Sedan takes 4 guests; you are 5.', aDraft({ passengers: 5 })],
     ['Sedan', 'Your package is not for Sedan.', ofSuv],
   ])('refuse %s without a price where it cannot be had: %s', async (name, sentence, draft) => {
-    api(quoting())
-    await openBooking({ stored: stored({ draft }) })
+    await openCards(draft)
     expect(card(name).disabled).toBe(true)
     expect(says(name)).toContain(sentence)
     expect(says(name)).not.toContain('₹')
@@ -83,14 +86,12 @@ describe('the vehicle cards', () => {
   })
 
   it('say from what price a trip is to be had, by the vehicles that can be had', async () => {
-    api(quoting())
-    await openBooking({ stored: stored({ draft: aDraft({ passengers: 5 }) }) })
+    await openCards(aDraft({ passengers: 5 }))
     expect(screen.getByRole('complementary', { name: 'Your trip' }).textContent).toContain('from ₹1,041')
   })
 
   it('store the choice and go on to the payment', async () => {
-    api(quoting())
-    await openBooking({ stored: stored() })
+    await openCards()
     await press(/^SUV/)
     expect(heading()).toBe('Secure Payment')
     const selectedFare = { type: 'suv', price: 1041 }
@@ -129,8 +130,7 @@ describe('prices that do not come', () => {
   })
 
   it('are requested again when they have expired', async () => {
-    const asked = api(quoting())
-    await openBooking({ stored: stored() })
+    const asked = await openCards()
     await pass(14 * 60_000)
     expect(quotesAsked(asked)).toBe(1)
     api(quoting(() => aQuote({ fares: { sedan: aFare(900), suv: aFare(1100), premium: aFare(1500) } })))
@@ -186,8 +186,7 @@ describe('prices that do not come', () => {
   })
 
   it("wait for the page to be looked at: 'Select to see price'", async () => {
-    const asked = api(quoting())
-    await openBooking({ stored: stored() })
+    const asked = await openCards()
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     await pass(16 * 60_000)
     expect(quotesAsked(asked)).toBe(1)

@@ -53,6 +53,12 @@ async function chooseSuv() {
   await pass(500)
 }
 
+/** The page of a trip whose other car is chosen. */
+async function openSuv(...page: Parameters<typeof openPage>) {
+  await openPage(...page)
+  await chooseSuv()
+}
+
 const isSuv = () => screen.getByRole<HTMLInputElement>('radio', { name: /SUV/ }).checked
 const sums = () => screen.getByRole('region', { name: 'What the change brings' }).textContent
 const column = (name: string) =>
@@ -113,8 +119,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
 
   it('says what comes back, and that the driver is asked, before the press', async () => {
     const cheaper = anOffer({ fare_amount: 100, remaining_amount: 0, order_paise: 0, refund_paise: 5_700 })
-    await openPage({ [OFFER]: () => ({ body: { ...cheaper, kept_paise: 3_900, asks_driver: true } }) })
-    await chooseSuv()
+    await openSuv({ [OFFER]: () => ({ body: { ...cheaper, kept_paise: 3_900, asks_driver: true } }) })
     expect(sums()).toMatch(
       /Comes back now₹57.*A later cancellation costs at least ₹39.*We ask the driver to keep the ride/,
     )
@@ -122,8 +127,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   })
 
   it('changes a trip by one press at the sums that it shows, and leads to it', async () => {
-    await openPage({ [OFFER]: () => free, [CHANGE]: () => made })
-    await chooseSuv()
+    await openSuv({ [OFFER]: () => free, [CHANGE]: () => made })
     await press('Change trip')
     expect(askedFor(CHANGE)[0]?.body).toMatchObject({
       vehicle_type: 'suv',
@@ -141,8 +145,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   })
 
   it('says so where an answer is lost, and another press is the same change', async () => {
-    await openPage({ [OFFER]: () => free, [CHANGE]: () => 'unreachable' })
-    await chooseSuv()
+    await openSuv({ [OFFER]: () => free, [CHANGE]: () => 'unreachable' })
     await press('Change trip')
     expect(alerts().join()).toContain('If you press again, it is the same change.')
     expect(isSuv()).toBe(true)
@@ -156,8 +159,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
 
   it('shows other sums that the server has now and asks again, with all that was chosen', async () => {
     const differs = refusal(409, 'change_differs', 'The price has changed.')
-    await openPage({ [OFFER]: () => free, [CHANGE]: () => differs })
-    await chooseSuv()
+    await openSuv({ [OFFER]: () => free, [CHANGE]: () => differs })
     api({ [OFFER]: () => ({ body: anOffer({ ...free.body, fare_amount: 660, remaining_amount: 503 }) }) })
     await press('Change trip')
     expect(alerts()).toEqual(['The sums have changed. Look at them again; nothing was changed yet.'])
@@ -169,12 +171,11 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   })
 
   it('prices an expired quote anew, and changes at the same sums by the same press', async () => {
-    await openPage({
+    await openSuv({
       [OFFER]: () => free,
       [CHANGE]: ({ agreed }) =>
         Object(agreed).quote === 'signed-quote-2' ? made : refusal(409, 'quote_expired', 'Expired.'),
     })
-    await chooseSuv()
     api({ [OFFER]: () => ({ body: { ...free.body, quote: 'signed-quote-2' } }) })
     await press('Change trip')
     screen.getByText('Your trip is changed')
@@ -189,8 +190,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   ] as const)(
     'keeps what was chosen at %s %s, and has a way on',
     async (status, code, message, role, way) => {
-      await openPage({ [OFFER]: () => refusal(status, code, message) })
-      await chooseSuv()
+      await openSuv({ [OFFER]: () => refusal(status, code, message) })
       expect(alerts().join()).toContain(message)
       screen.getByRole(role, { name: way })
       expect(isSuv()).toBe(true)
@@ -202,8 +202,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
       document.documentElement.dataset.rider = rider
     }
     as('asha')
-    await openPage({ [OFFER]: () => refusal(401, 'signed_out', 'Sign in.') })
-    await chooseSuv()
+    await openSuv({ [OFFER]: () => refusal(401, 'signed_out', 'Sign in.') })
     const shown: boolean[] = []
     for (const rider of ['asha', 'asha', 'imran']) {
       cleanup()
@@ -232,8 +231,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
     const instead = { refund_paise: 11_700, fare_amount: 940 }
     const other = refusal(422, 'other_city', 'Please cancel it and book again.', { instead })
     const passenger = { name: 'Leela', phone_no: '+919845012345' }
-    await openPage({ [OFFER]: () => other }, details({ passenger }))
-    await chooseSuv()
+    await openSuv({ [OFFER]: () => other }, details({ passenger }))
     expect(alerts().join()).toMatch(/this trip costs ₹940.*If you cancel the old one now, ₹117 comes back/)
     expect(link('Cancel the old one').getAttribute('href')).toBe(`/trip-history#cancel-${TRIP_ID}`)
     expect(link('Book the new trip').getAttribute('href')).toBe('/booking')
@@ -249,8 +247,7 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   it('names what cancelling owes, where the trip is paid to the driver', async () => {
     const instead = { refund_paise: 0, owed_paise: 5000, fare_amount: 940 }
     const other = refusal(422, 'other_city', 'Please cancel it and book again.', { instead })
-    await openPage({ [OFFER]: () => other })
-    await chooseSuv()
+    await openSuv({ [OFFER]: () => other })
     expect(alerts().join()).toContain('If you cancel the old one now, ₹50 is owed.')
   })
 
@@ -271,8 +268,7 @@ describe('A change that has to be paid (CHANGE-11)', () => {
   }
 
   it('opens the checkout at once, and says that the trip is changed once it is paid', async () => {
-    await openPage(paying)
-    await chooseSuv()
+    await openSuv(paying)
     await press('Change and pay ₹78')
     expect(askedFor('/api/payment-order')[0]?.body).toMatchObject({
       bookingId: TRIP_ID,
@@ -290,8 +286,7 @@ describe('A change that has to be paid (CHANGE-11)', () => {
   })
 
   it('waits where the window is closed, and is paid by the next press without another change', async () => {
-    await openPage(paying)
-    await chooseSuv()
+    await openSuv(paying)
     await press('Change and pay ₹78')
     await lastWindow().dismiss()
     await pass(1_000)
@@ -307,8 +302,7 @@ describe('A change that has to be paid (CHANGE-11)', () => {
   })
 
   it('is not paid again once the server says that it is too late, before the page knows what became of it', async () => {
-    await openPage(paying)
-    await chooseSuv()
+    await openSuv(paying)
     await press('Change and pay ₹78')
     await lastWindow().dismiss()
     await pass(1_000)

@@ -10,6 +10,11 @@ withTrips()
 describe('Show more', () => {
   const first = aTrip({ id: 'bk_20' })
   const withOlder = () => open([first], { page: { trips: [first], next: CURSOR } })
+  const showMore = async () => {
+    const view = await withOlder()
+    await follow('Show more')
+    return view
+  }
 
   it('adds the older ones below, goes on with the first of them, and goes when there are no more', async () => {
     api({
@@ -17,8 +22,7 @@ describe('Show more', () => {
         body: { trips: [aTrip({ id: 'older_19' }), aTrip({ id: 'older_18' })], next: null },
       }),
     })
-    await withOlder()
-    await follow('Show more')
+    await showMore()
     expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual([
       'Trip bk_20',
       'Trip older_19',
@@ -41,8 +45,7 @@ describe('Show more', () => {
 
     it('finds it as long as it was left, at the place that was left, and the focus free', async () => {
       pages()
-      const { unmount } = await withOlder()
-      await follow('Show more')
+      const { unmount } = await showMore()
       await follow('Show more')
       vi.stubGlobal('scrollY', 1234)
       const leave = screen.getAllByRole('link', { name: 'Payment summary' }).at(-1)
@@ -65,8 +68,7 @@ describe('Show more', () => {
 
     it('reads no more where a page of it cannot be had, and goes on from there', async () => {
       pages()
-      const { unmount } = await withOlder()
-      await follow('Show more')
+      const { unmount } = await showMore()
       unmount()
       api({ [OLDER]: () => 'unreachable' })
       await withOlder()
@@ -78,8 +80,7 @@ describe('Show more', () => {
 
     it('still knows it after the details of a trip were opened and the page was loaded again', async () => {
       pages()
-      const { unmount } = await withOlder()
-      await follow('Show more')
+      const { unmount } = await showMore()
       fireEvent.click(screen.getAllByRole('button', { name: 'View Details' })[0] ?? document.body)
       unmount()
       await withOlder()
@@ -106,8 +107,7 @@ describe('Show more', () => {
   })
 
   it('asks once, however often it is pressed, and shows a wait only when it lasts', async () => {
-    await withOlder()
-    await follow('Show more')
+    await showMore()
     await pass(299)
     expect(link('Show more').getAttribute('aria-busy')).toBe('false')
     await pass(2)
@@ -118,8 +118,7 @@ describe('Show more', () => {
 
   it('keeps what is there when it fails, and can be tried again', async () => {
     api({ [OLDER]: () => 'unreachable' })
-    await withOlder()
-    await follow('Show more')
+    await showMore()
     expect(screen.getByRole('alert').textContent).toContain('Failed to load trip history. We couldn’t reach')
     expect(screen.getAllByRole('article')).toHaveLength(1)
     api({ [OLDER]: () => ({ body: { trips: [aTrip({ id: 'older_19' })], next: null } }) })
@@ -130,8 +129,7 @@ describe('Show more', () => {
 
   it('says to whom the session has ended that it has', async () => {
     api({ [OLDER]: () => refusal(401, 'signed_out', 'Please login to continue booking') })
-    await withOlder()
-    await follow('Show more')
+    await showMore()
     expect(screen.getByRole('alert').textContent).toContain(
       'You were signed out. Sign in again to see your trips.',
     )

@@ -20,6 +20,12 @@ describe('Rating a trip', () => {
     await open([aDrivenTrip()])
     await press('Rate Trip')
   }
+  async function rate(stars: string, comment?: string) {
+    await askToRate()
+    fireEvent.click(star(stars))
+    if (comment) type(COMMENT, comment)
+    await submit()
+  }
 
   it('has one to five stars, each with its word', async () => {
     await askToRate()
@@ -61,10 +67,7 @@ describe('Rating a trip', () => {
 
   it('sends stars and words, and shows them in their place', async () => {
     api({ [REVIEW]: () => ({ status: 201, body: { review: aReview(4, 'A calm driver') } }) })
-    await askToRate()
-    fireEvent.click(star('4 stars, Very Good'))
-    type(COMMENT, '  A calm driver ')
-    await submit()
+    await rate('4 stars, Very Good', '  A calm driver ')
     expect(askedFor(REVIEW).map(({ body }) => body)).toEqual([{ rating: 4, comment: 'A calm driver' }])
     expect(toasts()).toEqual(['Review submitted successfully'])
     expect(noDialog()).toBe(true)
@@ -75,19 +78,14 @@ describe('Rating a trip', () => {
 
   it('is sent once, however often it is pressed', async () => {
     api({ [REVIEW]: () => new Promise(() => {}) })
-    await askToRate()
-    fireEvent.click(star('5 stars, Excellent'))
-    await submit()
+    await rate('5 stars, Excellent')
     await submit()
     expect(askedFor(REVIEW)).toHaveLength(1)
   })
 
   it('loses nothing when it fails, nor when it is closed by a slip of the hand', async () => {
     api({ [REVIEW]: () => 'unreachable' })
-    await askToRate()
-    fireEvent.click(star('2 stars, Fair'))
-    type(COMMENT, 'Came late')
-    await submit()
+    await rate('2 stars, Fair', 'Came late')
     expect(alert()).toContain('Failed to submit review. We couldn’t reach our server.')
     await press('Not now')
     await press('Rate Trip')
@@ -97,9 +95,7 @@ describe('Rating a trip', () => {
 
   it('shows the rider’s earlier review where the trip is rated already', async () => {
     api({ [REVIEW]: () => refusal(409, 'already_reviewed', ALREADY_REVIEWED, { review: aReview(5) }) })
-    await askToRate()
-    fireEvent.click(star('1 star, Poor'))
-    await submit()
+    await rate('1 star, Poor')
     expect(toasts()).toEqual(['You have already reviewed this trip'])
     expect(entry()).toContain('You rated it5 of 5, Excellent')
     expect(noDialog()).toBe(true)
@@ -108,10 +104,7 @@ describe('Rating a trip', () => {
   it('is shown as done where it is this very review, whose answer was lost', async () => {
     const own = aReview(4, 'A calm driver')
     api({ [REVIEW]: () => refusal(409, 'already_reviewed', ALREADY_REVIEWED, { review: own }) })
-    await askToRate()
-    fireEvent.click(star('4 stars, Very Good'))
-    type(COMMENT, 'A calm driver')
-    await submit()
+    await rate('4 stars, Very Good', 'A calm driver')
     expect(toasts()).toEqual(['Review submitted successfully'])
     expect(entry()).toContain('You rated it4 of 5, Very Good')
   })
@@ -121,9 +114,7 @@ describe('Rating a trip', () => {
       [REVIEW]: () => refusal(409, 'not_reviewable', 'Failed to submit review'),
       [DETAILS]: () => ({ body: detailsOf({ ...driven, status: 'cancelled' }) }),
     })
-    await askToRate()
-    fireEvent.click(star('1 star, Poor'))
-    await submit()
+    await rate('1 star, Poor')
     expect(toasts()).toEqual(['Failed to submit review / You can’t rate this trip.'])
     expect(noDialog()).toBe(true)
     expect(badges()[0]).toBe('Cancelled red')
@@ -131,9 +122,7 @@ describe('Rating a trip', () => {
 
   it('says to whom the session has ended that it has, and keeps the words', async () => {
     api({ [REVIEW]: () => refusal(401, 'signed_out', 'Please login to continue booking') })
-    await askToRate()
-    fireEvent.click(star('1 star, Poor'))
-    await submit()
+    await rate('1 star, Poor')
     expect(alert()).toContain(
       'Failed to submit review. You were signed out. Sign in again to rate your trip.',
     )
