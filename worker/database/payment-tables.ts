@@ -8,15 +8,15 @@ import {
 } from '../../src/domain/bookings/change-terms'
 import { DOCUMENT_KINDS } from '../../src/domain/documents/document'
 import { PROPOSAL_KINDS } from '../../src/domain/ops/money'
-import { LEDGER_ACTORS, LEDGER_KINDS } from '../../src/domain/payments/ledger'
+import { LEDGER_ACTORS, type LedgerKind } from '../../src/domain/payments/ledger'
 import {
   ORDER_PURPOSES,
   ORDER_STATUSES,
   PAYMENT_PURPOSES,
   PROPOSAL_STATES,
   RECORDED_PAYMENT_STATUSES,
-  REFUND_REASONS,
   REFUND_STATES,
+  type RefundReason,
 } from '../../src/domain/payments/payment'
 
 // The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger; the changes of bookings; documents.
@@ -66,7 +66,7 @@ export const refunds = sqliteTable('refunds', {
   payment_id: text().notNull(),
   booking_id: text(),
   amount_paise: integer().notNull(),
-  reason: text({ enum: REFUND_REASONS }).notNull(),
+  reason: text().$type<RefundReason>().notNull(),
   cause_id: text().notNull(),
   status: text({ enum: REFUND_STATES }).notNull().default('due'),
   attempt: integer().notNull().default(1),
@@ -113,7 +113,7 @@ export const ledger = sqliteTable('ledger', {
   booking_id: text(),
   payment_id: text(),
   refund_id: text(),
-  kind: text({ enum: LEDGER_KINDS }).notNull(),
+  kind: text().$type<LedgerKind>().notNull(),
   amount_paise: integer().notNull(),
   counts: flag().notNull(),
   reverses: text(),

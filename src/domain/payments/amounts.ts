@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 
-const AMOUNT_CHOICES = ['partial', 'full'] as const
-
-export const AmountChoiceSchema = v.picklist(AMOUNT_CHOICES)
+export const AmountChoiceSchema = v.picklist(['partial', 'full'])
 
 export type AmountChoice = v.InferOutput<typeof AmountChoiceSchema>
 
@@ -56,17 +54,14 @@ function grouped(digits: string): string {
 }
 
 /** '₹1,24,500' of whole rupees; parts of a rupee are rounded to the nearest. */
-export function formatRupees(rupees: number): string {
-  const whole = Math.round(Math.abs(rupees))
-  return `${rupees < 0 && whole > 0 ? MINUS : ''}₹${grouped(String(whole))}`
-}
+export const formatRupees = (rupees: number): string => formatPaise(Math.round(rupees) * 100)
 
 /**
  * '₹187.50' of integer paise; whole rupees are shown without paise, '₹187', unless others below each other have some
  * (docs/product.md, MONEY-2).
  */
 export function formatPaise(paise: number, withPaise = hasPaise(paise)): string {
-  const sign = paise < 0 ? MINUS : ''
+  const sign = paise < 0 ? '\u2212' : ''
   const rupees = grouped(String(Math.floor(Math.abs(paise) / 100)))
   const rest = String(Math.abs(paise) % 100).padStart(2, '0')
   return `${sign}₹${rupees}${withPaise ? `.${rest}` : ''}`
@@ -74,8 +69,6 @@ export function formatPaise(paise: number, withPaise = hasPaise(paise)): string 
 
 /** Whether an amount of integer paise is no whole number of rupees. */
 export const hasPaise = (paise: number): boolean => paise % 100 !== 0
-
-const MINUS = '\u2212'
 
 export const REMAINDER_METHODS = ['cash', 'upi'] as const
 

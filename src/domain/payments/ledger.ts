@@ -34,20 +34,9 @@ export const ENTRY_KINDS = {
 
 export type LedgerKind = keyof typeof ENTRY_KINDS
 
-export const LEDGER_KINDS = [
-  'fare_due',
-  'charged',
-  'fee_kept',
-  'captured',
-  'collected',
-  'paid_at_office',
-  'written_off',
-  'tip',
-  'refund_due',
-  'refund_sent',
-  'refund_processed',
-  'refund_come_back',
-] as const satisfies readonly LedgerKind[]
+const isLedgerKind = (name: string): name is LedgerKind => name in ENTRY_KINDS
+
+export const LEDGER_KINDS = Object.keys(ENTRY_KINDS).filter(isLedgerKind)
 
 /** What a rider owes for a driven ride is the sum of these, with the other sign. No refund is among them (BOOKS-5). */
 const OF_A_DRIVEN_RIDE = [

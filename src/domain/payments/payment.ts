@@ -1,21 +1,19 @@
 // The records of a booking's money: what was asked of the provider, what came in and what goes back.
 import * as v from 'valibot'
-import { type Audience, CountSchema, InstantSchema, PaiseSchema } from '../fields'
+import { type Audience, InstantSchema, PaiseSchema } from '../fields'
 
 /**
  * A payment is recorded once captured; refunds are records of their own. Only `applied` of a payment changes later.
  */
 export const RECORDED_PAYMENT_STATUSES = ['paid'] as const
 
-const paid = {
+/** What may be answered of a payment. */
+export const PaymentSchema = v.object({
   provider_payment_id: v.string(),
   amount_paise: PaiseSchema,
   status: v.picklist(RECORDED_PAYMENT_STATUSES),
   created_at: InstantSchema,
-}
-
-/** What may be answered of a payment. */
-export const PaymentSchema = v.object(paid)
+})
 
 /**
  * What an order is for. Advance and full are two ways to pay for one booking: after either, the other is double. A
@@ -33,7 +31,7 @@ export const PAYMENT_PURPOSES = ['advance', 'full', 'remainder', 'tip'] as const
 /* @__NO_SIDE_EFFECTS__ */
 function paymentFields() {
   return {
-    ...paid,
+    ...PaymentSchema.entries,
     id: v.string(),
     /** Null for money that belongs to no booking we know. */
     booking_id: v.nullable(v.string()),
@@ -82,30 +80,31 @@ export const PAYMENT_AUDIENCES = {
 export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
 
 /**
- * Why money goes back: the booking was cancelled by one of these; the payment could not be applied from the first; an
- * operator decided so; it was refunded at the provider, without us; a change made the trip cheaper; or a change was paid that
- * could not be made any more.
+ * Why money goes back, as its rider reads it: the booking was cancelled by one of these; the payment could not be applied from
+ * the first; an operator decided so; it was refunded at the provider, without us; a change made the trip cheaper; or a change
+ * was paid that could not be made any more.
  */
-export const REFUND_REASONS = [
-  'rider_cancelled',
-  'second_ride',
-  'company_cancelled',
-  'no_driver',
-  'car_problem',
-  'cancelled',
-  'already_paid',
-  'amount_mismatch',
-  'tip_late',
-  'second_tip',
-  'by_operator',
-  'at_provider',
-  'changed',
-  'change_lapsed',
-] as const
+export const REFUND_REASONS = {
+  rider_cancelled: 'You cancelled the booking',
+  second_ride: 'You had paid for two rides alike',
+  company_cancelled: 'We cancelled the ride',
+  no_driver: 'No driver was found',
+  car_problem: 'The car had a problem',
+  cancelled: 'It reached us after the booking was cancelled',
+  already_paid: 'It was paid twice',
+  amount_mismatch: 'It wasn’t the amount of the booking',
+  tip_late: 'It came more than 48 hours after the ride',
+  second_tip: 'It was a second tip',
+  by_operator: 'Given back by our support',
+  at_provider: 'Money back',
+  changed: 'Your change made the trip cheaper',
+  change_lapsed: 'The change it was for could not be made any more',
+} as const
 
-export type RefundReason = (typeof REFUND_REASONS)[number]
+export type RefundReason = keyof typeof REFUND_REASONS
 
-const refunded = {
+/** What may be answered of a refund. */
+export const RefundSchema = v.object({
   amount_paise: PaiseSchema,
   /** A code; its rider reads a sentence in its place. */
   reason: v.string(),
@@ -119,36 +118,25 @@ const refunded = {
   bank_reference: v.nullable(v.string()),
   /** When the refund got this state. */
   updated_at: InstantSchema,
-}
-
-/** What may be answered of a refund. */
-export const RefundSchema = v.object(refunded)
-
-/* @__NO_SIDE_EFFECTS__ */
-function refundFields() {
-  return {
-    ...refunded,
-    id: v.string(),
-    payment_id: v.string(),
-    booking_id: v.nullable(v.string()),
-    reason: v.picklist(REFUND_REASONS),
-    /** What caused the refund, together with the payment's id: once for each payment. */
-    cause_id: v.string(),
-    /** Rises when a refund that failed is tried again; part of the idempotency key. */
-    attempt: CountSchema,
-    /** Requests of this attempt so far. */
-    tries: CountSchema,
-    /** When the provider is sent it, or asked about it, again; null: no more. */
-    try_at: v.nullable(InstantSchema),
-    /** Why an operator has to look at it. */
-    failure: v.nullable(v.string()),
-  }
-}
+})
 
 /** Every column of the table `refunds`. */
-const RefundRecordSchema = /* @__PURE__ */ v.object(refundFields())
-
-export type RefundRow = v.InferInput<typeof RefundRecordSchema>
+export interface RefundRow extends v.InferOutput<typeof RefundSchema> {
+  id: string
+  payment_id: string
+  booking_id: string | null
+  reason: RefundReason
+  /** What caused the refund, together with the payment's id: once for each payment. */
+  cause_id: string
+  /** Rises when a refund that failed is tried again; part of the idempotency key. */
+  attempt: number
+  /** Requests of this attempt so far. */
+  tries: number
+  /** When the provider is sent it, or asked about it, again; null: no more. */
+  try_at: string | null
+  /** Why an operator has to look at it. */
+  failure: string | null
+}
 
 /** The audiences of a refund's fields. */
 export const REFUND_AUDIENCES = {
@@ -177,34 +165,27 @@ export const PROPOSAL_STATES = ['proposed', 'consented', 'declined'] as const
 /** 'processing': the provider holds the rider's money and has not captured it. */
 export const ORDER_STATUSES = ['created', 'attempted', 'processing', 'paid'] as const
 
-/* @__NO_SIDE_EFFECTS__ */
-function orderFields() {
-  return {
-    id: v.string(),
-    booking_id: v.string(),
-    purpose: v.picklist(ORDER_PURPOSES),
-    amount_paise: PaiseSchema,
-    currency: v.string(),
-    /** Null for an order that the provider has and no rider was ever sent to. */
-    receipt: v.nullable(v.string()),
-    status: v.picklist(ORDER_STATUSES),
-    created_at: InstantSchema,
-    /** When the rider was last sent to pay it. */
-    offered_at: v.nullable(InstantSchema),
-    /** When the provider was last asked about it, and when it last answered. */
-    asked_at: v.nullable(InstantSchema),
-    answered_at: v.nullable(InstantSchema),
-    /** When reconciliation asks about it next; null once it need not. */
-    ask_at: v.nullable(InstantSchema),
-    /** Of its booking: the change that it pays for. */
-    change_number: v.nullable(CountSchema),
-  }
-}
-
 /** Every column of the table `payment_orders`. */
-const OrderRecordSchema = /* @__PURE__ */ v.object(orderFields())
-
-export type OrderRow = v.InferInput<typeof OrderRecordSchema>
+export interface OrderRow {
+  id: string
+  booking_id: string
+  purpose: OrderPurpose
+  amount_paise: number
+  currency: string
+  /** Null for an order that the provider has and no rider was ever sent to. */
+  receipt: string | null
+  status: (typeof ORDER_STATUSES)[number]
+  created_at: string
+  /** When the rider was last sent to pay it. */
+  offered_at: string | null
+  /** When the provider was last asked about it, and when it last answered. */
+  asked_at: string | null
+  answered_at: string | null
+  /** When reconciliation asks about it next; null once it need not. */
+  ask_at: string | null
+  /** Of its booking: the change that it pays for. */
+  change_number: number | null
+}
 
 /** The audiences of an order's fields: the rider's checkout is opened with the order. */
 export const ORDER_AUDIENCES = {

@@ -70,6 +70,13 @@ export const REFUND_LABELS: Record<RefundRow['status'], string> = {
   failed: 'Refund due',
 }
 
+export const line = (
+  kind: StatementLine['kind'],
+  label: string,
+  paise: number,
+  note: string | null = null,
+): StatementLine => ({ kind, label, note, paise })
+
 /** What a driver was paid after the ride. `at`: when, in words. */
 export function collectedLine(
   reader: StatementReader,
@@ -80,7 +87,7 @@ export function collectedLine(
   const by = { cash: ['cash', 'in cash'], upi: ['UPI', 'by UPI'] } as const
   const [name, words] = method === null ? ['', ''] : by[method]
   const label = reader === 'driver' ? `Collected ${words}` : `Paid to the driver, ${name}`
-  return { kind: 'collected', label: label.trim(), note: at, paise }
+  return line('collected', label.trim(), paise, at)
 }
 
 /** The driver's statement of a ride that has ended on the phone, and not on the server yet. */

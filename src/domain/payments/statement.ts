@@ -10,10 +10,11 @@ import { coveredCharges } from './change-money'
 import { isUnsettled, type PaymentState } from './checkout'
 import { tipUntil } from './decide-payment'
 import { balanceOf, earnedOrHeld, feeOwed, type LedgerEntry, type LedgerKind, sumsOf } from './ledger'
-import type { RefundRow } from './payment'
+import { REFUND_REASONS, type RefundRow } from './payment'
 import { isCauseOfUnpaid, UNPAID_WORDS } from './remainder'
 import {
   collectedLine,
+  line,
   REFUND_LABELS,
   STATEMENT_READERS,
   type Statement,
@@ -23,8 +24,8 @@ import {
 
 const RIDERS = ['rider', 'operator', 'export'] as const
 
-/** Who reads a line of an entry of each kind. A refund is one line, of what was decided and what became of it. */
-export const ENTRY_READERS: Record<LedgerKind, readonly StatementReader[]> = {
+/** Who reads a line of an entry of each kind. What became of a refund is in the line of what was decided. */
+export const ENTRY_READERS: Partial<Record<LedgerKind, readonly StatementReader[]>> = {
   fare_due: STATEMENT_READERS,
   charged: [...RIDERS, 'driver'],
   captured: [...RIDERS, 'payer'],
@@ -34,9 +35,6 @@ export const ENTRY_READERS: Record<LedgerKind, readonly StatementReader[]> = {
   fee_kept: [...RIDERS, 'payer'],
   tip: [...RIDERS, 'driver'],
   refund_due: [...RIDERS, 'payer'],
-  refund_sent: [...RIDERS, 'payer'],
-  refund_processed: [...RIDERS, 'payer'],
-  refund_come_back: [...RIDERS, 'payer'],
 }
 
 /** Who reads each total; to anybody else it is 0. */
@@ -71,15 +69,13 @@ export interface StatementEntry
   > | null
 }
 
-export type BilledBooking = Pick<
-  BookingRow,
-  'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed'
-> &
-  Pick<BookingRow, 'unpaid_note' | 'pays_driver' | 'rental_over'> &
-  RentalBooking & {
-    /** While the provider is asked about a payment nothing is said to be unpaid. */
-    payment_state?: PaymentState
-  }
+export interface BilledBooking
+  extends RentalBooking,
+    Pick<BookingRow, 'status' | 'fare_amount' | 'remaining_amount' | 'payment_failed'>,
+    Pick<BookingRow, 'unpaid_note' | 'pays_driver' | 'rental_over'> {
+  /** While the provider is asked about a payment nothing is said to be unpaid. */
+  payment_state?: PaymentState
+}
 
 /** The lines of a booking's bill as `reader` reads them, and what follows from its entries (docs/product.md, BOOKS-10). */
 export function statement(
@@ -88,7 +84,7 @@ export function statement(
   reader: StatementReader,
 ): Statement {
   const all = itemsOf(entries)
-  const may = (kind: LedgerKind) => ENTRY_READERS[kind].includes(reader)
+  const may = (kind: LedgerKind) => ENTRY_READERS[kind]?.includes(reader) ?? false
   // Whoever may not read of tolls and parking reads them in no sum either.
   const bill = billOf(booking, may('charged') ? entries : entries.filter(({ kind }) => kind !== 'charged'))
   const countsInPart = ({ provider_payment_id: id }: StatementEntry) =>
@@ -139,9 +135,7 @@ export function statement(
       ...openLines(booking, bill, reader),
     ],
     summary: summaryOf(booking, bill, reader, refundedIn(all, ['due', 'failed', 'sent'])),
-    arrives: refunds.some(({ refund }) => refund?.status === 'due' || refund?.status === 'sent')
-      ? REFUND_ARRIVES
-      : null,
+    arrives: refundedIn(refunds, ['due', 'sent']) > 0 ? REFUND_ARRIVES : null,
     tip_until:
       reader === 'rider' && bill.owed === 0 && tips.length === 0
         ? (tipUntil(booking)?.toISOString() ?? null)
@@ -158,13 +152,6 @@ export function statement(
     }),
   }
 }
-
-const line = (
-  kind: StatementLine['kind'],
-  label: string,
-  paise: number,
-  note: string | null = null,
-): StatementLine => ({ kind, label, note, paise })
 
 /** Online tips less what went back of them: what the office pays to the driver. */
 const tipsLeft = (tips: readonly StatementEntry[], all: readonly StatementEntry[]) =>
@@ -191,14 +178,12 @@ const refundedIn = (items: readonly StatementEntry[], states: readonly RefundRow
 function itemsOf(entries: readonly StatementEntry[]): StatementEntry[] {
   const items = Map.groupBy(
     entries
-      .filter(({ kind }) => !REFUND_STEPS.includes(kind))
+      .filter(({ kind }) => kind in ENTRY_READERS)
       .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)),
     ({ kind, id, provider_payment_id }) => (kind === 'captured' ? (provider_payment_id ?? id) : id),
   )
   return [...items.values()].flatMap((same) => (same[0] ? { ...same[0], amount_paise: sumOf(same) } : []))
 }
-
-const REFUND_STEPS: readonly LedgerKind[] = ['refund_sent', 'refund_processed', 'refund_come_back']
 
 /** What of a booking every line may depend on, in paise. */
 interface Bill extends ReturnType<typeof billOf> {}
@@ -294,22 +279,6 @@ function keptLines({ status }: BilledBooking, { paid, fare, charged }: Bill, ent
 
 const METHOD_LABELS: Record<string, string> = { ...PAYMENT_METHOD_LABELS, netbanking: 'Net banking' }
 
-const REFUND_REASON_LABELS: Record<string, string> = {
-  rider_cancelled: 'You cancelled the booking',
-  second_ride: 'You had paid for two rides alike',
-  company_cancelled: 'We cancelled the ride',
-  no_driver: 'No driver was found',
-  car_problem: 'The car had a problem',
-  cancelled: 'It reached us after the booking was cancelled',
-  already_paid: 'It was paid twice',
-  second_tip: 'It was a second tip',
-  tip_late: 'It came more than 48 hours after the ride',
-  amount_mismatch: 'It wasn’t the amount of the booking',
-  by_operator: 'Given back by our support',
-  changed: 'Your change made the trip cheaper',
-  change_lapsed: 'The change it was for could not be made any more',
-}
-
 const wordsIn = (table: Record<string, string>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
@@ -338,8 +307,8 @@ function lineOf(entry: StatementEntry, reader: StatementReader): StatementLine {
       return line(kind, ['Paid online', ...by].join(', '), paise, reader === 'payer' ? null : payment)
     }
     default: {
-      const why = wordsIn(REFUND_REASON_LABELS, reason) ?? 'Money back'
-      const note = [`${why}.`, `Payment ${provider_payment_id}.`, ...refundProgress(entry)].join(' ')
+      const why = wordsIn(REFUND_REASONS, reason) ?? REFUND_REASONS.at_provider
+      const note = `${why}. Payment ${provider_payment_id}.${refundProgress(entry)}`
       const label = refund === null ? 'Goes back' : REFUND_LABELS[refund.status]
       return line('refund_due', label, paise, reader === 'payer' ? null : note)
     }
@@ -357,18 +326,17 @@ export function collectedWords(entries: readonly StatementEntry[]): string {
  * What became of a refund and when (docs/product.md, TRIP-9). Only what the provider confirmed reads 'Refunded'. A document,
  * which stays as it is, says nothing of it: its entries are without.
  */
-function refundProgress({ refund, created_at }: StatementEntry): string[] {
-  if (refund === null) return []
-  const reference = refund?.bank_reference ?? refund?.provider_refund_id ?? null
+function refundProgress({ refund, created_at }: StatementEntry): string {
+  if (refund === null) return ''
+  const reference = refund.bank_reference ?? refund.provider_refund_id
   const asked = reference === null ? '' : ` Reference ${reference}.`
   const on = (at: string | null) => (at === null ? '' : ` ${formatDateTimeWithYear(at)}`)
-  const progress = {
-    due: `Not sent yet. Due since${on(created_at)}.`,
-    sent: `On its way to your bank since${on(refund.sent_at)}.${asked}`,
-    processed: `With your bank since${on(refund.processed_at)}, which may take some days to show it.${asked}`,
-    failed: 'We couldn’t send it yet. It’s still yours, and we’re looking into it.',
-  }
-  return [progress[refund.status]]
+  return {
+    due: ` Not sent yet. Due since${on(created_at)}.`,
+    sent: ` On its way to your bank since${on(refund.sent_at)}.${asked}`,
+    processed: ` With your bank since${on(refund.processed_at)}, which may take some days to show it.${asked}`,
+    failed: ' We couldn’t send it yet. It’s still yours, and we’re looking into it.',
+  }[refund.status]
 }
 
 /** What of fare, tolls and parking is not paid: the rest of a partly paid fare goes to the driver. */
