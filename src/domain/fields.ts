@@ -20,6 +20,12 @@ export const CursorSchema = v.pipe(
 /** Whole rupees, and anything else that is counted. */
 export const CountSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
+/** A yes or no as the database has it, 1 or 0. */
+export const FlagSchema = v.pipe(
+  v.number(),
+  v.transform((one) => one === 1),
+)
+
 export const PaiseSchema = CountSchema
 
 /** Made by a page for one request: sent again under the same key it is the same request. */

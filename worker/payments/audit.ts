@@ -1,11 +1,13 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, lt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { CANCELLATION_CODES } from '../../src/domain/bookings/booking'
 import { ServiceTypeSchema } from '../../src/domain/bookings/trip-types'
 import { DocumentSchema } from '../../src/domain/documents/document'
 import { compareDocuments } from '../../src/domain/documents/due-documents'
+import { FlagSchema } from '../../src/domain/fields'
 import { DAY_MS, HOUR_MS } from '../../src/domain/kolkata-time'
 import {
+  AUDITED_COLUMNS,
   type Audit,
   auditBooking,
   type BookingBooks,
@@ -24,7 +26,7 @@ import type { Database } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
 import { audits, documents, documentsDue, ledger, webhookEvents } from '../database/payment-tables'
-import { insertRow, jsonAs } from '../database/rows'
+import { columnsOf, insertRow, jsonAs } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import { auditPayments } from './audit-of-provider'
@@ -160,20 +162,16 @@ const confirmedCharges = sql<number>`(SELECT coalesce(sum(ride_charges.amount * 
 
 const PaymentsSchema = v.array(
   v.object({
-    ...v.pick(PaymentRecordSchema, ['id', 'purpose']).entries,
-    paise: v.number(),
-    applied: v.number(),
-    refunds: v.array(
-      v.object({ paise: v.number(), status: RefundSchema.entries.status, reason: v.string() }),
-    ),
+    ...v.pick(PaymentRecordSchema, ['id', 'purpose', 'amount_paise']).entries,
+    applied: FlagSchema,
+    refunds: v.array(v.pick(RefundSchema, ['amount_paise', 'status', 'reason'])),
   }),
 )
 
 const EntriesSchema = v.array(
   v.object({
-    ...v.pick(LedgerEntrySchema, ['id', 'kind', 'payment_id', 'reason']).entries,
-    paise: v.number(),
-    counts: v.number(),
+    ...v.pick(LedgerEntrySchema, ['id', 'kind', 'payment_id', 'amount_paise', 'reason']).entries,
+    counts: FlagSchema,
   }),
 )
 
@@ -181,16 +179,16 @@ const EntriesSchema = v.array(
 const paymentsOf = jsonAs(
   PaymentsSchema,
   sql`(SELECT json_group_array(json_object('id', payments.id, 'purpose', payments.purpose,
-      'paise', payments.amount_paise, 'applied', payments.applied, 'refunds', json((
-        SELECT json_group_array(json_object('paise', amount_paise, 'status', status, 'reason', reason))
+      'amount_paise', payments.amount_paise, 'applied', payments.applied, 'refunds', json((
+        SELECT json_group_array(json_object('amount_paise', amount_paise, 'status', status, 'reason', reason))
         FROM refunds WHERE refunds.payment_id = payments.id))))
     FROM payments WHERE payments.booking_id = bookings.id)`,
 )
 
 const entriesOf = jsonAs(
   EntriesSchema,
-  sql`(SELECT json_group_array(json_object('id', id, 'kind', kind, 'payment_id', payment_id, 'paise', amount_paise,
-    'reason', reason, 'counts', counts)) FROM ledger WHERE ledger.booking_id = bookings.id)`,
+  sql`(SELECT json_group_array(json_object('id', id, 'kind', kind, 'payment_id', payment_id,
+    'amount_paise', amount_paise, 'reason', reason, 'counts', counts)) FROM ledger WHERE ledger.booking_id = bookings.id)`,
 )
 
 const sumsSchema = <Kind extends LedgerKind>(kinds: readonly Kind[]) =>
@@ -216,7 +214,8 @@ const keptSums = jsonAs(
 /** Reasons of refunds that their booking's cancellation caused. */
 const OF_CANCELLATION: readonly (string | null)[] = ['second_ride', ...Object.values(REFUND_REASON_OF)]
 
-const sumPaise = (rows: readonly { paise: number }[]) => rows.reduce((sum, { paise }) => sum + paise, 0)
+const sumPaise = (rows: readonly { amount_paise: number }[]) =>
+  rows.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 const sumsByKind = (entries: v.InferOutput<typeof EntriesSchema>) =>
   v.parse(
@@ -230,19 +229,7 @@ const sumsByKind = (entries: v.InferOutput<typeof EntriesSchema>) =>
 const selectBooks = (database: Database) =>
   database
     .select({
-      id: bookings.id,
-      scheduled_time: bookings.scheduled_time,
-      status: bookings.status,
-      payment_status: bookings.payment_status,
-      payment_failed: bookings.payment_failed,
-      pays_driver: bookings.pays_driver,
-      fare_amount: bookings.fare_amount,
-      fare_parts: bookings.fare_parts,
-      end_time: bookings.end_time,
-      rental_over: bookings.rental_over,
-      advance_amount: bookings.advance_amount,
-      remaining_amount: bookings.remaining_amount,
-      change_number: bookings.change_number,
+      ...columnsOf(getTableColumns(bookings), [...AUDITED_COLUMNS, 'scheduled_time', 'service_type']),
       writtenOffPaise: writtenOff.as('written_off'),
       confirmedPaise: confirmedCharges.as('confirmed'),
       endedAtCar: sql<number>`EXISTS (SELECT 1 FROM car_problems
@@ -251,7 +238,6 @@ const selectBooks = (database: Database) =>
       ),
       payments: paymentsOf.as('payments'),
       entries: entriesOf.as('entries'),
-      service_type: bookings.service_type,
       cancelled: jsonAs(
         v.object({ code: v.picklist(CANCELLATION_CODES), created_at: v.string() }),
         sql`(SELECT json_object('code', code, 'created_at', created_at) FROM booking_cancellations
@@ -269,22 +255,10 @@ const selectBooks = (database: Database) =>
 
 type RideBooks = Awaited<ReturnType<typeof selectBooks>>[number]
 
-function booksOf({
-  payments,
-  entries,
-  kept,
-  issued,
-  cancelled,
-  changes,
-  service_type,
-  scheduled_time,
-  ...row
-}: RideBooks): BookingBooks {
-  const service = v.parse(ServiceTypeSchema, service_type)
+function booksOf({ payments, entries, kept, issued, cancelled, changes, ...row }: RideBooks): BookingBooks {
   const feeFacts = {
     ...row,
-    service,
-    scheduled_time,
+    service: v.parse(ServiceTypeSchema, row.service_type),
     changes: changes ?? [],
     now: new Date(cancelled?.created_at ?? 0),
   }
@@ -292,8 +266,8 @@ function booksOf({
   const isTip = (payment: string) =>
     all.some(({ id, payment_id }) => id === `tip|${row.id}` && payment_id === payment)
   const paid = payments ?? []
-  const applied = paid.filter((one) => one.applied === 1)
-  const unapplied = paid.filter((one) => one.applied === 0 && !isTip(one.id))
+  const applied = paid.filter((one) => one.applied)
+  const unapplied = paid.filter((one) => !one.applied && !isTip(one.id))
   const refundsIn = (...states: readonly string[]) =>
     sumPaise(paid.flatMap(({ refunds }) => refunds.filter(({ status }) => states.includes(status))))
   const appliedRefunds = applied.flatMap(({ refunds }) => refunds)
@@ -316,18 +290,12 @@ function booksOf({
     goodwillPaise: sumPaise(
       appliedRefunds.filter((refund) => !isOfCancellation(refund) && !isOfChange(refund)),
     ),
-    counted: sumsByKind(all.filter(({ counts }) => counts === 1)),
+    counted: sumsByKind(all.filter(({ counts }) => counts)),
     all: sumsByKind(all),
     kept: v.parse(sumsSchema(SUMMED_KINDS), kept),
-    documents: issued === null ? [] : compareDocuments({ ...row, entries: all.map(entryOf), issued }),
+    documents: issued === null ? [] : compareDocuments({ ...row, entries: all, issued }),
   }
 }
-
-const entryOf = ({ paise, counts, ...entry }: v.InferOutput<typeof EntriesSchema>[number]) => ({
-  ...entry,
-  amount_paise: paise,
-  counts: counts === 1,
-})
 
 /** The last run; null before there was any. */
 export async function lastAudit(database: Database) {

@@ -65,56 +65,20 @@ export function endStatements(
   cause: Cause,
 ) {
   const transition = { bookingId, transitionId }
+  const when = transitionApplied(bookingId, transitionId)
+  const fareDue = (source: string, rupees: number, reason: string) => {
+    const entry = { kind: 'fare_due', source, paise: paiseOf(rupees), booking_id: bookingId, reason } as const
+    return rupees === 0 ? [] : [putInLedger(database, entry, cause, when)]
+  }
   return [
     ...(collected === null ? [] : [collectedEntry(database, transition, collected, cause)]),
-    putInLedger(
-      database,
-      {
-        kind: 'fare_due',
-        source: bookingId,
-        paise: paiseOf(fare_amount),
-        booking_id: bookingId,
-        reason: unpaid?.reason ?? 'driven',
-      },
-      cause,
-      transitionApplied(bookingId, transitionId),
-    ),
-    ...rentalEntries(database, bookingId, rental, transitionApplied(bookingId, transitionId), cause),
-    ...(change_number === 0
-      ? []
-      : [keptEntry(database, bookingId, transitionApplied(bookingId, transitionId), cause)]),
+    ...fareDue(bookingId, fare_amount, unpaid?.reason ?? 'driven'),
+    // Beyond its package: a larger one that it was extended to, and time and kilometres over that.
+    ...fareDue(`${bookingId}|extended`, rental ? extensionRupees(rental.terms) : 0, 'extended'),
+    ...fareDue(`${bookingId}|extra`, rental?.over.rupees ?? 0, 'extra'),
+    ...(change_number === 0 ? [] : [keptEntry(database, bookingId, when, cause)]),
     ...(owed === 0 ? [] : [owedMessage(database, transition, cause.now)]),
   ]
-}
-
-/** What a rental costs beyond its package: for a larger one that it was extended to, and for time and kilometres over it. */
-function rentalEntries(
-  database: Database,
-  booking_id: string,
-  rental: RentalEnd | null,
-  when: SQL,
-  cause: Cause,
-) {
-  const entry = (reason: 'extended' | 'extra', rupees: number) =>
-    rupees === 0
-      ? []
-      : [
-          putInLedger(
-            database,
-            {
-              kind: 'fare_due',
-              source: `${booking_id}|${reason}`,
-              paise: paiseOf(rupees),
-              booking_id,
-              reason,
-            },
-            cause,
-            when,
-          ),
-        ]
-  return rental === null
-    ? []
-    : [...entry('extended', extensionRupees(rental.terms)), ...entry('extra', rental.over.rupees)]
 }
 
 /** What was paid above the fare and did not go back when the trip became cheaper: the ride is over, and it is kept. */

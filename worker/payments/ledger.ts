@@ -1,5 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { FlagSchema } from '../../src/domain/fields'
 import {
   type BookingSums,
   ENTRY_KINDS,
@@ -48,22 +49,18 @@ export function putInLedger(
   { actor, actorId, event, now }: Cause,
   when: SQL,
 ) {
-  const { source, kind, paise, reason, counts = true, reverses } = entry
+  const { source, paise, reverses, ...rest } = entry
+  const { kind } = rest
   return insertRowsFrom(
     database,
     ledger,
     {
+      ...{ booking_id: null, payment_id: null, refund_id: null, counts: true, ...rest },
       id: `${kind}|${source}`,
-      booking_id: entry.booking_id ?? null,
-      payment_id: entry.payment_id ?? null,
-      refund_id: entry.refund_id ?? null,
-      kind,
       amount_paise: sql`${ENTRY_KINDS[kind].sign * (reverses === undefined ? 1 : -1)} * ${paise}`,
-      counts,
       reverses: reverses === undefined ? null : `${kind}|${reverses}`,
       actor,
       actor_id: actorId,
-      reason,
       event,
       created_at: now.toISOString(),
     },
@@ -107,10 +104,7 @@ const StatementEntriesSchema = v.pipe(
     v.pipe(
       v.object({
         ...v.pick(LedgerEntrySchema, ['id', 'kind', 'amount_paise', 'reason', 'created_at']).entries,
-        counts: v.pipe(
-          v.number(),
-          v.transform((counts) => counts === 1),
-        ),
+        counts: FlagSchema,
         provider_payment_id: v.nullable(v.string()),
         gateway_response: v.nullable(PaymentRecordSchema.entries.gateway_response),
         refund: v.nullable(

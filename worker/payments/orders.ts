@@ -11,8 +11,7 @@ import { insertRow, selectColumns, updateRow } from '../database/rows'
 import { bookings } from '../database/tables'
 import { log } from '../log'
 import type { RazorpayClient, RazorpayRefusal } from '../providers/razorpay'
-import { applyPayment, type PaymentOutcome } from './apply-payment'
-import type { LearnedBy } from './payment-statements'
+import { applyPayment, type LearnedBy, type PaymentOutcome } from './apply-payment'
 
 export interface ProviderDeps {
   database: Database

@@ -7,9 +7,9 @@ import type { Database } from '../database/client'
 import { payments, refunds } from '../database/payment-tables'
 import { putInOutbox } from '../outbox'
 import type { RazorpayRefusal } from '../providers/razorpay'
+import type { LearnedBy } from './apply-payment'
 import { type Cause, isEntered, putInLedger } from './ledger'
 import { type ProviderDeps, takePayment } from './orders'
-import type { LearnedBy } from './payment-statements'
 import { entryOf, putRefund } from './refunds'
 
 /** The provider's statuses in our words, and the states from which each is reached: forward only, but for a failure. */

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { CancellationSchema, PassengerSchema } from '../../src/domain/bookings/booking'
 import { ReviewSchema } from '../../src/domain/bookings/review'
 import { CompanySchema, DocumentSchema } from '../../src/domain/documents/document'
+import { FlagSchema } from '../../src/domain/fields'
 import { LedgerEntrySchema, type LedgerKind } from '../../src/domain/payments/ledger'
 import { PaymentRecordSchema, RefundSchema } from '../../src/domain/payments/payment'
 import { type StatementEntry, statement } from '../../src/domain/payments/statement'
@@ -172,10 +173,7 @@ const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
 
 const LedgerRowSchema = v.object({
   ...v.omit(LedgerEntrySchema, ['booking_id', 'reverses', 'actor', 'actor_id', 'event']).entries,
-  counts: v.pipe(
-    v.number(),
-    v.transform((counts) => counts === 1),
-  ),
+  counts: FlagSchema,
   payment: orNull(PaymentSchema),
   refund: orNull(PaidBackSchema),
 })

@@ -1,5 +1,6 @@
 // What a day earned: sums of the ledger's entries and of the rides that ended (docs/product.md, DAY-1).
 import * as v from 'valibot'
+import { FlagSchema } from '../fields'
 import { addDays, isLocalDate } from '../kolkata-time'
 import { ENTRY_KINDS, LEDGER_KINDS, type LedgerKind } from '../payments/ledger'
 
@@ -41,21 +42,16 @@ const FiguresSchema = v.object(v.entriesFromList(FIGURES, v.pipe(v.number(), v.s
 /** Some figures of a day, a driver or a car, as the database has counted them. */
 export const SomeTakingsSchema = v.array(v.object({ key: v.string(), ...v.partial(FiguresSchema).entries }))
 
-const flag = v.pipe(
-  v.number(),
-  v.transform((one) => one === 1),
-)
-
 /** Entries of the ledger that are alike, with the sum of their amounts in their sign, and how many they are. */
 export const TakenEntriesSchema = v.object({
   kind: v.picklist(LEDGER_KINDS),
   /** How a driver was paid; of a fare, what for. Of an entry that takes back another, as of that one. */
   reason: v.string(),
   /** Of a payment by the provider; and of one that is a tip. */
-  is_online: flag,
-  is_tip: flag,
+  is_online: FlagSchema,
+  is_tip: FlagSchema,
   /** Their bookings are paid to the driver (OFFICE-1). */
-  pays_driver: flag,
+  pays_driver: FlagSchema,
   paise: v.number(),
   entries: v.number(),
 })

@@ -35,23 +35,14 @@ export function findingOfCash({ id, paise, entries }: { id: string; paise: numbe
   return paise < 0 ? found('cash_below_zero', 0) : []
 }
 
+/** The columns of a booking that its audit reads. */
+export const AUDITED_COLUMNS = [
+  ...(['id', 'status', 'fare_amount', 'fare_parts', 'end_time', 'rental_over', 'advance_amount'] as const),
+  ...(['remaining_amount', 'change_number', 'payment_failed', 'payment_status', 'pays_driver'] as const),
+] as const
+
 /** The money of one booking: what its causes say, what its entries say, and what the triggers kept. Paise. */
-export interface BookingBooks
-  extends Pick<
-    BookingRow,
-    | 'id'
-    | 'status'
-    | 'fare_amount'
-    | 'fare_parts'
-    | 'end_time'
-    | 'rental_over'
-    | 'advance_amount'
-    | 'remaining_amount'
-    | 'change_number'
-    | 'payment_failed'
-    | 'payment_status'
-    | 'pays_driver'
-  > {
+export interface BookingBooks extends Pick<BookingRow, (typeof AUDITED_COLUMNS)[number]> {
   /**
    * Every payment recorded for it; of it what counts, without what changes gave back; and what of that was paid ahead.
    */
