@@ -1,32 +1,37 @@
-import type { Sql } from '../sql'
+import { accept, refuse } from '../../src/domain/result'
+import { findRow, type Sql } from '../sql'
+import { orderEntity, paymentEntity, refundEntity } from './entities'
 import type { FailureReason } from './instruments'
-import { createOrder, fetchOrder, listOrders, type NewOrder, type Page } from './orders'
+import { createOrder, listRows, type NewOrder, type Page } from './orders'
 import {
   authorizePayment,
   type Capture,
   capturePayment,
   failPayment,
-  fetchPayment,
   findPayment,
   HELD_MS,
-  listPayments,
   type NewPayment,
   payableOrder,
   startPayment,
   UNANSWERED_MS,
 } from './payments'
+import { type Answer, problems } from './problems'
 import {
   createRefund,
   createRefundOnce,
   endRefund,
-  fetchRefund,
   findRefund,
-  listRefunds,
   type NewRefund,
   returnUncaptured,
 } from './refunds'
 import { changeSwitches, readSwitches, type Switches } from './switches'
-import { RAZORPAY_TABLE_NAMES, RAZORPAY_TABLES } from './tables'
+import {
+  type OrderRow,
+  type PaymentRow,
+  RAZORPAY_TABLE_NAMES,
+  RAZORPAY_TABLES,
+  type RefundRow,
+} from './tables'
 import { ANSWER_MS, endWebhook, listWebhooks, takeWebhooks } from './webhooks'
 
 interface AccountParts {
@@ -56,14 +61,32 @@ export function razorpayAccount(parts: AccountParts) {
       return result
     }
 
+  /** How one row of a table is read by its id, and a page of its rows, of one value of a column or of all. */
+  const readsOf = <Row extends OrderRow | PaymentRow | RefundRow, Entity>(
+    table: string,
+    column: string,
+    entityOf: (row: Row) => Entity,
+  ) => ({
+    one: call((_, id: string): Answer<Entity> => {
+      const row = findRow<Row>(sql, table, id)
+      return row ? accept(entityOf(row)) : refuse(problems.idUnknown)
+    }),
+    page: call((_, value: string | null, page: Page): Entity[] =>
+      listRows<Row>(sql, [table, column], value, page).map(entityOf),
+    ),
+  })
+  const orders = readsOf('orders', 'receipt', orderEntity)
+  const payments = readsOf('payments', 'order_id', paymentEntity)
+  const refunds = readsOf('refunds', 'payment_id', refundEntity)
+
   return {
     createOrder: call((at, order: NewOrder) => createOrder(sql, order, at)),
-    order: call((_, id: string) => fetchOrder(sql, id)),
-    orders: call((_, receipt: string | null, page: Page) => listOrders(sql, receipt, page)),
+    order: orders.one,
+    orders: orders.page,
     payableOrder: call((_, id: string) => payableOrder(sql, id)),
 
-    payment: call((_, id: string) => fetchPayment(sql, id)),
-    payments: call((_, orderId: string | null, page: Page) => listPayments(sql, orderId, page)),
+    payment: payments.one,
+    payments: payments.page,
     startPayment: call((at, payment: NewPayment) => startPayment(sql, payment, at)),
     /** How the card of this payment will fail; null where it will not, or is no card. */
     plannedFailure: call((_, id: string) => findPayment(sql, id)?.planned_failure ?? null),
@@ -82,8 +105,8 @@ export function razorpayAccount(parts: AccountParts) {
         ? createRefund(sql, refund, at)
         : createRefundOnce(sql, refund, idempotencyKey, at),
     ),
-    refund: call((_, id: string) => fetchRefund(sql, id)),
-    refunds: call((_, paymentId: string | null, page: Page) => listRefunds(sql, paymentId, page)),
+    refund: refunds.one,
+    refunds: refunds.page,
     endRefund: call((at, id: string, as: 'processed' | 'failed') => endRefund(sql, id, as, at)),
 
     webhooks: call((_, count: number) => listWebhooks(sql, count)),

@@ -118,10 +118,6 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
   const postToPage = (type, detail) => parent.postMessage({ type, ...detail }, location.origin)
   const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000))
   const showNotice = (text, tone) => Object.assign(find('#notice'), { textContent: text, className: tone })
-  const showPassword = (isShown) => {
-    find('#pay').hidden = isShown
-    find('#password').hidden = !isShown
-  }
 
   const post = async (path, body) => {
     const headers = { 'content-type': 'application/json' }
@@ -129,12 +125,8 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
     return (await fetch('/sandbox/api/checkout/payments' + path, init)).json()
   }
 
-  const fail = (error) => {
-    payment = null
-    showPassword(false)
-    showNotice(error.description, 'bad')
-    postToPage('failed', { error })
-  }
+  /** The page closes the checkout, for nothing is tried again here. */
+  const fail = (error) => postToPage('failed', { error })
 
   /** Begins the payment, unless one is under way; true if it can go on. */
   const start = async () => {
@@ -194,7 +186,8 @@ export const CHECKOUT_PAGE_SCRIPT = `(() => {
     whileBusy(async () => {
       if (!(await start())) return
       showNotice('', '')
-      showPassword(true)
+      find('#pay').hidden = true
+      find('#password').hidden = false
     })
   })
 

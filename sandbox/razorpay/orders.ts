@@ -12,7 +12,7 @@ export interface NewOrder {
   receipt: string | null
   notes: Notes
   /** A repeated create with the same receipt answers with the same order. */
-  uniqueReceipt: boolean
+  unique_receipt: boolean
 }
 
 /** What narrows a list: Razorpay's from and to (seconds), count (1 to 100) and skip. */
@@ -46,7 +46,7 @@ export const listRows = <Row extends Record<string, string | number | null>>(
     .toArray()
 
 export function createOrder(sql: Sql, order: NewOrder, now: number): Answer<OrderEntity> {
-  const isUnique = order.uniqueReceipt && readSwitches(sql).receipts === 'unique_if_asked'
+  const isUnique = order.unique_receipt && readSwitches(sql).receipts === 'unique_if_asked'
   const known = isUnique
     ? sql
         .exec<OrderRow>('SELECT * FROM orders WHERE receipt = ? ORDER BY rowid LIMIT 1', order.receipt)
@@ -69,12 +69,3 @@ export function createOrder(sql: Sql, order: NewOrder, now: number): Answer<Orde
   })
   return accept(orderEntity(row))
 }
-
-export function fetchOrder(sql: Sql, id: string): Answer<OrderEntity> {
-  const row = findOrder(sql, id)
-  return row ? accept(orderEntity(row)) : refuse(problems.idUnknown)
-}
-
-/** Newest first; of one receipt, or all where the receipt is null. */
-export const listOrders = (sql: Sql, receipt: string | null, page: Page): OrderEntity[] =>
-  listRows<OrderRow>(sql, ['orders', 'receipt'], receipt, page).map(orderEntity)

@@ -2,11 +2,11 @@ import { accept, refuse } from '../../src/domain/result'
 import { newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
 import { type Notes, type OrderEntity, orderEntity, type PaymentEntity, paymentEntity } from './entities'
-import { announce } from './events'
 import { type FailureReason, failureFor, type Instrument } from './instruments'
-import { findOrder, listRows, type Page } from './orders'
+import { findOrder } from './orders'
 import { type Answer, problems } from './problems'
 import type { OrderRow, PaymentRow } from './tables'
+import { announce } from './webhooks'
 
 /** A payment without an answer from the bank fails after so long. */
 export const UNANSWERED_MS = 10 * 60 * 1000
@@ -26,15 +26,6 @@ export interface NewPayment {
 }
 
 export const findPayment = (sql: Sql, id: string) => findRow<PaymentRow>(sql, 'payments', id)
-
-export function fetchPayment(sql: Sql, id: string): Answer<PaymentEntity> {
-  const row = findPayment(sql, id)
-  return row ? accept(paymentEntity(row)) : refuse(problems.idUnknown)
-}
-
-/** Newest first; of one order, or of all where the order is null. */
-export const listPayments = (sql: Sql, orderId: string | null, page: Page): PaymentEntity[] =>
-  listRows<PaymentRow>(sql, ['payments', 'order_id'], orderId, page).map(paymentEntity)
 
 function authorizedOn(sql: Sql, orderId: string): boolean {
   const query = `SELECT 1 FROM payments WHERE order_id = ? AND status = 'authorized' LIMIT 1`

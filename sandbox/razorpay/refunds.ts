@@ -2,12 +2,11 @@ import { accept, refuse } from '../../src/domain/result'
 import { newDigits, newId } from '../random-ids'
 import { findRow, insertRow, type Sql } from '../sql'
 import { type Notes, type RefundEntity, refundEntity } from './entities'
-import { announce } from './events'
-import { listRows, type Page } from './orders'
 import { findPayment } from './payments'
 import { type Answer, badRequest, problems } from './problems'
 import { readSwitches } from './switches'
 import type { PaymentRow, RefundRow } from './tables'
+import { announce } from './webhooks'
 
 export interface NewRefund {
   paymentId: string
@@ -49,7 +48,8 @@ export function createRefundOnce(
   const request = JSON.stringify(refund)
   const used = findRow<{ request: string; refund_id: string }>(sql, 'refund_keys', key, 'key')
   if (used && used.request !== request) return refuse(problems.idempotencyKeyReused)
-  if (used) return fetchRefund(sql, used.refund_id)
+  const known = used && findRefund(sql, used.refund_id)
+  if (known) return accept(refundEntity(known))
   const made = createRefund(sql, refund, now)
   if (made.ok) insertRow(sql, 'refund_keys', { key, request, refund_id: made.value.id })
   return made
@@ -115,12 +115,3 @@ export function endRefund(
 }
 
 export const findRefund = (sql: Sql, id: string) => findRow<RefundRow>(sql, 'refunds', id)
-
-export function fetchRefund(sql: Sql, id: string): Answer<RefundEntity> {
-  const row = findRefund(sql, id)
-  return row ? accept(refundEntity(row)) : refuse(problems.idUnknown)
-}
-
-/** Newest first; of one payment, or of all where the payment is null. */
-export const listRefunds = (sql: Sql, paymentId: string | null, page: Page): RefundEntity[] =>
-  listRows<RefundRow>(sql, ['refunds', 'payment_id'], paymentId, page).map(refundEntity)

@@ -87,10 +87,7 @@ function readBody<Schema extends v.GenericSchema>(schema: Schema, body: string):
   return reject(message, { field, ...(message === TOO_LITTLE && few) })
 }
 
-export function readOrder(body: string): NewOrder {
-  const { amount, receipt, notes, unique_receipt } = readBody(OrderSchema, body)
-  return { amount, receipt, notes, uniqueReceipt: unique_receipt }
-}
+export const readOrder = (body: string): NewOrder => readBody(OrderSchema, body)
 
 export function readRefund(paymentId: string, body: string): NewRefund {
   const { amount, receipt, notes } = readBody(RefundSchema, body)

@@ -356,7 +356,7 @@ export class ScheduleRun {
       amount: 12_300,
       receipt: null,
       notes: {},
-      uniqueReceipt: false,
+      unique_receipt: false,
     })
     if (order.ok) await this.simulation.pay(order.value.id)
   }
