@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SERVICE_TYPES, type ServiceType } from '../../../src/domain/bookings/trip-types'
-import { decideCancellation } from '../../../src/domain/payments/decide-cancellation'
 import { type RefundBand, refundFor, refundSentence } from '../../../src/domain/payments/refund-policy'
 
 const PICKUP = Date.parse('2026-11-25T13:00:00.000Z')
@@ -45,23 +44,6 @@ describe('At every bound of the refund table (POLICY-2)', () => {
       const kept = { fee_percent: Number(KEPT[band]), fee_paise: fee }
       const value = { band, paid_paise: paidPaise, ...kept, refund_paise: paidPaise - fee }
       expect(refundFor({ service, pickupAt: new Date(PICKUP), at: now, paidPaise })).toMatchObject(value)
-      const decided = decideCancellation('rider', {
-        status: 'accepted',
-        service,
-        scheduled_time: new Date(PICKUP).toISOString(),
-        set_out_at: null,
-        arrived_at: null,
-        arrival_confirmed_at: null,
-        problem_at: null,
-        paidPaise,
-        unsettled: false,
-        give_back_until: null,
-        pays_driver: false,
-        fare_amount: 400,
-        changes: [],
-        now,
-      })
-      expect(decided).toMatchObject({ ok: true, value })
     }
   })
 })

@@ -116,6 +116,9 @@ export async function proposalOf(
 export const refundsOf = (paymentId: string) =>
   database.select().from(refunds).where(eq(refunds.payment_id, paymentId)).orderBy(refunds.created_at)
 
+export const refundsOfBooking = (bookingId: string) =>
+  database.select().from(refunds).where(eq(refunds.booking_id, bookingId)).orderBy(refunds.created_at)
+
 export const proposalsOf = (paymentId: string) =>
   database.select().from(refundProposals).where(eq(refundProposals.payment_id, paymentId))
 

@@ -6,7 +6,7 @@ import { databaseOf } from '../../../worker/database/client'
 import { paymentOrders } from '../../../worker/database/payment-tables'
 import { applyPayment } from '../../../worker/payments/apply-payment'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { database } from '../../support/worker/database'
+import { database, firstRow, rowsOf } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { providersPayment } from '../../support/worker/razorpay'
 
@@ -39,12 +39,8 @@ async function orderOf(booking: Booking, choice: 'partial' | 'full' = 'partial')
 const paymentOn = (orderId: string | null, amount: number, parts: Partial<RazorpayPayment> = {}) =>
   providersPayment({ id: idOf('pay'), order_id: orderId, amount, ...parts })
 
-const rows = async (table: 'payments' | 'refunds' | 'outbox', bookingId: string) =>
-  (
-    await env.DB.prepare(`SELECT * FROM ${table} WHERE booking_id = ?`)
-      .bind(bookingId)
-      .all<Record<string, unknown>>()
-  ).results
+const rows = (table: 'payments' | 'refunds' | 'outbox', bookingId: string) =>
+  rowsOf(`SELECT * FROM ${table} WHERE booking_id = ?`, bookingId)
 const outcomes = async (payments: RazorpayPayment[]) =>
   (await Promise.all(payments.map((one) => applyPayment(database, one, learned)))).map(
     ({ outcome }) => outcome,
@@ -147,9 +143,7 @@ it.each(['failed', 'authorized', 'created'] as const)(
       learned,
     )
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
-    const order = await env.DB.prepare('SELECT status FROM payment_orders WHERE id = ?')
-      .bind(orderId)
-      .first('status')
-    expect(order).toBe('paid')
+    const order = await firstRow('SELECT status FROM payment_orders WHERE id = ?', orderId)
+    expect(order).toEqual({ status: 'paid' })
   },
 )

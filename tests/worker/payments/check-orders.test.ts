@@ -1,12 +1,10 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { PAYMENT_POLLING } from '../../../src/components/polling'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept } from '../../../src/domain/result'
-import { databaseOf } from '../../../worker/database/client'
 import { checkOrders, ordersOfBooking } from '../../../worker/payments/orders'
 import { shown } from '../../support/worker/bookings'
-import { rowsOf, run } from '../../support/worker/database'
+import { database, rowsOf, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { orderedBooking, payInSheet, providersPayment, razorpay } from '../../support/worker/razorpay'
 
@@ -24,7 +22,6 @@ describe('A payment that is authorised late, after a newer one failed', () => {
       const payments = [tried(newer, 2), tried('authorized', 1)]
       const told = { ...razorpay, paymentsOfOrder: async () => accept({ items: payments, unread: 0 }) }
       const now = new Date()
-      const database = databaseOf(env.DB)
       expect(await checkOrders({ database, razorpay: told }, booking.id, { event: 'test', now })).toEqual(
         accept({ processing: true }),
       )
@@ -39,9 +36,9 @@ it('An order whose first payment failed and whose second one is captured tells n
   await payInSheet(order_id)
   await run(`UPDATE payment_orders SET status = 'processing' WHERE id = ?`, order_id)
   const now = new Date()
-  expect(
-    await checkOrders({ database: databaseOf(env.DB), razorpay }, booking.id, { event: 'test', now }),
-  ).toEqual(accept({ processing: false }))
+  expect(await checkOrders({ database, razorpay }, booking.id, { event: 'test', now })).toEqual(
+    accept({ processing: false }),
+  )
   const told = await rowsOf<{ event: string }>('SELECT event FROM outbox WHERE booking_id = ?', booking.id)
   expect(told.map(({ event }) => event)).not.toContain('booking.payment_failed')
   expect(await rowsOf('SELECT payment_failed FROM bookings WHERE id = ?', booking.id)).toEqual([
@@ -54,7 +51,7 @@ describe('An order that nobody paid', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { booking } = await orderedBooking(rider)
     expect((await shown(rider, booking.id)).payment_state).toBe('checking')
-    const answered = async () => (await ordersOfBooking(databaseOf(env.DB), booking.id))[0]?.answered_at
+    const answered = async () => (await ordersOfBooking(database, booking.id))[0]?.answered_at
     await expect.poll(answered).toEqual(expect.any(String))
     vi.setSystemTime(Date.now() + PAYMENT_POLLING.longestMs)
     expect((await shown(rider, booking.id)).payment_state).toBe('none')

@@ -1,14 +1,13 @@
-import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Booking } from '../../../src/domain/bookings/booking'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { refuse } from '../../../src/domain/result'
-import { databaseOf } from '../../../worker/database/client'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
+import { ordersOfBooking } from '../../../worker/payments/orders'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
 import { refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { run } from '../../support/worker/database'
+import { database, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   askOrder,
@@ -33,16 +32,11 @@ beforeEach(async () => {
     email: `asha.${crypto.randomUUID()}@hasirucabs.example`,
   })
 })
-const ordersOf = async (bookingId: string) =>
-  (
-    await env.DB.prepare('SELECT id, receipt, offered_at FROM payment_orders WHERE booking_id = ?')
-      .bind(bookingId)
-      .all<{ id: string; receipt: string; offered_at: string | null }>()
-  ).results
+const ordersOf = (bookingId: string) => ordersOfBooking(database, bookingId)
 
 /** A request of the rider's own, by a provider that behaves otherwise. */
 const contextWith = (provider: RazorpayClient) => ({
-  database: databaseOf(env.DB),
+  database,
   razorpay: provider,
   userId: rider.userId,
   now: new Date(),
@@ -101,15 +95,6 @@ describe('A payment order', () => {
     const answers = await Promise.all([askOrder(rider, booking), askOrder(rider, booking, full)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await ordersOf(booking.id)).filter(({ offered_at }) => offered_at !== null)).toHaveLength(1)
-  })
-
-  it('that is requested 15 times at once is one at the provider', async () => {
-    const rider = await signedInRider()
-    const booking = await newBookingOf(rider)
-    const orders = await Promise.all(Array.from({ length: 15 }, () => orderFor(rider, booking)))
-    expect(new Set(orders.map(({ order_id }) => order_id)).size).toBe(1)
-    expect(await ordersByReceipt(`bk_${booking.id}_p`)).toHaveLength(1)
-    expect(await ordersOf(booking.id)).toHaveLength(1)
   })
 
   it('is one for its rider where the account makes two under a receipt, and a payment on the other is found', async () => {

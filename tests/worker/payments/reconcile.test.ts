@@ -8,6 +8,7 @@ import { runCron } from '../../../worker/upkeep'
 import { refundedByOperator } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
+import { refundsOfBooking } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   captureHeld,
@@ -138,9 +139,8 @@ describe('A provider that is down', () => {
     await runCron(EVERY_MINUTE, env, later(10))
     expect((await eventOf(event))?.applied_at).not.toBeNull()
     expect([await statusOf(failing.id), await statusOf(booking.id)]).toEqual(['failed', 'partial'])
-    expect(
-      await database.select().from(refunds).where(eq(refunds.booking_id, refunded.booking.id)),
-    ).toMatchObject([{ status: 'processed', tries: 0 }])
+    const back = await refundsOfBooking(refunded.booking.id)
+    expect(back).toMatchObject([{ status: 'processed', tries: 0 }])
   })
 })
 

@@ -6,17 +6,16 @@ import type { RefundRow } from '../../../src/domain/payments/payment'
 import type { RazorpayRefund } from '../../../src/domain/payments/razorpay'
 import { accept, refuse } from '../../../src/domain/result'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
-import { outbox } from '../../../worker/database/message-tables'
-import { payments, refunds } from '../../../worker/database/payment-tables'
+import { payments } from '../../../worker/database/payment-tables'
 import { drainOutbox, type SenderDeps } from '../../../worker/notifications/send-messages'
 import { moneyOf } from '../../../worker/payments/reconcile'
 import { takeRefund } from '../../../worker/payments/refund-progress'
 import { putRefund } from '../../../worker/payments/refunds'
 import { sendRefunds } from '../../../worker/payments/send-refunds'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
-import { refundedByOperator } from '../../support/worker/actions'
+import { messagesOf, refundedByOperator } from '../../support/worker/actions'
 import { database, run } from '../../support/worker/database'
-import { sumsOf } from '../../support/worker/money'
+import { refundsOfBooking, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   countedProvider,
@@ -52,21 +51,15 @@ const send = (minutes = 0, client: RazorpayClient = moneyOf(env).razorpay) =>
 
 /** The refunds of a booking, the first one first. */
 async function refundsOf(bookingId: string): Promise<[RefundRow, ...RefundRow[]]> {
-  const [first, ...rest] = await database
-    .select()
-    .from(refunds)
-    .where(eq(refunds.booking_id, bookingId))
-    .orderBy(refunds.created_at)
+  const [first, ...rest] = await refundsOfBooking(bookingId)
   if (!first) throw new Error(`no refund of ${bookingId}`)
   return [first, ...rest]
 }
 
 const refundOf = async (bookingId: string) => (await refundsOf(bookingId))[0]
 
-const messagesOf = async (bookingId: string) =>
-  (await database.select().from(outbox).where(eq(outbox.booking_id, bookingId)))
-    .map(({ event }) => event)
-    .filter((event) => event.startsWith('refund.'))
+const refundMessages = async (bookingId: string) =>
+  (await messagesOf(bookingId)).map(({ event }) => event).filter((event) => event.startsWith('refund.'))
 
 /** A booking that is paid, and so much of it to go back. */
 async function owedBack(paise = 1500) {
@@ -110,7 +103,7 @@ describe('A refund that is due', () => {
     await Promise.all([0, 0, 0, 0, 0].map((minutes) => send(minutes, client)))
     expect(asked).toHaveLength(1)
     expect(await refundsAtProvider(orderId)).toHaveLength(1)
-    expect(await messagesOf(id)).toEqual(['refund.processed'])
+    expect(await refundMessages(id)).toEqual(['refund.processed'])
   })
 
   it('is found by its receipt where the answer was lost, and not sent again', async () => {
@@ -222,7 +215,7 @@ describe('A refund that is sent', () => {
       sent_at: sent.sent_at,
       try_at: null,
     })
-    expect(await messagesOf(id)).toEqual(['refund.sent', 'refund.processed'])
+    expect(await refundMessages(id)).toEqual(['refund.sent', 'refund.processed'])
     expect(await sumsOf(id)).toMatchObject({ refund_sent: -1500, refund_processed: -1500 })
   })
 
@@ -255,7 +248,7 @@ describe('A refund that is sent', () => {
       return accept({ messageId: null, parts: 1 })
     }
     await drainOutbox({ database, channels: ['sms'], send: keep }, nextNoon(later(0)))
-    expect(await messagesOf(id)).toEqual(['refund.processed'])
+    expect(await refundMessages(id)).toEqual(['refund.processed'])
     expect(told).not.toContain('refund.processed')
     // What was said before comes late: a failure is final for its attempt.
     await takeRefund(moneyOf(env), await answerOf(orderId, 'processed'), learned)

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../worker/database/new-id'
-import { paymentOrders, payments, refunds } from '../../../worker/database/payment-tables'
+import { paymentOrders, payments } from '../../../worker/database/payment-tables'
 import { rideCharges } from '../../../worker/database/tables'
 import { refundByHand } from '../../../worker/ops/refund-by-hand'
 import { settleOwed as settleOnce } from '../../../worker/ops/ride-actions'
@@ -25,7 +25,7 @@ import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enter, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
-import { refundsOf } from '../../support/worker/money'
+import { refundsOf, refundsOfBooking } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { countedProvider, orderFor, payOwed, providersPayment, razorpay } from '../../support/worker/razorpay'
 import {
@@ -99,7 +99,7 @@ describe('What is owed and an operator settles', () => {
     const beaten = databaseWhere(() => settleOwed(id, settled, operator))
     const learned = { event: 'test', now: new Date() }
     expect(await applyPayment(beaten, payment, learned)).toEqual({ outcome: 'refund_due' })
-    const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
+    const back = await refundsOfBooking(id)
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, office_amount: 300 })
   })
@@ -209,7 +209,7 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
   it('is recorded where its rider pays online in the moment before, and that payment goes back', async () => {
     const id = await reportedWhile(({ rider, booking }) => payOwed(rider, booking))
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 300 })
-    const back = await database.select().from(refunds).where(eq(refunds.booking_id, id))
+    const back = await refundsOfBooking(id)
     expect(back).toMatchObject([{ amount_paise: 30_000, reason: 'already_paid' }])
   })
 

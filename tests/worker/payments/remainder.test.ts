@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import {
   act,
@@ -12,6 +11,7 @@ import {
 } from '../../support/worker/actions'
 import { get, post, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
+import { rowsOf, run } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, clockRuns, orderFor, payInSheet, payOwed } from '../../support/worker/razorpay'
@@ -38,12 +38,11 @@ describe('A ride that ended with nothing collected', () => {
       'Not all collected: Does not agree with the amount. ‘Wants the old fare’',
     )
     expect(panel.actions).toContain('settle_owed')
-    const { results } = await env.DB.prepare(
+    const told = await rowsOf(
       `SELECT recipient_id FROM outbox WHERE booking_id = ? AND event = 'ride.remainder_owed'`,
+      id,
     )
-      .bind(id)
-      .all()
-    expect(results).toEqual([{ recipient_id: rider.userId }])
+    expect(told).toEqual([{ recipient_id: rider.userId }])
     const trip = await (await get(`/api/trips/${id}`, rider)).text()
     expect(trip).toContain('"owed_paise":30000')
     // The driver's words are for operators.
@@ -105,7 +104,7 @@ describe('What is owed since a time that no entry has, because entries came in a
   it('is shown with that time, and settled by it', async () => {
     const { id, operator } = await unpaidRideAtTheOffice()
     const since = minutesFrom(-90)
-    await env.DB.prepare('UPDATE bookings SET owed_since = ? WHERE id = ?').bind(since, id).run()
+    await run('UPDATE bookings SET owed_since = ? WHERE id = ?', since, id)
     const { owed_since } = await shown(await get(`/api/ops/bookings/${id}`, operator))
     expect(owed_since).toBe(since)
     const settled = { amount: 300, reported_at: owed_since, method: null, reason: 'Written off' }

@@ -6,7 +6,7 @@ import { firstRow, run } from '../../support/worker/database'
 import type { SignedIn } from '../../support/worker/people'
 import { signedInRider } from '../../support/worker/people'
 import { askOrder, askVerification, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, paidBooking, signedInOperator } from '../../support/worker/rides'
 
 const PICKUP_IN = 60 * 13
 
@@ -72,8 +72,6 @@ describe('Before a ride is paid', () => {
 
   it.each<[string, Parts]>([
     ['not paid', { unpaid: true }],
-    ['more than three hours away', { scheduled_time: minutesFrom(PICKUP_IN + 241) }],
-    ['from another place', { pickup_latitude: 12.9452 }],
     ['cancelled', { status: 'cancelled' }],
     ['over', { status: 'completed', scheduled_time: minutesFrom(PICKUP_IN), end_time: minutesFrom(-1) }],
   ])('nothing is asked about a ride that is %s', async (_, parts) => {
@@ -107,25 +105,6 @@ describe('The second of two paid rides that are alike', () => {
       messages: [{ event: 'booking.cancelled' }],
     })
     expect(await preview(rider, first.id)).toMatchObject({ band: 'fee_25', refund_paise: 7500 })
-  })
-
-  it.each<[string, Parts]>([
-    ['ten minutes after its payment', { created_at: minutesFrom(-10) }],
-    ['from another place', { dropoff_latitude: 12.9884 }],
-    ['more than three hours apart', { scheduled_time: minutesFrom(PICKUP_IN + 181) }],
-  ])('%s is judged by the table', async (_, parts) => {
-    const { second } = await twoRides(parts)
-    expect(await preview(rider, second.id)).toMatchObject({ band: 'fee_25', refund_paise: 7500 })
-    expect(await refusal(await askCancel(rider, second.id, { refund_paise: 10_000 }))).toMatchObject({
-      code: 'refund_changed',
-    })
-  })
-
-  it('whose driver has set out is judged by the table', async () => {
-    const overrides = { scheduled_time: minutesFrom(PICKUP_IN) }
-    await ride({ created_at: minutesFrom(-60) })
-    const { booking } = await newRide.setOut({ rider, overrides })
-    expect(await preview(rider, booking.id)).toMatchObject({ band: 'fee_25' })
   })
 
   it('of another passenger is never given back', async () => {

@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../../worker/config'
-import { ledger, payments, refunds, webhookEvents } from '../../../worker/database/payment-tables'
+import { ledger, payments, webhookEvents } from '../../../worker/database/payment-tables'
 import { applyEvents } from '../../../worker/payments/events'
 import { moneyOf } from '../../../worker/payments/reconcile'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
+import { refundsOfBooking } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   authoriseLate,
@@ -37,8 +38,6 @@ const eventOf = async ({ headers }: Webhook) =>
   (await database.select().from(webhookEvents)).find(({ id }) => id === headers['x-razorpay-event-id'])
 const paymentsOf = (bookingId: string) =>
   database.select().from(payments).where(eq(payments.booking_id, bookingId))
-const refundsOf = (bookingId: string) =>
-  database.select().from(refunds).where(eq(refunds.booking_id, bookingId))
 const statusOf = async (bookingId: string) => (await rideRow(bookingId)).payment_status
 
 afterEach(() => mendRoutes())
@@ -133,7 +132,7 @@ describe('A captured payment', () => {
     for (const event of events) await deliver(await webhookOf(event, paymentId))
     expect(await statusOf(booking.id)).toBe('partial')
     expect(await paymentsOf(booking.id)).toHaveLength(1)
-    expect(await refundsOf(booking.id)).toEqual([])
+    expect(await refundsOfBooking(booking.id)).toEqual([])
   })
 
   it.each([
@@ -209,14 +208,14 @@ describe('A refund', () => {
     const { booking, paymentId } = await paidFor(rider)
     const id = await refundedAtProvider(paymentId, 1000)
     await deliver(await webhookOf('refund.created', id))
-    expect(await refundsOf(booking.id)).toMatchObject([
+    expect(await refundsOfBooking(booking.id)).toMatchObject([
       { amount_paise: 1000, reason: 'at_provider', status: 'sent', provider_refund_id: id },
     ])
     await endRefund(id, 'process')
     await deliver(await webhookOf('refund.processed', id))
     // One that comes late says nothing new.
     await deliver(await webhookOf('refund.created', id))
-    expect(await refundsOf(booking.id)).toMatchObject([
+    expect(await refundsOfBooking(booking.id)).toMatchObject([
       { status: 'processed', bank_reference: expect.stringMatching(/^\d{23}$/), try_at: null },
     ])
     expect(await statusOf(booking.id)).toBe('partial')
@@ -229,7 +228,9 @@ describe('A refund', () => {
     await deliver(await webhookOf('refund.created', id))
     await endRefund(id, 'fail')
     await deliver(await webhookOf('refund.failed', id))
-    expect(await refundsOf(booking.id)).toMatchObject([{ status: 'failed', failure: 'failed_at_provider' }])
+    expect(await refundsOfBooking(booking.id)).toMatchObject([
+      { status: 'failed', failure: 'failed_at_provider' },
+    ])
   })
 
   it('of a payment that we never saw brings the payment with it', async () => {
@@ -237,7 +238,7 @@ describe('A refund', () => {
     const id = await refundedAtProvider(paymentId, paise)
     await deliver(await webhookOf('refund.processed', id))
     expect(await paymentsOf(booking.id)).toMatchObject([{ applied: false, amount_paise: paise }])
-    expect(await refundsOf(booking.id)).toMatchObject([
+    expect(await refundsOfBooking(booking.id)).toMatchObject([
       { amount_paise: paise, reason: 'at_provider', status: 'processed', provider_refund_id: id },
     ])
     expect(await statusOf(booking.id)).toBe('pending')
