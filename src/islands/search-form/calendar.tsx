@@ -30,7 +30,7 @@ const labelDayButton = (noon: Date, { today, selected }: Modifiers) =>
   `${today ? 'Today, ' : ''}${DAY_NAME.format(noon)}${selected ? ', selected' : ''}`
 
 /** A month's days; those from `first` to `last` can be chosen. */
-export default function Calendar({ value, first, last, today, onChoose }: CalendarProps) {
+export function Calendar({ value, first, last, today, onChoose }: CalendarProps) {
   const chosen = value === '' ? undefined : noonOf(value)
   return (
     <DayPicker

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Problem } from '../../components/button'
 import { lineIcon } from '../../components/line-icon'
 import {
@@ -112,17 +112,15 @@ function WhenLine(props: WhenLineProps) {
         className={`relative flex flex-wrap rounded-control border bg-raised ${problem ? 'border-error' : 'border-line'}`}
       >
         <PopoverField {...panel('date')} value={dateLabel(date)} icon={<CalendarIcon />}>
-          <Suspense fallback={<CalendarShape />}>
-            <LazyCalendar
-              {...dates}
-              value={date}
-              today={dateOf(now)}
-              onChoose={(chosen) => {
-                onDate(chosen)
-                if (chosen !== '') setOpen(slotsOf(chosen).includes(time) ? null : 'time')
-              }}
-            />
-          </Suspense>
+          <LoadedCalendar
+            {...dates}
+            value={date}
+            today={dateOf(now)}
+            onChoose={(chosen) => {
+              onDate(chosen)
+              if (chosen !== '') setOpen(slotsOf(chosen).includes(time) ? null : 'time')
+            }}
+          />
         </PopoverField>
         <PopoverField {...panel('time')} value={time === '' ? null : slotLabel(time)} icon={<ClockIcon />}>
           <Suspense fallback={<div className="skeleton h-80" role="status" aria-label="Loading the times" />}>
@@ -147,40 +145,52 @@ function WhenLine(props: WhenLineProps) {
   )
 }
 
+/** The server never opens the calendar: its build leaves it out. */
+const loadCalendar = () => (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
+
 const dateLabel = (date: string) => (date === '' ? null : dateInWords(date))
 
-/** The server never opens the calendar: its build leaves it out. The time is chosen next: its grid is preloaded. */
-const LazyCalendar = lazy<ComponentType<CalendarProps>>(async () => {
-  loadTimeGrid().catch(() => {})
-  try {
-    return await (import.meta.env.SSR ? Promise.reject() : import('./calendar'))
-  } catch {
-    return { default: PlainDateChoice }
+/** The calendar once loaded; the browser's date input if its script fails to load. */
+function LoadedCalendar(props: CalendarProps) {
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>()
+  const [failed, setFailed] = useState(false)
+  const shape = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let here = true
+    shape.current?.focus()
+    loadCalendar().then(
+      (loaded) => here && setCalendar(() => loaded.Calendar),
+      () => here && setFailed(true),
+    )
+    // The time is chosen next: its grid is preloaded.
+    loadTimeGrid().catch(() => {})
+    return () => {
+      here = false
+    }
+  }, [])
+  if (Calendar) return <Calendar {...props} />
+  if (failed) {
+    return (
+      <label className="field p-2">
+        Date
+        <input
+          type="date"
+          min={props.first}
+          max={props.last}
+          value={props.value}
+          onChange={(event) => props.onChoose(event.target.value)}
+        />
+        <span className="field-hint">{dateLabel(props.value)}</span>
+      </label>
+    )
   }
-})
-
-/** Fallback if the calendar's script fails to load: the browser's date input. */
-const PlainDateChoice = ({ value, first, last, onChoose }: CalendarProps) => (
-  <label className="field p-2">
-    Date
-    <input
-      type="date"
-      min={first}
-      max={last}
-      value={value}
-      onChange={({ target }) => onChoose(target.value)}
-    />
-    <span className="field-hint">{dateLabel(value)}</span>
-  </label>
-)
-
-/** Has the focus until the calendar takes it. */
-const CalendarShape = () => (
-  <div ref={(shape) => shape?.focus()} tabIndex={-1} className="mx-auto max-w-88 outline-none">
-    <p className="p-2 text-muted">Loading the calendar…</p>
-    <div className="skeleton h-72" />
-  </div>
-)
+  return (
+    <div ref={shape} tabIndex={-1} className="mx-auto max-w-88 outline-none">
+      <p className="p-2 text-muted">Loading the calendar…</p>
+      <div className="skeleton h-72" />
+    </div>
+  )
+}
 
 const loadTimeGrid = () => import('./time-grid')
 
