@@ -209,9 +209,7 @@ export function SiteFooter() {
 }
 
 /** The logo: an electric cab's number plate, yellow on green. With very large text it stays on a phone's line. */
-export const Logo = () => (
-  <span className="plate text-[min(1.125rem,5.4vw)] leading-[1.55] uppercase">{BRAND.name}</span>
-)
+export const Logo = () => <span className="plate logo">{BRAND.name}</span>
 
 /** Where toasts appear and are announced; the first may come with the page, left by the page before it. */
 export function ToastRegion({ toast }: { toast: ToastMessage | null }) {
