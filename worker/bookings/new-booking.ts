@@ -41,7 +41,7 @@ export const RELEASED = {
 } as const
 
 /** What a booking has once it is paid for, driven or cancelled, and a new one has not. */
-const NOT_YET = {
+export const NOT_YET = {
   ...RELEASED,
   start_time: null,
   end_time: null,

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import {
   CHANGE_ACTORS,
   CHANGE_KINDS,
@@ -7,190 +7,96 @@ import {
   SILENCES,
 } from '../../src/domain/bookings/change-terms'
 import { DOCUMENT_KINDS } from '../../src/domain/documents/document'
+import { DriverCashSchema } from '../../src/domain/ops/cash'
 import { PROPOSAL_KINDS } from '../../src/domain/ops/money'
-import { LEDGER_ACTORS, type LedgerKind } from '../../src/domain/payments/ledger'
+import { LedgerEntrySchema } from '../../src/domain/payments/ledger'
 import {
   ORDER_PURPOSES,
   ORDER_STATUSES,
-  PAYMENT_PURPOSES,
+  type OrderRow,
+  PaymentRecordSchema,
   PROPOSAL_STATES,
-  RECORDED_PAYMENT_STATUSES,
   REFUND_STATES,
   type RefundReason,
+  type RefundRow,
 } from '../../src/domain/payments/payment'
+import { columnsOfRecord, flags, numbers, texts } from './columns'
 
 // The tables of migrations/0005_payments.sql: orders, payments, refunds and the ledger; the changes of bookings; documents.
 
-const flag = () => integer({ mode: 'boolean' })
-
 export const paymentOrders = sqliteTable('payment_orders', {
-  id: text().primaryKey(),
-  booking_id: text().notNull(),
+  ...texts('id booking_id currency receipt? created_at offered_at? asked_at? answered_at? ask_at?'),
+  ...numbers('amount_paise change_number?'),
   purpose: text({ enum: ORDER_PURPOSES }).notNull(),
-  amount_paise: integer().notNull(),
-  currency: text().notNull().default('INR'),
-  receipt: text(),
   status: text({ enum: ORDER_STATUSES }).notNull(),
-  created_at: text().notNull(),
-  offered_at: text(),
-  asked_at: text(),
-  answered_at: text(),
-  ask_at: text(),
-  change_number: integer(),
 })
 
-export const paymentLinks = sqliteTable('payment_links', {
-  id: text().primaryKey(),
-  booking_id: text().notNull(),
-  created_at: text().notNull(),
-  expires_at: text().notNull(),
-  revoked_at: text(),
-})
+export const paymentLinks = sqliteTable(
+  'payment_links',
+  texts('id booking_id created_at expires_at revoked_at?'),
+)
 
-export const payments = sqliteTable('payments', {
-  id: text().primaryKey(),
-  booking_id: text(),
-  status: text({ enum: RECORDED_PAYMENT_STATUSES }).notNull(),
-  purpose: text({ enum: PAYMENT_PURPOSES }),
-  applied: flag().notNull(),
-  amount_paise: integer().notNull(),
-  transaction_id: text().notNull(),
-  provider_payment_id: text().notNull(),
-  gateway_response: text().notNull(),
-  bank_reference: text(),
-  created_at: text().notNull(),
-})
+export const payments = sqliteTable('payments', columnsOfRecord(PaymentRecordSchema))
 
 export const refunds = sqliteTable('refunds', {
-  id: text().primaryKey(),
-  payment_id: text().notNull(),
-  booking_id: text(),
-  amount_paise: integer().notNull(),
+  ...texts('id payment_id booking_id? cause_id failure? provider_refund_id? bank_reference?'),
+  ...texts('created_at try_at? sent_at? processed_at? updated_at'),
+  ...numbers('amount_paise attempt tries'),
   reason: text().$type<RefundReason>().notNull(),
-  cause_id: text().notNull(),
-  status: text({ enum: REFUND_STATES }).notNull().default('due'),
-  attempt: integer().notNull().default(1),
-  tries: integer().notNull().default(0),
-  try_at: text(),
-  failure: text(),
-  provider_refund_id: text(),
-  bank_reference: text(),
-  created_at: text().notNull(),
-  sent_at: text(),
-  processed_at: text(),
-  updated_at: text().notNull(),
+  status: text({ enum: REFUND_STATES }).notNull(),
 })
 
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
+
+/** Fails to compile where one of these tables and its record differ in a column or in its type. */
+void [
+  true satisfies Same<typeof paymentOrders.$inferSelect, OrderRow>,
+  true satisfies Same<typeof refunds.$inferSelect, RefundRow>,
+]
+
 export const refundProposals = sqliteTable('refund_proposals', {
-  id: text().primaryKey(),
+  ...texts('id payment_id? refund_id? reference? booking_id? reason'),
+  ...texts('proposed_by decided_by? created_at decided_at?'),
+  ...numbers('amount_paise'),
   kind: text({ enum: PROPOSAL_KINDS }).notNull(),
-  payment_id: text(),
-  refund_id: text(),
-  reference: text(),
-  booking_id: text(),
-  amount_paise: integer().notNull(),
-  reason: text().notNull(),
-  proposed_by: text().notNull(),
   status: text({ enum: PROPOSAL_STATES }).notNull(),
-  decided_by: text(),
-  created_at: text().notNull(),
-  decided_at: text(),
 })
 
 export const webhookEvents = sqliteTable('webhook_events', {
-  id: text().primaryKey(),
-  event: text().notNull(),
-  payload: text().notNull(),
-  received_at: text().notNull(),
-  applied_at: text(),
-  known: flag().notNull(),
-  tries: integer().notNull().default(0),
-  try_at: text(),
+  ...texts('id event payload received_at applied_at? try_at?'),
+  ...numbers('tries'),
+  ...flags('known'),
 })
 
-export const ledger = sqliteTable('ledger', {
-  id: text().primaryKey(),
-  booking_id: text(),
-  payment_id: text(),
-  refund_id: text(),
-  kind: text().$type<LedgerKind>().notNull(),
-  amount_paise: integer().notNull(),
-  counts: flag().notNull(),
-  reverses: text(),
-  actor: text({ enum: LEDGER_ACTORS }).notNull(),
-  actor_id: text(),
-  reason: text().notNull(),
-  event: text().notNull(),
-  created_at: text().notNull(),
-})
+export const ledger = sqliteTable('ledger', columnsOfRecord(LedgerEntrySchema))
 
-export const driverCash = sqliteTable('driver_cash', {
-  id: text().primaryKey(),
-  driver_id: text().notNull(),
-  amount_paise: integer().notNull(),
-  reverses: text(),
-  recorded_by: text().notNull(),
-  reason: text(),
-  created_at: text().notNull(),
-})
+export const driverCash = sqliteTable('driver_cash', columnsOfRecord(DriverCashSchema))
 
 export const audits = sqliteTable('audits', {
-  id: text().primaryKey(),
-  began_at: text().notNull(),
-  ended_at: text(),
-  bookings: integer().notNull(),
-  payments: integer().notNull(),
-  unknown_events: integer().notNull(),
-  findings: text().notNull(),
+  ...texts('id began_at ended_at? findings'),
+  ...numbers('bookings payments unknown_events'),
 })
 
 export const bookingChanges = sqliteTable('booking_changes', {
-  booking_id: text().notNull(),
-  number: integer().notNull(),
+  ...texts('booking_id actor_id reason? former wanted created_at ended_at?'),
+  ...texts('asked_driver_id? asked_until?'),
+  ...numbers('number after_number kept_paise refund_paise order_paise held_paise'),
   state: text({ enum: CHANGE_STATES }).notNull(),
   kind: text({ enum: CHANGE_KINDS }).notNull(),
   actor: text({ enum: CHANGE_ACTORS }).notNull(),
-  actor_id: text().notNull(),
-  reason: text(),
-  after_number: integer().notNull(),
-  former: text().notNull(),
-  wanted: text().notNull(),
-  kept_paise: integer().notNull(),
-  refund_paise: integer().notNull(),
-  order_paise: integer().notNull(),
-  held_paise: integer().notNull(),
-  created_at: text().notNull(),
-  ended_at: text(),
-  asked_driver_id: text(),
-  asked_until: text(),
   silence: text({ enum: SILENCES }),
   answer: text({ enum: DRIVER_ANSWERS }),
 })
 
 export const documents = sqliteTable('documents', {
-  number: text().primaryKey(),
-  series: text().notNull(),
-  financial_year: text().notNull(),
-  running: integer().notNull(),
-  booking_id: text().notNull(),
+  ...texts('number series financial_year booking_id cause_id names_number? entry_ids body issued_at'),
+  ...numbers('running total_paise'),
   kind: text({ enum: DOCUMENT_KINDS }).notNull(),
-  cause_id: text().notNull(),
-  names_number: text(),
-  entry_ids: text().notNull(),
-  body: text().notNull(),
-  total_paise: integer().notNull(),
-  issued_at: text().notNull(),
 })
 
-export const documentsDue = sqliteTable('documents_due', {
-  booking_id: text().primaryKey(),
-  since: text().notNull(),
-})
+export const documentsDue = sqliteTable('documents_due', texts('booking_id since'))
 
-export const bookingCompanies = sqliteTable('booking_companies', {
-  booking_id: text().primaryKey(),
-  company_name: text().notNull(),
-  company_gstin: text().notNull(),
-  company_address: text(),
-  created_at: text().notNull(),
-})
+export const bookingCompanies = sqliteTable(
+  'booking_companies',
+  texts('booking_id company_name company_gstin company_address? created_at'),
+)

@@ -1,42 +1,7 @@
 import { and, type Column, eq, getTableColumns, SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import type { BookingRow } from '../../src/domain/bookings/booking'
-import type { LedgerEntry } from '../../src/domain/payments/ledger'
-import type { OrderRow, PaymentRow, RefundRow } from '../../src/domain/payments/payment'
-import type { EmergencyContactRow } from '../../src/domain/profile/emergency-contact'
-import type { SavedAddressRow } from '../../src/domain/profile/saved-address'
-import type { CustomerRow, UserRow } from '../../src/domain/profile/user'
-import type { DriverRow } from '../../src/domain/rides/driver'
-import type { VehicleRow } from '../../src/domain/rides/vehicle'
 import type { Database } from './client'
-import type { ledger, paymentOrders, payments, refunds } from './payment-tables'
-import type {
-  bookings,
-  customerSavedLocations,
-  customers,
-  drivers,
-  emergencyContacts,
-  users,
-  vehicles,
-} from './tables'
-
-type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
-
-/** Fails to compile where a table and its record differ in a column or in its type. */
-void [
-  true satisfies Same<typeof bookings.$inferSelect, BookingRow>,
-  true satisfies Same<typeof payments.$inferSelect, PaymentRow>,
-  true satisfies Same<typeof refunds.$inferSelect, RefundRow>,
-  true satisfies Same<typeof paymentOrders.$inferSelect, OrderRow>,
-  true satisfies Same<typeof ledger.$inferSelect, LedgerEntry>,
-  true satisfies Same<typeof drivers.$inferSelect, DriverRow>,
-  true satisfies Same<typeof vehicles.$inferSelect, VehicleRow>,
-  true satisfies Same<typeof users.$inferSelect, UserRow>,
-  true satisfies Same<typeof customers.$inferSelect, CustomerRow>,
-  true satisfies Same<typeof customerSavedLocations.$inferSelect, SavedAddressRow>,
-  true satisfies Same<typeof emergencyContacts.$inferSelect, EmergencyContactRow>,
-]
 
 /** The statement that inserts a whole row where `when` holds; without `when` always. */
 export const insertRow = <T extends SQLiteTable>(

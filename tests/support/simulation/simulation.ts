@@ -84,6 +84,7 @@ await database.batch([
     people.map((id) => ({
       id,
       role: isDriver(id) ? ('driver' as const) : ('customer' as const),
+      phone_verified: false,
       created_at,
       updated_at: created_at,
     })),
@@ -91,11 +92,12 @@ await database.batch([
   database.insert(rentalPackages).values(PACKAGES),
   database.insert(customers).values(RIDERS.map((id) => ({ id }))),
   database.insert(vehicles).values(cars.map(({ id, license_plate }) => ({ ...sedan, id, license_plate }))),
-  database
-    .insert(drivers)
-    .values(
-      cars.map(({ driver, id }) => ({ id: driver, license_number: id, vehicle_id: id, on_duty: true })),
-    ),
+  database.insert(drivers).values(
+    cars.map(({ driver, id }) => ({
+      ...{ id: driver, license_number: id, vehicle_id: id, on_duty: true },
+      ...{ rating: 5, rating_sum: 0, rating_count: 0, total_rides: 0 },
+    })),
+  ),
 ])
 product.keep()
 

@@ -137,6 +137,7 @@ export async function insertRule(
     per_km_rate_paise: 1000,
     per_minute_rate_paise: 100,
     minimum_fare_paise: 10_000,
+    is_active: true,
     ...overrides,
   })
 }

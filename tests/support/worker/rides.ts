@@ -8,6 +8,7 @@ import type { LedgerKind } from '../../../src/domain/payments/ledger'
 import { cityOf } from '../../../src/domain/places/service-area'
 import type { Paper } from '../../../src/domain/rides/papers'
 import { owedSince as sinceOwed } from '../../../worker/bookings/booking-row'
+import { NOT_YET } from '../../../worker/bookings/new-booking'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings, drivers, vehicles } from '../../../worker/database/tables'
@@ -82,6 +83,7 @@ export async function signedInDriver(overrides: DriverOverrides = {}): Promise<S
     vehicle_id: vehicle?.id ?? null,
     on_duty: onDuty,
     license_until: LATER,
+    ...{ rating: 5, rating_sum: 0, rating_count: 0, total_rides: 0 },
   })
   return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.license_plate ?? null }
 }
@@ -124,6 +126,8 @@ export async function paidBooking(
   }
   await database.batch([
     database.insert(bookings).values({
+      ...NOT_YET,
+      ...{ is_scheduled: true, is_round_trip: false, pays_driver: false },
       id,
       user_id: rider.userId,
       idempotency_key: newId(),
@@ -146,7 +150,6 @@ export async function paidBooking(
         multiplier: 1,
         ruleId: null,
       }),
-      status: 'pending',
       scheduled_time: minutesFrom(26 * 60),
       service_type_id: 'service_ride_later',
       service_type: 'ride_later',

@@ -81,7 +81,7 @@ it('A booking that may have been paid twice waits for its cancellation until the
   const at = minutesFrom(-5, PICKUP)
   await database.insert(paymentOrders).values({
     ...{ id: made.value.id, booking_id: booking.id, purpose: 'full', amount_paise: 40_000, receipt },
-    ...{ status: 'created', created_at: at, offered_at: at, ask_at: at },
+    ...{ currency: 'INR', status: 'created', created_at: at, offered_at: at, ask_at: at },
   })
   await breakRoute('razorpay.orders.payments', 'server_error', 100)
   expect(await cancelUndrivenBookings(env, pickupPlus(15))).toBe(0)

@@ -29,6 +29,7 @@ async function orderOf(booking: Booking, choice: 'partial' | 'full' = 'partial')
     booking_id: booking.id,
     purpose: choice === 'full' ? 'full' : 'advance',
     amount_paise: amountPaise,
+    currency: 'INR',
     receipt: id,
     status: 'created',
     created_at: now.toISOString(),

@@ -54,7 +54,7 @@ afterEach(() => mendRoutes())
 async function dueEvent(payload: string): Promise<string> {
   const id = `evt_${crypto.randomUUID()}`
   const at = new Date().toISOString()
-  const event = { id, event: 'payment.failed', payload, known: true, received_at: at, try_at: at }
+  const event = { id, event: 'payment.failed', payload, known: true, tries: 0, received_at: at, try_at: at }
   await database.insert(webhookEvents).values(event)
   return id
 }
@@ -193,7 +193,7 @@ it('A run asks of thirty orders, the oldest question first, and leaves the rest 
   for (let index = 0; index < 35; index++) {
     await database.insert(paymentOrders).values({
       ...{ id: `order_many_${index}`, booking_id: booking.id, purpose: 'advance', amount_paise: 100 },
-      ...{ status: 'created', created_at: at, ask_at: minutesFrom(-index) },
+      ...{ currency: 'INR', status: 'created', created_at: at, ask_at: minutesFrom(-index) },
     })
   }
   const { client, asked } = countedProvider({ paymentsOfOrder: async () => accept({ items: [], unread: 0 }) })
