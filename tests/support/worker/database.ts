@@ -21,6 +21,22 @@ export const run = (statement: string, ...values: unknown[]) =>
     .bind(...values)
     .run()
 
+/**
+ * Tells of each statement that D1 is given from now on, by whatever binding, in the objects as well, until what it answers
+ * is called.
+ */
+export function heedStatements(heed: (statement: string, values: unknown[]) => void): () => void {
+  const prepared = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
+  const { bind } = prepared
+  prepared.bind = function (this: { statement: string }, ...values: unknown[]) {
+    heed(this.statement, values)
+    return bind.apply(this, values)
+  }
+  return () => {
+    prepared.bind = bind
+  }
+}
+
 export const rowsOf = async <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
   (
     await env.DB.prepare(query)

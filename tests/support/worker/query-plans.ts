@@ -3,6 +3,7 @@ import { getTableName } from 'drizzle-orm'
 import * as messageTables from '../../../worker/database/message-tables'
 import * as paymentTables from '../../../worker/database/payment-tables'
 import * as tables from '../../../worker/database/tables'
+import { heedStatements } from './database'
 
 /** Tables of what is sold, of who drives it, and of restores. Every other has more rows every day for as long as the product runs. */
 const SHORT = [
@@ -46,19 +47,12 @@ const OF_OPEN_ROWS = new Set([
 /** A statement as D1 was given it, and the values it had the first time. */
 export type Statements = Map<string, unknown[]>
 
-/** What the product's code asks of D1 while `run` is on its way, through whatever binding, in its objects as well. */
-export async function statementsOf<Given>(into: Statements, run: () => Promise<Given>): Promise<Given> {
-  const prepared = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
-  const bind = prepared.bind
-  prepared.bind = function (this: { statement: string }, ...values: unknown[]) {
-    if (!into.has(this.statement)) into.set(this.statement, values)
-    return bind.apply(this, values)
-  }
-  try {
-    return await run()
-  } finally {
-    prepared.bind = bind
-  }
+/** What the product's code asks of D1 while `run` is on its way. */
+export function statementsOf<Given>(into: Statements, run: () => Promise<Given>): Promise<Given> {
+  const stop = heedStatements((statement, values) => {
+    if (!into.has(statement)) into.set(statement, values)
+  })
+  return run().finally(stop)
 }
 
 interface PlanLine {

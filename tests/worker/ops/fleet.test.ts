@@ -16,8 +16,10 @@ import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
 import { actionsOn, logOf } from '../../support/worker/actions'
 import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { signedInRider } from '../../support/worker/people'
 import { CAR_PAPERS, newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
+
+const operator = await signedInOperator()
 
 let plates = 1000
 const car = (overrides: Partial<VehicleRequest> = {}): VehicleRequest => {
@@ -34,8 +36,8 @@ const car = (overrides: Partial<VehicleRequest> = {}): VehicleRequest => {
     ...overrides,
   }
 }
-const add = async (overrides: Partial<VehicleRequest> = {}, operator?: SignedIn) =>
-  post('/api/ops/vehicles', car(overrides), operator ?? (await signedInOperator()))
+const add = (overrides: Partial<VehicleRequest> = {}, by = operator) =>
+  post('/api/ops/vehicles', car(overrides), by)
 const added = async (overrides: Partial<VehicleRequest> = {}) => idIn(await add(overrides))
 const vehicleRow = async (id: string) =>
   (await database.select().from(vehicles).where(eq(vehicles.id, id)))[0]
@@ -43,8 +45,8 @@ type Was = VehicleEdit['was']
 const asRead = async (id: string): Promise<Was> =>
   v.parse(VehicleEditSchema.entries.was, await vehicleRow(id))
 /** By a form that was filled now, or from what it read before. */
-const edit = async (id: string, asked: VehicleRequest, operator: SignedIn, was?: Was) =>
-  post(`/api/ops/vehicles/${id}`, { ...asked, was: was ?? (await asRead(id)) }, operator)
+const edit = async (id: string, asked: VehicleRequest, by = operator, was?: Was) =>
+  post(`/api/ops/vehicles/${id}`, { ...asked, was: was ?? (await asRead(id)) }, by)
 const EditedSchema = v.object({
   error: v.object({ code: v.string(), message: v.string() }),
   now: v.record(v.string(), v.unknown()),
@@ -52,7 +54,6 @@ const EditedSchema = v.object({
 const driverRow = async (id: string) => (await database.select().from(drivers).where(eq(drivers.id, id)))[0]
 /** All that a list has, page by page. */
 async function allOf<Item>(list: string, page: v.GenericSchema<unknown, Page<Item>>): Promise<Item[]> {
-  const operator = await signedInOperator()
   const read = async (query: string) => ok(await get(`/api/ops/${list}${query}`, operator), page)
   const pages = [await read('')]
   for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
@@ -80,8 +81,8 @@ describe('A car', () => {
 
   it('is added once when two operators add it at once', async () => {
     const twice = { license_plate: 'KA 09 AB 5555' }
-    const operators = [await signedInOperator(), await signedInOperator()]
-    expect(await statusesOf(operators.map((operator) => add(twice, operator)))).toEqual([200, 409])
+    const both = [add(twice), add(twice, await signedInOperator())]
+    expect(await statusesOf(both)).toEqual([200, 409])
   })
 
   it.each([
@@ -97,40 +98,38 @@ describe('A car', () => {
   })
 
   it('is edited; its kind stays while rides wait for it', async () => {
-    const operator = await signedInOperator()
     const id = await added()
     const edited = car({ color: 'Blue', type: 'suv' })
-    await idIn(await edit(id, edited, operator))
+    await idIn(await edit(id, edited))
     expect(await vehicleRow(id)).toMatchObject({ color: 'Blue', type: 'suv' })
 
     const { driver } = await newRide.accepted()
     const onRides = driver.vehicleId ?? ''
-    const answer = await edit(onRides, car({ type: 'suv' }), operator)
+    const answer = await edit(onRides, car({ type: 'suv' }))
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'vehicle_on_rides' })
-    await idIn(await edit(onRides, car({ color: 'Red' }), operator))
+    await idIn(await edit(onRides, car({ color: 'Red' })))
     expect(await vehicleRow(onRides)).toMatchObject({ color: 'Red', type: 'sedan' })
     expect(await actionsOn(onRides)).toEqual(['vehicle.edited'])
   })
 
   it('cannot take another’s plate by an edit, and keeps its own', async () => {
-    const operator = await signedInOperator()
     const taken = car()
     await add(taken)
     const own = car()
     const id = await idIn(await add(own))
     const twin = { ...own, license_plate: taken.license_plate }
-    const answer = await edit(id, twin, operator)
+    const answer = await edit(id, twin)
     expect(await refusal(answer)).toMatchObject({ status: 409, code: 'plate_taken' })
-    await idIn(await edit(id, own, operator))
+    await idIn(await edit(id, own))
     expect((await edit('nothing', car(), operator, own)).status).toBe(404)
   })
 
   it('that an older form would overwrite stays, and the form reads what holds now', async () => {
-    const [meera, dev] = [await signedInOperator(), await signedInOperator({ fullName: 'Dev Rao' })]
+    const dev = await signedInOperator({ fullName: 'Dev Rao' })
     const id = await added()
     const was = await asRead(id)
     await idIn(await edit(id, { ...was, permit_until: '2020-01-31' }, dev, was))
-    const answer = await edit(id, { ...was, color: 'Blue' }, meera, was)
+    const answer = await edit(id, { ...was, color: 'Blue' }, operator, was)
     expect(answer.status).toBe(409)
     const { error, now } = v.parse(EditedSchema, await answer.json())
     expect(error).toMatchObject({
@@ -139,12 +138,11 @@ describe('A car', () => {
     })
     expect(now).toMatchObject({ permit_until: '2020-01-31', color: 'White' })
     expect(await vehicleRow(id)).toMatchObject({ permit_until: '2020-01-31', color: 'White' })
-    await idIn(await edit(id, { ...was, permit_until: '2020-01-31', color: 'Blue' }, meera))
+    await idIn(await edit(id, { ...was, permit_until: '2020-01-31', color: 'Blue' }))
     expect((await actionsOn(id)).filter((action) => action === 'vehicle.edited')).toHaveLength(2)
   })
 
   it('is saved once of two forms that read the same, also of one operator’s two tabs', async () => {
-    const operator = await signedInOperator()
     const id = await added()
     const was = await asRead(id)
     const tabs = ['Blue', 'Red'].map((color) => edit(id, { ...was, color }, operator, was))
@@ -172,7 +170,7 @@ describe('A driver', () => {
     was?: Was,
   ) => {
     const asked = { license_number, vehicle_id, license_until: null, was: was ?? (await asRead(id)) }
-    return post(`/api/ops/drivers/${id}`, asked, await signedInOperator())
+    return post(`/api/ops/drivers/${id}`, asked, operator)
   }
 
   it('is not given a car back by an older form', async () => {
@@ -232,7 +230,6 @@ describe('A driver', () => {
   })
 
   it('is put on and off duty, logged once each', async () => {
-    const operator = await signedInOperator()
     const driver = await signedInDriver({ onDuty: false })
     const duty = (on_duty: boolean) => post(`/api/ops/drivers/${driver.userId}/duty`, { on_duty }, operator)
     for (const on of [true, true, false]) await idIn(await duty(on))
@@ -242,7 +239,7 @@ describe('A driver', () => {
   })
 
   it('is listed alone by an id, and nobody for an id of no driver', async () => {
-    const [driver, operator] = [await signedInDriver({}), await signedInOperator()]
+    const driver = await signedInDriver({})
     await signedInDriver({})
     const listed = async (id: string) =>
       (await ok(await get(`/api/ops/drivers?id=${id}`, operator), DriverPageSchema)).items
@@ -285,8 +282,8 @@ describe('The log', () => {
   })
 
   it('is newest first, page by page, each entry once', async () => {
-    const operator = await signedInOperator()
-    for (let index = 0; index < 60; index++) await add({}, operator)
+    const busy = await signedInOperator()
+    for (let index = 0; index < 60; index++) await add({}, busy)
     const entries = await allOf('log', LogPageSchema)
     expect(entries).toHaveLength(await logged())
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)

@@ -14,24 +14,20 @@ import { database } from '../../support/worker/database'
 import { LiveSocket, operatorSocket } from '../../support/worker/live-socket'
 import { copyBooking } from '../../support/worker/many-trips'
 import { needsOf } from '../../support/worker/needs'
-import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import { ORIGIN } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
 import { RoomSocket, upgrade } from '../../support/worker/sockets'
+
+const operator = await signedInOperator()
 
 async function driverSocket({ booking, driver }: Ride): Promise<RoomSocket> {
   const headers = { upgrade: 'websocket', cookie: driver.cookie, origin: ORIGIN }
   const answer = await exports.default.fetch(`${ORIGIN}/api/driver/rides/${booking.id}/socket`, { headers })
   return new RoomSocket(answer)
 }
-async function operatorByPhone(): Promise<SignedIn> {
-  const operator = await signedInOperator()
-  return { ...operator, cookie: await newSession(operator.userId, { byGoogle: false }) }
-}
-
 describe('A car on the operators’ map', () => {
   it('is at its last known position, with its plate, and leaves the map when an operator ends the ride', async () => {
     const ride = await newRide.started()
-    const operator = await signedInOperator()
     const live = await operatorSocket(operator)
     await live.hears(({ type }) => type === 'snapshot')
     const socket = await driverSocket(ride)
@@ -64,7 +60,6 @@ describe('A car on the operators’ map', () => {
     await readSignals(env, 1)
     for (const city of CITIES) await evictDurableObject(dispatchAt(env, city))
     const far = await newRide.setOut({ overrides: { pickup_latitude: 12.3052, pickup_longitude: 76.6552 } })
-    const operator = await signedInOperator()
     const [here, there] = [await operatorSocket(operator), await operatorSocket(operator, 'mysuru')]
     expect(await here.ride(booking.id)).toMatchObject({ position: null, reported_at: null })
     expect(await there.ride(far.booking.id)).toMatchObject({ plate: far.driver.licensePlate })
@@ -74,21 +69,7 @@ describe('A car on the operators’ map', () => {
 })
 
 describe('The socket of the live map', () => {
-  it.each<[string, () => Promise<SignedIn | null>]>([
-    ['a visitor', async () => null],
-    ['a rider', () => signedInRider()],
-    ['a driver', () => signedInDriver()],
-    ['an operator who signed in by phone alone', operatorByPhone],
-    ['an operator without a linked Google account', () => signedInOperator({ googleSub: null })],
-  ])('is closed to %s', async (_who, sign) => {
-    const person = await sign()
-    const live = await operatorSocket(person)
-    expect(await live.isClosed()).toBe(person === null ? 'signed_out' : 'not_yours')
-    expect(live.frames()).toBe('')
-  })
-
   it('is closed to a page of another origin, and for a city that there is not', async () => {
-    const operator = await signedInOperator()
     const path = '/api/ops/socket?city=bengaluru'
     const foreign = new LiveSocket(await upgrade(path, operator, { origin: 'https://evil.example' }))
     expect(await foreign.isClosed()).toBe('wrong_origin')
@@ -97,7 +78,6 @@ describe('The socket of the live map', () => {
   })
 
   it('is closed within 2 seconds of the sign-out', async () => {
-    const operator = await signedInOperator()
     const live = await operatorSocket(operator)
     await live.hears(({ type }) => type === 'snapshot')
     const began = performance.now()
@@ -108,7 +88,7 @@ describe('The socket of the live map', () => {
 
   it('tells that the board has changed when a rider presses for help', async () => {
     const ride = await newRide.accepted()
-    const live = await operatorSocket(await signedInOperator())
+    const live = await operatorSocket(operator)
     await live.hears(({ type }) => type === 'snapshot')
     expect((await post(`/api/rides/${ride.booking.id}/emergency`, {}, ride.rider)).status).toBe(200)
     await live.hears((message) => message.type === 'changes' && message.board)
@@ -167,7 +147,6 @@ describe('A driver whose ride an operator takes from them', () => {
     const socket = await driverSocket(ride)
     await socket.receives('ack')
     const body = { ...(await asked()), from_driver_id: ride.driver.userId }
-    const operator = await signedInOperator()
     const began = performance.now()
     expect((await act(ride.booking.id, action, body, operator)).status).toBe(200)
     expect(await socket.isClosed()).toBe('reassigned')

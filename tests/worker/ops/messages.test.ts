@@ -10,8 +10,10 @@ import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/a
 import { database, run } from '../../support/worker/database'
 import { messagesTo, needMessage, putFailedMessage, putMessage } from '../../support/worker/inbox'
 import { boardFacts, closeNeed, type SeenNeed, seenNeed } from '../../support/worker/needs'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
+
+const operator = await signedInOperator()
 
 const REASON = 'Told by phone'
 
@@ -25,17 +27,15 @@ const failed = (
   return putFailedMessage(event, id, { recipient_id: rider.userId, details, ...columns })
 }
 
-const panelOf = async (id: string, operator: SignedIn) =>
-  ok(await get(`/api/ops/bookings/${id}`, operator), BookingPanelSchema)
+const panelOf = async (id: string) => ok(await get(`/api/ops/bookings/${id}`, operator), BookingPanelSchema)
 
-const needed = async (operator: SignedIn) =>
-  (await boardFacts('message_undelivered', operator)).map(({ id }) => id)
+const needed = async () => (await boardFacts('message_undelivered', operator)).map(({ id }) => id)
 
-const again = (id: string, operator: SignedIn, key?: string) =>
-  post(`/api/ops/messages/${encodeURIComponent(id)}/again`, {}, operator, key)
+const again = (id: string, by = operator, key?: string) =>
+  post(`/api/ops/messages/${encodeURIComponent(id)}/again`, {}, by, key)
 
-const leave = (id: string, operator: SignedIn, reason = REASON, seen?: SeenNeed) =>
-  closeNeed(id, 'message_undelivered', reason, operator, seen)
+const leave = (id: string, by = operator, reason = REASON, seen?: SeenNeed) =>
+  closeNeed(id, 'message_undelivered', reason, by, seen)
 
 const rowsOf = (bookingId: string) =>
   database.select().from(outbox).where(eq(outbox.booking_id, bookingId)).orderBy(outbox.created_at)
@@ -55,7 +55,7 @@ describe('The messages in a booking’s panel', () => {
       try_at: null,
     })
     const second = await failed({ booking, rider: driver }, 'driver.ride_assigned')
-    const { messages } = await panelOf(booking.id, await signedInOperator())
+    const { messages } = await panelOf(booking.id)
     expect(messages).toMatchObject([
       { id: second, event: 'driver.ride_assigned', what: 'New ride', audience: 'driver', name: 'Ravi Kumar' },
       {
@@ -73,10 +73,9 @@ describe('The messages in a booking’s panel', () => {
 
   it('may be sent again once they have ended everywhere, while they are true and what they said is kept', async () => {
     const ride = await newRide.accepted()
-    const operator = await signedInOperator()
     const id = await failed(ride)
     const mayBeSent = async () =>
-      (await panelOf(ride.booking.id, operator)).messages.map(({ may_be_sent }) => may_be_sent)
+      (await panelOf(ride.booking.id)).messages.map(({ may_be_sent }) => may_be_sent)
     expect(await mayBeSent()).toEqual([true])
     for (const details of [null, 'torn']) {
       await run('UPDATE outbox SET details = ? WHERE id = ?', details, id)
@@ -94,7 +93,6 @@ describe('The messages in a booking’s panel', () => {
 
   it('of a refund may be sent again for as long as the refund is in that state', async () => {
     const ride = await newRide.accepted()
-    const operator = await signedInOperator()
     const { id } = ride.booking
     await failed(ride, 'refund.sent', { details: JSON.stringify({ refund_id: `refund-${id}` }) })
     const states: unknown[] = []
@@ -107,7 +105,7 @@ describe('The messages in a booking’s panel', () => {
         status,
         id,
       )
-      const { messages } = await panelOf(id, operator)
+      const { messages } = await panelOf(id)
       states.push(messages.find(({ event }) => event === 'refund.sent')?.may_be_sent)
     }
     expect(states).toEqual([true, false])
@@ -118,7 +116,7 @@ describe('The messages in a booking’s panel', () => {
     for (let count = 0; count < 101; count++) {
       await putMessage(newId(), 'booking.confirmed', { booking_id: ride.booking.id, try_at: null })
     }
-    expect((await panelOf(ride.booking.id, await signedInOperator())).messages).toHaveLength(100)
+    expect((await panelOf(ride.booking.id)).messages).toHaveLength(100)
   })
 })
 
@@ -139,7 +137,7 @@ describe('A message that did not arrive', () => {
   it('is sent again once for one press, however often it is pressed and whoever else presses; then nobody is needed', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
-    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    const other = await signedInOperator()
     const key = newId()
     const answers = await Promise.all([again(id, operator, key), again(id, operator, key), again(id, other)])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
@@ -148,7 +146,7 @@ describe('A message that did not arrive', () => {
       id,
       id,
     ])
-    expect(await needed(operator)).not.toContain(id)
+    expect(await needed()).not.toContain(id)
     expect(await logOf(ride.booking.id)).toMatchObject([
       { action: 'message.again', details: '{"event":"booking.confirmed","to":"rider"}' },
     ])
@@ -157,18 +155,17 @@ describe('A message that did not arrive', () => {
   it('is not sent again within five minutes, nor while it is still being sent, by its first id or its last (OPS-30)', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
-    const operator = await signedInOperator()
-    const second = await idIn(await again(id, operator))
+    const second = await idIn(await again(id))
     await messagesTo(ride.rider.phone, 1)
     await run(`UPDATE outbox SET try_at = NULL, status = 'undelivered' WHERE id = ?`, second)
     for (const which of [id, second]) {
-      expect(await refusal(await again(which, operator))).toMatchObject({ code: 'sent_just_now' })
+      expect(await refusal(await again(which))).toMatchObject({ code: 'sent_just_now' })
     }
     const earlier = [minutesFrom(-6), minutesFrom(9)]
     await run(`UPDATE outbox SET created_at = ?, try_at = ? WHERE id = ?`, ...earlier, second)
-    expect(await refusal(await again(id, operator))).toMatchObject({ code: 'message_under_way' })
+    expect(await refusal(await again(id))).toMatchObject({ code: 'message_under_way' })
     await run(`UPDATE outbox SET try_at = NULL WHERE id = ?`, second)
-    const third = await idIn(await again(second, operator))
+    const third = await idIn(await again(second))
     expect(third.startsWith(`${id}|again|`)).toBe(true)
     expect(third.split('|again|')).toHaveLength(2)
   })
@@ -189,25 +186,24 @@ describe('A message that did not arrive', () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
     await happens(ride)
-    const operator = await signedInOperator()
-    expect(await refusal(await again(id, operator))).toMatchObject({ status: 409, code })
-    expect(await needed(operator)).toContain(id)
+    expect(await refusal(await again(id))).toMatchObject({ status: 409, code })
+    expect(await needed()).toContain(id)
     expect(await rowsOf(ride.booking.id)).toHaveLength(1)
   })
 
   it('is left with a reason by one of two operators, and the other reads who was first (OPS-31)', async () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
-    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    const other = await signedInOperator()
     expect((await leave(id, operator, ' ')).status).toBe(400)
-    const answers = await Promise.all([leave(id, operator), leave(id, other), leave(id, operator)])
+    const answers = await Promise.all([leave(id), leave(id, other), leave(id)])
     expect(await refusal(await leave(id, other, 'They called us'))).toMatchObject({ code: 'done_meanwhile' })
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await needed(operator)).not.toContain(id)
+    expect(await needed()).not.toContain(id)
     expect(await actionsOn(ride.booking.id)).toEqual(['message.left'])
     const fine = await failed(ride, 'ride.driver_assigned')
     const seen = await seenNeed(fine, 'message_undelivered')
-    await again(fine, operator)
+    await again(fine)
     const settled = await leave(fine, operator, REASON, seen)
     expect(await refusal(settled)).toMatchObject({ code: 'message_settled' })
   })
@@ -221,11 +217,10 @@ describe('A message that did not arrive', () => {
       last_error: 'could not be composed',
       details: 'torn',
     })
-    const operator = await signedInOperator()
-    expect(await refusal(await again(id, operator))).toMatchObject({ code: 'message_not_kept' })
-    expect((await leave(id, operator)).status).toBe(200)
+    expect(await refusal(await again(id))).toMatchObject({ code: 'message_not_kept' })
+    expect((await leave(id)).status).toBe(200)
     expect(await rowsOf(ride.booking.id)).toMatchObject([{ status: 'failed', try_at: null }])
-    expect(await needed(operator)).not.toContain(id)
+    expect(await needed()).not.toContain(id)
   })
 
   it('of no booking, to a number that is nobody’s any more, can be left and not sent: the new number is not told', async () => {
@@ -238,23 +233,22 @@ describe('A message that did not arrive', () => {
       details: '{"number_end":"1234"}',
     })
     await needMessage(id, 'account.phone_changed', null)
-    const operator = await signedInOperator()
-    expect(await refusal(await again(id, operator))).toMatchObject({ code: 'nobody_to_send_to' })
-    expect((await leave(id, operator)).status).toBe(200)
+    expect(await refusal(await again(id))).toMatchObject({ code: 'nobody_to_send_to' })
+    expect((await leave(id)).status).toBe(200)
     expect(await messagesTo(rider.phone)).toEqual([])
     expect(await actionsOn(id)).toEqual(['message.left'])
   })
 })
 
 describe('A payment link', () => {
-  const link = (id: string, operator: SignedIn, key?: string) =>
-    post(`/api/ops/bookings/${id}/payment-link`, {}, operator, key)
+  const link = (id: string, by = operator, key?: string) =>
+    post(`/api/ops/bookings/${id}/payment-link`, {}, by, key)
 
   it('is sent to the rider of an unpaid booking, once for one press, not twice within five minutes and three times an hour', async () => {
     const rider = await signedInRider()
     const booking = await paidBooking(rider, { unpaid: true })
     await run('UPDATE payments SET applied = 0 WHERE booking_id = ?', booking.id)
-    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    const other = await signedInOperator()
     const key = newId()
     const send = () => link(booking.id, operator, key)
     const lastWas = (minutes: number) =>
@@ -269,7 +263,7 @@ describe('A payment link', () => {
       expect((await link(booking.id, other)).status).toBe(200)
     }
     await lastWas(-7)
-    expect(await refusal(await link(booking.id, operator))).toMatchObject({ code: 'link_sent' })
+    expect(await refusal(await link(booking.id))).toMatchObject({ code: 'link_sent' })
     expect(await messagesTo(rider.phone, 3)).toHaveLength(3)
     expect(await actionsOn(booking.id)).toEqual(Array.from({ length: 3 }, () => 'message.payment_link'))
   })
@@ -280,9 +274,8 @@ describe('A payment link', () => {
   ])('is not sent for a booking that is %s', async (paid, columns) => {
     const booking = await paidBooking(await signedInRider(), columns)
     expect(booking.payment_status).toBe(paid)
-    const operator = await signedInOperator()
-    expect(await refusal(await link(booking.id, operator))).toMatchObject({ code: 'not_to_be_paid' })
-    expect((await panelOf(booking.id, operator)).actions).not.toContain('payment_link')
+    expect(await refusal(await link(booking.id))).toMatchObject({ code: 'not_to_be_paid' })
+    expect((await panelOf(booking.id)).actions).not.toContain('payment_link')
     expect(await rowsOf(booking.id)).toEqual([])
   })
 })

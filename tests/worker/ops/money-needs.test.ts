@@ -12,6 +12,8 @@ import { boardFacts, boardNeeds, closeNeed, readBoard } from '../../support/work
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, paidBooking, signedInOperator } from '../../support/worker/rides'
 
+const operator = await signedInOperator()
+
 const newPayment = async () => paymentOf((await paidBooking(await signedInRider())).id)
 
 /** Money of no booking as an operator saw it who leaves it alone. */
@@ -52,7 +54,7 @@ describe('Money on the dispatch board', () => {
 
   it('is no payment that an operator left alone, once for two at once; the log says why', async () => {
     const { provider_payment_id: id } = await unmatchedPayment(50_000)
-    const [operator, other] = [await signedInOperator(), await signedInOperator()]
+    const other = await signedInOperator()
     const leave = (by: SignedIn, reason = 'It was paid for the canteen') =>
       closeNeed(id, 'payment_unmatched', reason, by, unmatched(id))
     expect(await statusesOf([leave(operator), leave(other), leave(operator)])).toEqual([200, 409, 409])
@@ -67,7 +69,6 @@ describe('Money on the dispatch board', () => {
   })
 
   it('is left alone also where fifty older ones stand before it', async () => {
-    const operator = await signedInOperator()
     const leave = (id: string) => closeNeed(id, 'payment_unmatched', 'Not ours', operator, unmatched(id))
     const ids: string[] = []
     while (ids.length < 51) ids.push((await unmatchedPayment(50_000)).provider_payment_id)
@@ -77,7 +78,6 @@ describe('Money on the dispatch board', () => {
   it('that has gone back is not left alone, nor is a payment of a booking (OPS-26)', async () => {
     const payment = await unmatchedPayment(50_000)
     await refundOf(payment, { amount_paise: 50_000 })
-    const operator = await signedInOperator()
     const leave = (id: string, reason = 'It was paid for the canteen') =>
       closeNeed(id, 'payment_unmatched', reason, operator, unmatched(id))
     for (const { provider_payment_id: id } of [payment, await newPayment()])
@@ -91,11 +91,11 @@ describe('Money on the dispatch board', () => {
 
   it('is a proposal, which its proposer reads as their own, until it is decided', async () => {
     const payment = await newPayment()
-    const [proposer, other] = [await signedInOperator({ fullName: 'Meera Rao' }), await signedInOperator()]
-    const { id } = await proposalOf(payment, proposer)
-    const read = async (operator: SignedIn) =>
-      (await boardFacts('refund_proposed', operator)).find((proposal) => proposal.id === id)
-    expect(await read(proposer)).toMatchObject({ is_own: true })
+    const other = await signedInOperator()
+    const { id } = await proposalOf(payment, operator)
+    const read = async (by: SignedIn) =>
+      (await boardFacts('refund_proposed', by)).find((proposal) => proposal.id === id)
+    expect(await read(operator)).toMatchObject({ is_own: true })
     expect(await read(other)).toMatchObject({
       is_own: false,
       proposed_by: 'Meera Rao',
@@ -161,7 +161,6 @@ describe('The last audit on the dispatch board', () => {
   })
 
   it('is started by an operator at most once a minute, and is there after the answer (OPS-27)', async () => {
-    const operator = await signedInOperator()
     const before = (await readBoard()).audit?.began_at
     const start = () => post('/api/ops/audit', {}, operator)
     expect(await statusesOf([start(), start(), start()])).toEqual([200, 429, 429])

@@ -23,6 +23,8 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
+const operator = await signedInOperator()
+
 const HOUR = 60
 
 describe('A paid ride without a driver', () => {
@@ -79,7 +81,6 @@ describe('A driver with rides ahead', () => {
     expect(await offDutyOf(driver.userId)).toEqual([])
 
     await drive.duty(driver, false)
-    const operator = await signedInOperator()
     const close = (words: string) => closeNeed(driver.userId, 'off_duty_ahead', words, operator, need)
     expect((await close('Comes at six')).status).toBe(200)
     expect(await refusal(await close('Comes later'))).toMatchObject({ code: 'done_meanwhile' })
@@ -106,7 +107,7 @@ describe('A driver with rides ahead', () => {
       'SELECT vehicle_id FROM drivers WHERE id = ?',
       driver.userId,
     )
-    expect((await assign(booking.id, { ...own, vehicle_id }, await signedInOperator())).status).toBe(200)
+    expect((await assign(booking.id, { ...own, vehicle_id }, operator)).status).toBe(200)
     expect(await needsOf(booking.id)).toEqual([])
   })
 })
@@ -149,12 +150,7 @@ describe('A driver who comes late', () => {
     await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', ride.booking.id)
     await putNeed('arrival_not_confirmed', ride.booking.id)
     expect(await kindsOf(ride, null)).toEqual(['late', 'arrival_not_confirmed'])
-    await closeNeed(
-      ride.booking.id,
-      'arrival_not_confirmed',
-      'The rider sees the car',
-      await signedInOperator(),
-    )
+    await closeNeed(ride.booking.id, 'arrival_not_confirmed', 'The rider sees the car', operator)
     expect(await kindsOf(ride, null)).toEqual([])
   })
 })
@@ -221,7 +217,7 @@ describe('A need that an operator closes', () => {
       const subject = isMessage ? await putFailedMessage('booking.confirmed', booking.id) : booking.id
       if (isRecorded(kind) && !isMessage)
         await putNeed(kind, subject, new Date(Date.now() - 2000), driver.userId)
-      const [operator, other] = [await signedInOperator({ fullName: 'Meera Rao' }), await signedInOperator()]
+      const other = await signedInOperator()
       const absent = await closeNeed(newId(), kind, 'Called them', operator)
       expect(await refusal(absent)).toMatchObject({ status: 404, code: 'nothing_to_close' })
       const before = await seenNeed(subject, kind)
@@ -231,8 +227,9 @@ describe('A need that an operator closes', () => {
         code: NEEDS[kind].closing?.changed,
       })
       const now = await seenNeed(subject, kind)
+      const key = newId()
       for (const _ of ['first', 'sent again'])
-        expect((await closeNeed(subject, kind, 'Called them', operator, now, 'one-press')).status).toBe(200)
+        expect((await closeNeed(subject, kind, 'Called them', operator, now, key)).status).toBe(200)
       expect(await refusal(await closeNeed(subject, kind, 'All is well', other, now))).toMatchObject({
         code: 'done_meanwhile',
         message: expect.stringMatching(/^Meera Rao was first, on .*We didn’t record what you wrote\.$/),
@@ -252,7 +249,7 @@ describe('A need that is recorded', () => {
     const open = await seenNeed(booking.id, 'emergency')
     expect(open.seen).toBe(second.toISOString())
     expect(open.id).toContain(first.toISOString())
-    await closeNeed(booking.id, 'emergency', 'Called: all is well', await signedInOperator())
+    await closeNeed(booking.id, 'emergency', 'Called: all is well', operator)
     // The press that was answered is sent again.
     await putNeed('emergency', booking.id, first)
     expect(await openKinds(booking.id)).toEqual([])

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paymentBadge } from '../../../src/domain/bookings/badges'
 import { ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
@@ -23,11 +23,7 @@ import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { orderFor } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
 
-let [operator, other]: SignedIn[] = []
-beforeAll(async () => {
-  operator = await signedInOperator()
-  other = await signedInOperator()
-})
+const [operator, other] = [await signedInOperator(), await signedInOperator()]
 
 const PAYS_DRIVER = { unpaid: true, pays_driver: true, remaining_amount: 400 }
 
@@ -51,7 +47,7 @@ const tripOf = async (rider: SignedIn, id: string) =>
 const askNext = async ({ phone }: SignedIn) =>
   post(
     '/api/ops/bookings',
-    await callerRequest(operator as SignedIn, phone, {
+    await callerRequest(operator, phone, {
       pays_driver_reason: 'The caller has no bank account',
     }),
     operator,
@@ -60,7 +56,7 @@ const askNext = async ({ phone }: SignedIn) =>
 const ledgerOf = (id: string) =>
   rowsOf('SELECT kind, amount_paise, reason FROM ledger WHERE booking_id = ? ORDER BY created_at, id', id)
 
-const settle = (id: string, method: string | null, amount = 50, by = operator as SignedIn) =>
+const settle = (id: string, method: string | null, amount = 50, by = operator) =>
   settleOwed(id, { amount, method: method as 'office', reason: 'Came to the office' }, by)
 
 describe('The fee of a late cancellation of a booking that was to be paid to the driver (OFFICE-8)', () => {
@@ -108,10 +104,10 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
     const read = await get(`/api/ops/bookings/${id}/cancellation?kind=no_show`, operator)
     expect(await ok(read, CancellationPreviewSchema)).toMatchObject({ owed_paise: 10_000 })
     const body = { reason: 'Called twice', refund_paise: 0 }
-    expect(await refusal(await act(id, 'no-show', body, operator as SignedIn))).toMatchObject({
+    expect(await refusal(await act(id, 'no-show', body, operator))).toMatchObject({
       code: 'refund_changed',
     })
-    await shown(await act(id, 'no-show', { ...body, owed_paise: 10_000 }, operator as SignedIn))
+    await shown(await act(id, 'no-show', { ...body, owed_paise: 10_000 }, operator))
     expect((await tripOf(ride.rider, id)).statement.fee_owed_paise).toBe(10_000)
     expect(await findingsOf(id)).toEqual([])
   })
@@ -122,19 +118,19 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
     const read = await get(`/api/ops/bookings/${id}/cancellation?kind=rider`, operator)
     expect(await ok(read, CancellationPreviewSchema)).toMatchObject({ owed_paise: 5000 })
     const body = { reason: 'Rang and cancelled', refund_paise: 0, owed_paise: 5000, for_rider: true }
-    await shown(await act(id, 'cancel', body, operator as SignedIn))
+    await shown(await act(id, 'cancel', body, operator))
     expect(await ledgerOf(id)).toEqual([{ kind: 'fee_kept', amount_paise: -5000, reason: 'rider' }])
     expect(await firstRow('SELECT actor FROM ledger WHERE booking_id = ?', id)).toEqual({ actor: 'operator' })
     expect(await findingsOf(id)).toEqual([])
     const paid = await paidBooking(rider)
-    expect((await act(paid.id, 'cancel', { ...body, owed_paise: 0 }, operator as SignedIn)).status).toBe(409)
+    expect((await act(paid.id, 'cancel', { ...body, owed_paise: 0 }, operator)).status).toBe(409)
     expect((await rideRow(paid.id)).status).toBe('pending')
   })
 
   it('is nothing where the company cancels, in time, or where its rider was left waiting', async () => {
     const rider = await signedInRider()
     const { id: ours } = await inTenHours(rider)
-    await shown(await act(ours, 'cancel', { reason: 'No car', refund_paise: 0 }, operator as SignedIn))
+    await shown(await act(ours, 'cancel', { reason: 'No car', refund_paise: 0 }, operator))
     const { id: inTime } = await inTenHours(rider, { scheduled_time: minutesFrom(1500) })
     const { id: waited } = await inTenHours(rider, { scheduled_time: minutesFrom(-16) })
     for (const id of [inTime, waited]) expect((await cancel(rider, id)).status).toBe(200)
@@ -209,7 +205,7 @@ describe('A rider who disputes the fee (OFFICE-10)', () => {
     expect((await post(`/api/trips/${id}/cases`, said, rider)).status).toBe(200)
     expect(await needsOf(id)).toEqual(['rider_disputes_fee'])
     await shown(await settle(id, 'taken_back'))
-    expect((await closeNeed(id, 'rider_disputes_fee', 'You did call', operator as SignedIn)).status).toBe(200)
+    expect((await closeNeed(id, 'rider_disputes_fee', 'You did call', operator)).status).toBe(200)
     expect((await ledgerOf(id)).map(({ amount_paise }) => amount_paise)).toEqual([-5000, 5000])
     expect(await actionsOn(id)).toContain('ride.fee_taken_back')
     expect((await messagesOf(id)).map(({ event }) => event)).toContain('ride.case_answered')

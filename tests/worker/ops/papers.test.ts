@@ -11,6 +11,8 @@ import { boardFacts } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
 import { paidBooking, paperEnds, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
+const operator = await signedInOperator()
+
 const dayIn = (days: number) => addDays(dateOf(new Date()), days)
 const noonTomorrow = () => new Date(`${dayIn(1)}T12:00:00+05:30`).toISOString()
 
@@ -24,8 +26,7 @@ async function endingIn(days: number, paper: Paper = 'permit_until') {
 
 type Ending = Awaited<ReturnType<typeof endingIn>>
 
-const assign = async ({ driver, booking }: Ending) =>
-  assignTo(booking.id, { driver_id: driver.userId }, await signedInOperator())
+const assign = ({ driver, booking }: Ending) => assignTo(booking.id, { driver_id: driver.userId }, operator)
 const ended = { status: 409, code: 'paper_ended' }
 
 describe('A paper that ends before the day of a ride', () => {
@@ -57,7 +58,7 @@ describe('A paper that ends before the day of a ride', () => {
     const { driver, booking } = await endingIn(-1)
     await run('UPDATE drivers SET on_duty = 0 WHERE id = ?', driver.userId)
     const path = `/api/ops/bookings/${booking.id}/candidates`
-    const found = await ok(await get(path, await signedInOperator()), CandidatesSchema)
+    const found = await ok(await get(path, operator), CandidatesSchema)
     expect(found.drivers.find(({ id }) => id === driver.userId)).toMatchObject({
       ended: null,
       car_ended: { paper: 'permit_until', until: dayIn(-1) },

@@ -18,9 +18,10 @@ import {
   signedInOperator,
 } from '../../support/worker/rides'
 
+const operator = await signedInOperator()
+
 const idsOf = (rides: { id: string }[]) => rides.map(({ id }) => id)
-const listed = async (query: string) =>
-  ok(await get(`/api/ops/rides?${query}`, await signedInOperator()), RidePageSchema)
+const listed = async (query: string) => ok(await get(`/api/ops/rides?${query}`, operator), RidePageSchema)
 
 async function pagesOf(query: string): Promise<RidePage[]> {
   const pages = [await listed(query)]
@@ -33,7 +34,7 @@ async function pagesOf(query: string): Promise<RidePage[]> {
 describe('A booking’s panel', () => {
   it('shows the ride, its rider and driver and its payments, and not its PIN', async () => {
     const { rider, driver, booking } = await newRide.arrived()
-    const answer = await get(`/api/ops/bookings/${booking.id}`, await signedInOperator())
+    const answer = await get(`/api/ops/bookings/${booking.id}`, operator)
     const text = await answer.clone().text()
     expect(await shown(answer)).toMatchObject({
       phase: 'arrived',
@@ -53,7 +54,6 @@ describe('A booking’s panel', () => {
   })
 
   it('lists which drivers declined and why, and leaves unassigned ones to the log', async () => {
-    const operator = await signedInOperator()
     const { driver, booking } = await newRide.accepted()
     const other = await signedInDriver({ fullName: 'Sita Devi' })
     const third = await signedInDriver({ fullName: 'Anand Murthy' })
@@ -72,7 +72,6 @@ describe('A booking’s panel', () => {
   })
 
   it('says of a rider who has deleted their account that, in place of the name; a list says so too', async () => {
-    const operator = await signedInOperator()
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const { booking } = await newRide.completed({ rider, overrides: { end_time: minutesFrom(-5) } })
     expect((await remove(rider)).status).toBe(200)
@@ -83,7 +82,7 @@ describe('A booking’s panel', () => {
   })
 
   it('answers an unknown id as an unknown ride', async () => {
-    const answer = await get('/api/ops/bookings/nothing', await signedInOperator())
+    const answer = await get('/api/ops/bookings/nothing', operator)
     expect(await refusal(answer)).toMatchObject({ status: 404, code: 'no_such_ride' })
   })
 })
@@ -236,7 +235,7 @@ describe('The lists of rides', () => {
     'city=delhi',
     "driver=' OR 1=1",
   ])('refuse %s', async (query) => {
-    const answer = await get(`/api/ops/rides?${query}`, await signedInOperator())
+    const answer = await get(`/api/ops/rides?${query}`, operator)
     expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_query' })
   })
 })

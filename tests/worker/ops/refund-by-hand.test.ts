@@ -82,20 +82,6 @@ describe('A refund by hand', () => {
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
-  it('is one refund for any number of requests of one press at once, and for no other amount', async () => {
-    const payment = await paid(800)
-    const [person, key] = [await signedInOperator(), crypto.randomUUID()]
-    const send = (paise: number) =>
-      post(`/api/ops/payments/${payment.provider_payment_id}/refunds`, asked(paise), person, key)
-    const answers = await Promise.all([send(5000), send(5000), send(5000), send(5000)])
-    answers.push(await send(5000))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await refusal(await send(4000))).toMatchObject({ status: 422, code: 'key_used' })
-    expect(await refundsOf(payment.id)).toMatchObject([{ amount_paise: 5000, reason: 'by_operator' }])
-    expect(await ledgerOf(payment.id)).toMatchObject({ captured: 80_000, refund_due: -5000 })
-    expect(await logOf(payment.booking_id ?? '')).toHaveLength(1)
-  })
-
   it('of two operators at once never gives back more than is left', async () => {
     const payment = await paid(800)
     const people = [await pressOf(), await pressOf(), await pressOf()]

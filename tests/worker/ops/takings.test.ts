@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addDays, dateOf, instantOf } from '../../../src/domain/kolkata-time'
 import { MOST_DAYS, TakingsAnswerSchema, together } from '../../../src/domain/ops/takings'
 import type { StatementLine } from '../../../src/domain/payments/statement-lines'
@@ -8,14 +8,11 @@ import { askCancel, shown } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
 import { insertInto, rowsRead, run } from '../../support/worker/database'
 import { paymentOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { signedInRider } from '../../support/worker/people'
 import { readToTheEndBy, statementsOf } from '../../support/worker/query-plans'
 import { entered, minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
 
-let operator: SignedIn
-beforeAll(async () => {
-  operator = await signedInOperator()
-})
+const operator = await signedInOperator()
 
 const today = dateOf(new Date())
 const at = (day: string, time: string) => instantOf(`${day}T${time}`)?.toISOString() ?? ''

@@ -23,6 +23,8 @@ import { database } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { minutesFrom, signedInOperator } from '../../support/worker/rides'
 
+const operator = await signedInOperator()
+
 type Rule = Omit<RuleRequest, 'was'>
 
 const rule = (overrides: Partial<Rule> = {}): Rule => ({
@@ -39,9 +41,9 @@ const rule = (overrides: Partial<Rule> = {}): Rule => ({
 const addRule = async (overrides: Partial<Rule> = {}, version?: number) => {
   const asked = rule(overrides)
   const was = { version: version ?? (await rowOf(asked.service_type, asked.vehicle_type))?.version ?? 0 }
-  return post('/api/ops/pricing-rules', { ...asked, was }, await signedInOperator())
+  return post('/api/ops/pricing-rules', { ...asked, was }, operator)
 }
-const tariffs = async () => ok(await get('/api/ops/tariffs', await signedInOperator()), TariffsSchema)
+const tariffs = async () => ok(await get('/api/ops/tariffs', operator), TariffsSchema)
 const rowOf = async (service: string, vehicle: string) =>
   (await tariffs()).rows.find((row) => row.service_type === service && row.vehicle_type === vehicle)
 const logged = async () => (await database.select().from(opsLog)).length
@@ -120,13 +122,12 @@ describe('A tariff', () => {
       code: 'rules_changed',
       message: expect.stringMatching(/To come: .*\d:\d\d/),
     })
-    await post(`/api/ops/pricing-rules/${id}/withdraw`, {}, await signedInOperator())
+    await post(`/api/ops/pricing-rules/${id}/withdraw`, {}, operator)
     expect(await refusal(await addRule(late, version + 1))).toMatchObject({ code: 'rules_changed' })
     expect((await addRule(late, version + 2)).status).toBe(200)
   })
 
   it('that has not begun can be withdrawn, once; one that has begun cannot', async () => {
-    const operator = await signedInOperator()
     const withdraw = (id: string) => post(`/api/ops/pricing-rules/${id}/withdraw`, {}, operator)
     const id = await idIn(await addRule({ service_type: 'outstation', vehicle_type: 'sedan' }))
     await idIn(await withdraw(id))
@@ -168,7 +169,6 @@ describe('A rental package', () => {
     (await database.select().from(rentalPackages).where(eq(rentalPackages.id, id)))[0]
 
   it('goes on sale, is replaced by a new one, and goes off sale', async () => {
-    const operator = await signedInOperator()
     const first = await idIn(await post('/api/ops/packages', offer(), operator))
     const dearer = offer({ base_price: 1099 })
     const second = await idIn(await post(`/api/ops/packages/${first}`, dearer, operator))
@@ -186,18 +186,15 @@ describe('A rental package', () => {
 
   it('is replaced by one of two operators who replace it at once', async () => {
     const id = await insertPackage({})
-    const operators = [await signedInOperator(), await signedInOperator()]
-    const replace = (operator: SignedIn) => post(`/api/ops/packages/${id}`, offer(), operator)
-    expect(await statusesOf(operators.map(replace))).toEqual([200, 409])
-    const [one] = operators
-    if (!one) throw new Error('no operator')
-    const answer = await replace(one)
+    const replace = (by: SignedIn) => post(`/api/ops/packages/${id}`, offer(), by)
+    expect(await statusesOf([operator, await signedInOperator()].map(replace))).toEqual([200, 409])
+    const answer = await replace(operator)
     const { now } = v.parse(
       v.object({ now: v.object({ id: v.string(), base_price: v.number() }) }),
       await answer.json(),
     )
     expect(now).toMatchObject({ base_price: 999 })
-    await idIn(await post(`/api/ops/packages/${now.id}`, offer({ base_price: 1299 }), one))
+    await idIn(await post(`/api/ops/packages/${now.id}`, offer({ base_price: 1299 }), operator))
   })
 
   it.each(['edited', 'withdrawn'] as const)(
@@ -207,7 +204,7 @@ describe('A rental package', () => {
       const id = await insertPackage({})
       const request = await bookingRequest(rider, { trip: rental(id) })
       const [path, body] = how === 'edited' ? ['', offer({ base_price: 1999 })] : ['/withdraw', {}]
-      await idIn(await post(`/api/ops/packages/${id}${path}`, body, await signedInOperator()))
+      await idIn(await post(`/api/ops/packages/${id}${path}`, body, operator))
       const answer = await askBooking(rider, request)
       expect(answer.status).toBe(201)
       expect(await answer.json()).toMatchObject({ booking: { package_id: id, fare_amount: 799 } })
@@ -220,7 +217,7 @@ describe('A rental package', () => {
     const id = await insertPackage({})
     const request = await bookingRequest(rider, { trip: rental(id) })
     const answer = await askBooking(rider, request)
-    await post(`/api/ops/packages/${id}`, offer(), await signedInOperator())
+    await post(`/api/ops/packages/${id}`, offer(), operator)
     expect(await answer.json()).toMatchObject({ booking: { package_id: id, fare_amount: 799 } })
     expect(await packageRow(id)).toMatchObject({ is_active: false })
   })
