@@ -240,7 +240,7 @@ export function requestOf(
 ): Asked {
   const [method = '', path = ''] = route.split(' ')
   const named: World = row.id ? { ...world, ids: { ...world.ids, [row.id]: id } } : world
-  const body = row.body?.(path.includes(':id') ? world : named)
+  const body = typeof row.body === 'function' ? row.body(path.includes(':id') ? world : named) : row.body
   return {
     method,
     path: path

@@ -44,8 +44,8 @@ export interface RouteRow {
   id?: Kind
   /** Who may know whether that thing exists. Everybody else must read the same of it as of one that doesn't. */
   entitled?: readonly Who[]
-  /** The body of an unsafe method; `{}` without. */
-  body?: (world: World) => object
+  /** The body of an unsafe method, or what makes it of the world; `{}` without. */
+  body?: Readonly<Record<string, unknown>> | ((world: World) => object)
   /** The body is a form. */
   form?: true
   socket?: true
@@ -126,6 +126,6 @@ export const ofSecondCar = ofRide(`UPDATE bookings SET start_pin = '4711' WHERE 
 /** Makes a rental of its ride, and asks for the next package. */
 export const extending: More = {
   before: ofRide(`UPDATE bookings SET package_hours = 2, fare_parts = '${RENTED.fare_parts}' WHERE id = ?`),
-  body: () => ({ hours: 4, rupees: 400 }),
+  body: { hours: 4, rupees: 400 },
   ride: 'started',
 }

@@ -107,7 +107,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'DELETE /api/profile/sessions/:id': ofOwner('session', 'sign-in'),
   'GET /api/profile/export': { limit: 'ACCOUNT_LIMIT', as: signedIn(200) },
   'POST /api/profile/delete': {
-    ...{ limit: 'ACCOUNT_LIMIT', as: signedIn(422), body: () => ({ confirmation: 'no' }), twice: 'sign-in' },
+    ...{ limit: 'ACCOUNT_LIMIT', as: signedIn(422), body: { confirmation: 'no' }, twice: 'sign-in' },
   },
   'PUT /api/profile/picture': { as: signedIn(400), twice: 'whole value' },
   'DELETE /api/profile/picture': { as: signedIn(200), twice: 'press' },
@@ -138,12 +138,12 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'PATCH /api/profile/messages/browser': { limit: 'ACCOUNT_LIMIT', as: signedIn(400), twice: 'whole value' },
   'DELETE /api/profile/messages/browser': { as: signedIn(200), twice: 'press' },
   'POST /api/profile/emergency-contacts': {
-    ...{ as: signedIn(201), twice: 'press', body: () => ({ name: 'Ravi', phone_no: '98450 99999' }) },
+    ...{ as: signedIn(201), twice: 'press', body: { name: 'Ravi', phone_no: '98450 99999' } },
   },
   'DELETE /api/profile/emergency-contacts/:id': ofOwner('contact', 'press'),
   'GET /api/addresses': { as: signedIn(200) },
-  'POST /api/addresses': { as: signedIn(201), twice: 'press', body: () => place },
-  'PUT /api/addresses/:id': ofOwner('address', 'whole value', { body: () => place }),
+  'POST /api/addresses': { as: signedIn(201), twice: 'press', body: place },
+  'PUT /api/addresses/:id': ofOwner('address', 'whole value', { body: place }),
   'DELETE /api/addresses/:id': ofOwner('address', 'press'),
 
   // Places, routes and prices.
@@ -161,14 +161,12 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /api/bookings/:id/cancellation': { as: own(200), id: 'booking', entitled: RIDER },
   'POST /api/bookings/:id/cancel': ofRider(200, 'press', {
     before: ofRide(`UPDATE bookings SET scheduled_time = '${SEEN}' WHERE id = ?`),
-    body: () => ({ reason: REASON, refund_paise: 9_800 }),
+    body: { reason: REASON, refund_paise: 9_800 },
   }),
   'POST /api/bookings/:id/change/offer': ofRider(422, 'read by POST', { body: changed }),
-  'POST /api/bookings/:id/change': ofRider(422, 'press', {
-    body: () => ({ ...changed(), agreed: AGREED }),
-  }),
+  'POST /api/bookings/:id/change': ofRider(422, 'press', { body: () => ({ ...changed(), agreed: AGREED }) }),
   'GET /api/bookings/:id/changes/:number': { as: own(404), id: 'booking', entitled: RIDER },
-  'PUT /api/bookings/:id/cash-tip': ofRider(409, 'whole value', { body: () => ({ rupees: 50 }) }),
+  'PUT /api/bookings/:id/cash-tip': ofRider(409, 'whole value', { body: { rupees: 50 } }),
   'POST /api/payment-order': ofRider(409, 'order', {
     body: ({ ids }) => ({ bookingId: ids.booking, paymentMethod: 'upi', paymentAmount: 100 }),
   }),
@@ -179,22 +177,22 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   'GET /api/pay/:id': byLink('pay', 200),
   'POST /api/pay/:id/order': byLink('pay', 409, {
     twice: 'order',
-    body: () => ({ paymentMethod: 'upi', paymentAmount: 100 }),
+    body: { paymentMethod: 'upi', paymentAmount: 100 },
   }),
-  'POST /api/pay/:id/verification': byLink('pay', 400, { twice: 'order', body: () => PAID }),
+  'POST /api/pay/:id/verification': byLink('pay', 400, { twice: 'order', body: PAID }),
   'GET /api/trips': { as: signedIn(200) },
   'GET /api/trips/next': { limit: 'READS_LIMIT', as: all(200) },
   'GET /api/trips/:id': { as: own(200), id: 'booking', entitled: RIDER },
   'PUT /api/trips/:id/company': ofRider(200, 'whole value', {
-    body: () => ({ company_name: '', company_gstin: '' }),
+    body: { company_name: '', company_gstin: '' },
   }),
   'POST /api/trips/:id/end-at-car': ofRider(200, 'press', { before: ofSecondCar, ride: 'started' }),
   'POST /api/trips/:id/cases': ofRider(200, 'press', {
-    body: () => ({ kind: 'rider_was_not_there', own_words: null }),
+    body: { kind: 'rider_was_not_there', own_words: null },
     ride: 'started',
   }),
   'POST /api/trips/:id/review': ofRider(201, 'press', {
-    body: () => ({ rating: 5, comment: null }),
+    body: { rating: 5, comment: null },
     ride: 'completed',
   }),
 
@@ -214,7 +212,7 @@ export const OTHER_ROUTES: Record<string, RouteRow> = {
   }),
   'POST /api/rides/:id/extend': ofRider(200, 'press', extending),
   'POST /api/rides/:id/charges/:charge/decision': ofRider(200, 'press', {
-    body: () => ({ decision: 'dispute', note: REASON }),
+    body: { decision: 'dispute', note: REASON },
     ride: 'started',
   }),
   'GET /api/rides/:id/charges/:charge/picture': {

@@ -70,32 +70,26 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   'POST /api/driver/offers/:id/accept': offer(200, 409),
   'POST /api/driver/offers/:id/decline': offer(409, 200),
   'POST /api/driver/rides/:id/set-out': ofDriver(200, 'state'),
-  'POST /api/driver/rides/:id/arrived': ofDriver(200, 'state', {
-    body: () => ({ reason: WORD }),
-    ride: 'setOut',
-  }),
+  'POST /api/driver/rides/:id/arrived': ofDriver(200, 'state', { body: { reason: WORD }, ride: 'setOut' }),
   'POST /api/driver/rides/:id/change-answer': ofDriver(200, 'state', {
     before: async (world) => {
       await ofRide(CHANGE_ASKED)(world)
       await ofRide('UPDATE bookings SET change_number = 1 WHERE id = ?')(world)
     },
-    body: () => ({ number: 1, keeps: true }),
+    body: { number: 1, keeps: true },
   }),
   'POST /api/driver/rides/:id/drive-on': ofDriver(200, 'state', { ride: 'started' }),
   'POST /api/driver/rides/:id/extend': ofDriver(200, 'state', extending),
-  'POST /api/driver/rides/:id/hand-back': ofDriver(200, 'state', { body: () => ({ reason: REASON }) }),
-  'POST /api/driver/rides/:id/start': ofDriver(200, 'kept key', {
-    body: () => ({ pin: '4821' }),
-    ride: 'arrived',
-  }),
-  'POST /api/driver/rides/:id/calls': ofDriver(200, 'kept key', { body: () => ({ pressed_at: 0 }) }),
+  'POST /api/driver/rides/:id/hand-back': ofDriver(200, 'state', { body: { reason: REASON } }),
+  'POST /api/driver/rides/:id/start': ofDriver(200, 'kept key', { body: { pin: '4821' }, ride: 'arrived' }),
+  'POST /api/driver/rides/:id/calls': ofDriver(200, 'kept key', { body: { pressed_at: 0 } }),
   'POST /api/driver/rides/:id/problem': ofDriver(200, 'kept key', {
-    body: () => ({ problem: 'flat_tyre' }),
+    body: { problem: 'flat_tyre' },
     ride: 'started',
   }),
   'POST /api/driver/rides/:id/no-show': ofDriver(409, 'state', { ride: 'arrived' }),
   'POST /api/driver/rides/:id/complete': ofDriver(200, 'kept key', {
-    body: () => ({ collected: { method: 'cash', rupees: 300 }, reason: WORD }),
+    body: { collected: { method: 'cash', rupees: 300 }, reason: WORD },
     ride: 'started',
   }),
   // Its body is a picture, and its amount is not in the path.
@@ -121,12 +115,7 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     'tariffs',
   ),
   'GET /api/ops/find': { as: operators(422) },
-  'POST /api/ops/files': byOperators(() => ({
-    kind: 'rides',
-    from: '2099-04-01',
-    to: '2099-04-30',
-    reason: REASON,
-  })),
+  'POST /api/ops/files': byOperators({ kind: 'rides', from: '2099-04-01', to: '2099-04-30', reason: REASON }),
   'GET /api/ops/files/:id': ofOperators('file'),
   'GET /api/ops/bookings/:id': ofOperators('booking'),
   'GET /api/ops/bookings/:id/candidates': ofOperators('booking'),
@@ -163,33 +152,33 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/charges/:charge/decision': ofOperators('booking', {
-    body: () => ({ decision: 'confirm', note: REASON }),
+    body: { decision: 'confirm', note: REASON },
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/clear-pin': ofOperators('booking', {
     before: ofRide('UPDATE bookings SET pin_tries = 5 WHERE id = ?'),
   }),
   'POST /api/ops/bookings/:id/end': ofOperators('booking', {
-    body: () => ({ reason: REASON, collected: null }),
+    body: { reason: REASON, collected: null },
     ride: 'started',
   }),
   'POST /api/ops/bookings/:id/end-at-car': ofOperators('booking', { before: ofSecondCar, ride: 'started' }),
   'POST /api/ops/bookings/:id/cancel': ofOperators('booking', {
-    body: () => ({ reason: REASON, refund_paise: 9_800 }),
+    body: { reason: REASON, refund_paise: 9_800 },
   }),
   'POST /api/ops/bookings/:id/no-show': ofOperators('booking', {
     before: ofRide(
       `UPDATE bookings SET scheduled_time = '2020-01-01T00:00:00.000Z',
        arrival_confirmed_at = '2020-01-01T00:00:00.000Z' WHERE id = ?`,
     ),
-    body: () => ({ reason: REASON, refund_paise: 0 }),
+    body: { reason: REASON, refund_paise: 0 },
     ride: 'arrived',
   }),
   'POST /api/ops/callers': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/quotes': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/free-drivers': { as: operators(400), twice: 'read by POST' },
   'POST /api/ops/bookings': { as: operators(400), twice: 'trip’s key' },
-  'POST /api/ops/vehicles': byOperators(() => ({ ...car, license_plate: 'KA 05 ZZ 4242' })),
+  'POST /api/ops/vehicles': byOperators({ ...car, license_plate: 'KA 05 ZZ 4242' }),
   'POST /api/ops/vehicles/:id': ofOperators('vehicle', {
     before: reads('vehicles', 'vehicle'),
     body: ({ ids, was }) => ({
@@ -204,25 +193,25 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
     before: reads('drivers', 'driver'),
     body: ({ was }) => ({ license_number: 'KA-09 2016 0012345', vehicle_id: null, license_until: null, was }),
   }),
-  'POST /api/ops/drivers/:id/duty': ofOperators('driver', { body: () => ({ on_duty: false }) }),
+  'POST /api/ops/drivers/:id/duty': ofOperators('driver', { body: { on_duty: false } }),
   'POST /api/ops/drivers/:id/cash': ofOperators('driver', {
-    body: () => ({ rupees: 50, note: '', balance_paise: -100, is_over: true }),
+    body: { rupees: 50, note: '', balance_paise: -100, is_over: true },
   }),
-  'POST /api/ops/cash/:id/take-back': ofOperators('cash', { body: () => ({ reason: REASON }) }),
-  'POST /api/ops/pricing-rules': byOperators(() => rule),
+  'POST /api/ops/cash/:id/take-back': ofOperators('cash', { body: { reason: REASON } }),
+  'POST /api/ops/pricing-rules': byOperators(rule),
   'POST /api/ops/pricing-rules/:id/withdraw': ofOperators('rule'),
-  'POST /api/ops/packages': byOperators(() => rentalPackage),
-  'POST /api/ops/packages/:id': ofOperators('package', { body: () => rentalPackage }),
+  'POST /api/ops/packages': byOperators(rentalPackage),
+  'POST /api/ops/packages/:id': ofOperators('package', { body: rentalPackage }),
   'POST /api/ops/packages/:id/withdraw': ofOperators('package'),
 
   'POST /api/ops/payments/:id/refunds': ofOperators('payment', {
-    body: () => ({ amount_paise: 200, reason: REASON, needs_consent: false }),
+    body: { amount_paise: 200, reason: REASON, needs_consent: false },
   }),
   'POST /api/ops/proposals/:id/consent': ofOperators('proposal'),
   'POST /api/ops/proposals/:id/decline': ofOperators('proposal'),
   'POST /api/ops/refunds/:id/retry': ofOperators('refund'),
   'POST /api/ops/refunds/:id/settle': ofOperators('refund', {
-    body: () => ({ reference: 'UTR 4268 1234 5678', reason: REASON }),
+    body: { reference: 'UTR 4268 1234 5678', reason: REASON },
   }),
   'POST /api/ops/audit': byOperators(),
   'POST /api/ops/many': byOperators(({ ids }) => ({
@@ -234,7 +223,7 @@ export const WORK_ROUTES: Record<string, RouteRow> = {
   'POST /api/ops/messages/:id/again': ofOperators('message'),
   'POST /api/ops/needs/:id/close': ofOperators('need', {
     before: ({ ids }) => putNeed('no_show_reported', ids.booking, new Date(SEEN)),
-    body: () => ({ reason: REASON, seen: SEEN }),
+    body: { reason: REASON, seen: SEEN },
     ride: 'arrived',
   }),
 }

@@ -163,17 +163,6 @@ describe('A refund that failed', () => {
     expect(await now(refund)).toMatchObject(settled)
     expect(await findingsOf(booking.id)).toEqual([])
   })
-
-  it('is either tried again or settled, not both', async () => {
-    const { booking, payment, refund } = await failedAtBank()
-    const [context, other] = [await pressOf(), await pressOf()]
-    await Promise.all([retryRefund(context, refund.id), settleRefund(other, refund.id, settlement())])
-    const { status, attempt } = await now(refund)
-    expect(attempt).toBe(2)
-    expect(await actionsOn(booking.id)).toEqual([status === 'due' ? 'refund.retried' : 'refund.settled'])
-    const settled = { refund_sent: -80_000, refund_processed: -40_000 }
-    expect(await ledgerOf(payment.id)).toEqual({ ...CAME_BACK, ...(status !== 'due' && settled) })
-  })
 })
 
 describe('A refund of more than ₹5,000 that is paid back another way', () => {

@@ -9,12 +9,6 @@ import { signedInDriver, signedInOperator } from '../../support/worker/rides'
 // every route of the product, in tests/worker/every-route.test.ts. All of the console are behind one guard.
 describe('The operators’ console', () => {
   it.each<[string, () => Promise<SignedIn>, string, string?]>([
-    [
-      'a rider with a Google account',
-      () => signedInRider({ googleSub: 'google_of_a_rider' }),
-      'forbidden',
-      NOT_AN_OPERATOR,
-    ],
     ['a driver', () => signedInDriver(), 'forbidden', NOT_AN_OPERATOR],
     [
       'an operator whose phone is not verified',
