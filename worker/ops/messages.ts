@@ -15,15 +15,10 @@ import { nameShown } from './ride-rows'
 const { channel, status, parts, last_error, try_at, sent_at, ended_at } = outbox
 const { message_id, booking_id, event, recipient_id, created_at, details } = outbox
 
-/** What it depends on whether a message is true still, beside the ride's state and its money. */
-const BOOKING_FACTS = ['driver_id', 'accepted_at', 'arrived_at', 'arrival_confirmed_at', 'start_pin'] as const
-
-const MONEY_AND_TIME = [
-  'scheduled_time',
-  'payment_status',
-  'pays_driver',
-  'owed_amount',
-  'change_number',
+/** What it depends on whether a message is true still, beside its booking's state. */
+const BOOKING_FACTS = [
+  ...['scheduled_time', 'payment_status', 'pays_driver', 'owed_amount', 'change_number'],
+  ...['driver_id', 'accepted_at', 'arrived_at', 'arrival_confirmed_at', 'start_pin'],
 ] as const
 
 const selectSendings = (database: Database, now: Date) =>
@@ -34,8 +29,8 @@ const selectSendings = (database: Database, now: Date) =>
       name: nameShown(users).as('name'),
       // No two columns of one name: a D1 batch returns rows as objects.
       ride_status: sql<BookingRow['status'] | null>`${bookings.status}`.as('ride_status'),
+      booking: columnsOf(getTableColumns(bookings), BOOKING_FACTS),
       emergency_id: emergencyIdOf(sql`outbox.booking_id`).as('emergency_id'),
-      ...columnsOf(getTableColumns(bookings), [...BOOKING_FACTS, ...MONEY_AND_TIME] as const),
       pay_link_id: livePaymentLink(now).as('pay_link_id'),
       refund_status: sql<string | null>`(SELECT status FROM refunds
         WHERE refunds.id = iif(json_valid(outbox.details), outbox.details ->> 'refund_id', NULL))`.as(
@@ -89,22 +84,10 @@ const StoredDetailsSchema = v.pipe(v.string(), v.parseJson(), MessageDetailsSche
 
 function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Date): PanelMessage {
   const { message_id: id, booking_id, event, name, created_at, ride_status: status } = row
-  const { payment_status, scheduled_time } = row
+  const booking = row.booking && status && { ...row.booking, status }
   const known = v.safeParse(EventNameSchema, event)
   const details = v.safeParse(StoredDetailsSchema, row.details)
   const audience = known.success ? eventOf(known.output).audience : 'person'
-  const booking =
-    status === null || payment_status === null || scheduled_time === null
-      ? null
-      : {
-          ...columnsOf(row, BOOKING_FACTS),
-          status,
-          payment_status,
-          pays_driver: row.pays_driver ?? false,
-          scheduled_time,
-          owed_amount: row.owed_amount ?? 0,
-          change_number: row.change_number ?? 0,
-        }
   const facts = {
     booking,
     recipientId: row.recipient_id,
@@ -124,8 +107,7 @@ function messageOf(row: SendingRow, sendings: PanelMessage['sendings'], now: Dat
     what: eventWords(event),
     audience,
     name,
-    is_pressing:
-      isTrue && status !== null && scheduled_time !== null && isPressing({ status, scheduled_time }, now),
+    is_pressing: isTrue && booking !== null && isPressing(booking, now),
     may_be_sent: isTrue && details.success && row.try_at === null && !isForgotten(audience),
     created_at,
     sendings,
