@@ -15,7 +15,10 @@ import { nameShown } from './ride-rows'
 const { channel, status, parts, last_error, try_at, sent_at, ended_at } = outbox
 const { message_id, booking_id, event, recipient_id, created_at, details } = outbox
 
-/** What it depends on whether a message is true still, beside its booking's state. */
+/**
+ * What it depends on whether a message is true still, beside its booking's state. The first is never null: drizzle tells by
+ * it whether there is a booking.
+ */
 const BOOKING_FACTS = [
   ...['scheduled_time', 'payment_status', 'pays_driver', 'owed_amount', 'change_number'],
   ...['driver_id', 'accepted_at', 'arrived_at', 'arrival_confirmed_at', 'start_pin'],

@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import * as v from 'valibot'
+import { expect } from 'vitest'
 import { app } from '../../../worker/app'
 import { ORIGIN, type SignedIn } from './people'
 
@@ -55,6 +56,15 @@ export const idIn = async (answer: Response) => (await ok(answer, v.object({ id:
 export async function refusal(answer: Response) {
   const { error } = v.parse(EnvelopeSchema, await answer.json())
   return { status: answer.status, code: error.code, message: error.message }
+}
+
+/** Fails unless it is a refusal with this code, and this status where one is said. */
+export async function expectRefusal(
+  answer: Response | Promise<Response>,
+  code: string | undefined,
+  status?: number,
+) {
+  expect(await refusal(await answer)).toMatchObject({ code, ...(status && { status }) })
 }
 
 /** The answer's body, once its status is what was expected. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { withoutNumbers } from '../../../src/domain/text'
 import { drivers, rideDeclines, users } from '../../../worker/database/tables'
 import { act, actionsOn, assign, logOf, messagesOf, openRide, shown } from '../../support/worker/actions'
-import { post, refusal } from '../../support/worker/api'
+import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
@@ -72,8 +72,7 @@ describe('Assigning a ride', () => {
     ],
   ])('refuses %s, and logs nothing', async (_, asked, code) => {
     const [driver, { id }] = [await signedInDriver(), await openRide()]
-    const answer = await assign(id, { driver_id: driver.userId, ...(await asked()) }, operator)
-    expect(await refusal(answer)).toMatchObject({ code })
+    await expectRefusal(assign(id, { driver_id: driver.userId, ...(await asked()) }, operator), code)
     expect(await rideRow(id)).toMatchObject({ status: 'pending', driver_id: null })
     expect(await logOf(id)).toEqual([])
   })
@@ -81,13 +80,10 @@ describe('Assigning a ride', () => {
   it('refuses a driver, or a car, that has another ride at the time', async () => {
     const { driver, booking } = await newRide.accepted()
     const { id } = await paidBooking(await signedInRider(), { scheduled_time: booking.scheduled_time })
-    expect(await refusal(await assign(id, { driver_id: driver.userId }, operator))).toMatchObject({
-      status: 409,
-      code: 'overlaps',
-    })
+    await expectRefusal(assign(id, { driver_id: driver.userId }, operator), 'overlaps', 409)
     await database.update(drivers).set({ on_duty: false }).where(eq(drivers.id, driver.userId))
     const other = { driver_id: (await signedInDriver()).userId, vehicle_id: driver.vehicleId }
-    expect(await refusal(await assign(id, other, operator))).toMatchObject({ code: 'overlaps' })
+    await expectRefusal(assign(id, other, operator), 'overlaps')
     expect(await logOf(id)).toEqual([])
   })
 })
@@ -189,9 +185,7 @@ describe('Unassigning a ride', () => {
     )
     const started = await newRide.started()
     const other = { from_driver_id: started.driver.userId, reason }
-    expect(await refusal(await act(started.booking.id, 'unassign', other, operator))).toMatchObject({
-      code: 'wrong_phase',
-    })
+    await expectRefusal(act(started.booking.id, 'unassign', other, operator), 'wrong_phase')
     expect([...(await logOf(booking.id)), ...(await logOf(started.booking.id))]).toEqual([])
   })
 })

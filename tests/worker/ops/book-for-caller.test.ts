@@ -3,7 +3,7 @@ import { CallerSchema } from '../../../src/domain/ops/caller'
 import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
 import { PayableTripSchema } from '../../../src/domain/payments/payment-link'
 import { all, answered } from '../../support/worker/answers'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { quoteFor, slotIn, trip } from '../../support/worker/bookings'
 import { cookiesOf } from '../../support/worker/call'
 import { accountOf, callerBooking, callerRequest } from '../../support/worker/callers'
@@ -159,8 +159,7 @@ describe('A booking for a caller', () => {
     const id = await callerBooking(operator, phone)
     const owner = await ownerOf(id)
     const other = await signedInRider()
-    const taken = await proveNumber(other.cookie, phone)
-    expect(await refusal(taken)).toMatchObject({ status: 409, code: 'phone_taken' })
+    await expectRefusal(proveNumber(other.cookie, phone), 'phone_taken', 409)
     expect(await ownerOf(id)).toBe(owner)
     expect((await get(`/api/bookings/${id}`, other)).status).toBe(404)
   })
@@ -168,7 +167,7 @@ describe('A booking for a caller', () => {
   it('keeps the lead times, the price and the quote of a rider’s own booking', async () => {
     const phone = newPhone()
     const soon = await post('/api/ops/quotes', { trip: trip({ scheduled_time: slotIn(1) }) }, operator)
-    expect(await refusal(soon)).toMatchObject({ status: 422, code: 'too_soon' })
+    await expectRefusal(soon, 'too_soon', 422)
     const rider = await signedInRider()
     const theirs = await callerRequest(operator, phone, { quote: (await quoteFor(rider, trip())).quote })
     const cheaper = await callerRequest(operator, phone, { fare_amount: 1 })

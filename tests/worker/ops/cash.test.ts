@@ -3,7 +3,7 @@ import { CashSchema, type HandIn } from '../../../src/domain/ops/cash'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { newId } from '../../../worker/database/new-id'
 import { board, drive, logOf } from '../../support/worker/actions'
-import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
+import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
 import type { SignedIn } from '../../support/worker/people'
@@ -115,8 +115,8 @@ describe('The cash of a driver (DAY-4, DAY-5)', () => {
     const back = await idIn(await takeBack(id))
     expect(await cashOf(driver)).toMatchObject({ balance_paise: 30_000 })
     expect(await findings(driver)).toEqual([])
-    expect(await refusal(await takeBack(id))).toMatchObject({ code: 'cash_taken_back' })
-    expect(await refusal(await takeBack(back))).toMatchObject({ code: 'no_such_cash' })
+    await expectRefusal(takeBack(id), 'cash_taken_back')
+    await expectRefusal(takeBack(back), 'no_such_cash')
     expect((await logOf(driver.userId)).map(({ action }) => action).toSorted()).toEqual([
       'cash.handed_in',
       'cash.taken_back',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
 import { act, actionsOn, drive, endOf, logOf, shown } from '../../support/worker/actions'
-import { get, ok, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok } from '../../support/worker/api'
 import { firstRow, rowsOf } from '../../support/worker/database'
 import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
 
@@ -11,7 +11,7 @@ describe('A locked PIN', () => {
   it('is replaced once by another, which its rider reads and is sent, and the old one is dead', async () => {
     const { rider, driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
     const start = (pin: string) => drive.start(driver, booking.id, pin)
-    expect(await refusal(await start(PIN))).toMatchObject({ code: 'pin_locked' })
+    await expectRefusal(start(PIN), 'pin_locked')
     const panel = await shown(await act(booking.id, 'clear-pin', {}, operator))
     await shown(await act(booking.id, 'clear-pin', {}, operator))
     const { start_pin: fresh, pin_tries } = await rideRow(booking.id)
@@ -26,7 +26,7 @@ describe('A locked PIN', () => {
     expect(told).toMatchObject([{ recipient_id: rider.userId }])
     expect(JSON.stringify(told)).not.toContain(`"${fresh}"`)
     expect(await actionsOn(booking.id)).toEqual(['ride.pin_cleared'])
-    expect(await refusal(await start(PIN))).toMatchObject({ code: 'wrong_pin' })
+    await expectRefusal(start(PIN), 'wrong_pin')
     expect((await start(fresh ?? '')).status).toBe(200)
   })
 })
@@ -52,7 +52,7 @@ describe('Cancelling for the company', () => {
   it('is refused where a payment was applied since the preview', async () => {
     const { booking } = await newRide.accepted()
     const answer = await act(booking.id, 'cancel', { reason: 'No car is free', refund_paise: 1 }, operator)
-    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'refund_changed' })
+    await expectRefusal(answer, 'refund_changed', 409)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted' })
     expect(await logOf(booking.id)).toEqual([])
   })
@@ -101,7 +101,7 @@ describe('Ending a ride', () => {
     const { booking } = await newRide.started()
     const end = (rupees: number) =>
       act(booking.id, 'end', { reason, collected: { method: 'cash', rupees } }, operator)
-    expect(await refusal(await end(299))).toMatchObject({ status: 422, code: 'remainder_unconfirmed' })
+    await expectRefusal(end(299), 'remainder_unconfirmed', 422)
     expect(await shown(await end(300))).toMatchObject({
       statement: { owed_paise: 0, held_paise: 40_000 },
       booking: { payment_status: 'paid' },

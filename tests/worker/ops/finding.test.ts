@@ -4,7 +4,7 @@ import migration from '../../../migrations/0009_search.sql?raw'
 import { emptyStatements, fillStatements, lastRowsQuery } from '../../../scripts/search-rebuild.mjs'
 import { type FindResults, FindResultsSchema } from '../../../src/domain/ops/find'
 import { drive } from '../../support/worker/actions'
-import { get, ok, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok, refusal } from '../../support/worker/api'
 import { callerBooking } from '../../support/worker/callers'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
@@ -145,7 +145,7 @@ describe('The operators’ search', () => {
   it.each(['', 'x', 'ab', '%', '"""', '()*^', 'x'.repeat(200), 'one two three four five six seven eight'])(
     'says what can be typed for %j',
     async (typed) => {
-      expect(await refusal(await ask(typed))).toMatchObject({ status: 422, code: 'not_findable' })
+      await expectRefusal(ask(typed), 'not_findable', 422)
     },
   )
 

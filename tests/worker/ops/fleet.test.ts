@@ -14,7 +14,7 @@ import { LogPageSchema, LogPeopleSchema } from '../../../src/domain/ops/log-entr
 import type { Page } from '../../../src/domain/ops/requests'
 import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
 import { actionsOn, logOf } from '../../support/worker/actions'
-import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
+import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { CAR_PAPERS, newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -74,7 +74,7 @@ describe('A car', () => {
     async (license_plate) => {
       await add({ license_plate: 'KA 09 AB 4242' })
       const before = await logged()
-      expect(await refusal(await add({ license_plate }))).toMatchObject({ status: 409, code: 'plate_taken' })
+      await expectRefusal(add({ license_plate }), 'plate_taken', 409)
       expect(await logged()).toBe(before)
     },
   )
@@ -105,8 +105,7 @@ describe('A car', () => {
 
     const { driver } = await newRide.accepted()
     const onRides = driver.vehicleId ?? ''
-    const answer = await edit(onRides, car({ type: 'suv' }))
-    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'vehicle_on_rides' })
+    await expectRefusal(edit(onRides, car({ type: 'suv' })), 'vehicle_on_rides', 409)
     await idIn(await edit(onRides, car({ color: 'Red' })))
     expect(await vehicleRow(onRides)).toMatchObject({ color: 'Red', type: 'sedan' })
     expect(await actionsOn(onRides)).toEqual(['vehicle.edited'])
@@ -118,8 +117,7 @@ describe('A car', () => {
     const own = car()
     const id = await idIn(await add(own))
     const twin = { ...own, license_plate: taken.license_plate }
-    const answer = await edit(id, twin)
-    expect(await refusal(answer)).toMatchObject({ status: 409, code: 'plate_taken' })
+    await expectRefusal(edit(id, twin), 'plate_taken', 409)
     await idIn(await edit(id, own))
     expect((await edit('nothing', car(), operator, own)).status).toBe(404)
   })
@@ -223,8 +221,8 @@ describe('A driver', () => {
   it('is refused where there is none, no such car, or no licence', async () => {
     const rider = await signedInRider()
     const driver = await signedInDriver()
-    expect(await refusal(await edit(rider.userId, null))).toMatchObject({ code: 'no_such_driver' })
-    expect(await refusal(await edit(driver.userId, 'nothing'))).toMatchObject({ code: 'no_such_vehicle' })
+    await expectRefusal(edit(rider.userId, null), 'no_such_driver')
+    await expectRefusal(edit(driver.userId, 'nothing'), 'no_such_vehicle')
     expect((await edit(driver.userId, null, '12')).status).toBe(400)
     expect(await driverRow(rider.userId)).toBeUndefined()
   })

@@ -9,7 +9,7 @@ import { refunds } from '../../../worker/database/payment-tables'
 import { bookings, rideDeclines, users } from '../../../worker/database/tables'
 import { carryOutMany } from '../../../worker/ops/many'
 import { actionsOn, pressOf } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { database, databaseWhere, heedStatements, keyedBy } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
@@ -141,8 +141,7 @@ describe('Many rides at once', () => {
     const request = assignTo(await signedInDriver(), await openRides(1))
     await carryOut(request, operator, key)
     const another = { ...request, rows: await openRides(1) }
-    const answer = await post('/api/ops/many', another, operator, key)
-    expect(await refusal(answer)).toMatchObject({ status: 422, code: 'key_used' })
+    await expectRefusal(post('/api/ops/many', another, operator, key), 'key_used', 422)
     expect(await actionsOn(another.rows[0]?.id ?? '')).toEqual([])
     expect(await words(request, other, key)).toEqual(['Has this driver already'])
     expect(await words(request, operator)).toEqual(['Has this driver already'])
@@ -298,7 +297,6 @@ describe('Moving the rides of a driver', () => {
   })
 
   it('plans nothing for who is no driver', async () => {
-    const answer = await get('/api/ops/drivers/nobody/moves', operator)
-    expect(await refusal(answer)).toMatchObject({ status: 404, code: 'no_such_driver' })
+    await expectRefusal(get('/api/ops/drivers/nobody/moves', operator), 'no_such_driver', 404)
   })
 })

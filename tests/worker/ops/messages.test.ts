@@ -6,7 +6,7 @@ import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import type { MessageRow } from '../../../worker/notifications/load-message'
 import { actionsOn, logOf } from '../../support/worker/actions'
-import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
+import { expectRefusal, get, idIn, ok, post, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo, needMessage, putFailedMessage, putMessage } from '../../support/worker/inbox'
 import { boardFacts, closeNeed, type SeenNeed, seenNeed } from '../../support/worker/needs'
@@ -159,11 +159,11 @@ describe('A message that did not arrive', () => {
     await messagesTo(ride.rider.phone, 1)
     await run(`UPDATE outbox SET try_at = NULL, status = 'undelivered' WHERE id = ?`, second)
     for (const which of [id, second]) {
-      expect(await refusal(await again(which))).toMatchObject({ code: 'sent_just_now' })
+      await expectRefusal(again(which), 'sent_just_now')
     }
     const earlier = [minutesFrom(-6), minutesFrom(9)]
     await run(`UPDATE outbox SET created_at = ?, try_at = ? WHERE id = ?`, ...earlier, second)
-    expect(await refusal(await again(id))).toMatchObject({ code: 'message_under_way' })
+    await expectRefusal(again(id), 'message_under_way')
     await run(`UPDATE outbox SET try_at = NULL WHERE id = ?`, second)
     const third = await idIn(await again(second))
     expect(third.startsWith(`${id}|again|`)).toBe(true)
@@ -186,7 +186,7 @@ describe('A message that did not arrive', () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
     await happens(ride)
-    expect(await refusal(await again(id))).toMatchObject({ status: 409, code })
+    await expectRefusal(again(id), code, 409)
     expect(await needed()).toContain(id)
     expect(await rowsOf(ride.booking.id)).toHaveLength(1)
   })
@@ -197,15 +197,14 @@ describe('A message that did not arrive', () => {
     const other = await signedInOperator()
     expect((await leave(id, operator, ' ')).status).toBe(400)
     const answers = await Promise.all([leave(id), leave(id, other), leave(id)])
-    expect(await refusal(await leave(id, other, 'They called us'))).toMatchObject({ code: 'done_meanwhile' })
+    await expectRefusal(leave(id, other, 'They called us'), 'done_meanwhile')
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await needed()).not.toContain(id)
     expect(await actionsOn(ride.booking.id)).toEqual(['message.left'])
     const fine = await failed(ride, 'ride.driver_assigned')
     const seen = await seenNeed(fine, 'message_undelivered')
     await again(fine)
-    const settled = await leave(fine, operator, REASON, seen)
-    expect(await refusal(settled)).toMatchObject({ code: 'message_settled' })
+    await expectRefusal(leave(fine, operator, REASON, seen), 'message_settled')
   })
 
   it('that cannot be composed is tried no more once it is left', async () => {
@@ -217,7 +216,7 @@ describe('A message that did not arrive', () => {
       last_error: 'could not be composed',
       details: 'torn',
     })
-    expect(await refusal(await again(id))).toMatchObject({ code: 'message_not_kept' })
+    await expectRefusal(again(id), 'message_not_kept')
     expect((await leave(id)).status).toBe(200)
     expect(await rowsOf(ride.booking.id)).toMatchObject([{ status: 'failed', try_at: null }])
     expect(await needed()).not.toContain(id)
@@ -233,7 +232,7 @@ describe('A message that did not arrive', () => {
       details: '{"number_end":"1234"}',
     })
     await needMessage(id, 'account.phone_changed', null)
-    expect(await refusal(await again(id))).toMatchObject({ code: 'nobody_to_send_to' })
+    await expectRefusal(again(id), 'nobody_to_send_to')
     expect((await leave(id)).status).toBe(200)
     expect(await messagesTo(rider.phone)).toEqual([])
     expect(await actionsOn(id)).toEqual(['message.left'])
@@ -257,13 +256,13 @@ describe('A payment link', () => {
     const [message] = await messagesTo(rider.phone, 1)
     expect(message?.text).toContain('is not paid yet')
     expect(message?.text).toMatch(/Pay Rs 100 by \d+:\d\d [ap]m: hasirucabs.example\/pay\/[0-9a-f]{32}/)
-    expect(await refusal(await link(booking.id, other))).toMatchObject({ status: 429, code: 'link_sent' })
+    await expectRefusal(link(booking.id, other), 'link_sent', 429)
     for (const minutes of [-6, -12]) {
       await lastWas(minutes)
       expect((await link(booking.id, other)).status).toBe(200)
     }
     await lastWas(-7)
-    expect(await refusal(await link(booking.id))).toMatchObject({ code: 'link_sent' })
+    await expectRefusal(link(booking.id), 'link_sent')
     expect(await messagesTo(rider.phone, 3)).toHaveLength(3)
     expect(await actionsOn(booking.id)).toEqual(Array.from({ length: 3 }, () => 'message.payment_link'))
   })
@@ -274,7 +273,7 @@ describe('A payment link', () => {
   ])('is not sent for a booking that is %s', async (paid, columns) => {
     const booking = await paidBooking(await signedInRider(), columns)
     expect(booking.payment_status).toBe(paid)
-    expect(await refusal(await link(booking.id))).toMatchObject({ code: 'not_to_be_paid' })
+    await expectRefusal(link(booking.id), 'not_to_be_paid')
     expect((await panelOf(booking.id)).actions).not.toContain('payment_link')
     expect(await rowsOf(booking.id)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { insertRow } from '../../../worker/database/rows'
 import { readNeeds } from '../../../worker/ops/needs'
 import { eventually } from '../../support/eventually'
 import { actionsOn, logOf } from '../../support/worker/actions'
-import { post, refusal, statusesOf } from '../../support/worker/api'
+import { expectRefusal, post, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { paymentOf, proposalOf, refundOf, unmatchedPayment } from '../../support/worker/money'
 import { boardFacts, boardNeeds, closeNeed, readBoard } from '../../support/worker/needs'
@@ -58,7 +58,7 @@ describe('Money on the dispatch board', () => {
     const leave = (by: SignedIn, reason = 'It was paid for the canteen') =>
       closeNeed(id, 'payment_unmatched', reason, by, unmatched(id))
     expect(await statusesOf([leave(operator), leave(other), leave(operator)])).toEqual([200, 409, 409])
-    expect(await refusal(await leave(other, 'Ours after all'))).toMatchObject({ code: 'done_meanwhile' })
+    await expectRefusal(leave(other, 'Ours after all'), 'done_meanwhile')
     const payments = await boardFacts('payment_unmatched')
     expect(payments.some(({ provider_payment_id }) => provider_payment_id === id)).toBe(false)
     const details = '{"amount_paise":50000,"reason":"It was paid for the canteen"}'
@@ -81,12 +81,12 @@ describe('Money on the dispatch board', () => {
     const leave = (id: string, reason = 'It was paid for the canteen') =>
       closeNeed(id, 'payment_unmatched', reason, operator, unmatched(id))
     for (const { provider_payment_id: id } of [payment, await newPayment()])
-      expect(await refusal(await leave(id))).toMatchObject({ code: 'nothing_to_close' })
+      await expectRefusal(leave(id), 'nothing_to_close')
     const open = await unmatchedPayment(50_000)
     expect((await leave(open.provider_payment_id, '\u200b\u200b\u200b')).status).toBe(400)
     // Of less than the operator saw nobody has decided.
     await refundOf(open, { amount_paise: 20_000 })
-    expect(await refusal(await leave(open.provider_payment_id))).toMatchObject({ code: 'refunds_changed' })
+    await expectRefusal(leave(open.provider_payment_id), 'refunds_changed')
   })
 
   it('is a proposal, which its proposer reads as their own, until it is decided', async () => {
@@ -165,7 +165,7 @@ describe('The last audit on the dispatch board', () => {
     const start = () => post('/api/ops/audit', {}, operator)
     expect(await statusesOf([start(), start(), start()])).toEqual([200, 429, 429])
     await eventually(async () => expect((await readBoard()).audit?.began_at).not.toBe(before))
-    expect(await refusal(await start())).toMatchObject({ status: 429, code: 'audited_just_now' })
+    await expectRefusal(start(), 'audited_just_now', 429)
     await run(`UPDATE ops_log SET created_at = ? WHERE action = 'audit.started'`, minutesFrom(-1))
     expect((await start()).status).toBe(200)
     expect(await actionsOn('books')).toEqual(['audit.started', 'audit.started'])

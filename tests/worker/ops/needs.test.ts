@@ -7,7 +7,7 @@ import { rideCharges } from '../../../worker/database/tables'
 import { readNeeds } from '../../../worker/ops/needs'
 import { newRow } from '../../../worker/outbox'
 import { actionsOn, assign, drive, logOf } from '../../support/worker/actions'
-import { refusal } from '../../support/worker/api'
+import { expectRefusal, refusal } from '../../support/worker/api'
 import { database, rowsOf, run } from '../../support/worker/database'
 import { putFailedMessage } from '../../support/worker/inbox'
 import { copyBooking } from '../../support/worker/many-trips'
@@ -83,7 +83,7 @@ describe('A driver with rides ahead', () => {
     await drive.duty(driver, false)
     const close = (words: string) => closeNeed(driver.userId, 'off_duty_ahead', words, operator, need)
     expect((await close('Comes at six')).status).toBe(200)
-    expect(await refusal(await close('Comes later'))).toMatchObject({ code: 'done_meanwhile' })
+    await expectRefusal(close('Comes later'), 'done_meanwhile')
     expect(await offDutyOf(driver.userId)).toEqual([])
     expect(await logOf(driver.userId)).toMatchObject([{ action: 'case.closed', subject_kind: 'driver' }])
     await newRide.accepted({ driver, overrides: { accepted_at: minutesFrom(1) } })
@@ -218,14 +218,14 @@ describe('A need that an operator closes', () => {
       if (isRecorded(kind) && !isMessage)
         await putNeed(kind, subject, new Date(Date.now() - 2000), driver.userId)
       const other = await signedInOperator()
-      const absent = await closeNeed(newId(), kind, 'Called them', operator)
-      expect(await refusal(absent)).toMatchObject({ status: 404, code: 'nothing_to_close' })
+      await expectRefusal(closeNeed(newId(), kind, 'Called them', operator), 'nothing_to_close', 404)
       const before = await seenNeed(subject, kind)
       await run('UPDATE needs SET reported_at = ? WHERE id = ?', minutesFrom(0.1), before.id)
-      expect(await refusal(await closeNeed(subject, kind, 'Called them', operator, before))).toMatchObject({
-        status: 409,
-        code: NEEDS[kind].closing?.changed,
-      })
+      await expectRefusal(
+        closeNeed(subject, kind, 'Called them', operator, before),
+        NEEDS[kind].closing?.changed,
+        409,
+      )
       const now = await seenNeed(subject, kind)
       const key = newId()
       for (const _ of ['first', 'sent again'])

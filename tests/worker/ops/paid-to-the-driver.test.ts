@@ -7,7 +7,7 @@ import type { CallerBooking } from '../../../src/domain/ops/caller'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import { board, drive, logOf, offered, rideOn, settleOwed, shown } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { bookedBy, bookingRequest, outstationRoundTrip, slotIn, trip } from '../../support/worker/bookings'
 import { accountOf, callerBooking, callerRequest } from '../../support/worker/callers'
 import { database, firstRow, rowsOf, run } from '../../support/worker/database'
@@ -84,7 +84,7 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     expect(JSON.parse(entry?.details ?? '')).toMatchObject({ pays_driver: true, reason: REASON })
     // The same key as one with a link is another booking.
     const other = await post('/api/ops/bookings', { ...request, pays_driver_reason: null }, operator)
-    expect(await refusal(other)).toMatchObject({ code: 'conflict' })
+    await expectRefusal(other, 'conflict')
   })
 
   it('needs a reason, and an operator', async () => {

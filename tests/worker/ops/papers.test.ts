@@ -5,7 +5,7 @@ import { DriverRequestSchema } from '../../../src/domain/ops/fleet'
 import { CandidatesSchema } from '../../../src/domain/ops/requests'
 import type { Paper } from '../../../src/domain/rides/papers'
 import { assign as assignTo, board, drive, offered, shown } from '../../support/worker/actions'
-import { get, ok, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok, refusal } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
 import { boardFacts } from '../../support/worker/needs'
 import { signedInRider } from '../../support/worker/people'
@@ -37,8 +37,7 @@ describe('A paper that ends before the day of a ride', () => {
     const ending = await endingIn(-1, paper)
     const message = expect.stringContaining('before this ride. Enter the new date in Fleet.')
     expect(await refusal(await assign(ending))).toMatchObject({ ...ended, message })
-    const accepted = await drive.accept(ending.driver, ending.booking.id)
-    expect(await refusal(accepted)).toMatchObject({ status: 409, code: 'offer_gone' })
+    await expectRefusal(drive.accept(ending.driver, ending.booking.id), 'offer_gone', 409)
     const after = await board(ending.driver)
     expect(offered(after)).not.toContain(ending.booking.id)
     expect(after.driver.paper_note).toMatch(

@@ -3,7 +3,7 @@ import type { VehicleType } from '../../../src/domain/fields'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { type RidePage, RidePageSchema } from '../../../src/domain/ops/ride-lists'
 import { act, askCancel, assign, drive, shown } from '../../support/worker/actions'
-import { get, ok, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { remove } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
@@ -82,8 +82,7 @@ describe('A booking’s panel', () => {
   })
 
   it('answers an unknown id as an unknown ride', async () => {
-    const answer = await get('/api/ops/bookings/nothing', operator)
-    expect(await refusal(answer)).toMatchObject({ status: 404, code: 'no_such_ride' })
+    await expectRefusal(get('/api/ops/bookings/nothing', operator), 'no_such_ride', 404)
   })
 })
 
@@ -235,7 +234,6 @@ describe('The lists of rides', () => {
     'city=delhi',
     "driver=' OR 1=1",
   ])('refuse %s', async (query) => {
-    const answer = await get(`/api/ops/rides?${query}`, operator)
-    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_query' })
+    await expectRefusal(get(`/api/ops/rides?${query}`, operator), 'invalid_query', 400)
   })
 })

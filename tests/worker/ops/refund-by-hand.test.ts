@@ -12,7 +12,7 @@ import { decideProposal } from '../../../worker/ops/proposals'
 import { type ProposalDecision, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { eventually } from '../../support/eventually'
 import { actionsOn, logOf, pressOf, shown } from '../../support/worker/actions'
-import { get, post, refusal } from '../../support/worker/api'
+import { expectRefusal, get, post } from '../../support/worker/api'
 import { database, databaseWhere } from '../../support/worker/database'
 import {
   findingsOf,
@@ -127,7 +127,7 @@ describe('A refund by hand', () => {
 
   it('is refused of a payment that there isn’t', async () => {
     const absent = await post('/api/ops/payments/pay_absent/refunds', asked(100), await signedInOperator())
-    expect(await refusal(absent)).toMatchObject({ status: 404, code: 'no_such_payment' })
+    await expectRefusal(absent, 'no_such_payment', 404)
   })
 })
 
@@ -205,8 +205,7 @@ describe('A refund by hand that waits for consent', () => {
 
   it('is not consented to by its proposer, who may withdraw it', async () => {
     const { payment, proposer, proposal } = await proposed()
-    const answer = await post(`/api/ops/proposals/${proposal.id}/consent`, {}, proposer)
-    expect(await refusal(answer)).toMatchObject({ status: 403, code: 'own_proposal' })
+    await expectRefusal(post(`/api/ops/proposals/${proposal.id}/consent`, {}, proposer), 'own_proposal', 403)
     expect(await refundsOf(payment.id)).toEqual([])
     expect((await post(`/api/ops/proposals/${proposal.id}/decline`, {}, proposer)).status).toBe(200)
     expect(await proposalsOf(payment.id)).toMatchObject([{ status: 'declined', decided_by: proposer.userId }])

@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/ops/tariffs'
 import { opsLog, pricingRules, rentalPackages } from '../../../worker/database/tables'
 import { actionsOn } from '../../support/worker/actions'
-import { get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
+import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import {
   askBooking,
   bookingRequest,
@@ -109,7 +109,7 @@ describe('A tariff', () => {
   it('is the only one that begins at its instant', async () => {
     const at = { service_type: 'outstation', vehicle_type: 'suv', effective_from: minutesFrom(999) } as const
     expect(await statusesOf([addRule(at), addRule(at)])).toEqual([200, 409])
-    expect(await refusal(await addRule(at))).toMatchObject({ status: 409, code: 'rule_exists' })
+    await expectRefusal(addRule(at), 'rule_exists', 409)
   })
 
   it('is not added from a form that has not read the newest one, whose refusal names what is to come', async () => {
@@ -123,7 +123,7 @@ describe('A tariff', () => {
       message: expect.stringMatching(/To come: .*\d:\d\d/),
     })
     await post(`/api/ops/pricing-rules/${id}/withdraw`, {}, operator)
-    expect(await refusal(await addRule(late, version + 1))).toMatchObject({ code: 'rules_changed' })
+    await expectRefusal(addRule(late, version + 1), 'rules_changed')
     expect((await addRule(late, version + 2)).status).toBe(200)
   })
 
@@ -132,11 +132,11 @@ describe('A tariff', () => {
     const id = await idIn(await addRule({ service_type: 'outstation', vehicle_type: 'sedan' }))
     await idIn(await withdraw(id))
     expect((await rowOf('outstation', 'sedan'))?.future).toEqual([])
-    expect(await refusal(await withdraw(id))).toMatchObject({ status: 409, code: 'rule_has_begun' })
+    await expectRefusal(withdraw(id), 'rule_has_begun', 409)
     expect((await actionsOn(id)).sort()).toEqual(['rule.added', 'rule.withdrawn'])
 
     await insertRule('outstation', 'sedan', { id: 'begun', effective_from: minutesFrom(-1) })
-    expect(await refusal(await withdraw('begun'))).toMatchObject({ status: 409, code: 'rule_has_begun' })
+    await expectRefusal(withdraw('begun'), 'rule_has_begun', 409)
     expect((await rowOf('outstation', 'sedan'))?.in_force.id).toBe('begun')
     expect((await withdraw('nothing')).status).toBe(404)
   })
