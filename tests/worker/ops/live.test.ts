@@ -69,12 +69,13 @@ describe('A car on the operators’ map', () => {
 })
 
 describe('The socket of the live map', () => {
-  it('is closed to a page of another origin, and for a city that there is not', async () => {
+  it('is closed to a page of another origin, for a city that there is not, and to a driver', async () => {
     const path = '/api/ops/socket?city=bengaluru'
     const foreign = new LiveSocket(await upgrade(path, operator, { origin: 'https://evil.example' }))
     expect(await foreign.isClosed()).toBe('wrong_origin')
     const nowhere = new LiveSocket(await upgrade('/api/ops/socket?city=delhi', operator, { origin: ORIGIN }))
     expect(await nowhere.isClosed()).toBe('not_yours')
+    expect(await (await operatorSocket(await signedInDriver())).isClosed()).toBe('not_yours')
   })
 
   it('is closed within 2 seconds of the sign-out', async () => {
