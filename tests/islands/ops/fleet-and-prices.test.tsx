@@ -295,18 +295,7 @@ describe('Prices', () => {
     expect(posted()).toEqual([{ path: '/api/ops/pricing-rules/rule-1/withdraw', body: {} }])
   })
 
-  it('replace a package, from the figures of the old one', async () => {
-    await openPrices()
-    await press('Replace 4 hours, 40 km')
-    expect(screen.getByRole('dialog').textContent).toContain('keeps it, at its price')
-    fill('Price, ₹', '849')
-    await send()
-    const { id: _, base_fare: __, is_active: ___, ...offered } = PACKAGE
-    const body = { ...offered, base_price: 849 }
-    expect(posted()).toMatchObject([{ path: '/api/ops/packages/package-1', body }])
-  })
-
-  it('replace the newest package where another operator replaced the one of the form', async () => {
+  it('replace a package from its figures, or the newest where another operator replaced that one', async () => {
     await openPrices()
     server.routes['/api/ops/packages/package-1'] = () =>
       refusal(409, 'edited_meanwhile', 'Dev Rao saved this.', {
@@ -314,10 +303,15 @@ describe('Prices', () => {
       })
     answer('/api/ops/packages/package-2')
     await press('Replace 4 hours, 40 km')
+    expect(screen.getByRole('dialog').textContent).toContain('keeps it, at its price')
     fill('Price, ₹', '849')
     await send()
     await send()
-    const body = { base_price: 849, extra_km_rate: 15 }
-    expect(posted()[1]).toMatchObject({ path: '/api/ops/packages/package-2', body })
+    const { id: _, base_fare: __, is_active: ___, ...offered } = PACKAGE
+    const body = { ...offered, base_price: 849 }
+    expect(posted()).toMatchObject([
+      { path: '/api/ops/packages/package-1', body },
+      { path: '/api/ops/packages/package-2', body: { ...body, extra_km_rate: 15 } },
+    ])
   })
 })

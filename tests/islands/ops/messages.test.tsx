@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PanelMessage, Sending } from '../../../src/domain/ops/messages'
 import { keysOf, refusal } from '../../support/islands/api'
@@ -10,7 +10,6 @@ import {
   openConsole,
   openFirst,
   posted,
-  sendReason,
   server,
   showBoard,
   showFirst,
@@ -127,19 +126,6 @@ describe('A message that did not arrive', () => {
     )
     expect(second).toContain('Call them now, then leave it.')
     expect(third).toContain('It isn’t sent any more. Leave it.')
-  })
-
-  it('is left with a reason', async () => {
-    const need = aNeed('message_undelivered', failed())
-    const path = `/api/ops/needs/${encodeURIComponent(need.id)}/close`
-    showBoard({ needs: [need] })
-    answer(path)
-    await openConsole()
-    await press('Leave it')
-    fireEvent.submit(screen.getByRole('textbox', { name: /Reason/ }))
-    expect(posted()).toEqual([])
-    await sendReason('Told by phone')
-    expect(posted()).toEqual([{ path, body: { reason: 'Told by phone', seen: need.seen } }])
   })
 })
 
