@@ -1,6 +1,6 @@
 /** Our names of the texts that are registered with DLT; the sandbox takes any id. */
 const DLT_TEMPLATES = `
-  booking_confirmed_all_paid booking_confirmed booking_confirmed_pays_driver booking_changed_pays_driver booking_cancelled_refund booking_cancelled_no_refund booking_cancelled_fee
+  booking_confirmed_all_paid booking_confirmed booking_confirmed_pays_driver booking_changed_pays_driver booking_link_pays_driver booking_cancelled_refund booking_cancelled_no_refund booking_cancelled_fee
   booking_cancelled booking_payment_link booking_change_link payment_failed_pay_again office_be_ready office_call_us
   office_driver_late office_finding_driver payment_failed refund_due driver_assigned
   driver_assigned_no_pin driver_changed pin_changed plate_changed passenger_driver_assigned

@@ -1,5 +1,5 @@
 import { BRAND } from '../brand'
-import { isConfirmed } from '../domain/bookings/booking'
+import { isConfirmed, mayBePaidAhead } from '../domain/bookings/booking'
 import type { Truth } from '../domain/messages/facts'
 import { CHANGE_PAYABLE_MINUTES } from '../domain/payments/decide-payment'
 import { ROUTES } from '../routes'
@@ -18,6 +18,8 @@ import {
   TRIP_ROWS,
 } from './event'
 import { comesBack, keepsPayment } from './variables'
+
+const paysDriver = ({ booking }: Truth) => booking?.pays_driver === true
 
 const isUnpaid = ({ booking }: Truth) => booking !== null && !isConfirmed(booking)
 
@@ -41,7 +43,7 @@ function asItStands(verb: 'confirmed' | 'changed'): Texts {
       text: `${trip}Fare {fare}, all paid.`,
     },
     [`booking_${verb}_pays_driver`]: {
-      when: ({ booking }) => booking?.pays_driver === true,
+      when: paysDriver,
       text: `${trip}Pay {remaining} to the driver after the ride.`,
     },
     [`booking_${verb}`]: `${trip}Fare {fare}, paid {paid}, pay {remaining} after the ride.`,
@@ -141,12 +143,19 @@ export const BOOKING_EVENTS = {
     ...rider,
     called: 'Payment link',
     minutes: HOUR,
-    isTrue: (facts) => facts.booking?.status === 'pending' && isUnpaid(facts) && facts.payLinkId !== null,
+    isTrue: (facts) =>
+      facts.payLinkId !== null &&
+      facts.booking !== null &&
+      (mayBePaidAhead(facts.booking) || (facts.booking.status === 'pending' && isUnpaid(facts))),
     texts: {
+      booking_link_pays_driver: {
+        when: paysDriver,
+        text: `booking {id} is confirmed.\nFrom {pickup} {journey}, {time}, {vehicle_type}.\nPay {advance} or all {fare} by {pay_until}, or the driver after the ride: ${BRAND.host}/pay/{pay_id}`,
+      },
       booking_payment_link: `booking {id}, {time}, is not paid yet.\nPay {advance} by {pay_until}: ${BRAND.host}/pay/{pay_id}`,
     },
     email: {
-      subject: 'Pay {advance} to confirm booking {id}',
+      subject: 'Pay {advance} for booking {id}',
       rows: TRIP_ROWS,
       action: { label: 'Pay now', path: '/pay/{pay_id}' },
     },

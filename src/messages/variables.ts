@@ -6,7 +6,7 @@ import { packageEnd } from '../domain/fares/rental'
 import { formatDateTime, formatTime } from '../domain/kolkata-time'
 import type { MessageFacts } from '../domain/messages/facts'
 import { OFFICE_SENTENCES } from '../domain/ops/many'
-import { formatPaise, formatRupees } from '../domain/payments/amounts'
+import { formatPaise, formatRupees, partialAmount } from '../domain/payments/amounts'
 import { cameLate, noShowFrom } from '../domain/payments/decide-cancellation'
 import { cleanName } from '../domain/profile/name'
 import { whereTheCarWas } from '../domain/rides/judge-position'
@@ -80,7 +80,10 @@ const VARIABLES = {
   }),
   vehicle_type: ofBooking(({ vehicle_type }) => vehicleOf(vehicle_type).name),
   fare: ofBooking(({ fare_amount }) => formatRupees(fare_amount)),
-  advance: ofBooking(({ advance_amount }) => formatRupees(advance_amount)),
+  // Of a booking that is else paid to the driver none was agreed.
+  advance: ofBooking(({ advance_amount, fare_amount }) =>
+    formatRupees(advance_amount || partialAmount(fare_amount)),
+  ),
   paid: ({ statement }) => formatPaise(statement?.paid_paise ?? 0),
   remaining: ofBooking(({ remaining_amount }) => formatRupees(remaining_amount)),
   owed: ({ statement }) => formatPaise(statement?.owed_paise ?? 0),

@@ -46,6 +46,10 @@ const COUNTED = {
   'cancelled after a change': `SELECT 1 FROM bookings WHERE status = 'cancelled' AND change_number > 0`,
   'cabs for now': 'SELECT 1 FROM bookings WHERE is_scheduled = 0',
   'driven and paid to the driver': `SELECT 1 FROM bookings WHERE status = 'completed' AND pays_driver = 1`,
+  'paid by a link after a driver had it': `SELECT 1 FROM payments JOIN bookings ON bookings.id = booking_id
+    WHERE purpose IN ('advance', 'full') AND payments.created_at > accepted_at AND change_number = 0`,
+  'paid by it and to the driver': `SELECT 1 FROM refunds JOIN bookings ON bookings.id = booking_id
+    WHERE reason = 'already_paid' AND pays_driver = 1 AND bookings.status = 'completed'`,
   'fees owed': `SELECT 1 FROM ledger JOIN bookings ON bookings.id = booking_id WHERE kind = 'fee_kept' AND pays_driver = 1`,
   'fees settled': `SELECT 1 FROM ledger JOIN bookings ON bookings.id = booking_id
     WHERE kind IN ('collected', 'paid_at_office', 'written_off') AND pays_driver = 1 AND status = 'cancelled'`,

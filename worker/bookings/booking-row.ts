@@ -13,6 +13,10 @@ import { bookingPassengers, bookings } from '../database/tables'
 /** The condition that a booking is confirmed: as `isConfirmed` of src/domain/bookings/booking.ts has it. */
 export const isConfirmed = (): SQL => sql`bookings.is_confirmed = 1`
 
+/** The condition that a booking may be paid ahead by a link, as `mayBePaidAhead` of the same file has it. */
+export const mayBePaidAhead = (): SQL => sql`(bookings.pays_driver = 1 AND bookings.change_number = 0
+  AND bookings.status NOT IN ('completed', 'cancelled'))`
+
 const AnsweredSchema = v.object({
   ...BookingSchema.entries,
   fare_parts: BookingRecordSchema.entries.fare_parts,

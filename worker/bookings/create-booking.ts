@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import * as v from 'valibot'
-import type { BookingRow } from '../../src/domain/bookings/booking'
+import { type BookingRow, isConfirmed } from '../../src/domain/bookings/booking'
 import { MOST_REPLACED, TypedPassengerSchema } from '../../src/domain/bookings/booking-steps'
 import { checkTrip, TRIP_REFUSALS } from '../../src/domain/bookings/check-trip'
 import { checkVehicle, VEHICLE_REFUSALS } from '../../src/domain/bookings/check-vehicle'
@@ -104,7 +104,7 @@ interface BookingContext {
    * rider.
    */
   quotedFor?: string
-  /** An operator confirms it as one that is paid to the driver. Absent: it waits for its payment. */
+  /** An operator confirms it as one that is paid to the driver, if it isn't paid by a link. Absent: it waits for its payment. */
   paysDriver?: boolean
   /** A driver is sent at once, who can be there then, where `isFree` of the new booking. Absent: it is offered. */
   atOnce?: { thereAt: Date; isFree(booking: NewBooking): SQL | undefined } | null
@@ -214,7 +214,8 @@ async function repeated(
   request: BookingRequest,
   passenger: NewPassenger,
 ): Promise<Result<CreatedBooking, BookingRefusal>> {
-  const isPaidAlike = row.pays_driver === (context.paysDriver ?? false)
+  // A cab for now may have been paid by its link since.
+  const isPaidAlike = context.atOnce ? isConfirmed(row) : row.pays_driver === (context.paysDriver ?? false)
   const same = row.status !== 'cancelled' && isPaidAlike && (await isSameBooking(context, row, request))
   if (!same) return refuse({ reason: 'key_taken', status: row.status })
   await setPassenger(

@@ -32,10 +32,9 @@ import { putInOutbox } from '../outbox'
 import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
 import { giveUpFormerNumber } from '../sign-in/sign-in-by-phone'
-import { freeDrivers } from './candidates'
 import { logAction, type OperatorContext, operatorOf } from './log'
 import { putLink } from './send-again'
-import { mayHave, sendable, sendStatements, sentTo } from './send-at-once'
+import { freeDrivers, mayHave, sendable, sendStatements, sentTo } from './send-at-once'
 
 /** The account of a number: who proved it, else who signs in by it and proved no other. */
 async function findAccount(database: Database, phone: string) {
@@ -131,7 +130,8 @@ type CallerRefusal = RefusalOf<typeof CALLER_REFUSALS>
 /**
  * Books for somebody who called (docs/product.md, CALLER-1 and CALLER-2), by the rules and the quote of a rider's own
  * booking. One batch: the booking, the log, and the link to pay it with its message, or the confirmation of a booking that
- * is paid to the driver (OFFICE-1). The same request again is the same booking and the same message.
+ * is paid to the driver (OFFICE-1). A cab for now is confirmed with the link, too (OFFICE-7). The same request again is the
+ * same booking and the same message.
  */
 async function bookForCaller(
   { keys, ...context }: OperatorContext & { keys: SigningKeys },
@@ -147,15 +147,14 @@ async function bookForCaller(
   const passenger = checkPassenger(request)
   if (!passenger.ok) return passenger
   const { send_driver_id: driverId } = request
-  if (driverId !== null && reason === null) return refuse({ reason: 'sent_is_paid_to_driver' })
-  const pickup = pickupOf(request.trip)
-  const sent = driverId === null ? null : await sendable(database, { driverId, pickup }, now)
+  const paysDriver = reason !== null || driverId !== null
+  const { trip, vehicle_type } = request
+  const sent = driverId === null ? null : await sendable(database, { ...trip, vehicle_type, driverId }, now)
   // Before an account is made: no number is kept for a booking that can't be. Where there is one the same is checked as
   // for a rider's own booking, after it is looked up whether this request has made it.
   if (known === null) {
-    const stopped =
-      reason === null ? null : mayPayDriver({ service: request.trip.service_type, open: 0, owed: null })
-    if (stopped?.ok === false) return stopped
+    const payable = mayPayDriver({ service: request.trip.service_type, open: 0, owed: null })
+    if (paysDriver && !payable.ok) return payable
     const quote = await verifyQuote(request.quote, { userId: operatorId, trip: request.trip, now, keys })
     if (!quote.ok) return quote
     const fare = quote.value.fares[request.vehicle_type].totalFare
@@ -171,7 +170,7 @@ async function bookForCaller(
       keys,
       userId,
       quotedFor: operatorId,
-      paysDriver: reason !== null,
+      paysDriver,
       now,
       // Sent once more, the request is answered by what it made, also where its driver is off duty by then.
       atOnce:
@@ -189,7 +188,7 @@ async function bookForCaller(
             account: userId,
             caller: known === null ? 'new' : 'known',
             fare: request.fare_amount,
-            ...(reason !== null && { pays_driver: true, reason }),
+            ...(paysDriver && { pays_driver: true, reason: reason ?? 'A cab for now, with a link to pay' }),
           },
           when,
         }),

@@ -1,11 +1,11 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../src/domain/bookings/booking'
 import { dateOf } from '../../src/domain/kolkata-time'
-import type { Candidates, Choice, FreeDrivers, FreeDriversQuery } from '../../src/domain/ops/requests'
+import type { Candidates, Choice } from '../../src/domain/ops/requests'
 import { type Coordinates, pickupOf, type TripPoints } from '../../src/domain/places/coordinates'
 import { spanFrom, type TripTimes } from '../../src/domain/rides/assignment'
 import { occupiedBy, whereaboutsOf } from '../../src/domain/rides/could-drive'
-import { anyWayTo, MAX_WAY_KM } from '../../src/domain/rides/offer-fit'
+import { anyWayTo } from '../../src/domain/rides/offer-fit'
 import { endedBefore } from '../../src/domain/rides/papers'
 import { spellingKey } from '../../src/domain/text'
 import { carEndedBefore } from '../bookings/assignment'
@@ -17,7 +17,7 @@ import { carColumns, type Driver, readDrivers, readOpenRides, withNames } from '
 import { standsAt, waitsForCar } from '../rides/report-car-problem'
 
 /** Drivers shown to choose from: free ones, and some who are not, with what occupies them. */
-const FREE_SHOWN = 20
+export const FREE_SHOWN = 20
 const OFF_DUTY_SHOWN = 10
 const BUSY_SHOWN = 10
 const CARS_SHOWN = 30
@@ -121,38 +121,6 @@ export async function candidatesFor(
   return {
     drivers: await withNames(database, shown),
     vehicles: cars.filter(({ id }) => !isTaken(id)).slice(0, CARS_SHOWN),
-  }
-}
-
-/** Whom an operator may send at once (docs/product.md, OFFICE-6). */
-export async function freeDrivers(
-  database: Database,
-  { minutes, ...asked }: FreeDriversQuery,
-  now: Date,
-): Promise<FreeDrivers> {
-  const times = { scheduled_time: now.toISOString(), return_scheduled_time: null, is_round_trip: false }
-  const nowhere = { dropoff_latitude: null, dropoff_longitude: null }
-  const ride = { ...asked, ...times, ...nowhere, duration_minutes: minutes, package_hours: null }
-  const [{ drivers }, underWay] = await Promise.all([
-    candidatesFor(database, { ...ride, id: '', status: 'pending' }, now),
-    database
-      .select({ id: bookings.driver_id })
-      .from(bookings)
-      .where(sql`bookings.set_out_at IS NOT NULL AND bookings.status IN ('accepted', 'started')`),
-  ])
-  const drive = new Set(underWay.map(({ id }) => id))
-  const fit = drivers.filter(
-    ({ on_duty, vehicle, ended, car_ended, way }) =>
-      on_duty &&
-      vehicle?.type === asked.vehicle_type &&
-      !ended &&
-      !car_ended &&
-      (way?.km ?? Infinity) <= MAX_WAY_KM,
-  )
-  return {
-    // A ride may take longer than its driver was to be busy.
-    drivers: fit.filter(({ id, busy }) => busy === null && !drive.has(id)),
-    free_at: fit.flatMap(({ busy }) => busy?.until ?? []).toSorted()[0] ?? null,
   }
 }
 

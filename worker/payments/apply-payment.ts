@@ -163,9 +163,12 @@ const bankReferenceOf = ({
 export const isTipOf = (): SQL => sql`EXISTS (SELECT 1 FROM ledger
   WHERE ledger.id = 'tip|' || payments.booking_id AND ledger.payment_id = payments.id)`
 
-/** The condition that a booking is open and unpaid. */
+/** The condition that a booking is open, and nothing of it was paid ahead. */
 const acceptsFirst = (): SQL | undefined =>
-  and(ne(bookings.status, 'cancelled'), sql`bookings.is_confirmed = 0`)
+  and(
+    ne(bookings.status, 'cancelled'),
+    sql`bookings.captured_paise = 0 AND NOT (bookings.pays_driver = 1 AND bookings.status = 'completed')`,
+  )
 
 const isBookingThat = (bookingId: string | null, which: SQL | undefined): SQL =>
   sql`EXISTS (SELECT 1 FROM bookings WHERE ${and(eq(bookings.id, bookingId ?? ''), which)})`
@@ -202,7 +205,7 @@ function recordStatements(database: Database, event: PaymentEvent, decided: Reco
     id,
     booking_id: bookingId,
     status: 'paid',
-    purpose: purposeOf(ordered?.order ?? null),
+    purpose: decided.decision === 'apply_remainder' ? 'remainder' : purposeOf(ordered?.order ?? null),
     applied: counts,
     amount_paise: payment.amount,
     transaction_id: payment.order_id ?? payment.id,
@@ -247,14 +250,24 @@ function partsOf(
   const told = { bookingId: bookingId ?? '', now, when: isRecorded(id) }
   switch (decided.decision) {
     case 'apply': {
-      const amounts = { advance_amount: decided.advanceRupees, remaining_amount: decided.remainingRupees }
+      const { pays_driver = false, fare_amount = 0 } = ordered?.booking ?? {}
+      const set = {
+        advance_amount: decided.advanceRupees,
+        remaining_amount: decided.remainingRupees,
+        // A paid booking from now on: the driver's page shows what is left to collect.
+        ...(pays_driver && { pays_driver: false, ride_version: sql`${bookings.ride_version} + 1` }),
+      }
       return {
         reason: ordered?.order.purpose ?? 'advance',
         counts: true,
-        isPayable: isBookingThat(bookingId, acceptsFirst()),
+        isPayable: isBookingThat(bookingId, and(acceptsFirst(), eq(bookings.fare_amount, fare_amount))),
         beside: [
-          updateRow(database, bookings, told.bookingId, amounts, told.when),
-          putInOutbox(database, { ...told, event: 'booking.confirmed' }),
+          updateRow(database, bookings, told.bookingId, set, told.when),
+          // The confirmation without a payment was a message of its own.
+          putInOutbox(database, {
+            ...{ ...told, event: 'booking.confirmed' },
+            ...(pays_driver && { transitionId: paymentId }),
+          }),
         ],
       }
     }

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type BookingRow, isConfirmed, shortId } from '../../src/domain/bookings/booking'
+import { type BookingRow, isConfirmed, mayBePaidAhead, shortId } from '../../src/domain/bookings/booking'
 import { PRICE_CHANGED } from '../../src/domain/fares/sentences'
 import { formatDateTime } from '../../src/domain/kolkata-time'
 import {
@@ -18,7 +18,7 @@ import { nextQuestion } from '../../src/domain/payments/reconciliation'
 import { PAYMENT_ERROR } from '../../src/domain/payments/sentences'
 import type { RefusalOf, RefusalTable } from '../../src/domain/refusals'
 import { accept, type Result, refuse } from '../../src/domain/result'
-import { ABSENT_BOOKING, findOwnBooking } from '../bookings/booking-row'
+import { ABSENT_BOOKING, findOwnBooking, mayBePaidAhead as isPayableAhead } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { paymentOrders } from '../database/payment-tables'
 import { bookings } from '../database/tables'
@@ -159,7 +159,7 @@ export async function createPaymentOrder(
 /** What may be paid for the booking as it is stored now, where that is the amount that the payer was shown. */
 async function wantedOrder(
   { database, userId, now }: PaymentContext,
-  { bookingId, paymentAmount, purpose = null }: OrderRequest,
+  { bookingId, paymentAmount, purpose = null, byLink = false }: OrderRequest,
 ): Promise<Result<WantedOrder, OrderRefusal>> {
   const booking = await findOwnBooking(database, userId, bookingId)
   if (!booking) return refuse({ reason: 'not_found' })
@@ -209,10 +209,11 @@ async function wantedOrder(
     })
   }
   if (purpose === 'remainder') return refuse({ reason: 'already_paid' })
-  if (booking.pays_driver && booking.status !== 'completed')
+  const isAhead = byLink && mayBePaidAhead(booking)
+  if (booking.pays_driver && booking.status !== 'completed' && !isAhead)
     return refuse({ reason: booking.status === 'cancelled' ? 'closed' : 'pays_driver' })
-  if (isConfirmed(booking)) return refuse({ reason: 'already_paid' })
-  const isOpen = booking.status === 'pending' && new Date(booking.scheduled_time) > now
+  if (isConfirmed(booking) && !isAhead) return refuse({ reason: 'already_paid' })
+  const isOpen = isAhead || (booking.status === 'pending' && new Date(booking.scheduled_time) > now)
   if (!isOpen) return refuse({ reason: 'closed' })
   // Where the advance is the whole fare it counts as paid in full.
   const choice = paymentAmount === amounts.full.advance ? 'full' : 'partial'
@@ -221,7 +222,7 @@ async function wantedOrder(
     ...wanted,
     purpose: choice === 'full' ? 'full' : 'advance',
     receipt: `bk_${bookingId}_${choice === 'full' ? 'f' : 'p'}`,
-    isStillWanted: isUnpaidAndOpen(),
+    isStillWanted: isAhead ? isPayableAhead() : isUnpaidAndOpen(),
     chosen: amounts[choice],
     unpaid: booking,
   })

@@ -110,6 +110,25 @@ export async function withCovered(
 
 /** Payments of a driven ride's remainder that count for it, and of which nothing went back; the largest first. */
 export const remaindersPaidOnline = (database: Database, bookingId: string) =>
+  wholePayments(database, bookingId, eq(payments.purpose, 'remainder'))
+
+/**
+ * The payment by a link that came after its driver had the ride, all of which was to be paid to them, and of which nothing went
+ * back (docs/product.md, OFFICE-13). Any other booking is paid ahead before it has a driver.
+ */
+export const paidToDriverAndAhead = async (
+  database: Database,
+  { id, accepted_at, change_number }: Pick<BookingRow, 'id' | 'accepted_at' | 'change_number'>,
+) =>
+  change_number > 0
+    ? []
+    : wholePayments(
+        database,
+        id,
+        sql`payments.purpose <> 'remainder' AND payments.created_at > ${accepted_at}`,
+      )
+
+const wholePayments = (database: Database, bookingId: string, which: SQL) =>
   database
     .select({
       id: payments.id,
@@ -117,14 +136,7 @@ export const remaindersPaidOnline = (database: Database, bookingId: string) =>
       provider_payment_id: payments.provider_payment_id,
     })
     .from(payments)
-    .where(
-      and(
-        eq(payments.booking_id, bookingId),
-        eq(payments.applied, true),
-        eq(payments.purpose, 'remainder'),
-        isWhole(),
-      ),
-    )
+    .where(and(eq(payments.booking_id, bookingId), eq(payments.applied, true), which, isWhole()))
     .orderBy(desc(payments.amount_paise), desc(payments.created_at))
 
 type PaidOnline = Pick<PaymentRow, 'id' | 'amount_paise' | 'provider_payment_id'>

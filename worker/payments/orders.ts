@@ -133,13 +133,14 @@ export const hasUnansweredOrder = (since: Date): SQL => sql`EXISTS (
 
 /**
  * The state of a booking's payment. 'checking' while an order is not paid and the provider has not said lately what
- * became of it: nobody is told then that nothing is paid (PAYMENT-11). Orders are read only for an unpaid booking, and for a
- * booking whose rider owes something for the driven ride; the state is then that of what is owed.
+ * became of it: nobody is told then that nothing is paid (PAYMENT-11). Orders are read only of an unpaid booking, of one that is
+ * else paid to the driver, and of one whose rider owes something for the driven ride; the state is then that of what is owed.
  */
 export const paymentState = (now: Date): SQL<PaymentState> => sql<PaymentState>`(CASE
   WHEN bookings.is_confirmed = 1 AND bookings.owed_amount = 0
-    AND NOT (bookings.status = 'completed' AND EXISTS (SELECT 1 FROM payment_orders
-      WHERE payment_orders.booking_id = bookings.id AND payment_orders.purpose = 'tip'
+    AND NOT ((bookings.status = 'completed' OR bookings.pays_driver = 1) AND EXISTS (SELECT 1 FROM payment_orders
+      WHERE payment_orders.booking_id = bookings.id
+        AND (bookings.status <> 'completed' OR payment_orders.purpose = 'tip')
         AND (payment_orders.status = 'processing' OR ${isUnansweredSince(new Date(now.getTime() - FRESH_MS))}))) THEN 'paid'
   ELSE ${unpaidState(now)} END)`
 

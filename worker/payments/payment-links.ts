@@ -8,6 +8,7 @@ import {
   paymentLinkState,
 } from '../../src/domain/payments/payment-link'
 import { statement } from '../../src/domain/payments/statement'
+import { mayBePaidAhead } from '../bookings/booking-row'
 import { isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import type { Database } from '../database/client'
 import { RANDOM_ID } from '../database/new-id'
@@ -34,6 +35,7 @@ export const livePaymentLink = (now: Date, column: 'id' | 'expires_at' = 'id'): 
   SELECT ${sql.raw(`payment_links.${column}`)} FROM payment_links
   WHERE payment_links.booking_id = bookings.id AND payment_links.revoked_at IS NULL
     AND payment_links.expires_at > ${now.toISOString()}
+    AND NOT (bookings.pays_driver = 1 AND bookings.change_number > 0)
     AND NOT EXISTS (SELECT 1 FROM booking_changes WHERE ${isOfLink()} AND booking_changes.state <> 'waiting'))`
 
 /** Ends the link of a booking, where `when` holds. */
@@ -55,11 +57,10 @@ const changePayableUntil = () => sql`(
 /** The condition that the booking of this id, or its change, may be paid by a link now. */
 export const mayBePaidByLink = (bookingId: string, now: Date): SQL =>
   sql`EXISTS (SELECT 1 FROM bookings WHERE bookings.id = ${bookingId}
-    AND (${isUnpaidAndOpen()} OR ${changePayableUntil()} > ${now.toISOString()}))`
+    AND (${isUnpaidAndOpen()} OR ${mayBePaidAhead()} OR ${changePayableUntil()} > ${now.toISOString()}))`
 
 /**
- * Statements for a batch, where `when` holds, which includes that the booking is unpaid and open, or that a change of it
- * waits: a new link, 128 random bits, and the end of the one before it (docs/product.md, PAYLINK-2 and PAYLINK-4).
+ * Statements for a batch, where `when` holds, which includes that the booking, or a change of it that waits, may be paid by it: a new link, 128 random bits, and the end of the one before it (docs/product.md, PAYLINK-2 and PAYLINK-4).
  */
 export function putPaymentLink(
   database: Database,
@@ -71,7 +72,7 @@ export function putPaymentLink(
     id: RANDOM_ID,
     booking_id: sql`bookings.id`,
     created_at: now.toISOString(),
-    expires_at: sql`coalesce(${changePayableUntil()}, min(${latest}, bookings.scheduled_time))`,
+    expires_at: sql`coalesce(${changePayableUntil()}, iif(bookings.pays_driver = 1, ${latest}, min(${latest}, bookings.scheduled_time)))`,
     revoked_at: null,
   }
   return [
@@ -100,7 +101,7 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
       entries: entriesJson().as('entries'),
       payment: paymentState(now).as('payment_state'),
       change: columnsOf(getTableColumns(bookingChanges), ['state', 'order_paise', 'former', 'wanted']),
-      changePayment: unpaidState(now).as('change_payment'),
+      paymentAhead: unpaidState(now).as('payment_ahead'),
     })
     .from(paymentLinks)
     .innerJoin(bookings, eq(bookings.id, paymentLinks.booking_id))
@@ -109,8 +110,9 @@ export async function readPaymentLink(database: Database, id: string, now: Date)
   if (!found) return { state: 'unknown' }
   const { link, row, entries, change } = found
   const isToPay = change !== null && change.state !== 'made'
-  const payment = isToPay ? found.changePayment : found.payment
-  const state = paymentLinkState({ ...link, status: row.status, payment, change: change?.state ?? null }, now)
+  // The booking itself is confirmed.
+  const payment = isToPay || row.pays_driver ? found.paymentAhead : found.payment
+  const state = paymentLinkState({ ...link, ...row, payment, change: change?.state ?? null }, now)
   if (state === 'ended') return { state }
   const shown = change && state === 'open' ? { ...row, ...termsFrom(change.wanted) } : row
   const trip: PayableTrip = {

@@ -4,7 +4,13 @@ import { formatRupees } from '../../src/domain/payments/amounts'
 import type { PaidToDriver } from '../../src/domain/payments/remainder'
 import { refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { type Collected, endTime, lateCash, remainderOf } from '../../src/domain/rides/transitions'
+import {
+  type Collected,
+  endTime,
+  isMoreThanDue,
+  lateCash,
+  remainderOf,
+} from '../../src/domain/rides/transitions'
 import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, drivers, needs } from '../database/tables'
@@ -13,6 +19,7 @@ import {
   collectedEntry,
   endStatements,
   owedMessage,
+  paidToDriverAndAhead,
   remaindersPaidOnline,
   takeBackStatements,
 } from '../payments/driven-ride'
@@ -71,7 +78,10 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
     const { database, driverId, bookingId } = request
     if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
     const { rental, due, set } = await endOf(database, row, endTime(reported, row, at), measure)
-    const remainder = remainderOf(due, reported)
+    const [twice] = isMoreThanDue(due, reported) ? await paidToDriverAndAhead(database, row) : []
+    const sold =
+      twice && ({ pays_driver: true, advance_amount: 0, remaining_amount: row.fare_amount } as const)
+    const remainder = remainderOf({ ...due, ...sold }, reported)
     if (!remainder.ok) return remainder
     const { collected, unpaid } = remainder.value
     const judged = await judgeReport('end', row, { ...report, at })
@@ -80,13 +90,16 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
       booking: row,
-      set: { ...set, unpaid_note: unpaid?.note || null },
+      set: { ...set, ...sold, unpaid_note: unpaid?.note || null },
       event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
       beside: (transitionId) => [
         ...putReport(request, 'end', judged.value, transitionId),
         ...(collected === null ? [] : [cashIsRecorded(request, transitionId, collected)]),
         countRide(database, { bookingId, driverId, transitionId }),
+        ...(twice
+          ? takeBackStatements(database, { bookingId, transitionId, payment: twice }, causeOf(request))
+          : []),
         ...endStatements(database, row, transitionId, remainder.value, rental, causeOf(request)),
       ],
     })

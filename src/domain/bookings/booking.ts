@@ -77,7 +77,7 @@ export const BookingSchema = v.object({
   ...shown,
   fare_parts: FareResultSchema,
   change_number: v.optional(CountSchema, 0),
-  /** Confirmed by an operator without a payment: all of it is paid to the driver (docs/product.md, OFFICE-1). */
+  /** Confirmed by an operator without a payment: all of it is paid to the driver, until it is paid ahead (OFFICE-1, OFFICE-12). */
   pays_driver: v.optional(v.boolean(), false),
   ...CLOCK_FIELDS,
   // Any text: a value this page does not know yet is shown on a grey badge, never an error.
@@ -266,6 +266,17 @@ export interface ConfirmedFacts {
  */
 export const isConfirmed = ({ payment_status, pays_driver }: ConfirmedFacts): boolean =>
   pays_driver || (payment_status !== 'pending' && payment_status !== 'failed')
+
+/**
+ * Whether a booking that an operator confirmed as paid to the driver may be paid ahead by a link: until its ride is over, and
+ * as it was sold, because the quarter of a cheaper fare is less than its cancellation would owe (docs/product.md, OFFICE-12).
+ */
+export const mayBePaidAhead = ({
+  pays_driver,
+  change_number,
+  status,
+}: Pick<BookingRow, 'pays_driver' | 'change_number' | 'status'>): boolean =>
+  pays_driver && change_number === 0 && status !== 'completed' && status !== 'cancelled'
 
 /** A rider may cancel until the ride has started (docs/product.md, BOOKING-22). */
 export const canCancel = (status: BookingStatus): boolean => status === 'pending' || status === 'accepted'

@@ -21,19 +21,15 @@ const OWED_WORDS = {
 
 /** Why a booking is not confirmed as one that is paid to the driver, as its operator reads it. */
 export const PAYS_DRIVER_REFUSALS = {
-  sent_is_paid_to_driver: [
-    409,
-    'A cab for now is paid to the driver. Say why, or choose a time and send the link.',
-  ],
-  outstation_is_paid_ahead: [409, 'An outstation trip can’t be paid to the driver. Send the link.'],
+  outstation_is_paid_ahead: [409, 'An outstation trip is paid ahead. Choose a time, and send the link.'],
   two_pay_driver: [
     409,
-    'This number has two open bookings that are paid to the driver. Send the link, or cancel one first.',
+    'This number has two open bookings that are paid to the driver. Have one paid by a link, or cancel one, or book for a time with the link.',
   ],
   one_is_owed: [
     409,
     ({ paise, of, id }: Owed) =>
-      `${formatPaise(paise)} is owed by this number: ${OWED_WORDS[of]}, booking ${shortId(id)}. Send the link, or settle that first.`,
+      `${formatPaise(paise)} is owed by this number: ${OWED_WORDS[of]}, booking ${shortId(id)}. Settle that first, or book for a time with the link.`,
   ],
 } as const satisfies RefusalTable
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import {
+  type BookingRow,
   BookingSchema,
   CancellationSchema,
   type ConfirmedFacts,
   isConfirmed,
+  mayBePaidAhead,
   PassengerSchema,
   RideProgressSchema,
 } from '../bookings/booking'
@@ -43,7 +45,7 @@ const BookingActionSchema = v.picklist(BOOKING_ACTIONS)
 
 export type BookingAction = v.InferOutput<typeof BookingActionSchema>
 
-interface ActionFacts extends PhaseFacts, ConfirmedFacts {
+interface ActionFacts extends PhaseFacts, ConfirmedFacts, Pick<BookingRow, 'change_number'> {
   isOwed: boolean
   pinLocked: boolean
   /** The ride has started, and its rider waits for another car. */
@@ -60,16 +62,17 @@ interface ActionFacts extends PhaseFacts, ConfirmedFacts {
  * What can be done to a booking in this state. A no-show also needs its ten minutes of waiting: they are in
  * `no_show_from`, so that the button can show when it will work.
  */
-export function actionsOf({ status, ...facts }: ActionFacts): BookingAction[] {
+export function actionsOf(facts: ActionFacts): BookingAction[] {
+  const { status } = facts
   const isPending = status === 'pending'
   const isOpen = isPending && isConfirmed(facts)
-  const isToPay = isPending && !isOpen
+  const isToPay = (isPending && !isOpen) || mayBePaidAhead(facts) || facts.changeWaits
   const isAccepted = status === 'accepted'
   const isStarted = status === 'started'
   const may: Record<BookingAction, boolean> = {
     assign: isOpen,
-    payment_link: isToPay || facts.changeWaits,
-    revoke_payment_link: (isToPay || facts.changeWaits) && facts.hasPaymentLink,
+    payment_link: isToPay,
+    revoke_payment_link: isToPay && facts.hasPaymentLink,
     clear_pin: (isAccepted || isStarted) && facts.pinLocked,
     reassign: isAccepted || (isStarted && facts.waitsForCar),
     change: isOpen || isAccepted,

@@ -36,9 +36,9 @@ export const CallerBookingSchema = v.object({
   idempotency_key: IdempotencyKeySchema,
   /** Who rides, where it is not the caller. */
   passenger: v.optional(v.nullable(TypedPassengerSchema), null),
-  /** Why it is paid to the driver, and confirmed without a payment; null: the caller is sent a link to pay. */
+  /** Why it is paid to the driver; null: the caller is sent a link to pay. */
   pays_driver_reason: v.optional(v.nullable(ReasonSchema), null),
-  /** The driver who is sent at once, whatever time the trip has; null: it is offered to drivers. */
+  /** The driver who is sent at once, whatever time the trip has; null: it is offered to drivers, once it is confirmed. */
   send_driver_id: v.optional(v.nullable(IdSchema), null),
 })
 
@@ -50,7 +50,13 @@ export const CallerBookedSchema = v.object({
   /** Who is on the way, as the caller is told; absent: drivers are offered it. */
   sent: v.optional(
     v.nullable(
-      v.object({ driver: v.nullable(v.string()), plate: v.string(), scheduled_time: InstantSchema }),
+      v.object({
+        driver: v.nullable(v.string()),
+        plate: v.string(),
+        scheduled_time: InstantSchema,
+        /** The caller was sent a link to pay. Absent in the answers of an older server. */
+        has_link: v.optional(v.boolean(), false),
+      }),
     ),
     null,
   ),

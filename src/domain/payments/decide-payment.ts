@@ -86,10 +86,7 @@ export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecisi
         ? { decision: 'make_change' }
         : refundInFull('change_lapsed')
     case 'remainder':
-      // Where less is owed than was asked (the driver was paid meanwhile, or an operator wrote it off), it came twice.
-      return payment.amount > paiseOf(booking.owed_amount)
-        ? refundInFull('already_paid')
-        : { decision: 'apply_remainder' }
+      return decideRemainder(booking, payment.amount)
     default:
       return decideFirst(booking, payment.amount)
   }
@@ -99,15 +96,21 @@ export function decidePayment({ payment, ordered }: PaymentFacts): PaymentDecisi
 const isWhatWasAsked = (order: Ordered['order'], payment: PaymentFacts['payment']) =>
   payment.currency === CURRENCY && order.currency === CURRENCY && payment.amount === order.amount_paise
 
+/** Where less is owed than was asked (the driver was paid meanwhile, or an operator wrote it off), it came twice. */
+const decideRemainder = ({ owed_amount }: Ordered['booking'], paise: number): PaymentDecision =>
+  paise > paiseOf(owed_amount) ? refundInFull('already_paid') : { decision: 'apply_remainder' }
+
 /**
- * The payment that confirms a booking. Either amount of the same fare is good: a rider may have changed from advance to
+ * The first payment of a booking, which confirms it, or pays ahead what was to be paid to the driver. Either amount of the same fare is good: a rider may have changed from advance to
  * full after an earlier order.
  */
 function decideFirst(booking: Ordered['booking'], paise: number): PaymentDecision {
   const { fare_amount: fare, advance_amount: advance } = booking
   if (![fare, advance, partialAmount(fare)].map(paiseOf).includes(paise))
     return refundInFull('amount_mismatch')
-  if (isConfirmed(booking)) return refundInFull('already_paid')
+  // It came by a link after the ride: what was not paid to the driver is owed.
+  if (booking.pays_driver && booking.status === 'completed') return decideRemainder(booking, paise)
+  if (isConfirmed({ ...booking, pays_driver: false })) return refundInFull('already_paid')
   const advanceRupees = paise / 100
   return { decision: 'apply', advanceRupees, remainingRupees: fare - advanceRupees }
 }

@@ -1,6 +1,6 @@
 // A link by which anybody pays a booking, without an account (docs/product.md, PAYLINK-1).
 import * as v from 'valibot'
-import { type BookingRow, BookingSchema } from '../bookings/booking'
+import { type BookingRow, BookingSchema, mayBePaidAhead } from '../bookings/booking'
 import type { CHANGE_STATES } from '../bookings/change-terms'
 import { InstantSchema, PaiseSchema } from '../fields'
 import { DAY_MS } from '../kolkata-time'
@@ -8,7 +8,7 @@ import { type PaymentState, PaymentStateSchema } from './checkout'
 import { StatementSchema } from './statement-lines'
 
 /**
- * How long a link lives, in minutes; at most until the pickup. While a link lives its booking is not cancelled as
+ * How long a link lives, in minutes; at most until the pickup, or the end of a ride that is else paid to the driver. While a link lives its booking is not cancelled as
  * unpaid.
  */
 export const PAYMENT_LINK_MINUTES = 120
@@ -64,10 +64,9 @@ export const PayableTripSchema = v.object({
 
 export type PayableTrip = v.InferOutput<typeof PayableTripSchema>
 
-interface LinkFacts {
+interface LinkFacts extends Pick<BookingRow, 'status' | 'pays_driver' | 'change_number'> {
   expires_at: string
   revoked_at: string | null
-  status: BookingRow['status']
   payment: PaymentState
   /** Of the change that it pays; null: it pays the booking. */
   change: (typeof CHANGE_STATES)[number] | null
@@ -80,7 +79,9 @@ interface LinkFacts {
 export function paymentLinkState(facts: LinkFacts, now: Date): PayableTrip['state'] | 'ended' {
   const { revoked_at, status, payment, change } = facts
   const ends = Date.parse(facts.expires_at)
-  const isOpen = status === 'pending' || (change !== null && status === 'accepted')
+  const isOpen = facts.pays_driver
+    ? mayBePaidAhead(facts)
+    : status === 'pending' || (change !== null && status === 'accepted')
   const isToPay = isOpen && (change ?? 'waiting') === 'waiting'
   if (revoked_at !== null) return 'ended'
   if (payment === 'processing' && isToPay) return 'open'

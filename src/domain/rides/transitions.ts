@@ -105,20 +105,26 @@ export interface Due extends Pick<BookingRow, 'remaining_amount' | 'charges_amou
   covered?: number
 }
 
+const rupeesDue = ({ remaining_amount, charges_amount, extra = 0, covered = 0 }: Due): number =>
+  remaining_amount + charges_amount + extra - covered
+
+/** Whether the driver says to have collected more than is due. */
+export const isMoreThanDue = (due: Due, { collected }: Collected): boolean =>
+  (collected?.rupees ?? 0) > rupeesDue(due)
+
 /**
  * What the end of a ride records (docs/product.md, REMAINDER-1). Where an amount is due, the driver confirms exactly
  * that amount and how it was paid, or less with a reason; where none is due, nothing is recorded, whatever the request
  * holds. Without a reason the tolls and parking, and what a rental costs beyond its package, may be missing, and are owed then: the driver may
  * not have known of them without a network.
  */
-export function remainderOf(
-  { remaining_amount: remaining, charges_amount: charges, extra = 0, covered = 0 }: Due,
-  { collected, unpaid = null }: Collected,
-): Result<Remainder, RideRefusal> {
-  const due = remaining + charges + extra - covered
+export function remainderOf(of: Due, reported: Collected): Result<Remainder, RideRefusal> {
+  const { remaining_amount: remaining, extra = 0 } = of
+  const { collected, unpaid = null } = reported
+  const due = rupeesDue(of)
   if (due === 0) return accept({ collected: null, owed: 0, unpaid: null })
   const paid = collected?.rupees ?? 0
-  if (paid > due || (paid < remaining && unpaid === null)) {
+  if (isMoreThanDue(of, reported) || (paid < remaining && unpaid === null)) {
     return refuse({ reason: 'remainder_unconfirmed', amount: due })
   }
   return accept({

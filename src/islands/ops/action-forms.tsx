@@ -5,7 +5,7 @@ import { isConfirmed } from '../../domain/bookings/booking'
 import { instantOf } from '../../domain/kolkata-time'
 import type { BookingAction, BookingPanel } from '../../domain/ops/booking-panel'
 import { needsConsent } from '../../domain/ops/money'
-import { formatPaise, formatRupees } from '../../domain/payments/amounts'
+import { formatPaise, formatRupees, payableAmounts } from '../../domain/payments/amounts'
 import {
   type CancellationPreview,
   CancellationPreviewSchema,
@@ -253,7 +253,10 @@ export const ACTIONS: Record<BookingAction, Action> = {
     kind: 'secondary',
     open: opens(({ booking, changes }) => {
       const change = changes.find(({ state }) => state === 'waiting')
-      const due = change ? formatPaise(change.order_paise) : formatRupees(booking.advance_amount)
+      const { pays_driver, fare_amount } = booking
+      const due = change
+        ? formatPaise(change.order_paise)
+        : formatRupees(pays_driver ? payableAmounts(fare_amount).partial.advance : booking.advance_amount)
       return {
         path: '/payment-link',
         submit: 'Send the link',
@@ -262,7 +265,9 @@ export const ACTIONS: Record<BookingAction, Action> = {
             The rider is sent a new link to pay {due}; one that was sent before ends.{' '}
             {change
               ? 'It lives as long as the change waits, and the trip stays as it is until then.'
-              : 'It lives for 2 hours, at most until the pickup, and the booking is kept for as long. Until it is paid the booking is not confirmed.'}
+              : pays_driver
+                ? 'It lives for 2 hours, at most until the ride’s end. The driver collects what isn’t paid by it.'
+                : 'It lives for 2 hours, at most until the pickup, and the booking is kept for as long. Until it is paid the booking is not confirmed.'}
           </p>
         ),
       }
@@ -277,9 +282,11 @@ export const ACTIONS: Record<BookingAction, Action> = {
       children: (
         <p>
           Nobody can pay by the link any more. A payment that is under way still counts.{' '}
-          {isConfirmed(booking)
-            ? 'The change still waits: the rider can pay it on their trips.'
-            : 'The booking ends by itself an hour after it was made, unless it is paid.'}
+          {booking.pays_driver
+            ? 'The driver collects what isn’t paid.'
+            : isConfirmed(booking)
+              ? 'The change still waits: the rider can pay it on their trips.'
+              : 'The booking ends by itself an hour after it was made, unless it is paid.'}
         </p>
       ),
     })),

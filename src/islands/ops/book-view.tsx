@@ -21,7 +21,7 @@ import { spacedPhone } from '../../domain/sign-in/phone'
 import { TripForm } from '../search-form/trip-form'
 import { openBooking, ops } from './console-state'
 import { FormField, useSend } from './forms'
-import { CarChoice, HowPaid, ToSay } from './how-paid'
+import { CarChoice, FOR_NOW, HowPaid, ToSay } from './how-paid'
 import { Made, SendNow, WhenChoice } from './send-now'
 
 interface Call {
@@ -214,7 +214,7 @@ function TripPart({ call: { typed, priced, vehicle, passenger, passengerMissed, 
         onChange={(isNow) =>
           change({
             now: isNow ? { driverId: null } : null,
-            paysDriverReason: isNow ? 'A cab for now' : null,
+            paysDriverReason: isNow ? FOR_NOW : null,
             priced: null,
           })
         }
@@ -271,6 +271,7 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
   const fare = vehicle && quote.fares[vehicle]
   const pickupAt = instantOf(trip.scheduled_time)
   const reason = reasonOf(now)
+  const lacksDriver = sends !== null && (sends.driverId === null || trip.service_type === 'outstation')
   const isNamed = caller !== null && (caller.name !== null || name.trim() !== '')
   function book() {
     if (!caller || !fare) return
@@ -345,20 +346,13 @@ function PricePart({ call: now, onBegin }: PartProps & { onBegin(): void }) {
         <Button
           kind="primary"
           busy={busy}
-          disabled={
-            busy ||
-            !fare ||
-            !isNamed ||
-            (reason !== null && !isReason(reason)) ||
-            (sends && !(sends.driverId && reason)) ||
-            false
-          }
+          disabled={busy || !fare || !isNamed || (reason !== null && !isReason(reason)) || lacksDriver}
           onClick={book}
         >
-          {sends
-            ? 'Book and send the driver'
-            : reason === null
-              ? 'Book and send the link'
+          {reason === null
+            ? `Book and send ${sends ? 'driver and link' : 'the link'}`
+            : sends
+              ? 'Book and send the driver'
               : 'Book, paid to the driver'}
         </Button>
       </div>

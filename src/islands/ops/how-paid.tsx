@@ -43,12 +43,15 @@ export function CarChoice({ offered, quote, vehicle, disabled, onChoose }: CarCh
   )
 }
 
+/** The reason for the log of a cab for now that is paid to the driver; the operator may say another. */
+export const FOR_NOW = 'A cab for now'
+
 interface HowPaidProps {
   service: ServiceType
   /** Why it is paid to the driver, as typed; null: it is paid by the link. */
   reason: string | null
   disabled: boolean
-  /** A driver is sent at once, who is paid. */
+  /** A driver is sent at once: it is confirmed before anything is paid. */
   isNow: boolean
   onChange(reason: string | null): void
 }
@@ -63,7 +66,7 @@ export function HowPaid({ service, reason, disabled, isNow, onChange }: HowPaidP
         type="radio"
         name={id}
         checked={(reason !== null) === isToDriver}
-        onChange={() => onChange(isToDriver ? '' : null)}
+        onChange={() => onChange(isToDriver ? (isNow ? FOR_NOW : '') : null)}
       />
       {words}
     </label>
@@ -71,7 +74,10 @@ export function HowPaid({ service, reason, disabled, isNow, onChange }: HowPaidP
   return (
     <fieldset className="grid gap-1" disabled={disabled}>
       <legend className="mb-1 font-semibold">How it is paid</legend>
-      {!isNow && choice(false, 'The advance by a link, the rest to the driver')}
+      {choice(
+        false,
+        isNow ? 'By a link, or what is left to the driver' : 'The advance by a link, the rest to the driver',
+      )}
       {choice(true, 'All of it to the driver')}
       {reason !== null && (
         <div className="field">
@@ -87,10 +93,15 @@ export function HowPaid({ service, reason, disabled, isNow, onChange }: HowPaidP
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
           <p id={`${id}-hint`} className="field-hint">
-            It stays in the log. No phone numbers. A number may have two such bookings open, and none while
-            something is owed for one.
+            It stays in the log. No phone numbers.
           </p>
         </div>
+      )}
+      {(isNow || reason !== null) && (
+        <p className="field-hint">
+          A number may have two bookings open that are not paid ahead, and none while something is owed for
+          one.
+        </p>
       )}
     </fieldset>
   )
@@ -108,22 +119,29 @@ interface ToSayProps {
 /** What the operator tells the caller about the price. */
 export function ToSay({ fare, service, quote, pickupAt, paysDriver, isNow }: ToSayProps) {
   const { advance, remaining } = payableAmounts(fare.totalFare).partial
+  const [all, quarter] = [formatRupees(fare.totalFare), formatRupees(advance)]
+  const owes = `Who cancels late or doesn’t come owes up to ${quarter}`
+  const words = {
+    driver: [
+      `nothing now, ${all} to the driver after the ride. ${owes}.`,
+      isNow ? 'The driver gets the ride by your press.' : 'Drivers get the booking at once.',
+    ],
+    now: [
+      `${quarter} or all ${all} by the link, until the ride ends; the driver collects the rest. ${owes}; nothing of what is paid comes back then.`,
+      'The driver gets the ride by your press, paid or not. The link works for 2 hours, at most until the ride’s end.',
+    ],
+    link: [
+      `${quarter} now by the link, ${formatRupees(remaining)} to the driver after the ride. ${refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}`,
+      'The link works for 2 hours, at most until the pickup. Drivers get the booking once it’s paid.',
+    ],
+  }
+  const [told, known] = words[paysDriver ? 'driver' : isNow ? 'now' : 'link']
   return (
     <>
       <FareBreakdown fare={fare} />
-      <p>
-        Tell the caller:{' '}
-        {paysDriver
-          ? `nothing now, ${formatRupees(fare.totalFare)} to the driver after the ride. Who cancels late or doesn’t come owes up to ${formatRupees(advance)}.`
-          : `${formatRupees(advance)} now by the link, ${formatRupees(remaining)} to the driver after the ride. ${refundSentence({ service, pickupAt, at: new Date(), paidPaise: paiseOf(advance) })}`}
-      </p>
+      <p>Tell the caller: {told}</p>
       <p className="text-sm text-muted">
-        The price holds until {formatTime(new Date(quote.expires_at))}.{' '}
-        {paysDriver
-          ? isNow
-            ? 'The driver gets the ride by your press.'
-            : 'Drivers get the booking at once.'
-          : 'The link works for 2 hours, at most until the pickup. Drivers get the booking once it’s paid.'}
+        The price holds until {formatTime(new Date(quote.expires_at))}. {known}
       </p>
     </>
   )

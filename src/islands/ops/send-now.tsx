@@ -108,7 +108,8 @@ interface MadeProps {
 }
 
 /** What was booked, and what is said of it. */
-export function Made({ made: { sent }, caller, fare, paysDriver, onShow, onNext }: MadeProps) {
+export function Made({ made: { sent }, caller, fare, onShow, onNext, ...props }: MadeProps) {
+  const paysDriver = sent ? !sent.has_link : props.paysDriver
   return (
     <section className="card grid max-w-[38rem] gap-4" role="status">
       <h2 className="text-xl">
@@ -123,9 +124,10 @@ export function Made({ made: { sent }, caller, fare, paysDriver, onShow, onNext 
         </p>
       ) : (
         <p>
-          The link to pay {fare ? formatRupees(payableAmounts(fare).partial.advance) : 'the advance'} is on
-          its way to {caller ? spacedPhone(caller.phone_no) : 'the caller'}. Open the booking to see if it
-          arrived, to send it again or to take it back.
+          The link to pay {fare ? formatRupees(payableAmounts(fare).partial.advance) : 'the advance'}
+          {sent && ', or all of it,'} is on its way to {caller ? spacedPhone(caller.phone_no) : 'the caller'}.{' '}
+          {sent && 'The driver collects what isn’t paid by it. '}Open the booking to see if it arrived, to
+          send it again or to take it back.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

@@ -298,6 +298,10 @@ function PayForm({ state, path, trip, scriptUrl, brandName, onRead }: PayFormPro
           onPay={(goOn) => void start(goOn)}
         />
         <p className="text-center text-sm text-muted">
+          {/* Only a booking that is confirmed without a payment has a summary before one. */}
+          {!change &&
+            trip.statement.summary &&
+            'The booking is confirmed: what isn’t paid here is paid to the driver. '}
           This link works until {formatTime(new Date(trip.pay_until))}.
         </p>
       </div>

@@ -100,6 +100,8 @@ describe('A link to pay (PAYLINK-3)', () => {
     status: 'pending',
     payment: 'none',
     change: null,
+    pays_driver: false,
+    change_number: 0,
   } as const
   it.each([
     ['open', 'open', {}],
@@ -131,6 +133,12 @@ describe('A link to pay (PAYLINK-3)', () => {
       { change: 'lapsed', payment: 'processing' },
     ],
     ['ended once the ride of its change has started', 'ended', { change: 'waiting', status: 'started' }],
+    [
+      'open until the ride ends, where it is else paid to the driver',
+      'open',
+      { pays_driver: true, status: 'started' },
+    ],
+    ['ended with a change of what is paid to the driver', 'ended', { pays_driver: true, change_number: 1 }],
     ['ended where it was revoked, whatever has happened', 'ended', { revoked_at: AT, status: 'cancelled' }],
   ] as const)('is %s', (_, state, parts) => {
     expect(paymentLinkState({ ...facts, ...parts }, NOW)).toBe(state)

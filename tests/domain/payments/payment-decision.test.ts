@@ -95,11 +95,18 @@ describe('a captured payment (PAYMENT-6)', () => {
       order: { purpose: 'remainder', amount_paise: 15_700 },
     })
 
+  /** A payment by the link of a booking that is else paid to the driver (OFFICE-12, OFFICE-13). */
+  const paidAhead = (status: 'started' | 'completed' | 'cancelled', owed_amount = 0) =>
+    decided({ booking: { status, pays_driver: true, owed_amount } })
+
   it.each([
     ['for a cancelled booking', decided({ booking: { status: 'cancelled' } }), 'cancelled'],
     ['for one with its advance paid', decided({ booking: { payment_status: 'partial' } }), 'already_paid'],
     ['for one paid in full', decided({ booking: { payment_status: 'paid' } }), 'already_paid'],
-    ['for one that is paid to the driver', decided({ booking: { pays_driver: true } }), 'already_paid'],
+    ['for one that is else paid to the driver counts:', paidAhead('started'), 'apply'],
+    ['for one that the driver was not paid for counts:', paidAhead('completed', 53), 'apply_remainder'],
+    ['for one that the driver was paid for', paidAhead('completed', 52), 'already_paid'],
+    ['for one that was to be paid to the driver', paidAhead('cancelled'), 'cancelled'],
     ['for one refunded', decided({ booking: { payment_status: 'refunded' } }), 'already_paid'],
     ['of a rupee', paying(100), 'amount_mismatch'],
     ['of a paisa too little', paying(5299), 'amount_mismatch'],
@@ -193,7 +200,7 @@ it('whatever happens, money is applied for what was ordered, to an open and unpa
         expect(ordered?.order.amount_paise).toBe(payment.amount)
         expect(ordered?.booking.status).not.toBe('cancelled')
         expect(['pending', 'failed']).toContain(ordered?.booking.payment_status)
-        expect(ordered?.booking.pays_driver).toBe(false)
+        expect(ordered?.booking.pays_driver && ordered.booking.status === 'completed').toBe(false)
         expect(decision.advanceRupees + decision.remainingRupees).toBe(210)
       } else if (payment.status === 'captured' && payment.captured) {
         expect(['refund_in_full', 'unmatched', 'apply_remainder', 'apply_tip', 'make_change']).toContain(

@@ -141,7 +141,6 @@ describe('Booking for a caller', () => {
     answer('/api/ops/free-drivers', { drivers: [SURESH], free_at: null })
     fireEvent.click(screen.getByRole('radio', { name: /SUV/ }))
     await pass(0)
-    expect(screen.queryByRole('radio', { name: /advance by a link/ })).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: /Suresh.*12 min, 4 km to the pickup/ }))
     const at = new Date(Date.now() + 12 * 60_000).toISOString()
     const sent = { driver: 'Suresh', plate: 'KA 09 AB 1234', scheduled_time: at }
@@ -151,7 +150,30 @@ describe('Booking for a caller', () => {
       ...{ send_driver_id: SURESH?.id, pays_driver_reason: 'A cab for now', vehicle_type: 'suv' },
     })
     expect(screen.getByRole('status').textContent).toMatch(
-      /Tell the caller: KA 09 AB 1234 with Suresh, about 12 minutes/,
+      /Tell the caller: KA 09 AB 1234 with Suresh, about 12 minutes.*is confirmed, and pays/,
+    )
+  })
+
+  it('sends driver and link now, and says what the caller may pay by it (OFFICE-7)', async () => {
+    answer('/api/ops/callers', aCaller({ name: 'Asha Rao', known: 'called' }))
+    answer('/api/ops/free-drivers', { drivers: [SURESH], free_at: null })
+    await findCaller()
+    fireEvent.click(screen.getByRole('radio', { name: /^Now/ }))
+    await press('Search Cars')
+    fireEvent.click(screen.getByRole('radio', { name: /By a link/ }))
+    await pass(0)
+    expect(button('Book and send driver and link').disabled).toBe(true)
+    fireEvent.click(screen.getByRole('radio', { name: /Suresh/ }))
+    const [all, quarter] = [SEDAN, payableAmounts(SEDAN).partial.advance].map(formatRupees)
+    expect(document.body.textContent).toContain(
+      `Tell the caller: ${quarter} or all ${all} by the link, until the ride ends; the driver collects the rest.`,
+    )
+    const sent = { driver: 'Suresh', plate: 'KA 09 AB 1234', scheduled_time: new Date().toISOString() }
+    answer('/api/ops/bookings', { id: ID, sent: { ...sent, has_link: true } }, 201)
+    await press('Book and send driver and link')
+    expect(bookings()[0]?.body).toMatchObject({ send_driver_id: SURESH?.id, pays_driver_reason: null })
+    expect(screen.getByRole('status').textContent).toContain(
+      `The link to pay ${quarter}, or all of it, is on its way to +91 98450 12345. The driver collects what isn’t paid by it.`,
     )
   })
 

@@ -34,9 +34,12 @@ export const CHANGES_NEVER = {
   'a booking is not what its newest change made it': `
     SELECT bookings.id AS what FROM bookings LEFT JOIN booking_changes AS change
       ON change.booking_id = bookings.id AND change.number = change_number AND state = 'made'
-    WHERE (change_number > 0 AND (fare_amount, advance_amount, remaining_amount, scheduled_time, vehicle_type,
-        dropoff_latitude) IS NOT (wanted ->> 'fare_amount', wanted ->> 'advance_amount', wanted ->> 'remaining_amount',
-        wanted ->> 'scheduled_time', wanted ->> 'vehicle_type', wanted ->> 'dropoff_latitude'))
+    WHERE (change_number > 0 AND (fare_amount, scheduled_time, vehicle_type, dropoff_latitude)
+        IS NOT (wanted ->> 'fare_amount', wanted ->> 'scheduled_time', wanted ->> 'vehicle_type', wanted ->> 'dropoff_latitude'))
+      OR (change_number > 0 AND (advance_amount, remaining_amount) IS NOT (wanted ->> 'advance_amount', wanted ->> 'remaining_amount')
+        AND NOT EXISTS (SELECT 1 FROM payments JOIN payment_orders ON payment_orders.id = transaction_id
+          WHERE payments.booking_id = bookings.id AND payment_orders.change_number IS NULL
+            AND payments.created_at >= change.ended_at AND wanted ->> 'advance_amount' = 0))
       OR change_number <> (SELECT coalesce(max(number), 0) FROM booking_changes
         WHERE booking_id = bookings.id AND state = 'made')`,
   'a change was made and not paid as it had to be, or paid and not made': `

@@ -3,8 +3,7 @@ import { PRODUCT } from '../../../sandbox/accounts'
 import { WHOLE_PAGE } from '../../../sandbox/razorpay/orders'
 import { webhookHeaders } from '../../../sandbox/razorpay/signature'
 import type { Delivery } from '../../../sandbox/razorpay/webhooks'
-import type { Coordinates } from '../../../src/domain/places/coordinates'
-import { pickupOf } from '../../../src/domain/places/coordinates'
+import type { TripPoints } from '../../../src/domain/places/coordinates'
 import { createBooking } from '../../../worker/bookings/create-booking'
 import type { NewBooking } from '../../../worker/bookings/new-booking'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
@@ -12,6 +11,7 @@ import { newId } from '../../../worker/database/new-id'
 import { bookings } from '../../../worker/database/tables'
 import { retryRefund } from '../../../worker/ops/failed-refunds'
 import { decideByOperator } from '../../../worker/ops/ride-actions'
+import { putLink } from '../../../worker/ops/send-again'
 import { mayHave, sendable, sendStatements } from '../../../worker/ops/send-at-once'
 import { putInOutbox } from '../../../worker/outbox'
 import { auditBooks } from '../../../worker/payments/audit'
@@ -154,7 +154,7 @@ export class ScheduleRun {
       : await this.simulation.bookingRequest(RIDER, AMOUNTS.full, hours)
     this.#firstKey ||= request.idempotency_key
     const replaces = replacesFirst ? [this.#firstKey] : []
-    const sold = this.#paysDriver ? await this.#soldByOperator(pickupOf(request.trip)) : {}
+    const sold = this.#paysDriver ? await this.#soldByOperator(request.trip) : {}
     const made = await createBooking(
       { ...this.simulation.contextOf(RIDER), ...sold },
       { ...request, replaces },
@@ -165,18 +165,20 @@ export class ScheduleRun {
   }
 
   /** What an operator's press adds: paid to the driver, and but for the first a driver who is sent at once. */
-  async #soldByOperator(pickup: Coordinates) {
+  async #soldByOperator(trip: TripPoints) {
     const operator = operatorOf(this.simulation)
     const { database, now } = operator
     const driverId = pick(DRIVERS, this.bookingIds.length) ?? ''
     const isFirst = this.bookingIds.length === 0
-    const sent = isFirst ? null : await sendable(database, { driverId, pickup }, now)
+    const sent = isFirst ? null : await sendable(database, { ...trip, vehicle_type: 'sedan', driverId }, now)
     const isFree = (booking: NewBooking) => (sent ? mayHave(booking, sent) : sql`FALSE`)
     return {
       paysDriver: true,
       atOnce: isFirst ? null : { thereAt: sent?.thereAt ?? now, isFree },
       beside: (booking: NewBooking, when: SQL) => [
-        putInOutbox(database, { event: 'booking.confirmed', bookingId: booking.id, now, when }),
+        ...(this.bookingIds.length % 2 === 0
+          ? putLink(operator, booking.id, { change: null, key: booking.id, when })
+          : [putInOutbox(database, { event: 'booking.confirmed', bookingId: booking.id, now, when })]),
         ...(sent ? sendStatements(operator, booking, sent, when, newId()) : []),
       ],
     }
@@ -224,7 +226,7 @@ export class ScheduleRun {
       `SELECT -total(amount_paise) AS paise FROM ledger WHERE booking_id = ? AND kind = 'fee_kept'`,
       bookingId,
     )
-    const isOwed = !this.#paysDriver || Number(fee?.paise) === owedPaise
+    const isOwed = owedPaise === 0 || Number(fee?.paise) === owedPaise
     const isTrue = isOwed && Number(decided?.paise) === cancelled.value.refundPaise
     this.rules.say('rider', 'cancelled', isTrue ? false : `${decided?.paise} paise are recorded`)
   }

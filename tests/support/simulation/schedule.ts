@@ -94,7 +94,7 @@ export interface Schedule {
   webhooks: 'delivered' | 'lost'
   /** What is booked are rentals. */
   rents: boolean
-  /** An operator books, to be paid to the driver: the first ahead, the others as cabs for now. */
+  /** An operator books, to be paid to the driver, and every second one with a link: the first ahead, the others as cabs for now. */
   paysDriver?: boolean
 }
 
@@ -261,6 +261,8 @@ const TO_DRIVER_ACTIONS: fc.WeightedArbitrary<Action>[] = [
   weighted(6, { does: one('settle owed'), booking, how: one('written off', 'collected', 'at the office') }),
 ]
 
+const paysByLink = [goesOn, goesOn, goesOn]
+const paysSecondByLink = [paysSecond, paysSecond, paysSecond]
 const cancels: Step<Action> = alone({ does: 'cancel', booking: 0 })
 const halfADay: Step<Action> = alone({ does: 'wait', minutes: 840 })
 
@@ -270,6 +272,25 @@ const beginningsToDriver = one<Step<Action>[]>(
   [accepts, endsUnpaid],
   [booksAgain],
   [booksAgain, drives('nothing', 'driver')],
+  [...paysByLink, accepts],
+  [accepts, starts, goesOn, goesOn],
+  [
+    accepts,
+    starts,
+    goesOn,
+    goesOn,
+    alone({
+      does: 'drive',
+      booking: 0,
+      collects: 'as before',
+      endedBy: 'driver',
+      sentLate: true,
+      kilometres: null,
+    }),
+  ],
+  [booksAgain, ...paysSecondByLink],
+  [booksAgain, paysSecond, paysSecond, alone({ does: 'cancel', booking: 1 })],
+  [goesOn, goesOn, ...changesTo('shorter', 'later')],
   [halfADay, cancels],
   [...changesTo('long', 'later'), halfADay, cancels],
   [halfADay, ...changesTo('shorter', 'later'), cancels],

@@ -155,7 +155,8 @@ const NOT_LEFT = {
       SELECT total(refunds.amount_paise) FROM refunds WHERE payment_id = payments.id)`,
   'a confirmed booking has no message of it': `
     SELECT booking_id AS what FROM payments WHERE applied = 1 AND NOT EXISTS (
-      SELECT 1 FROM outbox WHERE outbox.booking_id = payments.booking_id AND event = 'booking.confirmed')`,
+      SELECT 1 FROM outbox WHERE outbox.booking_id = payments.booking_id
+        AND event IN ('booking.confirmed', 'booking.payment_link'))`,
   'a message confirms what is not paid': `
     SELECT booking_id AS what FROM outbox WHERE event = 'booking.confirmed' AND NOT EXISTS (
       SELECT 1 FROM payments WHERE payments.booking_id = outbox.booking_id AND applied = 1)

@@ -64,7 +64,7 @@ export class Tab {
     const isTip = pays === 'tip' || pays === 'larger tip'
     // Of a driven ride the page shows what is owed for it, of a change that waits what is to be paid first.
     const [row] = rules.rows(
-      `SELECT owed_amount, pays_driver AND status = 'completed' AS is_collected, (SELECT order_paise / 100 FROM booking_changes
+      `SELECT owed_amount, pays_driver, pays_driver AND status = 'completed' AS is_collected, (SELECT order_paise / 100 FROM booking_changes
          WHERE booking_id = bookings.id AND state = 'waiting') AS change_amount FROM bookings WHERE id = ?`,
       bookingId,
     )
@@ -76,6 +76,8 @@ export class Tab {
       purpose: isTip ? 'tip' : pays === 'change' ? pays : null,
       insteadOf: goOn.insteadOf ?? null,
       besides: goOn.besides ?? null,
+      // Whoever pays what is else paid to the driver has its link.
+      byLink: row?.pays_driver === 1,
     })
     if (made.ok) {
       this.#order = { id: made.value.id, openedAt: simulation.clock.now().getTime() }

@@ -101,7 +101,7 @@ describe('A cab for now (OFFICE-6)', () => {
     expect(count).toBe(1)
   })
 
-  it('makes neither booking nor account where its driver is busy, off duty, without valid papers, or it is paid by a link', async () => {
+  it('makes neither booking nor account where its driver is busy, off duty, or without valid papers, and of no outstation trip', async () => {
     const refusedOf = async (driver: SignedInDriver) => {
       const phone = newPhone()
       const answer = await press(await requestFor(phone, driver))
@@ -128,11 +128,9 @@ describe('A cab for now (OFFICE-6)', () => {
     const ended = await driverNear()
     await run("UPDATE drivers SET license_until = '2020-01-01' WHERE id = ?", ended.userId)
     expect((await refusedOf(ended)).slice(0, 2)).toEqual([said, null])
-    const request = await requestFor(newPhone(), await driverNear())
-    const byLink = await press({ ...request, pays_driver_reason: null })
-    expect((await refusal(byLink)).message).toContain('A cab for now is paid to the driver')
     const far = await requestFor(newPhone(), await driverNear(), outstationRoundTrip())
-    expect((await refusal(await press(far))).message).toContain('outstation')
+    for (const pays_driver_reason of [far.pays_driver_reason, null])
+      expect((await refusal(await press({ ...far, pays_driver_reason }))).message).toContain('outstation')
   })
 
   it('is no ride of a driver who is with another rider still, however long that ride was to be over', async () => {
@@ -166,6 +164,8 @@ describe('A cab for now (OFFICE-6)', () => {
     await expireUnpaidBookings({ database, razorpay }, new Date(minutesFrom(240, scheduled_time)))
     await cancelUndrivenBookings(env, new Date(minutesFrom(240, scheduled_time)))
     expect((await rideRow(id)).status).toBe('accepted')
+    await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(-14), id)
+    expect(await needsOf(id)).not.toContain('late')
     await run('UPDATE bookings SET scheduled_time = ? WHERE id = ?', minutesFrom(-15), id)
     expect(await needsOf(id)).toContain('late')
   })

@@ -82,7 +82,7 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
     )
     const stopped = await refusal(await askNext(rider))
     expect(stopped.message).toBe(
-      `₹50 is owed by this number: the fee of a late cancellation or a no-show, booking ${id.slice(-8)}. Send the link, or settle that first.`,
+      `₹50 is owed by this number: the fee of a late cancellation or a no-show, booking ${id.slice(-8)}. Settle that first, or book for a time with the link.`,
     )
     const own = await bookedBy(rider, await bookingRequest(rider), 201)
     await orderFor(rider, own)

@@ -10,18 +10,11 @@ import { board, drive, logOf, offered, rideOn, settleOwed, shown } from '../../s
 import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { bookedBy, bookingRequest, outstationRoundTrip, slotIn, trip } from '../../support/worker/bookings'
 import { accountOf, callerBooking, callerRequest } from '../../support/worker/callers'
-import { database, firstRow, rowsOf, run } from '../../support/worker/database'
+import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  askOrder,
-  clockRuns,
-  orderedBooking,
-  orderFor,
-  payInSheet,
-  razorpay,
-} from '../../support/worker/razorpay'
+import { askOrder, orderedBooking, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
@@ -60,7 +53,7 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     expect(await firstRow('SELECT id FROM payment_links WHERE booking_id = ?', id)).toBeNull()
     const panel = await shown(await get(`/api/ops/bookings/${id}`, operator))
     expect(panel.statement.summary).toBe(`Pay ₹${row.fare_amount} to the driver after the ride.`)
-    expect(panel.actions).toEqual(['assign', 'change', 'cancel'])
+    expect(panel.actions).toEqual(['assign', 'payment_link', 'change', 'cancel'])
     expect((await drive.accept(driver, id)).status).toBe(200)
   })
 
@@ -108,19 +101,13 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     expect((await rideRow(id)).status).toBe('cancelled')
   })
 
-  it('takes no payment: none is asked for, and one that comes goes back in full', async () => {
+  it('takes no payment but by a link: its rider is asked for none', async () => {
     const rider = await signedInRider()
-    const { booking, order_id } = await orderedBooking(rider)
+    const { booking } = await orderedBooking(rider)
     await run('UPDATE bookings SET pays_driver = 1 WHERE id = ?', booking.id)
     expect(await refusal(await askOrder(rider, booking))).toMatchObject({
       ...{ code: 'already_paid', message: 'You pay the driver for this trip. We charged nothing.' },
     })
-    await payInSheet(order_id)
-    await clockRuns()
-    expect(await rowsOf('SELECT reason FROM refunds WHERE booking_id = ?', booking.id)).toEqual([
-      { reason: 'already_paid' },
-    ])
-    expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'pending', status: 'pending' })
   })
 })
 
