@@ -64,7 +64,7 @@ export class Tab {
     const isTip = pays === 'tip' || pays === 'larger tip'
     // Of a driven ride the page shows what is owed for it, of a change that waits what is to be paid first.
     const [row] = rules.rows(
-      `SELECT owed_amount, pays_driver, pays_driver AND status = 'completed' AS is_collected, (SELECT order_paise / 100 FROM booking_changes
+      `SELECT owed_amount, pays_driver, (SELECT order_paise / 100 FROM booking_changes
          WHERE booking_id = bookings.id AND state = 'waiting') AS change_amount FROM bookings WHERE id = ?`,
       bookingId,
     )
@@ -87,8 +87,12 @@ export class Tab {
     const { refusal } = made
     if (refusal.reason === 'under_way') this.#goOn = { ...goOn, insteadOf: refusal.order.id }
     if (refusal.reason === 'second_ride') this.#goOn = { ...goOn, besides: refusal.paid.id }
+    // The driver may have been paid while it was asked.
+    const collected = `SELECT 1 FROM bookings WHERE id = ? AND pays_driver = 1 AND status = 'completed'`
     const isPaid =
-      refusal.reason !== 'already_paid' || rules.hasAppliedPayment(bookingId) || row?.is_collected === 1
+      refusal.reason !== 'already_paid' ||
+      rules.hasAppliedPayment(bookingId) ||
+      rules.rows(collected, bookingId).length > 0
     rules.say(name, refusal.reason, isPaid ? false : 'no payment is applied')
   }
 
