@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
@@ -6,48 +6,44 @@ import { anEntry } from '../../support/bookings/statements'
 import { asked } from '../../support/islands/api'
 import { aCharge } from '../../support/islands/charges'
 import { alerts, button, heading, pass, press } from '../../support/islands/page'
-import { A_CAR, aBoard, anOffer, aRide, later, started } from './boards'
-import { server } from './server'
-import { confirm, movesAsked, openPage, withDriver } from './support'
+import { A_CAR, aBoard, aDriver, anOffer, aRide, later, started } from './boards'
+import * as driver from './driver-page'
 
 const GONE = { status: 409, code: 'offer_gone', message: 'This ride is not on offer to you any more.' }
 const OTHER_CAR = { ...A_CAR, license_plate: 'KA 09 EV 7077' }
 const offered = () => screen.queryAllByRole('button', { name: 'Accept' }).length
 
 describe('the list of rides and offers', () => {
-  withDriver()
+  driver.withDriver()
 
   it('shows what the server read before any call is answered', async () => {
-    server.board = () => 'never'
-    await openPage()
+    driver.server.board = () => 'never'
+    await driver.openPage()
     expect(screen.getByText('Loading your rides...')).toBeTruthy()
   })
 
   it('says in which car to come, where it is not the driver’s own', async () => {
-    await openPage(aBoard({ rides: [aRide()] }))
+    await driver.openWith(aRide())
     expect(screen.queryByText('Come in this car')).toBeNull()
-    cleanup()
-    await openPage(aBoard({ rides: [aRide({ other_car: OTHER_CAR })] }))
+    await driver.openWith(aRide({ other_car: OTHER_CAR }))
     expect(screen.getByText('Come in this car').parentElement?.textContent).toContain('KA 09 EV 7077')
   })
 
   it('says when the first car stood where the second one is sent (PROBLEM-6)', async () => {
     const stands_at = { lat: 12.97, lng: 77.64, at: '2026-11-21T08:32:00.000Z' }
-    await openPage(aBoard({ rides: [started({ second_car: { stands_at } })] }))
+    await driver.openWith(started({ second_car: { stands_at } }))
     expect(document.body.textContent).toMatch(/It stood there at 2:02.pm; the way is below\./)
   })
 
   it('shows the pickup detail of a ride, and in few words what its rider brings beside their own text', async () => {
     const special_instructions = 'Luggage: 2 | Pet: yes | Note: Call | from the gate'
-    await openPage(
-      aBoard({ rides: [aRide({ pickup_detail: '4th floor, blue gate', special_instructions })] }),
-    )
+    await driver.openWith(aRide({ pickup_detail: '4th floor, blue gate', special_instructions }))
     for (const text of ['4th floor, blue gate', 'Brings 2 bags and a pet', 'Call | from the gate'])
       expect(screen.getByText(text)).toBeTruthy()
   })
 
   it('says an offer without its rider, and what is to be collected', async () => {
-    await openPage(aBoard({ offers: [anOffer({ brings: { luggage: 2, pet: true } })] }))
+    await driver.openPage(aBoard({ offers: [anOffer({ brings: { luggage: 2, pet: true } })] }))
     expect(screen.getByText('9:00 pm')).toBeTruthy()
     expect(screen.getByText('Brings 2 bags and a pet')).toBeTruthy()
     expect(screen.getByText('Fare ₹836')).toBeTruthy()
@@ -58,7 +54,7 @@ describe('the list of rides and offers', () => {
   })
 
   it('says of an offer that is paid to the driver that all of it is to be collected (OFFICE-4)', async () => {
-    await openPage(aBoard({ offers: [anOffer({ remaining_amount: 836, pays_driver: true })] }))
+    await driver.openPage(aBoard({ offers: [anOffer({ remaining_amount: 836, pays_driver: true })] }))
     expect(screen.getByText('Collect ₹836, all of it')).toBeTruthy()
   })
 
@@ -76,14 +72,14 @@ describe('the list of rides and offers', () => {
       'About 6 km, 17 min to the pickup from your last position, 12 min ago',
     ],
   ] as const)('says of the way to an offer where it begins: %o', async (way, words) => {
-    await openPage(aBoard({ offers: [anOffer({ way })] }))
+    await driver.openPage(aBoard({ offers: [anOffer({ way })] }))
     expect(screen.getByText(words)).toBeTruthy()
   })
 
   it('accepts one offer at a time, and once, however often it is tapped', async () => {
     const answer = Promise.withResolvers<ReturnType<typeof aBoard>>()
-    server.moves['/api/driver/offers/offer-1/accept'] = () => answer.promise
-    await openPage(aBoard({ offers: [anOffer(), anOffer({ id: 'offer-2' })] }))
+    driver.server.moves['/api/driver/offers/offer-1/accept'] = () => answer.promise
+    await driver.openPage(aBoard({ offers: [anOffer(), anOffer({ id: 'offer-2' })] }))
     const [first, second] = screen.getAllByRole('button', { name: 'Accept' })
     for (const accept of [first, first, second]) fireEvent.click(accept ?? document.body)
     await pass(0)
@@ -91,24 +87,24 @@ describe('the list of rides and offers', () => {
     await pass(2000)
     answer.resolve(aBoard({ rides: [aRide({ id: 'offer-1' })] }))
     await pass(0)
-    expect(movesAsked()).toHaveLength(1)
+    expect(driver.movesAsked()).toHaveLength(1)
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
     expect(offered()).toBe(0)
   })
 
   it('takes no tap on an offer that has just moved under the thumb', async () => {
     const path = '/api/driver/offers/offer-0/accept'
-    server.moves[path] = () => aBoard()
-    await openPage(aBoard({ offers: [anOffer()] }))
-    server.board = () => aBoard({ offers: [anOffer({ id: 'offer-0' }), anOffer()] })
+    driver.server.moves[path] = () => aBoard()
+    await driver.openPage(aBoard({ offers: [anOffer()] }))
+    driver.server.board = () => aBoard({ offers: [anOffer({ id: 'offer-0' }), anOffer()] })
     await pass(15_000)
     const first = () => screen.getAllByRole('button', { name: 'Accept' })[0] ?? document.body
     fireEvent.click(first())
     await pass(500)
-    expect(movesAsked()).toEqual([])
+    expect(driver.movesAsked()).toEqual([])
     fireEvent.click(first())
     await pass(0)
-    expect(movesAsked()).toEqual([{ path, body: { change_number: 0 } }])
+    expect(driver.movesAsked()).toEqual([{ path, body: { change_number: 0 } }])
   })
 
   it('gives up a request without an answer, and enables its button again', async () => {
@@ -117,7 +113,7 @@ describe('the list of rides and offers', () => {
       begun += 1
       return new Promise((_done, failed) => signal?.addEventListener('abort', () => failed(signal.reason)))
     })
-    await openPage(aBoard({ offers: [anOffer()] }))
+    await driver.openPage(aBoard({ offers: [anOffer()] }))
     await press('Accept')
     expect(begun).toBe(2)
     expect(button('Accept').getAttribute('aria-busy')).toBe('true')
@@ -127,9 +123,9 @@ describe('the list of rides and offers', () => {
   })
 
   it('says that another driver was faster, and the offer is gone', async () => {
-    server.moves['/api/driver/offers/offer-1/accept'] = () => GONE
-    await openPage(aBoard({ offers: [anOffer()] }))
-    server.board = () => aBoard()
+    driver.server.moves['/api/driver/offers/offer-1/accept'] = () => GONE
+    await driver.openPage(aBoard({ offers: [anOffer()] }))
+    driver.has()
     await press('Accept')
     expect(alerts().join()).toContain(GONE.message)
     expect(offered()).toBe(0)
@@ -138,37 +134,36 @@ describe('the list of rides and offers', () => {
   })
 
   it('asks before declining, and ignores the second of a double tap', async () => {
-    server.moves['/api/driver/offers/offer-1/decline'] = () => aBoard()
-    await openPage(aBoard({ offers: [anOffer()] }))
+    driver.server.moves['/api/driver/offers/offer-1/decline'] = () => aBoard()
+    await driver.openPage(aBoard({ offers: [anOffer()] }))
     await press('Decline')
     const yes = screen.getAllByRole('button', { name: 'Decline' }).find((each) => each.closest('dialog'))
     if (!yes) throw new Error('Nobody asked')
     fireEvent.click(yes)
     await pass(0)
-    expect(movesAsked()).toEqual([])
-    await confirm('Decline')
-    expect(movesAsked()).toEqual([{ path: '/api/driver/offers/offer-1/decline', body: {} }])
+    expect(driver.movesAsked()).toEqual([])
+    await driver.confirm('Decline')
+    expect(driver.movesAsked()).toEqual([{ path: '/api/driver/offers/offer-1/decline', body: {} }])
     expect(offered()).toBe(0)
   })
 
   it('goes off duty and on again', async () => {
-    const off = { ...aBoard().driver, on_duty: false }
-    server.moves['/api/driver/duty'] = () => aBoard({ driver: off })
-    await openPage(aBoard())
+    driver.server.moves['/api/driver/duty'] = () => aBoard({ driver: aDriver({ on_duty: false }) })
+    await driver.openPage(aBoard())
     fireEvent.click(screen.getByRole('switch', { checked: true }))
     await pass(0)
-    expect(movesAsked()).toEqual([{ path: '/api/driver/duty', body: { on_duty: false } }])
+    expect(driver.movesAsked()).toEqual([{ path: '/api/driver/duty', body: { on_duty: false } }])
     expect(screen.getByRole('switch', { checked: false }).textContent).toContain('Off duty')
     expect(screen.getByText('Go on duty to get offers.')).toBeTruthy()
   })
 
   it('tells a driver without a car whom to call', async () => {
-    await openPage(aBoard({ driver: { ...aBoard().driver, vehicle: null } }))
+    await driver.openPage(aBoard({ driver: aDriver({ vehicle: null }) }))
     expect(screen.getByText(/You have no car yet/).querySelector('a[href^="tel:"]')).toBeTruthy()
   })
 
   it('drops an answer to a request from before an action', async () => {
-    await openPage(aBoard({ offers: [anOffer()] }))
+    await driver.openPage(aBoard({ offers: [anOffer()] }))
     const late = Promise.withResolvers<ReturnType<typeof aBoard>>()
     const old = aBoard({ offers: [anOffer()] })
     const fetching = late.promise
@@ -178,7 +173,8 @@ describe('the list of rides and offers', () => {
       return fetch(path, init)
     }
     await pass(15_000)
-    server.moves['/api/driver/offers/offer-1/accept'] = () => aBoard({ rides: [aRide({ id: 'offer-1' })] })
+    driver.server.moves['/api/driver/offers/offer-1/accept'] = () =>
+      aBoard({ rides: [aRide({ id: 'offer-1' })] })
     await press('Accept')
     late.resolve(old)
     await pass(0)
@@ -187,20 +183,20 @@ describe('the list of rides and offers', () => {
   })
 
   it('keeps the list, with a notice, when the server is out of reach', async () => {
-    await openPage(aBoard({ rides: [aRide()] }))
-    server.board = () => 'unreachable'
+    await driver.openWith(aRide())
+    driver.server.board = () => 'unreachable'
     await pass(15_000)
     expect(alerts().join()).toContain('We couldn’t reach our server')
     expect(screen.getByRole('article', { name: 'Ride of Asha Murthy' })).toBeTruthy()
-    server.board = () => aBoard({ rides: [aRide()] })
+    driver.has(aRide())
     await pass(15_000)
     expect(alerts()).toEqual([])
   })
 
   it('shows the server’s sentence to a user without a driver’s record', async () => {
     const message = 'You are not set up as a driver yet. Please call operations.'
-    server.board = () => ({ status: 403, code: 'not_set_up', message })
-    await openPage()
+    driver.server.board = () => ({ status: 403, code: 'not_set_up', message })
+    await driver.openPage()
     expect(alerts().join()).toContain(message)
     expect(button('Try again')).toBeTruthy()
   })
@@ -209,8 +205,8 @@ describe('the list of rides and offers', () => {
     [401, 'signed_out', 'You are signed out'],
     [403, 'forbidden', 'Not a driver'],
   ])('leads to the sign-in on %s %s', async (status, code, title) => {
-    await openPage(aBoard())
-    server.board = () => ({ status, code, message: '' })
+    await driver.openPage(aBoard())
+    driver.server.board = () => ({ status, code, message: '' })
     await pass(15_000)
     expect(heading()).toBe(title)
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth')
@@ -220,43 +216,42 @@ describe('the list of rides and offers', () => {
     ['is missing', [], 'No longer yours'],
     ['is cancelled', [aRide({ phase: 'cancelled', rider: null })], 'Ride cancelled'],
   ])('says of a ride that %s now what became of it', async (_, rides, title) => {
-    await openPage(aBoard({ rides: [aRide()] }))
-    server.board = () => aBoard({ rides })
+    await driver.openWith(aRide())
+    driver.has(...rides)
     await pass(15_000)
     expect(alerts().join()).toContain(title)
   })
 
-  it('says how much cash is with the driver since when, and what was handed in and taken back (DAY-4)', async () => {
-    const entry = {
-      id: 'one',
-      amount_paise: 25_000,
-      reverses: null,
-      reason: 'Receipt 17',
-      created_at: later(0),
-    }
-    const back = { ...entry, id: 'two', reverses: 'one', reason: 'Counted twice' }
-    await openPage(aBoard({ cash: { balance_paise: 30_000, since: later(0), entries: [back, entry] } }))
-    const { textContent } = screen.getByRole('region', { name: 'Cash' })
-    expect(textContent).toMatch(/^Cash with you ₹300Collected since/)
-    expect(textContent).toMatch(
-      /Not handed in, says the office, .*‘Counted twice’−₹250Handed in, .*‘Receipt 17’₹250$/,
-    )
-  })
-
-  it('says when more was handed in than is known, and nothing to a driver without cash', async () => {
-    await openPage(aBoard({ cash: { balance_paise: -100, since: later(0), entries: [] } }))
-    expect(screen.getByRole('region', { name: 'Cash' }).textContent).toContain('You handed in ₹1 more')
-    cleanup()
-    await openPage(aBoard({ cash: { balance_paise: 0, since: null, entries: [] } }))
-    expect(screen.queryByRole('region', { name: 'Cash' })).toBeNull()
-  })
+  const handedIn = {
+    ...{ id: 'one', amount_paise: 25_000, reverses: null, reason: 'Receipt 17' },
+    created_at: later(0),
+  }
+  const takenBack = { ...handedIn, id: 'two', reverses: 'one', reason: 'Counted twice' }
+  it.each([
+    [
+      [300, takenBack, handedIn],
+      'Cash with you ₹300Collected since Sat, 21 Nov, 6:00 pm. Hand it in at the office.' +
+        'Not handed in, says the office, Sat, 21 Nov, 6:00 pm, ‘Counted twice’−₹250' +
+        'Handed in, Sat, 21 Nov, 6:00 pm, ‘Receipt 17’₹250',
+    ],
+    [[0, { ...handedIn, reason: null }], 'Cash with you ₹0Handed in, Sat, 21 Nov, 6:00 pm₹250'],
+    [[-1], 'Cash with you ₹0You handed in ₹1 more than we know of. Call the office.'],
+    [[0], undefined],
+  ] as const)(
+    'says of cash, %j, how much is with the driver since when, and what was handed in (DAY-4)',
+    async (cash, words) => {
+      const [rupees, ...entries] = cash
+      await driver.openPage(aBoard({ cash: { balance_paise: rupees * 100, since: later(0), entries } }))
+      expect(screen.queryByRole('region', { name: 'Cash' })?.textContent).toBe(words)
+    },
+  )
 
   it('lists what is over without its rider, with what each ride paid, and what the office owes the driver', async () => {
     const over = (parts: Partial<DriverRide>, ...entries: StatementEntry[]) =>
       started({ phase: 'completed', rider: null, end_time: later(-1), ...parts }, [
         ...[anEntry('fare_due', 836), anEntry('captured', 209), ...entries],
       ])
-    await openPage(
+    await driver.openPage(
       aBoard({
         rides: [
           over({}, anEntry('collected', 627)),
@@ -295,9 +290,9 @@ describe('the list of rides and offers', () => {
     )
     expect(within(before).queryByRole('button')).toBeNull()
     expect(screen.queryByRole('article')).toBeNull()
-    server.moves['/api/driver/rides/ride-5/charges/the-second-charge'] = () => aBoard()
+    driver.server.moves['/api/driver/rides/ride-5/charges/the-second-charge'] = () => aBoard()
     await press('Withdraw ₹40 parking')
-    await confirm('Withdraw it')
+    await driver.confirm('Withdraw it')
     expect(asked.find(({ method }) => method === 'DELETE')?.path).toMatch(
       /ride-5\/charges\/the-second-charge$/,
     )

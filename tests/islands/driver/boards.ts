@@ -95,16 +95,19 @@ export const A_CAR = {
   type: 'sedan',
 } as const
 
+export const aDriver = (parts: Partial<DriverBoard['driver']> = {}): DriverBoard['driver'] => ({
+  id: 'ravi',
+  name: 'Manjunath Gowda',
+  on_duty: true,
+  vehicle: A_CAR,
+  rating: 4.8,
+  paper_note: null,
+  total_rides: 120,
+  ...parts,
+})
+
 export const aBoard = (parts: Partial<DriverBoard> = {}): DriverBoard => ({
-  driver: {
-    id: 'ravi',
-    name: 'Manjunath Gowda',
-    on_duty: true,
-    vehicle: A_CAR,
-    rating: 4.8,
-    paper_note: null,
-    total_rides: 120,
-  },
+  driver: aDriver(),
   recent_rides: [],
   relieved_rides: [],
   cash: null,

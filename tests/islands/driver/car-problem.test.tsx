@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { alerts, pass, press } from '../../support/islands/page'
-import { aBoard, aRide, onTheWay, started } from './boards'
-import { move, offline, sent } from './presses'
-import { server } from './server'
-import { networkBack, openPage, withDriver } from './support'
+import { aRide, onTheWay, started } from './boards'
+import * as driver from './driver-page'
 
 const card = () => screen.queryByRole('region', { name: 'The car has a problem' })?.textContent ?? ''
 
@@ -18,24 +16,24 @@ const withProblem = (problem: 'flat_tyre' | 'accident') =>
   started({ car_problem: { problem, at: '2026-11-21T12:40:00.000Z' } })
 
 describe('A driver whose car has a problem (PROBLEM-1)', () => {
-  withDriver()
+  driver.withDriver()
 
   it('says which, from setting out on', async () => {
-    await openPage(aBoard({ rides: [aRide()] }))
+    await driver.openWith(aRide())
     expect(screen.queryByRole('button', { name: 'The car has a problem' })).toBeNull()
   })
 
   it('reads before the start that the office is told, once the ride is gone', async () => {
-    server.moves[move('problem')] = () => aBoard({ rides: [] })
-    await openPage(aBoard({ rides: [onTheWay()] }))
+    driver.answers('problem')
+    await driver.openWith(onTheWay())
     await pressed('Flat tyre')
-    expect(sent('problem')).toMatchObject([{ problem: 'flat_tyre' }])
+    expect(driver.sent('problem')).toMatchObject([{ problem: 'flat_tyre' }])
     expect(alerts().join()).toContain('The office looks for another driver and calls you.')
   })
 
   it('reads after the start to stay with the rider; after an accident 112 comes first', async () => {
-    server.moves[move('problem')] = () => aBoard({ rides: [withProblem('accident')] })
-    await openPage(aBoard({ rides: [started()] }))
+    driver.answers('problem', withProblem('accident'))
+    await driver.openWith(started())
     await pressed('Accident')
     expect(card()).toContain('Is anybody hurt? Call 112 first.')
     expect(card()).toContain('Stay with your rider')
@@ -44,34 +42,30 @@ describe('A driver whose car has a problem (PROBLEM-1)', () => {
   })
 
   it('reads without a network what is not sent, which goes by itself', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    offline()
-    server.moves[move('problem')] = () => 'unreachable'
+    await driver.openOffline(started())
+    driver.server.moves[driver.move('problem')] = () => 'unreachable'
     await pressed('Flat tyre')
     expect(card()).toContain("Not sent yet. It goes out when you're back online")
-    server.board = () => aBoard({ rides: [withProblem('flat_tyre')] })
-    server.moves[move('problem')] = server.board
-    await networkBack()
-    await pass(30_000)
+    driver.has(withProblem('flat_tyre'))
+    driver.server.moves[driver.move('problem')] = driver.server.board
+    await driver.networkBack(30_000)
     expect(card()).not.toContain('Not sent yet')
     expect(card()).toContain('The office looks for another car')
   })
 
   it('says that the car drives on, once that it had a problem is sent (PROBLEM-13)', async () => {
-    server.moves[move('drive-on')] = () => aBoard({ rides: [started()] })
-    await openPage(aBoard({ rides: [withProblem('flat_tyre')] }))
+    driver.answers('drive-on', started())
+    await driver.openWith(withProblem('flat_tyre'))
     await press('The car drives on')
-    await pass(1000)
-    await press('Drive on')
-    await pass(0)
-    expect(sent('drive-on')).toHaveLength(1)
+    await driver.confirm('Drive on')
+    expect(driver.sent('drive-on')).toHaveLength(1)
     expect(card()).toBe('')
   })
 
   it('reads why it was refused, and the choices stay', async () => {
     const message = 'You are near the drop-off. End the ride there.'
-    server.moves[move('problem')] = () => ({ status: 409, code: 'near_the_end', message })
-    await openPage(aBoard({ rides: [started()] }))
+    driver.refuses('problem', 409, 'near_the_end', message)
+    await driver.openWith(started())
     await pressed('Battery is empty')
     expect(alerts().join()).toContain(message)
     expect(screen.getByRole('button', { name: 'Flat tyre' })).toBeTruthy()

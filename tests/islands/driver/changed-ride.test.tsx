@@ -1,11 +1,10 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { RideChange } from '../../../src/domain/bookings/change-terms'
 import '../../../src/islands/driver/changed-ride'
 import { alerts, button, pass, press } from '../../support/islands/page'
 import { aBoard, anOffer, aRide, later } from './boards'
-import { server } from './server'
-import { confirm, movesAsked, openPage, withDriver } from './support'
+import * as driver from './driver-page'
 
 const ANSWER = '/api/driver/rides/ride-1/change-answer'
 
@@ -22,10 +21,10 @@ const changed = (parts: Partial<RideChange> = {}) => aRide({ change: aChange(par
 const card = () => screen.queryByRole('region', { name: 'What has changed' })?.textContent ?? null
 
 describe('A ride that was changed since its driver has it (CHANGE-15, CHANGE-19)', () => {
-  withDriver()
+  driver.withDriver()
 
   it('shows what is otherwise, what it was, until when to answer, and what no answer means', async () => {
-    await openPage(aBoard({ rides: [changed()] }))
+    await driver.openWith(changed())
     for (const words of [
       'Pickup timeSat, 21 Nov, 6:45 pmWas: Sat, 21 Nov, 5:00 pm',
       'Drop-offKempegowda International Airport Terminal 2, DevanahalliWas: Mysore Palace, Mysuru',
@@ -39,30 +38,30 @@ describe('A ride that was changed since its driver has it (CHANGE-15, CHANGE-19)
   })
 
   it('is kept by one press', async () => {
-    server.moves[ANSWER] = () => aBoard({ rides: [aRide()] })
-    await openPage(aBoard({ rides: [changed()] }))
+    driver.server.moves[ANSWER] = () => aBoard({ rides: [aRide()] })
+    await driver.openWith(changed())
     await press('Keep the ride')
-    expect(movesAsked()).toEqual([{ path: ANSWER, body: { number: 3, keeps: true } }])
+    expect(driver.movesAsked()).toEqual([{ path: ANSWER, body: { number: 3, keeps: true } }])
     expect([card(), alerts()]).toEqual([null, []])
     expect(button('Hand back')).toBeTruthy()
   })
 
   it('is given back once that was confirmed, and missed by nobody', async () => {
-    server.moves[ANSWER] = () => aBoard()
-    await openPage(aBoard({ rides: [changed({ asked: { until: later(9), silence: 'keeps' } })] }))
+    driver.server.moves[ANSWER] = () => aBoard()
+    await driver.openWith(changed({ asked: { until: later(9), silence: 'keeps' } }))
     expect(card()).toContain('Without an answer it stays yours.')
     await press('Give it back')
-    expect(movesAsked()).toEqual([])
-    await confirm('Give it back')
-    expect(movesAsked()).toEqual([{ path: ANSWER, body: { number: 3, keeps: false } }])
+    expect(driver.movesAsked()).toEqual([])
+    await driver.confirm('Give it back')
+    expect(driver.movesAsked()).toEqual([{ path: ANSWER, body: { number: 3, keeps: false } }])
     expect([screen.queryByRole('article'), alerts()]).toEqual([null, []])
   })
 
   it('shows what is so now where the answer came too late', async () => {
     const message = 'This question is over. You now see your ride as it is.'
-    server.moves[ANSWER] = () => ({ status: 409, code: 'change_over', message })
-    await openPage(aBoard({ rides: [changed()] }))
-    server.board = () => aBoard({ rides: [aRide({ scheduled_time: later(300) })] })
+    driver.server.moves[ANSWER] = () => ({ status: 409, code: 'change_over', message })
+    await driver.openWith(changed())
+    driver.has(aRide({ scheduled_time: later(300) }))
     await press('Keep the ride')
     expect(alerts().join()).toContain(message)
     expect(card()).toBeNull()
@@ -70,8 +69,8 @@ describe('A ride that was changed since its driver has it (CHANGE-15, CHANGE-19)
   })
 
   it('says that an answer waits for no network, and asks again', async () => {
-    server.moves[ANSWER] = () => 'unreachable'
-    await openPage(aBoard({ rides: [changed()] }))
+    driver.server.moves[ANSWER] = () => 'unreachable'
+    await driver.openWith(changed())
     await press('Keep the ride')
     expect(alerts().join()).toContain('Your answer needs a network')
     expect(screen.queryByText(/Not sent yet/)).toBeNull()
@@ -79,8 +78,8 @@ describe('A ride that was changed since its driver has it (CHANGE-15, CHANGE-19)
   })
 
   it('takes no answer any more once its time is over', async () => {
-    await openPage(aBoard({ rides: [changed()] }))
-    server.board = () => 'never'
+    await driver.openWith(changed())
+    driver.server.board = () => 'never'
     await pass(10 * 60_000)
     expect(card()).toContain('The time for your answer is over. Without an answer we offer it to others.')
     expect(screen.queryByRole('button', { name: 'Keep the ride' })).toBeNull()
@@ -97,30 +96,29 @@ describe('A ride that was changed since its driver has it (CHANGE-15, CHANGE-19)
           has_other_passenger: true,
         }),
       })
-    await openPage(aBoard({ rides: [told(3)] }))
+    await driver.openWith(told(3))
     expect(card()).toContain('RiderAsha MurthyWas: somebody elseBrings2 bagsNoteRing twice')
     await press('Close what has changed')
     expect(card()).toBeNull()
-    cleanup()
-    await openPage(aBoard({ rides: [told(3)] }))
+    await driver.openWith(told(3))
     expect(card()).toBeNull()
-    cleanup()
-    await openPage(aBoard({ rides: [told(4)] }))
+    await driver.openWith(told(4))
     expect(card()).toContain('Ring twice')
   })
 
   it('is shown as an offer as it is now, where it was accepted as it was (CHANGE-16)', async () => {
     const accept = '/api/driver/offers/offer-1/accept'
     const message = 'This offer has changed. Look at it again before you accept.'
-    server.moves[accept] = () => ({ status: 409, code: 'offer_changed', message })
-    await openPage(aBoard({ offers: [anOffer({ change_number: 1 })] }))
-    server.board = () => aBoard({ offers: [anOffer({ change_number: 2, scheduled_time: later(360) })] })
+    driver.server.moves[accept] = () => ({ status: 409, code: 'offer_changed', message })
+    await driver.openPage(aBoard({ offers: [anOffer({ change_number: 1 })] }))
+    driver.server.board = () =>
+      aBoard({ offers: [anOffer({ change_number: 2, scheduled_time: later(360) })] })
     await press('Accept')
     expect(alerts().join()).toContain(message)
     expect(screen.getByText('12:00 am')).toBeTruthy()
-    server.moves[accept] = () => aBoard({ rides: [aRide({ id: 'offer-1' })] })
+    driver.server.moves[accept] = () => aBoard({ rides: [aRide({ id: 'offer-1' })] })
     await pass(500)
     await press('Accept')
-    expect(movesAsked().map(({ body }) => body)).toEqual([{ change_number: 1 }, { change_number: 2 }])
+    expect(driver.movesAsked().map(({ body }) => body)).toEqual([{ change_number: 1 }, { change_number: 2 }])
   })
 })

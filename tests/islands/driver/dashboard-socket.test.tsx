@@ -6,9 +6,8 @@ import '../../../src/islands/driver/dashboard-api'
 import { asked } from '../../support/islands/api'
 import { pass } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { aBoard, anOffer, aRide } from './boards'
-import { server } from './server'
-import { openPage, show, withDriver } from './support'
+import { aBoard, aDriver, anOffer, aRide } from './boards'
+import * as driver from './driver-page'
 
 const SECOND = 1000
 
@@ -32,7 +31,7 @@ const line = () => screen.queryByText(/^Not connected/)
 
 /** A page whose socket is connected, and that has read its board since. */
 async function connectedPage(board: DriverBoard = aBoard()) {
-  await openPage(board)
+  await driver.openPage(board)
   // The socket's file is loaded after the page, in real time.
   for (let turn = 0; FakeSocket.dashboard === null && turn < 5000; turn += 1) await pass(0)
   await connect()
@@ -47,7 +46,7 @@ async function connect() {
 }
 
 describe('The dashboard’s socket', () => {
-  withDriver()
+  driver.withDriver()
 
   it('makes the page read its board every two minutes, and every 15 seconds once it is lost (DRIVER-13)', async () => {
     await connectedPage()
@@ -73,7 +72,7 @@ describe('The dashboard’s socket', () => {
 
   it('has the board read once for many messages, and shows the offer', async () => {
     await connectedPage()
-    server.board = () => aBoard({ offers: [anOffer()] })
+    driver.server.board = () => aBoard({ offers: [anOffer()] })
     expect(
       await readsWhile(async () => {
         for (let count = 0; count < 20; count += 1) offersChanged()
@@ -84,8 +83,7 @@ describe('The dashboard’s socket', () => {
   })
 
   it('has nothing read for offers off duty, nor for an own ride that the page knows', async () => {
-    const { driver } = aBoard()
-    await connectedPage(aBoard({ driver: { ...driver, on_duty: false }, rides: [aRide({ version: 3 })] }))
+    await connectedPage(aBoard({ driver: aDriver({ on_duty: false }), rides: [aRide({ version: 3 })] }))
     const told = async (message: () => void) =>
       readsWhile(async () => {
         message()
@@ -99,13 +97,13 @@ describe('The dashboard’s socket', () => {
 
   it('that says something while the page is out of sight has the board read when it is seen', async () => {
     await connectedPage()
-    await show(false)
+    await driver.show(false)
     expect(
       await readsWhile(async () => {
         offersChanged()
         await pass(2 * SECOND)
       }),
     ).toBe(0)
-    expect(await readsWhile(() => show(true))).toBe(1)
+    expect(await readsWhile(() => driver.show(true))).toBe(1)
   })
 })

@@ -1,8 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import { NOTHING_TYPED, OWNER_KEY, RIDE_SHOWN_KEY } from '../../../src/domain/rides/outbox'
-import { island as Driver } from '../../../src/islands/driver/island'
 import { changeOutbox, claimStore, writeRide } from '../../../src/offline/driver-store'
 import { asked } from '../../support/islands/api'
 import { photosOf } from '../../support/islands/charges'
@@ -10,24 +8,12 @@ import { openPageOf } from '../../support/islands/inline-script'
 import { heading, pass, press } from '../../support/islands/page'
 import { records, storedActions } from '../../support/islands/store'
 import { anAction } from '../../support/rides/pending-actions'
-import { aBoard, anOffer, aRide, arrived, NOW, onTheWay, started } from './boards'
+import { aBoard, aDriver, anOffer, aRide, arrived, NOW, onTheWay, started } from './boards'
+import * as driver from './driver-page'
 import { Locks } from './locks'
-import {
-  arrive,
-  endOffline,
-  endWithCash,
-  move,
-  offline,
-  over,
-  sent,
-  signedOut,
-  stored,
-  typePin,
-  unreachable,
-} from './presses'
-import { server } from './server'
-import { networkBack, openPage, withDriver } from './support'
-import { fill } from './toll-form'
+import * as toll from './toll-form'
+
+driver.withDriver()
 
 /** The bytes of the photos of tolls that are stored. */
 const photos = async () => (await storedActions()).map(({ photo }) => photo?.length)
@@ -39,45 +25,41 @@ const keptRide = async () => {
 }
 
 describe('What the driver’s page keeps on the phone', () => {
-  withDriver()
   beforeEach(() => {
     photosOf(90_000)
     openPageOf('ravi')
   })
 
   it('has what was collected and a toll after the session has ended and its driver has signed in anew', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    await fill('65')
+    await driver.openWith(started())
+    await toll.fill('65')
     await press('Close')
-    offline()
-    await endWithCash()
-    server.board = signedOut
-    server.moves[move('complete')] = signedOut
-    await networkBack()
-    await pass(30_000)
+    driver.offline()
+    await driver.endWithCash()
+    driver.server.board = driver.signedOut
+    driver.server.moves[driver.move('complete')] = driver.signedOut
+    await driver.networkBack(30_000)
     expect(screen.getByText(/Sign in, and your ride goes on/)).toBeTruthy()
     expect(screen.getByText(/It's lost if someone else signs in here first/)).toBeTruthy()
     cleanup()
     openPageOf('')
     openPageOf('ravi')
-    expect(await stored()).toContain('627')
+    expect(await driver.stored()).toContain('627')
     expect(await photos()).toContain(90_000)
   })
 
   it('has the ride still on a page that is loaded anew after its end by the office, while the driver’s own waits', async () => {
-    await endOffline()
-    cleanup()
-    await openPage(aBoard({ rides: [over()] }))
+    await driver.endOffline()
+    await driver.openWith(driver.over())
     expect(await keptRide()).toContain('+919000000001')
   })
 
   it('has nothing of one driver on the page of another', async () => {
-    await endOffline()
+    await driver.endOffline()
     cleanup()
     openPageOf('imran')
     expect(Object.keys(localStorage).filter((key) => key.startsWith('driver-'))).toEqual([])
-    const { driver } = aBoard()
-    await openPage(aBoard({ driver: { ...driver, id: 'imran' } }))
+    await driver.openPage(aBoard({ driver: aDriver({ id: 'imran' }) }))
     expect(await storedActions()).toEqual([])
     expect([...(await records()).keys()]).toEqual([])
     expect(localStorage.getItem(OWNER_KEY)).toBe('imran')
@@ -85,9 +67,8 @@ describe('What the driver’s page keeps on the phone', () => {
 
   it('is not mixed with another driver’s who signs in beside an open page: that page reloads and shows nothing (OFFLINE-22)', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-    await openPage(aBoard())
-    const [imrans, { driver }] = [onTheWay(), aBoard()]
-    server.board = () => aBoard({ driver: { ...driver, id: 'imran' }, rides: [imrans] })
+    await driver.openPage(aBoard())
+    driver.server.board = () => aBoard({ driver: aDriver({ id: 'imran' }), rides: [onTheWay()] })
     await pass(130_000)
     expect(reload).toHaveBeenCalled()
     expect(heading()).toBe('Your rides')
@@ -95,9 +76,9 @@ describe('What the driver’s page keeps on the phone', () => {
   })
 
   it('is the ride with the most exact offset of the phone’s clock, and not with that of a slow answer', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
+    await driver.openWith(onTheWay())
     await pass(120_000)
-    server.now = () => new Date(Date.now() - 4000)
+    driver.server.now = () => new Date(Date.now() - 4000)
     await pass(120_000)
     const kept = JSON.parse((await keptRide()) ?? 'null')
     expect(Date.parse(kept.board.now)).toBeGreaterThan(NOW.getTime() + 60_000)
@@ -109,43 +90,41 @@ describe('What the driver’s page keeps on the phone', () => {
       id: 'ride-2',
       rider: { name: 'Imran', phone_no: '+919000000002', profile_picture_url: null },
     })
-    await openPage(aBoard({ rides: [onTheWay(), next], offers: [anOffer()] }))
+    await driver.openPage(aBoard({ rides: [onTheWay(), next], offers: [anOffer()] }))
     const kept = (await keptRide()) ?? ''
     expect(JSON.parse(kept)).toMatchObject({
       board: { driver: { id: 'ravi' }, rides: [{ rider: { phone_no: '+919000000001' } }] },
     })
     expect(kept).not.toContain('+919000000002')
     expect(kept).not.toContain('offer-1')
-    server.board = () => aBoard()
+    driver.has()
     await pass(15_000)
     expect(await keptRide()).toBeNull()
   })
 })
 
 describe('A press whose answer does not come', () => {
-  withDriver()
-
   it('goes at once beside another action that has no answer', async () => {
-    await openPage(aBoard({ rides: [arrived({ arrival_confirmed_at: null })] }))
-    server.board = unreachable
-    server.moves[move('arrived')] = () => 'never'
-    server.moves[move('start')] = () => aBoard({ rides: [started()] })
+    await driver.openWith(arrived({ arrival_confirmed_at: null }))
+    driver.server.board = driver.unreachable
+    driver.server.moves[driver.move('arrived')] = () => 'never'
+    driver.answers('start', started())
     await press('I am here now')
     await pass(1000)
     await pass(10)
-    await typePin()
-    expect(sent('start')).toHaveLength(1)
+    await driver.typePin()
+    expect(driver.sent('start')).toHaveLength(1)
     expect(screen.getByRole('button', { name: 'End ride' })).toBeTruthy()
-    expect(await stored()).toBeNull()
+    expect(await driver.stored()).toBeNull()
   })
 
   it('does not write over what another tab has stored since', async () => {
-    await openPage(aBoard({ rides: [started()] }))
+    await driver.openWith(started())
     const other = { ...anAction('arrived'), ride_id: 'ride-2' }
     // This tab has not heard of it.
     await changeOutbox('ravi', () => [other])
-    offline()
-    await endWithCash()
+    driver.offline()
+    await driver.endWithCash()
     expect((await storedActions()).map(({ ride_id, kind }) => [ride_id, kind])).toEqual([
       ['ride-2', 'arrived'],
       ['ride-1', 'complete'],
@@ -160,23 +139,12 @@ const replace = vi.fn<(to: string | URL) => void>()
 async function openStored() {
   cleanup()
   delete document.documentElement.dataset.rider
-  const view = render(<Driver board={null} isStored mapboxToken={null} />)
-  await pass(0)
-  await act(() => vi.dynamicImportSettled())
-  await pass(0)
-  return view
-}
-
-/** The driver's own page has shown this ride, and then the network goes. */
-async function seenOnline(ride: DriverRide) {
-  await openPage(aBoard({ rides: [ride] }))
-  offline()
+  await driver.openTab(null, true)
 }
 
 const shown = () => document.body.textContent ?? ''
 
 describe('The page that is kept for a time without a network', () => {
-  withDriver()
   beforeEach(() => {
     reload.mockReset()
     replace.mockReset()
@@ -186,44 +154,43 @@ describe('The page that is kept for a time without a network', () => {
   })
 
   it('goes on with each phase of the ride, and sends what was pressed once there is a network (OFFLINE-8)', async () => {
-    await seenOnline(onTheWay())
+    await driver.openOffline(onTheWay())
     await openStored()
     expect(heading()).toContain('Prestige Shantiniketan')
-    await arrive()
+    await driver.arrive()
     await openStored()
     expect(heading()).toBe('Asha Murthy')
-    await typePin('4821')
+    await driver.typePin('4821')
     await openStored()
     expect(shown()).toContain('The PIN is to be checked')
-    await endWithCash()
+    await driver.endWithCash()
     await openStored()
     expect((await storedActions()).map(({ kind }) => kind)).toEqual(['arrived', 'start', 'complete'])
     expect(heading()).toBe('Your rides')
 
-    server.moves[move('arrived')] = () => aBoard({ rides: [arrived()] })
-    server.moves[move('start')] = () => aBoard({ rides: [started()] })
-    server.moves[move('complete')] = () => {
-      server.board = () => aBoard()
+    driver.answers('arrived', arrived())
+    driver.answers('start', started())
+    driver.server.moves[driver.move('complete')] = () => {
+      driver.has()
       return aBoard()
     }
-    server.board = () => aBoard({ rides: [onTheWay()] })
+    driver.has(onTheWay())
     asked.length = 0
-    await networkBack()
-    await pass(30_000)
+    await driver.networkBack(30_000)
     const moves = asked.filter(({ method }) => method === 'POST').map(({ path }) => path)
-    expect(moves).toEqual([move('arrived'), move('start'), move('complete')])
-    expect(sent('start')).toMatchObject([{ pin: '4821' }])
-    expect(sent('complete')).toMatchObject([{ collected: { method: 'cash', rupees: 627 } }])
-    expect(await stored()).toBeNull()
+    expect(moves).toEqual([driver.move('arrived'), driver.move('start'), driver.move('complete')])
+    expect(driver.sent('start')).toMatchObject([{ pin: '4821' }])
+    expect(driver.sent('complete')).toMatchObject([{ collected: { method: 'cash', rupees: 627 } }])
+    expect(await driver.stored()).toBeNull()
     expect(reload, 'then the driver’s own page takes its place').toHaveBeenCalled()
   })
 
   it('shows the end of the ride, however long the phone takes to note that it was sent', async () => {
-    await seenOnline(started())
+    await driver.openOffline(started())
     await openStored()
-    server.board = () => aBoard({ rides: [started()] })
-    await networkBack()
-    server.moves[move('complete')] = () => aBoard()
+    driver.has(started())
+    await driver.networkBack()
+    driver.answers('complete')
     const noted = Promise.withResolvers<void>()
     const { request } = Locks.prototype
     vi.spyOn(Locks.prototype, 'request').mockImplementation(async (name, ...rest) => {
@@ -231,9 +198,9 @@ describe('The page that is kept for a time without a network', () => {
       if (name.startsWith('action ')) await noted.promise
       return value
     })
-    await endWithCash()
+    await driver.endWithCash()
     await pass(5000)
-    expect(sent('complete')).toHaveLength(1)
+    expect(driver.sent('complete')).toHaveLength(1)
     expect(reload).not.toHaveBeenCalled()
     noted.resolve()
     await pass(5000)
@@ -242,7 +209,7 @@ describe('The page that is kept for a time without a network', () => {
   })
 
   it('keeps a toll that is begun for a ride which it does not know', async () => {
-    await seenOnline(onTheWay())
+    await driver.openOffline(onTheWay())
     const draft = anAction('charge', { ride_id: 'ride-0', pressed_at: null, order: 0, body: NOTHING_TYPED })
     await changeOutbox('ravi', () => [draft])
     await openStored()
@@ -265,12 +232,10 @@ describe('The page that is kept for a time without a network', () => {
   })
 
   it('gives way to another driver who has signed in, once there is a network', async () => {
-    await seenOnline(onTheWay())
+    await driver.openOffline(onTheWay())
     await openStored()
-    const { driver } = aBoard()
-    server.board = () => aBoard({ driver: { ...driver, id: 'imran' }, rides: [] })
-    await networkBack()
-    await pass(15_000)
+    driver.server.board = () => aBoard({ driver: aDriver({ id: 'imran' }), rides: [] })
+    await driver.networkBack(15_000)
     expect(reload).toHaveBeenCalled()
   })
 })

@@ -8,8 +8,7 @@ import { answerCalls } from '../../support/islands/api'
 import { pass, press, type } from '../../support/islands/page'
 import { fullStorage } from '../../support/islands/store'
 import { aBoard, arrived, started } from './boards'
-import { server } from './server'
-import { networkBack, openPage, withDriver } from './support'
+import * as driver from './driver-page'
 
 /** The file of this part is gone: a deployment has removed it, or there is no network. */
 const gone = vi.hoisted(() => ({ collect: true }))
@@ -27,14 +26,14 @@ async function passSeconds(seconds: number) {
 }
 
 describe('A part of the driver’s page that can’t be loaded', () => {
-  withDriver()
+  driver.withDriver()
   beforeEach(() => {
     gone.collect = true
   })
 
   it('offers to load the page again where the server answers, as after a deployment', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-    await openPage(aBoard({ rides: [started()] }))
+    await driver.openWith(started())
     await press('End ride')
     await passSeconds(10)
     expect(text()).not.toContain('needs a network')
@@ -44,16 +43,16 @@ describe('A part of the driver’s page that can’t be loaded', () => {
   })
 
   it('waits for a network where there is none, and loads with it', async () => {
-    await openPage(aBoard({ rides: [started()] }))
-    const board = server.board
-    server.board = () => 'unreachable'
+    await driver.openWith(started())
+    const board = driver.server.board
+    driver.server.board = () => 'unreachable'
     await press('End ride')
     await pass(60_000)
     expect(loadAgain()).toBeNull()
     expect(text()).toContain("This part isn't here yet. Wait for the network, or call the office.")
     gone.collect = false
-    server.board = board
-    await networkBack()
+    driver.server.board = board
+    await driver.networkBack()
     expect(loadAgain()).toBeNull()
     await pass(10_000)
     expect(text()).toContain('The sum to collect')
@@ -64,8 +63,8 @@ describe('A part of the driver’s page that can’t be loaded', () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
     const ask = vi.fn(() => false)
     vi.stubGlobal('confirm', ask)
-    await openPage(aBoard({ rides: [arrived()] }))
-    server.moves['/api/driver/rides/ride-1/start'] = () => 'unreachable'
+    await driver.openWith(arrived())
+    driver.server.moves['/api/driver/rides/ride-1/start'] = () => 'unreachable'
     const endFull = fullStorage()
     type('Ask for the PIN', '4821')
     await press('Start ride')

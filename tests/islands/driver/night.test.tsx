@@ -5,7 +5,7 @@ import { ThemeTags } from '../../../src/head/head-tags'
 import { THEME_SCRIPT } from '../../../src/inline'
 import { pass } from '../../support/islands/page'
 import { aBoard } from './boards'
-import { openPage, withDriver } from './support'
+import * as driver from './driver-page'
 
 /** Runs the document's own lines, as the page's head does, on a page whose own theme is this. */
 function openDocument(own: 'night' | 'light', at: string) {
@@ -17,7 +17,7 @@ function openDocument(own: 'night' | 'light', at: string) {
 const theme = () => document.documentElement.dataset.theme
 
 describe('the theme of the driver’s page', () => {
-  withDriver()
+  driver.withDriver()
 
   it.each([
     ['2026-11-21T12:59:59Z', 'light', '6:29 pm'],
@@ -47,7 +47,7 @@ describe('the theme of the driver’s page', () => {
 
   it('turns dark at dusk while the page is open', async () => {
     openDocument('night', '2026-11-21T12:59:00Z')
-    await openPage(aBoard())
+    await driver.openPage(aBoard())
     expect(theme()).toBe('light')
     await pass(60_000)
     await act(async () => {})

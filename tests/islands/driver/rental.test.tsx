@@ -6,9 +6,7 @@ import { asked } from '../../support/islands/api'
 import { button, pass, press } from '../../support/islands/page'
 import { lastSocket, positionMessage } from '../live-ride/fake-socket'
 import { aBoard, later, started } from './boards'
-import { move } from './presses'
-import { openSocket, server } from './server'
-import { confirm, openPage, withDriver } from './support'
+import * as driver from './driver-page'
 
 const size = ({
   on_sale: _,
@@ -31,14 +29,14 @@ const stand = () => screen.getByRole('region', { name: 'Package' }).textContent
 
 /** The page of a driver on the way with a rental, whose room has counted so many metres. */
 async function onTheWay(minutes: number, metres: number | null) {
-  await openPage(aBoard({ rides: [rental(minutes)] }))
-  await openSocket(0, 4)
+  await driver.openWith(rental(minutes))
+  await driver.openSocket(0, 4)
   if (metres !== null) lastSocket().say({ ...positionMessage(201), driven_metres: metres })
   await pass(0)
 }
 
 describe('The driver of a rental (RENTAL-6)', () => {
-  withDriver()
+  driver.withDriver()
 
   it('reads it run down, and what goes beyond it costs', async () => {
     await onTheWay(50, 12_300)
@@ -55,7 +53,7 @@ describe('The driver of a rental (RENTAL-6)', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹807')
     expect(document.querySelector('.driver-sum')?.textContent).toContain('26 min and 5 km over')
     const ended_at = Date.now()
-    server.outcomes = [aBoard({ rides: [] })]
+    driver.server.outcomes = [aBoard({ rides: [] })]
     // A quarter of an hour in which the rider looks for change is not theirs to pay.
     await pass(900_000)
     fireEvent.click(screen.getByLabelText('Cash'))
@@ -71,10 +69,7 @@ describe('The driver of a rental (RENTAL-6)', () => {
     await press('End ride')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹737')
     const [four] = TWO_HOURS.on_sale
-    server.board = () =>
-      aBoard({
-        rides: [{ ...rental(146), version: 5, rental: four ? { sold: TWO_HOURS, size: four } : null }],
-      })
+    driver.has({ ...rental(146), version: 5, rental: four ? { sold: TWO_HOURS, size: four } : null })
     lastSocket().say({ v: 1, type: 'status', seq: 202, ride: { version: 5, phase: 'started' } })
     await pass(0)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹627')
@@ -89,7 +84,7 @@ describe('The driver of a rental (RENTAL-6)', () => {
 
   it('reads that its time stands still while another car is looked for, and extends nothing then (RENTAL-1)', async () => {
     const stopped = { ...rental(100), clock_from: later(-70), clock_stopped_at: later(-40) }
-    await openPage(aBoard({ rides: [stopped] }))
+    await driver.openWith(stopped)
     expect(stand()).toContain('1 h 30 min left of 2 hours, 20 km')
     expect(stand()).toContain('stands still')
     expect(screen.queryByRole('button', { name: /Extend/ })).toBeNull()
@@ -97,10 +92,10 @@ describe('The driver of a rental (RENTAL-6)', () => {
 
   it('extends it for the rider, at the sum that was shown', async () => {
     await onTheWay(100, 15_000)
-    server.moves[move('extend')] = () => aBoard({ rides: [rental(100)] })
+    driver.answers('extend', rental(100))
     await press('Extend to 4 hours, 40 km')
-    await confirm('Yes, ₹400 more')
-    expect(asked.find(({ path }) => path === move('extend'))?.body).toEqual({ hours: 4, rupees: 400 })
+    await driver.confirm('Yes, ₹400 more')
+    expect(asked.find(({ path }) => path === driver.move('extend'))?.body).toEqual({ hours: 4, rupees: 400 })
     expect(button('End ride')).toBeTruthy()
   })
 })

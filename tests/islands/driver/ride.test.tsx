@@ -2,21 +2,19 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { alerts, button, heading, link, pass, press } from '../../support/islands/page'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
-import { move, typePin } from './presses'
-import { loseSocket, ofRide, openSocket, server } from './server'
-import { confirm, movesAsked, openPage, withDriver } from './support'
+import * as driver from './driver-page'
+
+driver.withDriver()
 
 const pinField = () => screen.getByLabelText<HTMLInputElement>('Ask for the PIN')
 
 describe('setting out', () => {
-  withDriver()
-
   it('works by the clock of the server, whatever the phone says', async () => {
     const from = new Date(NOW.getTime() + 60_000).toISOString()
-    server.now = () => new Date(Date.now() + 2 * 60 * 60_000)
+    driver.server.now = () => new Date(Date.now() + 2 * 60 * 60_000)
     // By this phone it is 4:00 pm; by the server it is 6:00 pm.
     vi.setSystemTime(new Date(NOW.getTime() - 2 * 60 * 60_000))
-    await openPage(aBoard({ rides: [aRide({ set_out_from: from })], now: NOW.toISOString() }))
+    await driver.openPage(aBoard({ rides: [aRide({ set_out_from: from })], now: NOW.toISOString() }))
     expect(screen.getByText('From 6:01 pm, in 1 min')).toBeTruthy()
     expect(button('Set out').getAttribute('aria-disabled')).toBe('true')
     await pass(60_000)
@@ -24,37 +22,35 @@ describe('setting out', () => {
   })
 
   it('asks first, says what the browser can not do, and then fills the screen with the ride', async () => {
-    server.moves[move('set-out')] = () => aBoard({ rides: [onTheWay()] })
-    await openPage(aBoard({ rides: [aRide()] }))
+    driver.answers('set-out', onTheWay())
+    await driver.openWith(aRide())
     await press('Set out')
     expect(screen.getByText(/Your browser sends nothing while the screen is dark/)).toBeTruthy()
-    expect(movesAsked()).toEqual([])
-    await confirm('Set out')
-    expect(movesAsked()).toEqual([{ path: move('set-out'), body: {} }])
+    expect(driver.movesAsked()).toEqual([])
+    await driver.confirm('Set out')
+    expect(driver.movesAsked()).toEqual([{ path: driver.move('set-out'), body: {} }])
     expect(heading()).toBe('Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru')
   })
 
   it('without a network says why it does not work, and that the drive can go on (OFFLINE-7)', async () => {
-    server.moves[move('set-out')] = () => 'unreachable'
-    await openPage(aBoard({ rides: [aRide()] }))
+    driver.server.moves[driver.move('set-out')] = () => 'unreachable'
+    await driver.openWith(aRide())
     await press('Set out')
-    await confirm('Set out')
+    await driver.confirm('Set out')
     expect(alerts().join()).toContain('Drive to the pickup')
   })
 
   it('is there for the next ride alone', async () => {
     const tomorrow = aRide({ id: 'ride-2', scheduled_time: '2026-11-22T12:30:00.000Z' })
-    await openPage(aBoard({ rides: [aRide(), tomorrow] }))
+    await driver.openWith(aRide(), tomorrow)
     expect(screen.getAllByRole('button', { name: 'Set out' })).toHaveLength(1)
     expect(screen.getByText('Tomorrow')).toBeTruthy()
   })
 })
 
 describe('the drive to the pickup', () => {
-  withDriver()
-
   it('leads there by coordinates and never by the words of an address', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
+    await driver.openWith(onTheWay())
     expect(link('Google Maps').href).toBe(
       'https://www.google.com/maps/dir/?api=1&destination=12.9899,77.7283&travelmode=driving',
     )
@@ -63,24 +59,24 @@ describe('the drive to the pickup', () => {
   })
 
   it('has no call for a rider without a number, but the office’s and 112 (NOSHOW-9)', async () => {
-    await openPage(
-      aBoard({ rides: [onTheWay({ rider: { name: 'Asha', phone_no: null, profile_picture_url: null } })] }),
-    )
+    await driver.openWith(onTheWay({ rider: { name: 'Asha', phone_no: null, profile_picture_url: null } }))
     expect(screen.queryByRole('link', { name: /Call rider/ })).toBeNull()
     expect(link('Call the office').getAttribute('href')).toMatch(/^tel:\+91/)
     expect(link('Call 112').getAttribute('href')).toBe('tel:112')
   })
 
   it('is handed back with a reason, and not without', async () => {
-    server.moves[move('hand-back')] = () => aBoard()
-    await openPage(aBoard({ rides: [onTheWay()] }))
+    driver.answers('hand-back')
+    await driver.openWith(onTheWay())
     await press('Hand back')
-    await confirm('Hand back')
+    await driver.confirm('Hand back')
     expect(screen.getByText('Choose why.')).toBeTruthy()
-    expect(movesAsked()).toEqual([])
+    expect(driver.movesAsked()).toEqual([])
     fireEvent.click(screen.getByLabelText('Trouble with the car'))
-    await confirm('Hand back')
-    expect(movesAsked()).toEqual([{ path: move('hand-back'), body: { reason: 'Trouble with the car' } }])
+    await driver.confirm('Hand back')
+    expect(driver.movesAsked()).toEqual([
+      { path: driver.move('hand-back'), body: { reason: 'Trouble with the car' } },
+    ])
     // The driver's own doing: nobody tells them that the ride is gone.
     expect(alerts()).toEqual([])
     expect(heading()).toBe('Your rides')
@@ -90,12 +86,12 @@ describe('the drive to the pickup', () => {
     ['given to another driver', 'reassigned', 'No longer yours'],
     ['cancelled', null, 'Ride cancelled'],
   ] as const)('says in large letters that the ride was %s, and goes back', async (_, reason, title) => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    await openSocket()
-    server.board = () =>
+    await driver.openWith(onTheWay())
+    await driver.openSocket()
+    driver.server.board = () =>
       aBoard({ rides: reason === null ? [onTheWay({ phase: 'cancelled', rider: null })] : [] })
     if (reason === null) await pass(15_000)
-    else await loseSocket(reason)
+    else await driver.loseSocket(reason)
     expect(heading()).toBe(title)
     expect(screen.queryByRole('button', { name: 'I have arrived' })).toBeNull()
     await press('Back to rides')
@@ -103,23 +99,21 @@ describe('the drive to the pickup', () => {
   })
 
   it('learns from the socket that a ride of another day was cancelled, which the dashboard no longer has', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    await openSocket()
-    server.board = () => aBoard()
-    await ofRide({ version: 3, phase: 'cancelled' })
+    await driver.openWith(onTheWay())
+    await driver.openSocket()
+    driver.has()
+    await driver.ofRide({ version: 3, phase: 'cancelled' })
     expect(heading()).toBe('Ride cancelled')
   })
 
   it('does not report the completion that this page sent', async () => {
     const answer = Promise.withResolvers<ReturnType<typeof aBoard>>()
-    server.moves[move('complete')] = () => answer.promise
-    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
-    await openSocket(0, 4)
-    await press('End ride')
-    await pass(500)
-    await press('Complete ride')
-    server.board = () => aBoard()
-    await ofRide({ version: 5, phase: 'completed' })
+    driver.server.moves[driver.move('complete')] = () => answer.promise
+    await driver.openWith(started({ remaining_amount: 0 }))
+    await driver.openSocket(0, 4)
+    await driver.endPaidOnline()
+    driver.has()
+    await driver.ofRide({ version: 5, phase: 'completed' })
     expect(heading()).toBe('Nothing to collect')
     answer.resolve(aBoard())
     await pass(0)
@@ -127,56 +121,54 @@ describe('the drive to the pickup', () => {
   })
 
   it('reads the dashboard at once when the socket reports a newer version', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    await openSocket()
-    server.board = () => aBoard({ rides: [started({ version: 9 })] })
-    await openSocket(0, 9)
+    await driver.openWith(onTheWay())
+    await driver.openSocket()
+    driver.has(started({ version: 9 }))
+    await driver.openSocket(0, 9)
     await pass(0)
     expect(button('End ride')).toBeTruthy()
   })
 })
 
 describe('the PIN', () => {
-  withDriver()
-
   it('has its keys and Start above who rides, so that a warning at the top pushes no key out of view', async () => {
-    await openPage(aBoard({ rides: [arrived()] }))
+    await driver.openWith(arrived())
     const who = screen.getByRole('heading', { level: 1 })
     expect(who.compareDocumentPosition(button('Start ride'))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   })
 
   it('starts the ride with the four digits, whatever was typed between them', async () => {
-    server.moves[move('start')] = () => aBoard({ rides: [started()] })
-    await openPage(aBoard({ rides: [arrived()] }))
+    driver.answers('start', started())
+    await driver.openWith(arrived())
     // The page has its own keys: the phone's keyboard would cover the button.
     expect(pinField().inputMode).toBe('none')
-    await typePin('0 4-2a7 9')
-    expect(movesAsked()).toEqual([{ path: move('start'), body: { pin: '0427' } }])
+    await driver.typePin('0 4-2a7 9')
+    expect(driver.movesAsked()).toEqual([{ path: driver.move('start'), body: { pin: '0427' } }])
     expect(button('End ride')).toBeTruthy()
   })
 
   it('is typed with the keys of the page, of which the fifth counts for nothing', async () => {
-    server.moves[move('start')] = () => aBoard({ rides: [started()] })
-    await openPage(aBoard({ rides: [arrived()] }))
+    driver.answers('start', started())
+    await driver.openWith(arrived())
     for (const key of ['0', '4', '9', 'Delete the last digit', '2', '7', '7']) await press(key)
     expect(pinField().value).toBe('0427')
     await press('Start ride')
-    expect(movesAsked()).toEqual([{ path: move('start'), body: { pin: '0427' } }])
+    expect(driver.movesAsked()).toEqual([{ path: driver.move('start'), body: { pin: '0427' } }])
   })
 
   it('is not sent with fewer than four digits', async () => {
-    await openPage(aBoard({ rides: [arrived()] }))
-    await typePin('042')
-    expect(movesAsked()).toEqual([])
+    await driver.openWith(arrived())
+    await driver.typePin('042')
+    expect(driver.movesAsked()).toEqual([])
     expect(screen.getByText('The PIN has four digits.')).toBeTruthy()
   })
 
   it('says how many tries a wrong one leaves, and empties the boxes', async () => {
     const message = 'Wrong PIN. 4 tries left.'
-    server.moves[move('start')] = () => ({ status: 422, code: 'wrong_pin', message })
-    await openPage(aBoard({ rides: [arrived()] }))
-    server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 4 })] })
-    await typePin('1111')
+    driver.refuses('start', 422, 'wrong_pin', message)
+    await driver.openWith(arrived())
+    driver.has(arrived({ pin_tries_left: 4 }))
+    await driver.typePin('1111')
     expect(screen.getByText(message)).toBeTruthy()
     expect(pinField().value).toBe('')
     expect(document.activeElement).toBe(pinField())
@@ -184,16 +176,16 @@ describe('the PIN', () => {
 
   it('shows whom to call when it is locked, and the fields again once it is unlocked', async () => {
     const message = 'Wrong PIN. It is locked now; operations can unlock it.'
-    server.moves[move('start')] = () => ({ status: 422, code: 'wrong_pin', message })
-    await openPage(aBoard({ rides: [arrived({ pin_tries_left: 1 })] }))
-    server.board = () => aBoard({ rides: [arrived({ pin_tries_left: 0 })] })
-    await typePin('1111')
+    driver.refuses('start', 422, 'wrong_pin', message)
+    await driver.openWith(arrived({ pin_tries_left: 1 }))
+    driver.has(arrived({ pin_tries_left: 0 }))
+    await driver.typePin('1111')
     await pass(15_000)
     expect(screen.queryByLabelText('Ask for the PIN')).toBeNull()
     for (const office of screen.getAllByRole('link', { name: 'Call the office' })) {
       expect(office.getAttribute('href')).toMatch(/^tel:\+91/)
     }
-    server.board = () => aBoard({ rides: [arrived()] })
+    driver.has(arrived())
     await pass(15_000)
     expect(pinField()).toBeTruthy()
     expect(screen.queryByText(message)).toBeNull()
@@ -201,33 +193,32 @@ describe('the PIN', () => {
 })
 
 describe('the end of a ride', () => {
-  withDriver()
   /** When 'End ride' was pressed. */
   const ENDED = { ended_at: expect.any(Number) }
   const completed = () => aBoard({ rides: [started({ phase: 'completed', rider: null })] })
 
   it('collects exactly what is due, and says how it was paid', async () => {
-    server.moves[move('complete')] = completed
-    await openPage(aBoard({ rides: [started()] }))
+    driver.server.moves[driver.move('complete')] = completed
+    await driver.openWith(started())
     expect(link('Google Maps').href).toContain('destination=13.1979,77.7064')
     await press('End ride')
     expect(heading()).toBe('Collect₹627')
     await pass(500)
     await press('₹627 received')
     expect(screen.getByText('Choose cash or UPI.')).toBeTruthy()
-    expect(movesAsked()).toEqual([])
+    expect(driver.movesAsked()).toEqual([])
     fireEvent.click(screen.getByLabelText('UPI'))
     await press('₹627 received')
-    expect(movesAsked()).toEqual([
-      { path: move('complete'), body: { collected: { method: 'upi', rupees: 627 }, ...ENDED } },
+    expect(driver.movesAsked()).toEqual([
+      { path: driver.move('complete'), body: { collected: { method: 'upi', rupees: 627 }, ...ENDED } },
     ])
     expect(heading()).toBe('Ride completed')
     expect(screen.getByText('₹627 collected by UPI.')).toBeTruthy()
   })
 
   it('ends with less or nothing, with how much, how and why, once all of it is said', async () => {
-    server.moves[move('complete')] = completed
-    await openPage(aBoard({ rides: [started()] }))
+    driver.server.moves[driver.move('complete')] = completed
+    await driver.openWith(started())
     await press('End ride')
     await pass(500)
     await press('Less, or nothing')
@@ -244,30 +235,35 @@ describe('the end of a ride', () => {
     fireEvent.click(screen.getByLabelText('Another reason'))
     await press('End ride, ₹427 not paid')
     expect(alerts()).toContain('Say why in a few words.')
-    expect(movesAsked()).toEqual([])
+    expect(driver.movesAsked()).toEqual([])
     fireEvent.change(screen.getByLabelText('In your words'), { target: { value: ' Card only ' } })
     // What was typed stays where all of it was asked for again first.
     await press('Back')
     await press('Less, or nothing')
     await press('End ride, ₹427 not paid')
     const unpaid = { reason: 'other', note: 'Card only' }
-    expect(movesAsked()).toEqual([
-      { path: move('complete'), body: { collected: { method: 'cash', rupees: 200 }, unpaid, ...ENDED } },
+    expect(driver.movesAsked()).toEqual([
+      {
+        path: driver.move('complete'),
+        body: { collected: { method: 'cash', rupees: 200 }, unpaid, ...ENDED },
+      },
     ])
     expect(heading()).toBe('Ride completed')
     expect(screen.getByText(/₹427 isn’t paid/)).toBeTruthy()
   })
 
   it('says that nothing is to be collected', async () => {
-    server.moves[move('complete')] = completed
-    await openPage(aBoard({ rides: [started({ remaining_amount: 0 })] }))
+    driver.server.moves[driver.move('complete')] = completed
+    await driver.openWith(started({ remaining_amount: 0 }))
     await press('End ride')
     expect(heading()).toBe('Nothing to collect')
     await press('Complete ride')
-    expect(movesAsked()).toEqual([])
+    expect(driver.movesAsked()).toEqual([])
     await pass(500)
     await press('Complete ride')
-    expect(movesAsked()).toEqual([{ path: move('complete'), body: { collected: null, ...ENDED } }])
+    expect(driver.movesAsked()).toEqual([
+      { path: driver.move('complete'), body: { collected: null, ...ENDED } },
+    ])
     expect(heading()).toBe('Ride completed')
   })
 })

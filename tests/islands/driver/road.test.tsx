@@ -5,11 +5,10 @@ import '../../../src/islands/driver/road-view'
 import { askedFor } from '../../support/islands/api'
 import { pass, press } from '../../support/islands/page'
 import { map } from '../tracking/fake-map'
-import { aBoard, arrived, onTheWay, started } from './boards'
-import { failToMeasure, measure } from './phone'
-import { move, typePin, unreachable } from './presses'
-import { ack, loseSocket, openSocket, sentPoints, server } from './server'
-import { networkBack, openPage, withDriver } from './support'
+import { arrived, onTheWay, started } from './boards'
+import * as driver from './driver-page'
+
+driver.withDriver()
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('../tracking/fake-map'))
 
@@ -49,24 +48,23 @@ const road = () => screen.getByRole('region', { name: 'The road' }).textContent 
 /** The phone measures so many metres along the first road, and the room takes it. */
 async function driveTo(metres: number, accuracy = 5) {
   await pass(3000)
-  await measure(12.9 + metres * METRE, { accuracy })
-  await ack(sentPoints().length)
+  await driver.measure(12.9 + metres * METRE, { accuracy })
+  await driver.ack(driver.sentPoints().length)
 }
 
 /** A driver on this ride, whose position the room has. */
 async function onTheRoad(ride = onTheWay()) {
-  await openPage(aBoard({ rides: [ride] }))
-  await openSocket(0, ride.version)
-  await measure()
-  await ack(1)
+  await driver.openWith(ride)
+  await driver.openSocket(0, ride.version)
+  await driver.measure()
+  await driver.ack(1)
   await pass(0)
 }
 
 describe('The road on the driver’s page', () => {
-  withDriver()
   beforeEach(() => {
     map.props = null
-    server.route = () => aDriverRoute()
+    driver.server.route = () => aDriverRoute()
   })
 
   it('shows the next turn, what is left, and the route on the map, with one request', async () => {
@@ -89,13 +87,13 @@ describe('The road on the driver’s page', () => {
   })
 
   it('calls an estimate one', async () => {
-    server.route = () => aDriverRoute({ estimated: true })
+    driver.server.route = () => aDriverRoute({ estimated: true })
     await onTheRoad()
     expect(road()).toContain('10 min, 3.1 km left (estimated)')
   })
 
   it('leads to the drop-off once the ride has started', async () => {
-    server.route = () => aDriverRoute({ target: 'dropoff' })
+    driver.server.route = () => aDriverRoute({ target: 'dropoff' })
     await onTheRoad(started())
     expect(map.props).toMatchObject({ pickup: null, dropoff: { lat: 13.1979, lng: 77.7064 } })
     await driveTo(2000)
@@ -104,29 +102,28 @@ describe('The road on the driver’s page', () => {
 
   it('is not asked for while the start waits: the server would lead to the pickup still', async () => {
     await onTheRoad(arrived())
-    server.moves[move('start')] = unreachable
-    await typePin()
+    driver.server.moves[driver.move('start')] = driver.unreachable
+    await driver.typePin()
     await pass(20_000)
-    await measure()
+    await driver.measure()
     await pass(1000)
     expect(road()).toContain('In a straight line to the drop-off')
     expect(askedFor(ROUTE)).toHaveLength(0)
-    server.moves[move('start')] = () => aBoard({ rides: [started()] })
-    server.board = () => aBoard({ rides: [started()] })
-    await networkBack()
-    await pass(30_000)
+    driver.answers('start', started())
+    driver.has(started())
+    await driver.networkBack(30_000)
     expect(askedFor(ROUTE)).toHaveLength(1)
   })
 
   it('is not requested before the phone has a position and the room shows it', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
+    await driver.openWith(onTheWay())
     expect(road()).toContain('Looking for your position')
-    await openSocket()
+    await driver.openSocket()
     await pass(30_000)
-    await measure()
+    await driver.measure()
     await pass(30_000)
     expect(askedFor(ROUTE)).toHaveLength(0)
-    await ack(sentPoints().length)
+    await driver.ack(driver.sentPoints().length)
     await pass(0)
     expect(askedFor(ROUTE)).toHaveLength(1)
   })
@@ -142,9 +139,8 @@ describe('The road on the driver’s page', () => {
 })
 
 describe('Off the route', () => {
-  withDriver()
   beforeEach(() => {
-    server.route = () => aDriverRoute()
+    driver.server.route = () => aDriverRoute()
   })
 
   it('a new one is requested after eight seconds beside it, and not for one bad fix', async () => {
@@ -161,12 +157,12 @@ describe('Off the route', () => {
   })
 
   it('a round trip leads back once the car has been at the drop-off, though by the same road', async () => {
-    server.route = () => aDriverRoute({ target: 'dropoff', line: northward(2000) })
+    driver.server.route = () => aDriverRoute({ target: 'dropoff', line: northward(2000) })
     await onTheRoad(started({ is_round_trip: true }))
     for (const metres of [1000, 1900]) await driveTo(metres)
     await pass(20_000)
     expect(askedFor(ROUTE)).toHaveLength(1)
-    server.route = () => aDriverRoute({ target: 'pickup', line: northward(2000).reverse() })
+    driver.server.route = () => aDriverRoute({ target: 'pickup', line: northward(2000).reverse() })
     await driveTo(1500)
     await pass(0)
     expect(askedFor(ROUTE)).toHaveLength(2)
@@ -192,10 +188,10 @@ describe('Off the route', () => {
 
   it('says so without a network, and how far it is in a straight line', async () => {
     await onTheRoad()
-    await loseSocket()
+    await driver.loseSocket()
     for (const metres of [-200, -230, -260, -290]) {
       await pass(3000)
-      await measure(12.9 + metres * METRE)
+      await driver.measure(12.9 + metres * METRE)
     }
     expect(road()).toContain('Off the route. No network for a new one')
     expect(road()).toMatch(/17\.\d km.*In a straight line to the pickup/)
@@ -204,20 +200,18 @@ describe('Off the route', () => {
 })
 
 describe('Without what the road needs', () => {
-  withDriver()
-
   it('an old route stays, with the time it is from, while there is no network (DRIVER-18)', async () => {
-    server.route = () => aDriverRoute()
+    driver.server.route = () => aDriverRoute()
     await onTheRoad()
-    await loseSocket()
+    await driver.loseSocket()
     await pass(3000)
-    await measure(12.9 + 1600 * METRE)
+    await driver.measure(12.9 + 1600 * METRE)
     expect(road()).toContain('400 mTurn left into Hosur Road')
     expect(road()).toContain('No network. Route of 6:00 pm')
   })
 
   it('a stale position shows its age', async () => {
-    server.route = () => aDriverRoute()
+    driver.server.route = () => aDriverRoute()
     await onTheRoad()
     await pass(45_000)
     expect(road()).toContain('Position of 45 s ago')
@@ -230,14 +224,14 @@ describe('Without what the road needs', () => {
     ['the answer is none', () => ({ body: { route: { line: 'north' } } }), 'No route came. Trying again…'],
     ['the route has no points', () => aDriverRoute({ line: [] }), 'No route is known from here'],
   ])('where %s it says that, with the distance in a straight line', async (_, answer, words) => {
-    server.route = answer
+    driver.server.route = answer
     await onTheRoad()
     expect(road()).toContain(words)
     expect(road()).toMatch(/17\.\d km.*In a straight line to the pickup/)
   })
 
   it('a map that fails leaves the words, the call and the other apps', async () => {
-    server.route = () => aDriverRoute()
+    driver.server.route = () => aDriverRoute()
     await onTheRoad()
     act(() => map.props?.onState?.('error'))
     expect(road()).toContain("The map can't be shown here")
@@ -246,8 +240,8 @@ describe('Without what the road needs', () => {
   })
 
   it('nothing is looked for where the location is blocked', async () => {
-    await openPage(aBoard({ rides: [onTheWay()] }))
-    await failToMeasure(1)
+    await driver.openWith(onTheWay())
+    await driver.failToMeasure(1)
     expect(road()).toContain('No road without your position')
   })
 
@@ -259,7 +253,7 @@ describe('Without what the road needs', () => {
   })
 
   it('the route is kept while the driver looks at what is to be collected', async () => {
-    server.route = () => aDriverRoute({ target: 'dropoff' })
+    driver.server.route = () => aDriverRoute({ target: 'dropoff' })
     await onTheRoad(started())
     await press('End ride')
     expect(screen.queryByRole('region', { name: 'The road' })).toBeNull()

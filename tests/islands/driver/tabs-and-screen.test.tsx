@@ -2,25 +2,13 @@ import { act, fireEvent } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pass, press } from '../../support/islands/page'
 import { FakeSocket } from '../live-ride/fake-socket'
-import { aBoard, aRide, arrived, onTheWay, started } from './boards'
+import { aRide, arrived, onTheWay, started } from './boards'
+import * as driver from './driver-page'
 import { Locks, SEEN, SENDS, WakeLocks } from './locks'
-import { Phone } from './phone'
-import { server } from './server'
-import {
-  advice,
-  browserHas,
-  confirm,
-  driving,
-  drivingOnline,
-  openPage,
-  position,
-  show,
-  withDriver,
-} from './support'
+
+driver.withDriver()
 
 describe('two tabs of one driver', () => {
-  withDriver()
-
   /** A page that is open side by side with this one. */
   const otherSeen = () => {
     const seen = Locks.holdElsewhere(SEEN)
@@ -34,67 +22,57 @@ describe('two tabs of one driver', () => {
 
   it('leave measuring to the first that is seen, which the other shows, and hand over when that is closed', async () => {
     const other = otherSeen()
-    await driving()
-    expect(Phone.watches.size).toBe(0)
+    await driver.driving()
+    expect(driver.Phone.watches.size).toBe(0)
     expect(FakeSocket.opened).toHaveLength(0)
-    expect(position()).toContain('Another tab sends')
+    expect(driver.position()).toContain('Another tab sends')
     other.seen.close()
     other.sends.close()
     await pass(0)
-    expect(Phone.watches.size).toBe(1)
+    expect(driver.Phone.watches.size).toBe(1)
     expect(FakeSocket.opened).toHaveLength(1)
-  })
-
-  it('hand over to the one that is seen when the first is hidden, and measures nothing', async () => {
-    const other = otherSeen()
-    await driving()
-    other.seen.close()
-    await pass(0)
-    expect(other.sends.stolen).toBe(true)
-    expect(Phone.watches.size).toBe(1)
-    expect(position()).not.toContain('Another tab sends')
   })
 
   it('hand over where the page is opened in front of one that is hidden', async () => {
     const hidden = Locks.holdElsewhere()
-    await driving()
+    await driver.driving()
     expect(hidden.stolen).toBe(true)
-    expect(Phone.watches.size).toBe(1)
+    expect(driver.Phone.watches.size).toBe(1)
     expect(FakeSocket.opened).toHaveLength(1)
   })
 
   it('leave it to the one that sends where the page is opened behind it', async () => {
     const other = Locks.holdElsewhere()
-    await show(false)
-    await driving()
+    await driver.show(false)
+    await driver.driving()
     expect(other.stolen).toBe(false)
   })
 
   it('keep the one that sends while it is hidden and no other is seen', async () => {
-    await drivingOnline()
-    await show(false)
+    await driver.drivingOnline()
+    await driver.show(false)
     await pass(60_000)
     expect(FakeSocket.opened).toHaveLength(1)
-    await show(true)
+    await driver.show(true)
     expect(FakeSocket.opened).toHaveLength(1)
-    expect(Phone.watches.size).toBe(1)
+    expect(driver.Phone.watches.size).toBe(1)
   })
 
   it('take turns as each is seen', async () => {
-    await driving()
+    await driver.driving()
     for (let turn = 0; turn < 3; turn++) {
       const other = Locks.holdElsewhere(SEEN)
-      await show(false)
+      await driver.show(false)
       await pass(0)
       expect(other.has).toBe(true)
       const sends = Locks.holdElsewhere(SENDS, { steal: true })
       await pass(0)
-      expect(Phone.watches.size).toBe(0)
+      expect(driver.Phone.watches.size).toBe(0)
       other.close()
-      await show(true)
+      await driver.show(true)
       await pass(0)
       expect(sends.stolen).toBe(true)
-      expect(Phone.watches.size).toBe(1)
+      expect(driver.Phone.watches.size).toBe(1)
     }
   })
 
@@ -102,75 +80,67 @@ describe('two tabs of one driver', () => {
     ['sends on where no other does', false],
     ['leaves it to another that sends by now', true],
   ])('that was in the browser’s memory %s', async (_, isTaken) => {
-    await driving()
-    await show(false)
+    await driver.driving()
+    await driver.show(false)
     // The browser lets go of the locks of a page that it stores.
     Locks.reset()
     if (isTaken) otherSeen()
     const back = new Event('pageshow')
     Object.defineProperty(back, 'persisted', { value: true })
-    await show(true)
+    await driver.show(true)
     await act(async () => dispatchEvent(back))
     await pass(0)
-    expect(position().includes('Another tab sends')).toBe(isTaken)
-    expect(Phone.watches.size).toBe(isTaken ? 0 : 1)
+    expect(driver.position().includes('Another tab sends')).toBe(isTaken)
+    expect(driver.Phone.watches.size).toBe(isTaken ? 0 : 1)
     // Nothing else can begin to send beside it.
     expect(Locks.holdElsewhere().has).toBe(false)
   })
 
   it('take over from each other more than once', async () => {
-    await driving()
+    await driver.driving()
     for (let turn = 0; turn < 3; turn++) {
       const other = takeElsewhere()
       await pass(0)
-      expect(Phone.watches.size).toBe(0)
+      expect(driver.Phone.watches.size).toBe(0)
       await press('Send from here')
       expect(other.sends.stolen).toBe(true)
-      expect(Phone.watches.size).toBe(1)
+      expect(driver.Phone.watches.size).toBe(1)
       other.seen.close()
       other.sends.close()
       await pass(0)
-      expect(Phone.watches.size).toBe(1)
+      expect(driver.Phone.watches.size).toBe(1)
     }
   })
 
   it('are not waited for once the ride is over', async () => {
     const other = otherSeen()
-    await driving()
+    await driver.driving()
     expect(Locks.waiting).toBe(1)
-    server.board = () => aBoard({ rides: [aRide({ phase: 'completed', rider: null })] })
+    driver.has(aRide({ phase: 'completed', rider: null }))
     await pass(15_000)
     expect(Locks.waiting).toBe(0)
     other.sends.close()
     await pass(0)
-    expect(Phone.watches.size).toBe(0)
-  })
-
-  it('are one where the browser has no locks', async () => {
-    browserHas({ locks: null })
-    await driving()
-    expect(Phone.watches.size).toBe(1)
+    expect(driver.Phone.watches.size).toBe(0)
   })
 })
 
 describe('the screen', () => {
-  withDriver()
-
   it('is kept awake while the ride is under way, and no longer (DRIVER-20)', async () => {
-    await driving()
+    await driver.driving()
     expect(WakeLocks.held).toBe(1)
-    server.board = () => aBoard()
+    driver.has()
     await pass(15_000)
     await press('Back to rides')
     expect(WakeLocks.held).toBe(0)
   })
 
   it('is asked for again when the page is seen again, for the platform lets go of it', async () => {
-    await driving()
+    await driver.driving()
     WakeLocks.releaseAll()
-    await show(false)
+    await driver.show(false)
     expect(WakeLocks.held).toBe(0)
-    await show(true)
+    await driver.show(true)
     expect(WakeLocks.held).toBe(1)
   })
 
@@ -179,34 +149,34 @@ describe('the screen', () => {
     ['the phone refuses', {}, 'Plug it in'],
   ])('is spoken of before setting out where %s, and on the road in the menu alone', async (_, has, words) => {
     WakeLocks.refuses = true
-    browserHas(has)
-    await openPage(aBoard({ rides: [aRide()] }))
+    driver.browserHas(has)
+    await driver.openWith(aRide())
     await press('Set out')
-    expect(advice()).toContain(words)
-    server.moves['/api/driver/rides/ride-1/set-out'] = () => aBoard({ rides: [onTheWay()] })
-    await confirm('Set out')
-    expect(position()).not.toContain('time-out')
-    expect(advice()).toContain(words)
+    expect(driver.advice()).toContain(words)
+    driver.answers('set-out', onTheWay())
+    await driver.confirm('Set out')
+    expect(driver.position()).not.toContain('time-out')
+    expect(driver.advice()).toContain(words)
     expect(WakeLocks.held).toBe(0)
   })
 
   it('is kept awake by a press where the phone refused before it', async () => {
     WakeLocks.refuses = true
-    await drivingOnline()
+    await driver.drivingOnline()
     WakeLocks.refuses = false
     dispatchEvent(new Event('pointerup'))
     // The second press of a double tap asks for no second one, which nobody would let go of.
     dispatchEvent(new Event('pointerup'))
     await pass(0)
     expect(WakeLocks.held).toBe(1)
-    expect(advice()).not.toContain('time-out')
+    expect(driver.advice()).not.toContain('time-out')
   })
 
   it('begins at its top with each phase', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
-    await openPage(aBoard({ rides: [arrived()] }))
+    await driver.openWith(arrived())
     expect(scrolled, 'where the page was loaded it stays').not.toHaveBeenCalled()
-    server.board = () => aBoard({ rides: [started()] })
+    driver.has(started())
     await pass(15_000)
     expect(scrolled).toHaveBeenCalledTimes(1)
     await press('End ride')
@@ -219,7 +189,6 @@ const rider = { name: 'Asha Murthy', phone_no: null, profile_picture_url: '/prof
 const photo = () => document.querySelector('img')
 
 describe('The photo of a rider', () => {
-  withDriver()
   beforeEach(() => {
     // Nothing is loaded here, and nothing has failed to.
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(512)
@@ -229,7 +198,7 @@ describe('The photo of a rider', () => {
     ['on the ride to come', aRide({ rider })],
     ['at the pickup', arrived({ rider })],
   ])('is shown %s, and initials where it cannot be seen', async (_, ride) => {
-    await openPage(aBoard({ rides: [ride] }))
+    await driver.openWith(ride)
     expect(photo()?.getAttribute('src')).toBe(rider.profile_picture_url)
     // The name stands beside it.
     expect(photo()?.alt).toBe('')
@@ -238,7 +207,7 @@ describe('The photo of a rider', () => {
   })
 
   it('is not shown while the ride is under way', async () => {
-    await openPage(aBoard({ rides: [started({ rider })] }))
+    await driver.openWith(started({ rider }))
     expect(photo()).toBeNull()
   })
 })

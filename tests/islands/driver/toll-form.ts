@@ -7,19 +7,18 @@ import { photosOf } from '../../support/islands/charges'
 import { pass, press, type } from '../../support/islands/page'
 import { storedActions } from '../../support/islands/store'
 import { aBoard, type arrived, started } from './boards'
-import { server } from './server'
-import { openPage, withDriver } from './support'
+import * as driver from './driver-page'
 
 export function withCharges() {
-  withDriver()
+  driver.withDriver()
   beforeEach(() => {
-    server.outcomes = []
+    driver.server.outcomes = []
     photosOf(90_000)
   })
 }
 
 export const openRide = (charges: Charge[] = [], phase: typeof arrived = started) =>
-  openPage(aBoard({ rides: [phase({ charges }, charges.flatMap(chargedOf))] }))
+  driver.openPage(aBoard({ rides: [phase({ charges }, charges.flatMap(chargedOf))] }))
 
 /** The entry of a charge that was confirmed. */
 export const chargedOf = ({ kind, amount, state }: Charge) =>

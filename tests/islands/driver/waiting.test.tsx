@@ -4,9 +4,9 @@ import type { DriverRide } from '../../../src/domain/bookings/driver-rides'
 import { asked, askedFor } from '../../support/islands/api'
 import { button, heading, pass, press, type } from '../../support/islands/page'
 import { aBoard, arrived, later, NOW, onTheWay, started } from './boards'
-import { arrive, keysSent, move, stored, typePin } from './presses'
-import { server } from './server'
-import { confirm, movesAsked, openPage, withDriver } from './support'
+import * as driver from './driver-page'
+
+driver.withDriver()
 
 const question = () => screen.queryByRole('dialog', { name: 'Not confirmed' })
 const NOT_CONFIRMED = {
@@ -30,9 +30,9 @@ const waiting = (parts: Partial<NonNullable<DriverRide['waiting']>> = {}) =>
   })
 /** The driver has reported an arrival that no position confirms. */
 async function arriveUnconfirmed() {
-  server.moves[move('arrived')] = () => NOT_CONFIRMED
-  await openPage(board(onTheWay()))
-  await arrive()
+  driver.server.moves[driver.move('arrived')] = () => NOT_CONFIRMED
+  await driver.openWith(onTheWay())
+  await driver.arrive()
 }
 
 function callRider() {
@@ -41,29 +41,25 @@ function callRider() {
   fireEvent.click(screen.getByRole('link', { name: /^Call rider/ }))
 }
 
-const board = (ride: DriverRide) => aBoard({ rides: [ride] })
-
 describe('a report that no position confirms', () => {
-  withDriver()
-
   it('is asked about with what was measured, and sent with a reason and not without', async () => {
     await arriveUnconfirmed()
     expect(question()?.textContent).toContain('2.2 km from the pickup')
-    const [refused] = keysSent('arrived')
+    const [refused] = driver.keysSent('arrived')
     asked.length = 0
-    await confirm('I have arrived')
+    await driver.confirm('I have arrived')
     expect(screen.getByText('Choose why.')).toBeTruthy()
     fireEvent.click(screen.getByLabelText('Something else'))
-    await confirm('I have arrived')
+    await driver.confirm('I have arrived')
     expect(screen.getByText('Say it in a few words.')).toBeTruthy()
-    expect(movesAsked()).toEqual([])
+    expect(driver.movesAsked()).toEqual([])
     type('In your words', ' The gate is closed ')
-    server.moves[move('arrived')] = () => board(arrived({ arrival_confirmed_at: null }))
-    await confirm('I have arrived')
+    driver.answers('arrived', arrived({ arrival_confirmed_at: null }))
+    await driver.confirm('I have arrived')
     const reason = { code: 'other', words: 'The gate is closed' }
-    expect(movesAsked()).toEqual([{ path: move('arrived'), body: { reason } }])
+    expect(driver.movesAsked()).toEqual([{ path: driver.move('arrived'), body: { reason } }])
     // A press of its own.
-    expect(keysSent('arrived')).not.toEqual([refused])
+    expect(driver.keysSent('arrived')).not.toEqual([refused])
     expect(question()).toBeNull()
     expect(button('I am here now')).toBeTruthy()
   })
@@ -71,18 +67,16 @@ describe('a report that no position confirms', () => {
   it('is kept with its reason where the network goes before it is given', async () => {
     await arriveUnconfirmed()
     fireEvent.click(screen.getByLabelText('I can’t get nearer by car'))
-    server.moves[move('arrived')] = () => 'unreachable'
-    await confirm('I have arrived')
+    driver.server.moves[driver.move('arrived')] = () => 'unreachable'
+    await driver.confirm('I have arrived')
     expect(screen.getByText(/Not sent yet/)).toBeTruthy()
-    expect(await stored()).toContain('"code":"cannot_get_nearer"')
+    expect(await driver.stored()).toContain('"code":"cannot_get_nearer"')
   })
 })
 
 describe('the driver who waits at the pickup', () => {
-  withDriver()
-
   it('reads when waiting counts, until when the rider has time, and that a call is missing', async () => {
-    await openPage(board(waiting({ since: later(2), reportable_from: later(12) })))
+    await driver.openWith(waiting({ since: later(2), reportable_from: later(12) }))
     expect(screen.getByText('Waiting counts from 6:02 pm.')).toBeTruthy()
     await pass(2 * 60_000 + 5000)
     const clock = () => screen.getByRole('region', { name: 'Waiting' }).textContent
@@ -93,56 +87,55 @@ describe('the driver who waits at the pickup', () => {
   })
 
   it('calls without a network, and the press is sent once, with its own time, when there is one', async () => {
-    await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
-    server.moves[move('calls')] = () => 'unreachable'
+    await driver.openWith(waiting({ since: later(-11), reportable_from: later(-1) }))
+    driver.server.moves[driver.move('calls')] = () => 'unreachable'
     callRider()
     await pass(60_000)
     expect(screen.getByText(/Saving your call/)).toBeTruthy()
     const pressed = { called_at: later(0), since: later(-11), reportable_from: later(-1) }
-    server.moves[move('calls')] = () => board(waiting(pressed))
-    server.board = () => board(waiting(pressed))
+    driver.answers('calls', waiting(pressed))
+    driver.has(waiting(pressed))
     asked.length = 0
     await pass(60_000)
-    const sent = askedFor(move('calls'))
+    const sent = askedFor(driver.move('calls'))
     expect(sent).toHaveLength(1)
     expect(sent[0]?.body).toEqual({ pressed_at: NOW.getTime() })
-    expect(await stored()).toBeNull()
+    expect(await driver.stored()).toBeNull()
     expect(button('Rider did not come')).toBeTruthy()
   })
 
   it('shows what was pressed after a call, also where the answer about the call comes later', async () => {
-    const answerCall = Promise.withResolvers<ReturnType<typeof board>>()
-    await openPage(board(waiting({ since: later(-11), reportable_from: later(-1) })))
-    server.moves[move('calls')] = () => answerCall.promise
-    server.moves[move('start')] = () => board(started())
+    const answerCall = Promise.withResolvers<ReturnType<typeof aBoard>>()
+    await driver.openWith(waiting({ since: later(-11), reportable_from: later(-1) }))
+    driver.server.moves[driver.move('calls')] = () => answerCall.promise
+    driver.answers('start', started())
     callRider()
     await pass(10)
-    await typePin()
-    server.board = () => board(started())
-    answerCall.resolve(board(waiting({ called_at: later(0) })))
+    await driver.typePin()
+    driver.has(started())
+    answerCall.resolve(aBoard({ rides: [waiting({ called_at: later(0) })] }))
     await pass(0)
     expect(heading()).toContain('Kempegowda')
   })
 
   it('reports that the rider did not come, says why where they have left, and reads what the office decides', async () => {
     const ready = { since: later(-11), reportable_from: later(-1), called_at: later(-3) }
-    server.moves[move('no-show')] = () => NOT_CONFIRMED
-    await openPage(board(waiting(ready)))
+    driver.server.moves[driver.move('no-show')] = () => NOT_CONFIRMED
+    await driver.openWith(waiting(ready))
     await press('Rider did not come')
-    await confirm('Report it')
+    await driver.confirm('Report it')
     fireEvent.click(screen.getByLabelText('My phone shows a wrong position, or none'))
     asked.length = 0
     const reported = waiting({ ...ready, reported_at: later(0) })
-    server.moves[move('no-show')] = () => board(reported)
-    server.board = () => board(reported)
-    await confirm('Report it')
+    driver.answers('no-show', reported)
+    driver.has(reported)
+    await driver.confirm('Report it')
     const reason = { code: 'wrong_position', words: null }
-    expect(movesAsked()).toEqual([{ path: move('no-show'), body: { reason } }])
+    expect(driver.movesAsked()).toEqual([{ path: driver.move('no-show'), body: { reason } }])
     expect(screen.getByText(/Reported at 6:00 pm\. The office decides/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Rider did not come' })).toBeNull()
 
-    server.board = () =>
-      board(waiting({ ...ready, reportable_from: later(6), answer: 'She is in the lift.' }))
+    driver.has(waiting({ ...ready, reportable_from: later(6), answer: 'She is in the lift.' }))
     await pass(15_000)
     expect(screen.getByText('The office: ‘She is in the lift.’')).toBeTruthy()
     expect(screen.getByText(/The rider has until 6:06 pm/)).toBeTruthy()

@@ -74,11 +74,8 @@ const paid = async (columns: Parameters<typeof paidBooking>[1] = {}) => {
 
 describe('A driver’s dashboard', () => {
   it('is told of a paid booking of their city and kind of car, of no other, and of nobody’s data', async () => {
-    const [near, far, suv] = [
-      await signedInDriver(),
-      await signedInDriver(),
-      await signedInDriver({ vehicleType: 'suv' }),
-    ]
+    const [near, far] = [await signedInDriver(), await signedInDriver()]
+    const suv = await signedInDriver({ vehicleType: 'suv' })
     await baseIs('mysuru', far)
     const [here, there, larger] = [await connected(near), await connected(far), await connected(suv)]
     expect([here.city, there.city]).toEqual(['bengaluru', 'mysuru'])
@@ -118,11 +115,8 @@ describe('A driver’s dashboard', () => {
   })
 
   it('is told of an own ride that an operator gives, takes and moves, as is the driver before', async () => {
-    const [former, next, operator] = [
-      await signedInDriver(),
-      await signedInDriver(),
-      await signedInOperator(),
-    ]
+    const [former, next] = [await signedInDriver(), await signedInDriver()]
+    const operator = await signedInOperator()
     const [one, other] = [await connected(former), await connected(next)]
     const { id } = await paidBooking(await signedInRider())
     const assign = (driver: SignedIn, from: SignedIn | null) =>
@@ -142,11 +136,8 @@ describe('A driver’s dashboard', () => {
   })
 
   it('is told at once of the own ride among many that are assigned, moved and cancelled, as is the driver before', async () => {
-    const [former, next, operator] = [
-      await signedInDriver(),
-      await signedInDriver(),
-      await signedInOperator(),
-    ]
+    const [former, next] = [await signedInDriver(), await signedInDriver()]
+    const operator = await signedInOperator()
     const ids = [0, 180].map(async (minutes) => {
       const scheduled_time = minutesFrom(26 * 60 + minutes)
       return (await paidBooking(await signedInRider(), { scheduled_time })).id

@@ -7,7 +7,7 @@ import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
 import { readRideFacts } from '../../../worker/room/ride-facts'
 import { roomOf } from '../../../worker/room/room'
-import { fix } from '../../support/rides/room-facts'
+import { asDriver, fix } from '../../support/rides/room-facts'
 import { act, dashboardAfter, drive, messagesOf, rideOn, shown, WORD } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
 import { database, rowsOf } from '../../support/worker/database'
@@ -216,15 +216,7 @@ type MadeUp = [metres: number, secondsAgo: number]
 async function send({ booking, driver }: Ride, positions: readonly MadeUp[]): Promise<void> {
   const facts = await readRideFacts(database, booking.id)
   if (facts === null) throw new Error('There is no such ride')
-  const socket = await enter(roomOf(env, booking.id), {
-    audience: 'driver',
-    person_id: driver.userId,
-    session_hash: 'session',
-    share_id: null,
-    proved_at: Date.now(),
-    facts,
-    simulated: false,
-  })
+  const socket = await enter(roomOf(env, booking.id), asDriver(facts, driver.userId))
   const pickup = pickupOf(booking)
   const points = positions.map(([metres, secondsAgo]) =>
     fix(Date.now() - secondsAgo * 1000, 0, { ...pickup, lat: pickup.lat + metres / 111_195 }),
@@ -242,9 +234,7 @@ describe('A driver who is 3 km away and makes up positions', () => {
       [3000, 30],
       [0, 1],
     ])
-    const answer = await arrive(ride, { reason: null })
-    expect(answer.status).toBe(409)
-    expect(await answer.json()).toMatchObject({ error: { code: 'position_not_confirmed' }, metres: 3000 })
+    await expectAskedWhy(await arrive(ride, NO_REASON), { metres: 3000 })
     expect((await rideRow(ride.booking.id)).arrived_at).toBeNull()
     expect((await arrive(ride, { reason: WORD })).status).toBe(200)
     expect((await rideRow(ride.booking.id)).arrival_confirmed_at).toBeNull()
