@@ -71,11 +71,7 @@ export function Arrived({ state, ride }: RideProps) {
   return (
     <>
       <Asking
-        button={(ask) => (
-          <BigButton huge busy={report.sending} onPress={ask}>
-            I have arrived
-          </BigButton>
-        )}
+        button={{ size: 'huge', busy: report.sending, children: 'I have arrived' }}
         title="At the pickup?"
         yes="I have arrived"
         onYes={() => report.send()}

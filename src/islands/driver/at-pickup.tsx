@@ -1,16 +1,20 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/avatar'
 import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { OFFICE_TEL } from '../../components/office-phone'
 import { PickupDetail } from '../../components/route-ends'
+import type { DriverRide } from '../../domain/bookings/driver-rides'
 import { formatTime } from '../../domain/kolkata-time'
 import { PIN_LENGTH } from '../../domain/rides/pin'
-import { ConfirmArrival } from './arrival'
+import { stopwatch } from '../../domain/rides/positions'
+import { AskWhy, ConfirmArrival, useJudgedReport } from './arrival'
+import { Asking } from './buttons'
 import { CarProblemButton } from './car-problem'
+import { useServerNow } from './clock'
 import { CallRider, OtherApps } from './contact-links'
 import type { RideProps } from './driver-state'
 import { HandBack } from './hand-back'
-import { Waiting } from './no-show'
 import { actionNow, press } from './send-actions'
 import { Instructions } from './trip-lines'
 
@@ -20,7 +24,7 @@ export function AtPickup({ state, ride }: RideProps) {
     <>
       {/* Mounted anew once it is unlocked: what was said of the wrong PIN is over. */}
       {ride.pin_tries_left === 0 ? <Locked /> : <PinEntry state={state} ride={ride} />}
-      <div className="driver-who">
+      <div className="driver-who min-w-0">
         <p className="text-lg text-muted">At the pickup</p>
         <div className="flex items-center gap-4">
           {ride.rider?.profile_picture_url && (
@@ -38,11 +42,11 @@ export function AtPickup({ state, ride }: RideProps) {
         </p>
         <Instructions saved={ride.special_instructions} />
       </div>
-      <div className="driver-actions">
+      <div className="driver-actions mt-auto grid gap-3">
         <ConfirmArrival state={state} ride={ride} />
         <Waiting state={state} ride={ride} />
       </div>
-      <div className="driver-more">
+      <div className="driver-more grid gap-8 py-4">
         <OtherApps to={ride.pickup} />
         <div className="grid gap-2">
           <CarProblemButton state={state} ride={ride} />
@@ -58,10 +62,12 @@ export function SecondCar({ state, ride }: RideProps) {
   const stands = ride.second_car?.stands_at ?? null
   return (
     <>
-      <div className="driver-destination">
+      <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-lg text-muted">The first car has a problem</p>
-          <h1 className="driver-address">{ride.rider?.name ?? 'Your rider'} waits at that car</h1>
+          <h1 className="line-clamp-3 text-2xl/[1.15]! [overflow-wrap:anywhere]">
+            {ride.rider?.name ?? 'Your rider'} waits at that car
+          </h1>
           <p className="text-lg">
             {stands
               ? `It stood there at ${formatTime(new Date(stands.at))}; the way is below.`
@@ -110,11 +116,11 @@ function PinEntry({ state, ride }: RideProps) {
       <label htmlFor={id} className="text-xl">
         Ask for the PIN
       </label>
-      <div className="pin-field">
+      <div className="relative grid grid-cols-4 gap-3">
         <input
           ref={field}
           id={id}
-          className="pin-input"
+          className="pin-input absolute inset-0 z-1 w-full cursor-text text-base opacity-0"
           type="text"
           inputMode="none"
           autoComplete="off"
@@ -191,5 +197,65 @@ function PinPad({ pin, onChange }: PinPadProps) {
         ),
       )}
     </fieldset>
+  )
+}
+
+// At the pickup while the rider does not come: presses of Call, the clock, and the report to the office.
+
+/** The call to the rider, the clock, and from its tenth minute on the report. */
+function Waiting({ state, ride }: RideProps) {
+  return (
+    <>
+      <CallRider rider={ride.rider} onPress={() => void press(state, actionNow(state, ride.id, 'call'))} />
+      {ride.waiting && <NoShow state={state} ride={ride} waiting={ride.waiting} />}
+    </>
+  )
+}
+
+interface NoShowProps extends RideProps {
+  waiting: NonNullable<DriverRide['waiting']>
+}
+
+/** The clock of the waiting, and from its tenth minute on, after a call, the report (docs/product.md, NOSHOW-5). */
+function NoShow({ state, ride, waiting }: NoShowProps) {
+  useSignals()
+  const now = useServerNow(state)
+  const report = useJudgedReport(state, ride.id, 'no-show')
+  const waited = now.getTime() - Date.parse(waiting.since)
+  const from = new Date(waiting.reportable_from)
+  if (waited < 0) {
+    return <p className="text-lg text-muted">Waiting counts from {formatTime(new Date(waiting.since))}.</p>
+  }
+  const callWaits = state.outbox.actions.value.some(
+    (each) => each.kind === 'call' && each.ride_id === ride.id,
+  )
+  const call = callWaits ? 'Saving your call.' : 'Call the rider first.'
+  const missing = now < from ? `The rider has until ${formatTime(from)}.` : waiting.called_at === null && call
+  return (
+    <section aria-label="Waiting" className="grid gap-3">
+      <p className="text-lg">
+        Waiting <strong className="figures">{stopwatch(waited)}</strong>
+        {missing && <span className="text-muted">. {missing}</span>}
+      </p>
+      {waiting.answer !== null && <p className="text-lg">The office: ‘{waiting.answer}’</p>}
+      {waiting.reported_at !== null ? (
+        <p className="text-lg" role="status">
+          Reported at {formatTime(new Date(waiting.reported_at))}. The office decides: wait until this page
+          says more.
+        </p>
+      ) : (
+        !missing && (
+          <Asking
+            button={{ kind: 'secondary', busy: report.sending, children: 'Rider did not come' }}
+            title="Rider did not come?"
+            yes="Report it"
+            onYes={() => report.send()}
+          >
+            <p>The office decides whether you wait on. Stay at the pickup until then.</p>
+          </Asking>
+        )
+      )}
+      <AskWhy report={report} yes="Report it" consequence="We tell the office that it's your word." />
+    </section>
   )
 }

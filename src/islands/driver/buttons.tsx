@@ -3,28 +3,49 @@ import { Button, useBusy } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { REASON_MOST } from '../../domain/fields'
 
-type ButtonProps = ComponentProps<typeof Button>
+/** How much room a thumb has: the next action of a ride, any other, what is pressed seldom. */
+const SIZES = { huge: 'min-h-22 text-2xl', large: 'min-h-18 text-xl', small: 'min-h-14 text-lg' } as const
 
-interface BigButtonProps
-  extends Pick<ButtonProps, 'kind' | 'busy' | 'aria-disabled' | 'aria-describedby' | 'children'> {
-  huge?: boolean
-  onPress(): void
+type Kind = ComponentProps<typeof Button>['kind']
+
+interface ButtonLook
+  extends Pick<
+    ComponentProps<typeof Button>,
+    'kind' | 'busy' | 'aria-disabled' | 'aria-describedby' | 'aria-label' | 'children'
+  > {
+  /** 'large' where none is named; 'inline': as broad as its words, beside other text. */
+  size?: keyof typeof SIZES | 'inline'
 }
 
 /**
  * A large button for a phone in its holder; at most three words. Disabled by `aria-disabled` it stays focusable and does
  * nothing; the reason is shown beside it.
  */
-export function BigButton({ kind = 'primary', huge = false, onPress, ...rest }: BigButtonProps) {
+export function BigButton({
+  kind = 'primary',
+  size = 'large',
+  onPress,
+  ...rest
+}: ButtonLook & { onPress(): void }) {
   return (
     <Button
       {...rest}
       kind={kind}
-      className={`w-full ${huge ? 'min-h-22 text-2xl' : 'min-h-18 text-xl'}`}
+      className={size === 'inline' ? 'justify-self-start' : `w-full ${SIZES[size]}`}
       onClick={() => !rest['aria-disabled'] && !rest.busy && onPress()}
     />
   )
 }
+
+interface BigLinkProps extends ComponentProps<'a'> {
+  kind?: Kind
+  size?: keyof typeof SIZES
+}
+
+/** A link that looks like such a button: a call, a map app, another page. */
+export const BigLink = ({ kind = 'secondary', size = 'large', className = '', ...rest }: BigLinkProps) => (
+  <a {...rest} className={`button ${SIZES[size]} ${className}`.trimEnd()} data-kind={kind} />
+)
 
 /**
  * Milliseconds for which a new confirm button ignores taps, because it appears where a double tap's second tap lands.
@@ -67,7 +88,7 @@ function Question({
     <>
       <div className="grid gap-2 text-lg">{children}</div>
       {/* In sight above long content; its padding covers the content scrolled under it. */}
-      <div className="driver-answers">
+      <div className="sticky -bottom-6 -mx-6 mt-3 -mb-6 grid gap-3 bg-raised px-6 pt-3 pb-6">
         <BigButton
           kind={kind}
           busy={busy}
@@ -84,8 +105,8 @@ function Question({
 }
 
 interface AskingProps extends Omit<ConfirmProps, 'open' | 'busy' | 'onYes' | 'onClose'> {
-  /** The button that asks. */
-  button(ask: () => void): ReactNode
+  /** The button that asks; false: there is none now. */
+  button: ButtonLook | false
   /** Nothing can be confirmed while another action is under way. */
   isBusy?: boolean
   /** The question closes once this has ended, and stays where it answers false. */
@@ -101,7 +122,7 @@ export function Asking({ button, isBusy = false, onYes, ...question }: AskingPro
   }
   return (
     <>
-      {button(() => setAsking(true))}
+      {button && <BigButton {...button} onPress={() => setAsking(true)} />}
       <Confirm
         {...question}
         open={asking}

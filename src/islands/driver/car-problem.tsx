@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { EMERGENCY_NUMBER } from '../../brand'
-import { Button, Problem } from '../../components/button'
+import { Problem } from '../../components/button'
 import { Modal } from '../../components/modal'
 import { OFFICE_TEL } from '../../components/office-phone'
 import {
@@ -11,7 +11,7 @@ import {
   isNearTheEnd,
 } from '../../domain/rides/car-problem'
 import { problemOf } from '../../domain/rides/outbox'
-import { Asking, BigButton } from './buttons'
+import { Asking, BigButton, BigLink } from './buttons'
 import { ridePath, sendAction } from './dashboard-api'
 import type { RideProps } from './driver-state'
 import { actionNow, press } from './send-actions'
@@ -47,15 +47,15 @@ export function CarProblemButton({ state, ride }: RideProps) {
   }
   return (
     <>
-      <Button className="min-h-14 text-lg" kind="quiet" onClick={() => setOpen(true)}>
+      <BigButton kind="quiet" size="small" onPress={() => setOpen(true)}>
         The car has a problem
-      </Button>
+      </BigButton>
       <Modal title="What is it?" open={open} onClose={() => setOpen(false)} narrow>
         <div className="grid gap-3">
           {choices.map((each) => (
             <BigButton
               key={each}
-              huge
+              size="huge"
               kind={each === 'accident' ? 'danger' : 'secondary'}
               busy={busy === each}
               onPress={() => void choose(each)}
@@ -105,9 +105,7 @@ export function ProblemCard({ state, ride }: RideProps) {
           Call 112
         </a>
       )}
-      <a className="button min-h-18 text-xl" data-kind="secondary" href={OFFICE_TEL}>
-        Call the office
-      </a>
+      <BigLink href={OFFICE_TEL}>Call the office</BigLink>
       {ride.phase === 'started' && !waits && !ride.second_car && <DriveOn state={state} ride={ride} />}
     </section>
   )
@@ -117,11 +115,7 @@ export function ProblemCard({ state, ride }: RideProps) {
 function DriveOn({ state, ride }: RideProps) {
   return (
     <Asking
-      button={(ask) => (
-        <BigButton kind="secondary" onPress={ask}>
-          The car drives on
-        </BigButton>
-      )}
+      button={{ kind: 'secondary', children: 'The car drives on' }}
       title="Does the car drive on?"
       yes="Drive on"
       isBusy={state.pendingAction.value !== null}

@@ -119,11 +119,7 @@ function Question({ state, ride, number, until, silence }: QuestionProps) {
             Keep the ride
           </BigButton>
           <Asking
-            button={(ask) => (
-              <BigButton kind="secondary" onPress={ask}>
-                Give it back
-              </BigButton>
-            )}
+            button={{ kind: 'secondary', children: 'Give it back' }}
             title="Give this ride back?"
             yes="Give it back"
             kind="danger"

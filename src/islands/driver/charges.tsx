@@ -92,16 +92,12 @@ function ChargeLine({ state, rideId, charge }: { state: DriverState; rideId: str
       <Problem>{problem}</Problem>
       {isOpen(charge) && (
         <Asking
-          button={(ask) => (
-            <Button
-              className="justify-self-start"
-              kind="secondary"
-              aria-label={`Withdraw ${name}`}
-              onClick={ask}
-            >
-              Withdraw
-            </Button>
-          )}
+          button={{
+            kind: 'secondary',
+            size: 'inline',
+            'aria-label': `Withdraw ${name}`,
+            children: 'Withdraw',
+          }}
           title={`Withdraw ${name}?`}
           yes="Withdraw it"
           kind="danger"
@@ -232,13 +228,7 @@ function SentCharge({ state, charge, onSend, onDiscard, children }: SentChargePr
         </BigButton>
       )}
       <Asking
-        button={(ask) =>
-          !isSending && (
-            <Button className="justify-self-start" kind="quiet" onClick={ask}>
-              Throw it away
-            </Button>
-          )
-        }
+        button={!isSending && { kind: 'quiet', size: 'inline', children: 'Throw it away' }}
         title="Throw this photo away?"
         yes="Throw it away"
         kind="danger"

@@ -1,4 +1,5 @@
 import { useTick } from '../../components/ticking'
+import { formatMinutes } from '../../domain/fares/fare'
 import { addDays, dateOf, formatDate, MINUTE_MS } from '../../domain/kolkata-time'
 import type { DriverState } from './driver-state'
 
@@ -19,10 +20,7 @@ export function dayName(instant: Date, now: Date): string {
 }
 
 /** A remaining time: '2 h 5 min', '42 min', '45 s'. Minutes are rounded up, so that no driver comes too early. */
-export function formatWait(milliseconds: number): string {
-  if (milliseconds < MINUTE_MS) return `${Math.max(1, Math.ceil(milliseconds / 1000))} s`
-  const minutes = Math.ceil(milliseconds / MINUTE_MS)
-  if (minutes < 60) return `${minutes} min`
-  const rest = minutes % 60
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`
-}
+export const formatWait = (milliseconds: number): string =>
+  milliseconds < MINUTE_MS
+    ? `${Math.max(1, Math.ceil(milliseconds / 1000))} s`
+    : formatMinutes(Math.ceil(milliseconds / MINUTE_MS))

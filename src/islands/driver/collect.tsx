@@ -68,7 +68,7 @@ export function Collect({ state, ride, onBack }: CollectProps) {
 
   return (
     <>
-      <div className="driver-sum">
+      <div className="driver-sum grid gap-3">
         <h1 ref={heading} tabIndex={-1} className="outline-none">
           {owes ? (
             <>
@@ -107,11 +107,11 @@ export function Collect({ state, ride, onBack }: CollectProps) {
         )}
       </div>
       {!less && (
-        <div className="driver-actions">
-          <BigButton huge busy={sending} onPress={endInFull}>
+        <div className="driver-actions mt-auto grid gap-3">
+          <BigButton size="huge" busy={sending} onPress={endInFull}>
             {owes ? `${formatRupees(amount)} received` : 'Complete ride'}
           </BigButton>
-          <div className="driver-others">
+          <div className="driver-others grid gap-3">
             {owes && (
               <BigButton kind="secondary" onPress={() => !sending && setLess(true)}>
                 Less, or nothing
@@ -247,7 +247,7 @@ function UnpaidForm({ amount, busy, onSend, onBack }: UnpaidFormProps) {
       <OwnWords isNeeded={reason === 'other'} words={note} onType={setNote} />
       <p className="text-xl text-muted">We ask the rider to pay the rest online. You're done here.</p>
       <Problem className="text-error text-xl">{problem}</Problem>
-      <div className="driver-actions">
+      <div className="driver-actions mt-auto grid gap-3">
         <BigButton busy={busy} onPress={send}>
           End ride, {formatRupees(Math.max(0, amount - (rupees ?? 0)))} not paid
         </BigButton>

@@ -2,6 +2,7 @@
 import { lineIcon } from '../../components/line-icon'
 import type { DriverRide } from '../../domain/bookings/driver-rides'
 import type { Coordinates } from '../../domain/places/coordinates'
+import { BigLink } from './buttons'
 
 interface CallRiderProps extends Pick<DriverRide, 'rider'> {
   isSmall?: boolean
@@ -15,9 +16,8 @@ interface CallRiderProps extends Pick<DriverRide, 'rider'> {
 export function CallRider({ rider, isSmall = false, onPress }: CallRiderProps) {
   if (!rider?.phone_no) return null
   return (
-    <a
-      className={`button min-h-18 text-xl whitespace-nowrap ${isSmall ? 'px-4' : 'px-2'}`}
-      data-kind="secondary"
+    <BigLink
+      className={`whitespace-nowrap ${isSmall ? 'px-4' : 'px-2'}`}
       href={telOf(rider.phone_no)}
       onClick={onPress}
     >
@@ -26,7 +26,7 @@ export function CallRider({ rider, isSmall = false, onPress }: CallRiderProps) {
         Call<span className={isSmall ? 'sr-only' : undefined}> rider</span>
         <span className="sr-only">, {rider.name}</span>
       </span>
-    </a>
+    </BigLink>
   )
 }
 
@@ -34,21 +34,18 @@ export function CallRider({ rider, isSmall = false, onPress }: CallRiderProps) {
 const mapsLink = ({ lat, lng }: Coordinates) =>
   `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}&travelmode=driving`
 
+/** The page of the ride stays open. */
+const ELSEWHERE = { target: '_blank', rel: 'noreferrer' } as const
+
 const geoLink = ({ lat, lng }: Coordinates) => `geo:${lat},${lng}?q=${lat},${lng}`
 
 /** Before a ride is under way, when nothing is measured yet. */
 export function Navigate({ to }: { to: Coordinates }) {
   return (
-    <a
-      className="button min-h-18 px-2 text-xl whitespace-nowrap"
-      data-kind="secondary"
-      href={mapsLink(to)}
-      target="_blank"
-      rel="noreferrer"
-    >
+    <BigLink className="px-2 whitespace-nowrap" href={mapsLink(to)} {...ELSEWHERE}>
       <NavigateIcon />
       Navigate
-    </a>
+    </BigLink>
   )
 }
 
@@ -57,18 +54,12 @@ export function OtherApps({ to }: { to: Coordinates }) {
   return (
     <section aria-label="Other map apps" className="grid gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
-        <a
-          className="button min-h-14 px-2 text-lg"
-          data-kind="secondary"
-          href={mapsLink(to)}
-          target="_blank"
-          rel="noreferrer"
-        >
+        <BigLink size="small" className="px-2" href={mapsLink(to)} {...ELSEWHERE}>
           Google Maps
-        </a>
-        <a className="button min-h-14 px-2 text-lg" data-kind="secondary" href={geoLink(to)}>
+        </BigLink>
+        <BigLink size="small" className="px-2" href={geoLink(to)}>
           Other map app
-        </a>
+        </BigLink>
       </div>
     </section>
   )

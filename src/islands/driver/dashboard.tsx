@@ -210,11 +210,7 @@ function OfferCard({ state, offer, justMoved }: OfferCardProps) {
           Accept
         </BigButton>
         <Asking
-          button={(ask) => (
-            <BigButton kind="secondary" onPress={ask}>
-              Decline
-            </BigButton>
-          )}
+          button={{ kind: 'secondary', children: 'Decline' }}
           title="Decline this ride?"
           yes="Decline"
           kind="danger"
@@ -289,16 +285,11 @@ function SetOut({ state, ride }: RideProps) {
   return (
     <>
       <Asking
-        button={(ask) => (
-          <BigButton
-            aria-disabled={wait > 0 || undefined}
-            aria-describedby={wait > 0 ? id : undefined}
-            busy={state.pendingAction.value === path}
-            onPress={ask}
-          >
-            Set out
-          </BigButton>
-        )}
+        button={{
+          ...(wait > 0 && { 'aria-disabled': true, 'aria-describedby': id }),
+          busy: state.pendingAction.value === path,
+          children: 'Set out',
+        }}
         title="Set out now?"
         yes="Set out"
         isBusy={state.pendingAction.value !== null}

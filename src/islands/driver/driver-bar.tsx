@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { EMERGENCY_NUMBER } from '../../brand'
 import { OFFICE_TEL } from '../../components/office-phone'
 import { SIGN_OUT_PATH } from '../../components/site-links'
+import { BigLink } from './buttons'
 import type { LiveState } from './driver-state'
 import { LiveAdvice } from './live-panel'
 
@@ -22,12 +23,10 @@ export function DriverBar({ live, children }: { live: LiveState; children?: Reac
       </button>
       <nav id={MENU} popover="auto" className="popover menu" aria-label="Menu">
         <div className="grid gap-3 p-2">
-          <a className="button min-h-18 text-xl" data-kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
+          <BigLink kind="danger" href={`tel:${EMERGENCY_NUMBER}`}>
             Call {EMERGENCY_NUMBER}
-          </a>
-          <a className="button min-h-18 text-xl" data-kind="secondary" href={OFFICE_TEL}>
-            Call the office
-          </a>
+          </BigLink>
+          <BigLink href={OFFICE_TEL}>Call the office</BigLink>
           <button
             type="button"
             className="menu-item min-h-14 text-lg"

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { Button, Problem } from '../../components/button'
+import { Problem } from '../../components/button'
 import { Asking, Choice } from './buttons'
 import { ridePath, sendAction } from './dashboard-api'
 import type { RideProps } from './driver-state'
@@ -19,11 +19,7 @@ export function HandBack({ state, ride }: RideProps) {
   }
   return (
     <Asking
-      button={(ask) => (
-        <Button className="min-h-14 text-lg" kind="quiet" onClick={ask}>
-          Hand back
-        </Button>
-      )}
+      button={{ kind: 'quiet', size: 'small', children: 'Hand back' }}
       title="Hand this ride back?"
       yes="Hand back"
       kind="danger"

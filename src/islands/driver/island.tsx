@@ -51,35 +51,6 @@ function Skeleton({ state }: { state: DriverState | null }) {
   )
 }
 
-interface ConsoleProps extends Pick<DriverProps, 'mapboxToken'> {
-  state: DriverState
-  /** Of the stored page, whose header is nobody's. */
-  isStored: boolean
-}
-
-function Console({ state, isStored, mapboxToken }: ConsoleProps) {
-  useSignals()
-  const { board, current, over, connection } = state
-  useTop(over.value ? 'over' : (current.value?.id ?? 'rides'))
-  if (connection.value === 'signed out' || connection.value === 'not a driver') {
-    return <NotConnected state={state} />
-  }
-  if (over.value) return <RideOverScreen state={state} over={over.value} />
-  if (current.value)
-    return <RideScreen key={current.value.id} state={state} ride={current.value} mapboxToken={mapboxToken} />
-  if (!board.value) return <Skeleton state={state} />
-  return (
-    <>
-      {isStored && (
-        <div className="px-4">
-          <DriverBar live={state.live} />
-        </div>
-      )}
-      <Dashboard state={state} board={board.value} />
-    </>
-  )
-}
-
 const EACH_MS = 60_000
 
 /** Updates the theme at dusk and dawn: the document's inline script reads it again at a storage event. */
@@ -124,14 +95,38 @@ function useKeptBoard(isStored: boolean): KeptBoard | null {
   return kept
 }
 
-function Page({ board, kept, mapboxToken }: Omit<DriverProps, 'isStored'> & { kept: KeptBoard | null }) {
-  const [state] = useState(() => createDriverState(board, kept))
+interface PageProps extends Omit<DriverProps, 'isStored'> {
+  /** What the stored page, whose header is nobody's, begins with. */
+  kept: KeptBoard | null
+}
+
+function Page({ kept, mapboxToken, ...first }: PageProps) {
+  useSignals()
+  const [state] = useState(() => createDriverState(first.board, kept))
+  const { board, current, over, connection, live } = state
   useDashboard(state)
   useOutbox(state)
   useLivePosition(state)
   useNight()
   useOwnPage(state, kept !== null)
-  return <Console state={state} isStored={kept !== null} mapboxToken={mapboxToken} />
+  useTop(over.value ? 'over' : (current.value?.id ?? 'rides'))
+  if (connection.value === 'signed out' || connection.value === 'not a driver') {
+    return <NotConnected state={state} />
+  }
+  if (over.value) return <RideOverScreen state={state} over={over.value} />
+  if (current.value)
+    return <RideScreen key={current.value.id} state={state} ride={current.value} mapboxToken={mapboxToken} />
+  if (!board.value) return <Skeleton state={state} />
+  return (
+    <>
+      {kept && (
+        <div className="px-4">
+          <DriverBar live={live} />
+        </div>
+      )}
+      <Dashboard state={state} board={board.value} />
+    </>
+  )
 }
 
 /**
@@ -162,7 +157,6 @@ function useOwnPage(state: DriverState, isStored: boolean): void {
  * to take over. A reload goes on with the stored positions; those of rides that are not the driver's any more are removed.
  */
 function useLivePosition(state: DriverState): void {
-  useSignals()
   const { live, board, underWay, over, connection, heldFrom } = state
   const isEndKept = heldFrom.value !== null
   const isStopped = board.value !== null && state.askedAt < (live.stoppedAt.value ?? 0)

@@ -6,7 +6,7 @@ import { OFFICE_TEL } from '../../components/office-phone'
 import { formatTime } from '../../domain/kolkata-time'
 import { ACTIONS, isInOrder, pressesOf } from '../../domain/rides/outbox'
 import { ROUTES } from '../../routes'
-import { BigButton } from './buttons'
+import { BigButton, BigLink } from './buttons'
 import { ChargesButton } from './charge-button'
 import { refresh } from './dashboard-api'
 import { DriverBar } from './driver-bar'
@@ -130,14 +130,10 @@ export function RideOverScreen({ state, over }: { state: DriverState; over: Ride
           </p>
         )}
       </div>
-      <div className="driver-actions">
-        {over.isGone && (
-          <a className="button min-h-18 text-xl" data-kind="secondary" href={OFFICE_TEL}>
-            Call the office
-          </a>
-        )}
+      <div className="driver-actions mt-auto grid gap-3">
+        {over.isGone && <BigLink href={OFFICE_TEL}>Call the office</BigLink>}
         <BigButton
-          huge
+          size="huge"
           onPress={() => {
             state.over.value = null
             void refresh(state)
@@ -160,9 +156,9 @@ export function NotConnected({ state }: { state: DriverState }) {
       <h1>{title}</h1>
       <p className="text-xl">{text}</p>
       {state.outbox.actions.value.length > 0 && <p className="text-warning text-xl">{LOST_WITH_ANOTHER}</p>}
-      <a className="button min-h-18 text-xl" href={ROUTES.auth.path}>
+      <BigLink kind="primary" href={ROUTES.auth.path}>
         Sign in
-      </a>
+      </BigLink>
     </section>
   )
 }

@@ -123,8 +123,8 @@ export function createOutbox() {
       driver = userOfPage() ?? ''
       void claim()
       void read()
-      channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
-      if (channel) channel.onmessage = () => void read()
+      channel = new BroadcastChannel(CHANNEL)
+      channel.onmessage = () => void read()
       return () => channel?.close()
     },
   }

@@ -15,6 +15,7 @@ import { HandBack } from './hand-back'
 import { LivePanel } from './live-panel'
 import { MissingPart } from './missing-part'
 import { LateChange, NoticeCard, WaitingPresses } from './notices'
+import type { RentalProps } from './rental'
 import type { RoadViewProps } from './road-view'
 import { useTop } from './watch-phone'
 
@@ -24,7 +25,7 @@ const loadCollect = () => import('./collect').then(({ Collect }) => Collect)
 const loadRental = () => import('./rental').then(({ RentalStand }) => RentalStand)
 
 /** Few rides are rentals: the part is loaded with one. */
-function LateRental(props: RideProps) {
+function LateRental(props: RentalProps) {
   const Rental = useLatePart(loadRental, true)
   return Rental && <Rental {...props} />
 }
@@ -89,7 +90,7 @@ function OnTheRoad({ state, ride, mapboxToken, onEnd }: OnTheRoadProps) {
   return (
     <>
       {to && <Road state={state} ride={ride} to={to} mapboxToken={mapboxToken} />}
-      <div className="driver-destination">
+      <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-lg text-muted">
             {toPickup
@@ -101,7 +102,7 @@ function OnTheRoad({ state, ride, mapboxToken, onEnd }: OnTheRoadProps) {
                   : 'Rental'}
             {ride.rider && <span className="[overflow-wrap:anywhere]">, {ride.rider.name}</span>}
           </p>
-          <h1 className="driver-address">
+          <h1 className="line-clamp-3 text-2xl/[1.15]! [overflow-wrap:anywhere]">
             {toPickup ? ride.pickup_address : (ride.dropoff_address ?? 'Wherever the rider asks')}
           </h1>
           {toPickup && (
@@ -116,13 +117,14 @@ function OnTheRoad({ state, ride, mapboxToken, onEnd }: OnTheRoadProps) {
         {toPickup ? (
           <Arrived state={state} ride={ride} />
         ) : (
-          <BigButton huge onPress={onEnd}>
+          <BigButton size="huge" onPress={onEnd}>
             End ride
           </BigButton>
         )}
       </div>
-      <div className="driver-more">
-        {!toPickup && ride.rental && <LateRental state={state} ride={ride} />}
+      {/* Pressed seldom, or ends something: away from the next action. */}
+      <div className="driver-more grid gap-8 py-4">
+        {!toPickup && ride.rental && <LateRental state={state} ride={ride} rental={ride.rental} />}
         {to && <OtherApps to={to} />}
         <div className="grid gap-2">
           <CarProblemButton state={state} ride={ride} />

@@ -75,11 +75,9 @@ function setSending({ sending }: DriverState, id: string, how: 'first' | 'again'
   sending.value = next
 }
 
-/** Null where another tab has the lock. A browser without locks (before 2022) is treated as having a single tab. */
+/** Null where another tab has the lock. */
 const underLock = <Value>(id: string, work: () => Promise<Value>): Promise<Value | null> =>
-  navigator.locks
-    ? navigator.locks.request(`action ${id}`, { ifAvailable: true }, (lock) => (lock ? work() : null))
-    : work()
+  navigator.locks.request(`action ${id}`, { ifAvailable: true }, (lock) => (lock ? work() : null))
 
 /** After these the ride may not be this driver's any more, by their own press. */
 const ENDS_HERE: readonly ActionKind[] = ['complete', 'problem']

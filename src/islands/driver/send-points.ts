@@ -31,17 +31,6 @@ const ANSWER_MS = 3 * ACKNOWLEDGED_AFTER_MS
 /** Milliseconds to wait, after connecting, for the room's acknowledgement of earlier points. */
 const GREETING_MS = 3000
 
-interface PointSender {
-  take(position: Position): void
-  acknowledged(through: number): void
-  /** Sends what waits, and asks the room to acknowledge it at once, because the ride ends. */
-  finish(): void
-  /** Sends the waiting points, oldest first, once the room has acknowledged what it has. */
-  connected(): void
-  disconnected(): void
-  stop(): void
-}
-
 /**
  * Sends a ride's points in the order they were measured, each once over a connection, and keeps them until they are
  * acknowledged. While as many are unacknowledged as make the room write, it waits, so that a long queue does not flood
@@ -51,7 +40,7 @@ export function sendPoints(
   { live: { queue, sentThrough, unanswered, survives }, heldFrom }: DriverState,
   rideId: string,
   send: (text: string) => boolean,
-): PointSender {
+) {
   let finishing = false
   let again: ReturnType<typeof setTimeout> | undefined
 
@@ -86,11 +75,11 @@ export function sendPoints(
   queue.value = stored?.rideId === rideId ? stored : emptyQueue(rideId)
   const unsubscribe = heldFrom.subscribe(pump)
   return {
-    take(position) {
+    take(position: Position) {
       change(keepPoint(queue.value, position))
       pump()
     },
-    acknowledged(through) {
+    acknowledged(through: number) {
       if (sentThrough.value === null) clearTimeout(again)
       const before = queue.value.first
       sentThrough.value = Math.max(sentThrough.value ?? 0, through)
@@ -100,11 +89,13 @@ export function sendPoints(
       else if (queue.value.first > before) sendAgainIn(ANSWER_MS)
       pump()
     },
+    /** Sends what waits, and asks the room to acknowledge it at once, because the ride ends. */
     finish() {
       finishing = true
       pump()
       if (unanswered.value > 0) say({ v: PROTOCOL_VERSION, type: 'acknowledge' })
     },
+    /** Sends the waiting points, oldest first, once the room has acknowledged what it has. */
     connected() {
       down()
       sendAgainIn(GREETING_MS)

@@ -11,9 +11,8 @@ export type TabRole = 'asking' | 'here' | 'elsewhere'
 
 /**
  * Only one tab measures and sends: two would give different points the same number. A hidden tab measures nothing on
- * most phones, so it loses the lock to a tab that is seen (docs/product.md, LIVE-3). A browser without locks (before
- * 2022) is treated as having a single tab. `onHeld` is called when this tab gets the lock, and what it returns when the
- * tab loses it.
+ * most phones, so it loses the lock to a tab that is seen (docs/product.md, LIVE-3). `onHeld` is called when this tab gets
+ * the lock, and what it returns when the tab loses it.
  */
 export function holdTabLock(
   role: Signal<TabRole>,
@@ -37,10 +36,6 @@ export function holdTabLock(
     endWork = null
   }
   const { locks } = navigator
-  if (!locks) {
-    work()
-    return { takeOver() {}, release: stopWork }
-  }
 
   const request = async (options: LockOptions) => {
     try {

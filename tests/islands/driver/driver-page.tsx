@@ -19,7 +19,6 @@ import '../../../src/islands/driver/arrival'
 import '../../../src/islands/driver/collect'
 import '../../../src/islands/driver/hand-back'
 import '../../../src/islands/driver/charges'
-import '../../../src/islands/driver/no-show'
 
 type BoardAnswer = DriverBoard | { status: number; code: string; message: string } | 'unreachable' | 'never'
 
