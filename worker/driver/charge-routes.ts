@@ -7,12 +7,11 @@ import { databaseOf } from '../database/client'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, fail, failedAs, UNREADABLE } from '../http/failures'
 import { readPicture } from '../http/pictures'
-import { afterTransition } from '../rides/after-transition'
 import { RIDE_AND_CHARGE_REFUSALS } from '../rides/charge-routes'
 import { withdrawCharge } from '../rides/decide-charge'
 import { enterCharge } from '../rides/enter-charge'
 import { requireDriver } from '../session/guards'
-import { answerBoard } from './routes'
+import { answerChanged } from './routes'
 
 const ENTRY_REFUSALS = { ...RIDE_AND_CHARGE_REFUSALS, ...PICTURE_REFUSALS }
 
@@ -20,13 +19,6 @@ const ENTRY_REFUSALS = { ...RIDE_AND_CHARGE_REFUSALS, ...PICTURE_REFUSALS }
 const NEW_ONLY = new Headers({ 'if-none-match': '*' })
 
 const NOT_SAVED = 'The charge could not be saved. Please try again.'
-
-/** The board after a charge was entered or withdrawn; its rider and operators see it too. */
-async function answerChange(c: Context<AppEnv>, bookingId: string) {
-  c.set('mayHaveMessages', true)
-  await afterTransition(c.env, c.executionCtx, bookingId)
-  return answerBoard(c)
-}
 
 const unreadable = (c: Context<AppEnv>) => fail(c, 400, 'invalid_body', UNREADABLE)
 
@@ -54,7 +46,7 @@ export const driverCharges = new Hono<AppEnv>()
       const keep = (key: string, bytes: Uint8Array) =>
         c.env.PICTURES.put(key, bytes, { onlyIf: NEW_ONLY, httpMetadata: { contentType: PICTURE_TYPE } })
       const entered = await enterCharge(databaseOf(c.env.DB), keep, charge)
-      return entered.ok ? answerChange(c, bookingId) : answerRefusal(c, ENTRY_REFUSALS, entered.refusal)
+      return entered.ok ? answerChanged(c, bookingId) : answerRefusal(c, ENTRY_REFUSALS, entered.refusal)
     } catch (error) {
       return failedAs(c, 'charge_not_saved', NOT_SAVED)(error)
     }
@@ -71,6 +63,6 @@ export const driverCharges = new Hono<AppEnv>()
       now: new Date(),
     })
     return withdrawn.ok
-      ? answerChange(c, bookingId)
+      ? answerChanged(c, bookingId)
       : answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, withdrawn.refusal)
   })

@@ -41,6 +41,13 @@ export async function answerBoard(c: Context<AppEnv>) {
   return board ? c.json(board) : answerRefusal(c, RIDE_REFUSALS, { reason: 'not_set_up' })
 }
 
+/** The board after something has changed that the ride's rider and operators see too. */
+export async function answerChanged(c: Context<AppEnv>, bookingId: string) {
+  c.set('mayHaveMessages', true)
+  await afterTransition(c.env, c.executionCtx, bookingId)
+  return answerBoard(c)
+}
+
 /** What came of a request that changes nothing for the ride's other pages. */
 const answer = (c: Context<AppEnv>, result: Result<unknown, RideRefusal>) =>
   result.ok ? answerBoard(c) : answerRefusal(c, RIDE_REFUSALS, result.refusal)
@@ -152,10 +159,7 @@ export const driver = new Hono<AppEnv>()
       { database, bookingId, by: { driver: driverId }, now },
       c.req.valid('json'),
     )
-    if (!extended.ok) return answerRefusal(c, EXTEND_REFUSALS, extended.refusal)
-    c.set('mayHaveMessages', true)
-    await afterTransition(c.env, c.executionCtx, bookingId)
-    return answerBoard(c)
+    return extended.ok ? answerChanged(c, bookingId) : answerRefusal(c, EXTEND_REFUSALS, extended.refusal)
   })
   .post('/driver/rides/:id/complete', requireDriver, jsonBody(CompleteSchema), (c) => {
     const body = c.req.valid('json')
