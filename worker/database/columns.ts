@@ -71,11 +71,21 @@ function columnOf({ type, wrapped, options }: FieldSchema): Builder {
   return type === 'number' ? integer() : text(options && { enum: options })
 }
 
-/** The columns of a record, one for each field of its schema, as the field is stored. */
-export const columnsOfRecord = <Entries extends v.ObjectEntries>({ entries }: { entries: Entries }) =>
-  columnsFrom<{ [Field in keyof Entries]: ColumnOf<v.InferInput<Entries[Field]>> }>(
-    Object.entries<FieldSchema>(entries).map(([name, schema]) => [
+/**
+ * The columns of a record, one for each field of its schema, as the field is stored. Those that are never null stand first:
+ * Drizzle reads a row of an outer join as absent where its first column is null.
+ */
+export function columnsOfRecord<Entries extends v.ObjectEntries>({ entries }: { entries: Entries }) {
+  const isNullable = ({ type }: FieldSchema) => type === 'nullable'
+  const fields = Object.entries<FieldSchema>(entries)
+  const inOrder = [
+    ...fields.filter(([, each]) => !isNullable(each)),
+    ...fields.filter(([, each]) => isNullable(each)),
+  ]
+  return columnsFrom<{ [Field in keyof Entries]: ColumnOf<v.InferInput<Entries[Field]>> }>(
+    inOrder.map(([name, schema]) => [
       name,
-      schema.type === 'nullable' ? columnOf(schema) : columnOf(schema).notNull(),
+      isNullable(schema) ? columnOf(schema) : columnOf(schema).notNull(),
     ]),
   )
+}

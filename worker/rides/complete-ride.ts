@@ -78,10 +78,12 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
     const { database, driverId, bookingId } = request
     if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
     const { rental, due, set } = await endOf(database, row, endTime(reported, row, at), measure)
-    const [twice] = isMoreThanDue(due, reported) ? await paidToDriverAndAhead(database, row) : []
-    const sold =
-      twice && ({ pays_driver: true, advance_amount: 0, remaining_amount: row.fare_amount } as const)
-    const remainder = remainderOf({ ...due, ...sold }, reported)
+    const [paidAhead] = isMoreThanDue(due, reported) ? await paidToDriverAndAhead(database, row) : []
+    const sold = { pays_driver: true, advance_amount: 0, remaining_amount: row.fare_amount } as const
+    const asSold = paidAhead && remainderOf({ ...due, ...sold }, reported)
+    // Cash that fits neither amount is judged by what the link has left to pay.
+    const twice = asSold?.ok && paidAhead
+    const remainder = asSold?.ok ? asSold : remainderOf(due, reported)
     if (!remainder.ok) return remainder
     const { collected, unpaid } = remainder.value
     const judged = await judgeReport('end', row, { ...report, at })
@@ -90,7 +92,7 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
     const isConfirmed = measured.verdict === 'trusted'
     return applyOwnTransition(request, {
       booking: row,
-      set: { ...set, ...sold, unpaid_note: unpaid?.note || null },
+      set: { ...set, ...(twice && sold), unpaid_note: unpaid?.note || null },
       event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
       beside: (transitionId) => [

@@ -121,7 +121,7 @@ const TABLE: [string, () => Promise<unknown>, Record<string, number>][] = [
   [
     'a no-show',
     async () => {
-      const times = { scheduled_time: minutesFrom(-60), arrived_at: minutesFrom(-30) }
+      const times = { scheduled_time: minutesFrom(-60), arrived_at: minutesFrom(-50) }
       const { id } = (await newRide.arrived({ overrides: times })).booking
       const body = { reason: 'The rider did not come', refund_paise: 0 }
       await answers(200, act(id, 'no-show', body, await signedInOperator()))
