@@ -121,7 +121,7 @@ export async function startFleet({ count, driven = count, speed, origin, state }
       status: ride.status,
     }
     await driveRide({
-      found: { ...named, payment_status: ride.paid === 'all' ? 'paid' : 'partial', driver_id: person.id },
+      found: { ...named, is_confirmed: true, driver_id: person.id },
       ...{ product, inbox, speed, tickMs: POINT_EVERY_MS, drivers: [person], isUnpaid, random: Math.random },
       wait: pause,
       report: (step) => {

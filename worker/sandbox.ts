@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, Hono, type Next } from 'hono'
-import { shortId } from '../src/domain/bookings/booking'
+import { isConfirmed, shortId } from '../src/domain/bookings/booking'
 import { phaseOf } from '../src/domain/rides/phase'
 import { isIndianMobile, normalisePhone } from '../src/domain/sign-in/phone'
 import { ROUTES } from '../src/routes'
@@ -76,7 +76,7 @@ async function listRides(c: Context<AppEnv>, next: Next) {
     scheduled_time: row.scheduled_time,
     vehicle_type: row.vehicle_type,
     status: row.status,
-    payment_status: row.payment_status,
+    is_confirmed: isConfirmed(row),
     phase: phaseOf(row),
     driver_id: row.driver_id,
     rider_id: row.user_id,

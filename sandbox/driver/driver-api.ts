@@ -20,7 +20,8 @@ const FoundRideSchema = v.object({
   short_id: v.string(),
   vehicle_type: v.string(),
   status: v.string(),
-  payment_status: v.string(),
+  /** Its advance is paid, or the office confirmed it as paid to the driver. */
+  is_confirmed: v.boolean(),
   phase: v.string(),
   scheduled_time: v.string(),
   pickup_address: v.string(),
@@ -138,11 +139,11 @@ async function resume(
 }
 
 /** Throws where no driver can accept the ride. */
-function checkDrivable({ short_id, status, payment_status }: FoundRide): void {
+function checkDrivable({ short_id, status, is_confirmed }: FoundRide): void {
   if (status === 'completed') throw new CannotDrive(`The ride ${short_id} is over.`)
   if (status === 'cancelled') throw new CannotDrive(`The ride ${short_id} was cancelled.`)
-  if (!['partial', 'paid'].includes(payment_status)) {
-    throw new CannotDrive(`The ride ${short_id} is not paid yet: drivers are offered paid rides only.`)
+  if (!is_confirmed) {
+    throw new CannotDrive(`The ride ${short_id} is not paid yet: drivers are offered confirmed rides only.`)
   }
 }
 

@@ -106,9 +106,13 @@ describe.concurrent('A simulated driver', () => {
     expect((await rideRow('5eed000000000000000000005eed0004')).status).toBe('completed')
   })
 
-  it('sends an SUV for an SUV, whose PIN the rider of the seed was sent, and another SUV waits meanwhile', async () => {
+  it('sends an SUV for an SUV, whose PIN the rider of the seed was sent, and one that is paid to the driver waits', async () => {
     const seeded = await rideRow('5eed000000000000000000005eed0003')
-    const other = await bookedRide({ vehicle_type: 'suv', scheduled_time: seeded.scheduled_time })
+    const toDriver = { unpaid: true, pays_driver: true, advance_amount: 0, remaining_amount: 400 }
+    const other = await bookedRide({
+      ...{ ...toDriver, vehicle_type: 'suv' },
+      scheduled_time: seeded.scheduled_time,
+    })
     const stops = () => Promise.reject(new DriveStopped('Stopped.'))
     await expect(drive('5eed0003', { wait: stops })).rejects.toThrow(DriveStopped)
     await expect(drive(other.id)).rejects.toThrow(
