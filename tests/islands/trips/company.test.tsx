@@ -41,6 +41,18 @@ it('the company of a trip is typed in its details; what is refused stands under 
   expect(field('GSTIN').value).toBe(company.company_gstin)
   expect(within(dialog()).getByText('For Kaveri Textiles')).toBeTruthy()
   expect(inDialog('Save')).toBeTruthy()
+  fireEvent.change(field('Company name'), { target: { value: 'Kaveri Textile' } })
+  expect(within(dialog()).queryByText('Saved.')).toBeNull()
+})
+
+it('a company that was named before its address was asked is not saved once more without one', async () => {
+  const company = { ...COMPANY_OF_TRIP, company_address: null }
+  const details = detailsOf({}, { company, may_name_company: true })
+  api({ [DETAILS]: () => ({ body: details }), [COMPANY]: () => MISTYPED })
+  await open([aTrip()])
+  await press('View Details')
+  await submit()
+  expect(askedFor(COMPANY).at(-1)?.body).toEqual({ ...company, company_address: '' })
 })
 
 it('once the trip is over its company is read, and not changed', async () => {
