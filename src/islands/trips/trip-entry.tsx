@@ -39,7 +39,7 @@ export function TripEntry({ trip, isFolded = false, goOnHere, onAsk }: Props) {
           <TripBody trip={trip} isFolded />
           <Actions trip={trip} onAsk={onAsk} of="body" />
         </details>
-        <div className="flex flex-wrap gap-2 empty:hidden">
+        <div className="flex flex-wrap gap-2 py-3 empty:hidden">
           <MainActions trip={trip} onAsk={onAsk} of="row" />
         </div>
       </article>
