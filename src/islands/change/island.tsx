@@ -35,9 +35,10 @@ import { useChange } from './use-change'
 const WAITING_POLL_MS = 30_000
 
 /** /change-trip/:id: what a change brings, the press that makes it, and the payment that some need (CHANGE-25). */
-function ChangeTrip({ paymentScriptUrl, mapboxToken, ...page }: ChangeTripProps) {
+function ChangeTrip(props: ChangeTripProps) {
   useSignals()
-  const [state] = useState(() => createChangeState({ paymentScriptUrl, mapboxToken, ...page }))
+  const { paymentScriptUrl, mapboxToken } = props
+  const [state] = useState(() => createChangeState(props))
   const { value: details } = state.details
   const { booking, statement } = details
   const asked = useChange(details, { path: at(state, 'change'), reread: () => readTrip(state) })
@@ -58,7 +59,7 @@ function ChangeTrip({ paymentScriptUrl, mapboxToken, ...page }: ChangeTripProps)
   if (ended?.as === 'made') return <Made details={details} offer={ended.offer} />
   if (state.unpaid.value)
     return <Waiting state={state} change={state.unpaid.value} scriptUrl={paymentScriptUrl} />
-  if (!details.may_change) return <Unchangeable details={details} />
+  if (!details.may_change) return <Unchangeable booking={booking} />
   const make = async () => {
     const answered = await asked.press(ChangeAnswerSchema)
     rideChanged()
@@ -92,10 +93,10 @@ function ChangeTrip({ paymentScriptUrl, mapboxToken, ...page }: ChangeTripProps)
             label={labelOf(offer, 'Change and pay')}
             isLarge
             bookingId={booking.id}
-            onPay={(goOn) => void payChange(state, goOn, make)}
+            onPay={(goOn) => payChange(state, goOn, make)}
           />
         ) : (
-          <Button size="large" disabled={!offer} busy={busy} onClick={() => void begin(make)}>
+          <Button size="large" disabled={!offer} busy={busy} onClick={() => begin(make)}>
             {offer ? labelOf(offer, '') : 'Change trip'}
           </Button>
         )}
@@ -129,10 +130,10 @@ const focus = (shown: HTMLElement | null) => shown?.focus()
 /** A change that was made; `offer`: its sums, where the page has them. */
 function Made({ details, offer }: { details: TripDetails; offer: ChangeOffer | null }) {
   const { booking, passenger, statement } = details
-  const lines = Object.entries(linesOf({ ...booking, passenger })).filter(([, text]) => text)
+  const lines = Object.entries(linesOf({ ...booking, passenger }))
   return (
     <News title="Your trip is changed" id={booking.id}>
-      <ChangedLines lines={lines.map(([name, text]) => `${name}: ${text}`)} />
+      <ChangedLines lines={lines.flatMap(([name, text]) => (text ? `${name}: ${text}` : []))} />
       {statement.summary && <p>{statement.summary}</p>}
       {offer && offer.refund_paise > 0 && (
         <p>{`${formatPaise(offer.refund_paise)} comes back. ${REFUND_ARRIVES}`}</p>
@@ -153,20 +154,22 @@ function Waiting({ state, change: { what, order_paise, until }, scriptUrl }: Wai
   useSignals()
   const { id } = state.details.value.booking
   const sum = formatPaise(order_paise)
-  const isLate = new Date(until) <= serverNow()
+  const payBy = new Date(until)
   return (
     <News title={`Pay ${sum} to change your trip`} id={id}>
       <ChangedLines lines={what} />
-      <p>Pay by {formatTime(new Date(until))}. Until it’s paid your trip stays as it is.</p>
+      <p>Pay by {formatTime(payBy)}. Until it’s paid your trip stays as it is.</p>
       <PayButton
         checkout={state}
         scriptUrl={scriptUrl}
         label={`Pay ${sum}`}
         isLarge
         isProcessing={state.payment.value === 'processing'}
-        blockedBy={isLate ? 'It’s too late to pay. We’re asking the bank whether you did.' : null}
+        blockedBy={
+          payBy > serverNow() ? null : 'It’s too late to pay. We’re asking the bank whether you did.'
+        }
         bookingId={id}
-        onPay={(goOn) => void payChange(state, goOn, null)}
+        onPay={(goOn) => payChange(state, goOn, null)}
       />
       <Button
         className="justify-self-start"
@@ -193,7 +196,7 @@ const Lapsed = ({ isPaid, paise }: { isPaid: boolean; paise: number }) => (
 )
 
 /** A trip of which nothing may be changed any more, or yet. */
-function Unchangeable({ details: { booking } }: { details: TripDetails }) {
+function Unchangeable({ booking }: Pick<TripDetails, 'booking'>) {
   const isOpen = booking.status === 'pending' || booking.status === 'accepted'
   const code = !isOpen ? 'closed' : isConfirmed(booking) ? 'set_out' : 'unpaid'
   return (
