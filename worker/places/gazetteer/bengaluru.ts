@@ -1,10 +1,9 @@
-import type { PlaceTable } from './gazetteer-place'
-
-/** Localities of central, west and north Bengaluru. */
-export const bengaluruCentral: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'locality',
-  rows: `
+/**
+ * Bengaluru: localities of the centre, west and north, then of the south and south-east, then of the east and north-east;
+ * then places by kind. Metro stations stand by line, from its western or northern end, a junction with the first line.
+ */
+export const BENGALURU = `
+# Bengaluru|locality
 Majestic|ಮೆಜೆಸ್ಟಿಕ್||12.9767|77.5735|3|kempegowda circle;upparpet
 Gandhinagar|ಗಾಂಧಿನಗರ||12.9783|77.5785
 Chickpet|ಚಿಕ್ಕಪೇಟೆ||12.9690|77.5770|2|chikpet;chickpete;nagarathpet;avenue road
@@ -104,14 +103,6 @@ Nayandahalli|ನಾಯಂಡಹಳ್ಳಿ||12.9430|77.5230
 Binny Pete|ಬಿನ್ನಿಪೇಟೆ||12.9680|77.5570||binnypet
 Chamarajpet|ಚಾಮರಾಜಪೇಟೆ||12.9575|77.5640|2
 Kempegowda Nagar|ಕೆಂಪೇಗೌಡ ನಗರ||12.9490|77.5650
-`,
-}
-
-/** Localities of south and south-east Bengaluru. */
-export const bengaluruSouth: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'locality',
-  rows: `
 Basavanagudi|ಬಸವನಗುಡಿ||12.9421|77.5755|3
 Gandhi Bazaar|ಗಾಂಧಿ ಬಜಾರ್|Basavanagudi|12.9455|77.5712|2
 Hanumanthanagar|ಹನುಮಂತನಗರ||12.9425|77.5625
@@ -201,14 +192,6 @@ Sarjapur Road|ಸರ್ಜಾಪುರ ರಸ್ತೆ||12.9105|77.6850|3|sarjap
 Carmelaram|ಕಾರ್ಮೆಲರಾಂ||12.9050|77.7080
 Kodathi|ಕೊಡತಿ||12.8945|77.7190
 Dommasandra|ದೊಮ್ಮಸಂದ್ರ||12.8770|77.7510
-`,
-}
-
-/** Localities of east and north-east Bengaluru. */
-export const bengaluruEast: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'locality',
-  rows: `
 Murugeshpalya|ಮುರುಗೇಶಪಾಳ್ಯ||12.9570|77.6560
 Kodihalli|ಕೋಡಿಹಳ್ಳಿ||12.9620|77.6490
 Jeevan Bima Nagar|ಜೀವನ್ ಬಿಮಾ ನಗರ||12.9660|77.6570||jb nagar
@@ -270,36 +253,18 @@ Hegde Nagar|ಹೆಗ್ಡೆ ನಗರ||13.0690|77.6345
 Kothanur|ಕೊತ್ತನೂರು||13.0610|77.6480
 Geddalahalli|ಗೆದ್ದಲಹಳ್ಳಿ|Kothanur|13.0480|77.6420
 Bagalur|ಬಾಗಲೂರು||13.1330|77.6680
-`,
-}
-
-export const bengaluruPalaces: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'palace',
-  rows: `
+# Bengaluru|palace
 Bangalore Palace|ಬೆಂಗಳೂರು ಅರಮನೆ|Vasanth Nagar|12.9987|77.5920|3|palace grounds
 Tipu Sultan's Summer Palace|ಟಿಪ್ಪು ಸುಲ್ತಾನ್ ಬೇಸಿಗೆ ಅರಮನೆ|KR Market|12.9593|77.5738|2|tipu palace
 Bangalore Fort|ಬೆಂಗಳೂರು ಕೋಟೆ|KR Market|12.9629|77.5759
-`,
-}
-
-export const bengaluruMuseums: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'museum',
-  rows: `
+# Bengaluru|museum
 Visvesvaraya Industrial and Technological Museum|ವಿಶ್ವೇಶ್ವರಯ್ಯ ಕೈಗಾರಿಕಾ ಮತ್ತು ತಾಂತ್ರಿಕ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Kasturba Road|12.9752|77.5963|2|science museum
 Government Museum|ಸರ್ಕಾರಿ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Kasturba Road|12.9744|77.5958||venkatappa art gallery
 National Gallery of Modern Art|ರಾಷ್ಟ್ರೀಯ ಆಧುನಿಕ ಕಲಾ ಗ್ಯಾಲರಿ|Palace Road|12.9897|77.5882||ngma;manikyavelu mansion
 Karnataka Chitrakala Parishath|ಕರ್ನಾಟಕ ಚಿತ್ರಕಲಾ ಪರಿಷತ್ತು|Kumara Krupa Road|12.9893|77.5808||chitrakala parishat
 HAL Heritage Centre and Aerospace Museum|ಎಚ್‌ಎಎಲ್ ಏರೋಸ್ಪೇಸ್ ವಸ್ತುಸಂಗ್ರಹಾಲಯ|Marathahalli|12.9545|77.6810||hal museum
 Jawaharlal Nehru Planetarium|ನೆಹರು ತಾರಾಲಯ|High Grounds|12.9848|77.5895|2
-`,
-}
-
-export const bengaluruParks: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'park',
-  rows: `
+# Bengaluru|park
 Lalbagh Botanical Garden|ಲಾಲ್‌ಬಾಗ್ ಸಸ್ಯತೋಟ|Mavalli|12.9507|77.5848|3|lal bagh;lalbagh main gate
 Cubbon Park|ಕಬ್ಬನ್ ಪಾರ್ಕ್|Kasturba Road|12.9763|77.5929|3|sri chamarajendra park
 Bannerghatta National Park|ಬನ್ನೇರುಘಟ್ಟ ರಾಷ್ಟ್ರೀಯ ಉದ್ಯಾನ|Bannerghatta|12.8003|77.5770|3|bannerghatta zoo;biological park
@@ -307,13 +272,7 @@ JP Park|ಜೆ.ಪಿ. ಪಾರ್ಕ್|Mathikere|13.0320|77.5515||jayaprakash
 Freedom Park|ಫ್ರೀಡಂ ಪಾರ್ಕ್|Gandhinagar|12.9778|77.5822|2|old central jail
 Turahalli Forest|ತುರಹಳ್ಳಿ ಅರಣ್ಯ|Kanakapura Road|12.8830|77.5270
 Wonderla|ವಂಡರ್‌ಲಾ|Bidadi|12.8345|77.4010|3|wonderla amusement park
-`,
-}
-
-export const bengaluruLakes: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'lake',
-  rows: `
+# Bengaluru|lake
 Ulsoor Lake|ಹಲಸೂರು ಕೆರೆ|Halasuru|12.9830|77.6195|2|halasuru lake
 Sankey Tank|ಸ್ಯಾಂಕಿ ಕೆರೆ|Sadashivanagar|13.0095|77.5740|2|sankey lake
 Hebbal Lake|ಹೆಬ್ಬಾಳ ಕೆರೆ|Hebbal|13.0465|77.5870
@@ -324,25 +283,13 @@ Jakkur Lake|ಜಕ್ಕೂರು ಕೆರೆ|Jakkur|13.0850|77.6105
 Varthur Lake|ವರ್ತೂರು ಕೆರೆ|Varthur|12.9445|77.7380
 Kaikondrahalli Lake|ಕೈಕೊಂಡ್ರಹಳ್ಳಿ ಕೆರೆ|Sarjapur Road|12.9125|77.6735
 Hesaraghatta Lake|ಹೆಸರಘಟ್ಟ ಕೆರೆ|Hesaraghatta|13.1480|77.4870
-`,
-}
-
-export const bengaluruStadiums: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'stadium',
-  rows: `
+# Bengaluru|stadium
 M Chinnaswamy Stadium|ಎಂ. ಚಿನ್ನಸ್ವಾಮಿ ಕ್ರೀಡಾಂಗಣ|Cubbon Park|12.9788|77.5996|3|cricket stadium
 Sree Kanteerava Stadium|ಶ್ರೀ ಕಂಠೀರವ ಕ್ರೀಡಾಂಗಣ|Kasturba Road|12.9698|77.5935|2|kanteerava indoor stadium
 Bangalore Turf Club|ಬೆಂಗಳೂರು ಟರ್ಫ್ ಕ್ಲಬ್|Race Course Road|12.9835|77.5835||race course
 Karnataka Golf Association|ಕರ್ನಾಟಕ ಗಾಲ್ಫ್ ಸಂಸ್ಥೆ|Domlur|12.9535|77.6425||kga golf course
 Padukone Dravid Centre for Sports Excellence|ಪಡುಕೋಣೆ ದ್ರಾವಿಡ್ ಕ್ರೀಡಾ ಕೇಂದ್ರ|Sadahalli|13.1850|77.6420
-`,
-}
-
-export const bengaluruHotels: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'hotel',
-  rows: `
+# Bengaluru|hotel
 Leela Palace|ಲೀಲಾ ಪ್ಯಾಲೇಸ್|Old Airport Road|12.9606|77.6484|2|leela hotel
 ITC Gardenia|ಐಟಿಸಿ ಗಾರ್ಡೇನಿಯಾ|Residency Road|12.9672|77.5958
 ITC Windsor|ಐಟಿಸಿ ವಿಂಡ್ಸರ್|Golf Course Road|12.9942|77.5852||windsor manor
@@ -356,13 +303,7 @@ Four Seasons Hotel Bengaluru|ಫೋರ್ ಸೀಸನ್ಸ್ ಹೋಟೆಲ�
 Sheraton Grand Brigade Gateway|ಶೆರಾಟನ್ ಗ್ರ್ಯಾಂಡ್|Malleswaram|13.0120|77.5552
 Shangri-La Bengaluru|ಶಾಂಗ್ರಿ ಲಾ ಬೆಂಗಳೂರು|Palace Road|12.9895|77.5865
 Lalit Ashok|ಲಲಿತ್ ಅಶೋಕ್|Kumara Krupa Road|12.9905|77.5835||ashok hotel
-`,
-}
-
-export const bengaluruLandmarks: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'landmark',
-  rows: `
+# Bengaluru|landmark
 Ranga Shankara|ರಂಗಶಂಕರ|JP Nagar|12.9115|77.5870||theatre
 Chowdiah Memorial Hall|ಚೌಡಯ್ಯ ಸ್ಮಾರಕ ಭವನ|Vyalikaval|13.0028|77.5760
 Ravindra Kalakshetra|ರವೀಂದ್ರ ಕಲಾಕ್ಷೇತ್ರ|JC Road|12.9625|77.5838||kalakshetra
@@ -373,15 +314,7 @@ Rameshwaram Cafe Indiranagar|ರಾಮೇಶ್ವರಂ ಕೆಫೆ|Indiranaga
 Palace Grounds Gayatri Vihar|ಅರಮನೆ ಮೈದಾನ|Mekhri Circle|13.0085|77.5885||tripura vasini;gayatri vihar
 National Games Village|ನ್ಯಾಷನಲ್ ಗೇಮ್ಸ್ ವಿಲೇಜ್|Koramangala|12.9435|77.6245||ngv
 Innovative Film City|ಇನ್ನೋವೇಟಿವ್ ಫಿಲ್ಮ್ ಸಿಟಿ|Bidadi|12.8115|77.3995
-`,
-}
-
-/** Namma Metro, each line from its western or northern end. A junction station stands with the first line. */
-export const bengaluruMetro: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'metro',
-  suffix: { en: 'Metro Station', kn: 'ಮೆಟ್ರೋ ನಿಲ್ದಾಣ' },
-  rows: `
+# Bengaluru|metro|Metro Station|ಮೆಟ್ರೋ ನಿಲ್ದಾಣ
 Challaghatta|ಚಲ್ಲಘಟ್ಟ|Purple Line|12.8974|77.4613
 Kengeri|ಕೆಂಗೇರಿ|Purple Line|12.9080|77.4766
 Kengeri Bus Terminal|ಕೆಂಗೇರಿ ಬಸ್ ಟರ್ಮಿನಲ್|Purple Line|12.9147|77.4876
@@ -465,25 +398,12 @@ Konappana Agrahara|ಕೋನಪ್ಪನ ಅಗ್ರಹಾರ|Yellow Line|12.84
 Huskur Road|ಹುಸ್ಕೂರು ರಸ್ತೆ|Yellow Line|12.8375|77.6765
 Hebbagodi|ಹೆಬ್ಬಗೋಡಿ|Yellow Line|12.8290|77.6810||biocon metro
 Bommasandra|ಬೊಮ್ಮಸಂದ್ರ|Yellow Line|12.8195|77.6885||delta electronics metro
-`,
-}
-
-export const bengaluruAirports: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'airport',
-  rows: `
+# Bengaluru|airport
 Kempegowda International Airport Terminal 1|ಕೆಂಪೇಗೌಡ ಅಂತರರಾಷ್ಟ್ರೀಯ ವಿಮಾನ ನಿಲ್ದಾಣ ಟರ್ಮಿನಲ್ ೧|Devanahalli|13.1986|77.7066|3|airport t1;kia t1;kial;bial;blr airport;bengaluru airport t1;ವಿಮಾನ ನಿಲ್ದಾಣ;ಬೆಂಗಳೂರು ವಿಮಾನ ನಿಲ್ದಾಣ
 Kempegowda International Airport Terminal 2|ಕೆಂಪೇಗೌಡ ಅಂತರರಾಷ್ಟ್ರೀಯ ವಿಮಾನ ನಿಲ್ದಾಣ ಟರ್ಮಿನಲ್ ೨|Devanahalli|13.1979|77.7064|3|airport t2;kia t2;kial;bial;blr airport;bengaluru airport t2;ವಿಮಾನ ನಿಲ್ದಾಣ;ಬೆಂಗಳೂರು ವಿಮಾನ ನಿಲ್ದಾಣ
 HAL Airport|ಎಚ್‌ಎಎಲ್ ವಿಮಾನ ನಿಲ್ದಾಣ|Old Airport Road|12.9580|77.6650||hal old airport
 Jakkur Aerodrome|ಜಕ್ಕೂರು ವಾಯುನೆಲೆ|Jakkur|13.0770|77.5975||jakkur flying school
-`,
-}
-
-export const bengaluruRailwayStations: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'railway',
-  suffix: { en: 'Railway Station', kn: 'ರೈಲ್ವೆ ನಿಲ್ದಾಣ' },
-  rows: `
+# Bengaluru|railway|Railway Station|ರೈಲ್ವೆ ನಿಲ್ದಾಣ
 KSR Bengaluru City|ಕ್ರಾಂತಿವೀರ ಸಂಗೊಳ್ಳಿ ರಾಯಣ್ಣ ಬೆಂಗಳೂರು|Majestic|12.9781|77.5695|3|sbc;city railway station;bangalore railway station;sangolli rayanna railway station
 Bengaluru Cantonment|ಬೆಂಗಳೂರು ದಂಡು|Vasanth Nagar|12.9935|77.5985|2|cantonment railway station;cantonment station
 Yesvantpur Junction|ಯಶವಂತಪುರ ಜಂಕ್ಷನ್|Yeshwanthpur|13.0236|77.5525|2|yeshwanthpur railway station;ypr
@@ -504,13 +424,7 @@ Kengeri|ಕೆಂಗೇರಿ|Kengeri|12.9145|77.4835
 Jnanabharathi Halt|ಜ್ಞಾನಭಾರತಿ ನಿಲುಗಡೆ|Mysore Road|12.9360|77.5105
 Nayandahalli|ನಾಯಂಡಹಳ್ಳಿ|Mysore Road|12.9435|77.5260
 Chikkabanavara Junction|ಚಿಕ್ಕಬಾಣಾವರ ಜಂಕ್ಷನ್|Chikkabanavara|13.0795|77.5035
-`,
-}
-
-export const bengaluruBusStations: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'bus',
-  rows: `
+# Bengaluru|bus
 Kempegowda Bus Station|ಕೆಂಪೇಗೌಡ ಬಸ್ ನಿಲ್ದಾಣ|Majestic|12.9775|77.5717|3|majestic bus stand;kbs;kempegowda bus stand
 Mysore Road Satellite Bus Station|ಮೈಸೂರು ರಸ್ತೆ ಸ್ಯಾಟಲೈಟ್ ಬಸ್ ನಿಲ್ದಾಣ|Deepanjali Nagar|12.9530|77.5425|2|satellite bus stand
 Shanthinagar Bus Station|ಶಾಂತಿನಗರ ಬಸ್ ನಿಲ್ದಾಣ|Shanthinagar|12.9535|77.5935||shanthinagar ttmc
@@ -521,14 +435,7 @@ Koramangala Bus Station|ಕೋರಮಂಗಲ ಬಸ್ ನಿಲ್ದಾಣ|Ko
 Domlur Bus Station|ದೊಮ್ಮಲೂರು ಬಸ್ ನಿಲ್ದಾಣ|Domlur|12.9625|77.6385||domlur ttmc
 ITPL Bus Station|ಐಟಿಪಿಎಲ್ ಬಸ್ ನಿಲ್ದಾಣ|Whitefield|12.9880|77.7360||whitefield ttmc
 Yelahanka Bus Station|ಯಲಹಂಕ ಬಸ್ ನಿಲ್ದಾಣ|Yelahanka|13.0955|77.5945
-`,
-}
-
-/** Tech parks, large offices and the seats of government. */
-export const bengaluruWork: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'workplace',
-  rows: `
+# Bengaluru|workplace
 Manyata Tech Park|ಮಾನ್ಯತಾ ಟೆಕ್ ಪಾರ್ಕ್|Nagawara|13.0450|77.6200|3|manyata embassy business park
 Bagmane Tech Park|ಬಾಗ್ಮನೆ ಟೆಕ್ ಪಾರ್ಕ್|CV Raman Nagar|12.9790|77.6620|2
 Bagmane World Technology Center|ಬಾಗ್ಮನೆ ವರ್ಲ್ಡ್ ಟೆಕ್ನಾಲಜಿ ಸೆಂಟರ್|Mahadevapura|12.9815|77.6935||bagmane wtc
@@ -565,14 +472,7 @@ Regional Passport Office|ಪ್ರಾದೇಶಿಕ ಪಾಸ್‌ಪೋರ್
 Bangalore International Exhibition Centre|ಬೆಂಗಳೂರು ಅಂತರರಾಷ್ಟ್ರೀಯ ವಸ್ತುಪ್ರದರ್ಶನ ಕೇಂದ್ರ|Madavara|13.0630|77.4745|2|biec
 KTPO Convention Centre|ಕೆಟಿಪಿಒ|EPIP Zone|12.9830|77.7285||ktpo whitefield
 Toyota Kirloskar Motor|ಟೊಯೊಟಾ ಕಿರ್ಲೋಸ್ಕರ್ ಮೋಟಾರ್|Bidadi|12.7975|77.4080
-`,
-}
-
-/** Universities, colleges and schools. */
-export const bengaluruCampuses: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'campus',
-  rows: `
+# Bengaluru|campus
 Indian Institute of Science|ಭಾರತೀಯ ವಿಜ್ಞಾನ ಸಂಸ್ಥೆ|Malleswaram|13.0180|77.5665|3|iisc;tata institute
 IIM Bangalore|ಭಾರತೀಯ ಪ್ರಬಂಧನ ಸಂಸ್ಥೆ ಬೆಂಗಳೂರು|Bilekahalli|12.8958|77.6010|3|iimb;indian institute of management
 IIIT Bangalore|ಐಐಐಟಿ ಬೆಂಗಳೂರು|Electronic City|12.8447|77.6632||iiitb
@@ -599,13 +499,7 @@ NIFT Bengaluru|ನಿಫ್ಟ್ ಬೆಂಗಳೂರು|HSR Layout|12.9120|77
 Azim Premji University|ಅಜೀಂ ಪ್ರೇಮ್‌ಜಿ ವಿಶ್ವವಿದ್ಯಾಲಯ|Sarjapur|12.8475|77.7790
 Alliance University|ಅಲಯನ್ಸ್ ವಿಶ್ವವಿದ್ಯಾಲಯ|Anekal|12.7330|77.7070
 Acharya Institutes|ಆಚಾರ್ಯ ಸಂಸ್ಥೆ|Soladevanahalli|13.0845|77.4845||acharya college
-`,
-}
-
-export const bengaluruHospitals: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'hospital',
-  rows: `
+# Bengaluru|hospital
 Manipal Hospital Old Airport Road|ಮಣಿಪಾಲ್ ಆಸ್ಪತ್ರೆ ಹಳೆ ವಿಮಾನ ನಿಲ್ದಾಣ ರಸ್ತೆ|Kodihalli|12.9586|77.6490|3|manipal hospital hal
 Manipal Hospital Whitefield|ಮಣಿಪಾಲ್ ಆಸ್ಪತ್ರೆ ವೈಟ್‌ಫೀಲ್ಡ್|Whitefield|12.9875|77.7290
 Manipal Hospital Hebbal|ಮಣಿಪಾಲ್ ಆಸ್ಪತ್ರೆ ಹೆಬ್ಬಾಳ|Hebbal|13.0510|77.5935||columbia asia hebbal
@@ -640,13 +534,7 @@ Ramaiah Memorial Hospital|ರಾಮಯ್ಯ ಸ್ಮಾರಕ ಆಸ್ಪತ�
 Baptist Hospital|ಬ್ಯಾಪ್ಟಿಸ್ಟ್ ಆಸ್ಪತ್ರೆ|Hebbal|13.0390|77.5885||bangalore baptist hospital
 Vydehi Hospital|ವೈದೇಹಿ ಆಸ್ಪತ್ರೆ|EPIP Zone|12.9755|77.7290|2
 KIMS Hospital|ಕಿಮ್ಸ್ ಆಸ್ಪತ್ರೆ|VV Puram|12.9540|77.5745||kempegowda institute
-`,
-}
-
-export const bengaluruMalls: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'mall',
-  rows: `
+# Bengaluru|mall
 Phoenix Marketcity|ಫೀನಿಕ್ಸ್ ಮಾರ್ಕೆಟ್‌ಸಿಟಿ|Mahadevapura|12.9972|77.6960|3|phoenix mall whitefield
 Phoenix Mall of Asia|ಫೀನಿಕ್ಸ್ ಮಾಲ್ ಆಫ್ ಏಷ್ಯಾ|Byatarayanapura|13.0690|77.5935|2
 Orion Mall|ಓರಿಯನ್ ಮಾಲ್|Malleswaram|13.0110|77.5550|3|brigade gateway mall
@@ -670,27 +558,14 @@ Bhartiya City Mall|ಭಾರತೀಯ ಸಿಟಿ ಮಾಲ್|Thanisandra|13.0
 GT World Mall|ಜಿಟಿ ವರ್ಲ್ಡ್ ಮಾಲ್|Magadi Road|12.9745|77.5570
 Lulu Mall|ಲುಲು ಮಾಲ್|Rajajinagar|12.9830|77.5610|2|global mall rajajinagar
 IKEA Nagasandra|ಐಕಿಯಾ ನಾಗಸಂದ್ರ|Nagasandra|13.0500|77.4990|3|ikea
-`,
-}
-
-export const bengaluruMarkets: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'market',
-  rows: `
+# Bengaluru|market
 KR Market|ಕೃಷ್ಣರಾಜೇಂದ್ರ ಮಾರುಕಟ್ಟೆ||12.9620|77.5765|3|city market;krishna rajendra market;flower market
 Commercial Street|ಕಮರ್ಷಿಯಲ್ ಸ್ಟ್ರೀಟ್|Shivajinagar|12.9822|77.6083|3
 Russell Market|ರಸೆಲ್ ಮಾರುಕಟ್ಟೆ|Shivajinagar|12.9862|77.6040
 SP Road|ಎಸ್.ಪಿ. ರಸ್ತೆ|Chickpet|12.9665|77.5810||sadar patrappa road
 Jayanagar Shopping Complex|ಜಯನಗರ ವಾಣಿಜ್ಯ ಸಂಕೀರ್ಣ|Jayanagar|12.9290|77.5838
 VV Puram Food Street|ವಿ.ವಿ. ಪುರಂ ಆಹಾರ ಬೀದಿ|VV Puram|12.9502|77.5765|2|thindi beedi
-`,
-}
-
-/** Temples, churches, mosques and ashrams. */
-export const bengaluruWorship: PlaceTable = {
-  city: 'Bengaluru',
-  kind: 'worship',
-  rows: `
+# Bengaluru|worship
 ISKCON Temple|ಇಸ್ಕಾನ್ ದೇವಸ್ಥಾನ|Rajajinagar|13.0098|77.5511|3|radha krishna temple;hare krishna hill
 ISKCON Vaikuntha Hill|ಇಸ್ಕಾನ್ ವೈಕುಂಠ ಬೆಟ್ಟ|Vasanthapura|12.8895|77.5435
 Dodda Ganapathi Temple|ದೊಡ್ಡ ಗಣಪತಿ ದೇವಸ್ಥಾನ|Basavanagudi|12.9430|77.5682
@@ -714,5 +589,4 @@ Infant Jesus Shrine|ಬಾಲ ಯೇಸು ದೇವಾಲಯ|Vivek Nagar|12.954
 St Mark's Cathedral|ಸೇಂಟ್ ಮಾರ್ಕ್ಸ್ ಕ್ಯಾಥೆಡ್ರಲ್|MG Road|12.9757|77.6000
 Jamia Masjid|ಜಾಮಿಯಾ ಮಸೀದಿ|KR Market|12.9638|77.5778
 Gurudwara Sri Guru Singh Sabha|ಗುರುದ್ವಾರ|Halasuru|12.9845|77.6230||ulsoor gurudwara
-`,
-}
+`

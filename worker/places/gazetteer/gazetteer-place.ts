@@ -33,27 +33,44 @@ export const recordsOf = (rows: string): string[][] =>
 /** Names split by ';', of which there may be none. */
 export const namesOf = (names = ''): string[] => (names ? names.split(';') : [])
 
+/** Records below headings that say what those of a section have in common: '# Bengaluru|park'. */
+export const sectionsOf = (text: string) =>
+  text
+    .split(/^# /m)
+    .slice(1)
+    .map((section) => {
+      const [heading = [], ...records] = recordsOf(section)
+      return { heading, records }
+    })
+
+/**
+ * Places under headings of `city|kind|what follows each name|the same in Kannada`, one a line:
+ * `name|name in Kannada|area, may be empty|lat|lng|fame 1 to 3, empty is 1|aliases, split by ';'`.
+ * Compiled by hand from general knowledge and copied from no data set; a point may be off by 200 m or so. Throws on an
+ * unknown kind, so that a slip in the data can't go live.
+ */
+export const placesIn = (text: string): GazetteerPlace[] =>
+  sectionsOf(text).flatMap(({ heading, records }) => records.map((record) => placeOfRecord(record, heading)))
+
 function placeOfRecord(
-  [name = '', kn = '', area = '', lat, lng, fame, aliases]: string[],
-  table: PlaceTable,
+  [begins = '', kn = '', area = '', lat, lng, fame, aliases]: string[],
+  [city = '', of, follows = '', followsKn = '']: string[],
 ): GazetteerPlace {
-  const fullName = table.suffix ? `${name} ${table.suffix.en}` : name
+  const kind = PLACE_KINDS.find((one) => one === of)
+  if (!kind) throw new Error(`Unknown kind of place: ${of}`)
+  const name = `${begins} ${follows}`.trim()
   return {
-    id: placeIdOf(fullName, table.city),
-    name: fullName,
-    nameKn: table.suffix ? `${kn} ${table.suffix.kn}` : kn,
+    id: placeIdOf(name, city),
+    name,
+    nameKn: `${kn} ${followsKn}`.trim(),
     area,
-    city: table.city,
-    kind: table.kind,
+    city,
+    kind,
     lat: Number(lat),
     lng: Number(lng),
     fame: Number(fame || 1),
     aliases: namesOf(aliases),
   }
-}
-
-export function placesOfTable(table: PlaceTable): GazetteerPlace[] {
-  return recordsOf(table.rows).map((record) => placeOfRecord(record, table))
 }
 
 /** 'Devanahalli, Bengaluru': where a place is, without its name. */
@@ -67,39 +84,29 @@ export function addressOf(place: GazetteerPlace): string {
 }
 
 /** What a place is: which are localities, and from which zoom our map names them, roads and places outside never. */
-export type PlaceKind =
-  | 'city'
-  | 'locality'
-  | 'town'
-  | 'metro'
-  | 'railway'
-  | 'bus'
-  | 'airport'
-  | 'workplace'
-  | 'hospital'
-  | 'mall'
-  | 'market'
-  | 'worship'
-  | 'campus'
-  | 'palace'
-  | 'museum'
-  | 'park'
-  | 'lake'
-  | 'stadium'
-  | 'hotel'
-  | 'landmark'
-  | 'road'
-  | 'outside'
+const PLACE_KINDS = [
+  'city',
+  'locality',
+  'town',
+  'metro',
+  'railway',
+  'bus',
+  'airport',
+  'workplace',
+  'hospital',
+  'mall',
+  'market',
+  'worship',
+  'campus',
+  'palace',
+  'museum',
+  'park',
+  'lake',
+  'stadium',
+  'hotel',
+  'landmark',
+  'road',
+  'outside',
+] as const
 
-/**
- * Places of one kind in one city, one a line:
- * `name|name in Kannada|area, may be empty|lat|lng|fame 1 to 3, empty is 1|aliases, split by ';'`.
- * Compiled by hand from general knowledge and copied from no data set; a point may be off by 200 m or so.
- */
-export interface PlaceTable {
-  city: string
-  kind: PlaceKind
-  /** Follows every name of the table, so that 85 rows needn't repeat it. */
-  suffix?: { en: string; kn: string }
-  rows: string
-}
+export type PlaceKind = (typeof PLACE_KINDS)[number]

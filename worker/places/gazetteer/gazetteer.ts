@@ -5,16 +5,16 @@ import {
   type TripPoints,
 } from '../../../src/domain/places/coordinates'
 import { localityOf } from '../../../src/domain/rides/share'
-import * as bengaluru from './bengaluru'
-import { type GazetteerPlace, placesOfTable } from './gazetteer-place'
-import * as mysuru from './mysuru'
-import * as towns from './towns'
+import { BENGALURU } from './bengaluru'
+import { type GazetteerPlace, placesIn } from './gazetteer-place'
+import { MYSURU } from './mysuru'
+import { TOWNS } from './towns'
 
 let places: readonly GazetteerPlace[] | undefined
 
 /** Every place we know. Parsed at the first call, so that a request for a page doesn't pay for it. */
 export function gazetteer(): readonly GazetteerPlace[] {
-  places ??= [bengaluru, mysuru, towns].flatMap((tables) => Object.values(tables)).flatMap(placesOfTable)
+  places ??= [BENGALURU, MYSURU, TOWNS].flatMap(placesIn)
   return places
 }
 

@@ -1,15 +1,15 @@
-import { type GazetteerPlace, namesOf, placeIdOf, recordsOf } from './gazetteer-place'
+import { type GazetteerPlace, namesOf, placeIdOf, sectionsOf } from './gazetteer-place'
 
 /**
  * Places that riders ask for and that our service area does not reach: the district towns of the five southern States
- * and Puducherry, sights and large towns of theirs, the large cities of India and its airports. By State, one a line:
+ * and Puducherry, sights and large towns of theirs, the large cities of India and its airports. Below each State, one a line:
  * `name|lat|lng|aliases, split by ';'|the airport's IATA code, lat and lng, and its own name if it is not the town's`.
  * A code that is a locality of ours, or the town's own name, is '-': Rajkot's is HSR, Diu's DIU.
  * From general knowledge, copied from no data set; a point may be off by 2 km. Whether one is outside is decided by its
  * point alone (docs/product.md, AREA-6).
  */
-const BY_STATE: Record<string, string> = {
-  Karnataka: `
+const STATES = `
+# Karnataka
 Bagalkote|16.18|75.70|bagalkot
 Badami|15.92|75.68
 Ballari|15.14|76.92|bellary|VDY 15.175 76.635 Vidyanagar
@@ -68,8 +68,7 @@ Virajpet|12.196|75.804
 Yadgir|16.770|77.138|yadagiri
 BR Hills|11.993|77.140|biligiriranga
 Nagarahole|12.050|76.150|nagarhole
-`,
-  'Tamil Nadu': `
+# Tamil Nadu
 Ariyalur|11.139|79.078
 Chengalpattu|12.692|79.977|chengalpet
 Chennai|13.083|80.271|madras|MAA 12.990 80.169
@@ -121,8 +120,7 @@ Viluppuram|11.940|79.487|villupuram
 Virudhunagar|9.568|77.962
 Yelagiri|12.578|78.639
 Yercaud|11.775|78.209
-`,
-  Kerala: `
+# Kerala
 Alappuzha|9.498|76.339|alleppey
 Guruvayur|10.595|76.041
 Idukki|9.850|76.970|painavu
@@ -140,8 +138,7 @@ Thiruvananthapuram|8.524|76.937|trivandrum|TRV 8.482 76.920
 Thrissur|10.527|76.214|trichur
 Wayanad (Kalpetta)|11.610|76.083|kalpetta;wayanad
 Sultan Bathery|11.663|76.257|sulthan bathery
-`,
-  'Andhra Pradesh': `
+# Andhra Pradesh
 Amalapuram|16.579|82.006|konaseema
 Amaravati|16.541|80.515
 Anakapalli|17.691|83.004
@@ -174,8 +171,7 @@ Tirupati|13.629|79.419|tirumala|TIR 13.633 79.543
 Vijayawada|16.506|80.648|bezawada|VGA 16.530 80.797
 Visakhapatnam|17.687|83.218|vizag;waltair|VTZ 17.721 83.224
 Vizianagaram|18.107|83.396
-`,
-  Telangana: `
+# Telangana
 Adilabad|19.667|78.533
 Asifabad|19.365|79.275|komaram bheem
 Bhongir|17.515|78.886|bhuvanagiri;yadadri
@@ -209,20 +205,17 @@ Suryapet|17.141|79.624
 Vikarabad|17.338|77.904
 Wanaparthy|16.362|78.062
 Warangal|17.969|79.594
-`,
-  Puducherry: `
+# Puducherry
 Puducherry|11.934|79.830|pondicherry;pondy|PNY 11.968 79.812
 Karaikal|10.925|79.838
 Mahe|11.702|75.536
 Yanam|16.733|82.213
-`,
-  Goa: `
+# Goa
 Panaji (Goa)|15.491|73.828|goa;panaji;panjim
 Margao|15.273|73.958|madgaon
 Goa Airport Dabolim|15.381|73.831|GOI;goa airport
 Goa Airport Mopa|15.744|73.867|GOX;goa airport
-`,
-  Maharashtra: `
+# Maharashtra
 Mumbai|19.076|72.878|bombay|BOM 19.090 72.866
 Navi Mumbai|19.033|73.030|new bombay|NMI 18.990 73.070
 Pune|18.520|73.857|poona|PNQ 18.582 73.920
@@ -236,8 +229,7 @@ Amravati|20.937|77.779
 Nanded|19.138|77.321
 Shirdi|19.766|74.477||SAG 19.689 74.379
 Beed|18.989|75.760
-`,
-  Gujarat: `
+# Gujarat
 Ahmedabad|23.023|72.571|amdavad|AMD 23.077 72.635
 Gandhinagar (Gujarat)|23.216|72.684
 Surat|21.170|72.831||STV 21.114 72.742
@@ -247,13 +239,11 @@ Bhavnagar|21.764|72.152
 Jamnagar|22.471|70.057
 Bhuj|23.242|69.667||BHJ 23.288 69.670
 Vapi|20.372|72.905
-`,
-  'Dadra and Nagar Haveli and Daman and Diu': `
+# Dadra and Nagar Haveli and Daman and Diu
 Daman|20.414|72.832
 Diu|20.714|70.987||- 20.713 70.921
 Silvassa|20.274|73.008
-`,
-  Rajasthan: `
+# Rajasthan
 Jaipur|26.912|75.787||JAI 26.824 75.812
 Jodhpur|26.239|73.024||JDH 26.251 73.049
 Udaipur|24.585|73.713||UDR 24.618 73.896
@@ -261,18 +251,15 @@ Kota|25.214|75.865
 Ajmer|26.450|74.640
 Bikaner|28.023|73.312
 Jaisalmer|26.916|70.908
-`,
-  Delhi: `
+# Delhi
 New Delhi|28.614|77.209|delhi;dilli|DEL 28.556 77.100 Delhi
-`,
-  Haryana: `
+# Haryana
 Gurugram|28.459|77.027|gurgaon
 Faridabad|28.409|77.318
 Panipat|29.391|76.970
 Jind|29.316|76.315
 Rewari|28.197|76.617
-`,
-  'Uttar Pradesh': `
+# Uttar Pradesh
 Noida|28.535|77.391|greater noida|DXN 28.176 77.606
 Ghaziabad|28.669|77.454
 Lucknow|26.847|80.946||LKO 26.761 80.889
@@ -290,35 +277,28 @@ Mathura|27.492|77.674
 Jhansi|25.448|78.569
 Mau|25.942|83.561
 Etah|27.560|78.663
-`,
-  Uttarakhand: `
+# Uttarakhand
 Dehradun|30.317|78.032||DED 30.190 78.180
 Haridwar|29.946|78.164
 Rishikesh|30.087|78.268
-`,
-  'Himachal Pradesh': `
+# Himachal Pradesh
 Shimla|31.105|77.173|simla
 Manali|32.240|77.189
 Dharamshala|32.219|76.323
 Una|31.468|76.271
-`,
-  Punjab: `
+# Punjab
 Amritsar|31.634|74.872||ATQ 31.710 74.797
 Ludhiana|30.901|75.857
 Jalandhar|31.326|75.576
 Moga|30.817|75.172
-`,
-  Chandigarh: `
+# Chandigarh
 Chandigarh|30.733|76.779|mohali|IXC 30.674 76.789
-`,
-  'Jammu and Kashmir': `
+# Jammu and Kashmir
 Srinagar (Kashmir)|34.084|74.797||SXR 33.987 74.774 Srinagar
 Jammu|32.727|74.857||IXJ 32.689 74.837
-`,
-  Ladakh: `
+# Ladakh
 Leh|34.153|77.577||IXL 34.136 77.546
-`,
-  'Madhya Pradesh': `
+# Madhya Pradesh
 Bhopal|23.260|77.413||BHO 23.287 77.337
 Indore|22.720|75.858||IDR 22.722 75.801
 Gwalior|26.218|78.183
@@ -328,64 +308,49 @@ Dhar|22.598|75.304
 Rewa|24.537|81.304||REW 24.503 81.220
 Satna|24.580|80.832
 Mhow|22.553|75.757
-`,
-  Chhattisgarh: `
+# Chhattisgarh
 Raipur|21.251|81.630||RPR 21.180 81.739
 Bhilai|21.193|81.351
 Durg|21.190|81.285
-`,
-  Bihar: `
+# Bihar
 Patna|25.594|85.138||PAT 25.591 85.088
 Gaya|24.796|85.000|bodh gaya|GAY 24.744 84.951
-`,
-  Jharkhand: `
+# Jharkhand
 Ranchi|23.344|85.310||IXR 23.314 85.322
 Jamshedpur|22.805|86.203|tatanagar
 Dhanbad|23.796|86.430
-`,
-  Odisha: `
+# Odisha
 Bhubaneswar|20.296|85.825|bhubaneshwar|BBI 20.244 85.818
 Cuttack|20.463|85.883
 Puri|19.813|85.831|jagannath puri
 Rourkela|22.260|84.854
-`,
-  'West Bengal': `
+# West Bengal
 Kolkata|22.573|88.364|calcutta|CCU 22.655 88.447
 Howrah|22.596|88.264
 Durgapur|23.520|87.312
 Asansol|23.685|86.983
 Siliguri|26.727|88.395||IXB 26.681 88.329 Bagdogra
 Darjeeling|27.041|88.266
-`,
-  Sikkim: `
+# Sikkim
 Gangtok|27.339|88.607
-`,
-  Assam: `
+# Assam
 Guwahati|26.145|91.736|gauhati|GAU 26.106 91.586
-`,
-  Meghalaya: `
+# Meghalaya
 Shillong|25.578|91.893
-`,
-  Manipur: `
+# Manipur
 Imphal|24.817|93.937||IMF 24.760 93.897
-`,
-  Tripura: `
+# Tripura
 Agartala|23.831|91.287||IXA 23.887 91.240
-`,
-  Mizoram: `
+# Mizoram
 Aizawl|23.727|92.718
-`,
-  Nagaland: `
+# Nagaland
 Kohima|25.675|94.109
 Dimapur|25.906|93.727
-`,
-  'Arunachal Pradesh': `
+# Arunachal Pradesh
 Itanagar|27.084|93.605
-`,
-  'Andaman and Nicobar Islands': `
+# Andaman and Nicobar Islands
 Port Blair|11.623|92.726|sri vijaya puram;andaman|IXZ 11.641 92.730
-`,
-}
+`
 
 /** How the ids of these places begin. */
 export const OUTSIDE_ID = 'outside-'
@@ -423,8 +388,8 @@ let places: readonly GazetteerPlace[] | undefined
 
 /** Every place known to be outside the service area: found, so that a rider learns that we do not go there. */
 export function outsidePlaces(): readonly GazetteerPlace[] {
-  places ??= Object.entries(BY_STATE).flatMap(([state, rows]) =>
-    recordsOf(rows).flatMap((record) => placesOfRecord(record, state)),
+  places ??= sectionsOf(STATES).flatMap(({ heading: [state = ''], records }) =>
+    records.flatMap((record) => placesOfRecord(record, state)),
   )
   return places
 }

@@ -2,14 +2,14 @@ import type { Coordinates } from '../../../src/domain/places/coordinates'
 import { nearestOnPolyline } from '../../../src/domain/places/polyline'
 import { roadGraph } from '../road-graph/road-graph'
 import { gazetteer } from './gazetteer'
-import { type GazetteerPlace, namesOf, placeIdOf, recordsOf } from './gazetteer-place'
+import { type GazetteerPlace, namesOf, placeIdOf, sectionsOf } from './gazetteer-place'
 
 /**
- * Roads that riders name, with the localities by which a long one is told apart. By city, one a line:
+ * Roads that riders name, with the localities by which a long one is told apart. Below each city, one a line:
  * `name|name in Kannada|how the road graph's names begin|aliases, split by ';'|localities along it, split by ';'`.
  */
-const BY_CITY: Record<string, string> = {
-  Bengaluru: `
+const ROADS = `
+# Bengaluru
 Outer Ring Road|ಹೊರ ವರ್ತುಲ ರಸ್ತೆ|Outer Ring Road|orr|Hebbal;Nagawara;Kalyan Nagar;Horamavu;Ramamurthy Nagar;KR Puram;Mahadevapura;Doddanekundi;Marathahalli;Kadubeesanahalli;Devarabeesanahalli;Bellandur;Agara;HSR Layout;Silk Board Junction;BTM Layout;JP Nagar;Banashankari;Kathriguppe;Hosakerehalli;Nayandahalli;Nagarbhavi;Sumanahalli;Laggere;Goraguntepalya
 Magadi Road|ಮಾಗಡಿ ರಸ್ತೆ|Magadi Road||Binny Pete;Vijayanagar;Kamakshipalya;Sumanahalli;Sunkadakatte;Byadarahalli
 Hosur Road|ಹೊಸೂರು ರಸ್ತೆ|Hosur Road||Adugodi;Silk Board Junction;Bommanahalli;Garvebhavi Palya;Kudlu Gate;Singasandra;Hosa Road;Electronic City;Hebbagodi;Bommasandra;Chandapura
@@ -47,8 +47,7 @@ Doddaballapur Road|ದೊಡ್ಡಬಳ್ಳಾಪುರ ರಸ್ತೆ|Dodda
 New BEL Road|ನ್ಯೂ ಬಿಇಎಲ್ ರಸ್ತೆ|Ramaiah-New BEL||Mathikere
 Sarjapur Road, Attibele|ಅತ್ತಿಬೆಲೆ ಸರ್ಜಾಪುರ ರಸ್ತೆ|Sarjapur-Attibele||Attibele
 NICE Road|ನೈಸ್ ರಸ್ತೆ|NICE Road||Electronic City;Thalaghattapura;Madavara
-`,
-  Mysuru: `
+# Mysuru
 Outer Ring Road|ಹೊರ ವರ್ತುಲ ರಸ್ತೆ|Ring Road|ring road|Columbia Asia Junction;Hinkal;Bogadi;Srirampura;JP Nagar
 Hunsur Road|ಹುಣಸೂರು ರಸ್ತೆ|Hunsur Road||Paduvarahalli;Vijayanagar;Hinkal;Hootagalli;Yelwal
 Nanjangud Road|ನಂಜನಗೂಡು ರಸ್ತೆ|Nanjangud Road|ooty road|Agrahara;JP Nagar;Kadakola
@@ -57,8 +56,7 @@ Bogadi Road|ಬೋಗಾದಿ ರಸ್ತೆ|Bogadi Road||Bogadi
 KRS Road|ಕೆ.ಆರ್.ಎಸ್. ರಸ್ತೆ|KRS Road, city||Yadavagiri;Metagalli
 Bannur Road|ಬನ್ನೂರು ರಸ್ತೆ|Bannur Road||Alanahalli
 T Narasipura Road|ಟಿ. ನರಸೀಪುರ ರಸ್ತೆ|T Narasipura Road||Siddhartha Layout;Alanahalli
-`,
-}
+`
 
 let stretches: readonly GazetteerPlace[] | undefined
 
@@ -67,8 +65,8 @@ let stretches: readonly GazetteerPlace[] | undefined
  * that locality. Throws on an unknown road or locality, so that a slip in the data can't go live.
  */
 export function roadStretches(): readonly GazetteerPlace[] {
-  stretches ??= Object.entries(BY_CITY).flatMap(([city, rows]) =>
-    recordsOf(rows).flatMap((record) => stretchesOf(record, city)),
+  stretches ??= sectionsOf(ROADS).flatMap(({ heading: [city = ''], records }) =>
+    records.flatMap((record) => stretchesOf(record, city)),
   )
   return stretches
 }

@@ -1,5 +1,5 @@
 import { gazetteer } from '../gazetteer/gazetteer'
-import { type GazetteerPlace, type PlaceTable, placesOfTable } from '../gazetteer/gazetteer-place'
+import { type GazetteerPlace, placesIn } from '../gazetteer/gazetteer-place'
 import { outsidePlaces } from '../gazetteer/outside'
 import { pinCodesByPlace } from '../gazetteer/pin-codes'
 import { roadStretches } from '../gazetteer/roads'
@@ -106,23 +106,19 @@ function contextOf(place: GazetteerPlace, written: typeof searchText): string[] 
 }
 
 /** The middle of each city, for who names no more than the city; no point is called so. */
-const CITY_CENTRES: readonly PlaceTable[] = [
-  {
-    ...{ city: 'Bengaluru', kind: 'city' },
-    rows: 'Bengaluru City Centre|ಬೆಂಗಳೂರು||12.9716|77.5946|3|bengaluru;bengaluru city',
-  },
-  {
-    ...{ city: 'Mysuru', kind: 'city' },
-    rows: 'Mysuru City Centre|ಮೈಸೂರು||12.2958|76.6394|3|mysuru;mysuru city',
-  },
-]
+const CITY_CENTRES = `
+# Bengaluru|city
+Bengaluru City Centre|ಬೆಂಗಳೂರು||12.9716|77.5946|3|bengaluru;bengaluru city
+# Mysuru|city
+Mysuru City Centre|ಮೈಸೂರು||12.2958|76.6394|3|mysuru;mysuru city
+`
 
 let known: readonly GazetteerPlace[] | undefined
 
 /** Every place that a search finds: the cities, the gazetteer's, with their PIN codes, stretches of roads, and places outside. */
 function knownPlaces(): readonly GazetteerPlace[] {
   known ??= [
-    ...CITY_CENTRES.flatMap(placesOfTable),
+    ...placesIn(CITY_CENTRES),
     ...gazetteer().map((place) => {
       const codes = pinCodesByPlace().get(`${place.name}, ${place.city}`)
       return codes ? { ...place, aliases: [...place.aliases, ...codes] } : place
