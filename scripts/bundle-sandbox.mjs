@@ -1,22 +1,12 @@
-import { build } from 'esbuild'
+import { bundleWorker } from './bundle.mjs'
 import { localVars, SANDBOX_WORKER } from './local-settings.mjs'
 
 /** The sandbox as a second worker beside the product's, for tests in the real runtime. */
 export async function bundleSandbox() {
-  const outfile = 'node_modules/.cache/hasiru/sandbox.js'
-  await build({
-    entryPoints: ['sandbox/worker.ts'],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    target: 'es2024',
-    external: ['cloudflare:workers', 'node:*'],
-    logLevel: 'error',
-  })
   return {
     name: SANDBOX_WORKER,
     modules: true,
-    scriptPath: outfile,
+    scriptPath: await bundleWorker('sandbox', 'sandbox/worker.ts'),
     compatibilityDate: '2026-10-06',
     compatibilityFlags: ['nodejs_compat'],
     durableObjects: {

@@ -9,3 +9,12 @@ export async function bundleForNode(name, contents) {
   await build({ stdin, outfile, ...options, logLevel: 'error' })
   return resolve(outfile)
 }
+
+/** Bundles a worker of ours for workerd, beside the product's, and returns the file. */
+export async function bundleWorker(name, entry, options = {}) {
+  const outfile = `node_modules/.cache/hasiru/${name}.js`
+  const external = ['cloudflare:workers', 'node:*']
+  const worker = { bundle: true, format: 'esm', target: 'es2024', external, logLevel: 'error' }
+  await build({ entryPoints: [entry], outfile, ...worker, ...options })
+  return outfile
+}

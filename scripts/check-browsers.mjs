@@ -13,29 +13,11 @@ const ASSETS = 'dist/client'
 const NOT_OURS = /(react|mapbox|maplibre)[\w-]*\.js$/
 
 /** Interfaces whose members are looked for by name, wherever such a member is called. */
-const COMMON_INTERFACES = [
-  ...[
-    'AbortSignal',
-    'Blob',
-    'Crypto',
-    'Document',
-    'DOMTokenList',
-    'Element',
-    'Event',
-    'EventTarget',
-    'FormData',
-  ],
-  ...[
-    'Headers',
-    'History',
-    'HTMLDialogElement',
-    'HTMLElement',
-    'HTMLFormElement',
-    'HTMLInputElement',
-    'Location',
-  ],
-  ...['Node', 'NodeList', 'Request', 'Response', 'Storage', 'URL', 'URLSearchParams', 'Window'],
-]
+const COMMON_INTERFACES = `
+  AbortSignal Blob Crypto Document DOMTokenList Element Event EventTarget FormData
+  Headers History HTMLDialogElement HTMLElement HTMLFormElement HTMLInputElement Location
+  Node NodeList Request Response Storage URL URLSearchParams Window
+`.match(/\w+/g)
 
 /** Newer, and looked for before it is used; or a name of our own that is also a newer member of something else. */
 const ALLOWED = {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { runCommand } from './command-line.mjs'
 import { ensureInstalled } from './install.mjs'
 import { run } from './processes.mjs'
 
@@ -28,7 +29,7 @@ const folders = nouns
   .flatMap((noun) => [`tests/worker/${noun}`, `tests/islands/${noun}`, `tests/durable-objects/${noun}`])
   .filter(existsSync)
 
-try {
+await runCommand(async () => {
   await ensureInstalled()
   await run('tsc', ['-b'])
   await run('biome', ['check', '--colors=off', '.'])
@@ -36,7 +37,4 @@ try {
   await run('node', ['scripts/check-rules.mjs'])
   await run('knip', [])
   await run('vitest', ['run', '--tags-filter=!slow', 'tests/domain', ...folders])
-} catch (error) {
-  console.error(`\n${error.message}`)
-  process.exitCode = 1
-}
+})

@@ -29,13 +29,18 @@ export async function prepareDatabase(state = LOCAL_STATE) {
   await migrate(state)
   const seed = join(state, 'seed.sql')
   await run('node', ['scripts/seed/write.mjs', seed], { quiet: true })
-  const execute = ['d1', 'execute', databaseName(), '--file', seed, '--yes', ...localData(state)]
-  await run('wrangler', execute, { quiet: true })
+  await executeFile(seed, state)
+}
+
+/** Runs a file of statements on the local data of a folder. */
+export function executeFile(file, state) {
+  const execute = ['d1', 'execute', databaseName(), '--file', file, '--yes', ...localData(state)]
+  return run('wrangler', execute, { quiet: true })
 }
 
 const localData = (state) => ['--local', '--persist-to', state, '-c', 'wrangler.toml']
 
-/** The tables alone. */
+/** Brings the tables to the newest migration. */
 export const migrate = (state) =>
   run('wrangler', ['d1', 'migrations', 'apply', databaseName(), ...localData(state)], {
     quiet: true,

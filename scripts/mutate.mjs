@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { runCommand } from './command-line.mjs'
 import { ensureInstalled } from './install.mjs'
 import { run } from './processes.mjs'
 
@@ -6,11 +7,8 @@ import { run } from './processes.mjs'
 // tests of the rules that reach it, and prints every change that no test notices. Minutes; not part of `npm test`.
 
 const noun = process.argv[2]
-try {
+await runCommand(async () => {
   if (!noun || !existsSync(`src/domain/${noun}`)) throw new Error('Which rules? `npm run mutate -- payments`')
   await ensureInstalled()
   await run('stryker', ['run', '--mutate', `src/domain/${noun}/**/*.ts`], { env: { NOUN: noun } })
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

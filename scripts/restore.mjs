@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { END_SESSIONS, importKey } from '../worker/backup/copy-format.ts'
 import { accountOf, ensureResource } from './cloudflare-account.ts'
 import { FLAG, readOptions, runCommand, TEXT } from './command-line.mjs'
-import { databaseName, LOCAL_STATE, queryDatabase } from './local-database.mjs'
+import { LOCAL_STATE, migrate, queryDatabase } from './local-database.mjs'
 import { localVars } from './local-settings.mjs'
 import { run } from './processes.mjs'
 import { faultsOf, fillDatabase, renewDerived, stageCopy } from './restored-database.ts'
@@ -133,10 +133,8 @@ async function loadCopy(store, query) {
 /** What happened since the copy, then the audit, by the product itself; its clock is off. Answers whether all is well. */
 async function bringToNow() {
   const { folder } = asked
-  // Of a copy from before the newest ones.
-  const here = ['-c', 'wrangler.toml', '--local', '--persist-to', folder]
-  const apply = ['d1', 'migrations', 'apply', databaseName(), ...here]
-  await run('wrangler', apply, { quiet: true, env: { CI: 'true' } })
+  // The copy may be from before the newest migrations.
+  await migrate(folder)
   await build()
   const port = Number(process.env.PORT ?? 8788)
   const { address, stop } = await serveLocal({ port, state: folder, keepsClock: false })

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { bundleForNode } from './bundle.mjs'
-import { databaseName, LOCAL_STATE } from './local-database.mjs'
-import { run } from './processes.mjs'
+import { executeFile, LOCAL_STATE } from './local-database.mjs'
 import { fleetOf } from './seed/fleet.mjs'
 
 // Lets a whole fleet of drivers drive the product that runs on this machine, each as the sandbox's simulated driver does: the
@@ -27,8 +26,7 @@ async function seedFleet(count, state) {
   const file = join(state, 'fleet.sql')
   const { statements, ...fleet } = fleetOf(count, new Date())
   writeFileSync(file, statements.join('\n'))
-  const where = ['--local', '--persist-to', state, '-c', 'wrangler.toml']
-  await run('wrangler', ['d1', 'execute', databaseName(), '--file', file, '--yes', ...where], { quiet: true })
+  await executeFile(file, state)
   return fleet
 }
 

@@ -6,7 +6,7 @@ import { prepareDatabase } from '../local-database.mjs'
 import { bindLocal, build } from '../serve-local.mjs'
 import { median, table } from './numbers.mjs'
 import { processorOfNewest } from './processor.mjs'
-import { bundleWorker } from './servers.mjs'
+import { bundleBench } from './servers.mjs'
 
 const PORT = Number(process.env.PORT ?? 8795)
 const STATE = '.wrangler/bench-serve-state'
@@ -40,7 +40,7 @@ async function serve() {
   // As a proxy it takes the whole address from the request's line, https too.
   const unsafeDirectSockets = [{ host: '127.0.0.1', port: 0, proxy: true }]
   const entry = { type: 'ESModule', path: `${bound.modulesRoot}/entry-of-bench.js`, contents: ENTRY }
-  const scriptPath = await bundleWorker('serve')
+  const scriptPath = await bundleBench('serve')
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       resourcePersistencePath: resolve(STATE, 'v3'),

@@ -1,22 +1,10 @@
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { bundleWorker } from '../bundle.mjs'
 import { processorOfNewest } from './processor.mjs'
 
-/** Bundles scripts/bench/{name}-worker.mjs and returns the file. */
-export async function bundleWorker(name) {
-  const outfile = `node_modules/.cache/hasiru/bench-${name}.js`
-  await build({
-    entryPoints: [`scripts/bench/${name}-worker.mjs`],
-    outfile,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2024',
-    external: ['cloudflare:workers', 'node:*'],
-    logLevel: 'error',
-  })
-  return outfile
-}
+/** Bundles scripts/bench/{name}-worker.mjs, small as a build is, and returns the file. */
+export const bundleBench = (name) =>
+  bundleWorker(`bench-${name}`, `scripts/bench/${name}-worker.mjs`, { minify: true })
 
 /** What the dispatch object asks of the database: its operators, and rides, of which there are none to read. */
 const TABLES = [
@@ -42,7 +30,7 @@ export async function startObjects() {
     convertV4MiniflareOptions({
       name: 'objects',
       modules: true,
-      scriptPath: await bundleWorker('objects'),
+      scriptPath: await bundleBench('objects'),
       compatibilityDate: '2026-10-06',
       compatibilityFlags: ['nodejs_compat'],
       durableObjects: Object.fromEntries(bound),
