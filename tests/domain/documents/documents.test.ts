@@ -120,6 +120,12 @@ describe('GST', () => {
 
 /** What happens to a booking of ₹400, ₹100 of it ahead, in this order: its entries, and the status from then on. */
 type Life = readonly { status: 'pending' | 'completed' | 'cancelled'; entries: readonly StatementEntry[] }[]
+type Turn = Life[number]
+
+const booked = (...entries: StatementEntry[]): Turn => ({ status: 'pending', entries })
+const driven = (...entries: StatementEntry[]): Turn => ({ status: 'completed', entries })
+const advance = () => booked(anEntry('captured', 100, { reason: 'advance' }))
+const fareDue = (rupees: number) => anEntry('fare_due', rupees, { reason: 'driven' })
 
 const toll = fc.record({ at: fc.constantFrom('before', 'after'), rupees: fc.integer({ min: 1, max: 300 }) })
 const lives = fc
@@ -136,43 +142,26 @@ const lives = fc
   .map(({ end, tolls, collected, kept, goodwill, tip, above }): Life => {
     const charges = (when: string) =>
       tolls.flatMap(({ at, rupees }) => (at === when ? anEntry('charged', rupees, { reason: 'toll' }) : []))
-    const pending = { status: 'pending', entries: [anEntry('captured', 100, { reason: 'advance' })] } as const
-    const back = goodwill.map((rupees) => aRefund(rupees, {}))
-    if (end === 'cancelled')
+    if (end === 'cancelled') {
+      const fee = kept > 0 ? [anEntry('fee_kept', kept)] : []
+      const cancelled = (...entries: StatementEntry[]): Turn => ({ status: 'cancelled', entries })
       return [
-        pending,
-        {
-          status: 'cancelled',
-          entries: [
-            ...(kept > 0 ? [anEntry('fee_kept', kept)] : []),
-            ...(kept < 100 ? [aRefund(100 - kept)] : []),
-          ],
-        },
+        advance(),
+        cancelled(...fee, ...(kept < 100 ? [aRefund(100 - kept)] : [])),
         // No more goes back than is held.
-        ...(kept > 0 ? [{ status: 'cancelled', entries: [aRefund(kept)] } as const] : []),
+        ...(kept > 0 ? [cancelled(aRefund(kept))] : []),
       ]
-    if (end === 'free')
-      return [pending, { status: 'completed', entries: [...charges('before'), aRefund(100)] }]
-    const ended = [
-      ...(above === 0 && collected > 0 ? [anEntry('collected', collected)] : []),
-      anEntry('fare_due', above === 0 ? 400 : 100 - above, { reason: 'driven' }),
-      ...(above === 0 ? [] : [anEntry('fee_kept', above)]),
-    ]
+    }
+    if (end === 'free') return [advance(), driven(...charges('before'), aRefund(100))]
+    const paid = collected > 0 ? [anEntry('collected', collected)] : []
+    const ended = above === 0 ? [...paid, fareDue(400)] : [fareDue(100 - above), anEntry('fee_kept', above)]
     const tipped = { provider_payment_id: 'pay_tip', counts: false }
+    const tips = [anEntry('captured', tip, { ...tipped, reason: 'tip' }), anEntry('tip', tip, tipped)]
     return [
-      pending,
-      { status: 'pending', entries: charges('before') },
-      { status: 'completed', entries: ended },
-      ...charges('after').map((entry) => ({ status: 'completed', entries: [entry] }) as const),
-      ...(tip > 0
-        ? [
-            {
-              status: 'completed',
-              entries: [anEntry('captured', tip, { ...tipped, reason: 'tip' }), anEntry('tip', tip, tipped)],
-            } as const,
-          ]
-        : []),
-      ...back.map((entry) => ({ status: 'completed', entries: [entry] }) as const),
+      ...[advance(), booked(...charges('before')), driven(...ended)],
+      ...charges('after').map((entry) => driven(entry)),
+      ...(tip > 0 ? [driven(...tips)] : []),
+      ...goodwill.map((rupees) => driven(aRefund(rupees))),
     ]
   })
 
@@ -234,20 +223,12 @@ describe('The documents of a random life', () => {
 
   it('have a credit note of a refund and a debit note of a later toll, also where the toll is paid before both are issued (DOCUMENT-5)', () => {
     const at = (time: string) => ({ created_at: `2026-11-22T${time}:00.000Z` })
-    const life: Life = [
-      { status: 'pending', entries: [anEntry('captured', 100, { reason: 'advance' })] },
-      {
-        status: 'completed',
-        entries: [anEntry('fare_due', 400, { reason: 'driven' }), anEntry('collected', 300)],
-      },
-      {
-        status: 'completed',
-        entries: [
-          anEntry('captured', 65, { reason: 'remainder', provider_payment_id: 'pay_65', ...at('12:00') }),
-          anEntry('charged', 65, { reason: 'toll', ...at('11:00') }),
-          { ...aRefund(50), ...at('10:00') },
-        ],
-      },
+    const remainder = { reason: 'remainder', provider_payment_id: 'pay_65', ...at('12:00') }
+    const toll = anEntry('charged', 65, { reason: 'toll', ...at('11:00') })
+    const life = [
+      advance(),
+      driven(fareDue(400), anEntry('collected', 300)),
+      driven(anEntry('captured', 65, remainder), toll, { ...aRefund(50), ...at('10:00') }),
     ]
     const issued = dueDocuments(factsOf(life.slice(0, 2), []))
     const notes = dueDocuments(factsOf(life, issued))
@@ -262,50 +243,35 @@ describe('The documents of a random life', () => {
       ...entry,
       created_at: `${day}T18:30:00.000Z`,
     })
-    const advance = on(anEntry('captured', 100, { reason: 'advance' }), '2026-11-20')
-    const life = (ended: string): Life => [
-      { status: 'completed', entries: [advance, on(anEntry('fare_due', 400, { reason: 'driven' }), ended)] },
-    ]
+    const captured = on(anEntry('captured', 100, { reason: 'advance' }), '2026-11-20')
+    const life = (ended: string) => [driven(captured, on(fareDue(400), ended))]
     const seriesOf = (ended: string, taxedSince: string | null) => {
       const facts = factsOf(life(ended), [])
       return dueDocuments({ ...facts, supplier: { ...facts.supplier, taxedSince } }).map(
         ({ series, body }) => [series, body.title, body.tax !== null],
       )
     }
-    const ahead = ['RC', 'Receipt, paid ahead', false]
+    const paidAhead = ['RC', 'Receipt, paid ahead', false]
     const receipt = ['RC', 'Receipt', false]
     const invoice = ['IN', 'Tax invoice', true]
-    expect(seriesOf('2026-11-21', '2026-11-22')).toEqual([ahead, invoice])
-    expect(seriesOf('2026-11-21', '2026-11-23')).toEqual([ahead, receipt])
+    expect(seriesOf('2026-11-21', '2026-11-22')).toEqual([paidAhead, invoice])
+    expect(seriesOf('2026-11-21', '2026-11-23')).toEqual([paidAhead, receipt])
     expect(seriesOf('2026-11-21', '2026-11-21')).toEqual([['RV', 'Receipt voucher', true], invoice])
-    expect(seriesOf('2026-11-21', null)).toEqual([ahead, receipt])
+    expect(seriesOf('2026-11-21', null)).toEqual([paidAhead, receipt])
     // What comes after it names the receipt, and is one.
     const issued = dueDocuments({
       ...factsOf(life('2026-11-21'), []),
       supplier: { ...SUPPLIER, taxedSince: '2026-11-23' },
     })
-    const late: Life = [
-      ...life('2026-11-21'),
-      { status: 'completed', entries: [on(anEntry('charged', 65), '2026-11-24')] },
-    ]
+    const late = [...life('2026-11-21'), driven(on(anEntry('charged', 65), '2026-11-24'))]
     expect(dueDocuments({ ...factsOf(late, issued) }).map(({ series }) => series)).toEqual(['RC'])
   })
 
   it('have no note of what changed nothing by itself, whatever comes after it (DOCUMENT-5)', () => {
-    const toll = (rupees: number): Life[number] => ({
-      status: 'completed',
-      entries: [anEntry('charged', rupees, { reason: 'toll' })],
-    })
+    const toll = (rupees: number) => driven(anEntry('charged', rupees, { reason: 'toll' }))
     // ₹60 were kept above the fare of ₹40, of which the first two are paid.
-    const life: Life = [
-      { status: 'pending', entries: [anEntry('captured', 100, { reason: 'advance' })] },
-      {
-        status: 'completed',
-        entries: [anEntry('fare_due', 40, { reason: 'driven' }), anEntry('fee_kept', 60)],
-      },
-      ...[20, 30, 40].map(toll),
-      { status: 'completed', entries: [aRefund(5)] },
-    ]
+    const kept = driven(fareDue(40), anEntry('fee_kept', 60))
+    const life = [advance(), kept, ...[20, 30, 40].map(toll), driven(aRefund(5))]
     const issued: Issued[] = []
     for (const [place] of life.entries())
       issued.push(...dueDocuments(factsOf(life.slice(0, place + 1), issued)))

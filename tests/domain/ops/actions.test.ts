@@ -16,37 +16,25 @@ const facts = {
   changeWaits: false,
 } as const
 
+const HERE = { set_out_at: AT, arrived_at: AT, arrival_confirmed_at: AT } as const
+const LINK = ['payment_link', 'revoke_payment_link'] as const
+const TAKEN = ['reassign', 'change', 'unassign'] as const
+
 describe('What can be done to a booking', () => {
   it.each([
     ['pending', {}, ['assign', 'change', 'cancel']],
     ['pending', { payment_status: 'pending' }, ['payment_link', 'cancel']],
     ['pending', { payment_status: 'failed' }, ['payment_link', 'cancel']],
-    [
-      'pending',
-      { payment_status: 'pending', hasPaymentLink: true },
-      ['payment_link', 'revoke_payment_link', 'cancel'],
-    ],
-    [
-      'accepted',
-      { changeWaits: true, hasPaymentLink: true },
-      ['payment_link', 'revoke_payment_link', 'reassign', 'change', 'unassign', 'cancel'],
-    ],
+    ['pending', { payment_status: 'pending', hasPaymentLink: true }, [...LINK, 'cancel']],
+    ['accepted', { changeWaits: true, hasPaymentLink: true }, [...LINK, ...TAKEN, 'cancel']],
     ['pending', { pays_driver: true }, ['assign', 'payment_link', 'change', 'cancel']],
     ['pending', { pays_driver: true, change_number: 1 }, ['assign', 'change', 'cancel']],
-    ['started', { pays_driver: true, hasPaymentLink: true }, ['payment_link', 'revoke_payment_link', 'end']],
-    ['accepted', {}, ['reassign', 'change', 'unassign', 'cancel']],
-    ['accepted', { set_out_at: AT }, ['reassign', 'change', 'unassign', 'cancel']],
-    ['accepted', { set_out_at: AT, arrived_at: AT }, ['reassign', 'change', 'unassign', 'cancel']],
-    [
-      'accepted',
-      { set_out_at: AT, arrived_at: AT, arrival_confirmed_at: AT },
-      ['reassign', 'change', 'unassign', 'no_show', 'cancel'],
-    ],
-    [
-      'accepted',
-      { set_out_at: AT, arrived_at: AT, arrival_confirmed_at: AT, pinLocked: true },
-      ['clear_pin', 'reassign', 'change', 'unassign', 'no_show', 'cancel'],
-    ],
+    ['started', { pays_driver: true, hasPaymentLink: true }, [...LINK, 'end']],
+    ['accepted', {}, [...TAKEN, 'cancel']],
+    ['accepted', { set_out_at: AT }, [...TAKEN, 'cancel']],
+    ['accepted', { set_out_at: AT, arrived_at: AT }, [...TAKEN, 'cancel']],
+    ['accepted', HERE, [...TAKEN, 'no_show', 'cancel']],
+    ['accepted', { ...HERE, pinLocked: true }, ['clear_pin', ...TAKEN, 'no_show', 'cancel']],
     ['started', { set_out_at: AT, arrived_at: AT }, ['end']],
     ['started', { waitsForCar: true }, ['reassign', 'end_at_car', 'end']],
     ['completed', {}, []],

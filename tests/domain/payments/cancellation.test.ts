@@ -100,25 +100,17 @@ describe('The second of two rides alike', () => {
 })
 
 describe('What comes back', () => {
+  /** 16 minutes after the pickup time, the driver there since then. */
+  const thereSince = (came: Date) => arrived({ arrived_at: came.toISOString(), now: at(16) })
   it.each([
-    ['a millisecond before 15 minutes after the pickup time', facts({ now: at(15, -1) }), 10_000, 0],
-    ['15 minutes after it, the driver not there', facts({ now: at(15) }), 0, 10_000],
-    ['an hour after it, the driver there', arrived({ now: at(60) }), 10_000, 0],
-    [
-      'the driver there since its 15th minute',
-      arrived({ arrived_at: at(15).toISOString(), now: at(16) }),
-      10_000,
-      0,
-    ],
-    [
-      'the driver there since a moment later',
-      arrived({ arrived_at: at(15, 1).toISOString(), now: at(16) }),
-      0,
-      10_000,
-    ],
-  ])('%s', (_, given, fee_paise, refund_paise) => {
+    ['a millisecond before 15 minutes after the pickup time', facts({ now: at(15, -1) }), 0],
+    ['15 minutes after it, the driver not there', facts({ now: at(15) }), 10_000],
+    ['an hour after it, the driver there', arrived({ now: at(60) }), 0],
+    ['the driver there since its 15th minute', thereSince(at(15)), 0],
+    ['the driver there since a moment later', thereSince(at(15, 1)), 10_000],
+  ])('%s', (_, given, refund_paise) => {
     const decided = decideCancellation('rider', given)
-    expect(decided).toMatchObject({ ok: true, value: { fee_paise, refund_paise } })
+    expect(decided).toMatchObject({ ok: true, value: { fee_paise: 10_000 - refund_paise, refund_paise } })
   })
 
   it.each([
@@ -257,21 +249,14 @@ describe('A refund over several payments', () => {
 })
 
 describe('Why a trip was cancelled', () => {
+  const ALL_BACK = 'All you paid online is coming back to you.'
   it.each([
     ['rider', 'My plans changed', 'You cancelled it. Reason: My plans changed'],
-    [
-      'company',
-      'Roads are closed',
-      'Sorry, we had to cancel it. All you paid online is coming back to you. Reason: Roads are closed',
-    ],
+    ['company', 'Roads are closed', `Sorry, we had to cancel it. ${ALL_BACK} Reason: Roads are closed`],
     // Nobody gave these reasons: they say it by themselves, and not what is untrue beside it.
     ['unpaid', 'Payment not completed', 'Payment not completed.'],
     ['unpaid', 'Replaced by a newer booking', 'Replaced by a newer booking.'],
-    [
-      'no_driver',
-      'We could not find a driver',
-      'Sorry, we found no driver. All you paid online is coming back to you.',
-    ],
+    ['no_driver', 'We could not find a driver', `Sorry, we found no driver. ${ALL_BACK}`],
   ] as const)('by %s, as %j, reads %j', (code, reason, said) => {
     expect(cancellationSummary({ code, reason }, { pays_driver: false })).toBe(said)
   })

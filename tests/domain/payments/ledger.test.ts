@@ -24,91 +24,50 @@ describe('What is owed for a booking, and how far it is paid (BOOKS-6, PAYMENT-9
   const NONE = { fare_due: 0, charged: 0, captured: 0, collected: 0, paid_at_office: 0 }
   const none: BookingSums = { ...NONE, written_off: 0, refund_processed: 0 }
   const open = { status: 'accepted', remaining_amount: 300, payment_failed: false } as const
-  const driven = { ...open, status: 'completed' } as const
-  /** Of ₹400, ₹100 was paid in advance; in rupees, whatever else was entered. */
-  const ofFare = (more: Partial<BookingSums>) => ({ fare_due: -400, captured: 100, ...more })
-  const toll = { charged: -65 }
+  const cancelled = { ...open, status: 'cancelled' } as const
+  const failed = { ...open, payment_failed: true } as const
+  type Booking = Parameters<typeof balanceOf>[0]
 
-  it.each<[string, Parameters<typeof balanceOf>[0], Partial<BookingSums>, number, string]>([
-    ['nothing is paid', open, {}, 0, 'pending'],
-    ['a payment failed', { ...open, payment_failed: true }, {}, 0, 'failed'],
-    [
-      'the advance is paid, after one that failed',
-      { ...open, payment_failed: true },
-      { captured: 100 },
-      0,
-      'partial',
-    ],
-    ['all is paid', { ...open, remaining_amount: 0 }, { captured: 400 }, 0, 'paid'],
-    ['it went back, and the booking stands', open, { captured: 100, refund_processed: -100 }, 0, 'partial'],
-    [
-      'it is cancelled and went back',
-      { ...open, status: 'cancelled' },
-      { captured: 100, refund_processed: -100 },
-      0,
-      'refunded',
-    ],
-    [
-      'it is cancelled, and a part was kept',
-      { ...open, status: 'cancelled' },
-      { captured: 100, refund_processed: -75 },
-      0,
-      'partial',
-    ],
-    ['nothing was collected', driven, ofFare({}), 300, 'partial'],
-    ['the rest was collected', driven, ofFare({ collected: 300 }), 0, 'paid'],
-    ['the rest was paid at the office', driven, ofFare({ paid_at_office: 300 }), 0, 'paid'],
-    [
-      'the rest was collected, and a toll is owed',
-      driven,
-      ofFare({ collected: 300, ...toll }),
-      65,
-      'partial',
-    ],
-    ['the rest was written off', driven, ofFare({ written_off: 300 }), 0, 'partial'],
-    [
-      'it was, and a later toll is paid',
-      driven,
-      ofFare({ written_off: 300, ...toll, collected: 65 }),
-      0,
-      'partial',
-    ],
-    ['the advance went back', driven, ofFare({ written_off: 300, refund_processed: -100 }), 0, 'refunded'],
-    [
-      'the advance went back, the rest was collected',
-      driven,
-      ofFare({ collected: 300, refund_processed: -100 }),
-      0,
-      'paid',
-    ],
-    [
-      'all went back, and a toll is owed',
-      driven,
-      ofFare({ captured: 400, refund_processed: -400, ...toll }),
-      65,
-      'refunded',
-    ],
-    [
-      'all went back, and of two tolls one was collected and one paid at the office',
-      driven,
-      ofFare({ captured: 400, refund_processed: -400, charged: -130, collected: 65, paid_at_office: 65 }),
-      0,
-      'paid',
-    ],
-    [
-      'all went back, and a toll was paid online',
-      driven,
-      ofFare({ captured: 465, refund_processed: -400, ...toll }),
-      0,
-      'paid',
-    ],
-    ['more was collected than was due', driven, ofFare({ collected: 301 }), 0, 'paid'],
-    ['no fare is due, for it ended at its car', driven, { captured: 100, ...toll }, 0, 'paid'],
-  ])('%s', (_, booking, rupees, owed, payment_status) => {
-    const sums = Object.fromEntries(
-      Object.entries({ ...none, ...rupees }).map(([kind, sum]) => [kind, sum * 100]),
-    )
-    expect(balanceOf(booking, { ...none, ...sums })).toEqual({ owed_paise: owed * 100, payment_status })
+  /** What is owed for a booking with these sums of entries, in rupees, and how far it is paid. */
+  const balance = (booking: Booking, rupees: Partial<BookingSums>) => {
+    const sums = Object.entries({ ...none, ...rupees }).map(([kind, sum]) => [kind, sum * 100])
+    const { owed_paise, payment_status } = balanceOf(booking, { ...none, ...Object.fromEntries(sums) })
+    return [owed_paise / 100, payment_status]
+  }
+
+  it.each<[string, Booking, Partial<BookingSums>, string]>([
+    ['nothing is paid', open, {}, 'pending'],
+    ['a payment failed', failed, {}, 'failed'],
+    ['the advance is paid, after one that failed', failed, { captured: 100 }, 'partial'],
+    ['all is paid', { ...open, remaining_amount: 0 }, { captured: 400 }, 'paid'],
+    ['it went back, and the booking stands', open, { captured: 100, refund_processed: -100 }, 'partial'],
+    ['it is cancelled and went back', cancelled, { captured: 100, refund_processed: -100 }, 'refunded'],
+    ['it is cancelled, and a part was kept', cancelled, { captured: 100, refund_processed: -75 }, 'partial'],
+  ])('%s before the ride is driven', (_, booking, rupees, payment_status) => {
+    expect(balance(booking, rupees)).toEqual([0, payment_status])
+  })
+
+  const toll = { charged: -65 }
+  const wentBack = { captured: 400, refund_processed: -400 }
+  const twoTolls = { charged: -130, collected: 65, paid_at_office: 65 }
+
+  it.each<[string, Partial<BookingSums>, number, string]>([
+    ['nothing was collected', {}, 300, 'partial'],
+    ['the rest was collected', { collected: 300 }, 0, 'paid'],
+    ['the rest was paid at the office', { paid_at_office: 300 }, 0, 'paid'],
+    ['the rest was collected, and a toll is owed', { collected: 300, ...toll }, 65, 'partial'],
+    ['the rest was written off', { written_off: 300 }, 0, 'partial'],
+    ['it was, and a later toll is paid', { written_off: 300, ...toll, collected: 65 }, 0, 'partial'],
+    ['the advance went back', { written_off: 300, refund_processed: -100 }, 0, 'refunded'],
+    ['the advance went back, the rest was collected', { collected: 300, refund_processed: -100 }, 0, 'paid'],
+    ['all went back, and a toll is owed', { ...wentBack, ...toll }, 65, 'refunded'],
+    ['all went back, and driver and office got a toll each', { ...wentBack, ...twoTolls }, 0, 'paid'],
+    ['all went back, and a toll was paid online', { ...wentBack, captured: 465, ...toll }, 0, 'paid'],
+    ['more was collected than was due', { collected: 301 }, 0, 'paid'],
+    ['no fare is due, for it ended at its car', { fare_due: 0, ...toll }, 0, 'paid'],
+  ])('of a driven ride of ₹400, ₹100 of it paid ahead: %s', (_, rupees, owed, payment_status) => {
+    const sums = { fare_due: -400, captured: 100, ...rupees }
+    expect(balance({ ...open, status: 'completed' }, sums)).toEqual([owed, payment_status])
   })
 })
 

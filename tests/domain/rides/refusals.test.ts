@@ -58,15 +58,10 @@ const all = { collected: cash(300) }
 const part = { collected: cash(120), unpaid }
 
 describe('What the end of a ride records', () => {
-  const upi = { method: 'upi', rupees: 300 } as const
+  const byUpi = { collected: { method: 'upi', rupees: 300 } } as const
   const forCharges = { reason: 'charges' }
   it.each<[string, Due, Collected, object]>([
-    [
-      'exactly what remained, and how',
-      due(300),
-      { collected: upi },
-      { collected: upi, owed: 0, unpaid: null },
-    ],
+    ['exactly what remained, and how', due(300), byUpi, { ...byUpi, owed: 0, unpaid: null }],
     ['nothing where nothing remained', due(0), all, { collected: null, owed: 0, unpaid: null }],
     ['a part, with a reason, and what is owed', due(300), part, { ...part, owed: 180 }],
     ['nothing, with a reason', due(300), { collected: null, unpaid }, { collected: null, owed: 300 }],
