@@ -43,12 +43,14 @@ const answers = async (status: number, answer: Promise<Response>) =>
   expect((await answer).status).toBe(status)
 
 /** A ride whose driver came so many minutes past the pickup time, and ends it twice. */
-const ended = (minutes: number) => async () => {
-  const scheduled_time = minutesFrom(-60)
-  const arrived_at = minutesFrom(minutes, scheduled_time)
-  const ride = await newRide.started({ overrides: { scheduled_time, arrived_at } })
-  for (const _ of [1, 2]) await answers(200, drive.complete(ride.driver, ride.booking.id))
-}
+const ended =
+  (minutes: number, is_scheduled = true) =>
+  async () => {
+    const scheduled_time = minutesFrom(-60)
+    const arrived_at = minutesFrom(minutes, scheduled_time)
+    const ride = await newRide.started({ overrides: { scheduled_time, arrived_at, is_scheduled } })
+    for (const _ of [1, 2]) await answers(200, drive.complete(ride.driver, ride.booking.id))
+  }
 
 /** What happens; what is counted of it, beside the booking and payment that it is made with: 'today … booking'. */
 const TABLE: [string, () => Promise<unknown>, Record<string, number>][] = [
@@ -104,6 +106,12 @@ const TABLE: [string, () => Promise<unknown>, Record<string, number>][] = [
     { '2020-03-01  whatsapp': 1 },
   ],
   ['a ride 10 minutes late as on time', ended(10), { 'today bengaluru ride': 1 }],
+  ['a cab for now 15 minutes past its estimate as on time', ended(15, false), { 'today bengaluru ride': 1 }],
+  [
+    'a cab for now 16 minutes past its estimate',
+    ended(16, false),
+    { 'today bengaluru ride': 1, 'today bengaluru late_ride': 1, 'today bengaluru late_minutes': 16 },
+  ],
   [
     'a ride 25 minutes late',
     ended(25),
