@@ -69,7 +69,7 @@ describe('A kept page', () => {
     const kept = new KeptPages()
     const render = vi.fn(({ nonce, sentAt, rider, label }: Differing) => ({
       html: `<i nonce="${nonce}" at="${sentAt}"></i>₹<p nonce="${nonce}" id="${rider}">${label}</p>`,
-      headers: {},
+      headers: new Headers(),
     }))
     const page = (key: string, rider: string, label: string) =>
       new TextDecoder().decode(kept.get(key, { nonce: `n${rider}`, sentAt: '1', rider, label }, render).html)

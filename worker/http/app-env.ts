@@ -40,6 +40,8 @@ export interface AppEnv {
     unknownPath?: string
     /** The nonce of this page's inline script and styles, once it has one (worker/pages/render.tsx). */
     nonce?: string
+    /** Set where a kept page's headers include those of every answer (worker/http/middleware.ts). */
+    hasSafeHeaders?: boolean
     /** The check of this request's session, and its outcome once there is one (worker/session/check-session.ts). */
     sessionCheck?: Promise<SessionCheck>
     sessionOutcome?: SessionCheck

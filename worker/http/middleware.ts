@@ -47,17 +47,18 @@ const UNLESS_SAID = Object.entries({
   'cross-origin-resource-policy': 'same-origin',
 })
 
-/**
- * The headers of every answer of the worker, redirects and data too; public/_headers has those of files. A page says more
- * itself (worker/pages/render.tsx).
- */
-export const safeHeaders = createMiddleware<AppEnv>(async (c, next) => {
-  await next()
-  const { headers } = c.res
+/** What every answer of the worker says, redirects and data too; public/_headers has those of files. */
+export function setSafeHeaders(headers: Headers, url: string): void {
   headers.set('x-content-type-options', 'nosniff')
   // Browsers follow it over https only; the local server speaks plain http.
-  if (c.req.url.startsWith('https:')) headers.set('strict-transport-security', STRICT_TRANSPORT)
+  if (url.startsWith('https:')) headers.set('strict-transport-security', STRICT_TRANSPORT)
   for (const [name, value] of UNLESS_SAID) if (!headers.has(name)) headers.set(name, value)
+}
+
+/** A page says more itself, and a kept one has these among its kept headers (worker/pages/render.tsx). */
+export const safeHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (!c.get('hasSafeHeaders')) setSafeHeaders(c.res.headers, c.req.url)
 })
 
 /**

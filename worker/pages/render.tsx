@@ -12,6 +12,7 @@ import { RequestId } from '../../src/pages/error-pages'
 import { ROUTES, type Route } from '../../src/routes'
 import type { AppEnv, SignedInUser } from '../http/app-env'
 import { takeToast } from '../http/cookies'
+import { setSafeHeaders } from '../http/middleware'
 import { RETRY_SECONDS } from '../http/rate-limit'
 import { logged } from '../log'
 import { knownSignedOut, signedInUserOf } from '../session/check-session'
@@ -133,7 +134,7 @@ export type Differing = {
 const differingOf = (c: Context<AppEnv>, { user }: Page) => ({
   nonce: nonceOf(c),
   sentAt: String(Date.now()),
-  label: user?.email ?? spacedPhone(user?.phone ?? 'User'),
+  label: user ? (user.email ?? spacedPhone(user.phone ?? 'User')) : '',
 })
 
 function documentHtml(
@@ -172,11 +173,14 @@ export function renderPage(c: Context<AppEnv>, page: Page, status: PageStatus = 
     const html = documentHtml(page, { ...differing, expired }, toast, c.get('requestId'))
     return c.html(html, status, pageHeaders(c, page, isPersonal))
   }
-  const key = JSON.stringify([page.route.path, page.user?.role, page.hosts, page.kept.props])
-  const { html, headers, policy } = page.kept.by.get(key, differing, (places) => ({
-    html: documentHtml(page, places, null),
-    headers: pageHeaders(c, page, isPersonal, byNonce(places.nonce)),
-  }))
+  const isHttps = c.req.url.startsWith('https:')
+  const key = JSON.stringify([isHttps, page.route.path, page.user?.role, page.hosts, page.kept.props])
+  const { html, headers, policy } = page.kept.by.get(key, differing, (places) => {
+    const said = new Headers(pageHeaders(c, page, isPersonal, byNonce(places.nonce)))
+    setSafeHeaders(said, c.req.url)
+    return { html: documentHtml(page, places, null), headers: said }
+  })
+  c.set('hasSafeHeaders', true)
   // The runtime copies `Headers` in half the time that setting each one takes.
   const answer = new Response(html, { status, headers })
   answer.headers.set(POLICY, policy)
@@ -227,7 +231,7 @@ const encoder = new TextEncoder()
 
 interface RenderedPage {
   html: string
-  headers: Record<string, string>
+  headers: Headers
 }
 
 const POLICY = 'content-security-policy'
@@ -267,14 +271,16 @@ export class KeptPages {
   }
 }
 
-const splitAtPlaces = ({ html, headers: { [POLICY]: policy = '', ...headers } }: RenderedPage) => ({
-  parts: html
+function splitAtPlaces({ html, headers }: RenderedPage) {
+  const parts = html
     .split(PLACES)
-    .map((part, index) => PLACE_NAMES.find((name) => index % 2 && name === part) ?? encoder.encode(part)),
+    .map((part, index) => PLACE_NAMES.find((name) => index % 2 && name === part) ?? encoder.encode(part))
   /** To be joined by the nonce. */
-  policy: policy.split(placeOf('nonce')),
-  headers: new Headers({ ...headers, 'content-type': 'text/html; charset=UTF-8' }),
-})
+  const policy = (headers.get(POLICY) ?? '').split(placeOf('nonce'))
+  headers.delete(POLICY)
+  headers.set('content-type', 'text/html; charset=UTF-8')
+  return { parts, policy, headers }
+}
 
 const placesOf = ({ rider }: Differing): Differing => ({
   nonce: placeOf('nonce'),
