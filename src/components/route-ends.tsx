@@ -48,13 +48,6 @@ export function TripEnds({ trip, rental, className = '' }: TripEndsProps) {
   )
 }
 
-/** A booking or trip, or as much of it as says where its pickup is. */
-export interface PickupOf {
-  pickup_detail?: string | null | undefined
-}
-
 /** House, floor, gate or landmark, on a line of its own; nothing where nothing was said. */
-export function PickupDetail({ of, className = 'font-semibold' }: { of: PickupOf; className?: string }) {
-  if (!of.pickup_detail) return null
-  return <span className={`block wrap-anywhere ${className}`}>{of.pickup_detail}</span>
-}
+export const PickupDetail = ({ of }: { of: { pickup_detail?: string | null | undefined } }) =>
+  of.pickup_detail && <span className="block font-semibold wrap-anywhere">{of.pickup_detail}</span>

@@ -129,13 +129,8 @@ export function MethodFields({ checkout, method, onMethod }: MethodFieldsProps) 
 
 const TICK_MS = 15_000
 
-interface TermsProps {
-  checkout: Checkout
-  className?: string
-}
-
 /** The terms' checkbox, not checked in advance. */
-export function Terms({ checkout: { processing, termsAccepted, termsMissed }, className = '' }: TermsProps) {
+export function Terms({ checkout: { processing, termsAccepted, termsMissed } }: { checkout: Checkout }) {
   useSignals()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -145,7 +140,7 @@ export function Terms({ checkout: { processing, termsAccepted, termsMissed }, cl
     if (missed > 0) box.current?.focus()
   }, [missed])
   return (
-    <div className={`field ${className}`}>
+    <div className="field">
       <span className="check">
         <input
           ref={box}

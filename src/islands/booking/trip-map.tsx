@@ -65,7 +65,6 @@ export function TripMap({ state }: { state: BookingState }) {
     <LazyMap
       {...ends}
       line={line}
-      car={null}
       height={220}
       label="The route of your trip"
       mapboxToken={state.mapboxToken}

@@ -29,11 +29,7 @@ function ContactMap({ office, mapboxToken }: { office: Coordinates; mapboxToken:
       {(stage === 'loading' || stage === 'ready') && (
         <div ref={live} className={`absolute inset-0 ${stage === 'ready' ? '' : 'invisible'}`} tabIndex={-1}>
           <LazyMap
-            pickup={null}
-            dropoff={null}
             spot={{ ...office, label: 'Our office' }}
-            line={null}
-            car={null}
             height="100%"
             label="Live map around our office"
             mapboxToken={mapboxToken}

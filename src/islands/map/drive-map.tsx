@@ -16,7 +16,7 @@ const FollowIcon = lineIcon(<path d="M12 3l7 17-7-4-7 4z" />)
  * Moved by hand the map stays until 'Follow my car'. Renders nothing after a failure, which `onState` reports.
  */
 export function DriveMap(props: RideMapProps) {
-  const { pickup, dropoff, car } = props
+  const { pickup = null, dropoff = null, car = null } = props
   const line = props.line ?? NO_LINE
   const [moved, setMoved] = useState(false)
   const map = useMapView({

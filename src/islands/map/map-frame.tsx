@@ -26,8 +26,8 @@ export const keyOf = (points: readonly Coordinates[]) =>
  */
 export function MapFrame({
   map,
-  pickup,
-  dropoff,
+  pickup = null,
+  dropoff = null,
   line,
   label,
   height,

@@ -30,11 +30,11 @@ interface SpotOnMap extends Coordinates {
 export type MapState = 'loading' | 'ready' | 'error'
 
 export interface RideMapProps {
-  pickup: Coordinates | null
-  dropoff: Coordinates | null
+  pickup?: Coordinates | null | undefined
+  dropoff?: Coordinates | null | undefined
   /** The route between them, or the remaining part; null or empty for none. */
-  line: readonly Coordinates[] | null
-  car: CarOnMap | null
+  line?: readonly Coordinates[] | null | undefined
+  car?: CarOnMap | null | undefined
   area?: AreaOnMap | null | undefined
   spot?: SpotOnMap | undefined
   /** The fleet's cars, for the operators' map: few are elements of the page, many are drawn by the map. */

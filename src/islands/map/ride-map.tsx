@@ -24,7 +24,7 @@ const MOST_MARKERS = 12
  * all of them until it is moved by hand. Renders nothing after a failure, which `onState` reports.
  */
 export function RideMap(props: RideMapProps) {
-  const { pickup, dropoff, car, cars, spot, onPick, picking, follow = false } = props
+  const { pickup = null, dropoff = null, car = null, cars, spot, onPick, picking, follow = false } = props
   const line = props.line ?? NO_LINE
   const area = props.area ?? null
   const [moved, setMoved] = useState(false)

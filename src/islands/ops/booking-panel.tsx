@@ -160,7 +160,6 @@ export function PanelMap({ panel }: PanelPart) {
       <LazyMap
         pickup={pickupOf(booking)}
         dropoff={dropoffOf(booking)}
-        line={null}
         car={ride?.position ? { ...ride.position, lost: isOld } : null}
         closest={14}
         height={260}

@@ -43,10 +43,6 @@ export function LiveMap() {
       )}
       {cars.length > 0 && (
         <LazyMap
-          pickup={null}
-          dropoff={null}
-          line={null}
-          car={null}
           cars={cars}
           onCar={(id) => void openBooking(id)}
           height={420}

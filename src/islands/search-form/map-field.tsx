@@ -63,7 +63,6 @@ export default function MapField({ form, change, route, around, mapboxToken, onF
         pickup={pickup}
         dropoff={dropoff}
         line={line}
-        car={null}
         area={around && endOf(form, around.end).point === null ? around : null}
         label={`Map to choose the ${picking === 'pickup' ? 'pickup' : 'drop-off'}`}
         mapboxToken={mapboxToken}

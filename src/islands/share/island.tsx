@@ -190,8 +190,6 @@ function SharedMap({ live, clock, route, mapboxToken }: Props) {
   }
   return (
     <LiveMap
-      pickup={null}
-      dropoff={null}
       line={route}
       car={car}
       area={area}
