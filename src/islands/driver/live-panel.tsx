@@ -41,6 +41,15 @@ const isOld = (shownAt: number | null, now: number | null) =>
 
 const positions = (count: number) => (count === 1 ? '1 position' : `${count} positions`)
 
+/** The looks of the panel and of its words, with a ring before them that is filled while the position is live. */
+const TONES: Record<PositionStatus['tone'], { panel: string; words: string }> = {
+  live: { panel: 'bg-sunken', words: 'text-green before:bg-current' },
+  waiting: { panel: 'bg-sunken', words: 'text-muted' },
+  trouble: { panel: 'bg-warning-tint', words: 'text-warning' },
+}
+
+const RING = 'before:size-3.5 before:flex-none before:rounded-full before:border-3 before:border-current'
+
 /** The live position's status and age, and what to do when it is not sent. */
 export function LivePanel({ live }: { live: LiveState }) {
   useSignals()
@@ -48,9 +57,9 @@ export function LivePanel({ live }: { live: LiveState }) {
   const { tone, words, more } = positionStatus(live, tick)
   const { shownAt } = live
   return (
-    <section aria-label="Your position" className="live-panel" data-tone={tone}>
+    <section aria-label="Your position" className={`grid gap-1 rounded-card px-4 py-2 ${TONES[tone].panel}`}>
       <p className="flex flex-wrap items-baseline gap-x-3 text-lg">
-        <strong className="live-words">
+        <strong className={`inline-flex items-center gap-2.5 ${RING} ${TONES[tone].words}`}>
           <span>
             {/* The age is not part of the announced status: it changes every three seconds. */}
             <span role="status">{words}</span>

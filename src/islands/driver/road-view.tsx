@@ -142,7 +142,7 @@ function Turn({ distance = null, words, next = null, turn = null, note = '', chi
   return (
     <div>
       {(turn || distance !== null) && (
-        <p className="driver-turn figures">
+        <p className="figures flex items-center gap-2 text-[2.5rem]/[1.1] [&>svg]:size-14 [&>svg]:stroke-3">
           {turn && <Arrow turn={turn} />}
           {distance}
         </p>

@@ -17,7 +17,7 @@ import { paymentSentence } from './trip-payment'
 
 interface Props {
   trip: ListedTrip
-  /** One row, which a press opens. */
+  /** One row, which a press opens over all of the width. */
   isFolded?: boolean
   /** True for the first of the trips just loaded, which takes the focus. */
   goOnHere: boolean
@@ -30,8 +30,13 @@ export function TripEntry({ trip, isFolded = false, goOnHere, onAsk }: Props) {
   const label = `Trip ${shortId(trip.id)}`
   if (isFolded) {
     return (
-      <article ref={entry} tabIndex={-1} className="trip-row" aria-label={label}>
-        <details>
+      <article
+        ref={entry}
+        tabIndex={-1}
+        className="trip-row card flex flex-wrap items-center gap-x-3 px-4 py-0"
+        aria-label={label}
+      >
+        <details className="min-w-0 flex-[1_1_10rem] open:mb-4 open:basis-full">
           <FoldedTrip trip={trip} />
           <p className="text-muted">
             {formatPickupTime(trip.scheduled_time)}. {whatOf(trip)}
@@ -74,16 +79,18 @@ const Actions = (props: ComponentProps<typeof MainActions>) => (
 const whatOf = ({ service_type, vehicle_type, is_round_trip }: ListedTrip) =>
   `${SERVICE_LABELS[service_type]}, ${vehicleOf(vehicle_type).name}${is_round_trip ? ', Round Trip' : ''}`
 
+const ENDS_OF_LINE = 'flex flex-wrap items-center justify-between gap-x-3'
+
 /** The row of a folded trip: day and state, both ends, the fare. */
 function FoldedTrip({ trip }: { trip: ListedTrip }) {
   const { pickup_address, dropoff_address } = trip
   return (
-    <summary>
-      <span>
-        <h3>{formatDate(new Date(trip.scheduled_time))}</h3>
+    <summary className="grid min-h-[calc(4.5rem-2px)] grid-cols-1 content-center">
+      <span className={ENDS_OF_LINE}>
+        <h3 className="truncate text-[1rem]">{formatDate(new Date(trip.scheduled_time))}</h3>
         <StateBadge of={trip} />
       </span>
-      <span>
+      <span className={ENDS_OF_LINE}>
         <span className="flex min-w-0 flex-[1_1_5rem] gap-1 text-muted">
           <span className="truncate">{shortPlace(pickup_address)}</span>
           {dropoff_address && (
