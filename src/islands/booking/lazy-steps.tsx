@@ -2,11 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
 import { literal, object } from 'valibot'
 import { call } from '../../api'
-import { BRAND } from '../../brand'
 import { Button } from '../../components/button'
 import { PayButton, SlowNotice, useSlow } from '../../components/checkout/pay-button'
 import { Terms } from '../../components/checkout/payment-fields'
 import { BlankSignpost } from '../../components/drawings/rider-scenes'
+import { OfficePhone } from '../../components/office-phone'
 import { PassengerFields } from '../../components/passenger-fields'
 import { PAYMENT_POLLING, usePolling } from '../../components/polling'
 import { TextField } from '../../components/text-field'
@@ -236,9 +236,9 @@ function FinishPayment({ state, found }: FoundProps) {
       {owed > 0 ? (
         <p>
           {statement.summary} If you have paid it to your driver, call us first,{' '}
-          <a className="text-link whitespace-nowrap" href={`tel:${BRAND.phone.replaceAll(' ', '')}`}>
-            {BRAND.phone}
-          </a>
+          <span className="whitespace-nowrap">
+            <OfficePhone />
+          </span>
           : what comes twice goes back.
         </p>
       ) : (

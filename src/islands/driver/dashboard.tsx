@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { BRAND } from '../../brand'
 import { Avatar } from '../../components/avatar'
 import { useLatePart } from '../../components/late-part'
-import { OFFICE_TEL } from '../../components/office-phone'
+import { OfficePhone } from '../../components/office-phone'
 import type { DriverBoard, DriverRide, Offer } from '../../domain/bookings/driver-rides'
 import { formatTime, MINUTE_MS } from '../../domain/kolkata-time'
 import { isOver } from '../../domain/rides/phase'
@@ -64,10 +63,7 @@ export function Dashboard({
       </div>
       {!driver.vehicle && (
         <p className="rounded-card bg-warning-tint p-4 text-lg text-warning">
-          You have no car yet, so we can't offer you rides. Call the office:{' '}
-          <a className="text-link" href={OFFICE_TEL}>
-            {BRAND.phone}
-          </a>
+          You have no car yet, so we can't offer you rides. Call the office: <OfficePhone />
         </p>
       )}
       {state.push.value === 'down' && driver.on_duty && (

@@ -71,10 +71,15 @@ export function FormField({ label, hint, options, below, ...rest }: Field) {
   )
 }
 
-/** The operator's reason, recorded in the log. Until the operator types, it is what is known already, as of now. */
-function Reason({ label, known = '' }: { label: string; known?: string | undefined }) {
+interface ReasonProps {
+  label: string
+  value: string
+  onChange(reason: string): void
+}
+
+/** The operator's reason, recorded in the log. */
+export function Reason({ label, value, onChange }: ReasonProps) {
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -85,10 +90,13 @@ function Reason({ label, known = '' }: { label: string; known?: string | undefin
         required
         minLength={REASON_LEAST}
         maxLength={REASON_MOST}
-        value={typed ?? known}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        aria-describedby={`${id}-hint`}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <p className="field-hint">It stays in the log. No phone numbers.</p>
+      <p id={`${id}-hint`} className="field-hint">
+        It stays in the log. No phone numbers.
+      </p>
     </div>
   )
 }
@@ -107,7 +115,7 @@ interface FormFrameProps {
   columns?: readonly Field[]
   /** Label of the reason's field, if a reason is required. */
   reason?: string
-  /** What the reason's field holds until something is typed. */
+  /** What the reason's field holds until something is typed, as of now. */
   knownReason?: string | undefined
   submit: string
   danger?: boolean
@@ -167,7 +175,7 @@ export function FormFrame({
   fields = [],
   columns = [],
   reason,
-  knownReason,
+  knownReason = '',
   submit,
   danger = false,
   review,
@@ -179,6 +187,7 @@ export function FormFrame({
 }: FormFrameProps & { busy?: boolean; trouble?: string | null; onSubmit(body: object): void }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [reviewed, setReviewed] = useState<FormValues | null>(null)
+  const [typedReason, setTypedReason] = useState<string | null>(null)
   const isReview = review !== undefined && reviewed !== null
   return (
     <form
@@ -206,7 +215,7 @@ export function FormFrame({
         {children}
         {fieldsOf(fields)}
         {columns.length > 0 && <div className="grid grid-cols-2 items-end gap-4">{fieldsOf(columns)}</div>}
-        {reason && <Reason label={reason} known={knownReason} />}
+        {reason && <Reason label={reason} value={typedReason ?? knownReason} onChange={setTypedReason} />}
       </div>
       {isReview && (
         // The consequence has the focus, so that it is read out and a held key confirms nothing.

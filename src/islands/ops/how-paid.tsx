@@ -4,10 +4,11 @@ import { Problem } from '../../components/button'
 import { FareBreakdown } from '../../components/fare-breakdown'
 import type { ServiceType, vehiclesFor } from '../../domain/bookings/trip-types'
 import type { QuoteAnswer } from '../../domain/fares/quote'
-import { REASON_LEAST, REASON_MOST, type VehicleType } from '../../domain/fields'
+import type { VehicleType } from '../../domain/fields'
 import { formatTime } from '../../domain/kolkata-time'
 import { formatRupees, paiseOf, payableAmounts } from '../../domain/payments/amounts'
 import { refundSentence } from '../../domain/payments/refund-policy'
+import { Reason } from './forms'
 
 interface CarChoiceProps {
   offered: ReturnType<typeof vehiclesFor>
@@ -79,24 +80,7 @@ export function HowPaid({ service, reason, disabled, isNow, onChange }: HowPaidP
         isNow ? 'By a link, or what is left to the driver' : 'The advance by a link, the rest to the driver',
       )}
       {choice(true, 'All of it to the driver')}
-      {reason !== null && (
-        <div className="field">
-          <label htmlFor={`${id}-reason`}>Why it is paid to the driver</label>
-          <textarea
-            id={`${id}-reason`}
-            rows={2}
-            required
-            minLength={REASON_LEAST}
-            maxLength={REASON_MOST}
-            aria-describedby={`${id}-hint`}
-            value={reason}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          />
-          <p id={`${id}-hint`} className="field-hint">
-            It stays in the log. No phone numbers.
-          </p>
-        </div>
-      )}
+      {reason !== null && <Reason label="Why it is paid to the driver" value={reason} onChange={onChange} />}
       {(isNow || reason !== null) && (
         <p className="field-hint">
           A number may have two bookings open that are not paid ahead, and none while something is owed for

@@ -1,4 +1,4 @@
-import { safeParse } from 'valibot'
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import { type CallRefusal, messageFor as messageOf } from '../../api'
 import { type SavedAddress, SavedAddressesSchema } from '../../domain/profile/saved-address'
 
@@ -11,6 +11,15 @@ export const messageFor = (refusal: CallRefusal): string => messageOf(refusal, S
 export const failureOf = (what: string, refusal: CallRefusal): string =>
   `${what}. ${messageFor(refusal).replace(what, 'What you typed is still here. Please try again in a minute.')}`
 
+/** What a refusal says besides its reason, as the list that another tab has changed meanwhile; null for nothing. */
+export function besideRefusal<Schema extends GenericSchema>(
+  schema: Schema,
+  refusal: CallRefusal,
+): InferOutput<Schema> | null {
+  const read = safeParse(schema, refusal.reason === 'refused' ? refusal.body : null)
+  return read.success ? read.output : null
+}
+
 export const ADDRESSES_PATH = '/api/addresses'
 
 export const addressPath = (id: string) => `${ADDRESSES_PATH}/${encodeURIComponent(id)}`
@@ -18,6 +27,5 @@ export const addressPath = (id: string) => `${ADDRESSES_PATH}/${encodeURICompone
 /** The current addresses, from a refusal because the address was deleted in another tab; else null. */
 export function addressesAfterDeletion(refusal: CallRefusal): SavedAddress[] | null {
   if (refusal.reason !== 'refused' || refusal.code !== 'no_such_address') return null
-  const parsed = safeParse(SavedAddressesSchema, refusal.body)
-  return parsed.success ? parsed.output.addresses : null
+  return besideRefusal(SavedAddressesSchema, refusal)?.addresses ?? null
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import * as v from 'valibot'
 import { type CallRefusal, call } from '../../api'
 import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { CrossIcon } from '../../components/line-icon'
@@ -16,7 +15,7 @@ import {
 import { LONGEST_NAME } from '../../domain/profile/name'
 import type { Result } from '../../domain/result'
 import { spacedPhone } from '../../domain/sign-in/phone'
-import { messageFor } from './api'
+import { besideRefusal, messageFor } from './api'
 import { FoldedCard } from './folded-card'
 
 type Answer = Result<{ contacts: EmergencyContact[] }, CallRefusal>
@@ -42,12 +41,8 @@ export function ContactsCard({ initial, ownPhone }: Props) {
   const card = useRef<HTMLElement>(null)
 
   const take = (answer: Answer) => {
-    // A refusal may have the list as another tab left it.
-    const known = v.safeParse(
-      EmergencyContactsSchema,
-      answer.ok ? answer.value : answer.refusal.reason === 'refused' ? answer.refusal.body : null,
-    )
-    if (known.success) setContacts(known.output.contacts)
+    const known = answer.ok ? answer.value : besideRefusal(EmergencyContactsSchema, answer.refusal)
+    if (known) setContacts(known.contacts)
     setTrouble(answer.ok ? null : messageFor(answer.refusal))
     // What was pressed may be gone.
     card.current?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { type CallRefusal, call } from '../../api'
+import { call } from '../../api'
 import { Button, handleSubmit, Problem, useBusy } from '../../components/button'
 import { PhoneField } from '../../components/phone-code/phone-field'
 import { requestCode } from '../../components/phone-code/requests'
@@ -26,7 +26,7 @@ import {
 } from '../../domain/profile/profile'
 import { isIndianMobile, normalisePhone, phoneFieldDigits } from '../../domain/sign-in/phone'
 import { INVALID_PHONE } from '../../domain/sign-in/sentences'
-import { failureOf, messageFor } from './api'
+import { besideRefusal, failureOf, messageFor } from './api'
 
 interface Props {
   profile: Profile
@@ -200,15 +200,10 @@ const SavedSchema = v.object({ profile: ProfileSchema })
 
 const Sentence = v.optional(v.string())
 
+/** The server's message for each invalid field. */
 const ProblemsSchema = v.object({
   problems: v.object({ full_name: Sentence, dob: Sentence, preferred_payment_method: Sentence }),
 })
-
-/** The server's message for each invalid field; null if it refused for another reason. */
-function problemsOf(refusal: CallRefusal): DetailsProblems | null {
-  const parsed = v.safeParse(ProblemsSchema, refusal.reason === 'refused' ? refusal.body : null)
-  return parsed.success ? parsed.output.problems : null
-}
 
 const FIELDS = ['full_name', 'phone_no', 'dob', 'preferred_payment_method'] as const
 
@@ -274,8 +269,8 @@ export function useDetails({ profile, today, over, onSaved, onCodeSent }: Wiring
     if (changed.length > 0 || !newPhone) {
       const saved = await call('/api/profile', { answer: SavedSchema, method: 'PUT', body: change.value })
       if (!saved.ok) {
-        const found = problemsOf(saved.refusal)
-        if (found) return stop(found)
+        const found = besideRefusal(ProblemsSchema, saved.refusal)
+        if (found) return stop(found.problems)
         setTrouble(failureOf(FAILED_TO_UPDATE_PROFILE, saved.refusal))
         return null
       }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { object, safeParse } from 'valibot'
+import { object } from 'valibot'
 import { call, isDecided } from '../../api'
 import { Button, useBusy } from '../../components/button'
 import { EnterCode } from '../../components/phone-code/enter-code'
@@ -22,7 +22,7 @@ import {
 } from '../../domain/sign-in/sentences'
 import { ROUTES } from '../../routes'
 import { AddressesCard } from './addresses-card'
-import { messageFor } from './api'
+import { besideRefusal, messageFor } from './api'
 import { ContactsCard } from './contacts-card'
 import { DetailsCard, type PendingPhone, useDetails } from './details-card'
 import { FoldedCard } from './folded-card'
@@ -270,11 +270,9 @@ function OpenSessions({ initial }: { initial: OpenSession[] | null }) {
   const end = async () => {
     const path = `/api/profile/sessions/${encodeURIComponent(ending?.id ?? '')}`
     const answer = await call(path, { answer: OpenSessionsSchema, method: 'DELETE' })
-    // A refusal has the list too: what was pressed may have ended meanwhile.
-    const body = answer.ok ? answer.value : answer.refusal.reason === 'refused' ? answer.refusal.body : null
-    const known = safeParse(OpenSessionsSchema, body)
+    const known = answer.ok ? answer.value : besideRefusal(OpenSessionsSchema, answer.refusal)
     flushSync(() => {
-      if (known.success) setSessions(known.output.sessions)
+      if (known) setSessions(known.sessions)
       if (answer.ok) setEnding(null)
     })
     return answer.ok ? null : messageFor(answer.refusal)
