@@ -1,21 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { ShareAnswerSchema } from '../../src/domain/rides/share'
 import { app } from '../../worker/app'
 import { roomOf } from '../../worker/room/room'
 import { fix } from '../support/rides/room-facts'
-import { ok, post } from '../support/worker/api'
+import { shareLink } from '../support/worker/actions'
+import { post } from '../support/worker/api'
 import { withoutTable } from '../support/worker/database'
 import { elements, hrefs, labels, openPage } from '../support/worker/html'
-import type { SignedIn } from '../support/worker/people'
 import { minutesFrom, newRide, PIN } from '../support/worker/rides'
 import { asDriver } from '../support/worker/sockets'
 
 /** What a reader without a script sees; the island's own data stands in an attribute. */
 const textOf = async (html: string) => (await elements(html, 'main'))[0]?.text ?? ''
-
-const shareOf = async (rider: SignedIn, bookingId: string) =>
-  (await ok(await post(`/api/rides/${bookingId}/share`, {}, rider), ShareAnswerSchema)).share.id
 
 describe('Ride Tracking', () => {
   it('says what it cannot do without script, and how to cancel then', async () => {
@@ -61,7 +57,9 @@ describe('Ride Tracking', () => {
 describe('A shared ride', () => {
   it('shows anybody status, first name, car and localities, and nothing of its rider', async () => {
     const { rider, driver, booking } = await newRide.started()
-    const { answer, html } = await openPage(`/trip-share/${await shareOf(rider, booking.id)}`)
+    const { answer, html } = await openPage(
+      `/trip-share/${await shareLink({ rider: rider, booking: booking })}`,
+    )
     const text = await textOf(html)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
@@ -95,7 +93,7 @@ describe('A shared ride', () => {
     driving.points(1, [fix(Date.now() - 1000, 0, { lat, lng })])
     await driving.acked(1)
     expect(await roomOf(env, booking.id).summary()).toMatchObject({ position: { lat, lng } })
-    const { html } = await openPage(`/trip-share/${await shareOf(rider, booking.id)}`)
+    const { html } = await openPage(`/trip-share/${await shareLink({ rider: rider, booking: booking })}`)
     expect(await textOf(html)).toContain('Near the pickup')
     expect(html).toContain('near')
     for (const secret of [lat, lng]) expect(html).not.toContain(String(secret))
@@ -104,7 +102,7 @@ describe('A shared ride', () => {
 
   it('answers 410 once it is revoked, 404 if it never was, in the same words', async () => {
     const { rider, booking } = await newRide.accepted()
-    const revoked = await shareOf(rider, booking.id)
+    const revoked = await shareLink({ rider: rider, booking: booking })
     await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)
     const seen = await Promise.all(
       [revoked, '0'.repeat(32), 'nonsense'].map((id) => openPage(`/trip-share/${id}`)),
@@ -121,7 +119,7 @@ describe('A shared ride', () => {
 
   it('answers 429 to an address that guesses links, whether the link exists or not', async () => {
     const { rider, booking } = await newRide.accepted()
-    const link = `/trip-share/${await shareOf(rider, booking.id)}`
+    const link = `/trip-share/${await shareLink({ rider: rider, booking: booking })}`
     const from = (address: string) =>
       app.request(link, { headers: { 'cf-connecting-ip': address } }, { ...env, PLACES_LIMIT: limiter })
     const limiter = { limit: async ({ key }: { key: string }) => ({ success: !key.includes('203.0.113.9') }) }

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
+import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
+import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import type { AssignRequest } from '../../../src/domain/ops/requests'
+import type { RemainderMethod } from '../../../src/domain/payments/amounts'
 import {
   CancellationPreviewSchema,
   type CancelledAnswer,
   CancelledAnswerSchema,
 } from '../../../src/domain/payments/cancellation'
 import type { RefundRow } from '../../../src/domain/payments/payment'
+import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import type { CarProblem } from '../../../src/domain/rides/car-problem'
+import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import { payments, refunds } from '../../../worker/database/payment-tables'
@@ -20,7 +25,7 @@ import { eventually } from '../eventually'
 import { get, ok, post } from './api'
 import { database, rowsOf } from './database'
 import { type SignedIn, signedInRider } from './people'
-import { newRide, owedSince, paidBooking, signedInOperator } from './rides'
+import { newRide, owedSince, paidBooking, type Ride, signedInOperator } from './rides'
 
 /** Why a driver's word is to be taken where no position confirms it. */
 export const WORD = { code: 'wrong_position', words: null } as const
@@ -53,6 +58,16 @@ export const drive = {
   duty: (driver: SignedIn | null, onDuty: boolean) => post('/api/driver/duty', { on_duty: onDuty }, driver),
 }
 
+/** A driver ends their ride, and was paid so many rupees. */
+export async function collect(
+  { driver, booking }: Pick<Ride, 'driver' | 'booking'>,
+  rupees: number,
+  method: RemainderMethod = 'cash',
+) {
+  const answer = await drive.complete(driver, booking.id, { collected: { method, rupees } })
+  expect(answer.status).toBe(200)
+}
+
 /** An operator settles what is owed for a ride, as they see it now. */
 export async function settleOwed(
   id: string,
@@ -73,7 +88,7 @@ export const NOTHING_PAID = {
 export async function unpaidRide() {
   const ride = await newRide.started()
   expect((await drive.complete(ride.driver, ride.booking.id, NOTHING_PAID)).status).toBe(200)
-  return { ...ride, id: ride.booking.id }
+  return ride
 }
 
 /** A ride that an operator ended who knew of nothing collected: ₹300 are owed. */
@@ -81,7 +96,7 @@ export async function endedByOperator() {
   const [ride, operator] = [await newRide.started(), await signedInOperator()]
   const ended = { reason: 'The driver’s phone is dead', collected: null }
   await shown(await act(ride.booking.id, 'end', ended, operator))
-  return { ...ride, id: ride.booking.id, operator }
+  return { ...ride, operator }
 }
 
 export const board = async (driver: SignedIn): Promise<DriverBoard> =>
@@ -115,6 +130,34 @@ export const messagesOf = (id: string) =>
     .from(outbox)
     .where(eq(outbox.booking_id, id))
 
+/** What a booking's messages tell. */
+export const eventsOf = async (id: string) => (await messagesOf(id)).map(({ event }) => event)
+
+/** A trip as its rider reads it. */
+export const tripOf = async (rider: SignedIn, id: string) =>
+  ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+
+/** The lines of a trip's statement as its rider reads them, in rupees. */
+export const linesOf = async ({ rider, booking }: Pick<Ride, 'rider' | 'booking'>) =>
+  (await tripOf(rider, booking.id)).statement.lines.map(({ label, paise }) => `${label} ${paise / 100}`)
+
+/** The ride under way that a rider follows, this one or the next; null: there is none. */
+export const tracked = async (rider: SignedIn, id?: string) =>
+  (await ok(await get(`/api/rides/active${id ? `?booking_id=${id}` : ''}`, rider), ActiveRideAnswerSchema))
+    .ride
+
+/** What an operator reads of a booking. */
+export const panelOf = async (operator: SignedIn, id: string) =>
+  shown(await get(`/api/ops/bookings/${id}`, operator))
+
+/** The id of the link by which a rider shares their ride. */
+export const shareLink = async ({ rider, booking }: Pick<Ride, 'rider' | 'booking'>) =>
+  (await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)).share.id
+
+/** The copy of an account. */
+export const exportOf = async (person: SignedIn) =>
+  ok(await get('/api/profile/export', person), AccountExportSchema)
+
 /** The press of an operator, of a new one unless it is said, as use cases are handed it. */
 export const pressOf = async (parts: Partial<PressContext> = {}): Promise<PressContext> => ({
   database,
@@ -141,6 +184,10 @@ export const cancelled = async (
   refund_paise: number,
 ): Promise<CancelledAnswer> => ok(await askCancel(rider, id, { refund_paise }), CancelledAnswerSchema)
 
+/** What goes back of a booking's payments, and why, as it was decided. */
+export const wentBack = (id: string) =>
+  rowsOf('SELECT reason, amount_paise FROM refunds WHERE booking_id = ? ORDER BY reason, amount_paise', id)
+
 /**
  * What the database holds of a booking's end: its record, its refunds as they were decided, and who is to be told.
  * What becomes of a refund is the provider's, because it is sent after the answer.
@@ -151,10 +198,7 @@ export async function endOf(id: string) {
       'SELECT code, reason, user_id FROM booking_cancellations WHERE booking_id = ? ORDER BY created_at',
       id,
     ),
-    refunds: await rowsOf(
-      'SELECT reason, amount_paise FROM refunds WHERE booking_id = ? ORDER BY reason, amount_paise',
-      id,
-    ),
+    refunds: await wentBack(id),
     messages: await rowsOf(
       `SELECT event, recipient_id FROM outbox WHERE booking_id = ? AND event LIKE '%cancelled' ORDER BY event`,
       id,

@@ -1,11 +1,11 @@
-import * as v from 'valibot'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { QuoteAnswerSchema } from '../../../src/domain/fares/quote'
-import type { CallerBooking } from '../../../src/domain/ops/caller'
+import { CallerBookedSchema, type CallerBooking } from '../../../src/domain/ops/caller'
 import { ok, post } from './api'
 import { trip } from './bookings'
 import { firstRow } from './database'
 import type { SignedIn } from './people'
+import { type SignedInDriver, seenAt, signedInDriver } from './rides'
 
 /** What an operator's page posts for a caller, after the price was shown. */
 export async function callerRequest(
@@ -33,15 +33,23 @@ export async function callerRequest(
   }
 }
 
+/** What that press comes to. */
+export const askCallerBooking = async (...[operator, ...asked]: Parameters<typeof callerRequest>) =>
+  post('/api/ops/bookings', await callerRequest(operator, ...asked), operator)
+
 /** A booking that an operator makes for this caller; its id. */
-export async function callerBooking(
-  operator: SignedIn,
-  phone: string,
-  overrides: Partial<CallerBooking> = {},
-): Promise<string> {
-  const request = await callerRequest(operator, phone, overrides)
-  const booked = await post('/api/ops/bookings', request, operator)
-  return (await ok(booked, v.object({ id: v.string() }), 201)).id
+export const callerBooking = async (...asked: Parameters<typeof callerRequest>): Promise<string> =>
+  (await ok(await askCallerBooking(...asked), CallerBookedSchema, 201)).id
+
+/** What makes it paid to the driver. */
+export const TO_DRIVER = { pays_driver_reason: 'The caller has no bank account' }
+
+/** On duty, and seen near the pickup of `trip` just now. */
+export async function driverNear(): Promise<SignedInDriver> {
+  const driver = await signedInDriver()
+  const { pickup_latitude, pickup_longitude } = trip()
+  await seenAt(driver, pickup_latitude + 0.03, pickup_longitude)
+  return driver
 }
 
 /** The account that signs in by this number. */

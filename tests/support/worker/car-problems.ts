@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import type { CarProblem } from '../../../src/domain/rides/car-problem'
 import { carProblems } from '../../../worker/database/tables'
 import { assign, drive, shown } from './actions'
-import { get, ok, post } from './api'
+import { post } from './api'
 import { database } from './database'
 import type { SignedIn } from './people'
 import { newRide, type Ride, rideRow, type SignedInDriver, signedInDriver, signedInOperator } from './rides'
@@ -25,7 +24,7 @@ export async function nextDriver({ booking, driver }: Pick<Ride, 'booking' | 'dr
 export async function stranded(problem: CarProblem = 'flat_tyre') {
   const ride = await newRide.started()
   expect((await drive.problem(ride.driver, ride.booking.id, problem)).status).toBe(200)
-  return { ...ride, id: ride.booking.id, operator: await signedInOperator() }
+  return { ...ride, operator: await signedInOperator() }
 }
 
 /** The same with another driver on the way to the rider. */
@@ -34,8 +33,5 @@ export async function relieved() {
   const { driver: second, booking } = await nextDriver(ride)
   return { ...ride, second, pin: booking.start_pin ?? '' }
 }
-
-export const tracked = async (rider: SignedIn, id: string) =>
-  (await ok(await get(`/api/rides/active?booking_id=${id}`, rider), ActiveRideAnswerSchema)).ride
 
 export const endHere = (rider: SignedIn | null, id: string) => post(`/api/trips/${id}/end-at-car`, {}, rider)

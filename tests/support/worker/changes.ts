@@ -5,8 +5,10 @@ import {
 } from '../../../src/domain/bookings/change-terms'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
+import type { ChangeReason } from '../../../src/domain/ops/change-trip'
 import { ok, post } from './api'
 import { bookedBy, bookingRequest, slotIn, trip } from './bookings'
+import { rowsOf } from './database'
 import type { SignedIn } from './people'
 import { orderFor, payInSheet, verified } from './razorpay'
 import { newRide } from './rides'
@@ -20,25 +22,33 @@ export async function paid(rider: SignedIn, asked: Trip = trip(), choice: 'advan
   return { booking, asked, paid: paymentAmount }
 }
 
-type Asked = { trip: Trip; vehicle_type?: string; passenger?: { name: string; phone_no: string } | null }
+export interface AskedChange extends Partial<ChangeReason> {
+  trip: Trip
+  vehicle_type?: string
+  passenger?: { name: string; phone_no: string } | null
+}
 
-const body = (asked: Asked) => ({ vehicle_type: 'sedan', passenger: null, ...asked })
+/** What a page posts of a change, beside what it asks for. */
+function postedBy(bookings: string, said: Partial<ChangeReason>) {
+  const body = (asked: AskedChange) => ({ vehicle_type: 'sedan', passenger: null, ...said, ...asked })
+  const askOffer = (who: SignedIn | null, id: string, asked: AskedChange) =>
+    post(`${bookings}/${id}/change/offer`, body(asked), who)
+  return {
+    askOffer,
+    offerOf: async (who: SignedIn, id: string, asked: AskedChange) =>
+      ok(await askOffer(who, id, asked), ChangeOfferSchema),
+    askChange: (who: SignedIn | null, id: string, asked: AskedChange, agreed: ChangeOffer, key?: string) =>
+      post(`${bookings}/${id}/change`, { ...body(asked), agreed }, who, key),
+  }
+}
 
-export const askOffer = (rider: SignedIn | null, id: string, asked: Asked) =>
-  post(`/api/bookings/${id}/change/offer`, body(asked), rider)
+export const byRider = postedBy('/api/bookings', {})
+export const { askOffer, offerOf, askChange } = byRider
 
-export const offerOf = async (rider: SignedIn, id: string, asked: Asked) =>
-  ok(await askOffer(rider, id, asked), ChangeOfferSchema)
+/** An operator's page, for a caller. */
+export const forCaller = postedBy('/api/ops/bookings', { reason: 'rider_asked', note: '' })
 
-export const askChange = (
-  rider: SignedIn | null,
-  id: string,
-  asked: Asked,
-  agreed: ChangeOffer,
-  key?: string,
-) => post(`/api/bookings/${id}/change`, { ...body(asked), agreed }, rider, key)
-
-export async function change(rider: SignedIn, id: string, asked: Asked) {
+export async function change(rider: SignedIn, id: string, asked: AskedChange) {
   const offer = await offerOf(rider, id, asked)
   return { offer, answer: await ok(await askChange(rider, id, asked, offer), ChangeAnswerSchema) }
 }
@@ -50,20 +60,45 @@ export const ELECTRONIC_CITY = {
   dropoff_longitude: 77.6602,
 }
 
+/** 45 km north, where it costs more still. */
+export const FAR_NORTH = {
+  dropoff_address: 'Devanahalli, Bengaluru',
+  dropoff_latitude: 13.2437,
+  dropoff_longitude: 77.7172,
+}
+
+/** The order by which a rider pays a change that waits. */
+export const orderOfChange = (
+  rider: SignedIn,
+  booking: Parameters<typeof orderFor>[1],
+  { order_paise }: ChangeOffer,
+) => orderFor(rider, booking, { purpose: 'change', paymentAmount: order_paise / 100 })
+
 /** A paid booking with a dearer change that waits, and the order that its rider was sent to pay. */
 export async function waitingChange(rider: SignedIn) {
   const { booking, asked } = await paid(rider)
   const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
-  const paymentAmount = offer.order_paise / 100
-  const { order_id } = await orderFor(rider, booking, { purpose: 'change', paymentAmount })
-  return { booking, asked, offer, order_id }
+  return { booking, asked, offer, ...(await orderOfChange(rider, booking, offer)) }
 }
 
-/** A ride of tomorrow that a driver has accepted, and the trip that it is booked as. */
-export async function acceptedTrip(columns: { fare_amount?: number } = {}) {
-  const local = slotIn(30)
+/** What became of a booking's changes, the oldest first. */
+export const changeStates = async (id: string) =>
+  (await rowsOf('SELECT state FROM booking_changes WHERE booking_id = ? ORDER BY number', id)).map(
+    ({ state }) => state,
+  )
+
+/** A ride at this stage, so many hours ahead: the trip that it is booked as, and the same two hours later. */
+export async function rideToChange(
+  stage: keyof typeof newRide,
+  hours: number,
+  columns: { fare_amount?: number } = {},
+) {
+  const local = slotIn(hours)
   const overrides = { scheduled_time: instantOf(local)?.toISOString() ?? '', ...columns }
-  const { rider, driver, booking } = await newRide.accepted({ overrides })
-  const asked = trip({ scheduled_time: local, passengers: booking.passengers })
-  return { rider, driver, booking, asked }
+  const ride = await newRide[stage]({ overrides })
+  const asked = trip({ scheduled_time: local, passengers: ride.booking.passengers })
+  return { ...ride, asked, later: { trip: { ...asked, scheduled_time: slotIn(hours + 2) } } }
 }
+
+/** A ride of tomorrow that a driver has accepted. */
+export const acceptedTrip = (columns: { fare_amount?: number } = {}) => rideToChange('accepted', 30, columns)

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { onTestFinished } from 'vitest'
+import { settingsAre } from './settings'
 
 const NAMES = ['PLACES_LIMIT', 'RIDER_LIMIT', 'READS_LIMIT', 'PAY_LIMIT', 'ACCOUNT_LIMIT'] as const
 export type LimitName = (typeof NAMES)[number]
@@ -21,6 +21,5 @@ export function overLimit(name: LimitName, key: string) {
   const limiter = env[name]
   const limit: RateLimit['limit'] = async (asked) =>
     asked.key === key ? { success: false } : limiter.limit(asked)
-  Object.assign(env, { [name]: { limit } })
-  onTestFinished(() => void Object.assign(env, { [name]: limiter }))
+  settingsAre({ [name]: { limit } })
 }

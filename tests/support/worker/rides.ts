@@ -14,7 +14,7 @@ import { payments } from '../../../worker/database/payment-tables'
 import { bookings, drivers, vehicles } from '../../../worker/database/tables'
 import { putInLedger } from '../../../worker/payments/ledger'
 import { INDIRANAGAR, KORAMANGALA } from '../bookings/trips'
-import { database, run } from './database'
+import { database, insertInto, run } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
 
 /** What was paid, beside the columns: entries of the ledger are made of it. */
@@ -88,6 +88,13 @@ export async function signedInDriver(overrides: DriverOverrides = {}): Promise<S
   return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.license_plate ?? null }
 }
 
+/** A driver was seen here, just now unless it is told. */
+export const seenAt = ({ userId }: SignedIn, lat: number, lng: number, at = minutesFrom(0)) =>
+  run(
+    'UPDATE drivers SET current_latitude = ?, current_longitude = ?, current_at = ? WHERE id = ?',
+    ...[lat, lng, at, userId],
+  )
+
 /** Lets a paper of a driver, or of their car, be valid until this day; null: it is not known. */
 export const paperEnds = ({ userId, vehicleId }: SignedInDriver, paper: Paper, until: string | null) =>
   paper === 'license_until'
@@ -99,6 +106,9 @@ export const signedInOperator = (overrides: PersonOverrides = {}): Promise<Signe
   signedInRider({ fullName: 'Meera Rao', role: 'admin', googleSub: `google_${newId()}`, ...overrides })
 
 const FARE = 400
+
+/** Nothing was paid for it, and all of it is the driver's to collect. */
+export const PAYS_DRIVER = { unpaid: true, pays_driver: true, remaining_amount: FARE }
 
 /**
  * A booking of this rider with its advance paid, put straight into the database: pending, by sedan, Koramangala to
@@ -252,6 +262,7 @@ interface RideParts {
 }
 
 export interface Ride {
+  id: string
   rider: SignedIn
   driver: SignedInDriver
   booking: RideRow
@@ -259,6 +270,10 @@ export interface Ride {
 
 /** The PIN of every ride made here. */
 export const PIN = '4821'
+
+/** Somebody else rides, whom the rider has named. */
+export const namePassenger = (booking_id: string, name: string, phone_no: string) =>
+  insertInto({ booking_passengers: { booking_id, name, phone_no } })
 
 /** A ride that a driver has, half an hour before its pickup; nobody has set out. */
 async function acceptedRide({ overrides, ...people }: RideParts = {}): Promise<Ride> {
@@ -277,7 +292,7 @@ async function acceptedRide({ overrides, ...people }: RideParts = {}): Promise<R
     ride_version: 1,
     ...overrides,
   })
-  return { rider, driver, booking }
+  return { id: booking.id, rider, driver, booking }
 }
 
 // What a ride is whose driver is on the way to the pickup, waits there, drives its rider, and has driven to the end.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { refusal, requestWithin } from './api'
+import { expectRefusal, requestWithin } from './api'
 import {
   absentId,
   ask,
@@ -158,9 +158,9 @@ export function walkRoutes(table: Record<string, RouteRow>) {
       const person = world.people[presser]
       if (row.twice !== 'press') return
       const another = await ask(person, ANOTHER_PRESS, key)
-      expect(await refusal(another)).toMatchObject({ status: 422, code: 'key_used' })
+      await expectRefusal(another, 'key_used', 422)
       const without = await ask(person, requestOf(route, row, world), '')
-      expect(await refusal(without)).toMatchObject({ status: 400, code: 'key_required' })
+      await expectRefusal(without, 'key_required', 400)
     },
   )
 
@@ -189,7 +189,7 @@ export function walkRoutes(table: Record<string, RouteRow>) {
     const who = WHO.find((_, place) => ![401, 403].includes(row.as[place] ?? 0)) ?? 'rider'
     const headers = { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }
     const answer = await requestWithin(path, world.people[who], { method, headers, body: '{}' })
-    expect(await refusal(answer)).toMatchObject({ status: 403, code: 'foreign_origin' })
+    await expectRefusal(answer, 'foreign_origin', 403)
   })
 
   /** What a visitor is answered otherwise than a rider: it is for people who are signed in. */

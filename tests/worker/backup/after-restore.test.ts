@@ -2,7 +2,7 @@ import { createExecutionContext, createMessageBatch, waitOnExecutionContext } fr
 import { env } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { localVars } from '../../../scripts/local-settings.mjs'
 import { startSender } from '../../../worker/after-answer'
 import { END_SESSIONS, importKey, unseal } from '../../../worker/backup/copy-format'
@@ -35,10 +35,7 @@ import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const keysIn = async (prefix: string) => (await env.BACKUPS.list({ prefix })).objects.map(({ key }) => key)
 
-let rider: SignedIn
-beforeAll(async () => {
-  rider = await signedInRider()
-})
+let rider = await signedInRider()
 beforeEach(() => run('UPDATE restores SET clock_started_at = restored_at'))
 
 describe('The nightly copy', () => {

@@ -14,7 +14,7 @@ import {
   preview,
   refundedByOperator,
 } from '../../support/worker/actions'
-import { post, refusal } from '../../support/worker/api'
+import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { findingsOf, paymentOf } from '../../support/worker/money'
@@ -88,7 +88,7 @@ describe('A rider who cancels', () => {
         const answer = await askCancel(rider, booking.id, { refund_paise })
         const { preview: now } = v.parse(RefundChangedSchema, await answer.clone().json())
         expect(now.refund_paise).toBe(after)
-        expect(await refusal(answer)).toMatchObject({ status: 409, code: 'refund_changed' })
+        await expectRefusal(answer, 'refund_changed', 409)
       }
       expect(await rideRow(booking.id)).toMatchObject({ status: 'accepted', ride_version: 1 })
       expect(await endOf(booking.id)).toEqual({ cancellations: [], refunds: [], messages: [] })

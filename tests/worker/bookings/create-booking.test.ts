@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { instantOf } from '../../../src/domain/kolkata-time'
 import { payableAmounts } from '../../../src/domain/payments/amounts'
 import { refuse } from '../../../src/domain/result'
@@ -9,7 +9,7 @@ import { quoteKeys } from '../../../worker/config'
 import { databaseOf } from '../../../worker/database/client'
 import { quoteTrip } from '../../../worker/fares/quotes'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
-import { ok, refusal } from '../../support/worker/api'
+import { expectRefusal, ok, refusal } from '../../support/worker/api'
 import {
   airportPickup,
   askBooking,
@@ -24,14 +24,10 @@ import {
   trip,
 } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, signedInRider } from '../../support/worker/people'
 import { entered, rideRow } from '../../support/worker/rides'
 
-// Each test has a rider of its own: of one rider few bookings may be unpaid.
-let rider: SignedIn
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 
 const count = async (table: string, where: string, ...values: string[]) =>
   (await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`)
@@ -157,10 +153,7 @@ describe('One key makes one booking', () => {
   ])('and refuses %s under it', async (_, change) => {
     const request = await bookingRequest(rider)
     await bookedBy(rider, request)
-    expect(await refusal(await askBooking(rider, { ...request, ...change }))).toMatchObject({
-      status: 409,
-      code: 'conflict',
-    })
+    await expectRefusal(askBooking(rider, { ...request, ...change }), 'conflict', 409)
     expect(await count('bookings', 'idempotency_key = ?', request.idempotency_key)).toBe(1)
   })
 
@@ -233,7 +226,7 @@ describe('A changed trip', () => {
     const request = await bookingRequest(rider, {}, OLD_KEY)
     await bookedBy(rider, request)
     await newBookingOf(rider, REPLACES)
-    expect(await refusal(await askBooking(rider, request))).toMatchObject({ status: 409, code: 'conflict' })
+    await expectRefusal(askBooking(rider, request), 'conflict', 409)
   })
 
   it.each([
@@ -288,7 +281,7 @@ describe('An address with control characters', () => {
     const lie = { ...request, trip: { ...request.trip, dropoff_address: 'Airport Terminal 2' } }
     const answer = await askBooking(rider, lie)
     expect(answer.status).toBe(422)
-    expect(await refusal(answer)).toMatchObject({ code: 'address_elsewhere' })
+    await expectRefusal(answer, 'address_elsewhere')
   })
 })
 

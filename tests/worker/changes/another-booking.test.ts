@@ -6,7 +6,7 @@ import { slotIn, trip } from '../../support/worker/bookings'
 import { askOffer, paid } from '../../support/worker/changes'
 import { run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
-import { minutesFrom, paidBooking } from '../../support/worker/rides'
+import { minutesFrom, PAYS_DRIVER, paidBooking } from '../../support/worker/rides'
 
 const RefusedSchema = v.object({ error: v.object({ code: v.string() }), instead: InsteadSchema })
 
@@ -37,13 +37,7 @@ describe('A change that is another booking (CHANGE-27)', () => {
 
   it('says what a cancellation would owe, of a booking that is paid to the driver', async () => {
     const rider = await signedInRider()
-    const overrides = {
-      unpaid: true,
-      pays_driver: true,
-      remaining_amount: 400,
-      scheduled_time: minutesFrom(600),
-    }
-    const { id } = await paidBooking(rider, overrides)
+    const { id } = await paidBooking(rider, { ...PAYS_DRIVER, scheduled_time: minutesFrom(600) })
     const elsewhere = { trip: trip({ ...MYSURU, ...CHAMUNDI, scheduled_time: slotIn(30) }) }
     const { instead } = await refused(await askOffer(rider, id, elsewhere))
     expect(instead).toMatchObject({ refund_paise: 0, owed_paise: 5000 })

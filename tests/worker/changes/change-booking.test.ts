@@ -1,13 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ChangeAnswerSchema } from '../../../src/domain/bookings/change-terms'
-import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { localOf } from '../../../src/domain/kolkata-time'
-import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
-import { cancelled, drive, preview } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { cancelled, drive, exportOf, preview, tripOf, wentBack } from '../../support/worker/actions'
+import { expectRefusal, ok, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import {
   acceptedTrip,
@@ -16,20 +13,18 @@ import {
   change,
   ELECTRONIC_CITY,
   offerOf,
+  orderOfChange,
   paid,
 } from '../../support/worker/changes'
 import { rowsOf, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { askVerification, payInSheet, verified } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
 
-describe('A change that its rider agrees to (CHANGE-8)', () => {
-  let rider: SignedIn
-  beforeAll(async () => {
-    rider = await signedInRider()
-  })
+const rider = await signedInRider()
 
+describe('A change that its rider agrees to (CHANGE-8)', () => {
   it('of the time is made at once, keeps fare and payment, and tells the rider', async () => {
     const { booking, asked } = await paid(rider)
     const later = { trip: { ...asked, scheduled_time: slotIn(30) } }
@@ -77,10 +72,7 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     const again = await askChange(rider, booking.id, far, offer, key)
     expect(await ok(again, ChangeAnswerSchema)).toEqual(answer)
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
-    const { order_id } = await orderFor(rider, booking, {
-      purpose: 'change',
-      paymentAmount: offer.order_paise / 100,
-    })
+    const { order_id } = await orderOfChange(rider, booking, offer)
     await verified(rider, booking.id, (await payInSheet(order_id)).answer)
     expect(await rideRow(booking.id)).toMatchObject({
       change_number: 1,
@@ -95,10 +87,7 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
   it('is not made by a payment that comes after another change, which goes back in full (CHANGE-13)', async () => {
     const { booking, asked } = await paid(rider)
     const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
-    const { order_id } = await orderFor(rider, booking, {
-      purpose: 'change',
-      paymentAmount: offer.order_paise / 100,
-    })
+    const { order_id } = await orderOfChange(rider, booking, offer)
     await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
     const answer = await askVerification(rider, booking.id, (await payInSheet(order_id)).answer)
     expect(await refusal(answer)).toMatchObject({
@@ -107,9 +96,7 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
       message: expect.stringContaining('your trip is as it was'),
     })
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 2, fare_amount: booking.fare_amount })
-    expect(await rowsOf('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?', booking.id)).toEqual(
-      [{ reason: 'change_lapsed', amount_paise: offer.order_paise }],
-    )
+    expect(await wentBack(booking.id)).toEqual([{ reason: 'change_lapsed', amount_paise: offer.order_paise }])
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
@@ -169,9 +156,8 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   const clock = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
 
   it('keeps it until they answer, and is busy at its new time', async () => {
-    const { rider, driver, booking, asked } = await acceptedTrip()
-    const later = localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000))
-    await change(rider, booking.id, { trip: { ...asked, scheduled_time: later } })
+    const { rider, driver, booking, later } = await acceptedTrip()
+    await change(rider, booking.id, later)
     expect(await changeOf(booking.id)).toMatchObject({ number: 1, silence: 'releases', answer: null })
     const row = await rideRow(booking.id)
     expect(row).toMatchObject({ status: 'accepted', driver_id: driver.userId, start_pin: booking.start_pin })
@@ -183,34 +169,25 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
   })
 
   it('still has the question after a change that only tells them, and is released by another one that asks', async () => {
-    const { rider, driver, booking, asked } = await acceptedTrip()
-    const later = {
-      ...asked,
-      scheduled_time: localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000)),
-    }
-    await change(rider, booking.id, { trip: later })
-    await change(rider, booking.id, { trip: { ...later, special_instructions: 'Note: Two bags' } })
+    const { rider, driver, booking, later } = await acceptedTrip()
+    await change(rider, booking.id, later)
+    await change(rider, booking.id, { trip: { ...later.trip, special_instructions: 'Note: Two bags' } })
     await clock(11)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null })
     const other = await acceptedTrip()
-    const moved = { ...other.asked, scheduled_time: later.scheduled_time }
-    await change(other.rider, other.booking.id, { trip: moved })
+    await change(other.rider, other.booking.id, other.later)
     await change(other.rider, other.booking.id, { trip: other.asked })
     expect(await rideRow(other.booking.id)).toMatchObject({ status: 'pending', driver_id: null })
     expect(driver.userId).not.toBe(other.driver.userId)
   })
 
   it('may give it back, which counts as nothing, and be offered it again (CHANGE-18)', async () => {
-    const { rider, driver, booking, asked } = await acceptedTrip()
-    const later = localOf(new Date(Date.parse(booking.scheduled_time) + 2 * 3_600_000))
-    await change(rider, booking.id, { trip: { ...asked, scheduled_time: later } })
+    const { rider, driver, booking, later } = await acceptedTrip()
+    await change(rider, booking.id, later)
     expect((await answer(driver, booking.id, 1, false)).status).toBe(200)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, start_pin: null })
     expect(await rowsOf('SELECT kind FROM ride_declines WHERE booking_id = ?', booking.id)).toEqual([])
-    expect(await refusal(await answer(driver, booking.id, 1, true))).toMatchObject({
-      status: 409,
-      code: 'change_over',
-    })
+    await expectRefusal(answer(driver, booking.id, 1, true), 'change_over', 409)
   })
 
   it.each([
@@ -255,7 +232,7 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     expect(row).toMatchObject({ driver_id: driver.userId, status: 'accepted' })
     expect(row.start_pin).not.toBe(booking.start_pin)
     expect(await changeOf(booking.id)).toMatchObject({ asked_until: null })
-    expect(await refusal(await answer(driver, booking.id, 1, true))).toMatchObject({ code: 'no_such_ride' })
+    await expectRefusal(answer(driver, booking.id, 1, true), 'no_such_ride')
   })
 
   it('has set out: its rider changes nothing any more here', async () => {
@@ -264,15 +241,15 @@ describe('The driver who has a ride that is changed (CHANGE-15)', () => {
     const asks = await askOffer(rider, booking.id, {
       trip: { ...asked, special_instructions: 'Note: Two bags' },
     })
-    expect(await refusal(asks)).toMatchObject({ status: 409, code: 'set_out' })
+    await expectRefusal(asks, 'set_out', 409)
   })
 })
 
 it('An offer that was changed since its driver read it is not accepted (CHANGE-16)', async () => {
-  const [rider, driver] = [await signedInRider(), await signedInDriver()]
+  const driver = await signedInDriver()
   const { id } = await paidBooking(rider, { change_number: 2 })
   const accept = (change_number: number) => post(`/api/driver/offers/${id}/accept`, { change_number }, driver)
-  expect(await refusal(await accept(1))).toMatchObject({ status: 409, code: 'offer_changed' })
+  await expectRefusal(accept(1), 'offer_changed', 409)
   expect((await accept(2)).status).toBe(200)
 })
 
@@ -285,7 +262,7 @@ describe('A changed booking', () => {
       booking.id,
     )
     expect((await drive.complete(driver, booking.id, { collected: null })).status).toBe(200)
-    const { statement } = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+    const { statement } = await tripOf(rider, booking.id)
     expect(statement).toMatchObject({ owed_paise: 0, paid_paise: 40_000 })
     expect(statement.lines.find(({ kind }) => kind === 'fee_kept')?.paise).toBe(10_000)
     expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'paid' })
@@ -293,10 +270,9 @@ describe('A changed booking', () => {
   })
 
   it('is in its rider’s copy with what it was before (CHANGE-17)', async () => {
-    const rider = await signedInRider()
     const { booking, asked } = await paid(rider)
     await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
-    const copy = await ok(await get('/api/profile/export', rider), AccountExportSchema)
+    const copy = await exportOf(rider)
     const [kept] = copy.bookings.find(({ id }) => id === booking.id)?.changes ?? []
     expect(kept).toMatchObject({
       number: 1,

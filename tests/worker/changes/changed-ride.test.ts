@@ -1,47 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { localOf } from '../../../src/domain/kolkata-time'
-import { act, drive } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { act, board, drive, tracked, tripOf } from '../../support/worker/actions'
+import { expectRefusal, get, post } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import { acceptedTrip, change, paid } from '../../support/worker/changes'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { rowsOf, run } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  newVehicle,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, newVehicle, rideRow, signedInOperator } from '../../support/worker/rides'
 
 /** What a driver's dashboard shows of the change of their ride; null: of no change. */
 async function shown(driver: SignedIn, id: string) {
-  const { rides } = await ok(await get('/api/driver/rides', driver), DriverBoardSchema)
+  const { rides } = await board(driver)
   return rides.find((ride) => ride.id === id)?.change ?? null
 }
 
 const answerChange = (driver: SignedIn, id: string, number: number, keeps: boolean) =>
   post(`/api/driver/rides/${id}/change-answer`, { number, keeps }, driver)
 
-const twoHoursLater = (scheduled: string) => localOf(new Date(Date.parse(scheduled) + 2 * 3_600_000))
-
 describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
   it('is what was before and until when to answer, until they keep it', async () => {
-    const { rider, driver, booking, asked } = await acceptedTrip()
+    const { rider, driver, booking, later } = await acceptedTrip()
     expect(await shown(driver, booking.id)).toBeNull()
-    await change(rider, booking.id, {
-      trip: { ...asked, scheduled_time: twoHoursLater(booking.scheduled_time) },
-    })
+    await change(rider, booking.id, later)
     const { scheduled_time } = booking
     const question = await shown(driver, booking.id)
-    const toRider = async () =>
-      (await ok(await get('/api/rides/active', rider), ActiveRideAnswerSchema)).ride?.driver_asked_until
+    const toRider = async () => (await tracked(rider))?.driver_asked_until
     expect(await toRider()).toBe(question?.asked?.until)
     expect(question).toMatchObject({
       number: 1,
@@ -55,10 +39,9 @@ describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
   })
 
   it('is the open question, with all that changed since, also after a change that only tells them', async () => {
-    const { rider, driver, booking, asked } = await acceptedTrip()
-    const later = { ...asked, scheduled_time: twoHoursLater(booking.scheduled_time) }
-    await change(rider, booking.id, { trip: later })
-    await change(rider, booking.id, { trip: { ...later, special_instructions: 'Note: Ring twice' } })
+    const { rider, driver, booking, later } = await acceptedTrip()
+    await change(rider, booking.id, later)
+    await change(rider, booking.id, { trip: { ...later.trip, special_instructions: 'Note: Ring twice' } })
     const { scheduled_time, special_instructions } = booking
     expect(await shown(driver, booking.id)).toMatchObject({
       number: 1,
@@ -76,36 +59,25 @@ describe('What the driver of a changed ride is shown (CHANGE-19)', () => {
       ...{ number: 2, asked: null, has_other_passenger: true },
       former: { scheduled_time: booking.scheduled_time },
     })
-    const board = await (await get('/api/driver/rides', driver)).text()
-    expect(board).not.toContain('Meera')
-    expect(board).not.toContain('9845012345')
+    const read = await (await get('/api/driver/rides', driver)).text()
+    expect(read).not.toContain('Meera')
+    expect(read).not.toContain('9845012345')
   })
 
-  it('is nothing to a driver who has the ride only since, nor to another driver, who can’t answer', async () => {
-    const { rider, driver, booking, asked } = await acceptedTrip()
-    await change(rider, booking.id, {
-      trip: { ...asked, scheduled_time: twoHoursLater(booking.scheduled_time) },
-    })
-    const other = await signedInDriver()
-    expect(await refusal(await answerChange(other, booking.id, 1, false))).toMatchObject({
-      status: 404,
-      code: 'no_such_ride',
-    })
+  it('is nothing to a driver who has the ride only since', async () => {
+    const { rider, driver, booking, later } = await acceptedTrip()
+    await change(rider, booking.id, later)
     await run('UPDATE bookings SET accepted_at = ? WHERE id = ?', minutesFrom(1), booking.id)
     expect(await shown(driver, booking.id)).toBeNull()
-    expect(await refusal(await answerChange(driver, booking.id, 1, true))).toMatchObject({
-      code: 'change_over',
-    })
+    await expectRefusal(answerChange(driver, booking.id, 1, true), 'change_over')
   })
 })
 
 it('A driver who drives a ride in a car that was lent for it is released by a change of its time (CHANGE-15)', async () => {
-  const { rider, driver, booking, asked } = await acceptedTrip()
+  const { rider, driver, booking, later } = await acceptedTrip()
   const lent = await newVehicle()
   await run('UPDATE bookings SET vehicle_id = ? WHERE id = ?', lent.id, booking.id)
-  await change(rider, booking.id, {
-    trip: { ...asked, scheduled_time: twoHoursLater(booking.scheduled_time) },
-  })
+  await change(rider, booking.id, later)
   expect(await rideRow(booking.id)).toMatchObject({ status: 'pending', driver_id: null, vehicle_id: null })
   expect(await shown(driver, booking.id)).toBeNull()
 })
@@ -118,10 +90,9 @@ describe('What was paid above the fare of a trip that a change made cheaper (CHA
     await run(`UPDATE bookings SET ${set} WHERE id = ?`, ride.booking.id)
     const { id: charge } = await enteredCharge(ride, { amount })
     const confirmed = async () => (await confirm(ride.rider, ride.booking.id, charge)).status
-    return { ...ride, id: ride.booking.id, confirmed }
+    return { ...ride, confirmed }
   }
-  const statementFor = async (driver: SignedIn) =>
-    (await ok(await get('/api/driver/rides', driver), DriverBoardSchema)).rides[0]?.statement
+  const statementFor = async (driver: SignedIn) => (await board(driver)).rides[0]?.statement
 
   it('pays tolls first, and the driver collects none of them', async () => {
     const { driver, id, confirmed } = await withTolls(60)
@@ -141,7 +112,7 @@ describe('What was paid above the fare of a trip that a change made cheaper (CHA
   it('is kept less by tolls that are confirmed after the end, and no more than that is said to be kept', async () => {
     const { rider, driver, id, confirmed } = await withTolls(60)
     const kept = async () => {
-      const { statement } = await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+      const { statement } = await tripOf(rider, id)
       return statement.lines.filter(({ kind }) => kind === 'fee_kept').map(({ paise }) => paise)
     }
     expect((await drive.complete(driver, id, { collected: null })).status).toBe(200)
@@ -158,7 +129,7 @@ describe('What was paid above the fare of a trip that a change made cheaper (CHA
     expect(due_paise).toBe(6000)
     expect(lines).toContainEqual(expect.objectContaining({ label: 'Paid online already', paise: -10_000 }))
     const collect = (rupees: number) => drive.complete(driver, id, { collected: { method: 'cash', rupees } })
-    expect(await refusal(await collect(160))).toMatchObject({ code: 'remainder_unconfirmed' })
+    await expectRefusal(collect(160), 'remainder_unconfirmed')
     expect((await collect(60)).status).toBe(200)
     expect(await rideRow(id)).toMatchObject({ owed_amount: 0, collected: 60, payment_status: 'paid' })
     expect(await findingsOf(id)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTime, localOf } from '../../../src/domain/kolkata-time'
+import { formatTime } from '../../../src/domain/kolkata-time'
 import { act } from '../../support/worker/actions'
 import { acceptedTrip, change, paid } from '../../support/worker/changes'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
@@ -21,8 +21,7 @@ async function rideOf(passenger: ReturnType<typeof MEERA>) {
   const ride = await acceptedTrip()
   await change(ride.rider, ride.booking.id, { trip: ride.asked, passenger })
   await textsTo(passenger.phone_no, 1)
-  const later = localOf(new Date(Date.parse(ride.booking.scheduled_time) + 2 * 3_600_000))
-  return { ...ride, id: ride.booking.id, later: { ...ride.asked, scheduled_time: later } }
+  return { ...ride, later: ride.later.trip }
 }
 
 const statesOf = async (id: string, event: string) =>

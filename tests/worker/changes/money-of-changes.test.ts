@@ -1,25 +1,25 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PaymentVerificationAnswerSchema } from '../../../src/domain/payments/checkout'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { runUpkeep } from '../../../worker/upkeep'
-import { cancelled, messagesOf, preview } from '../../support/worker/actions'
-import { get, refusal } from '../../support/worker/api'
+import { cancelled, messagesOf, preview, wentBack } from '../../support/worker/actions'
+import { expectRefusal, get } from '../../support/worker/api'
 import { newBookingOf, slotIn, trip } from '../../support/worker/bookings'
 import {
   askChange,
   askOffer,
   change,
+  changeStates,
   ELECTRONIC_CITY,
   offerOf,
   paid,
   waitingChange,
 } from '../../support/worker/changes'
-import { rowsOf } from '../../support/worker/database'
 import { Browser, dying, type Meet } from '../../support/worker/faulty-bindings'
 import { findingsOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { signedInRider } from '../../support/worker/people'
 import {
   askOrder,
   captureHeld,
@@ -32,18 +32,9 @@ import {
 import { rideRow } from '../../support/worker/rides'
 import { deliver, webhookOf } from '../../support/worker/webhooks'
 
-let rider: SignedIn
-beforeAll(async () => {
-  rider = await signedInRider()
-})
+const rider = await signedInRider()
 
 const browser = (meet: Meet) => new Browser(meet, new Map(), rider.cookie)
-
-const refunds = (id: string) =>
-  rowsOf('SELECT reason, amount_paise FROM refunds WHERE booking_id = ? ORDER BY reason', id)
-
-const states = async (id: string) =>
-  (await rowsOf('SELECT state FROM booking_changes WHERE booking_id = ?', id)).map(({ state }) => state)
 
 /** The provider sends its webhook, and sends it again. */
 async function toldTwice(event: string, paymentId: string) {
@@ -64,11 +55,11 @@ describe('What no change of a booking comes to, whatever fails meanwhile:', () =
     expect(orders.length).toBeGreaterThan(1)
     for (const { id } of orders) await toldTwice('payment.captured', (await payInSheet(id)).paymentId)
     await clockRuns(20)
-    expect(await states(booking.id)).toEqual(['made'])
-    expect(await refunds(booking.id)).toEqual(
+    expect(await changeStates(booking.id)).toEqual(['made'])
+    expect(await wentBack(booking.id)).toEqual(
       orders.slice(1).map(() => ({ reason: 'change_lapsed', amount_paise: offer.order_paise })),
     )
-    expect(await refusal(await askOrder(rider, booking, asked))).toMatchObject({ code: 'change_over' })
+    await expectRefusal(askOrder(rider, booking, asked), 'change_over')
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
@@ -84,9 +75,9 @@ describe('What no change of a booking comes to, whatever fails meanwhile:', () =
     expect(says).toMatchObject({ status: 'confirmed' })
     await clockRuns(46)
     await settleChanges(env, new Date(Date.now() + 47 * 60_000))
-    expect(await states(booking.id)).toEqual(['made'])
+    expect(await changeStates(booking.id)).toEqual(['made'])
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
-    expect(await refunds(booking.id)).toEqual([])
+    expect(await wentBack(booking.id)).toEqual([])
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
@@ -100,24 +91,24 @@ describe('What no change of a booking comes to, whatever fails meanwhile:', () =
       await settleChanges(env, now)
       await runUpkeep(env, now)
     }
-    expect(await states(booking.id)).toEqual(['lapsed'])
+    expect(await changeStates(booking.id)).toEqual(['lapsed'])
     expect(await rideRow(booking.id)).toMatchObject({
       ...{ status: 'pending', payment_status: 'partial', change_number: 0, fare_amount: booking.fare_amount },
     })
-    expect(await refunds(booking.id)).toEqual([])
+    expect(await wentBack(booking.id)).toEqual([])
   })
 
   it('confirmed unpaid by rebooking: what the bank holds of one booking confirms none in its place', async () => {
     const { booking, paymentId } = await triedUntold(rider, 'held')
     await get(`/api/bookings/${booking.id}`, rider)
     const later = { trip: trip({ scheduled_time: slotIn(30) }) }
-    expect(await refusal(await askOffer(rider, booking.id, later))).toMatchObject({ code: 'unpaid' })
+    await expectRefusal(askOffer(rider, booking.id, later), 'unpaid')
     // By the offer of another trip, which is paid.
     const other = await paid(rider)
     const agreed = await offerOf(rider, other.booking.id, later)
-    expect(await refusal(await askChange(rider, booking.id, later, agreed))).toMatchObject({ code: 'unpaid' })
+    await expectRefusal(askChange(rider, booking.id, later, agreed), 'unpaid')
     const forNothing = { purpose: 'change', paymentAmount: 1 }
-    expect(await refusal(await askOrder(rider, booking, forNothing))).toMatchObject({ code: 'change_over' })
+    await expectRefusal(askOrder(rider, booking, forNothing), 'change_over')
     expect(await rideRow(booking.id)).toMatchObject({ payment_status: 'pending', change_number: 0 })
     const { idempotency_key } = await rideRow(booking.id)
     const { id } = await newBookingOf(rider, { replaces: [idempotency_key] })
@@ -150,10 +141,10 @@ describe('What no change of a booking comes to, whatever fails meanwhile:', () =
     await toldTwice('payment.captured', paymentId)
     await clockRuns(20)
     const far = { trip: asked }
-    expect(await refusal(await askChange(rider, booking.id, far, offer))).toMatchObject({ code: 'closed' })
-    expect(await states(booking.id)).toEqual(['lapsed'])
+    await expectRefusal(askChange(rider, booking.id, far, offer), 'closed')
+    expect(await changeStates(booking.id)).toEqual(['lapsed'])
     expect(await rideRow(booking.id)).toMatchObject({ status: 'cancelled', change_number: 0 })
-    expect((await refunds(booking.id)).map(({ amount_paise }) => amount_paise).sort()).toEqual(
+    expect((await wentBack(booking.id)).map(({ amount_paise }) => amount_paise).sort()).toEqual(
       [offer.order_paise, refund_paise].sort(),
     )
     expect(await findingsOf(booking.id)).toEqual([])

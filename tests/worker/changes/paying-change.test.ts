@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ChangeAnswerSchema } from '../../../src/domain/bookings/change-terms'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { roomOf, syncRoom } from '../../../worker/room/room'
@@ -9,38 +9,34 @@ import {
   acceptedTrip,
   askChange,
   change,
+  changeStates,
   ELECTRONIC_CITY,
   offerOf,
+  orderOfChange,
   paid,
   waitingChange,
 } from '../../support/worker/changes'
 import { rowsOf } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { clockRuns, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { signedInRider } from '../../support/worker/people'
+import { clockRuns, payInSheet, verified } from '../../support/worker/razorpay'
 import { rideRow } from '../../support/worker/rides'
 
-describe('A change that waits for its payment (CHANGE-11)', () => {
-  let rider: SignedIn
-  beforeAll(async () => {
-    rider = await signedInRider()
-  })
+const rider = await signedInRider()
 
+describe('A change that waits for its payment (CHANGE-11)', () => {
   const waiting = () => waitingChange(rider)
 
   const settle = (minutes: number) => settleChanges(env, new Date(Date.now() + minutes * 60_000))
-
-  const stateOf = async (id: string) =>
-    (await rowsOf('SELECT state FROM booking_changes WHERE booking_id = ?', id)).map(({ state }) => state)
 
   it('is made by money that came in time and was told late', async () => {
     const { booking, offer, order_id } = await waiting()
     await payInSheet(order_id)
     // The provider did not answer until now, and the clock came by.
     await settle(45)
-    expect(await stateOf(booking.id)).toEqual(['waiting'])
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
     await clockRuns(46)
-    expect(await stateOf(booking.id)).toEqual(['made'])
+    expect(await changeStates(booking.id)).toEqual(['made'])
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
     expect(await findingsOf(booking.id)).toEqual([])
   })
@@ -50,16 +46,16 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
     await payInSheet(order_id, 'held')
     await clockRuns(16)
     await settle(17)
-    expect(await stateOf(booking.id)).toEqual(['waiting'])
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
   })
 
   it('lapses once the provider has said that nobody paid, and not before', async () => {
     const { booking } = await waiting()
     await settle(17)
-    expect(await stateOf(booking.id)).toEqual(['waiting'])
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
     await clockRuns(16)
     await settle(17)
-    expect(await stateOf(booking.id)).toEqual(['lapsed'])
+    expect(await changeStates(booking.id)).toEqual(['lapsed'])
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 0, fare_amount: booking.fare_amount })
   })
 
@@ -67,9 +63,9 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
     const { booking, asked } = await paid(rider)
     await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
     await settle(14)
-    expect(await stateOf(booking.id)).toEqual(['waiting'])
+    expect(await changeStates(booking.id)).toEqual(['waiting'])
     await settle(16)
-    expect(await stateOf(booking.id)).toEqual(['lapsed'])
+    expect(await changeStates(booking.id)).toEqual(['lapsed'])
   })
 })
 
@@ -82,8 +78,7 @@ it('A driver whom a paid change released is in the room of its ride no more (CHA
   const offer = await offerOf(rider, booking.id, larger)
   expect(offer.order_paise).toBeGreaterThan(0)
   await ok(await askChange(rider, booking.id, larger, offer), ChangeAnswerSchema)
-  const paymentAmount = offer.order_paise / 100
-  const { order_id } = await orderFor(rider, booking, { purpose: 'change', paymentAmount })
+  const { order_id } = await orderOfChange(rider, booking, offer)
   await verified(rider, booking.id, (await payInSheet(order_id)).answer)
   expect(await rideRow(booking.id)).toMatchObject({
     status: 'pending',
@@ -94,7 +89,6 @@ it('A driver whom a paid change released is in the room of its ride no more (CHA
 })
 
 it('A payment of which a cheaper change gives back a part is counted once on its day (CHANGE-10)', async () => {
-  const rider = await signedInRider()
   const counted = async () => {
     const [row] = await rowsOf('SELECT sum(count) AS payments FROM day_counts WHERE what = ?', 'payment')
     return Number(row?.payments)

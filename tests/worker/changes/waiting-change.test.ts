@@ -1,32 +1,26 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ChangeStateSchema } from '../../../src/domain/bookings/change-terms'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/trip-details'
+import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { formatDateTime } from '../../../src/domain/kolkata-time'
 import { formatRupees } from '../../../src/domain/payments/amounts'
-import { get, ok, refusal } from '../../support/worker/api'
+import { tracked, tripOf } from '../../support/worker/actions'
+import { expectRefusal, get, ok } from '../../support/worker/api'
 import { slotIn } from '../../support/worker/bookings'
-import { acceptedTrip, change, ELECTRONIC_CITY, paid } from '../../support/worker/changes'
+import { acceptedTrip, change, ELECTRONIC_CITY, orderOfChange, paid } from '../../support/worker/changes'
 import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { askVerification, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom } from '../../support/worker/rides'
 
 const becameOf = async (rider: SignedIn, id: string, number = 1) =>
   ok(await get(`/api/bookings/${id}/changes/${number}`, rider), ChangeStateSchema)
 
-const tripOf = async (rider: SignedIn, id: string) =>
-  ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
-
 const asIfMinutesAgo = (id: string, minutes: number) =>
   run('UPDATE booking_changes SET created_at = ? WHERE booking_id = ?', minutesFrom(-minutes), id)
 
-describe('A change that waits for its payment (CHANGE-11)', () => {
-  let rider: SignedIn
-  beforeAll(async () => {
-    rider = await signedInRider()
-  })
+const rider = await signedInRider()
 
+describe('A change that waits for its payment (CHANGE-11)', () => {
   it('is told with its trip: its sum, until when and what is to be, while it may be paid', async () => {
     const { booking, asked } = await paid(rider)
     const told = async () => [
@@ -47,7 +41,7 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
 
   it('is told on the page of the ride that a driver has, which may be changed until they set out', async () => {
     const { rider, driver, booking, asked } = await acceptedTrip()
-    const ride = async () => (await ok(await get('/api/rides/active', rider), ActiveRideAnswerSchema)).ride
+    const ride = async () => await tracked(rider)
     const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
     expect(await ride()).toMatchObject({
       may_change: true,
@@ -69,8 +63,7 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
   it('whose checkout was opened is followed until the provider has said what was paid', async () => {
     const { booking, asked } = await paid(rider)
     const { offer } = await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
-    const ask = { purpose: 'change', paymentAmount: offer.order_paise / 100 } as const
-    const { order_id } = await orderFor(rider, booking, ask)
+    const { order_id } = await orderOfChange(rider, booking, offer)
     expect(await becameOf(rider, booking.id)).toEqual({ state: 'waiting', payment_state: 'checking' })
     // Another change takes its place: what is paid for it then goes back.
     const { answer } = await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
@@ -89,6 +82,6 @@ describe('A change that waits for its payment (CHANGE-11)', () => {
     await change(rider, booking.id, { trip: { ...asked, ...ELECTRONIC_CITY } })
     const other = await signedInRider()
     const answer = await get(`/api/bookings/${booking.id}/changes/1`, other)
-    expect(await refusal(answer)).toMatchObject({ status: 404, code: 'PGRST116' })
+    await expectRefusal(answer, 'PGRST116', 404)
   })
 })

@@ -3,7 +3,8 @@ import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import type { IssuedDocument } from '../../../src/domain/documents/document'
 import { documentPath } from '../../../src/routes'
 import { aBody, aDocument, documentRow, OUR_GSTIN, THEIR_GSTIN } from '../../support/bookings/documents'
-import { get, ok, refusal, send } from '../../support/worker/api'
+import { tripOf } from '../../support/worker/actions'
+import { expectRefusal, get, ok, refusal, send } from '../../support/worker/api'
 import { insertInto, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { hrefs, openPage, texts } from '../../support/worker/html'
@@ -102,7 +103,7 @@ it('operators read a document as before once its rider’s account is deleted, a
 it('the trip, its receipt and the operators’ panel list what was issued, with links', async () => {
   const [operator, { rider, booking }] = [await signedInOperator(), await newRide.completed()]
   const { number } = await issued(booking.id)
-  const trip = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+  const trip = await tripOf(rider, booking.id)
   const listed = { number, title: 'Tax invoice', total_paise: 62_700, issued_at: expect.any(String) }
   expect(trip.documents).toContainEqual(listed)
   const panel = await (await get(`/api/ops/bookings/${booking.id}`, operator)).json()
@@ -147,6 +148,6 @@ it('a rider names a company until the trip is over; each refusal says what to do
   expect(await named(await name(typed))).toEqual(kept)
   await run(`UPDATE bookings SET status = 'completed' WHERE id = ?`, booking.id)
   for (const late of [typed, { company_name: '', company_gstin: '' }])
-    expect(await refusal(await name(late))).toMatchObject({ status: 409, code: 'trip_over' })
+    await expectRefusal(name(late), 'trip_over', 409)
   expect(await named(await get(`/api/trips/${booking.id}`, rider))).toEqual(kept)
 })

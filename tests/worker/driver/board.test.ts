@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readBoard } from '../../../worker/driver/read-board'
 import { drive } from '../../support/worker/actions'
-import { get, refusal } from '../../support/worker/api'
+import { expectRefusal, get } from '../../support/worker/api'
 import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, rowsRead, run } from '../../support/worker/database'
@@ -190,7 +190,7 @@ describe('The API of the driver’s dashboard', () => {
       await drive.accept(person, id),
       await drive.decline(person, id),
     ]) {
-      expect(await refusal(answer)).toMatchObject({ status: 403, code: 'not_set_up' })
+      await expectRefusal(answer, 'not_set_up', 403)
     }
     expect((await rideRow(id)).status).toBe('pending')
   })

@@ -7,8 +7,8 @@ import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
 import { unmeasured } from '../../support/bookings/rentals'
 import { board, dashboardAfter, drive, messagesOf, offered } from '../../support/worker/actions'
-import { refusal } from '../../support/worker/api'
-import { databaseWhere, firstRow, run } from '../../support/worker/database'
+import { expectRefusal, refusal } from '../../support/worker/api'
+import { databaseWhere, firstRow, insertInto, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import {
   entered,
@@ -50,11 +50,7 @@ describe('Between reading an offer and accepting it', () => {
   const takenByOther = async ({ id }: Scene) =>
     update(id, `status = 'accepted', driver_id = '${(await signedInDriver()).userId}'`)
   const declined = ({ driver, id }: Scene) =>
-    run(
-      `INSERT INTO ride_declines VALUES (?, ?, 'declined', '2020-11-21T00:00:00.000Z', NULL)`,
-      id,
-      driver.userId,
-    )
+    insertInto({ ride_declines: { booking_id: id, driver_id: driver.userId, kind: 'declined' } })
   const ownRide = ({ driver, scheduledTime: scheduled_time }: Scene) =>
     newRide.accepted({ driver, overrides: { scheduled_time } })
   const othersRide = ({ driver: { vehicleId: vehicle_id }, scheduledTime: scheduled_time }: Scene) =>
@@ -218,7 +214,7 @@ describe('One driver who accepts two rides of the same time at once', () => {
     const answers = await Promise.all([drive.accept(driver, one.id), drive.accept(driver, other.id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const lost = answers.find(({ status }) => status === 409)
-    expect(await refusal(lost ?? new Response())).toMatchObject({ code: 'offer_gone' })
+    await expectRefusal(lost ?? new Response(), 'offer_gone')
     const taken = [await rideRow(one.id), await rideRow(other.id)].filter(
       ({ status }) => status === 'accepted',
     )

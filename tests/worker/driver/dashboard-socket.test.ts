@@ -12,10 +12,13 @@ import {
   newVehicle,
   paidBooking,
   type SignedInDriver,
+  seenAt,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
 import { RoomSocket, readWhole, until, upgrade } from '../../support/worker/sockets'
+
+const operator = await signedInOperator()
 
 const MYSURU = {
   pickup_latitude: 12.3052,
@@ -116,7 +119,6 @@ describe('A driver’s dashboard', () => {
 
   it('is told of an own ride that an operator gives, takes and moves, as is the driver before', async () => {
     const [former, next] = [await signedInDriver(), await signedInDriver()]
-    const operator = await signedInOperator()
     const [one, other] = [await connected(former), await connected(next)]
     const { id } = await paidBooking(await signedInRider())
     const assign = (driver: SignedIn, from: SignedIn | null) =>
@@ -137,7 +139,6 @@ describe('A driver’s dashboard', () => {
 
   it('is told at once of the own ride among many that are assigned, moved and cancelled, as is the driver before', async () => {
     const [former, next] = [await signedInDriver(), await signedInDriver()]
-    const operator = await signedInOperator()
     const ids = [0, 180].map(async (minutes) => {
       const scheduled_time = minutesFrom(26 * 60 + minutes)
       return (await paidBooking(await signedInRider(), { scheduled_time })).id
@@ -161,13 +162,8 @@ describe('A driver’s dashboard', () => {
 
   it('hears of the offers of both cities while the driver is between them, or ends a ride where both are near', async () => {
     const between = await signedInDriver()
-    const MANDYA = [12.5218, 76.8951]
-    await run(
-      'UPDATE drivers SET current_latitude = ?, current_longitude = ?, current_at = ? WHERE id = ?',
-      ...MANDYA,
-      minutesFrom(-5),
-      between.userId,
-    )
+    const MANDYA = [12.5218, 76.8951] as const
+    await seenAt(between, ...MANDYA, minutesFrom(-5))
     const live = await connected(between)
     expect(live.city).toBe('mysuru')
     await paid()
@@ -187,7 +183,7 @@ describe('A driver’s dashboard', () => {
   })
 
   it('is told of cash that an operator recorded, and took back (DAY-4)', async () => {
-    const [driver, operator] = [await signedInDriver(), await signedInOperator()]
+    const driver = await signedInDriver()
     const socket = await connected(driver)
     const asked = { rupees: 50, note: 'Found', balance_paise: 0, is_over: true }
     const id = await idIn(await post(`/api/ops/drivers/${driver.userId}/cash`, asked, operator))
@@ -197,7 +193,7 @@ describe('A driver’s dashboard', () => {
   })
 
   it('connects again once the office gives the driver a car of another kind or corrects the car’s, and hears of its offers', async () => {
-    const [driver, operator] = [await signedInDriver({ vehicleType: 'sedan' }), await signedInOperator()]
+    const driver = await signedInDriver({ vehicleType: 'sedan' })
     const suv = await newVehicle('suv')
     const papers = { license_number: 'KA09 20200001234', license_until: '2099-12-31' }
     const edit = async (table: 'drivers' | 'vehicles', id: string, body: object) => {

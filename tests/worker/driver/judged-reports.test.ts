@@ -1,19 +1,30 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { pickupOf } from '../../../src/domain/places/coordinates'
-import { AccountExportSchema } from '../../../src/domain/profile/account-export'
-import { ShareAnswerSchema, SharedRideSchema } from '../../../src/domain/rides/share'
+import { SharedRideSchema } from '../../../src/domain/rides/share'
 import { readRideFacts } from '../../../worker/room/ride-facts'
 import { roomOf } from '../../../worker/room/room'
 import { asDriver, fix } from '../../support/rides/room-facts'
-import { act, dashboardAfter, drive, messagesOf, rideOn, shown, WORD } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import {
+  act,
+  dashboardAfter,
+  drive,
+  eventsOf,
+  exportOf,
+  panelOf,
+  rideOn,
+  shareLink,
+  tracked,
+  tripOf,
+  WORD,
+} from '../../support/worker/actions'
+import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, rowsOf } from '../../support/worker/database'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { minutesFrom, newRide, PIN, type Ride, rideRow, signedInOperator } from '../../support/worker/rides'
 import { carAt, enter, sendFirst } from '../../support/worker/sockets'
+
+const operator = await signedInOperator()
 
 /** What a page sends before it is asked for a reason. */
 const NO_REASON = { reason: null }
@@ -22,14 +33,6 @@ const FULLY = { collected: { method: 'cash', rupees: 300 }, reason: null }
 
 const judgementsOf = (id: string) =>
   rowsOf('SELECT kind, verdict, metres, reason FROM ride_judgements WHERE booking_id = ? ORDER BY at', id)
-
-const eventsOf = async (id: string) => (await messagesOf(id)).map(({ event }) => event)
-
-const trackedBy = async ({ rider, booking }: Ride) =>
-  (await ok(await get(`/api/rides/active?booking_id=${booking.id}`, rider), ActiveRideAnswerSchema)).ride
-
-const tripOf = async ({ rider, booking }: Ride) =>
-  ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
 
 /** The refusal that asks for a reason, with what was measured. */
 async function expectAskedWhy(answer: Response, evidence: object) {
@@ -50,7 +53,7 @@ describe('‘I have arrived’', () => {
     ])
     expect(await openKinds(booking.id)).toEqual([])
     expect(await eventsOf(booking.id)).toEqual(['ride.arrived'])
-    expect(await trackedBy(ride)).toMatchObject({ phase: 'arrived', drivers_word: null })
+    expect(await tracked(ride.rider, ride.booking.id)).toMatchObject({ phase: 'arrived', drivers_word: null })
   })
 
   it.each<[string, (ride: Ride) => Promise<void>, object]>([
@@ -62,7 +65,7 @@ describe('‘I have arrived’', () => {
     'with a position %s is refused, and then taken with a reason as the driver’s word',
     async (_, see, evidence) => {
       const ride = await newRide.setOut()
-      const { booking, driver, rider } = ride
+      const { booking, driver } = ride
       await see(ride)
       await expectAskedWhy(await drive.arrived(driver, booking.id, NO_REASON), evidence)
       expect(await rideRow(booking.id)).toEqual(booking)
@@ -75,15 +78,13 @@ describe('‘I have arrived’', () => {
       ])
       expect(await needsOf(booking.id)).toContain('arrival_not_confirmed')
       expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported'])
-      const tracked = await trackedBy(ride)
-      expect(tracked?.drivers_word).toMatch(
+      const seen = await tracked(ride.rider, ride.booking.id)
+      expect(seen?.drivers_word).toMatch(
         /^When they said so, the car(’s position was not known| was last seen)/,
       )
-      const shareId = (await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema))
-        .share.id
-      const viewed = await ok(await get(`/api/shares/${shareId}`), SharedRideSchema)
+      const viewed = await ok(await get(`/api/shares/${await shareLink(ride)}`), SharedRideSchema)
       expect(viewed.drivers_word).toBe('The car’s position didn’t confirm it.')
-      expect((await tripOf(ride)).reports).toMatchObject([{ what: 'Arrival' }])
+      expect((await tripOf(ride.rider, ride.booking.id)).reports).toMatchObject([{ what: 'Arrival' }])
     },
   )
 
@@ -107,7 +108,6 @@ describe('‘I have arrived’', () => {
     const { booking, driver, rider } = ride
     await carAt(ride, 600)
     await drive.arrived(driver, booking.id)
-    const operator = await signedInOperator()
     const noShow = await act(booking.id, 'no-show', { reason: 'Nobody came', refund_paise: 0 }, operator)
     expect(noShow.status).toBe(409)
     expect(await noShow.json()).toMatchObject({ error: { code: 'arrival_not_confirmed' } })
@@ -130,8 +130,9 @@ describe('‘I have arrived’', () => {
     expect((await drive.arrived(driver, booking.id)).status).toBe(200)
     expect(await rideRow(booking.id)).toEqual(reported)
     await carAt(ride, 20, { first: 2 })
-    const answers = await Promise.all([1, 2].map(() => drive.arrived(driver, booking.id, NO_REASON)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await statusesOf([1, 2].map(() => drive.arrived(driver, booking.id, NO_REASON)))).toEqual([
+      200, 200,
+    ])
     const confirmed = await rideRow(booking.id)
     expect(confirmed).toMatchObject({
       arrived_at: reported.arrived_at,
@@ -140,7 +141,7 @@ describe('‘I have arrived’', () => {
     expect(String(confirmed.arrival_confirmed_at) >= String(reported.arrived_at)).toBe(true)
     expect(await judgementsOf(booking.id)).toHaveLength(2)
     expect(await needsOf(booking.id)).toEqual([])
-    expect((await trackedBy(ride))?.drivers_word).toBeNull()
+    expect((await tracked(ride.rider, ride.booking.id))?.drivers_word).toBeNull()
     // Who read that the position does not confirm it is told that it does now, once.
     expect(await eventsOf(booking.id)).toEqual(['ride.arrival_reported', 'ride.arrived'])
   })
@@ -159,15 +160,15 @@ describe('The end of a ride', () => {
     expect((await drive.complete(driver, booking.id)).status).toBe(200)
     expect(await rideRow(booking.id)).toMatchObject({ status: 'completed', collected: 300 })
     expect(await eventsOf(booking.id)).toEqual(['ride.end_reported'])
-    expect((await trackedBy(ride))?.drivers_word).toBe(
+    expect((await tracked(ride.rider, ride.booking.id))?.drivers_word).toBe(
       'When they said so, the car was last seen 14.1 km away.',
     )
-    const [report] = (await tripOf(ride)).reports
+    const [report] = (await tripOf(ride.rider, ride.booking.id)).reports
     expect(report?.words).toBe(
       'The driver’s word: the car was last seen 14.1 km away. Reason: My phone shows a wrong position, or none.',
     )
     // It is in the rider's copy of their data as well.
-    const copy = await ok(await get('/api/profile/export', ride.rider), AccountExportSchema)
+    const copy = await exportOf(ride.rider)
     expect(copy.bookings.find(({ id }) => id === booking.id)?.reports).toEqual([report])
     expect(await needsOf(booking.id)).toEqual(['end_not_confirmed'])
     // Sent once more, it changes nothing.
@@ -190,9 +191,8 @@ describe('The end of a ride', () => {
 it('An operator’s words about a report are shown without numbers (NEED-11)', async () => {
   const { booking, driver } = await newRide.started()
   await drive.complete(driver, booking.id)
-  const operator = await signedInOperator()
   await closeNeed(booking.id, 'end_not_confirmed', 'Called 98450 12345: all is well', operator)
-  const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+  const panel = await panelOf(operator, booking.id)
   expect(panel.needs).toMatchObject([{ kind: 'end_not_confirmed', answer: 'Called (number): all is well' }])
   expect(panel.reports).toHaveLength(1)
 })
@@ -265,7 +265,7 @@ describe('A driver who is 3 km away and makes up positions', () => {
     ])
     expect((await arrive(ride, { reason: null })).status).toBe(200)
     expect((await rideRow(booking.id)).arrival_confirmed_at).not.toBeNull()
-    expect(await refusal(await drive.start(driver, booking.id, '0000'))).toMatchObject({ code: 'wrong_pin' })
+    await expectRefusal(drive.start(driver, booking.id, '0000'), 'wrong_pin')
     expect(await refusal(await drive.complete(driver, booking.id))).toMatchObject({ status: 409 })
     const noShow = await post(`/api/driver/rides/${booking.id}/no-show`, { reason: null }, driver)
     expect(noShow.status).toBe(409)

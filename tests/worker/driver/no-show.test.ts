@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { endSettledNeeds } from '../../../worker/needs'
 import { putWaitingMessages } from '../../../worker/rides/scheduled-messages'
-import { act, board, drive, messagesOf, rideOn, shown, WORD } from '../../support/worker/actions'
-import { get, post } from '../../support/worker/api'
-import { database, rowsOf, run } from '../../support/worker/database'
+import { act, board, drive, messagesOf, panelOf, rideOn, WORD } from '../../support/worker/actions'
+import { post } from '../../support/worker/api'
+import { database, insertInto, rowsOf, run } from '../../support/worker/database'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
 import { newPhone, type SignedIn } from '../../support/worker/people'
-import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
+import {
+  minutesFrom,
+  namePassenger,
+  newRide,
+  PIN,
+  rideRow,
+  signedInOperator,
+} from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
+
+const operator = await signedInOperator()
 
 /** A ride whose driver has waited for so many minutes, with a confirmed arrival before the pickup time. */
 const waitingRide = (minutes: number) =>
@@ -48,8 +57,7 @@ describe('‘Rider did not come’', () => {
     })
     expect(rideOn(await board(driver), booking.id)?.waiting?.reported_at).not.toBeNull()
     expect(await needsOf(booking.id)).toEqual(['no_show_reported'])
-    const operator = await signedInOperator()
-    const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+    const panel = await panelOf(operator, booking.id)
     expect(panel).toMatchObject({ needs: [{ kind: 'no_show_reported', closed_at: null }] })
     expect(panel.calls).toHaveLength(2)
     expect(panel.reports).toMatchObject([{ what: 'Rider did not come' }])
@@ -73,7 +81,6 @@ describe('‘Rider did not come’', () => {
     await carAt(ride, 30)
     await call(driver, booking.id, Date.now())
     await report(driver, booking.id)
-    const operator = await signedInOperator()
     const first = await seenNeed(booking.id, 'no_show_reported')
     const answer = () =>
       closeNeed(booking.id, 'no_show_reported', 'Please wait on', operator, first, 'one-press')
@@ -128,14 +135,6 @@ describe('A press of Call', () => {
   })
 })
 
-const forPassenger = (id: string, phone: string) =>
-  run(
-    `INSERT INTO booking_passengers (booking_id, name, phone_no, created_at)
-      VALUES (?, 'Kamala Bai', ?, '2020-01-01T00:00:00.000Z')`,
-    id,
-    phone,
-  )
-
 /** The numbers that a waiting passenger was told at. */
 const addressesOf = async (id: string) =>
   (
@@ -149,8 +148,8 @@ it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, as is w
   const { booking, driver } = await waitingRide(0)
   const word = await waitingRide(0)
   const [passenger, stopped] = [newPhone(), newPhone()]
-  await forPassenger(booking.id, passenger)
-  await forPassenger(word.booking.id, passenger)
+  await namePassenger(booking.id, 'Kamala Bai', passenger)
+  await namePassenger(word.booking.id, 'Kamala Bai', passenger)
   await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', word.booking.id)
   const told = async (id: string) =>
     (await messagesOf(id)).filter(({ event }) => event === 'ride.waiting').length
@@ -163,11 +162,8 @@ it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, as is w
   expect(await addressesOf(booking.id)).toEqual([passenger, passenger, passenger])
   expect(await addressesOf(word.booking.id)).toEqual([])
   const spared = await waitingRide(0)
-  await forPassenger(spared.booking.id, stopped)
-  await run(
-    "INSERT INTO stopped_numbers (phone_no, stopped, written_at) VALUES (?, 1, '2020-01-01T00:00:00.000Z')",
-    stopped,
-  )
+  await namePassenger(spared.booking.id, 'Kamala Bai', stopped)
+  await insertInto({ stopped_numbers: { phone_no: stopped, stopped: 1, written_at: minutesFrom(0) } })
   await putWaitingMessages(database, new Date(spared.booking.scheduled_time))
   expect([await told(spared.booking.id), await addressesOf(spared.booking.id)]).toEqual([1, []])
   expect(await told(word.booking.id)).toBe(0)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
-import { refusal } from '../../support/worker/api'
+import { expectRefusal, refusal } from '../../support/worker/api'
 import { firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
 import { statementsOf } from '../../support/worker/query-plans'
@@ -144,7 +144,7 @@ describe('An offer', () => {
   it('that another driver accepted can still be declined, a ride of one’s own cannot', async () => {
     const { driver, booking } = await newRide.accepted()
     expect((await drive.decline(await signedInDriver(), booking.id)).status).toBe(200)
-    expect(await refusal(await drive.decline(driver, booking.id))).toMatchObject({ code: 'not_offered' })
+    await expectRefusal(drive.decline(driver, booking.id), 'not_offered')
     const { results } = await run('SELECT driver_id FROM ride_declines WHERE booking_id = ?', booking.id)
     expect(results).not.toContainEqual({ driver_id: driver.userId })
   })
@@ -161,7 +161,7 @@ describe('An offer', () => {
     expect(offered(await board(driver)).includes(id)).toBe(fits)
     const answer = await drive.accept(driver, id)
     expect(answer.status).toBe(fits ? 200 : 409)
-    if (!fits) expect(await refusal(answer)).toMatchObject({ code: 'offer_gone' })
+    if (!fits) await expectRefusal(answer, 'offer_gone')
   })
 
   it('does not overlap a ride of the same car with another driver', async () => {
@@ -173,7 +173,7 @@ describe('An offer', () => {
     const { id } = await offer({ scheduled_time: around(-40) })
     const later = await offer({ scheduled_time: around(75) })
     expect(offered(await board(driver))).toEqual([later.id])
-    expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'offer_gone' })
+    await expectRefusal(drive.accept(driver, id), 'offer_gone')
   })
 
   it('is free again for a driver whose ride of that time was cancelled', async () => {
@@ -213,7 +213,7 @@ describe('A ride handed back', () => {
     )
     expect(decline).toEqual({ driver_id: driver.userId, kind: 'handed_back', reason: 'A flat tyre' })
 
-    expect(await refusal(await drive.accept(driver, id))).toMatchObject({ code: 'offer_gone' })
+    await expectRefusal(drive.accept(driver, id), 'offer_gone')
     expect((await drive.handBack(driver, id)).status).toBe(200)
     expect(offered(await board(other))).toContain(id)
     await dashboardAfter(drive.accept(other, id))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startRide } from '../../../worker/rides/arrive-and-start'
 import { setOut } from '../../../worker/rides/driver-transitions'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
-import { refusal } from '../../support/worker/api'
+import { expectRefusal, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { minutesFrom, newRide, PIN, type Ride, rideRow, signedInDriver } from '../../support/worker/rides'
 
@@ -40,9 +40,7 @@ describe('Setting out', () => {
   it('is possible again for the next ride once one is over', async () => {
     const { driver, booking } = await newRide.started()
     const next = await newRide.accepted({ driver })
-    expect(await refusal(await drive.setOut(driver, next.booking.id))).toMatchObject({
-      code: 'another_under_way',
-    })
+    await expectRefusal(drive.setOut(driver, next.booking.id), 'another_under_way')
     await dashboardAfter(drive.complete(driver, booking.id))
     await dashboardAfter(drive.setOut(driver, next.booking.id))
   })
@@ -111,7 +109,7 @@ describe('The PIN of a start', () => {
   it.each(['', '12345', '１２３４', null])('%j is no PIN and counts for nothing', async (pin) => {
     const { driver, booking } = await newRide.arrived()
     const answer = await drive.start(driver, booking.id, pin as string)
-    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'invalid_body' })
+    await expectRefusal(answer, 'invalid_body', 400)
     expect((await rideRow(booking.id)).pin_tries).toBe(0)
   })
 })

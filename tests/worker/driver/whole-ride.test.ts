@@ -3,7 +3,7 @@ import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import { dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest } from '../../support/worker/people'
 import {
   minutesFrom,
   paidBooking,
@@ -13,11 +13,10 @@ import {
 } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
-let rider: SignedIn
+const rider = riderOfEachTest({ fullName: 'Asha Rao' })
 let driver: SignedInDriver
 
 beforeEach(async () => {
-  rider = await signedInRider({ fullName: 'Asha Rao' })
   driver = await signedInDriver()
 })
 

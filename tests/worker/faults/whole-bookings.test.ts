@@ -140,7 +140,7 @@ async function wholeRide(meet: Meet) {
   const browser = new Browser(meet, new Map(), driver.cookie)
   const press = (path: string, body: object = {}) => browser.press(`/api/driver${path}`, body, v.unknown())
   await press(`/offers/${id}/accept`)
-  const ride = { booking: await rideRow(id), rider, driver }
+  const ride = { id, booking: await rideRow(id), rider, driver }
   const socket = await asRider(ride)
   await press(`/rides/${id}/set-out`)
   await carAt(ride, 0, { secondsAgo: 0 })

@@ -2,7 +2,7 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { app } from '../../../worker/app'
-import { get, post, refusal, request } from '../../support/worker/api'
+import { expectRefusal, get, post, request } from '../../support/worker/api'
 import { labels } from '../../support/worker/html'
 import { type SignedIn, sessionHashOf, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
@@ -19,7 +19,7 @@ describe('An answer of the API', () => {
     ['DELETE', '/api/trips'],
   ])('to a call that does not exist, %s %s, is a refusal and no page', async (method, path) => {
     const answer = await request(path, rider, { method })
-    expect(await refusal(answer)).toMatchObject({ status: 404, code: 'unknown_call' })
+    await expectRefusal(answer, 'unknown_call', 404)
   })
 
   const [LARGE, NAME] = ['a'.repeat(40_000), '{"full_name":"Asha"}']
@@ -37,7 +37,7 @@ describe('An answer of the API', () => {
       const [method, path = ''] = asked.split(' ')
       const headers = { 'content-type': type }
       const answer = await request(path, rider, { method, headers, body })
-      expect(await refusal(answer)).toMatchObject({ status, code })
+      await expectRefusal(answer, code, status)
     },
   )
 
@@ -127,7 +127,7 @@ describe('Somebody whose script sends or reads in a loop', () => {
     overLimit(limit, await keyOf(looping))
     const answer = await ask(looping)
     expect(answer.headers.get('retry-after')).toBe('60')
-    expect(await refusal(answer)).toMatchObject({ status: 429, code: 'too_many_requests' })
+    await expectRefusal(answer, 'too_many_requests', 429)
     expect((await ask(other)).status).not.toBe(429)
     const page = await get('/trip-history', looping)
     expect(page.status).toBe(limit === 'READS_LIMIT' ? 429 : 200)

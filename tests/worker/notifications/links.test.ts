@@ -1,18 +1,14 @@
 import { env, exports } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../../worker/notifications/settings'
 import { unsubscribeUrl } from '../../../worker/notifications/unsubscribe'
 import { get, post } from '../../support/worker/api'
 import { database, firstRow } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { consentsOf, putMessage } from '../../support/worker/inbox'
-import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import { ORIGIN, riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 
-let rider: SignedIn
-
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 
 const pathFor = async ({ userId }: SignedIn) =>
   (await unsubscribeUrl(env, ORIGIN, userId)).slice(ORIGIN.length)

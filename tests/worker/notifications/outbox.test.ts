@@ -18,19 +18,18 @@ import type { Sent } from '../../../worker/providers/messages'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest } from '../../support/worker/people'
 import { orderedBooking, payInSheet, verified } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const now = new Date('2020-11-21T06:00:00.000Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-let rider: SignedIn
+const rider = riderOfEachTest()
 
 const TAKEN: Sent = accept({ messageId: 'sms-1', parts: 2 })
 const BUSY: Sent = refuse({ reason: 'refused', status: 429, code: null, retryAfterSeconds: null })
 
 beforeEach(async () => {
-  rider = await signedInRider()
   await mendRoutes()
   await env.DB.exec('DELETE FROM outbox')
 })

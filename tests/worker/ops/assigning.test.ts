@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { withoutNumbers } from '../../../src/domain/text'
 import { drivers, rideDeclines, users } from '../../../worker/database/tables'
-import { act, actionsOn, assign, logOf, messagesOf, openRide, shown } from '../../support/worker/actions'
+import {
+  act,
+  actionsOn,
+  assign,
+  eventsOf,
+  logOf,
+  messagesOf,
+  openRide,
+  shown,
+} from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -121,7 +130,7 @@ describe('Reassigning a ride', () => {
     await shown(await assign(booking.id, asked, operator))
     expect(await rideRow(booking.id)).toMatchObject({ driver_id: driver.userId, vehicle_id: car.id })
     expect(await actionsOn(booking.id)).toEqual(['ride.reassigned'])
-    const events = (await messagesOf(booking.id)).map(({ event }) => event)
+    const events = await eventsOf(booking.id)
     expect(events.sort()).toEqual(['driver.ride_assigned', 'ride.driver_assigned'])
   })
 

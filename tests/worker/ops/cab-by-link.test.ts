@@ -1,50 +1,43 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CallerBookedSchema, type CallerBooking } from '../../../src/domain/ops/caller'
+import { formatRupees } from '../../../src/domain/payments/amounts'
 import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
-import { PayableTripSchema } from '../../../src/domain/payments/payment-link'
 import { issueDueDocuments } from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
+import { applyPayment } from '../../../worker/payments/apply-payment'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
 import {
   act,
   board,
   drive,
+  eventsOf,
   logOf,
-  messagesOf,
   NOTHING_PAID,
+  panelOf,
   rideOn,
   shown,
+  wentBack,
 } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
-import { trip } from '../../support/worker/bookings'
-import { callerRequest } from '../../support/worker/callers'
-import { database, firstRow, rowsOf, run } from '../../support/worker/database'
+import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
+import { askCallerBooking, callerRequest, driverNear } from '../../support/worker/callers'
+import { database, databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
-import { newPhone, type SignedIn } from '../../support/worker/people'
-import { clockRuns, payInSheet, razorpay } from '../../support/worker/razorpay'
 import {
-  minutesFrom,
-  rideRow,
-  type SignedInDriver,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+  liveLink,
+  orderByLink,
+  orderIdByLink,
+  paidByLinkUntold,
+  payByLink,
+  readLink,
+  verifyByLink,
+} from '../../support/worker/pay-links'
+import { newPhone } from '../../support/worker/people'
+import { clockRuns, payInSheet, razorpay } from '../../support/worker/razorpay'
+import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
-let operator: SignedIn
-beforeAll(async () => {
-  operator = await signedInOperator()
-})
-
-/** On duty, and seen near the pickup of `trip` just now. */
-async function driverNear(): Promise<SignedInDriver> {
-  const driver = await signedInDriver()
-  const { pickup_latitude: lat, pickup_longitude: lng } = trip()
-  const seen = 'UPDATE drivers SET current_latitude = ?, current_longitude = ?, current_at = ? WHERE id = ?'
-  await run(seen, lat + 0.03, lng, new Date().toISOString(), driver.userId)
-  return driver
-}
+const operator = await signedInOperator()
 
 const press = (request: CallerBooking) => post('/api/ops/bookings', request, operator)
 
@@ -53,28 +46,18 @@ async function sold() {
   const [phone, driver] = [newPhone(), await driverNear()]
   const request = await callerRequest(operator, phone, { send_driver_id: driver.userId })
   const { id } = await ok(await press(request), CallerBookedSchema, 201)
-  const link = await firstRow<{ id: string }>('SELECT id FROM payment_links WHERE booking_id = ?', id)
   const fare = request.fare_amount
   const advance = Math.ceil(fare / 4)
-  return { phone, driver, request, id, link: link?.id ?? '', fare, advance }
+  return { phone, driver, request, id, link: await liveLink(id), fare, advance }
 }
 
 type Sold = Awaited<ReturnType<typeof sold>>
 
-const read = async ({ link }: Sold) => ok(await get(`/api/pay/${link}`), PayableTripSchema)
-
-const order = ({ link }: Sold, paymentAmount: number) =>
-  post(`/api/pay/${link}/order`, { paymentMethod: 'upi', paymentAmount })
-
 /** Paid at the provider, which we learn of with `arrives`. */
-async function paidUntold(cab: Sold, rupees: number) {
-  const { order_id } = await ok(await order(cab, rupees), PaymentOrderAnswerSchema)
-  const { answer } = await payInSheet(order_id)
-  return { arrives: () => post(`/api/pay/${cab.link}/verification`, answer) }
+async function paidUntold({ link }: Sold, rupees: number) {
+  const { answer } = await paidByLinkUntold(link, rupees)
+  return { arrives: () => verifyByLink(link, answer) }
 }
-
-const pays = async (cab: Sold, rupees: number) =>
-  expect((await (await paidUntold(cab, rupees)).arrives()).status).toBe(200)
 
 async function starts({ id, driver }: Sold) {
   expect((await drive.setOut(driver, id)).status).toBe(200)
@@ -86,8 +69,15 @@ const ends = ({ id, driver }: Sold, rupees: number) =>
 
 const due = async ({ id, driver }: Sold) => (rideOn(await board(driver), id)?.statement.due_paise ?? 0) / 100
 
-/** What went back of its payments, and why. */
-const back = ({ id }: Sold) => rowsOf('SELECT reason, amount_paise FROM refunds WHERE booking_id = ?', id)
+const back = ({ id }: Sold) => wentBack(id)
+
+/** A change, which costs ₹100 more. */
+const makeDearer = ({ id }: Sold) =>
+  run(
+    `UPDATE bookings SET change_number = 1, fare_amount = fare_amount + 100,
+      remaining_amount = remaining_amount + 100 WHERE id = ?`,
+    id,
+  )
 
 async function isRight({ id }: Sold) {
   await issueDueDocuments(database, env, new Date())
@@ -101,17 +91,17 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     const row = await rideRow(id)
     expect(row).toMatchObject({ status: 'accepted', pays_driver: true, remaining_amount: fare })
     expect(await due(cab)).toBe(fare)
-    const events = (await messagesOf(id)).map(({ event }) => event)
+    const events = await eventsOf(id)
     expect(events).toEqual(expect.arrayContaining(['booking.payment_link', 'driver.ride_assigned']))
     expect(events).not.toContain('booking.confirmed')
     const told = (await messagesTo(phone, 2)).map(({ text }) => text).join('\n')
     expect(told).toContain('is confirmed.')
     expect(told).toMatch(new RegExp(`Pay Rs ${advance} or all Rs ${fare} by .*/pay/${cab.link}`))
-    const panel = await shown(await get(`/api/ops/bookings/${id}`, operator))
+    const panel = await panelOf(operator, id)
     expect(panel.actions).toEqual(expect.arrayContaining(['payment_link', 'revoke_payment_link']))
     const made = (await logOf(id)).find(({ action }) => action === 'booking.made')
     expect(JSON.parse(made?.details ?? '')).toMatchObject({ pays_driver: true })
-    const payable = await read(cab)
+    const payable = await readLink(cab.link)
     expect(payable).toMatchObject({ state: 'open', payment_state: 'none', fare_amount: fare })
     expect(Date.parse(payable.pay_until)).toBeGreaterThan(Date.now() + 119 * 60_000)
     await expireUnpaidBookings({ database, razorpay }, new Date(minutesFrom(240)))
@@ -124,16 +114,16 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     const confirmed = await counted()
     await starts(cab)
     const { ride_version } = await rideRow(cab.id)
-    await pays(cab, cab.advance)
+    await payByLink(cab.link, cab.advance)
     expect(await counted()).toEqual(confirmed)
     const rest = cab.fare - cab.advance
     expect(await rideRow(cab.id)).toMatchObject({
       ...{ pays_driver: false, payment_status: 'partial', advance_amount: cab.advance },
       ...{ remaining_amount: rest, ride_version: ride_version + 1 },
     })
-    expect([await due(cab), (await read(cab)).state]).toEqual([rest, 'paid'])
-    expect(await refusal(await order(cab, cab.advance))).toMatchObject({ code: 'already_paid' })
-    expect((await messagesOf(cab.id)).map(({ event }) => event)).toContain('booking.confirmed')
+    expect([await due(cab), (await readLink(cab.link)).state]).toEqual([rest, 'paid'])
+    await expectRefusal(orderByLink(cab.link, cab.advance), 'already_paid')
+    expect(await eventsOf(cab.id)).toContain('booking.confirmed')
     expect((await ends(cab, rest)).status).toBe(200)
     expect(await rideRow(cab.id)).toMatchObject({ payment_status: 'paid', owed_amount: 0 })
     await isRight(cab)
@@ -148,37 +138,35 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     await starts(cab)
     expect((await ends(cab, cab.fare)).status).toBe(200)
     expect(await rideRow(cab.id)).toMatchObject({ pays_driver: true, owed_amount: 0 })
-    expect((await read(cab)).state).toBe('over')
-    expect(await refusal(await order(cab, cab.advance))).toMatchObject({ code: 'booking_closed' })
+    expect((await readLink(cab.link)).state).toBe('over')
+    await expectRefusal(orderByLink(cab.link, cab.advance), 'booking_closed')
+    expect((await panelOf(operator, cab.id)).actions).not.toContain('payment_link')
     await isRight(cab)
   })
 
   it('sent again after a lost answer is the same, also once its link was paid; of two operators at once one sells it', async () => {
     const cab = await sold()
     const known = await (await press(cab.request)).json()
-    await pays(cab, cab.advance)
+    await payByLink(cab.link, cab.advance)
     await run('UPDATE drivers SET on_duty = 0 WHERE id = ?', cab.driver.userId)
     const again = await press({ ...cab.request, pays_driver_reason: 'A cab for now' })
     expect(await again.json()).toEqual(known)
     expect(known).toMatchObject({ id: cab.id, sent: { has_link: true } })
     expect(await rowsOf('SELECT 1 FROM payment_links WHERE booking_id = ?', cab.id)).toHaveLength(1)
     const driver = await driverNear()
-    const both = await Promise.all(
-      [1, 2].map(async () =>
-        press(await callerRequest(operator, newPhone(), { send_driver_id: driver.userId })),
-      ),
-    )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const sendIt = { send_driver_id: driver.userId }
+    const both = [1, 2].map(() => askCallerBooking(operator, newPhone(), sendIt))
+    expect(await statusesOf(both)).toEqual([201, 409])
   })
 
   it('and is paid by two at once has one payment that counts', async () => {
     const cab = await sold()
-    const first = await ok(await order(cab, cab.advance), PaymentOrderAnswerSchema)
-    expect(await refusal(await order(cab, cab.fare))).toMatchObject({ code: 'payment_under_way' })
-    const asked = { paymentMethod: 'upi', paymentAmount: cab.fare, insteadOf: first.order_id }
-    const other = await ok(await post(`/api/pay/${cab.link}/order`, asked), PaymentOrderAnswerSchema)
-    const both = [await payInSheet(first.order_id), await payInSheet(other.order_id)]
-    await Promise.all(both.map(({ answer }) => post(`/api/pay/${cab.link}/verification`, answer)))
+    const first = await orderIdByLink(cab.link, cab.advance)
+    await expectRefusal(orderByLink(cab.link, cab.fare), 'payment_under_way')
+    const instead = await orderByLink(cab.link, cab.fare, { insteadOf: first })
+    const { order_id } = await ok(instead, PaymentOrderAnswerSchema)
+    const both = [await payInSheet(first), await payInSheet(order_id)]
+    await Promise.all(both.map(({ answer }) => verifyByLink(cab.link, answer)))
     const { advance_amount } = await rideRow(cab.id)
     expect([cab.advance, cab.fare]).toContain(advance_amount)
     expect(await back(cab)).toEqual([
@@ -189,16 +177,12 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
 
   it('is cancelled by the table of a paid one, and owes as one that is paid to the driver where nothing was', async () => {
     const [paid, unpaid] = [await sold(), await sold()]
-    await pays(paid, paid.advance)
+    await payByLink(paid.link, paid.advance)
     const late = await paidUntold(unpaid, unpaid.advance)
     const shownTo = { reason: 'The caller rang again', for_rider: true, refund_paise: 0 }
     const fee = { ...shownTo, owed_paise: unpaid.advance * 100 }
     await shown(await act(unpaid.id, 'cancel', fee, operator))
-    const kept = await post(
-      `/api/ops/bookings/${paid.id}/no-show`,
-      { reason: 'Called twice', refund_paise: 0 },
-      operator,
-    )
+    const kept = await act(paid.id, 'no-show', { reason: 'Called twice', refund_paise: 0 }, operator)
     expect(kept.status).toBe(409)
     const company = { reason: 'No car', refund_paise: paid.advance * 100 }
     await shown(await act(paid.id, 'cancel', company, operator))
@@ -206,7 +190,7 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     // It comes after the cancellation, which owes its fee all the same.
     await late.arrives()
     expect(await back(unpaid)).toEqual([{ reason: 'cancelled', amount_paise: unpaid.advance * 100 }])
-    const panel = await shown(await get(`/api/ops/bookings/${unpaid.id}`, operator))
+    const panel = await panelOf(operator, unpaid.id)
     expect(panel.statement.fee_owed_paise).toBe(unpaid.advance * 100)
     await isRight(paid)
     await isRight(unpaid)
@@ -217,17 +201,14 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     const underWay = await paidUntold(cab, cab.advance)
     await run('UPDATE bookings SET change_number = 1 WHERE id = ?', cab.id)
     expect((await get(`/api/pay/${cab.link}`)).status).toBe(410)
-    expect((await order(cab, cab.fare)).status).toBe(410)
-    const panel = await shown(await get(`/api/ops/bookings/${cab.id}`, operator))
+    expect((await orderByLink(cab.link, cab.fare)).status).toBe(410)
+    const panel = await panelOf(operator, cab.id)
     expect(panel.actions).not.toContain('payment_link')
     await underWay.arrives()
     expect(await rideRow(cab.id)).toMatchObject({ pays_driver: false, advance_amount: cab.advance })
     const dearer = await sold()
     const old = await paidUntold(dearer, dearer.advance)
-    await run(
-      'UPDATE bookings SET change_number = 1, fare_amount = fare_amount + 100, remaining_amount = remaining_amount + 100 WHERE id = ?',
-      dearer.id,
-    )
+    await makeDearer(dearer)
     await old.arrives()
     expect(await back(dearer)).toEqual([{ reason: 'amount_mismatch', amount_paise: dearer.advance * 100 }])
   })
@@ -239,7 +220,7 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     async (what) => {
       const cab = await sold()
       await starts(cab)
-      await pays(cab, cab[what])
+      await payByLink(cab.link, cab[what])
       expect((await ends(cab, cab.fare)).status).toBe(200)
       expect(await back(cab)).toEqual([{ reason: 'already_paid', amount_paise: cab[what] * 100 }])
       expect(await rideRow(cab.id)).toMatchObject({
@@ -252,12 +233,39 @@ describe('What is paid by the link beside what the driver collects (OFFICE-13)',
     },
   )
 
-  it('is no reason to take more of another ride than is due', async () => {
+  it('is no reason to take more than is due, and is kept where the driver collects less', async () => {
     const cab = await sold()
     await starts(cab)
-    await pays(cab, cab.advance)
-    expect(await refusal(await ends(cab, cab.fare + 1))).toMatchObject({ status: 422 })
-    expect(await back(cab)).toEqual([])
+    await payByLink(cab.link, cab.advance)
+    const rest = cab.fare - cab.advance
+    const more = await refusal(await ends(cab, cab.fare + 1))
+    expect(more).toMatchObject({ status: 422, message: expect.stringContaining(formatRupees(rest)) })
+    const less = { ...NOTHING_PAID, collected: { method: 'cash', rupees: 1 } }
+    expect((await drive.complete(cab.driver, cab.id, less)).status).toBe(200)
+    expect([(await rideRow(cab.id)).owed_amount, await back(cab)]).toEqual([rest - 1, []])
+  })
+
+  it.each([
+    ['was paid before its driver had it', { created_at: minutesFrom(-120) }],
+    ['was changed, and that paid, since', { change_number: 1 }],
+  ])('is none of a ride that %s: nobody collects its whole fare', async (_, overrides) => {
+    const { driver, id } = await newRide.started({ overrides })
+    const all = { collected: { method: 'cash', rupees: 400 } }
+    await expectRefusal(drive.complete(driver, id, all), 'remainder_unconfirmed', 422)
+  })
+
+  it.each<[string, (cab: Sold) => Promise<unknown>, string]>([
+    ['the driver ends the ride, and collects all of it', (cab) => ends(cab, cab.fare), 'already_paid'],
+    ['the fare is changed', (cab) => makeDearer(cab), 'amount_mismatch'],
+  ])('goes back where it comes in the moment in which %s', async (_, meanwhile, reason) => {
+    const cab = await sold()
+    await starts(cab)
+    const paid = await razorpay.payment((await paidByLinkUntold(cab.link, cab.advance)).paymentId)
+    if (!paid.ok) throw new Error('no payment')
+    const learned = { event: 'test', now: new Date() }
+    const beaten = databaseWhere(() => meanwhile(cab))
+    expect(await applyPayment(beaten, paid.value, learned)).toEqual({ outcome: 'refund_due' })
+    expect(await back(cab)).toEqual([{ reason, amount_paise: cab.advance * 100 }])
   })
 
   it('counts for what is owed where it comes after the end, and goes back where nothing is', async () => {

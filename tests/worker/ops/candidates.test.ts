@@ -10,6 +10,7 @@ import {
   newRide,
   newVehicle,
   paidBooking,
+  seenAt,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
@@ -47,16 +48,13 @@ describe('Who could drive a ride', () => {
   it('has them by the time to where the rider is, with number and when they were seen', async () => {
     const { booking } = await newRide.started()
     await run(`UPDATE bookings SET scheduled_time = ? WHERE id = ?`, minutesFrom(-20), booking.id)
-    const seenAt = async (name: string, lat: number) => {
+    const seenNorth = async (name: string, lat: number) => {
       const driver = await signedInDriver({ fullName: name })
-      await run(
-        'UPDATE drivers SET current_latitude = ?, current_longitude = ?, current_at = ? WHERE id = ?',
-        ...[lat, booking.pickup_longitude, minutesFrom(-10), driver.userId],
-      )
+      await seenAt(driver, lat, booking.pickup_longitude, minutesFrom(-10))
       return driver
     }
-    const north = await seenAt('Zoya of the north', booking.pickup_latitude + 0.1)
-    const south = await seenAt('Anand of the south', booking.pickup_latitude - 0.05)
+    const north = await seenNorth('Zoya of the north', booking.pickup_latitude + 0.1)
+    const south = await seenNorth('Anand of the south', booking.pickup_latitude - 0.05)
     const listed = async () => {
       const path = `/api/ops/bookings/${booking.id}/candidates?named=of%20the`
       return (await ok(await get(path, operator), CandidatesSchema)).drivers

@@ -1,52 +1,27 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type ChangeOffer, ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
-import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { instantOf } from '../../../src/domain/kolkata-time'
-import type { ChangeReason } from '../../../src/domain/ops/change-trip'
-import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
-import { actionsOn, logOf, preview, shown } from '../../support/worker/actions'
-import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
+import { actionsOn, logOf, panelOf, preview, shown } from '../../support/worker/actions'
+import { expectRefusal, get, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
+import {
+  type AskedChange,
+  byRider,
+  change,
+  FAR_NORTH,
+  forCaller,
+  rideToChange,
+} from '../../support/worker/changes'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
+import { liveLink, orderByLink, payByLink } from '../../support/worker/pay-links'
 import type { SignedIn } from '../../support/worker/people'
 import { signedInRider } from '../../support/worker/people'
-import { payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
-
-type Asked = Partial<ChangeReason> & { trip: Trip }
-
-/** 45 km north, where a trip costs much more. */
-const FAR_NORTH = {
-  dropoff_address: 'Devanahalli, Bengaluru',
-  dropoff_latitude: 13.2437,
-  dropoff_longitude: 77.7172,
-}
+import { minutesFrom, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 
-const body = (asked: Asked) => ({
-  ...{ vehicle_type: 'sedan', passenger: null, reason: 'rider_asked', note: '' },
-  ...asked,
-})
-
-const askOffer = (who: SignedIn, id: string, asked: Asked) =>
-  post(`/api/ops/bookings/${id}/change/offer`, body(asked), who)
-
-const offerOf = async (id: string, asked: Asked) => ok(await askOffer(operator, id, asked), ChangeOfferSchema)
-
-const askChange = (who: SignedIn, id: string, asked: Asked, agreed: ChangeOffer, key?: string) =>
-  post(`/api/ops/bookings/${id}/change`, { ...body(asked), agreed }, who, key)
-
-/** A ride of this stage, so many hours ahead, and the trip that it is booked as. */
-async function ride(stage: 'accepted' | 'setOut' | 'arrived' | 'started', hours: number) {
-  const local = slotIn(hours)
-  const overrides = { scheduled_time: instantOf(local)?.toISOString() ?? '' }
-  const made = await newRide[stage]({ overrides })
-  const asked = trip({ scheduled_time: local, passengers: made.booking.passengers })
-  return { ...made, asked }
-}
+const { askOffer, offerOf, askChange } = forCaller
 
 /** A paid booking without a driver, so many hours ahead. */
 async function booked(hours: number, rider?: SignedIn) {
@@ -63,13 +38,12 @@ describe('An operator changes a trip for a caller', () => {
   it.each(['setOut', 'arrived'] as const)(
     'whose driver has %s, which a rider can’t any more (CHANGE-1)',
     async (stage) => {
-      const { booking, asked, rider } = await ride(stage, 0.6)
+      const { booking, asked, rider } = await rideToChange(stage, 0.6)
       const moved = {
         trip: { ...asked, dropoff_address: 'Domlur', dropoff_latitude: 12.961, dropoff_longitude: 77.6387 },
       }
-      const own = await post(`/api/bookings/${booking.id}/change/offer`, body(moved), rider)
-      await expectRefusal(own, 'set_out', 409)
-      const offer = await offerOf(booking.id, moved)
+      await expectRefusal(byRider.askOffer(rider, booking.id, moved), 'set_out', 409)
+      const offer = await offerOf(operator, booking.id, moved)
       const panel = await shown(await askChange(operator, booking.id, moved, offer))
       expect(panel.booking).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
       expect(panel.changes).toMatchObject([
@@ -88,14 +62,14 @@ describe('An operator changes a trip for a caller', () => {
     const pickup_address = 'Lalitha Mahal Palace Hotel, Mysuru'
     await run('UPDATE bookings SET pickup_address = ? WHERE id = ?', pickup_address, booking.id)
     const later = { trip: { ...asked, pickup_address, scheduled_time: slotIn(32) } }
-    await shown(await askChange(operator, booking.id, later, await offerOf(booking.id, later)))
+    await shown(await askChange(operator, booking.id, later, await offerOf(operator, booking.id, later)))
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, pickup_address })
     const there = { ...asked, pickup_address, pickup_latitude: (asked.pickup_latitude ?? 0) + 0.02 }
     await expectRefusal(askOffer(operator, booking.id, { trip: there }), 'address_elsewhere')
   })
 
   it('until its start, and not after it', async () => {
-    const { booking, asked } = await ride('started', 1)
+    const { booking, asked } = await rideToChange('started', 1)
     const answer = await askOffer(operator, booking.id, {
       trip: { ...asked, special_instructions: 'Note: Two bags' },
     })
@@ -105,8 +79,8 @@ describe('An operator changes a trip for a caller', () => {
 
   it('once for each press, with one row of the log that names the reason and no number', async () => {
     const { booking, asked } = await booked(30)
-    const later: Asked = { trip: { ...asked, scheduled_time: slotIn(32) }, note: 'called from +919845012345' }
-    const [offer, key] = [await offerOf(booking.id, later), crypto.randomUUID()]
+    const later = { trip: { ...asked, scheduled_time: slotIn(32) }, note: 'called from +919845012345' }
+    const [offer, key] = [await offerOf(operator, booking.id, later), crypto.randomUUID()]
     await Promise.all([1, 2].map(() => askChange(operator, booking.id, later, offer, key)))
     await shown(await askChange(operator, booking.id, later, offer, key))
     expect(await changesOf(booking.id)).toHaveLength(1)
@@ -120,9 +94,9 @@ describe('An operator changes a trip for a caller', () => {
   it('not where another change was made since they looked', async () => {
     const { booking, asked } = await booked(30)
     const later = { trip: { ...asked, scheduled_time: slotIn(32) } }
-    const offer = await offerOf(booking.id, later)
+    const offer = await offerOf(operator, booking.id, later)
     const first = { trip: { ...asked, special_instructions: 'Note: Two bags' } }
-    await shown(await askChange(operator, booking.id, first, await offerOf(booking.id, first)))
+    await shown(await askChange(operator, booking.id, first, await offerOf(operator, booking.id, first)))
     await expectRefusal(askChange(operator, booking.id, later, offer), 'change_differs', 409)
     expect(await changesOf(booking.id)).toHaveLength(1)
     expect(await logOf(booking.id)).toHaveLength(1)
@@ -131,10 +105,7 @@ describe('An operator changes a trip for a caller', () => {
   it('by a price of their own: the rider’s is none for them', async () => {
     const { booking, asked, rider } = await booked(30)
     const later = { trip: { ...asked, scheduled_time: slotIn(32) } }
-    const own = await ok(
-      await post(`/api/bookings/${booking.id}/change/offer`, body(later), rider),
-      ChangeOfferSchema,
-    )
+    const own = await byRider.offerOf(rider, booking.id, later)
     expect((await askChange(operator, booking.id, later, own)).status).toBe(409)
     expect(await changesOf(booking.id)).toEqual([])
   })
@@ -147,14 +118,11 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
       id,
     )) ?? { id: '', expires_at: '' }
 
-  const orderBy = (link: string, paise: number) =>
-    post(`/api/pay/${link}/order`, { paymentMethod: 'upi', paymentAmount: paise / 100 })
-
   /** It waits, and the rider was sent the link to pay it. */
   async function waiting() {
     const made = await booked(30)
     const far = { trip: { ...made.asked, ...FAR_NORTH } }
-    const offer = await offerOf(made.booking.id, far)
+    const offer = await offerOf(operator, made.booking.id, far)
     const panel = await shown(await askChange(operator, made.booking.id, far, offer))
     return { ...made, far, offer, panel, link: await linkOf(made.booking.id) }
   }
@@ -177,13 +145,11 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
       payment_state: 'none',
       change: { order_paise: offer.order_paise, former: { fare_amount: booking.fare_amount } },
     })
-    expect((await orderBy(link.id, offer.order_paise + 100)).status).toBe(409)
-    const { order_id } = await ok(await orderBy(link.id, offer.order_paise), PaymentOrderAnswerSchema)
-    const { answer } = await payInSheet(order_id)
-    expect((await post(`/api/pay/${link.id}/verification`, answer)).status).toBe(200)
+    expect((await orderByLink(link.id, offer.order_paise / 100 + 1)).status).toBe(409)
+    await payByLink(link.id, offer.order_paise / 100)
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, fare_amount: offer.fare_amount })
     expect(await (await get(`/api/pay/${link.id}`)).json()).toMatchObject({ state: 'paid' })
-    expect((await orderBy(link.id, offer.order_paise)).status).toBe(409)
+    expect((await orderByLink(link.id, offer.order_paise / 100)).status).toBe(409)
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
@@ -191,15 +157,9 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
     const { rider, booking, asked, offer, link } = await waiting()
     expect(Date.parse(link.expires_at) - Date.now()).toBeLessThanOrEqual(15 * 60_000)
     const other = { trip: { ...asked, special_instructions: 'Note: Two bags' } }
-    const own = await ok(
-      await post(`/api/bookings/${booking.id}/change/offer`, body(other), rider),
-      ChangeOfferSchema,
-    )
-    expect(
-      (await post(`/api/bookings/${booking.id}/change`, { ...body(other), agreed: own }, rider)).status,
-    ).toBe(200)
-    expect(await refusal(await orderBy(link.id, offer.order_paise))).toMatchObject({ status: 410 })
-    const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+    await change(rider, booking.id, other)
+    expect(await refusal(await orderByLink(link.id, offer.order_paise / 100))).toMatchObject({ status: 410 })
+    const panel = await panelOf(operator, booking.id)
     expect(panel.changes.map(({ state }) => state)).toEqual(['made', 'lapsed'])
     expect(panel.actions).not.toContain('payment_link')
     const send = await post(`/api/ops/bookings/${booking.id}/payment-link`, {}, operator)
@@ -214,10 +174,10 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
     expect((await send()).status).toBe(200)
     const newer = await linkOf(booking.id)
     expect(newer).toMatchObject({ expires_at: link.expires_at })
-    expect((await orderBy(link.id, offer.order_paise)).status).toBe(410)
-    expect((await orderBy(newer.id, offer.order_paise)).status).toBe(200)
+    expect((await orderByLink(link.id, offer.order_paise / 100)).status).toBe(410)
+    expect((await orderByLink(newer.id, offer.order_paise / 100)).status).toBe(200)
     vi.useFakeTimers({ now: Date.now() + 15 * 60_000, toFake: ['Date'] })
-    expect((await orderBy(newer.id, offer.order_paise)).status).toBe(410)
+    expect((await orderByLink(newer.id, offer.order_paise / 100)).status).toBe(410)
     await expectRefusal(send(), 'not_to_be_paid')
   })
 
@@ -225,7 +185,7 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
     const { booking, asked } = await waiting()
     for (const hours of [31, 32, 33]) {
       const far = { trip: { ...asked, ...FAR_NORTH, scheduled_time: slotIn(hours) } }
-      await shown(await askChange(operator, booking.id, far, await offerOf(booking.id, far)))
+      await shown(await askChange(operator, booking.id, far, await offerOf(operator, booking.id, far)))
     }
     const told = "SELECT id FROM outbox WHERE booking_id = ? AND event = 'booking.change_link'"
     expect(await rowsOf(told, booking.id)).toHaveLength(3)
@@ -236,18 +196,16 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
       'waiting',
     ])
     // The third link is of a change that has lapsed.
-    expect((await orderBy((await linkOf(booking.id)).id, 100)).status).toBe(410)
+    expect((await orderByLink(await liveLink(booking.id), 1)).status).toBe(410)
   })
 
   it('of a trip whose driver is on the way is made by its payment', async () => {
-    const { booking, asked } = await ride('setOut', 0.6)
+    const { booking, asked } = await rideToChange('setOut', 0.6)
     const far = { trip: { ...asked, ...FAR_NORTH } }
-    const offer = await offerOf(booking.id, far)
+    const offer = await offerOf(operator, booking.id, far)
     await shown(await askChange(operator, booking.id, far, offer))
     const link = await linkOf(booking.id)
-    const { order_id } = await ok(await orderBy(link.id, offer.order_paise), PaymentOrderAnswerSchema)
-    const { answer } = await payInSheet(order_id)
-    expect((await post(`/api/pay/${link.id}/verification`, answer)).status).toBe(200)
+    await payByLink(link.id, offer.order_paise / 100)
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 1, status: 'accepted' })
     expect(await findingsOf(booking.id)).toEqual([])
   })
@@ -256,14 +214,14 @@ describe('A dearer change for a caller (CHANGE-11)', () => {
 describe('A change that is ours to make (CHANGE-9)', () => {
   it('keeps nothing, gives back what was paid above it, and leaves no floor to a later cancellation', async () => {
     const { booking, asked, rider } = await booked(2)
-    const late: Asked = {
+    const late: AskedChange = {
       trip: { ...asked, scheduled_time: slotIn(60) },
       reason: 'late',
       note: 'No car is free at six',
     }
     const atStart = await preview(rider, booking.id)
     expect(atStart.refund_paise).toBeLessThan(atStart.paid_paise)
-    await shown(await askChange(operator, booking.id, late, await offerOf(booking.id, late)))
+    await shown(await askChange(operator, booking.id, late, await offerOf(operator, booking.id, late)))
     expect(await changesOf(booking.id)).toMatchObject([
       { kept_paise: 0, reason: 'We are late: No car is free at six' },
     ])
@@ -273,7 +231,7 @@ describe('A change that is ours to make (CHANGE-9)', () => {
 
   it('says why in words of its own', async () => {
     const { booking, asked } = await booked(30)
-    const unsaid: Asked = { trip: { ...asked, scheduled_time: slotIn(32) }, reason: 'no_car' }
+    const unsaid: AskedChange = { trip: { ...asked, scheduled_time: slotIn(32) }, reason: 'no_car' }
     expect((await askOffer(operator, booking.id, unsaid)).status).toBe(400)
   })
 })

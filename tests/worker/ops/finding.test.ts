@@ -13,6 +13,7 @@ import { paymentOf, refundOf, unmatchedPayment } from '../../support/worker/mone
 import { newPhone, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
+  namePassenger,
   newRide,
   paidBooking,
   signedInDriver,
@@ -205,8 +206,7 @@ describe('The search index', () => {
     const rider = await signedInRider({ fullName: 'Payer Ofit' })
     const { booking } = await newRide.completed({ rider })
     const phone = newPhone()
-    const passenger = [booking.id, 'Qwzmother Ofrider', phone, minutesFrom(0)]
-    await run('INSERT INTO booking_passengers VALUES (?, ?, ?, ?)', ...passenger)
+    await namePassenger(booking.id, 'Qwzmother Ofrider', phone)
     const [ride] = (await foundBy('qwzmother')).rides
     expect(ride).toMatchObject({ id: booking.id, passenger_name: 'Qwzmother Ofrider', why: ['passenger'] })
     expect(await found(phone)).toEqual([booking.id])

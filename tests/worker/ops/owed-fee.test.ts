@@ -1,31 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import { paymentBadge } from '../../../src/domain/bookings/badges'
-import { ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
-import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
 import {
   act,
   actionsOn,
   askCancel,
-  messagesOf,
+  eventsOf,
+  panelOf,
   preview,
   settleOwed,
   shown,
+  tripOf,
 } from '../../support/worker/actions'
-import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { bookedBy, bookingRequest, slotIn, trip } from '../../support/worker/bookings'
-import { callerRequest } from '../../support/worker/callers'
+import { askCallerBooking, TO_DRIVER } from '../../support/worker/callers'
+import { forCaller } from '../../support/worker/changes'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { closeNeed, needsOf } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { orderFor } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+import {
+  minutesFrom,
+  newRide,
+  PAYS_DRIVER,
+  paidBooking,
+  rideRow,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 const [operator, other] = [await signedInOperator(), await signedInOperator()]
-
-const PAYS_DRIVER = { unpaid: true, pays_driver: true, remaining_amount: 400 }
 
 /** To be paid to the driver, in ten hours: half of a quarter is kept. */
 const inTenHours = (rider: SignedIn, parts: object = {}) =>
@@ -41,17 +47,7 @@ async function lateCancelled() {
   return { rider, id }
 }
 
-const tripOf = async (rider: SignedIn, id: string) =>
-  ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
-
-const askNext = async ({ phone }: SignedIn) =>
-  post(
-    '/api/ops/bookings',
-    await callerRequest(operator, phone, {
-      pays_driver_reason: 'The caller has no bank account',
-    }),
-    operator,
-  )
+const askNext = ({ phone }: SignedIn) => askCallerBooking(operator, phone, TO_DRIVER)
 
 const ledgerOf = (id: string) =>
   rowsOf('SELECT kind, amount_paise, reason FROM ledger WHERE booking_id = ? ORDER BY created_at, id', id)
@@ -141,14 +137,10 @@ describe('The fee of a late cancellation of a booking that was to be paid to the
   it('is at least what it was before a change to a later day', async () => {
     const rider = await signedInRider()
     const { id } = await inTenHours(rider)
-    const body = {
-      ...{ trip: trip({ scheduled_time: slotIn(72) }), vehicle_type: 'sedan', passenger: null },
-      ...{ reason: 'rider_asked', note: '' },
-    }
-    const path = `/api/ops/bookings/${id}/change`
-    const agreed = await ok(await post(`${path}/offer`, body, operator), ChangeOfferSchema)
+    const later = { trip: trip({ scheduled_time: slotIn(72) }) }
+    const agreed = await forCaller.offerOf(operator, id, later)
     expect(agreed).toMatchObject({ kept_paise: 5000, refund_paise: 0, order_paise: 0 })
-    await shown(await post(path, { ...body, agreed }, operator))
+    await shown(await forCaller.askChange(operator, id, later, agreed))
     expect(await preview(rider, id)).toMatchObject({ owed_paise: 5000, kept_by_change: true })
     expect((await cancel(rider, id, 5000)).status).toBe(200)
     expect(await findingsOf(id)).toEqual([])
@@ -161,11 +153,10 @@ describe('A fee that is owed is settled (OFFICE-9)', () => {
     [null, 'written_off'],
   ] as const)('by %s, once of two operators at once, and the number may book again', async (method, kind) => {
     const { rider, id } = await lateCancelled()
-    const panel = await shown(await get(`/api/ops/bookings/${id}`, operator))
+    const panel = await panelOf(operator, id)
     expect(panel.actions).toEqual(['settle_owed'])
     await expectRefusal(settle(id, method, 40), 'owed_changed')
-    const both = await Promise.all([settle(id, method), settle(id, method, 50, other)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await statusesOf([settle(id, method), settle(id, method, 50, other)])).toEqual([200, 409])
     expect((await ledgerOf(id)).filter((entry) => entry.kind === kind)).toHaveLength(1)
     const { booking, statement, payment_state } = await tripOf(rider, id)
     expect(statement.fee_owed_paise).toBe(0)
@@ -198,14 +189,13 @@ describe('A rider who disputes the fee (OFFICE-10)', () => {
     expect((await tripOf(rider, id)).openable_cases).toEqual(['rider_disputes_fee'])
     await expectRefusal(settle(id, 'taken_back'), 'fee_not_disputed')
     const said = { kind: 'rider_disputes_fee', own_words: 'I called at noon' }
-    expect((await post(`/api/trips/${id}/cases`, said, await signedInRider())).status).toBe(404)
     expect((await post(`/api/trips/${id}/cases`, said, rider)).status).toBe(200)
     expect(await needsOf(id)).toEqual(['rider_disputes_fee'])
     await shown(await settle(id, 'taken_back'))
     expect((await closeNeed(id, 'rider_disputes_fee', 'You did call', operator)).status).toBe(200)
     expect((await ledgerOf(id)).map(({ amount_paise }) => amount_paise)).toEqual([-5000, 5000])
     expect(await actionsOn(id)).toContain('ride.fee_taken_back')
-    expect((await messagesOf(id)).map(({ event }) => event)).toContain('ride.case_answered')
+    expect(await eventsOf(id)).toContain('ride.case_answered')
     const { statement, openable_cases } = await tripOf(rider, id)
     expect([statement.fee_owed_paise, openable_cases]).toEqual([0, []])
     expect((await askNext(rider)).status).toBe(201)

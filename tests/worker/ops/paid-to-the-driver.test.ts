@@ -1,41 +1,50 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { paymentBadge } from '../../../src/domain/bookings/badges'
-import { ChangeOfferSchema } from '../../../src/domain/bookings/change-terms'
-import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import type { CallerBooking } from '../../../src/domain/ops/caller'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
-import { board, drive, logOf, offered, rideOn, settleOwed, shown } from '../../support/worker/actions'
-import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
+import {
+  board,
+  drive,
+  eventsOf,
+  logOf,
+  offered,
+  panelOf,
+  rideOn,
+  settleOwed,
+  shown,
+  tripOf,
+} from '../../support/worker/actions'
+import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { bookedBy, bookingRequest, outstationRoundTrip, slotIn, trip } from '../../support/worker/bookings'
-import { accountOf, callerBooking, callerRequest } from '../../support/worker/callers'
+import {
+  accountOf,
+  askCallerBooking,
+  callerBooking,
+  callerRequest,
+  TO_DRIVER,
+} from '../../support/worker/callers'
+import { FAR_NORTH, forCaller } from '../../support/worker/changes'
 import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
-import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
+import { liveLink, payByLink } from '../../support/worker/pay-links'
+import { newPhone, signedInRider } from '../../support/worker/people'
 import { askOrder, orderedBooking, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import {
+  minutesFrom,
+  newRide,
+  PAYS_DRIVER,
+  rideRow,
+  signedInDriver,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 
-const REASON = 'The caller has no bank account'
+const confirmed = (phone: string) => callerBooking(operator, phone, TO_DRIVER)
 
-const confirmed = (phone: string, parts: Partial<CallerBooking> = {}) =>
-  callerBooking(operator, phone, { pays_driver_reason: REASON, ...parts })
-
-const ask = async (phone: string, parts: Partial<CallerBooking> = {}, asked = trip()) =>
-  post(
-    '/api/ops/bookings',
-    await callerRequest(operator, phone, { pays_driver_reason: REASON, ...parts }, asked),
-    operator,
-  )
-
-/** Nothing was paid for it, and all of it is the driver's to collect. */
-const PAYS_DRIVER = { unpaid: true, pays_driver: true, remaining_amount: 400 }
-
-const tripOf = async (rider: SignedIn, id: string) =>
-  ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+const ask = (phone: string, asked = trip()) => askCallerBooking(operator, phone, TO_DRIVER, asked)
 
 const badgeOf = ({ booking, statement, payment_state }: Awaited<ReturnType<typeof tripOf>>) =>
   paymentBadge({ ...booking, statement, payment_state }).label
@@ -51,7 +60,7 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     const [message] = await messagesTo(phone, 1)
     expect(message?.text).toContain(`Pay Rs ${row.fare_amount} to the driver after the ride.`)
     expect(await firstRow('SELECT id FROM payment_links WHERE booking_id = ?', id)).toBeNull()
-    const panel = await shown(await get(`/api/ops/bookings/${id}`, operator))
+    const panel = await panelOf(operator, id)
     expect(panel.statement.summary).toBe(`Pay ₹${row.fare_amount} to the driver after the ride.`)
     expect(panel.actions).toEqual(['assign', 'payment_link', 'change', 'cancel'])
     expect((await drive.accept(driver, id)).status).toBe(200)
@@ -67,27 +76,38 @@ describe('A booking that an operator confirms as paid to the driver', () => {
 
   it('stands in the log with its reason, once, however often it is sent', async () => {
     const phone = newPhone()
-    const request = await callerRequest(operator, phone, { pays_driver_reason: REASON })
+    const request = await callerRequest(operator, phone, TO_DRIVER)
     const sent = await Promise.all([1, 2].map(() => post('/api/ops/bookings', request, operator)))
     const bodies = await Promise.all(sent.map((answer) => answer.json()))
     expect(bodies[0]).toEqual(bodies[1])
     const [id] = bodies.map((body) => (body as { id: string }).id)
     const [entry, ...more] = await logOf(id ?? '')
     expect(more).toEqual([])
-    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ pays_driver: true, reason: REASON })
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({
+      pays_driver: true,
+      reason: TO_DRIVER.pays_driver_reason,
+    })
     // The same key as one with a link is another booking.
     const other = await post('/api/ops/bookings', { ...request, pays_driver_reason: null }, operator)
     await expectRefusal(other, 'conflict')
   })
 
-  it('needs a reason, and an operator', async () => {
-    expect((await ask(newPhone(), { pays_driver_reason: '  ' })).status).toBe(400)
+  it('needs a reason, and is nothing that a rider may ask for', async () => {
+    expect((await askCallerBooking(operator, newPhone(), { pays_driver_reason: '  ' })).status).toBe(400)
     const rider = await signedInRider()
-    const body = { ...(await bookingRequest(rider)), pays_driver: true, pays_driver_reason: REASON }
+    const body = { ...(await bookingRequest(rider)), pays_driver: true, ...TO_DRIVER }
     const { id } = await bookedBy(rider, body, 201)
     expect(await rideRow(id)).toMatchObject({ pays_driver: false, payment_status: 'pending' })
-    const request = await callerRequest(operator, newPhone(), { pays_driver_reason: REASON })
-    expect((await post('/api/ops/bookings', request, rider)).status).toBe(403)
+  })
+
+  it('is paid ahead by a link that an operator sends, and confirmed once more (OFFICE-12)', async () => {
+    const id = await confirmed(newPhone())
+    await run('UPDATE ops_log SET created_at = ? WHERE subject_id = ?', minutesFrom(-6), id)
+    expect((await post(`/api/ops/bookings/${id}/payment-link`, {}, operator)).status).toBe(200)
+    await payByLink(await liveLink(id), (await rideRow(id)).fare_amount)
+    expect(await rideRow(id)).toMatchObject({ pays_driver: false, payment_status: 'paid' })
+    const told = (await eventsOf(id)).filter((event) => event === 'booking.confirmed')
+    expect(told).toHaveLength(2)
   })
 
   it('is never cancelled as unpaid, and by itself without a driver (OFFICE-2)', async () => {
@@ -115,7 +135,7 @@ describe('Of one number (OFFICE-3)', () => {
   it('two are open at a time, also of five presses at once', async () => {
     const phone = newPhone()
     await confirmed(phone)
-    const at = (hours: number) => ask(phone, {}, trip({ scheduled_time: slotIn(hours) }))
+    const at = (hours: number) => ask(phone, trip({ scheduled_time: slotIn(hours) }))
     const answers = await Promise.all([30, 34, 38, 42, 46].map(at))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.find(({ status }) => status === 409)
@@ -143,7 +163,7 @@ describe('Of one number (OFFICE-3)', () => {
 
   it('outstation is none', async () => {
     const phone = newPhone()
-    expect((await refusal(await ask(phone, {}, outstationRoundTrip()))).message).toContain('outstation')
+    expect((await refusal(await ask(phone, outstationRoundTrip()))).message).toContain('outstation')
     expect(await accountOf(phone)).toBeNull()
   })
 })
@@ -182,22 +202,11 @@ describe('A ride that is paid to the driver', () => {
   it('is changed without a payment, however dear it becomes', async () => {
     const id = await confirmed(newPhone())
     const before = await rideRow(id)
-    const farther = {
-      dropoff_address: 'Devanahalli, Bengaluru',
-      dropoff_latitude: 13.2437,
-      dropoff_longitude: 77.7172,
-    }
-    const body = {
-      ...{ trip: trip({ ...farther, scheduled_time: slotIn(28) }), vehicle_type: 'sedan', passenger: null },
-      ...{ reason: 'rider_asked', note: '' },
-    }
-    const agreed = await ok(
-      await post(`/api/ops/bookings/${id}/change/offer`, body, operator),
-      ChangeOfferSchema,
-    )
+    const farther = { trip: trip({ ...FAR_NORTH, scheduled_time: slotIn(28) }) }
+    const agreed = await forCaller.offerOf(operator, id, farther)
     expect(agreed).toMatchObject({ order_paise: 0, refund_paise: 0, remaining_amount: agreed.fare_amount })
     expect(agreed.fare_amount).toBeGreaterThan(before.fare_amount)
-    await shown(await post(`/api/ops/bookings/${id}/change`, { ...body, agreed }, operator))
+    await shown(await forCaller.askChange(operator, id, farther, agreed))
     expect(await rideRow(id)).toMatchObject({ advance_amount: 0, remaining_amount: agreed.fare_amount })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { VehicleType } from '../../../src/domain/fields'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { type RidePage, RidePageSchema } from '../../../src/domain/ops/ride-lists'
-import { act, askCancel, assign, drive, shown } from '../../support/worker/actions'
+import { act, askCancel, assign, drive, panelOf, shown } from '../../support/worker/actions'
 import { expectRefusal, get, ok } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { remove } from '../../support/worker/deletions'
@@ -75,7 +75,7 @@ describe('A booking’s panel', () => {
     const rider = await signedInRider({ fullName: 'Asha Rao' })
     const { booking } = await newRide.completed({ rider, overrides: { end_time: minutesFrom(-5) } })
     expect((await remove(rider)).status).toBe(200)
-    const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+    const panel = await panelOf(operator, booking.id)
     expect(panel.rider).toEqual({ id: rider.userId, name: 'Deleted account', phone_no: null })
     const found = await ok(await get(`/api/ops/find?q=${booking.id}`, operator), FindResultsSchema)
     expect(found.rides[0]?.rider_name).toBe('Deleted account')

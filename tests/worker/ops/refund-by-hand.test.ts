@@ -11,8 +11,8 @@ import type { PressContext } from '../../../worker/ops/log'
 import { decideProposal } from '../../../worker/ops/proposals'
 import { type ProposalDecision, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { eventually } from '../../support/eventually'
-import { actionsOn, logOf, pressOf, shown } from '../../support/worker/actions'
-import { expectRefusal, get, post } from '../../support/worker/api'
+import { actionsOn, logOf, panelOf, pressOf } from '../../support/worker/actions'
+import { expectRefusal, post } from '../../support/worker/api'
 import { database, databaseWhere } from '../../support/worker/database'
 import {
   findingsOf,
@@ -57,7 +57,7 @@ describe('A refund by hand', () => {
       const reason = 'The car was late, call 98450 12345'
       expect((await post(path, asked(paise, { reason }), meera)).status).toBe(200)
     }
-    const panel = async () => shown(await get(`/api/ops/bookings/${booking.id}`, meera))
+    const panel = async () => panelOf(meera, booking.id)
     await eventually(async () => {
       expect((await panel()).refunds).toMatchObject([
         { amount_paise: 100, reason: 'by_operator', status: expect.stringMatching(/sent|processed/) },

@@ -4,13 +4,20 @@ import { MOST_DAYS, TakingsAnswerSchema, together } from '../../../src/domain/op
 import type { StatementLine } from '../../../src/domain/payments/statement-lines'
 import { newId } from '../../../worker/database/new-id'
 import { readTakings } from '../../../worker/ops/takings'
-import { askCancel, shown } from '../../support/worker/actions'
+import { askCancel, panelOf } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
 import { insertInto, rowsRead, run } from '../../support/worker/database'
 import { paymentOf } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { readToTheEndBy, statementsOf } from '../../support/worker/query-plans'
-import { entered, minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+import {
+  entered,
+  minutesFrom,
+  newRide,
+  PAYS_DRIVER,
+  paidBooking,
+  signedInOperator,
+} from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 
@@ -63,8 +70,7 @@ async function tipped(bookingId: string, rupees: number, at: string) {
   })
 }
 
-const statementOf = async (id: string) =>
-  (await shown(await get(`/api/ops/bookings/${id}`, operator))).statement.lines
+const statementOf = async (id: string) => (await panelOf(operator, id)).statement.lines
 
 describe('What days earned (DAY-1, DAY-2)', () => {
   it('is what the statements of the same rides say, by driver, by car and by day', async () => {
@@ -73,7 +79,7 @@ describe('What days earned (DAY-1, DAY-2)', () => {
     const rides = [
       await driven(noon, { fare_amount: 401, charged: 65, waiting_time_minutes: 7 }),
       await driven(noon, { method: 'upi', collected: 250 }),
-      await driven(noon, { unpaid: true, pays_driver: true, advance_amount: 0, remaining_amount: 400 }),
+      await driven(noon, { ...PAYS_DRIVER, advance_amount: 0 }),
       await driven(noon, { remaining_amount: 0, actual_distance_metres: null, approach_metres: null }),
     ]
     const [first, second, , paid] = rides.map(({ booking }) => booking.id)

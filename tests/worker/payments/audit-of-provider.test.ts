@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accept } from '../../../src/domain/result'
 import { settleRefund } from '../../../worker/ops/failed-refunds'
 import { auditBooks, lastAudit } from '../../../worker/payments/audit'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, paymentOf, refundOf, sumsOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest } from '../../support/worker/people'
 import {
   countedProvider,
   DOWN,
@@ -15,10 +15,7 @@ import {
 } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow, signedInOperator } from '../../support/worker/rides'
 
-let rider: SignedIn
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 
 describe('The audit of what the provider has (BOOKS-9) finds', () => {
   const providersOwn = async (paymentId: string) => {

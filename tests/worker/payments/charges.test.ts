@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
-import { board, drive, endedByOperator, messagesOf, settleOwed, shown } from '../../support/worker/actions'
-import { ok, refusal } from '../../support/worker/api'
+import { board, drive, endedByOperator, eventsOf, settleOwed, shown } from '../../support/worker/actions'
+import { ok, refusal, statusesOf } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { rowsOf } from '../../support/worker/database'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
@@ -44,7 +44,7 @@ describe('A toll that is confirmed after the end', () => {
     await ok(await confirm(rider, booking.id, first.id), ChargesAnswerSchema)
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 65, payment_status: 'partial' })
     expect(await owedEntries(booking.id)).toEqual([{ amount_paise: -6500, actor: 'rider', reason: 'toll' }])
-    expect((await messagesOf(booking.id)).map(({ event }) => event)).toContain('ride.remainder_owed')
+    expect(await eventsOf(booking.id)).toContain('ride.remainder_owed')
     const operator = await signedInOperator()
     const settled = { amount: 65, method: 'cash', reason: 'Paid at the office' }
     const panel = await shown(await settleOwed(booking.id, settled, operator))
@@ -66,8 +66,9 @@ describe('What was paid online for a ride that an operator ended', () => {
     await confirm(rider, booking.id, id)
     await payOwed(rider, booking, 65)
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'paid' })
-    const pressed = await Promise.all([1, 2].map(() => drive.complete(driver, booking.id, COLLECTED(365))))
-    expect(pressed.map(({ status }) => status)).toEqual([200, 200])
+    expect(await statusesOf([1, 2].map(() => drive.complete(driver, booking.id, COLLECTED(365))))).toEqual([
+      200, 200,
+    ])
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, collected: 365 })
     const back = await refundsOfBooking(booking.id)
     expect(back.map(({ amount_paise, reason }) => [amount_paise, reason]).toSorted()).toEqual([

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type LedgerKind, SUMMED_KINDS } from '../../../src/domain/payments/ledger'
 import { cancelBooking, previewCancellation } from '../../../worker/cancellations/cancel-booking'
 import { newId } from '../../../worker/database/new-id'
@@ -9,15 +9,12 @@ import { drive, endedByOperator, settleOwed } from '../../support/worker/actions
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest } from '../../support/worker/people'
 import { clockRuns, DOWN, orderedBooking, orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
 
 // A rider's minute takes no more requests than a person makes, so each test has a rider of its own.
-let rider: SignedIn
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 const DAY = 24 * 60
 const later = (minutes: number) => new Date(minutesFrom(minutes))
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Booking } from '../../../src/domain/bookings/booking'
-import { PaymentOrderAnswerSchema } from '../../../src/domain/payments/checkout'
-import { type PayableTrip, PayableTripSchema } from '../../../src/domain/payments/payment-link'
-import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { expectRefusal, get, post, refusal, request } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
+import {
+  liveLink,
+  orderByLink,
+  orderIdByLink,
+  paidByLinkUntold,
+  payByLink,
+  readLink,
+  verifyByLink,
+} from '../../support/worker/pay-links'
 import { signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import {
@@ -19,14 +25,6 @@ import { entered, minutesFrom, signedInOperator } from '../../support/worker/rid
 
 const operator = await signedInOperator()
 
-const linksOf = (bookingId: string) =>
-  firstRow<{ id: string; links: number }>(
-    `SELECT max(iif(revoked_at IS NULL, id, '')) AS id, count(*) AS links FROM payment_links WHERE booking_id = ?`,
-    bookingId,
-  )
-
-const liveLink = async (bookingId: string) => (await linksOf(bookingId))?.id ?? ''
-
 const send = (bookingId: string) => post(`/api/ops/bookings/${bookingId}/payment-link`, {}, operator)
 
 /** A rider's unpaid booking, and the link that an operator sent for it. */
@@ -37,56 +35,39 @@ async function withLink() {
   return { rider, booking, link: await liveLink(booking.id) }
 }
 
-const read = async (link: string): Promise<PayableTrip> =>
-  ok(await get(`/api/pay/${link}`), PayableTripSchema)
-
-const order = (link: string, rupees: number, more: object = {}) =>
-  post(`/api/pay/${link}/order`, { paymentMethod: 'upi', paymentAmount: rupees, ...more })
-
-const orderOf = async (link: string, rupees: number) =>
-  (await ok(await order(link, rupees), PaymentOrderAnswerSchema)).order_id
-
-async function payBy(link: string, booking: Booking) {
-  const orderId = await orderOf(link, booking.advance_amount)
-  const { answer } = await payInSheet(orderId)
-  return { orderId, answer, verification: await post(`/api/pay/${link}/verification`, answer) }
-}
-
 describe('A payment link', () => {
   it('is sent by SMS and takes the advance from somebody without a session, once', async () => {
     const { rider, booking, link } = await withLink()
     const [message] = await messagesTo(rider.phone, 1)
     expect(message?.text).toContain(`/pay/${link}`)
-    expect(await read(link)).toMatchObject({
+    expect(await readLink(link)).toMatchObject({
       state: 'open',
       fare_amount: booking.fare_amount,
       statement: { paid_paise: 0 },
     })
-    const { answer, verification } = await payBy(link, booking)
+    const { answer } = await paidByLinkUntold(link, booking.advance_amount)
+    const verification = await verifyByLink(link, answer)
     expect(await verification.json()).toEqual({ status: 'confirmed', booking_id: booking.id })
     expect((await shown(rider, booking.id)).booking).toMatchObject({ payment_status: 'partial' })
-    expect(await read(link)).toMatchObject({
+    expect(await readLink(link)).toMatchObject({
       state: 'paid',
       statement: { paid_paise: booking.advance_amount * 100 },
     })
 
-    expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ code: 'already_paid' })
-    expect((await post(`/api/pay/${link}/verification`, answer)).status).toBe(200)
+    await expectRefusal(orderByLink(link, booking.advance_amount), 'already_paid')
+    expect((await verifyByLink(link, answer)).status).toBe(200)
     expect((await shown(rider, booking.id)).statement.paid_paise).toBe(booking.advance_amount * 100)
   })
 
   it('and the rider’s own page ask for one order; what is paid by both goes back once', async () => {
     const { rider, booking, link } = await withLink()
-    const orderId = await orderOf(link, booking.advance_amount)
+    const orderId = await orderIdByLink(link, booking.advance_amount)
     expect((await orderFor(rider, booking)).order_id).toBe(orderId)
     const full = { paymentAmount: booking.fare_amount }
-    expect(await refusal(await askOrder(rider, booking, full))).toMatchObject({ code: 'payment_under_way' })
+    await expectRefusal(askOrder(rider, booking, full), 'payment_under_way')
     const { order_id: other } = await orderFor(rider, booking, { ...full, insteadOf: orderId })
     const [byLink, own] = [await payInSheet(orderId), await payInSheet(other)]
-    await Promise.all([
-      post(`/api/pay/${link}/verification`, byLink.answer),
-      askVerification(rider, booking.id, own.answer),
-    ])
+    await Promise.all([verifyByLink(link, byLink.answer), askVerification(rider, booking.id, own.answer)])
     const { paid_paise } = (await shown(rider, booking.id)).statement
     expect([booking.advance_amount, booking.fare_amount]).toContain(paid_paise / 100)
     const wentBack = async () => [...(await refundsAtProvider(orderId)), ...(await refundsAtProvider(other))]
@@ -98,7 +79,7 @@ describe('A payment link', () => {
     const api = await (await get(`/api/pay/${link}`)).text()
     const page = await get(`/pay/${link}`)
     const html = await page.text()
-    const ordered = await (await order(link, booking.advance_amount)).text()
+    const ordered = await (await orderByLink(link, booking.advance_amount)).text()
     for (const text of [api, html, ordered]) {
       for (const secret of ['Asha', rider.phone, rider.userId, '5th Block', '77.6']) {
         expect(text).not.toContain(secret)
@@ -118,7 +99,7 @@ describe('A payment link', () => {
     expect((await send(booking.id)).status).toBe(200)
     const newer = await liveLink(booking.id)
     expect(newer).not.toBe(link)
-    expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ status: 410 })
+    expect(await refusal(await orderByLink(link, booking.advance_amount))).toMatchObject({ status: 410 })
     expect((await get(`/pay/${link}`)).status).toBe(410)
 
     const panel = await (await get(`/api/ops/bookings/${booking.id}`, operator)).text()
@@ -126,7 +107,7 @@ describe('A payment link', () => {
     expect(panel).not.toContain(newer)
     const revoke = () => post(`/api/ops/bookings/${booking.id}/payment-link/revoke`, {}, operator)
     expect([(await revoke()).status, (await revoke()).status]).toEqual([200, 200])
-    expect(await refusal(await order(newer, booking.advance_amount))).toMatchObject({ status: 410 })
+    expect(await refusal(await orderByLink(newer, booking.advance_amount))).toMatchObject({ status: 410 })
     const logged = await firstRow<{ times: number }>(
       `SELECT count(*) AS times FROM ops_log WHERE subject_id = ? AND action = 'message.payment_link_revoked'`,
       booking.id,
@@ -136,22 +117,22 @@ describe('A payment link', () => {
 
   it('that was taken back while its payer was paying still has the payment counted', async () => {
     const { rider, booking, link } = await withLink()
-    const { answer } = await payInSheet(await orderOf(link, booking.advance_amount))
+    const { answer } = await paidByLinkUntold(link, booking.advance_amount)
     await post(`/api/ops/bookings/${booking.id}/payment-link/revoke`, {}, operator)
-    expect((await post(`/api/pay/${link}/verification`, answer)).status).toBe(200)
+    expect((await verifyByLink(link, answer)).status).toBe(200)
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
   })
 
   it('of a booking that was cancelled says so and takes nothing', async () => {
     const { booking, link } = await withLink()
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
-    expect(await read(link)).toMatchObject({ state: 'cancelled' })
-    expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ code: 'booking_closed' })
+    expect(await readLink(link)).toMatchObject({ state: 'cancelled' })
+    await expectRefusal(orderByLink(link, booking.advance_amount), 'booking_closed')
   })
 
   it('of a driven ride says that it is over, and takes nothing of what its rider owes', async () => {
     const { booking, link } = await withLink()
-    await payBy(link, booking)
+    await payByLink(link, booking.advance_amount)
     await run(
       `UPDATE bookings SET status = 'completed', end_time = ? WHERE id = ?`,
       minutesFrom(0),
@@ -159,31 +140,31 @@ describe('A payment link', () => {
     )
     await entered(booking.id, 'fare_due', booking.fare_amount)
     const owed = booking.fare_amount - booking.advance_amount
-    const { state, statement } = await read(link)
+    const { state, statement } = await readLink(link)
     expect([state, statement.summary, statement.owed_paise]).toEqual(['over', null, 0])
-    expect(await refusal(await order(link, owed))).toMatchObject({ code: 'booking_closed' })
+    await expectRefusal(orderByLink(link, owed), 'booking_closed')
   })
 
   it('ends after two hours, or at the pickup where that is sooner', async () => {
     const { booking, link } = await withLink()
-    const until = Date.parse((await read(link)).pay_until) - Date.now()
+    const until = Date.parse((await readLink(link)).pay_until) - Date.now()
     expect(until).toBeGreaterThan(119 * 60_000)
     expect(until).toBeLessThanOrEqual(120 * 60_000)
     await run(`UPDATE payment_links SET expires_at = ? WHERE id = ?`, minutesFrom(0), link)
-    expect(await refusal(await order(link, booking.advance_amount))).toMatchObject({ status: 410 })
+    expect(await refusal(await orderByLink(link, booking.advance_amount))).toMatchObject({ status: 410 })
 
     const soon = await newBookingOf(await signedInRider())
     const pickup = minutesFrom(70)
     await run(`UPDATE bookings SET scheduled_time = ? WHERE id = ?`, pickup, soon.id)
     await send(soon.id)
-    expect((await read(await liveLink(soon.id))).pay_until).toBe(pickup)
+    expect((await readLink(await liveLink(soon.id))).pay_until).toBe(pickup)
   })
 
   it('refuses what the checkout of another booking was given', async () => {
     const [mine, theirs] = [await withLink(), await withLink()]
-    const { answer } = await payInSheet(await orderOf(theirs.link, theirs.booking.advance_amount))
-    const claimed = await post(`/api/pay/${mine.link}/verification`, answer)
-    expect(await refusal(claimed)).toMatchObject({ status: 400, code: 'not_verified' })
+    const { answer } = await paidByLinkUntold(theirs.link, theirs.booking.advance_amount)
+    const claimed = await verifyByLink(mine.link, answer)
+    await expectRefusal(claimed, 'not_verified', 400)
     expect((await shown(mine.rider, mine.booking.id)).booking.payment_status).toBe('pending')
   })
 
@@ -201,6 +182,6 @@ describe('A payment link', () => {
     expect((await request(`/api/pay/${link}`, null, { headers })).status).toBe(429)
     expect((await request(`/pay/${link}`, null, { headers })).status).toBe(429)
     await overLimit('PAY_LIMIT', `pays|${link}`)
-    expect((await order(link, booking.advance_amount)).status).toBe(429)
+    expect((await orderByLink(link, booking.advance_amount)).status).toBe(429)
   })
 })

@@ -5,7 +5,7 @@ import { refuse } from '../../../src/domain/result'
 import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { ordersOfBooking } from '../../../worker/payments/orders'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
-import { refusal } from '../../support/worker/api'
+import { expectRefusal, refusal, statusesOf } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
@@ -92,8 +92,7 @@ describe('A payment order', () => {
   it('is offered to one of two windows that ask for another amount at the same moment', async () => {
     const booking = await newBookingOf(rider)
     const full = { paymentAmount: booking.fare_amount }
-    const answers = await Promise.all([askOrder(rider, booking), askOrder(rider, booking, full)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await statusesOf([askOrder(rider, booking), askOrder(rider, booking, full)])).toEqual([200, 409])
     expect((await ordersOf(booking.id)).filter(({ offered_at }) => offered_at !== null)).toHaveLength(1)
   })
 
@@ -161,7 +160,7 @@ describe('A payment order', () => {
     const booking = await newBookingOf(rider)
     if (set === null) await entered(booking.id, 'captured', 1)
     else await run(`UPDATE bookings SET ${set} WHERE id = ?`, booking.id)
-    expect(await refusal(await askOrder(rider, booking))).toMatchObject({ status: 409, code })
+    await expectRefusal(askOrder(rider, booking), code, 409)
     expect(await ordersOf(booking.id)).toEqual([])
   })
 })
@@ -169,16 +168,13 @@ describe('A payment order', () => {
 describe('Before a second order is offered', () => {
   it('a payment whose browser was closed is applied', async () => {
     const { booking } = await paidUntold(rider)
-    expect(await refusal(await askOrder(rider, booking))).toMatchObject({ status: 409, code: 'already_paid' })
+    await expectRefusal(askOrder(rider, booking), 'already_paid', 409)
     expect((await shown(rider, booking.id)).booking.payment_status).toBe('partial')
   })
 
   it('a payment that is only authorised refuses the order as processing', async () => {
     const { booking } = await triedUntold(rider, 'held')
-    expect(await refusal(await askOrder(rider, booking))).toMatchObject({
-      status: 409,
-      code: 'payment_processing',
-    })
+    await expectRefusal(askOrder(rider, booking), 'payment_processing', 409)
   })
 
   it('no order is created where the provider does not answer', async () => {
@@ -196,10 +192,7 @@ describe('When the provider fails', () => {
   it('no order is made, and the next try makes one', async () => {
     const booking = await newBookingOf(rider)
     await breakRoute('razorpay.orders.create', 'bad_gateway')
-    expect(await refusal(await askOrder(rider, booking))).toMatchObject({
-      status: 502,
-      code: 'provider_failed',
-    })
+    await expectRefusal(askOrder(rider, booking), 'provider_failed', 502)
     await orderFor(rider, booking)
     expect(await ordersByReceipt(`bk_${booking.id}_p`)).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ import { refundedByOperator } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { refundsOfBooking } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest } from '../../support/worker/people'
 import {
   captureHeld,
   countedProvider,
@@ -23,11 +23,7 @@ import {
 import { minutesFrom, rideRow } from '../../support/worker/rides'
 import { mendRoutes } from '../../support/worker/sandbox'
 
-// Of one rider no more requests are taken in a minute than a person makes.
-let rider: SignedIn
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 const MINUTE_MS = 60_000
 const DAY = 24 * 60
 const EVERY_MINUTE = '* * * * *'

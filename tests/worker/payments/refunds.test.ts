@@ -13,10 +13,10 @@ import { takeRefund } from '../../../worker/payments/refund-progress'
 import { putRefund } from '../../../worker/payments/refunds'
 import { sendRefunds } from '../../../worker/payments/send-refunds'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
-import { messagesOf, refundedByOperator } from '../../support/worker/actions'
+import { eventsOf, refundedByOperator } from '../../support/worker/actions'
 import { database, run } from '../../support/worker/database'
 import { refundsOfBooking, sumsOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest } from '../../support/worker/people'
 import {
   countedProvider,
   endRefund,
@@ -29,11 +29,7 @@ import {
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
-// Of one rider no more requests are taken in a minute than a person makes.
-let rider: SignedIn
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 // Ten minutes from now: so no request’s own sender finds anything due, and each test sends what it is about itself.
 const START = minutesFrom(10)
 const later = (minutes: number) => new Date(minutesFrom(minutes, START))
@@ -59,7 +55,7 @@ async function refundsOf(bookingId: string): Promise<[RefundRow, ...RefundRow[]]
 const refundOf = async (bookingId: string) => (await refundsOf(bookingId))[0]
 
 const refundMessages = async (bookingId: string) =>
-  (await messagesOf(bookingId)).map(({ event }) => event).filter((event) => event.startsWith('refund.'))
+  (await eventsOf(bookingId)).filter((event) => event.startsWith('refund.'))
 
 /** A booking that is paid, and so much of it to go back. */
 async function owedBack(paise = 1500) {

@@ -16,16 +16,18 @@ import {
   actionsOn,
   drive,
   endedByOperator,
+  messagesOf,
   NOTHING_PAID,
   pressOf,
   settleOwed,
   unpaidRide,
 } from '../../support/worker/actions'
-import { post, refusal } from '../../support/worker/api'
+import { expectRefusal, post, statusesOf } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enter, enteredCharge } from '../../support/worker/charges'
-import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
+import { database, databaseWhere, firstRow, insertInto, run } from '../../support/worker/database'
 import { refundsOf, refundsOfBooking } from '../../support/worker/money'
+import { liveLink, orderByLink } from '../../support/worker/pay-links'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { countedProvider, orderFor, payOwed, providersPayment, razorpay } from '../../support/worker/razorpay'
 import {
@@ -33,6 +35,7 @@ import {
   minutesFrom,
   newRide,
   owedSince,
+  PAYS_DRIVER,
   rideRow,
   signedInOperator,
 } from '../../support/worker/rides'
@@ -124,12 +127,9 @@ describe('A write-off of more than ₹5,000', () => {
   it('is owed still until another operator consents, once', async () => {
     const { booking, one, other, consent } = await proposed()
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 6000 })
-    expect(await refusal(await settleOwed(booking.id, asked, other))).toMatchObject({
-      code: 'proposed_already',
-    })
-    expect(await refusal(await consent(one))).toMatchObject({ code: 'own_proposal' })
-    const both = await Promise.all([consent(other), consent(await signedInOperator())])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await expectRefusal(settleOwed(booking.id, asked, other), 'proposed_already')
+    await expectRefusal(consent(one), 'own_proposal')
+    expect(await statusesOf([consent(other), consent(await signedInOperator())])).toEqual([200, 409])
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 0, payment_status: 'partial' })
     expect(await actionsOn(booking.id)).toEqual(['ride.write_off_proposed', 'ride.owed_written_off'])
   })
@@ -137,7 +137,7 @@ describe('A write-off of more than ₹5,000', () => {
   it('is not consented to once its rider paid a part of it otherwise', async () => {
     const { booking, other, consent } = await proposed()
     await entered(booking.id, 'paid_at_office', 1000)
-    expect(await refusal(await consent(other))).toMatchObject({ code: 'owed_changed' })
+    await expectRefusal(consent(other), 'owed_changed')
     expect(await rideRow(booking.id)).toMatchObject({ owed_amount: 5000 })
   })
 })
@@ -223,20 +223,24 @@ describe('Cash that a driver reports of a ride that an operator ended', () => {
 })
 
 describe('A payment link', () => {
-  it('of a booking that is paid in the moment before is neither made, nor sent, nor in the log', async () => {
-    const booking = await newBookingOf(await signedInRider())
-    const isPaid = () => entered(booking.id, 'captured', 1)
+  const unpaid = async () => (await newBookingOf(await signedInRider())).id
+  const toTheDriver = async () => (await newRide.started({ overrides: PAYS_DRIVER })).id
+  const becomes = (set: string) => (id: string) => run(`UPDATE bookings SET ${set} WHERE id = ?`, id)
+
+  it.each<[string, () => Promise<string>, (id: string) => Promise<unknown>]>([
+    ['of a booking that is paid', unpaid, (id) => entered(id, 'captured', 1)],
+    ['of one that is paid to the driver and changed', toTheDriver, becomes('change_number = 1')],
+    ['of one that is paid to the driver and over', toTheDriver, becomes(`status = 'completed'`)],
+  ])('%s in the moment before is neither made, nor sent, nor in the log', async (_, made, meanwhile) => {
+    const id = await made()
     const operatorId = (await signedInOperator()).userId
-    const context = { database: databaseWhere(isPaid), operatorId, now: new Date(), id: newId() }
-    expect(await sendPaymentLink(context, booking.id)).toEqual({
+    const beaten = databaseWhere(() => meanwhile(id))
+    const context = { database: beaten, operatorId, now: new Date(), id: newId() }
+    expect(await sendPaymentLink(context, id)).toEqual({
       ok: false,
       refusal: { reason: 'not_to_be_paid' },
     })
-    const [links, sent] = await Promise.all([
-      firstRow('SELECT id FROM payment_links WHERE booking_id = ?', booking.id),
-      firstRow('SELECT id FROM outbox WHERE booking_id = ?', booking.id),
-    ])
-    expect([links, sent, await actionsOn(booking.id)]).toEqual([null, null, []])
+    expect([await liveLink(id), await messagesOf(id), await actionsOn(id)]).toEqual(['', [], []])
   })
 
   it.each([
@@ -245,14 +249,9 @@ describe('A payment link', () => {
   ])('of a ride %s takes nothing', async (_, made, code) => {
     const id = await made()
     const link = newId()
-    const columns = [link, id, minutesFrom(-60), minutesFrom(60)]
-    await run(
-      'INSERT INTO payment_links (id, booking_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
-      ...columns,
-    )
+    await insertInto({ payment_links: { id: link, booking_id: id, expires_at: minutesFrom(60) } })
     for (const paymentAmount of [100, 300, 400]) {
-      const asked = await post(`/api/pay/${link}/order`, { paymentMethod: 'upi', paymentAmount })
-      expect(await refusal(asked)).toMatchObject({ code })
+      await expectRefusal(orderByLink(link, paymentAmount), code)
     }
     const order = await firstRow(
       `SELECT id FROM payment_orders WHERE booking_id = ? AND purpose = 'remainder'`,

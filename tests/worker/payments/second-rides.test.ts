@@ -1,19 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askCancel, cancelled, endOf, preview } from '../../support/worker/actions'
-import { post, refusal } from '../../support/worker/api'
+import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { shown } from '../../support/worker/bookings'
-import { firstRow, run } from '../../support/worker/database'
-import type { SignedIn } from '../../support/worker/people'
-import { signedInRider } from '../../support/worker/people'
+import { run } from '../../support/worker/database'
+import { liveLink, orderIdByLink } from '../../support/worker/pay-links'
+import { riderOfEachTest, signedInRider } from '../../support/worker/people'
 import { askOrder, askVerification, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
-import { minutesFrom, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, namePassenger, paidBooking, signedInOperator } from '../../support/worker/rides'
 
 const PICKUP_IN = 60 * 13
 
-let rider: SignedIn
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 
 type Parts = Parameters<typeof paidBooking>[1]
 
@@ -27,13 +24,7 @@ async function twoRides(parts: Parts = {}) {
   return { first, second }
 }
 
-const rides = (bookingId: string, phone: string) =>
-  run(
-    `INSERT INTO booking_passengers (booking_id, name, phone_no, created_at) VALUES (?, 'Kamala', ?, ?)`,
-    bookingId,
-    phone,
-    minutesFrom(0),
-  )
+const rides = (bookingId: string, phone: string) => namePassenger(bookingId, 'Kamala', phone)
 
 describe('Before a ride is paid', () => {
   it('its rider is asked about a paid ride that is alike, and may go on; whoever pays by its link reads of none', async () => {
@@ -47,11 +38,7 @@ describe('Before a ride is paid', () => {
     expect(await (await askOrder(rider, unpaid)).json()).toMatchObject({ go_on: { besides: paid.id } })
 
     await post(`/api/ops/bookings/${unpaid.id}/payment-link`, {}, await signedInOperator())
-    const link = (
-      await firstRow<{ id: string }>(`SELECT id FROM payment_links WHERE booking_id = ?`, unpaid.id)
-    )?.id
-    const byLink = { paymentMethod: 'upi', paymentAmount: unpaid.advance_amount }
-    expect((await post(`/api/pay/${link}/order`, byLink)).status).toBe(200)
+    await orderIdByLink(await liveLink(unpaid.id), unpaid.advance_amount)
 
     // Another device has paid for one more meanwhile: what the rider was told is not that.
     const third = await ride({ created_at: minutesFrom(1) })
@@ -118,9 +105,7 @@ describe('The second of two paid rides that are alike', () => {
   it('is judged by the table once the first is cancelled, whichever the rider saw before', async () => {
     const { first, second } = await twoRides()
     await cancelled(rider, first.id, 7500)
-    expect(await refusal(await askCancel(rider, second.id, { refund_paise: 10_000 }))).toMatchObject({
-      code: 'refund_changed',
-    })
+    await expectRefusal(askCancel(rider, second.id, { refund_paise: 10_000 }), 'refund_changed')
     expect((await endOf(second.id)).refunds).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import { accept, refuse } from '../../../src/domain/result'
 import { configOf } from '../../../worker/config'
 import { hmac } from '../../../worker/http/signature'
 import { verifyPayment } from '../../../worker/payments/verify-payment'
-import { refusal } from '../../support/worker/api'
+import { expectRefusal, refusal } from '../../support/worker/api'
 import { shown } from '../../support/worker/bookings'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -157,10 +157,7 @@ describe('When the payment cannot be applied', () => {
   it('one for a booking that was cancelled meanwhile is answered as to be refunded, and goes back at once', async () => {
     const { booking, answer } = await paidUntold(rider)
     await run(`UPDATE bookings SET status = 'cancelled' WHERE id = ?`, booking.id)
-    expect(await refusal(await askVerification(rider, booking.id, answer))).toMatchObject({
-      status: 409,
-      code: 'refund_due',
-    })
+    await expectRefusal(askVerification(rider, booking.id, answer), 'refund_due', 409)
     const refund = () => firstRow('SELECT status FROM refunds WHERE booking_id = ?', booking.id)
     await expect.poll(refund, SOON).toEqual({ status: 'processed' })
   })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../../worker/config'
 import { ledger, payments, webhookEvents } from '../../../worker/database/payment-tables'
 import { applyEvents } from '../../../worker/payments/events'
@@ -8,7 +8,7 @@ import { moneyOf } from '../../../worker/payments/reconcile'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { refundsOfBooking } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest } from '../../support/worker/people'
 import {
   authoriseLate,
   clockRuns,
@@ -25,11 +25,7 @@ import { minutesFrom, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 import { deliver, signedWebhook, type Webhook, webhookOf } from '../../support/worker/webhooks'
 
-// Of one rider no more requests are taken in a minute than a person makes.
-let rider: SignedIn
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 const { RAZORPAY_WEBHOOK_SECRET: SECRET } = configOf(env, 'webhooks')
 const PREVIOUS = { RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'the secret before, as long as one has to be' }
 const TAKEN = { status: 200, body: '{"received":true}' }

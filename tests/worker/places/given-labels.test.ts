@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PlaceSchema, ReverseGeocodeAnswerSchema } from '../../../src/domain/places/place'
 import { SavedAddressesSchema } from '../../../src/domain/profile/saved-address'
 import { quoteKeys } from '../../../worker/config'
 import { placesFrom } from '../../../worker/places/providers'
 import { answerPlacesRequest } from '../../../worker/places/routes'
 import { INDIRANAGAR } from '../../support/bookings/trips'
-import { ok, post, refusal, request } from '../../support/worker/api'
+import { expectRefusal, ok, post, request } from '../../support/worker/api'
 import { askQuote, bookedBy, bookingRequest, trip } from '../../support/worker/bookings'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, type SignedIn, signedInRider } from '../../support/worker/people'
 import { collectionOf, mapboxThat } from './mapbox'
 
 /** An address that our gazetteer does not know. */
@@ -59,11 +59,7 @@ async function located(point: typeof AT) {
   return v.parse(ReverseGeocodeAnswerSchema, answered.ok ? answered.value : null)
 }
 
-let rider: SignedIn
-
-beforeEach(async () => {
-  rider = await signedInRider()
-})
+const rider = riderOfEachTest()
 
 describe('A label of Mapbox (QUOTE-4)', () => {
   it('of a chosen suggestion is what the driver reads, also for a repeated request', async () => {
@@ -116,7 +112,7 @@ describe('A label that we did not give out (QUOTE-6)', () => {
   it('is not believed with the signature of another label, or of another point', async () => {
     const { signature } = await chosen()
     const lie = await askQuote(rider, tripFrom(AT, 'Airport Terminal 2', signature))
-    expect(await refusal(lie)).toMatchObject({ code: 'address_elsewhere' })
+    await expectRefusal(lie, 'address_elsewhere')
     expect(await bookedPickup(rider, tripFrom(AT, 'Shop 5', signature))).toBe(
       'Koramangala, Bengaluru (entered as “Shop 5”)',
     )

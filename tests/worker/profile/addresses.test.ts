@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LABEL_MAX, MAX_ADDRESSES, SavedAddressesSchema } from '../../../src/domain/profile/saved-address'
 import { gazetteerPlaces } from '../../../worker/places/providers'
 import { findPoint } from '../../../worker/profile/address-routes'
-import { get, ok, post, refusal, request, send } from '../../support/worker/api'
+import { get, ok, post, refusal, request, send, statusesOf } from '../../support/worker/api'
 import { insertInto, run, withoutTable } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 
@@ -114,10 +114,11 @@ describe('a rider’s addresses (ADDRESS-1)', () => {
       is_default: index === 0 ? 1 : 0,
     }))
     await insertInto({ customer_saved_locations: places })
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => post('/api/addresses', named(`New ${index}`), rider)),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409])
+    expect(
+      await statusesOf(
+        Array.from({ length: 5 }, (_, index) => post('/api/addresses', named(`New ${index}`), rider)),
+      ),
+    ).toEqual([201, 201, 409, 409, 409])
     expect(await refusal(await post('/api/addresses', named('Late', { is_default: true }), rider))).toEqual({
       status: 409,
       code: 'too_many',
@@ -173,11 +174,8 @@ it('of another rider’s address nothing changes, nor the default of whoever tri
   expect(defaults(await listOf(thief))).toEqual(['Den'])
 })
 
-describe('what is sent', () => {
-  let rider: SignedIn
-  beforeAll(async () => {
-    rider = await signedInRider()
-  })
+describe('what is sent', async () => {
+  const rider = await signedInRider()
 
   it('is refused with a sentence, new or changed', async () => {
     const body = { label: 'x'.repeat(LABEL_MAX + 1), address: 'Mysuru' }

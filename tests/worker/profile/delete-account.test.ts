@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { deleteAccount } from '../../../worker/profile/routes'
-import { get, ok, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
 import { databaseWhere, firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
@@ -166,7 +166,7 @@ describe('An account is not deleted (DATA-4)', () => {
     ['of somebody who drove once', 'works_for_us', () => signedInDriver({ role: 'customer' })],
   ] as const)('%s', async (_, code, make) => {
     const person: SignedIn = await make()
-    expect(await refusal(await remove(person))).toMatchObject({ status: 409, code })
+    await expectRefusal(remove(person), code, 409)
     expect(await accountOf(person)).toMatchObject({ deleted_at: null })
     expect((await get('/api/profile/export', person)).status).toBe(200)
   })
@@ -176,14 +176,14 @@ describe('An account is not deleted (DATA-4)', () => {
     const { id } = await newBookingOf(rider)
     await orderUnderWay(id)
     await run('UPDATE bookings SET created_at = ? WHERE id = ?', minutesFrom(-31 * 24 * 60), id)
-    expect(await refusal(await remove(rider))).toMatchObject({ status: 409, code: 'money_under_way' })
+    await expectRefusal(remove(rider), 'money_under_way', 409)
   })
 
   it('while the payment company holds money, until it answers what became of it', async () => {
     const rider = await signedInRider()
     const { id } = await newBookingOf(rider)
     await orderUnderWay(id)
-    expect(await refusal(await remove(rider))).toMatchObject({ status: 409, code: 'money_under_way' })
+    await expectRefusal(remove(rider), 'money_under_way', 409)
     const request = { userId: rider.userId, typed: 'DELETE' }
     const asked: string[][] = []
     const settle = async (ids: string[]) => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import { databaseOf } from '../../../worker/database/client'
 import { exportAccount } from '../../../worker/profile/export-account'
-import { get, refusal } from '../../support/worker/api'
+import { expectRefusal, get } from '../../support/worker/api'
 import { firstRow, insertInto, run } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { riderWithTrips } from '../../support/worker/many-trips'
@@ -199,6 +199,6 @@ describe('A copy of my data (DATA-1 to DATA-3)', () => {
     const rider = await signedInRider()
     await paidBooking(rider)
     vi.spyOn(env.DB, 'batch').mockRejectedValue(new Error('D1 is away'))
-    expect(await refusal(await get('/api/profile/export', rider))).toMatchObject({ code: 'not_exported' })
+    await expectRefusal(get('/api/profile/export', rider), 'not_exported')
   })
 })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OpenSessionsSchema } from '../../../src/domain/sign-in/open-session'
 import { ownCookie } from '../../../worker/http/cookies'
 import { runUpkeep } from '../../../worker/upkeep'
-import { get, ok, post, refusal, request } from '../../support/worker/api'
+import { expectRefusal, get, ok, post, request } from '../../support/worker/api'
 import { firstRow, insertInto, rowsOf } from '../../support/worker/database'
 import {
   newSession,
@@ -63,7 +63,7 @@ describe('Where a user is signed in', () => {
     expect([await statusOf(other), await statusOf(rider)]).toEqual([401, 200])
     const again = await end(rider, id)
     expect(v.parse(OpenSessionsSchema, await again.clone().json()).sessions).toHaveLength(1)
-    expect(await refusal(again)).toMatchObject({ status: 404, code: 'no_such_session' })
+    await expectRefusal(again, 'no_such_session', 404)
   })
 
   it('ends with its notifications, but those that another user of that browser has now', async () => {
@@ -102,7 +102,7 @@ describe('Where a user is signed in', () => {
 
   it('is ended here by Sign Out alone', async () => {
     const { other, id } = await twoBrowsers()
-    expect(await refusal(await end(other, id))).toMatchObject({ status: 409, code: 'this_session' })
+    await expectRefusal(end(other, id), 'this_session', 409)
     expect(await statusOf(other)).toBe(200)
   })
 

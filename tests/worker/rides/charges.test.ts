@@ -1,9 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
 import { newId } from '../../../worker/database/new-id'
 import { bookings, rideCharges } from '../../../worker/database/tables'
@@ -12,8 +9,18 @@ import { withdrawChargesOfNoRide } from '../../../worker/rides/charge-upkeep'
 import { declineCharge } from '../../../worker/rides/decide-charge'
 import { runUpkeep } from '../../../worker/upkeep'
 import { jpegOfSize } from '../../support/profile/pictures'
-import { actionsOn, dashboardAfter, messagesOf, rideOn, shown } from '../../support/worker/actions'
-import { get, ok, refusal } from '../../support/worker/api'
+import {
+  actionsOn,
+  board,
+  dashboardAfter,
+  messagesOf,
+  panelOf,
+  rideOn,
+  shown,
+  tracked,
+  tripOf,
+} from '../../support/worker/actions'
+import { expectRefusal, get, ok, refusal, statusesOf } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database, databaseWhere } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
@@ -27,6 +34,8 @@ import {
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
+
+const operator = await signedInOperator()
 
 const chargesIn = async (bookingId: string) =>
   database.select().from(rideCharges).where(eq(rideCharges.booking_id, bookingId))
@@ -49,13 +58,12 @@ describe('A toll that a driver enters', () => {
     const entered = rideOn(await dashboardAfter(enter(driver, id, { id: charge })), id)
     const expected = { id: charge, kind: 'toll', amount: 65, state: 'entered', decided_by: null }
     expect(entered?.charges).toMatchObject([expected])
-    const active = await ok(await get(`/api/rides/active?booking_id=${id}`, rider), ActiveRideAnswerSchema)
-    expect(active.ride?.charges).toEqual(entered?.charges)
-    expect(active.ride?.version).toBe(ride.booking.ride_version + 1)
-    const trip = await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
+    const active = await tracked(rider, id)
+    expect(active?.charges).toEqual(entered?.charges)
+    expect(active?.version).toBe(ride.booking.ride_version + 1)
+    const trip = await tripOf(rider, id)
     expect(trip.charges).toEqual(entered?.charges)
-    const operator = await signedInOperator()
-    expect((await shown(await get(`/api/ops/bookings/${id}`, operator))).charges).toEqual(entered?.charges)
+    expect((await panelOf(operator, id)).charges).toEqual(entered?.charges)
     expect(await messagesOf(id)).toEqual([{ event: 'ride.charge_entered', recipient_id: rider.userId }])
     const url = entered?.charges[0]?.picture_url ?? ''
     for (const person of [rider, driver, operator]) {
@@ -117,8 +125,7 @@ describe('A toll that a driver enters', () => {
   it('and was confirmed after the end stands on the driver’s dashboard for a week: what the rider owes, then what the office has (CHARGE-12)', async () => {
     const ended = { end_time: minutesFrom(-5 * 24 * 60), remaining_amount: 300 }
     const { driver, rider, booking, id } = await withToll(() => newRide.completed({ overrides: ended }))
-    const recent = async () =>
-      (await ok(await get('/api/driver/rides', driver), DriverBoardSchema)).recent_rides
+    const recent = async () => (await board(driver)).recent_rides
     expect(await recent()).toEqual([])
     await confirm(rider, booking.id, id)
     const tolls = async () =>
@@ -147,11 +154,12 @@ describe('A toll that a driver enters', () => {
       decided_by: 'operator',
     })
     await enteredCharge(ride, { amount: 900, state: 'withdrawn', decided_at: minutesFrom(0) })
-    const answers = await Promise.all([
-      enter(driver, booking.id, { amount: '400' }),
-      enter(driver, booking.id, { amount: '400' }),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(
+      await statusesOf([
+        enter(driver, booking.id, { amount: '400' }),
+        enter(driver, booking.id, { amount: '400' }),
+      ]),
+    ).toEqual([200, 422])
     expect(await refusal(await enter(driver, booking.id, { amount: '301' }))).toMatchObject({
       message: 'Tolls and parking of one ride are ₹1,000 together at the most: ₹300 is left.',
     })
@@ -169,7 +177,7 @@ describe('A toll that a driver enters', () => {
     })
     const { id: kept } = await enteredCharge(ride)
     await confirm(rider, booking.id, kept)
-    expect(await refusal(await withdraw(driver, booking.id, kept))).toMatchObject({ code: 'charge_decided' })
+    await expectRefusal(withdraw(driver, booking.id, kept), 'charge_decided')
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65 })
   })
 })
@@ -177,32 +185,28 @@ describe('A toll that a driver enters', () => {
 describe('A rider’s decision about a charge', () => {
   it('counts it once, however often and at once it is confirmed', async () => {
     const { rider, booking, id } = await withToll()
-    const operator = await signedInOperator()
-    const answers = await Promise.all([
-      confirm(rider, booking.id, id),
-      confirm(rider, booking.id, id),
-      decide(operator, booking.id, id),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(
+      await statusesOf([
+        confirm(rider, booking.id, id),
+        confirm(rider, booking.id, id),
+        decide(operator, booking.id, id),
+      ]),
+    ).toEqual([200, 200, 200])
     const answer = await ok(await confirm(rider, booking.id, id), ChargesAnswerSchema)
     expect(answer.charges).toMatchObject([{ id, state: 'confirmed' }])
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65, owed_amount: 0 })
   })
 
-  it('is that rider’s alone', async () => {
-    const [{ driver, booking, id }, other] = [await withToll(), await newRide.started()]
-    for (const somebody of [other.rider, driver])
-      expect((await confirm(somebody, booking.id, id)).status).toBe(404)
-    // By way of a ride of their own.
+  it('is that rider’s alone, also by way of a ride of somebody’s own', async () => {
+    const [{ booking, id }, other] = [await withToll(), await newRide.started()]
     expect((await confirm(other.rider, other.booking.id, id)).status).toBe(404)
     expect(await stateOf(booking.id, id)).toBe('entered')
   })
 
   it('waits for the start, and ends with a cancellation', async () => {
     const { rider, booking, id } = await withToll(newRide.arrived)
-    const operator = await signedInOperator()
     for (const answer of [await confirm(rider, booking.id, id), await decide(operator, booking.id, id)]) {
-      expect(await refusal(answer)).toMatchObject({ code: 'charge_before_start' })
+      await expectRefusal(answer, 'charge_before_start')
     }
     await cancel(booking.id)
     for (const answer of [
@@ -210,7 +214,7 @@ describe('A rider’s decision about a charge', () => {
       await dispute(rider, booking.id, id),
       await decide(operator, booking.id, id),
     ]) {
-      expect(await refusal(answer)).toMatchObject({ code: 'cancelled' })
+      await expectRefusal(answer, 'cancelled')
     }
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 0 })
   })
@@ -220,14 +224,13 @@ describe('A rider’s decision about a charge', () => {
     await Promise.all([confirm(rider, booking.id, id), dispute(rider, booking.id, id)])
     expect(await stateOf(booking.id, id)).toBe('confirmed')
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65 })
-    expect(await refusal(await dispute(rider, booking.id, id))).toMatchObject({ code: 'charge_decided' })
+    await expectRefusal(dispute(rider, booking.id, id), 'charge_decided')
   })
 })
 
 describe('An operator’s decision about a charge', () => {
   it('stands in the log, and a declined one is paid by nobody', async () => {
     const { ride, rider, booking, id } = await withToll()
-    const operator = await signedInOperator()
     const second = await enteredCharge(ride, { amount: 40, kind: 'parking' })
     await dispute(rider, booking.id, id)
     expect((await shown(await decide(operator, booking.id, id))).charges).toMatchObject([
@@ -248,7 +251,6 @@ describe('An operator’s decision about a charge', () => {
 
   it('to decline one is reversed with a reason: the rider decides again, or an operator about a dispute', async () => {
     const { ride, rider, booking, id: open } = await withToll(newRide.completed)
-    const operator = await signedInOperator()
     const disputed = (await enteredCharge(ride, { amount: 40, kind: 'parking' })).id
     await dispute(rider, booking.id, disputed)
     for (const id of [open, disputed]) await decide(operator, booking.id, id, 'decline')
@@ -273,7 +275,6 @@ describe('An operator’s decision about a charge', () => {
     ['reversed where only a former driver’s charges, which count no more, would go over ₹1,000', true],
   ])('is %s', async (_, former) => {
     const ride = await newRide.started()
-    const operator = await signedInOperator()
     const { id } = await enteredCharge(ride, { amount: 600 })
     await decide(operator, ride.booking.id, id, 'decline')
     await enteredCharge(former ? { ...ride, driver: await signedInDriver() } : ride, { amount: 600 })
@@ -289,14 +290,13 @@ describe('An operator’s decision about a charge', () => {
     async (place) => {
       const { booking, id } = await withToll()
       await cancel(booking.id)
-      const operatorId = (await signedInOperator()).userId
       const withdrawn = () => withdrawChargesOfNoRide(database, new Date())
       const isFirst = place === 'first'
       const declined = await declineCharge({
         database: databaseWhere(isFirst ? withdrawn : async () => {}),
         bookingId: booking.id,
         chargeId: id,
-        decider: { by: 'operator', id: operatorId },
+        decider: { by: 'operator', id: operator.userId },
         now: new Date(),
       })
       await withdrawn()
@@ -321,7 +321,7 @@ describe('Charges that wait for an operator', () => {
     expect(await needsOf(under.booking.id)).toEqual(['charge_disputed'])
     expect(await needsOf(over.booking.id)).toEqual([])
     expect(await needsOf(longOver.booking.id)).toEqual(['charges_open'])
-    await decide(await signedInOperator(), under.booking.id, id, 'decline')
+    await decide(operator, under.booking.id, id, 'decline')
     expect(await needsOf(under.booking.id)).toEqual([])
   })
 

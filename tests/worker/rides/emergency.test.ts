@@ -2,8 +2,6 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
-import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
 import { BoardSchema } from '../../../src/domain/ops/dispatch-board'
 import { EmergencyContactsSchema } from '../../../src/domain/profile/emergency-contact'
 import { accept } from '../../../src/domain/result'
@@ -14,8 +12,8 @@ import { sendDueMessages } from '../../../worker/notifications/send-messages'
 import { pressEmergency } from '../../../worker/rides/press-emergency'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
 import { revokeShare } from '../../../worker/shares/shares'
-import { drive } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { collect, shareLink, tracked, tripOf } from '../../support/worker/actions'
+import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { closeNeed, openKinds } from '../../support/worker/needs'
@@ -66,9 +64,11 @@ describe('A press for help', () => {
     const operator = await signedInOperator()
     const { needs } = await board(operator)
     expect(needs[0]).toMatchObject({ kind: 'emergency', ride: { id: ride.booking.id } })
-    const shown = await ok(await get('/api/rides/active', ride.rider), ActiveRideAnswerSchema)
-    expect(shown.ride).toMatchObject({ emergency_until: until, emergency_contacts: 'Asha and Ravi' })
-    const trip = await ok(await get(`/api/trips/${ride.booking.id}`, ride.rider), TripDetailsSchema)
+    expect(await tracked(ride.rider)).toMatchObject({
+      emergency_until: until,
+      emergency_contacts: 'Asha and Ravi',
+    })
+    const trip = await tripOf(ride.rider, ride.booking.id)
     expect(trip.emergency_until).toBe(until)
   })
 
@@ -160,16 +160,9 @@ describe('An emergency link', () => {
     const ride = await newRide.setOut()
     await press(ride)
     const emergency = await linkOf(ride)
-    const { share } = await ok(
-      await post(`/api/rides/${ride.booking.id}/share`, {}, ride.rider),
-      v.object({ share: v.object({ id: v.string() }) }),
-    )
-    expect(share.id).not.toBe(emergency)
-    const [driver, contact, friend] = [
-      await asDriver(ride),
-      await byShare(emergency),
-      await byShare(share.id),
-    ]
+    const share = await shareLink(ride)
+    expect(share).not.toBe(emergency)
+    const [driver, contact, friend] = [await asDriver(ride), await byShare(emergency), await byShare(share)]
     await Promise.all([driver, contact, friend].map((socket) => socket.receives('snapshot')))
     const at = Date.now()
     const door = { lat: ride.booking.pickup_latitude, lng: ride.booking.pickup_longitude }
@@ -185,7 +178,7 @@ describe('An emergency link', () => {
     expect([await contact.isClosed(), await later.isClosed()]).toEqual(['share_ended', 'share_ended'])
     expect((await get(`/api/shares/${emergency}`)).status).toBe(410)
     expect((await get(`/trip-share/${emergency}`)).status).toBe(410)
-    expect((await look(share.id)).emergency_until).toBeNull()
+    expect((await look(share)).emergency_until).toBeNull()
     driver.close()
     friend.close()
   })
@@ -194,10 +187,7 @@ describe('An emergency link', () => {
     const ride = await newRide.started()
     await press(ride)
     const link = await linkOf(ride)
-    const end = await drive.complete(ride.driver, ride.booking.id, {
-      collected: { method: 'cash', rupees: ride.booking.remaining_amount },
-    })
-    expect(end.status).toBe(200)
+    await collect(ride, ride.booking.remaining_amount)
     const hours = new Date(Date.now() + 20 * 60 * 60_000)
     expect(await readSharedRide(database, link, hours)).toMatchObject({
       state: 'live',
@@ -243,7 +233,7 @@ describe('A rider’s emergency contacts', () => {
       ['Ravi', 'Meera', 'Kiran'].map((one) => post(CONTACTS, { name: one, phone_no: newPhone() }, rider)),
     )
     const full = await post(CONTACTS, { name: 'Fourth', phone_no: newPhone() }, rider)
-    expect(await refusal(full.clone())).toMatchObject({ status: 409, code: 'too_many' })
+    await expectRefusal(full.clone(), 'too_many', 409)
     const { contacts } = v.parse(EmergencyContactsSchema, await full.json())
     expect(contacts).toHaveLength(3)
     expect(contacts[0]).toMatchObject({ name: 'Asha Rao', phone_no: phone })

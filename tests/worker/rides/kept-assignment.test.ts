@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/trip-details'
+import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { FindResultsSchema } from '../../../src/domain/ops/find'
 import { VehicleEditSchema } from '../../../src/domain/ops/fleet'
 import { outbox } from '../../../worker/database/message-tables'
 import { bookings, drivers, rideAssignments, users, vehicles } from '../../../worker/database/tables'
 import { loadMessage } from '../../../worker/notifications/load-message'
-import { drive, messagesOf, shown } from '../../support/worker/actions'
-import { get, idIn, ok, post, refusal } from '../../support/worker/api'
+import { drive, eventsOf, messagesOf, panelOf, tripOf } from '../../support/worker/actions'
+import { expectRefusal, get, idIn, ok, post } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
-import type { SignedIn } from '../../support/worker/people'
 import {
   minutesFrom,
+  namePassenger,
   newRide,
   newVehicle,
   paidBooking,
@@ -37,8 +37,6 @@ async function edit({ booking }: Pick<Ride, 'booking'>, changes: object) {
 }
 const carOf = async (id: string) =>
   (await database.select().from(rideAssignments).where(eq(rideAssignments.booking_id, id)))[0]
-const trip = async (rider: SignedIn, id: string) =>
-  ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
 const found = async (typed: string) =>
   (
     await ok(await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, operator), FindResultsSchema)
@@ -54,10 +52,10 @@ describe('A ride that was driven', () => {
     await database.update(users).set({ full_name: 'R. K. Gowda' }).where(eq(users.id, driver.userId))
 
     const car = { license_plate: old, color: 'White', make: 'Tata', model: 'Tigor EV' }
-    expect(await trip(rider, booking.id)).toMatchObject({ driver: { name: 'Ravi Kumar' }, vehicle: car })
+    expect(await tripOf(rider, booking.id)).toMatchObject({ driver: { name: 'Ravi Kumar' }, vehicle: car })
     const { trips } = await ok(await get('/api/trips', rider), TripPageSchema)
     expect(trips).toMatchObject([{ driver: { name: 'Ravi Kumar' } }])
-    expect(await shown(await get(`/api/ops/bookings/${booking.id}`, operator))).toMatchObject({
+    expect(await panelOf(operator, booking.id)).toMatchObject({
       driver: { name: 'Ravi Kumar' },
       vehicle: car,
     })
@@ -70,7 +68,7 @@ describe('A ride that was driven', () => {
     const { rider, booking, driver } = await newRide.completed()
     await run('UPDATE users SET deleted_at = ?, full_name = NULL WHERE id = ?', minutesFrom(0), driver.userId)
     expect(await carOf(booking.id)).toMatchObject({ driver_name: null, license_plate: driver.licensePlate })
-    expect((await trip(rider, booking.id)).driver).toBeNull()
+    expect((await tripOf(rider, booking.id)).driver).toBeNull()
   })
 
   it('and one under way are told nothing of another plate', async () => {
@@ -87,16 +85,12 @@ describe('A ride to come', () => {
   it('has the new plate, and its rider and passenger are told once', async () => {
     const ride = await newRide.accepted()
     const { rider, booking } = ride
-    await run(
-      `INSERT INTO booking_passengers (booking_id, name, phone_no, created_at) VALUES (?, 'Leela', '+919845099999', ?)`,
-      booking.id,
-      minutesFrom(0),
-    )
+    await namePassenger(booking.id, 'Leela', '+919845099999')
     const plate = newPlate()
     await idIn(await edit(ride, { license_plate: plate }))
     expect(await carOf(booking.id)).toMatchObject({ license_plate: plate })
-    expect((await trip(rider, booking.id)).vehicle).toMatchObject({ license_plate: plate })
-    expect((await messagesOf(booking.id)).map(({ event }) => event).toSorted()).toEqual([
+    expect((await tripOf(rider, booking.id)).vehicle).toMatchObject({ license_plate: plate })
+    expect((await eventsOf(booking.id)).toSorted()).toEqual([
       'passenger.driver_assigned',
       'ride.plate_changed',
     ])
@@ -128,7 +122,7 @@ describe('A ride to come', () => {
     ])
     expect([accepted.status, edited.status]).toEqual([200, 200])
     expect(await carOf(booking.id)).toMatchObject({ license_plate: plate })
-    const events = (await messagesOf(booking.id)).map(({ event }) => event)
+    const events = await eventsOf(booking.id)
     expect(events).toContain('ride.driver_assigned')
     expect(events.filter((event) => event === 'ride.plate_changed').length).toBeLessThanOrEqual(1)
   })
@@ -149,12 +143,9 @@ describe('Setting out', () => {
     const { booking, driver } = await newRide.accepted()
     const other = await signedInDriver({ vehicleType: null, onDuty: false })
     await give(driver, null)
-    expect(await refusal(await drive.setOut(driver, booking.id))).toMatchObject({
-      status: 409,
-      code: 'car_not_yours',
-    })
+    await expectRefusal(drive.setOut(driver, booking.id), 'car_not_yours', 409)
     await give(other, booking.vehicle_id)
-    expect(await refusal(await drive.setOut(driver, booking.id))).toMatchObject({ code: 'car_not_yours' })
+    await expectRefusal(drive.setOut(driver, booking.id), 'car_not_yours')
     await give(other, null)
     await give(driver, booking.vehicle_id)
     expect((await drive.setOut(driver, booking.id)).status).toBe(200)
@@ -168,8 +159,6 @@ describe('Setting out', () => {
     const lentAgain = await newVehicle()
     await database.update(bookings).set({ vehicle_id: lentAgain.id }).where(eq(bookings.id, two.booking.id))
     await give(await signedInDriver({ vehicleType: null }), lentAgain.id)
-    expect(await refusal(await drive.setOut(two.driver, two.booking.id))).toMatchObject({
-      code: 'car_not_yours',
-    })
+    await expectRefusal(drive.setOut(two.driver, two.booking.id), 'car_not_yours')
   })
 })

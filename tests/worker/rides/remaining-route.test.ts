@@ -8,12 +8,12 @@ import {
   type RemainingRouteAnswer,
   RemainingRouteAnswerSchema,
 } from '../../../src/domain/rides/remaining-route'
-import { ShareAnswerSchema } from '../../../src/domain/rides/share'
 import { app } from '../../../worker/app'
 import { roadGraphRoutes } from '../../../worker/places/road-graph-routes'
 import { INDIRANAGAR, KORAMANGALA } from '../../support/bookings/trips'
 import { fix } from '../../support/rides/room-facts'
-import { get, ok, post } from '../../support/worker/api'
+import { shareLink } from '../../support/worker/actions'
+import { get, ok } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
 import type { SignedIn } from '../../support/worker/people'
 import { newRide, type Ride } from '../../support/worker/rides'
@@ -28,10 +28,7 @@ const drivers = ({ booking }: Ride) => `/api/driver/rides/${booking.id}/remainin
 const way = async (path: string, person: SignedIn | null) =>
   (await ok(await get(path, person), RemainingRouteAnswerSchema)).route
 
-async function linkOf({ booking, rider }: Ride): Promise<string> {
-  const { share } = await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)
-  return `/api/shares/${share.id}/remaining-route`
-}
+const linkOf = async (ride: Ride) => `/api/shares/${await shareLink(ride)}/remaining-route`
 
 /** Sends these positions of the car one after the other; simulated rides may be that fast. */
 async function driveTo(ride: Ride, places: Coordinates[], first = 1): Promise<void> {

@@ -11,6 +11,7 @@ import { roomOf, syncRoom } from '../../../worker/room/room'
 import { rideSockets } from '../../../worker/shares/routes'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { eventually } from '../../support/eventually'
+import { shareLink } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
 import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
 import { newRide, type Ride, signedInDriver } from '../../support/worker/rides'
@@ -38,11 +39,6 @@ const asRider = ({ booking, rider }: Ride, happens = nothing, person: SignedIn =
 const asDriver = ({ booking, driver }: Ride, happens = nothing) =>
   open(`/driver/rides/${booking.id}/socket`, driver.cookie, happens)
 
-async function shareOf({ booking, rider }: Ride): Promise<string> {
-  const answer = await post(`/api/rides/${booking.id}/share`, {}, rider)
-  const { share } = await answer.json<{ share: { id: string } }>()
-  return share.id
-}
 const revoke = async ({ booking, rider }: Ride) => {
   expect((await post(`/api/rides/${booking.id}/share/revoke`, {}, rider)).status).toBe(200)
 }
@@ -61,20 +57,20 @@ describe('A connection that was admitted before a revocation and arrives after i
     ['a room that nobody was in yet', false],
   ])('with a link that was revoked meanwhile, to %s', async (_, isOpen) => {
     const ride = await newRide.started()
-    const id = await shareOf(ride)
+    const id = await shareLink(ride)
     const rider = isOpen ? await asRider(ride) : null
     const friend = await open(`/shares/${id}/socket`, null, () => revoke(ride))
     expect(await friend.isClosed()).toBe('renew')
     expect(friend.received).toEqual([])
     expect(await (await open(`/shares/${id}/socket`, null)).isClosed()).toBe('share_ended')
-    const again = await open(`/shares/${await shareOf(ride)}/socket`, null)
+    const again = await open(`/shares/${await shareLink(ride)}/socket`, null)
     await again.receives('snapshot')
     expect(rider?.closed ?? null).toBeNull()
   })
 
   it('even if the room was evicted in between', async () => {
     const ride = await newRide.started()
-    const id = await shareOf(ride)
+    const id = await shareLink(ride)
     await (await asRider(ride)).receives('snapshot')
     const friend = await open(`/shares/${id}/socket`, null, async () => {
       await revoke(ride)

@@ -14,6 +14,7 @@ import { later, local, proveNumber, verify, wrongFor } from '../../support/worke
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { breakRoute } from '../../support/worker/sandbox'
+import { settingsAre } from '../../support/worker/settings'
 
 beforeAll(() => void Object.assign(env, { SEND_LIMITS: 'all' }))
 afterAll(() => void Object.assign(env, { SEND_LIMITS: 'phone-only' }))
@@ -277,22 +278,20 @@ describe('A known device (SIGNIN-9, SIGNIN-10)', () => {
 
   it('moves with the pepper while the one before is configured', async () => {
     const { phone, device } = await signedInBy()
-    Object.assign(env, NEXT_PEPPER)
+    settingsAre(NEXT_PEPPER)
     const state = { ...newPhoneGuardState(), wrong: Array(10).fill(Date.now()) }
     const guard = env.PHONE_GUARD.getByName(await phoneDigest(NEXT_PEPPER.OTP_PEPPER, phone))
     await runInDurableObject(guard, (_, { storage }) => storage.kv.put('state', state))
     const [moved, stranger] = [await askFor(phone, { cookie: device }), await askFor(phone)]
-    Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
     expect([await codeOf(moved), await codeOf(stranger)]).toEqual(['sent', 'locked'])
   })
 
   it('and strangers have no guesses more because the pepper was changed', async () => {
     const { phone, device } = await signedInBy()
     await lockForStrangers(phone)
-    Object.assign(env, NEXT_PEPPER)
+    settingsAre(NEXT_PEPPER)
     later(31)
     const [stranger, own] = [await askFor(phone), await askFor(phone, { cookie: device })]
-    Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
     expect([await codeOf(stranger), await codeOf(own)]).toEqual(['locked', 'sent'])
   })
 
@@ -358,10 +357,8 @@ describe('Where Turnstile is configured (SIGNIN-13)', () => {
   it('its token is taken of a page that asked before the pepper was changed', async () => {
     const phone = newPhone()
     const proof = await tokenFor(phone)
-    Object.assign(env, NEXT_PEPPER)
-    const answer = await askFor(phone, { proof })
-    Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
-    expect(await codeOf(answer)).toBe('sent')
+    settingsAre(NEXT_PEPPER)
+    expect(await codeOf(await askFor(phone, { proof }))).toBe('sent')
   })
 
   it.each([

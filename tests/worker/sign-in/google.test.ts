@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { withShortened } from '../../support/clock/shortened'
 import { request } from '../../support/worker/call'
@@ -15,6 +14,7 @@ import {
 } from '../../support/worker/google'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
+import { settingsAre } from '../../support/worker/settings'
 
 const FAILED = 'Failed to sign in with Google'
 const SEARCH = '?service=outstation&pickup=Koramangala&destination=Mysuru+Palace'
@@ -140,11 +140,9 @@ describe('A return from Google that signs nobody in (SIGNIN-23)', () => {
   })
 
   it('is never begun where Google is not configured', async () => {
-    const GOOGLE_CLIENT_SECRET: unknown = Reflect.get(env, 'GOOGLE_CLIENT_SECRET')
-    Object.assign(env, { GOOGLE_CLIENT_SECRET: '' })
+    settingsAre({ GOOGLE_CLIENT_SECRET: '' })
     const call = await request('/api/sign-in/google', { body: {} })
     const page = await request('/auth', { form: { action: 'google' } })
-    Object.assign(env, { GOOGLE_CLIENT_SECRET })
     expect(call.status).toBe(503)
     expect(await call.text()).toContain(FAILED)
     expect(page.status).toBe(503)

@@ -13,6 +13,7 @@ import { request } from '../../support/worker/call'
 import { alterKvReads } from '../../support/worker/database'
 import { elements, hrefs, labels } from '../../support/worker/html'
 import { ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
+import { settingsAre } from '../../support/worker/settings'
 
 const ROUTE = { path: '/secret', access: 'login required', title: 'Secret' } as const
 
@@ -179,9 +180,8 @@ describe('A guarded page, where the check fails', () => {
 
   it('ignores the fault cookie in production', async () => {
     const rider = await signedInRider()
-    Object.assign(env, { ENVIRONMENT: 'production' })
+    settingsAre({ ENVIRONMENT: 'production' })
     const answer = await open({}, withFault(rider, 'session-broken'))
-    Object.assign(env, { ENVIRONMENT: 'test' })
     expect(answer.status).toBe(200)
   })
 })

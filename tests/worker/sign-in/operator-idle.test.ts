@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
 import { ACTIVITY_RECORDED_MINUTES } from '../../../worker/session/session-store'
-import { get, refusal, request } from '../../support/worker/api'
+import { expectRefusal, get, request } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { signedInDriver, signedInOperator } from '../../support/worker/rides'
@@ -28,7 +28,7 @@ describe('An operator’s session', () => {
     at(IDLE - 1)
     expect((await poll(operator)).status).toBe(200)
     at(IDLE)
-    expect(await refusal(await asked(operator))).toMatchObject({ status: 401, code: 'signed_out' })
+    await expectRefusal(asked(operator), 'signed_out', 401)
     at(IDLE + MINUTE)
     expect((await get('/ops', operator)).headers.get('location')).toBe('/auth')
   })

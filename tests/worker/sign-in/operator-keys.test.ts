@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { databaseOf } from '../../../worker/database/client'
 import { linkGoogleAccount } from '../../../worker/sign-in/link-google-account'
-import { refusal } from '../../support/worker/api'
+import { expectRefusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { run } from '../../support/worker/database'
@@ -37,7 +37,7 @@ describe('The dispatch board', () => {
   it('is closed to a session by phone alone, page and calls, until it is confirmed with that account', async () => {
     const { phone, account } = await operator()
     const cookie = await signInByPhone(phone)
-    expect(await refusal(await board(cookie))).toMatchObject({ status: 403, code: 'google_not_confirmed' })
+    await expectRefusal(board(cookie), 'google_not_confirmed', 403)
     const page = await request('/ops', { cookie })
     expect(page.status).toBe(403)
     expect(await page.text()).toContain('Confirm with Google</button>')

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../support/worker/api'
+import { expectRefusal, refusal } from '../../support/worker/api'
 import { cookiesOf, request } from '../../support/worker/call'
 import {
   askFor,
@@ -160,7 +160,7 @@ describe('A number that its account has changed (SIGNIN-33)', () => {
   it('asks in a browser that knew it, after its right code alone, and begins an account where it is told to', async () => {
     const { phone, moved, browser } = await withLeftNumber()
     const { cookie, code } = await withCodeLater(phone, browser, 61)
-    expect(await refusal(await verify(cookie, wrongFor(code)))).toMatchObject({ code: 'wrong_code' })
+    await expectRefusal(verify(cookie, wrongFor(code)), 'wrong_code')
     for (const _ of Array(6)) {
       expect(await refusal(await verify(cookie, code))).toMatchObject({ status: 409, message: QUESTION })
     }

@@ -8,6 +8,7 @@ import { askFor, later, local, verify, withCode, wrongFor } from '../../support/
 import { firstRow } from '../../support/worker/database'
 import { codeSentTo } from '../../support/worker/inbox'
 import { newPhone, ORIGIN, signedInRider } from '../../support/worker/people'
+import { settingsAre } from '../../support/worker/settings'
 
 const guesses = (count: number, right: string) =>
   Array.from({ length: count }, (_, at) => String((Number(right) + at + 1) % 1_000_000).padStart(6, '0'))
@@ -225,12 +226,8 @@ describe('Signing in', () => {
     ['refuses a code whose pepper is no longer known', 'yet another pepper, as long as one has to be', 400],
   ])('%s', async (_, previous, status) => {
     const { cookie, code } = await withCode()
-    Object.assign(env, {
-      OTP_PEPPER: 'the next pepper, as long as one has to be',
-      OTP_PEPPER_PREVIOUS: previous,
-    })
-    const answer = await verify(cookie, code)
-    Object.assign(env, { OTP_PEPPER, OTP_PEPPER_PREVIOUS: undefined })
-    expect(answer.status).toBe(status)
+    const next = 'the next pepper, as long as one has to be'
+    settingsAre({ OTP_PEPPER: next, OTP_PEPPER_PREVIOUS: previous })
+    expect((await verify(cookie, code)).status).toBe(status)
   })
 })

@@ -8,6 +8,7 @@ import { elements } from '../../support/worker/html'
 import { codeSentTo, messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { breakRoute } from '../../support/worker/sandbox'
+import { settingsAre } from '../../support/worker/settings'
 
 describe('Signing in by phone', () => {
   it('sends one code by SMS, which ends in the line by which a browser fills it in', async () => {
@@ -150,27 +151,18 @@ describe('When a channel refuses (SIGNIN-19)', () => {
 })
 
 describe('When a channel is not configured', () => {
-  const without = async (names: readonly string[], run: () => Promise<void>) => {
-    const kept = Object.fromEntries(names.map((name) => [name, Reflect.get(env, name)]))
-    Object.assign(env, Object.fromEntries(names.map((name) => [name, undefined])))
-    await run()
-    Object.assign(env, kept)
-  }
-
   it('the other one suffices, and the log names the setting', async () => {
     const error = vi.spyOn(console, 'error')
-    await without(['EXOTEL_API_KEY'], async () => {
-      const phone = newPhone()
-      expect((await askFor(local(phone))).status).toBe(200)
-      expect((await messagesTo(phone)).map(({ channel }) => channel)).toEqual(['whatsapp'])
-      expect(error.mock.calls.flat().join()).toContain('EXOTEL_API_KEY')
-    })
+    settingsAre({ EXOTEL_API_KEY: undefined })
+    const phone = newPhone()
+    expect((await askFor(local(phone))).status).toBe(200)
+    expect((await messagesTo(phone)).map(({ channel }) => channel)).toEqual(['whatsapp'])
+    expect(error.mock.calls.flat().join()).toContain('EXOTEL_API_KEY')
   })
 
   it('and neither is the other one, the answer is a failure', async () => {
-    await without(['WHATSAPP_TOKEN', 'EXOTEL_API_KEY'], async () => {
-      expect(await refused(askFor(local(newPhone())))).toEqual([502, 'Failed to send OTP'])
-    })
+    settingsAre({ WHATSAPP_TOKEN: undefined, EXOTEL_API_KEY: undefined })
+    expect(await refused(askFor(local(newPhone())))).toEqual([502, 'Failed to send OTP'])
   })
 })
 

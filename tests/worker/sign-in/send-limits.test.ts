@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressGroup } from '../../../worker/http/rate-limit'
 import { request } from '../../support/worker/call'
 import { newPhone } from '../../support/worker/people'
+import { settingsAre } from '../../support/worker/settings'
 
 const askFor = (phone: string, address: string) =>
   request('/api/sign-in/code', {
@@ -50,11 +51,8 @@ describe('Where the phone alone limits, as on a developer’s machine', () => {
   })
 
   it('resetting is an unknown path in production', async () => {
-    Object.assign(env, { ENVIRONMENT: 'production' })
-    const phone = newPhone()
-    const answer = await reset(phone)
-    Object.assign(env, { ENVIRONMENT: 'test' })
-    expect(answer.status).toBe(404)
+    settingsAre({ ENVIRONMENT: 'production' })
+    expect((await reset(newPhone())).status).toBe(404)
   })
 })
 

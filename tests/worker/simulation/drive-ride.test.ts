@@ -11,7 +11,7 @@ import { demoTripStatements } from '../../../scripts/seed/trip-statements.mjs'
 import packages from '../../../scripts/seed.sql?raw'
 import { request } from '../../support/worker/call'
 import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
-import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
+import { minutesFrom, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
 
 const product: Product = { origin: ORIGIN, fetch: (request) => exports.default.fetch(request) }
 
@@ -108,7 +108,7 @@ describe.concurrent('A simulated driver', () => {
 
   it('sends an SUV for an SUV, whose PIN the rider of the seed was sent, and one that is paid to the driver waits', async () => {
     const seeded = await rideRow('5eed000000000000000000005eed0003')
-    const toDriver = { unpaid: true, pays_driver: true, advance_amount: 0, remaining_amount: 400 }
+    const toDriver = { ...PAYS_DRIVER, advance_amount: 0 }
     const other = await bookedRide({
       ...{ ...toDriver, vehicle_type: 'suv' },
       scheduled_time: seeded.scheduled_time,

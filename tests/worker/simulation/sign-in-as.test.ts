@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { peopleStatements } from '../../../scripts/seed/people.mjs'
 import { demoTripStatements } from '../../../scripts/seed/trip-statements.mjs'
 import packages from '../../../scripts/seed.sql?raw'
 import { cookiesOf, request } from '../../support/worker/call'
 import { signedInRider } from '../../support/worker/people'
+import { settingsAre } from '../../support/worker/settings'
 
 const RidesSchema = v.object({ rides: v.array(v.looseObject({ id: v.string(), phase: v.string() })) })
 
@@ -108,11 +109,8 @@ describe.each([
   ['in production', { ENVIRONMENT: 'production' }],
   ['where no sandbox is bound', { SANDBOX: undefined }],
 ])('Nothing of it is there %s', (_, changed) => {
-  const before = { ENVIRONMENT: env.ENVIRONMENT, SANDBOX: env.SANDBOX }
-  afterEach(() => Object.assign(env, before))
-
   it('nobody is signed in', async () => {
-    Object.assign(env, changed)
+    settingsAre(changed)
     const answer = await as('demo_operator')
     expect(answer.status).toBe(404)
     expect(answer.headers.getSetCookie().join()).not.toContain('session')
@@ -120,7 +118,7 @@ describe.each([
   })
 
   it('no ride is listed', async () => {
-    Object.assign(env, changed)
+    settingsAre(changed)
     const answer = await request('/sandbox/api/rides')
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('5eed')

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { messagesOf, shown } from '../../support/worker/actions'
-import { get, ok, post } from '../../support/worker/api'
+import { eventsOf, panelOf, tripOf } from '../../support/worker/actions'
+import { post, statusesOf } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import { closeNeed } from '../../support/worker/needs'
 import type { SignedIn } from '../../support/worker/people'
@@ -15,13 +14,13 @@ const casesOf = (id: string) =>
 
 it('A rider says that they got out early, once; an operator answers, and the rider reads and is told it', async () => {
   const { booking, rider } = await newRide.completed()
-  const before = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+  const before = await tripOf(rider, booking.id)
   expect(before).toMatchObject({ cases: [], openable_cases: ['rider_was_not_there', 'rider_got_out_early'] })
-  const answers = await Promise.all(
-    ['At the\u202e bridge', 'Again'].map((words) => tell(rider, booking.id, 'rider_got_out_early', words)),
-  )
-  // Of two tabs with different words one is told that its words are not kept.
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(
+    await statusesOf(
+      ['At the\u202e bridge', 'Again'].map((words) => tell(rider, booking.id, 'rider_got_out_early', words)),
+    ),
+  ).toEqual([200, 409])
   const [one, ...more] = await casesOf(booking.id)
   expect(more).toEqual([])
   expect(['At the bridge', 'Again']).toContain(one?.own_words)
@@ -31,13 +30,13 @@ it('A rider says that they got out early, once; an operator answers, and the rid
   }
   const operator = await signedInOperator()
   await closeNeed(booking.id, 'rider_got_out_early', 'We give ₹50 back', operator)
-  const after = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+  const after = await tripOf(rider, booking.id)
   expect(after.openable_cases).toEqual(['rider_was_not_there'])
   expect(after.cases).toMatchObject([{ kind: 'rider_got_out_early', answer: 'We give ₹50 back' }])
-  expect((await messagesOf(booking.id)).map(({ event }) => event)).toContain('ride.case_answered')
+  expect(await eventsOf(booking.id)).toContain('ride.case_answered')
   // Closed, it is not opened again.
   await tell(rider, booking.id, 'rider_got_out_early', 'Once more')
-  const panel = await shown(await get(`/api/ops/bookings/${booking.id}`, operator))
+  const panel = await panelOf(operator, booking.id)
   expect(panel.needs).toHaveLength(1)
   expect(panel.needs[0]?.closed_at).not.toBeNull()
 })

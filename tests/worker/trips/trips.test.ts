@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { TRIP_STATES } from '../../../src/domain/bookings/badges'
 import { BOOKING_STATUSES } from '../../../src/domain/bookings/booking'
-import { TripDetailsSchema, TripPageSchema } from '../../../src/domain/bookings/trip-details'
+import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { findOwnBooking } from '../../../worker/bookings/booking-row'
 import { bookings } from '../../../worker/database/tables'
-import { cancelled } from '../../support/worker/actions'
-import { get, ok, post, refusal } from '../../support/worker/api'
+import { cancelled, tripOf } from '../../support/worker/actions'
+import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
-import { database, run } from '../../support/worker/database'
+import { database, insertInto, run } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import { askVerification, captureHeld, orderFor, payInSheet } from '../../support/worker/razorpay'
@@ -55,7 +55,7 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
     const { answer, paymentId } = await payInSheet((await orderFor(rider, booking)).order_id, 'held')
     await askVerification(rider, booking.id, answer)
     expect(await states()).toEqual(['processing'])
-    const { payment_state } = await ok(await get(`/api/trips/${booking.id}`, rider), TripDetailsSchema)
+    const { payment_state } = await tripOf(rider, booking.id)
     expect(payment_state).toBe('processing')
     const page = await (await get('/trip-history', rider)).text()
     expect(page).toContain('Payment processing')
@@ -88,7 +88,7 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
       [refunded.id, 10_000],
     ])
     for (const { id, statement } of trips) {
-      expect((await ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)).statement).toEqual(statement)
+      expect((await tripOf(rider, id)).statement).toEqual(statement)
     }
   })
 
@@ -115,14 +115,8 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
 
   it('has the rider’s own review only, whoever else reviews the ride', async () => {
     const { rider, driver, booking } = await newRide.completed()
-    await run(
-      `INSERT INTO reviews (id, booking_id, reviewer_id, reviewed_id, rating, created_at) VALUES (?, ?, ?, ?, 1, ?)`,
-      crypto.randomUUID(),
-      booking.id,
-      driver.userId,
-      rider.userId,
-      new Date().toISOString(),
-    )
+    const [booking_id, reviewer_id, reviewed_id] = [booking.id, driver.userId, rider.userId]
+    await insertInto({ reviews: { booking_id, reviewer_id, reviewed_id, rating: 1 } })
     expect((await tripsOf(rider)).trips).toMatchObject([{ id: booking.id, review: null }])
   })
 
@@ -156,9 +150,11 @@ describe('The list of trips (TRIP-1, TRIP-2)', () => {
     'does not begin at %j',
     async (before) => {
       const rider = await signedInRider()
-      expect(
-        await refusal(await get(`/api/trips?before=${encodeURIComponent(before)}`, rider)),
-      ).toMatchObject({ status: 400, code: 'invalid_cursor' })
+      await expectRefusal(
+        get(`/api/trips?before=${encodeURIComponent(before)}`, rider),
+        'invalid_cursor',
+        400,
+      )
     },
   )
 })
@@ -192,6 +188,6 @@ describe('The list of trips of one status (TRIP-1)', () => {
 
   it.each(['', 'all', 'PENDING', 'paid', `' OR 1=1 --`])('is not %j', async (status) => {
     const asked = await get(`/api/trips?status=${encodeURIComponent(status)}`, await signedInRider())
-    expect(await refusal(asked)).toMatchObject({ status: 400, code: 'invalid_status' })
+    await expectRefusal(asked, 'invalid_status', 400)
   })
 })
