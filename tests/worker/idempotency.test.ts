@@ -12,7 +12,8 @@ import { openNeed } from '../../worker/needs'
 import { runUpkeep } from '../../worker/upkeep'
 import { askCancel, endOf } from '../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, request } from '../support/worker/api'
-import { type database, firstRow, keyedBy, rowsOf, run } from '../support/worker/database'
+import { type database, firstRow, keyedBy, rowsOf, run, valuesOf } from '../support/worker/database'
+import { liveLink } from '../support/worker/pay-links'
 import { type SignedIn, signedInRider } from '../support/worker/people'
 import { minutesFrom, newRide, paidBooking, signedInOperator } from '../support/worker/rides'
 
@@ -23,10 +24,8 @@ const MEERA = { name: 'Meera', phone_no: '98450 99998' }
 const addContact = (rider: SignedIn, key?: string, contact = RAVI) => post(CONTACTS, contact, rider, key)
 const namesIn = async (answer: Response) =>
   (await ok(answer, EmergencyContactsSchema, 201)).contacts.map(({ name }) => name)
-const contactsOf = async ({ userId }: SignedIn) =>
-  (await rowsOf<{ name: string }>('SELECT name FROM emergency_contacts WHERE user_id = ?', userId)).map(
-    ({ name }) => name,
-  )
+const contactsOf = ({ userId }: SignedIn) =>
+  valuesOf('SELECT name FROM emergency_contacts WHERE user_id = ?', userId)
 const keysOf = ({ userId }: SignedIn) =>
   rowsOf<KeyedRequest>('SELECT * FROM idempotency_keys WHERE user_id = ?', userId)
 
@@ -45,13 +44,10 @@ describe('A press', () => {
     const rider = await signedInRider()
     const key = crypto.randomUUID()
     await addContact(rider, key)
-    const [contact] = await rowsOf<{ id: string }>(
-      'SELECT id FROM emergency_contacts WHERE user_id = ?',
-      rider.userId,
-    )
+    const [contact] = await valuesOf('SELECT id FROM emergency_contacts WHERE user_id = ?', rider.userId)
     const others = [
       await addContact(rider, key, MEERA),
-      await request(`${CONTACTS}/${contact?.id}`, rider, {
+      await request(`${CONTACTS}/${contact}`, rider, {
         method: 'DELETE',
         headers: { 'idempotency-key': key },
       }),
@@ -138,13 +134,10 @@ describe('Another person’s key', () => {
     const booking = await paidBooking(await signedInRider(), { unpaid: true })
     const key = crypto.randomUUID()
     expect((await post(`/api/ops/bookings/${booking.id}/payment-link`, {}, operator, key)).status).toBe(200)
-    const link = await firstRow<{ id: string }>(
-      'SELECT id FROM payment_links WHERE booking_id = ?',
-      booking.id,
-    )
+    const link = await liveLink(booking.id)
     const asked = { paymentMethod: 'upi', paymentAmount: booking.advance_amount }
-    expect((await post(`/api/pay/${link?.id}/order`, asked, null, key)).status).toBe(200)
-    for (const path of [`/api/shares/${link?.id}`, `/api/ops/bookings/${booking.id}/payment-link`]) {
+    expect((await post(`/api/pay/${link}/order`, asked, null, key)).status).toBe(200)
+    for (const path of [`/api/shares/${link}`, `/api/ops/bookings/${booking.id}/payment-link`]) {
       expect([401, 404]).toContain((await post(path, {}, null, key)).status)
     }
     expect(await rowsOf('SELECT user_id FROM idempotency_keys WHERE key = ?', key)).toEqual([

@@ -20,7 +20,7 @@ import {
 import { type QuoteClaims, signQuote } from '../../../worker/fares/quotes'
 import { razorpayClient } from '../../../worker/providers/razorpay'
 import { drawFrom } from '../bookings/draw'
-import { aBooking, RENTAL_PACKAGE } from '../bookings/records'
+import { aBooking, RENTAL_PACKAGE, RIDE_VEHICLE } from '../bookings/records'
 import { d1Of, newDatabase } from './database'
 import { accountDatabase, type Ending, newAccount, payInCheckout, providerFetchTo, sqlOf } from './provider'
 import { Scheduler, type Task, VirtualClock } from './scheduler'
@@ -70,14 +70,7 @@ const cars = DRIVERS.map((driver, place) => ({
   id: `car_of_${driver}`,
   license_plate: `KA09MA000${place}`,
 }))
-const sedan = {
-  make: 'Tata',
-  model: 'Tigor EV',
-  year: 2025,
-  color: 'White',
-  type: 'sedan',
-  base_city: 'bengaluru',
-} as const
+const sedan = { ...RIDE_VEHICLE, base_city: 'bengaluru' } as const
 await database.batch([
   database.insert(authUsers).values(people.map((id) => ({ id, created_at }))),
   database.insert(users).values(

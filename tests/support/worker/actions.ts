@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
@@ -124,14 +124,17 @@ export const logOf = (id: string) => database.select().from(opsLog).where(eq(ops
 
 export const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action)
 
-export const messagesOf = (id: string) =>
+/** A booking's messages as they were written: all of them, or those of such an event. */
+export const messagesOf = (id: string, event = '%') =>
   database
     .select({ event: outbox.event, recipient_id: outbox.recipient_id })
     .from(outbox)
-    .where(eq(outbox.booking_id, id))
+    .where(and(eq(outbox.booking_id, id), like(outbox.event, event)))
+    .orderBy(sql`rowid`)
 
-/** What a booking's messages tell. */
-export const eventsOf = async (id: string) => (await messagesOf(id)).map(({ event }) => event)
+/** What they tell. */
+export const eventsOf = async (id: string, event?: string) =>
+  (await messagesOf(id, event)).map((message) => message.event)
 
 /** A trip as its rider reads it. */
 export const tripOf = async (rider: SignedIn, id: string) =>

@@ -58,13 +58,14 @@ export async function refusal(answer: Response) {
   return { status: answer.status, code: error.code, message: error.message }
 }
 
-/** Fails unless it is a refusal with this code, and this status where one is said. */
+/** Fails unless it is a refusal with this code, and with this status and sentence where they are said. */
 export async function expectRefusal(
   answer: Response | Promise<Response>,
   code: string | undefined,
-  status?: number,
+  status: unknown = expect.anything(),
+  message: unknown = expect.anything(),
 ) {
-  expect(await refusal(await answer)).toMatchObject({ code, ...(status && { status }) })
+  expect(await refusal(await answer)).toMatchObject({ code, status, message })
 }
 
 /** The answer's body, once its status is what was expected. */

@@ -44,6 +44,14 @@ export const rowsOf = async <Row = Record<string, unknown>>(query: string, ...va
       .all<Row>()
   ).results
 
+/** The first column of what a query finds. */
+export const valuesOf = async <Value = string>(query: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(query)
+      .bind(...values)
+      .raw<[Value]>()
+  ).map(([value]) => value)
+
 /** The first row that a query finds; null where it finds none. */
 export const firstRow = <Row = Record<string, unknown>>(query: string, ...values: unknown[]) =>
   env.DB.prepare(query)

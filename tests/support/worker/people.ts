@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
-import { databaseOf } from '../../../worker/database/client'
-import { authUsers, customers, users } from '../../../worker/database/tables'
+import { authUsers, customers, drivers, users } from '../../../worker/database/tables'
 import { hashOfToken } from '../../../worker/session/session-store'
 import { createSession } from '../../../worker/session/sessions'
+import { database } from './database'
 
 /** Where tests send their requests: https, so that cookies carry their `__Host-` names. */
 export const ORIGIN = 'https://hasiru.test'
@@ -40,7 +41,6 @@ export async function signedInRider(overrides: PersonOverrides = {}): Promise<Si
   const verified = overrides.phoneVerified ?? phone !== null
   const at = new Date().toISOString()
   const email = overrides.email ?? null
-  const database = databaseOf(env.DB)
   await database.batch([
     database.insert(authUsers).values({
       id: userId,
@@ -88,3 +88,7 @@ export async function newSession(userId: string, { byGoogle = true } = {}): Prom
   const { setCookie } = await createSession({ env, url: ORIGIN }, userId, { byGoogle })
   return setCookie.split(';')[0] ?? ''
 }
+
+/** A driver as they are stored now; undefined: none of this id. */
+export const driverRow = async (id: string) =>
+  (await database.select().from(drivers).where(eq(drivers.id, id)))[0]

@@ -13,6 +13,7 @@ import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
 import { bookings, drivers, vehicles } from '../../../worker/database/tables'
 import { putInLedger } from '../../../worker/payments/ledger'
+import { RIDE_VEHICLE } from '../bookings/records'
 import { INDIRANAGAR, KORAMANGALA } from '../bookings/trips'
 import { database, insertInto, run } from './database'
 import { type PersonOverrides, type SignedIn, signedInRider } from './people'
@@ -58,11 +59,9 @@ export async function newVehicle(type: VehicleType = 'sedan') {
   cars += 1
   const licensePlate = `KA 09 ${String.fromCharCode(65 + (cars % 26))} ${newId().slice(0, 6).toUpperCase()}`
   const vehicle = {
+    ...RIDE_VEHICLE,
     id: newId(),
-    make: 'Tata',
     model: vehicleOf(type).type === 'suv' ? 'Nexon EV' : 'Tigor EV',
-    year: 2025,
-    color: 'White',
     license_plate: licensePlate,
     type,
     base_city: 'bengaluru' as const,

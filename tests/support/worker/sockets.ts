@@ -21,7 +21,7 @@ import { roomOf } from '../../../worker/room/room'
 import { fix } from '../rides/room-facts'
 import { database } from './database'
 import { ORIGIN, type SignedIn } from './people'
-import type { Ride } from './rides'
+import { type Ride, rideRow } from './rides'
 
 type Type = ToDriver['type']
 
@@ -173,22 +173,16 @@ export const envWhere = (
 
 const afterwards: Promise<unknown>[] = []
 
-export const row = async ({ booking }: Ride) =>
-  (await database.select().from(bookings).where(eq(bookings.id, booking.id)))[0]
-
 export const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) }
 
 export const settled = () => Promise.all(afterwards.splice(0))
 
 /** Changes a booking in D1 and syncs its room, as a use case does after a state transition. */
 export async function transition({ booking }: Ride, set: Partial<typeof bookings.$inferInsert>) {
-  const [{ version } = { version: 0 }] = await database
-    .select({ version: bookings.ride_version })
-    .from(bookings)
-    .where(eq(bookings.id, booking.id))
+  const { ride_version } = await rideRow(booking.id)
   await database
     .update(bookings)
-    .set({ ...set, ride_version: version + 1 })
+    .set({ ...set, ride_version: ride_version + 1 })
     .where(eq(bookings.id, booking.id))
   await afterTransition(env, context, booking.id)
 }

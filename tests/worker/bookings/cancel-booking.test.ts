@@ -118,11 +118,7 @@ describe('A rider who cancels', () => {
       await askCancel(rider, booking.id, { refund_paise: 0 }),
     ]) {
       expect(await answer.clone().json()).toMatchObject({ phase })
-      expect(await refusal(answer)).toEqual({
-        status: 409,
-        code: 'wrong_phase',
-        message: 'Failed to cancel ride',
-      })
+      await expectRefusal(answer, 'wrong_phase', 409, 'Failed to cancel ride')
     }
     expect((await rideRow(booking.id)).status).toBe(phase)
   })

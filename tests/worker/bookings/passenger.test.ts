@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { runUpkeep } from '../../../worker/upkeep'
-import { act, assign, drive, preview } from '../../support/worker/actions'
+import { act, assign, drive, eventsOf, preview } from '../../support/worker/actions'
 import { all, answered, at } from '../../support/worker/answers'
 import { expectRefusal, get } from '../../support/worker/api'
 import { askBooking, bookedBy, bookingRequest } from '../../support/worker/bookings'
-import { firstRow, rowsOf, run } from '../../support/worker/database'
+import { firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { answerByWhatsApp, messagesTo } from '../../support/worker/inbox'
 import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
@@ -33,13 +33,7 @@ const passengerOf = (bookingId: string) =>
   )
 
 /** What a booking's passenger is told, whether it was sent yet or not. */
-const eventsFor = async (bookingId: string) =>
-  (
-    await rowsOf<{ event: string }>(
-      `SELECT event FROM outbox WHERE booking_id = ? AND event LIKE 'passenger.%' ORDER BY rowid`,
-      bookingId,
-    )
-  ).map(({ event }) => event)
+const eventsFor = (bookingId: string) => eventsOf(bookingId, 'passenger.%')
 
 describe('Somebody else who rides', () => {
   it('gets driver, plate, PIN and link by SMS, and the driver calls them in the rider’s place (PASSENGER-4, PASSENGER-7)', async () => {
@@ -150,11 +144,7 @@ describe('Somebody else who rides', () => {
     const { id } = await paidFor(rider, rider.phone)
     await assign(id, { driver_id: (await signedInDriver()).userId }, operator)
     expect((await textsTo(rider.phone, 2))[1]).toContain('The PIN')
-    const told = await firstRow<{ count: number }>(
-      "SELECT count(*) AS count FROM outbox WHERE booking_id = ? AND event LIKE 'passenger.%'",
-      id,
-    )
-    expect(told?.count).toBe(0)
+    expect(await eventsFor(id)).toEqual([])
   })
 
   it('is unknown to drivers who are only offered the ride', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ChangeAnswerSchema } from '../../../src/domain/bookings/change-terms'
 import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
-import { cancelled, drive, exportOf, preview, tripOf, wentBack } from '../../support/worker/actions'
+import { cancelled, drive, eventsOf, exportOf, preview, tripOf, wentBack } from '../../support/worker/actions'
 import { expectRefusal, ok, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import {
@@ -38,9 +38,7 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
       payment_status: 'partial',
     })
     expect(row.scheduled_time).not.toBe(booking.scheduled_time)
-    expect(
-      await rowsOf("SELECT event FROM outbox WHERE booking_id = ? AND event = 'booking.changed'", booking.id),
-    ).toHaveLength(1)
+    expect(await eventsOf(booking.id, 'booking.changed')).toHaveLength(1)
     expect(await findingsOf(booking.id)).toEqual([])
   })
 
@@ -90,11 +88,7 @@ describe('A change that its rider agrees to (CHANGE-8)', () => {
     const { order_id } = await orderOfChange(rider, booking, offer)
     await change(rider, booking.id, { trip: { ...asked, scheduled_time: slotIn(30) } })
     const answer = await askVerification(rider, booking.id, (await payInSheet(order_id)).answer)
-    expect(await refusal(answer)).toMatchObject({
-      status: 409,
-      code: 'refund_due',
-      message: expect.stringContaining('your trip is as it was'),
-    })
+    await expectRefusal(answer, 'refund_due', 409, expect.stringContaining('your trip is as it was'))
     expect(await rideRow(booking.id)).toMatchObject({ change_number: 2, fare_amount: booking.fare_amount })
     expect(await wentBack(booking.id)).toEqual([{ reason: 'change_lapsed', amount_paise: offer.order_paise }])
     expect(await findingsOf(booking.id)).toEqual([])

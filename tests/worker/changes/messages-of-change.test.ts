@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatTime } from '../../../src/domain/kolkata-time'
 import { act } from '../../support/worker/actions'
 import { acceptedTrip, change, paid } from '../../support/worker/changes'
-import { firstRow, rowsOf, run } from '../../support/worker/database'
+import { firstRow, run, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newVehicle, rideRow, signedInOperator } from '../../support/worker/rides'
@@ -24,14 +24,8 @@ async function rideOf(passenger: ReturnType<typeof MEERA>) {
   return { ...ride, later: ride.later.trip }
 }
 
-const statesOf = async (id: string, event: string) =>
-  (
-    await rowsOf<{ status: string }>(
-      'SELECT status FROM outbox WHERE booking_id = ? AND event = ?',
-      id,
-      event,
-    )
-  ).map(({ status }) => status)
+const statesOf = (id: string, event: string) =>
+  valuesOf('SELECT status FROM outbox WHERE booking_id = ? AND event = ?', id, event)
 
 describe('Where a change gives a ride to somebody else (PASSENGER-14)', () => {
   it('the new passenger reads driver and PIN, the rider the PIN, and the former that it is not theirs', async () => {

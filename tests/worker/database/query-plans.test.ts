@@ -14,7 +14,7 @@ import { askQuote, newBookingOf, trip } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
 import { callerBooking } from '../../support/worker/callers'
 import { proveNumber, signInByCode } from '../../support/worker/codes'
-import { database, firstRow, rowsOf } from '../../support/worker/database'
+import { database, valuesOf } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
 import { needMessage, putMessage } from '../../support/worker/inbox'
@@ -142,10 +142,7 @@ async function operators() {
     try_at: null,
     details: '{}',
   })
-  const vehicle = await firstRow<{ license_plate: string }>(
-    'SELECT license_plate FROM vehicles WHERE id = ?',
-    driver.vehicleId,
-  )
+  const [plate = ''] = await valuesOf('SELECT license_plate FROM vehicles WHERE id = ?', driver.vehicleId)
   await asked(async () => {
     for (const state of LISTED_STATES) {
       await get(`/api/ops/rides?state=${state}`, operator)
@@ -154,13 +151,7 @@ async function operators() {
         await get(`/api/ops/rides?state=${state}${narrowed}&after=${after(minutesFrom(0))}`, operator)
       }
     }
-    for (const typed of [
-      booking.id.slice(-8),
-      driver.phone,
-      vehicle?.license_plate ?? '',
-      'pay_123',
-      'ravi airport today',
-    ]) {
+    for (const typed of [booking.id.slice(-8), driver.phone, plate, 'pay_123', 'ravi airport today']) {
       await get(`/api/ops/find?q=${encodeURIComponent(typed)}`, operator)
       await get(`/api/ops/find?q=${encodeURIComponent(typed)}&after=t9`, operator)
     }
@@ -255,11 +246,11 @@ describe('The plans of all that the product asks of its database', () => {
   })
 
   it('go through every index there is, but for those that hold a rule of their own', async () => {
-    const results = await rowsOf<{ name: string }>(
+    const names = await valuesOf(
       `SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND sql NOT LIKE 'CREATE UNIQUE%'`,
     )
     const used = indexesIn(plans)
-    expect(results.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
+    expect(names.filter((name) => !used.has(name))).toEqual([])
   })
 
   it.each([

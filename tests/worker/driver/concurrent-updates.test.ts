@@ -8,8 +8,8 @@ import { acceptRide } from '../../../worker/rides/offers'
 import { unmeasured } from '../../support/bookings/rentals'
 import { board, dashboardAfter, drive, messagesOf, offered } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
-import { databaseWhere, firstRow, insertInto, run } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
+import { databaseWhere, insertInto, run } from '../../support/worker/database'
+import { driverRow, signedInRider } from '../../support/worker/people'
 import {
   entered,
   minutesFrom,
@@ -162,8 +162,7 @@ describe('Between reading a ride and applying a transition', () => {
       unmeasured,
     )
     expect(ended).toEqual({ ok: true, value: { applied: false } })
-    const counted = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
-    expect(counted).toEqual({ total_rides: 0 })
+    expect(await driverRow(driver.userId)).toMatchObject({ total_rides: 0 })
     expect(await rideRow(booking.id)).toMatchObject({
       collected: 300,
       payment_status: 'paid',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { endSettledNeeds } from '../../../worker/needs'
 import { putWaitingMessages } from '../../../worker/rides/scheduled-messages'
-import { act, board, drive, messagesOf, panelOf, rideOn, WORD } from '../../support/worker/actions'
+import { act, board, drive, eventsOf, messagesOf, panelOf, rideOn, WORD } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
-import { database, insertInto, rowsOf, run } from '../../support/worker/database'
+import { database, insertInto, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
 import { newPhone, type SignedIn } from '../../support/worker/people'
 import {
@@ -70,9 +70,8 @@ describe('‘Rider did not come’', () => {
     expect(cancelled.status).toBe(200)
     expect(await needsOf(booking.id)).toEqual([])
     await endSettledNeeds(database, new Date())
-    expect(
-      await rowsOf('SELECT answer FROM needs WHERE subject = ? AND closed_at IS NOT NULL', booking.id),
-    ).toEqual([{ answer: null }])
+    const closed = 'SELECT answer FROM needs WHERE subject = ? AND closed_at IS NOT NULL'
+    expect(await valuesOf(closed, booking.id)).toEqual([null])
   })
 
   it('an operator may send the driver on waiting, who reads it and may report again five minutes later (NOSHOW-7)', async () => {
@@ -136,13 +135,11 @@ describe('A press of Call', () => {
 })
 
 /** The numbers that a waiting passenger was told at. */
-const addressesOf = async (id: string) =>
-  (
-    await rowsOf<{ address: string }>(
-      "SELECT address FROM outbox WHERE booking_id = ? AND event = 'passenger.waiting' ORDER BY rowid",
-      id,
-    )
-  ).map(({ address }) => address)
+const addressesOf = (id: string) =>
+  valuesOf(
+    "SELECT address FROM outbox WHERE booking_id = ? AND event = 'passenger.waiting' ORDER BY rowid",
+    id,
+  )
 
 it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, as is who rides in their place, and of no arrival that is the driver’s word', async () => {
   const { booking, driver } = await waitingRide(0)
@@ -151,8 +148,7 @@ it('A rider whose driver waits is told at 0, 5 and 8 minutes, each once, as is w
   await namePassenger(booking.id, 'Kamala Bai', passenger)
   await namePassenger(word.booking.id, 'Kamala Bai', passenger)
   await run('UPDATE bookings SET arrival_confirmed_at = NULL WHERE id = ?', word.booking.id)
-  const told = async (id: string) =>
-    (await messagesOf(id)).filter(({ event }) => event === 'ride.waiting').length
+  const told = async (id: string) => (await eventsOf(id, 'ride.waiting')).length
   const counts: number[] = []
   for (const minutes of [-1, 0, 1, 5, 5, 7, 8, 9, 10, 30]) {
     await putWaitingMessages(database, new Date(Date.parse(booking.scheduled_time) + minutes * 60_000))

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
-import { dashboardAfter, drive, rideOn } from '../../support/worker/actions'
-import { firstRow, rowsOf, run } from '../../support/worker/database'
+import { dashboardAfter, drive, eventsOf, rideOn } from '../../support/worker/actions'
+import { run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { riderOfEachTest } from '../../support/worker/people'
+import { driverRow, riderOfEachTest } from '../../support/worker/people'
 import {
   minutesFrom,
   paidBooking,
@@ -19,9 +19,6 @@ let driver: SignedInDriver
 beforeEach(async () => {
   driver = await signedInDriver()
 })
-
-const totalRides = async (id: string) =>
-  (await firstRow<{ total_rides: number }>('SELECT total_rides FROM drivers WHERE id = ?', id))?.total_rides
 
 describe('A ride, from its offer to its end', () => {
   it('sends its rider a message at each step', async () => {
@@ -87,14 +84,11 @@ describe('A ride, from its offer to its end', () => {
     expect(await rideRow(id)).toMatchObject({ payment_status: 'paid', collected: 300 })
     // Ids, plates and coordinates may have its digits within them.
     expect(JSON.stringify(boards)).not.toMatch(new RegExp(`(?<![\\w.-])${pin}(?![\\w-])`))
-    expect(await totalRides(driver.userId)).toBe(1)
+    expect(await driverRow(driver.userId)).toMatchObject({ total_rides: 1 })
     expect((await rideRow(id)).ride_version).toBe(5)
     // What is no longer true at the next step may stay unsent: each message is written once.
-    const sql = `SELECT event FROM outbox WHERE booking_id = ? AND event LIKE 'ride.%' ORDER BY rowid`
-    expect(await rowsOf(sql, id)).toEqual(
-      ['driver_assigned', 'set_out', 'arrival_reported', 'started', 'end_reported'].map((event) => ({
-        event: `ride.${event}`,
-      })),
+    expect(await eventsOf(id, 'ride.%')).toEqual(
+      ['driver_assigned', 'set_out', 'arrival_reported', 'started', 'end_reported'].map((of) => `ride.${of}`),
     )
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import seed from '../../../scripts/seed.sql?raw'
 import { VEHICLES } from '../../../src/domain/bookings/trip-types'
 import { RentalPackagesAnswerSchema } from '../../../src/domain/fares/rates'
-import { get, ok, refusal } from '../../support/worker/api'
+import { expectRefusal, get, ok } from '../../support/worker/api'
 import { insertPackage } from '../../support/worker/bookings'
 import { withoutTable } from '../../support/worker/database'
 
@@ -46,10 +46,6 @@ describe('Rental packages', () => {
 
   it('are answered with an error where they cannot be read', async () => {
     const answer = await withoutTable('rental_packages', () => get('/api/rental-packages'))
-    expect(await refusal(answer)).toEqual({
-      status: 500,
-      code: 'packages_unavailable',
-      message: 'Failed to fetch rental packages',
-    })
+    await expectRefusal(answer, 'packages_unavailable', 500, 'Failed to fetch rental packages')
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { CallerSchema } from '../../../src/domain/ops/caller'
+import { logOf } from '../../support/worker/actions'
 import { all, answered } from '../../support/worker/answers'
 import { expectRefusal, get, ok, post, refusal } from '../../support/worker/api'
 import { quoteFor, slotIn, trip } from '../../support/worker/bookings'
@@ -9,7 +10,7 @@ import { proveNumber, signInByCode } from '../../support/worker/codes'
 import { firstRow, run } from '../../support/worker/database'
 import { signInByGoogle, someone } from '../../support/worker/google'
 import { messagesTo } from '../../support/worker/inbox'
-import { payByLink, readLink } from '../../support/worker/pay-links'
+import { liveLink, payByLink, readLink } from '../../support/worker/pay-links'
 import { newPhone, signedInRider } from '../../support/worker/people'
 import { rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
@@ -22,9 +23,6 @@ const find = (phone_no: string) => post('/api/ops/callers', { phone_no }, operat
 const offersTo = async (driver: Parameters<typeof get>[1]) =>
   all(await answered(get('/api/driver/rides', driver)), 'offers').map(({ id }) => id)
 
-const linkOf = async (bookingId: string) =>
-  (await firstRow<{ id: string }>('SELECT id FROM payment_links WHERE booking_id = ?', bookingId))?.id ?? ''
-
 describe('A booking for a caller', () => {
   it('is made with an unverified account, sends the link to pay, and goes to drivers once it is paid (CALLER-5)', async () => {
     const phone = newPhone()
@@ -33,7 +31,7 @@ describe('A booking for a caller', () => {
     const account = await accountOf(phone)
     expect(account).toMatchObject({ full_name: 'Lakshmi Devi', phone_verified: 0, confirmed: null })
     expect(await ownerOf(id)).toBe(account?.id)
-    const link = await linkOf(id)
+    const link = await liveLink(id)
     const [message] = await messagesTo(phone, 1)
     expect(message?.text).toContain(`/pay/${link}`)
     expect(await offersTo(driver)).not.toContain(id)
@@ -64,10 +62,7 @@ describe('A booking for a caller', () => {
   it('is logged, with whose account it is and without a number', async () => {
     const phone = newPhone()
     const id = await callerBooking(operator, phone)
-    const logged = await firstRow<{ operator_id: string; details: string }>(
-      `SELECT operator_id, details FROM ops_log WHERE subject_id = ? AND action = 'booking.made'`,
-      id,
-    )
+    const logged = (await logOf(id)).find(({ action }) => action === 'booking.made')
     expect(logged?.operator_id).toBe(operator.userId)
     expect(JSON.parse(logged?.details ?? '')).toMatchObject({ account: await ownerOf(id), caller: 'new' })
     expect(logged?.details).not.toContain(phone.slice(3))

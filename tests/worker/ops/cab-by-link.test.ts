@@ -17,6 +17,7 @@ import {
   panelOf,
   rideOn,
   shown,
+  tripOf,
   wentBack,
 } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
@@ -33,7 +34,7 @@ import {
   readLink,
   verifyByLink,
 } from '../../support/worker/pay-links'
-import { newPhone } from '../../support/worker/people'
+import { newPhone, signedInRider } from '../../support/worker/people'
 import { clockRuns, payInSheet, razorpay } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
 
@@ -42,8 +43,8 @@ const operator = await signedInOperator()
 const press = (request: CallerBooking) => post('/api/ops/bookings', request, operator)
 
 /** A cab that an operator sends at once, and the link by which its caller pays. */
-async function sold() {
-  const [phone, driver] = [newPhone(), await driverNear()]
+async function sold(phone = newPhone()) {
+  const driver = await driverNear()
   const request = await callerRequest(operator, phone, { send_driver_id: driver.userId })
   const { id } = await ok(await press(request), CallerBookedSchema, 201)
   const fare = request.fare_amount
@@ -133,11 +134,18 @@ describe('A cab for now that is sold with a link to pay (OFFICE-7, OFFICE-12)', 
     ])
   })
 
-  it('that nobody paid is collected whole', async () => {
-    const cab = await sold()
+  it('that nobody paid is collected whole; its rider reads of a payment that is looked for only until then', async () => {
+    const rider = await signedInRider()
+    const cab = await sold(rider.phone)
+    const state = async () => (await tripOf(rider, cab.id)).payment_state
+    expect(await state()).toBe('paid')
+    await orderIdByLink(cab.link, cab.fare)
+    expect(await state()).toBe('checking')
     await starts(cab)
     expect((await ends(cab, cab.fare)).status).toBe(200)
     expect(await rideRow(cab.id)).toMatchObject({ pays_driver: true, owed_amount: 0 })
+    await run('UPDATE payment_orders SET answered_at = NULL WHERE booking_id = ?', cab.id)
+    expect(await state()).toBe('paid')
     expect((await readLink(cab.link)).state).toBe('over')
     await expectRefusal(orderByLink(cab.link, cab.advance), 'booking_closed')
     expect((await panelOf(operator, cab.id)).actions).not.toContain('payment_link')

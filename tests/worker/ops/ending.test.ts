@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
 import { act, actionsOn, drive, endOf, logOf, shown } from '../../support/worker/actions'
 import { expectRefusal, get, ok } from '../../support/worker/api'
-import { firstRow, rowsOf } from '../../support/worker/database'
+import { rowsOf } from '../../support/worker/database'
+import { driverRow } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
@@ -93,8 +94,7 @@ describe('Ending a ride', () => {
     })
     expect((await act(booking.id, 'end', body, operator)).status).toBe(409)
     expect(await actionsOn(booking.id)).toEqual(['ride.ended'])
-    const driven = await firstRow('SELECT total_rides FROM drivers WHERE id = ?', driver.userId)
-    expect(driven).toEqual({ total_rides: 1 })
+    expect(await driverRow(driver.userId)).toMatchObject({ total_rides: 1 })
   })
 
   it('records what was collected: the whole remainder, or nothing', async () => {

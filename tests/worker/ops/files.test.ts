@@ -5,7 +5,7 @@ import { FILE_KINDS, FILES_A_DAY } from '../../../src/domain/ops/files'
 import { ERASURES } from '../../../worker/profile/erased-columns'
 import { aBody, aDocument, documentRow, OUR_GSTIN, THEIR_GSTIN } from '../../support/bookings/documents'
 import { expectRefusal, get, idIn, post, refusal, statusesOf } from '../../support/worker/api'
-import { insertInto, rowsOf, run } from '../../support/worker/database'
+import { insertInto, run, valuesOf } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
 import type { SignedIn } from '../../support/worker/people'
@@ -113,11 +113,8 @@ describe('A file of a span of days', () => {
     await handIn(1_000, noon(3))
     const balance = async (span: object) =>
       (await fileOf('balances', span)).rows.filter(({ driver_id }) => driver_id === driver.userId)
-    const [last] = await rowsOf<{ cash_paise: number }>(
-      'SELECT cash_paise FROM drivers WHERE id = ?',
-      driver.userId,
-    )
-    expect(last).toEqual({ cash_paise: 4_000 })
+    const cash = 'SELECT cash_paise FROM drivers WHERE id = ?'
+    expect(await valuesOf(cash, driver.userId)).toEqual([4_000])
     expect(await balance({ to: addDays(today, 3) })).toMatchObject([{ balance_rupees: '40.00' }])
     const own = { driver_id: driver.userId, collected_rupees: '300.00', handed_in_rupees: '200.00' }
     expect(await balance({})).toEqual([{ ...own, balance_rupees: '50.00' }])
@@ -138,8 +135,8 @@ describe('A file of a span of days', () => {
       planted.push(...(await set.then(() => [`${table}.${column}`]).catch(() => [])))
     }
     for (const [table, { erased }] of Object.entries(ERASURES)) {
-      const columns = await rowsOf<{ name: string }>(`SELECT name FROM pragma_table_info(?)`, table)
-      const all = columns.map(({ name }) => name).filter((name) => !/(^|_)(id|at|by)$/.test(name))
+      const columns = await valuesOf('SELECT name FROM pragma_table_info(?)', table)
+      const all = columns.filter((name) => !/(^|_)(id|at|by)$/.test(name))
       for (const column of erased === 'row' ? all : erased.split(' ')) if (column) await plant(table, column)
     }
     await plant('users', 'full_name')
@@ -236,11 +233,11 @@ describe('Files of one operator', () => {
       ...{ status: 429, code: 'files_taken' },
       message: `You have taken 5 files today. You can take the next one from ${formatDate(again)}, 12:00 am.`,
     })
-    const logged = await rowsOf<{ details: string }>(
+    const logged = await valuesOf(
       `SELECT details FROM ops_log WHERE operator_id = ? AND action = 'file.taken'`,
       operator.userId,
     )
-    expect(logged.map(({ details }) => JSON.parse(details))).toEqual(
+    expect(logged.map((details) => JSON.parse(details))).toEqual(
       Array.from({ length: FILES_A_DAY }, () => ({ kind: 'rides', ...SPAN, reason: REASON })),
     )
     await run(

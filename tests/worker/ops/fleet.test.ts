@@ -12,11 +12,12 @@ import {
 } from '../../../src/domain/ops/fleet'
 import { LogPageSchema, LogPeopleSchema } from '../../../src/domain/ops/log-entry'
 import type { Page } from '../../../src/domain/ops/requests'
-import { drivers, opsLog, vehicles } from '../../../worker/database/tables'
+import { opsLog, vehicles } from '../../../worker/database/tables'
+import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { actionsOn, logOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
+import { driverRow, signedInRider } from '../../support/worker/people'
 import { CAR_PAPERS, newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
@@ -25,13 +26,9 @@ let plates = 1000
 const car = (overrides: Partial<VehicleRequest> = {}): VehicleRequest => {
   plates += 1
   return {
-    make: 'Tata',
+    ...RIDE_VEHICLE,
     base_city: 'mysuru',
-    model: 'Tigor EV',
-    year: 2025,
-    color: 'White',
     license_plate: `KA 09 AB ${plates}`,
-    type: 'sedan',
     ...CAR_PAPERS,
     ...overrides,
   }
@@ -51,7 +48,6 @@ const EditedSchema = v.object({
   error: v.object({ code: v.string(), message: v.string() }),
   now: v.record(v.string(), v.unknown()),
 })
-const driverRow = async (id: string) => (await database.select().from(drivers).where(eq(drivers.id, id)))[0]
 /** All that a list has, page by page. */
 async function allOf<Item>(list: string, page: v.GenericSchema<unknown, Page<Item>>): Promise<Item[]> {
   const read = async (query: string) => ok(await get(`/api/ops/${list}${query}`, operator), page)

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import { ManyDriversSchema, MovesSchema } from '../../../src/domain/ops/drivers-for-many'
 import { MANY_ROWS, ManyAnswerSchema, ManyRequestSchema, RefundsSchema } from '../../../src/domain/ops/many'
 import { outbox } from '../../../worker/database/message-tables'
-import { refunds } from '../../../worker/database/payment-tables'
 import { bookings, rideDeclines, users } from '../../../worker/database/tables'
 import { carryOutMany } from '../../../worker/ops/many'
 import { actionsOn, pressOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { database, databaseWhere, heedStatements, keyedBy } from '../../support/worker/database'
+import { refundsOfBooking } from '../../support/worker/money'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -131,7 +131,7 @@ describe('Many rides at once', () => {
     // The one from before, too: its room and its screens may not have followed.
     expect(changed).toEqual(rows.map(({ id }) => id))
     for (const { id } of rows) {
-      expect(await database.select().from(refunds).where(eq(refunds.booking_id, id))).toHaveLength(1)
+      expect(await refundsOfBooking(id)).toHaveLength(1)
       expect(await actionsOn(id)).toEqual(['ride.cancelled'])
     }
   })
@@ -205,7 +205,7 @@ describe('Cancelling many', () => {
     expect(await rideRow(other.id)).toMatchObject({ status: 'pending' })
     const second = await words({ action: 'cancel', reason: REASON, rows }, await signedInOperator())
     expect(second[0]).toBe('This ride was cancelled.')
-    expect(await database.select().from(refunds).where(eq(refunds.booking_id, ride.id))).toHaveLength(1)
+    expect(await refundsOfBooking(ride.id)).toHaveLength(1)
   })
 })
 

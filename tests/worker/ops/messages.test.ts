@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
 import type { EventName } from '../../../src/messages/events'
 import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
 import type { MessageRow } from '../../../worker/notifications/load-message'
-import { actionsOn, logOf } from '../../support/worker/actions'
-import { expectRefusal, get, idIn, ok, post, statusesOf } from '../../support/worker/api'
+import { actionsOn, logOf, panelOf } from '../../support/worker/actions'
+import { expectRefusal, idIn, post, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo, needMessage, putFailedMessage, putMessage } from '../../support/worker/inbox'
 import { boardFacts, closeNeed, type SeenNeed, seenNeed } from '../../support/worker/needs'
@@ -26,8 +25,6 @@ const failed = (
   const details = JSON.stringify({ driver_id, accepted_at })
   return putFailedMessage(event, id, { recipient_id: rider.userId, details, ...columns })
 }
-
-const panelOf = async (id: string) => ok(await get(`/api/ops/bookings/${id}`, operator), BookingPanelSchema)
 
 const needed = async () => (await boardFacts('message_undelivered', operator)).map(({ id }) => id)
 
@@ -55,7 +52,7 @@ describe('The messages in a booking’s panel', () => {
       try_at: null,
     })
     const second = await failed({ booking, rider: driver }, 'driver.ride_assigned')
-    const { messages } = await panelOf(booking.id)
+    const { messages } = await panelOf(operator, booking.id)
     expect(messages).toMatchObject([
       { id: second, event: 'driver.ride_assigned', what: 'New ride', audience: 'driver', name: 'Ravi Kumar' },
       {
@@ -75,7 +72,7 @@ describe('The messages in a booking’s panel', () => {
     const ride = await newRide.accepted()
     const id = await failed(ride)
     const mayBeSent = async () =>
-      (await panelOf(ride.booking.id)).messages.map(({ may_be_sent }) => may_be_sent)
+      (await panelOf(operator, ride.booking.id)).messages.map(({ may_be_sent }) => may_be_sent)
     expect(await mayBeSent()).toEqual([true])
     for (const details of [null, 'torn']) {
       await run('UPDATE outbox SET details = ? WHERE id = ?', details, id)
@@ -105,7 +102,7 @@ describe('The messages in a booking’s panel', () => {
         status,
         id,
       )
-      const { messages } = await panelOf(id)
+      const { messages } = await panelOf(operator, id)
       states.push(messages.find(({ event }) => event === 'refund.sent')?.may_be_sent)
     }
     expect(states).toEqual([true, false])
@@ -116,7 +113,7 @@ describe('The messages in a booking’s panel', () => {
     for (let count = 0; count < 101; count++) {
       await putMessage(newId(), 'booking.confirmed', { booking_id: ride.booking.id, try_at: null })
     }
-    expect((await panelOf(ride.booking.id)).messages).toHaveLength(100)
+    expect((await panelOf(operator, ride.booking.id)).messages).toHaveLength(100)
   })
 })
 
@@ -274,7 +271,7 @@ describe('A payment link', () => {
     const booking = await paidBooking(await signedInRider(), columns)
     expect(booking.payment_status).toBe(paid)
     await expectRefusal(link(booking.id), 'not_to_be_paid')
-    expect((await panelOf(booking.id)).actions).not.toContain('payment_link')
+    expect((await panelOf(operator, booking.id)).actions).not.toContain('payment_link')
     expect(await rowsOf(booking.id)).toEqual([])
   })
 })

@@ -8,11 +8,11 @@ import { readNeeds } from '../../../worker/ops/needs'
 import { newRow } from '../../../worker/outbox'
 import { actionsOn, assign, drive, logOf } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
-import { database, rowsOf, run } from '../../support/worker/database'
+import { database, run } from '../../support/worker/database'
 import { putFailedMessage } from '../../support/worker/inbox'
 import { copyBooking } from '../../support/worker/many-trips'
 import { boardNeeds, closeNeed, needsOf, openKinds, putNeed, seenNeed } from '../../support/worker/needs'
-import { signedInRider } from '../../support/worker/people'
+import { driverRow, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
   newRide,
@@ -103,10 +103,7 @@ describe('A driver with rides ahead', () => {
     await run('UPDATE drivers SET vehicle_id = ? WHERE id = ?', (await newVehicle()).id, driver.userId)
     expect(await needsOf(booking.id)).toEqual(['car_not_theirs'])
     const own = { driver_id: driver.userId, from_driver_id: driver.userId, vehicle_id: null }
-    const [{ vehicle_id } = { vehicle_id: null }] = await rowsOf<{ vehicle_id: string }>(
-      'SELECT vehicle_id FROM drivers WHERE id = ?',
-      driver.userId,
-    )
+    const vehicle_id = (await driverRow(driver.userId))?.vehicle_id ?? null
     expect((await assign(booking.id, { ...own, vehicle_id }, operator)).status).toBe(200)
     expect(await needsOf(booking.id)).toEqual([])
   })

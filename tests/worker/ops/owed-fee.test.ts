@@ -16,7 +16,7 @@ import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support
 import { bookedBy, bookingRequest, slotIn, trip } from '../../support/worker/bookings'
 import { askCallerBooking, TO_DRIVER } from '../../support/worker/callers'
 import { forCaller } from '../../support/worker/changes'
-import { firstRow, rowsOf, run } from '../../support/worker/database'
+import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { closeNeed, needsOf } from '../../support/worker/needs'
@@ -173,8 +173,8 @@ describe('A fee that is owed is settled (OFFICE-9)', () => {
     expect((await cancel(rider, booking.id, 5000)).status).toBe(200)
     for (const method of ['cash', 'upi'])
       await expectRefusal(settle(booking.id, method), 'fee_paid_at_office')
-    const cash = await firstRow('SELECT cash_paise FROM drivers WHERE id = ?', driver.userId)
-    expect(cash).toEqual({ cash_paise: 0 })
+    const cash = 'SELECT cash_paise FROM drivers WHERE id = ?'
+    expect(await valuesOf(cash, driver.userId)).toEqual([0])
   })
 
   it('nothing is settled of another cancelled booking', async () => {

@@ -106,8 +106,7 @@ describe('A booking that an operator confirms as paid to the driver', () => {
     expect((await post(`/api/ops/bookings/${id}/payment-link`, {}, operator)).status).toBe(200)
     await payByLink(await liveLink(id), (await rideRow(id)).fare_amount)
     expect(await rideRow(id)).toMatchObject({ pays_driver: false, payment_status: 'paid' })
-    const told = (await eventsOf(id)).filter((event) => event === 'booking.confirmed')
-    expect(told).toHaveLength(2)
+    expect(await eventsOf(id, 'booking.confirmed')).toHaveLength(2)
   })
 
   it('is never cancelled as unpaid, and by itself without a driver (OFFICE-2)', async () => {

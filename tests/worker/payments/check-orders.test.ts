@@ -3,6 +3,7 @@ import { PAYMENT_POLLING } from '../../../src/components/polling'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept } from '../../../src/domain/result'
 import { checkOrders, ordersOfBooking } from '../../../worker/payments/orders'
+import { eventsOf } from '../../support/worker/actions'
 import { shown } from '../../support/worker/bookings'
 import { database, rowsOf, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
@@ -39,8 +40,7 @@ it('An order whose first payment failed and whose second one is captured tells n
   expect(await checkOrders({ database, razorpay }, booking.id, { event: 'test', now })).toEqual(
     accept({ processing: false }),
   )
-  const told = await rowsOf<{ event: string }>('SELECT event FROM outbox WHERE booking_id = ?', booking.id)
-  expect(told.map(({ event }) => event)).not.toContain('booking.payment_failed')
+  expect(await eventsOf(booking.id)).not.toContain('booking.payment_failed')
   expect(await rowsOf('SELECT payment_failed FROM bookings WHERE id = ?', booking.id)).toEqual([
     { payment_failed: 0 },
   ])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectRefusal, get, post, refusal, request } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
-import { firstRow, run } from '../../support/worker/database'
+import { run, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import {
   liveLink,
@@ -108,11 +108,11 @@ describe('A payment link', () => {
     const revoke = () => post(`/api/ops/bookings/${booking.id}/payment-link/revoke`, {}, operator)
     expect([(await revoke()).status, (await revoke()).status]).toEqual([200, 200])
     expect(await refusal(await orderByLink(newer, booking.advance_amount))).toMatchObject({ status: 410 })
-    const logged = await firstRow<{ times: number }>(
-      `SELECT count(*) AS times FROM ops_log WHERE subject_id = ? AND action = 'message.payment_link_revoked'`,
+    const logged = await valuesOf(
+      `SELECT id FROM ops_log WHERE subject_id = ? AND action = 'message.payment_link_revoked'`,
       booking.id,
     )
-    expect(logged?.times).toBe(1)
+    expect(logged).toHaveLength(1)
   })
 
   it('that was taken back while its payer was paying still has the payment counted', async () => {

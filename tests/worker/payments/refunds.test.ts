@@ -54,8 +54,7 @@ async function refundsOf(bookingId: string): Promise<[RefundRow, ...RefundRow[]]
 
 const refundOf = async (bookingId: string) => (await refundsOf(bookingId))[0]
 
-const refundMessages = async (bookingId: string) =>
-  (await eventsOf(bookingId)).filter((event) => event.startsWith('refund.'))
+const refundMessages = (bookingId: string) => eventsOf(bookingId, 'refund.%')
 
 /** A booking that is paid, and so much of it to go back. */
 async function owedBack(paise = 1500) {

@@ -3,6 +3,7 @@ import {
   act,
   drive,
   endedByOperator,
+  eventsOf,
   messagesOf,
   NOTHING_PAID,
   panelOf,
@@ -12,7 +13,7 @@ import {
 } from '../../support/worker/actions'
 import { expectRefusal, get, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
-import { rowsOf, run } from '../../support/worker/database'
+import { run } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
 import { askOrder, clockRuns, orderFor, payInSheet, payOwed } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, owedSince, rideRow, signedInOperator } from '../../support/worker/rides'
@@ -38,11 +39,7 @@ describe('A ride that ended with nothing collected', () => {
       'Not all collected: Does not agree with the amount. ‘Wants the old fare’',
     )
     expect(panel.actions).toContain('settle_owed')
-    const told = await rowsOf(
-      `SELECT recipient_id FROM outbox WHERE booking_id = ? AND event = 'ride.remainder_owed'`,
-      id,
-    )
-    expect(told).toEqual([{ recipient_id: rider.userId }])
+    expect(await messagesOf(id, 'ride.remainder_owed')).toMatchObject([{ recipient_id: rider.userId }])
     const trip = await (await get(`/api/trips/${id}`, rider)).text()
     expect(trip).toContain('"owed_paise":30000')
     // The driver's words are for operators.
@@ -106,7 +103,7 @@ describe('What is owed since a time that no entry has, because entries came in a
 describe('A ride that an operator ended while its driver was collecting', () => {
   it('and whose rider has paid online meanwhile: they are told of what is owed where only a part was collected', async () => {
     const { id, booking, rider, driver } = await endedByOperator()
-    const told = async () => (await messagesOf(id)).filter(({ event }) => event === 'ride.remainder_owed')
+    const told = async () => eventsOf(id, 'ride.remainder_owed')
     await payOwed(rider, booking)
     expect(await told()).toHaveLength(1)
     expect((await drive.complete(driver, id, PART)).status).toBe(200)

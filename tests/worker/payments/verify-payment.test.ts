@@ -144,11 +144,7 @@ describe('When the payment cannot be applied', () => {
       razorpay_payment_id: paymentId,
       razorpay_signature: await hmac(RAZORPAY_KEY_SECRET, orderId, paymentId),
     }
-    expect(await refusal(await askVerification(rider, booking.id, answer))).toEqual({
-      status: 400,
-      code: 'payment_failed',
-      message: FAILED,
-    })
+    await expectRefusal(askVerification(rider, booking.id, answer), 'payment_failed', 400, FAILED)
     expect((await shown(rider, booking.id)).booking.status).toBe('pending')
     await authoriseLate(paymentId)
     expect((await verified(rider, booking.id, answer)).status).toBe('confirmed')

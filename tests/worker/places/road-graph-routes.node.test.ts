@@ -152,11 +152,6 @@ describe('a route on our own road graph (PLACE-15)', () => {
 })
 
 describe('a route on our own road graph, road by road', () => {
-  const roads = async (from: Coordinates, to: Coordinates) => {
-    const found = await roadGraphRoutes.route(from, to)
-    if (!found.ok) throw new Error('No route')
-    return found.value
-  }
   const named = ({ road, mapped }: { road: string | null; mapped: boolean }) =>
     mapped ? (road ?? 'street') : 'beside'
 
@@ -169,7 +164,7 @@ describe('a route on our own road graph, road by road', () => {
     ],
     ['Hebbal', placeNamed('MG Road'), 'beside, street, street, street, Coles Road, Kamaraj Road, MG Road'],
   ])('from %s is named as its signs are', async (from, to, names) => {
-    expect((await roads(placeNamed(from), to)).steps.map(named).join(', ')).toBe(names)
+    expect((await route(placeNamed(from), to)).steps.map(named).join(', ')).toBe(names)
   })
 
   it('begins each road at a point of the polyline, in order, from its first', async () => {
@@ -189,6 +184,6 @@ describe('a route on our own road graph, road by road', () => {
 
   it('from a place to itself is a line of its own', async () => {
     const { lat, lng } = placeNamed('Hebbal')
-    expect((await roads({ lat, lng }, { lat, lng })).steps).toHaveLength(1)
+    expect((await route({ lat, lng }, { lat, lng })).steps).toHaveLength(1)
   })
 })

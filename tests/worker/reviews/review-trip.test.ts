@@ -90,11 +90,7 @@ describe('One review of a trip (REVIEW-2)', () => {
     const second = await ask(rider, booking.id, { rating: 1, comment: 'I take it back' })
     const beside = v.parse(v.object({ review: ReviewSchema }), await second.clone().json())
     expect(beside.review).toMatchObject({ rating: 5, comment: 'Lovely' })
-    expect(await refusal(second)).toEqual({
-      status: 409,
-      code: 'already_reviewed',
-      message: 'You have already reviewed this trip',
-    })
+    await expectRefusal(second, 'already_reviewed', 409, 'You have already reviewed this trip')
     expect(await reviewsOf(booking.id)).toHaveLength(1)
     expect(await ratingOf(driver.userId)).toEqual({ rating: 5, sum: 5, count: 1 })
   })

@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { TripPageSchema } from '../../../src/domain/bookings/trip-details'
 import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
@@ -7,7 +6,6 @@ import { NextTripAnswerSchema } from '../../../src/domain/rides/next-trip'
 import { SharedRideSchema } from '../../../src/domain/rides/share'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { newId } from '../../../worker/database/new-id'
-import { refunds } from '../../../worker/database/payment-tables'
 import { assignRide } from '../../../worker/ops/assign-ride'
 import { startRide } from '../../../worker/rides/arrive-and-start'
 import { storeTrace } from '../../../worker/rides/keep-trace'
@@ -28,10 +26,11 @@ import {
 import { expectRefusal, get, ok, statusesOf } from '../../support/worker/api'
 import { endHere, nextDriver, problemsOf, relieved } from '../../support/worker/car-problems'
 import { confirm, enter } from '../../support/worker/charges'
-import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
+import { database, databaseWhere, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
-import { findingsOf } from '../../support/worker/money'
+import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
+import { driverRow } from '../../support/worker/people'
 import {
   minutesFrom,
   newRide,
@@ -122,8 +121,7 @@ describe('‘The car drives on’ (PROBLEM-13)', () => {
     expect(await readByAll(ride)).toMatchObject({ pins: [null, null], another: null })
     expect((await tracked(rider, booking.id))?.vehicle?.license_plate).toBe(driver.licensePlate)
     expect(await needsOf(booking.id)).toEqual(['car_problem'])
-    const told = await messagesOf(booking.id)
-    expect(told.filter(({ event }) => event === 'ride.started')).toHaveLength(1)
+    expect(await eventsOf(booking.id, 'ride.started')).toHaveLength(1)
     await expectRefusal(endHere(rider, booking.id), 'no_car_problem')
     // The same again is another report.
     await drive.problem(driver, booking.id, 'flat_tyre')
@@ -168,8 +166,7 @@ describe('A second problem after the start', () => {
     const { booking, driver } = await newRide.started()
     expect(await statusesOf([1, 2].map(() => drive.problem(driver, booking.id)))).toEqual([200, 200])
     expect(await problemsOf(booking.id)).toHaveLength(1)
-    const told = await messagesOf(booking.id)
-    expect(told.filter(({ event }) => event === 'ride.car_problem')).toHaveLength(1)
+    expect(await eventsOf(booking.id, 'ride.car_problem')).toHaveLength(1)
   })
 
   it('is another one of the same kind, once an operator has closed the first (PROBLEM-9)', async () => {
@@ -180,8 +177,7 @@ describe('A second problem after the start', () => {
     for (const _ of ['pressed', 'sent again']) await drive.problem(driver, booking.id, 'flat_tyre', {}, key)
     expect(await problemsOf(booking.id)).toHaveLength(2)
     expect(await openKinds(booking.id)).toEqual(['car_problem'])
-    const told = await messagesOf(booking.id)
-    expect(told.filter(({ event }) => event === 'ride.car_problem')).toHaveLength(2)
+    expect(await eventsOf(booking.id, 'ride.car_problem')).toHaveLength(2)
   })
 
   it('of the car on its way: its PIN starts nothing, and the third one’s does (PROBLEM-6)', async () => {
@@ -298,9 +294,7 @@ describe('A relieved driver', () => {
     expect(await rider.receives('snapshot', 2)).toMatchObject({ position: null, ride: { phase: 'started' } })
     expect(rider.received.at(-1)?.type).toBe('snapshot')
     expect(await roomOf(env, ride.booking.id).summary()).toMatchObject({ position: null, distance_metres: 0 })
-    expect(await firstRow('SELECT current_latitude FROM drivers WHERE id = ?', driver.userId)).toEqual({
-      current_latitude: null,
-    })
+    expect(await driverRow(driver.userId)).toMatchObject({ current_latitude: null })
   })
 
   it('has no account that can be deleted by themselves, and keeps charges of a rider whose account is (DATA-4, DATA-8)', async () => {
@@ -357,9 +351,7 @@ it.each([65, 1000])(
       charges_amount: amount,
       payment_status: 'paid',
     })
-    expect(await database.select().from(refunds).where(eq(refunds.booking_id, id))).toMatchObject([
-      { amount_paise: 10_000, reason: 'car_problem' },
-    ])
+    expect(await refundsOfBooking(id)).toMatchObject([{ amount_paise: 10_000, reason: 'car_problem' }])
     const { statement } = await tripOf(rider, id)
     expect(statement.lines.find(({ kind }) => kind === 'cost')?.note).toBe(
       'You pay nothing: the car had a problem',

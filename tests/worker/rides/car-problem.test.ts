@@ -27,7 +27,7 @@ import { expectRefusal, refusal } from '../../support/worker/api'
 import { endHere, nextDriver, problemsOf, relieved, stranded } from '../../support/worker/car-problems'
 import { confirm, enter, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
-import { findingsOf } from '../../support/worker/money'
+import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import type { SignedIn } from '../../support/worker/people'
 import {
@@ -119,7 +119,7 @@ describe('A car with a problem before the start (PROBLEM-1, PROBLEM-3, PROBLEM-4
       expect(statement.lines.find(({ kind }) => kind === 'refund_due')?.note).toContain(
         'We cancelled the ride',
       )
-      expect(await database.select().from(refunds).where(eq(refunds.booking_id, booking.id))).toMatchObject([
+      expect(await refundsOfBooking(booking.id)).toMatchObject([
         { amount_paise: 10_000, reason: 'company_cancelled' },
       ])
       expect(await findingsOf(booking.id)).toEqual([])

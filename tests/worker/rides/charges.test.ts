@@ -13,6 +13,7 @@ import {
   actionsOn,
   board,
   dashboardAfter,
+  eventsOf,
   messagesOf,
   panelOf,
   rideOn,
@@ -262,8 +263,7 @@ describe('An operator’s decision about a charge', () => {
     ])
     const reopened = (await actionsOn(booking.id)).filter((action) => action === 'ride.charge_reopened')
     expect(reopened).toHaveLength(2)
-    const told = (await messagesOf(booking.id)).filter(({ event }) => event === 'ride.charge_entered')
-    expect(told).toHaveLength(1)
+    expect(await eventsOf(booking.id, 'ride.charge_entered')).toHaveLength(1)
     expect((await confirm(rider, booking.id, open)).status).toBe(200)
     expect(await rideRow(booking.id)).toMatchObject({ charges_amount: 65, owed_amount: 65 })
     const again = await refusal(await decide(operator, booking.id, open, 'reopen'))

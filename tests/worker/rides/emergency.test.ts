@@ -238,11 +238,7 @@ describe('A rider’s emergency contacts', () => {
     expect(contacts).toHaveLength(3)
     expect(contacts[0]).toMatchObject({ name: 'Asha Rao', phone_no: phone })
     const own = await post(CONTACTS, { name: 'Me', phone_no: rider.phone }, rider)
-    expect(await refusal(own)).toEqual({
-      status: 422,
-      code: 'unfit_contact',
-      message: 'This is your own number.',
-    })
+    await expectRefusal(own, 'unfit_contact', 422, 'This is your own number.')
   })
 })
 

@@ -17,6 +17,7 @@ import {
   newVehicle,
   paidBooking,
   type Ride,
+  rideRow,
   signedInDriver,
   signedInOperator,
 } from '../../support/worker/rides'
@@ -99,9 +100,7 @@ describe('A ride to come', () => {
     expect((await loadMessage(database, message, new Date())).facts.vehicle).toMatchObject({
       license_plate: plate,
     })
-    expect((await database.select().from(bookings).where(eq(bookings.id, booking.id)))[0]?.ride_version).toBe(
-      booking.ride_version + 1,
-    )
+    expect((await rideRow(booking.id)).ride_version).toBe(booking.ride_version + 1)
   })
 
   it('has the new colour without a message', async () => {

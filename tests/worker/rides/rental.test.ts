@@ -6,11 +6,22 @@ import { readRideFacts } from '../../../worker/room/ride-facts'
 import { RENTED } from '../../support/bookings/rentals'
 import { eventually } from '../../support/eventually'
 import { fix } from '../../support/rides/room-facts'
-import { act, board, collect, drive, linesOf, shown, tracked, tripOf } from '../../support/worker/actions'
+import {
+  act,
+  board,
+  collect,
+  drive,
+  eventsOf,
+  linesOf,
+  shown,
+  tracked,
+  tripOf,
+} from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { nextDriver } from '../../support/worker/car-problems'
 import { database, rowsOf } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
+import { openKinds } from '../../support/worker/needs'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   minutesFrom,
@@ -112,9 +123,7 @@ describe('The end of a rental (RENTAL-2)', () => {
       ride.rider,
     )
     expect(told.status).toBe(200)
-    expect(
-      await rowsOf("SELECT kind FROM needs WHERE subject = ? AND kind LIKE 'rider%'", ride.booking.id),
-    ).toEqual([{ kind: 'rider_disputes_extra' }])
+    expect(await openKinds(ride.id)).toContain('rider_disputes_extra')
   })
 })
 
@@ -140,8 +149,7 @@ describe('A rental that goes on in a second car', () => {
     const extended = await post(`/api/rides/${booking.id}/extend`, { hours: 4, rupees: 400 }, rider)
     await expectRefusal(extended, 'stands_still', 409)
     await putPackageEndings(database, new Date())
-    const endings = "SELECT event FROM outbox WHERE booking_id = ? AND event LIKE '%package_ending'"
-    expect(await rowsOf(endings, booking.id)).toEqual([])
+    expect(await eventsOf(booking.id, '%package_ending')).toEqual([])
     expect((await tracked(rider, booking.id))?.booking.clock_stopped_at).toBe(new Date(stopped).toISOString())
     const next = await nextDriver(ride)
     expect((await drive.start(next.driver, booking.id, next.booking.start_pin ?? '')).status).toBe(200)
@@ -282,12 +290,7 @@ describe('A rental under way', () => {
   it('is extended by its driver too, which its rider is told', async () => {
     const ride = await rental(110)
     expect((await extend(ride.driver, ride, 4, 400, 'driver/rides')).status).toBe(200)
-    expect(
-      await rowsOf(
-        "SELECT event FROM outbox WHERE booking_id = ? AND event = 'ride.rental_extended'",
-        ride.booking.id,
-      ),
-    ).toHaveLength(1)
+    expect(await eventsOf(ride.booking.id, 'ride.rental_extended')).toHaveLength(1)
   })
 
   it('is not extended into the next ride of its driver, and says until when the car can stay', async () => {
@@ -335,12 +338,8 @@ describe('A rental under way', () => {
     const ride = await rental(91)
     const early = await rental(88)
     for (let run = 0; run < 2; run += 1) await putPackageEndings(database, new Date())
-    const told = ({ booking }: Ride) =>
-      rowsOf(
-        "SELECT event FROM outbox WHERE booking_id = ? AND event LIKE '%package_ending' ORDER BY event",
-        booking.id,
-      )
-    expect(await told(ride)).toEqual([{ event: 'driver.package_ending' }, { event: 'ride.package_ending' }])
-    expect(await told(early)).toEqual([])
+    const told = await eventsOf(ride.id, '%package_ending')
+    expect(told.sort()).toEqual(['driver.package_ending', 'ride.package_ending'])
+    expect(await eventsOf(early.id, '%package_ending')).toEqual([])
   })
 })

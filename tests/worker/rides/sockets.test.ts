@@ -11,9 +11,16 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { fix } from '../../support/rides/room-facts'
 import { get, post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { newSession, ORIGIN, signedInRider } from '../../support/worker/people'
+import { driverRow, newSession, ORIGIN, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
-import { minutesFrom, newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
+import {
+  minutesFrom,
+  newRide,
+  paidBooking,
+  type Ride,
+  rideRow,
+  signedInDriver,
+} from '../../support/worker/rides'
 import {
   asDriver,
   asRider,
@@ -22,7 +29,6 @@ import {
   envWhere,
   open,
   RoomSocket,
-  row,
   sendPoints,
   settled,
   shareOf,
@@ -219,9 +225,7 @@ describe('After a state transition', () => {
     }))
     await afterTransition(quicker, context, ride.booking.id)
     await settled()
-    expect(await database.select().from(drivers).where(eq(drivers.id, next.userId))).toMatchObject([
-      { current_latitude: null },
-    ])
+    expect(await driverRow(next.userId)).toMatchObject({ current_latitude: null })
   })
 
   it('an unreachable room fails no transition and no sign-out', async () => {
@@ -249,7 +253,7 @@ describe('After a state transition', () => {
     await settled()
     const kept = () => database.select().from(rideTraces).where(eq(rideTraces.booking_id, ride.booking.id))
     expect(await kept()).toMatchObject([{ points: 11, distance_metres: 500 }])
-    expect(await row(ride)).toMatchObject({ actual_distance_metres: 500 })
+    expect(await rideRow(ride.id)).toMatchObject({ actual_distance_metres: 500 })
     const [before] = await kept()
     await afterTransition(env, context, ride.booking.id)
     await settled()
@@ -266,8 +270,8 @@ describe('After a state transition', () => {
       .where(eq(bookings.id, ride.booking.id))
     const old = await newRide.completed({ overrides: { end_time: minutesFrom(-25 * 60) } })
     await storeMissingTraces(env, new Date())
-    expect(await row(ride)).toMatchObject({ actual_distance_metres: 100 })
-    expect(await row(old)).toMatchObject({ actual_distance_metres: null })
+    expect(await rideRow(ride.id)).toMatchObject({ actual_distance_metres: 100 })
+    expect(await rideRow(old.id)).toMatchObject({ actual_distance_metres: null })
     const traces = await database.select({ id: rideTraces.booking_id }).from(rideTraces)
     expect(traces.map(({ id }) => id)).not.toContain(old.booking.id)
   })
@@ -277,8 +281,6 @@ describe('After a state transition', () => {
     await storeMissingTraces(env, new Date())
     const traces = await database.select().from(rideTraces).where(eq(rideTraces.booking_id, booking.id))
     expect(traces).toMatchObject([{ points: 0, trace: '' }])
-    expect((await database.select().from(bookings).where(eq(bookings.id, booking.id)))[0]).toMatchObject({
-      actual_distance_metres: null,
-    })
+    expect(await rideRow(booking.id)).toMatchObject({ actual_distance_metres: null })
   })
 })

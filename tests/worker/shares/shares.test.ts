@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ShareAnswerSchema, type SharedRide, SharedRideSchema } from '../../../src/domain/rides/share'
 import { readSharedRide } from '../../../worker/shares/read-shared-ride'
 import { revokeShare } from '../../../worker/shares/shares'
+import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { MYSURU_PALACE } from '../../support/bookings/trips'
 import { cancelled } from '../../support/worker/actions'
 import { get, ok, post, refusal } from '../../support/worker/api'
@@ -95,14 +96,7 @@ describe('A viewer of a link (SHARE-2)', () => {
       version: 2,
       another_car: null,
       driver_first_name: 'Ravi',
-      vehicle: {
-        make: 'Tata',
-        model: 'Tigor EV',
-        year: 2025,
-        color: 'White',
-        license_plate: ride.driver.licensePlate,
-        type: 'sedan',
-      },
+      vehicle: { ...RIDE_VEHICLE, license_plate: ride.driver.licensePlate },
       pickup_locality: 'Koramangala, Bengaluru',
       dropoff_locality: expect.stringMatching(/, Mysuru$/),
       scheduled_time: ride.booking.scheduled_time,
