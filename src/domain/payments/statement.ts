@@ -365,12 +365,15 @@ const tollsOfIt = ({ charged, covered }: Bill) =>
 function summaryOf(booking: BilledBooking, bill: Bill, reader: StatementReader, comesBack: number) {
   if (reader === 'driver' || bill.isUnsettled || booking.status === 'cancelled') return null
   if (bill.isDriven) {
+    // How much their rider owes is no payer's to read.
+    if (reader === 'payer')
+      return bill.owed > 0 ? 'What isn’t paid yet we ask the rider for, by message.' : null
     const what = bill.charged > 0 ? 'the fare, tolls and parking' : 'the fare'
     const said = [
       bill.owed > 0 && `${formatPaise(bill.owed)} of ${what} is not paid yet.`,
       comesBack > 0 && `${formatPaise(comesBack)} is coming back to you.`,
     ].filter(Boolean)
-    return reader === 'payer' ? null : said.join(' ') || null
+    return said.join(' ') || null
   }
   const tolls = tollsOfIt(bill)
   if (booking.pays_driver)

@@ -122,22 +122,25 @@ describe('The page of a payment link', () => {
     },
   )
 
-  it('that stays open until the ride is over promises then no driver and no remainder', async () => {
+  it.each([
+    ['no driver and no remainder', 627, /^This ride is over.*Paid to the driver, cash.*₹836$/],
+    [
+      'no driver, and a message where not all was paid',
+      0,
+      /What isn’t paid yet we ask the rider for, by message\.$/,
+    ],
+  ])('that stays open until the ride is over promises then %s', async (_, collected, says) => {
     const isOver = { status: 'completed', fare_amount: 836, remaining_amount: 627 } as const
-    const entries = [anEntry('captured', 209), anEntry('fare_due', 836), anEntry('collected', 627)]
+    const paid = [anEntry('captured', 209), anEntry('fare_due', 836)]
+    const entries = collected === 0 ? paid : [...paid, anEntry('collected', collected)]
     const statement = aStatement('payer', isOver, entries)
-    api({
-      [LINK]: () => ({
-        body: linkedTrip({ state: 'over', status: 'completed', payment_state: 'paid', statement }),
-      }),
-    })
+    const over = { state: 'over', status: 'completed', fare_amount: 836 } as const
+    api({ [LINK]: () => ({ body: linkedTrip({ ...over, payment_state: 'paid', statement }) }) })
     await openLink(linkedTrip({ payment_state: 'paid' }))
     expect(screen.getByRole('status').textContent).toContain('₹627 to pay the driver after the ride')
     await pass(60_000)
-    expect(screen.getByRole('status').textContent).toMatch(
-      /^This ride is over.*Paid to the driver, cash.*₹627/,
-    )
-    expect(screen.getByRole('status').textContent).not.toMatch(/after the ride|message|driver is set/)
+    expect(screen.getByRole('status').textContent).toMatch(says)
+    expect(screen.getByRole('status').textContent).not.toMatch(/after the ride|driver is set/)
   })
 
   it('of a booking that was cancelled for half of it says what is kept and what comes back', async () => {
