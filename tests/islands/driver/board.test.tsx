@@ -224,17 +224,17 @@ describe('the list of rides and offers', () => {
 
   const handedIn = {
     ...{ id: 'one', amount_paise: 25_000, reverses: null, reason: 'Receipt 17' },
-    created_at: later(0),
+    created_at: later(-30),
   }
   const takenBack = { ...handedIn, id: 'two', reverses: 'one', reason: 'Counted twice' }
   it.each([
     [
       [300, takenBack, handedIn],
       'Cash with you ₹300Collected since Sat, 21 Nov, 6:00 pm. Hand it in at the office.' +
-        'Not handed in, says the office, Sat, 21 Nov, 6:00 pm, ‘Counted twice’−₹250' +
-        'Handed in, Sat, 21 Nov, 6:00 pm, ‘Receipt 17’₹250',
+        'Not handed in, says the office, Sat, 21 Nov, 5:30 pm, ‘Counted twice’−₹250' +
+        'Handed in, Sat, 21 Nov, 5:30 pm, ‘Receipt 17’₹250',
     ],
-    [[0, { ...handedIn, reason: null }], 'Cash with you ₹0Handed in, Sat, 21 Nov, 6:00 pm₹250'],
+    [[0, { ...handedIn, reason: null }], 'Cash with you ₹0Handed in, Sat, 21 Nov, 5:30 pm₹250'],
     [[-1], 'Cash with you ₹0You handed in ₹1 more than we know of. Call the office.'],
     [[0], undefined],
   ] as const)(
@@ -246,6 +246,11 @@ describe('the list of rides and offers', () => {
     },
   )
 
+  it('sums up no day on which none was completed', async () => {
+    await driver.openWith(aRide({ phase: 'cancelled', rider: null }))
+    expect(screen.getByRole('region', { name: 'Over today' }).textContent).not.toContain('completed')
+  })
+
   it('lists what is over without its rider, with what each ride paid, and what the office owes the driver', async () => {
     const over = (parts: Partial<DriverRide>, ...entries: StatementEntry[]) =>
       started({ phase: 'completed', rider: null, end_time: later(-1), ...parts }, [
@@ -255,12 +260,23 @@ describe('the list of rides and offers', () => {
       aBoard({
         rides: [
           over({}, anEntry('collected', 627)),
-          over({ id: 'ride-2' }, anEntry('charged', 65), anEntry('collected', 300, { reason: 'upi' })),
+          over(
+            { id: 'ride-2' },
+            ...[anEntry('charged', 65), anEntry('collected', 300, { reason: 'upi' })],
+            anEntry('tip', 20, { counts: false }),
+          ),
           aRide({ id: 'ride-3', phase: 'cancelled', rider: null }),
         ],
+        // By the server's clock the ride before ended more than a day ago, by the phone's less.
+        now: later(60),
         recent_rides: [
           over(
-            { id: 'ride-4', end_time: later(-30 * 60), remaining_amount: 0 },
+            {
+              id: 'ride-4',
+              scheduled_time: later(-25 * 60),
+              end_time: later(-23.5 * 60),
+              remaining_amount: 0,
+            },
             anEntry('captured', 692, { provider_payment_id: 'pay_2' }),
             anEntry('charged', 65),
           ),
@@ -277,14 +293,19 @@ describe('the list of rides and offers', () => {
       }),
     )
     const today = screen.getByRole('region', { name: 'Over today' })
-    expect(today.textContent).toContain('2 completedFare₹1,672Collected in cash₹627Collected by UPI₹300')
+    expect(today.textContent).toContain('2 completed')
+    expect(today.querySelector('dl')?.textContent).toBe('Fare₹1,672Collected in cash₹627Collected by UPI₹300')
     expect(today.textContent).toContain('Fare₹836Collected in cash')
     expect(today.textContent).toContain('Tolls and parking₹65 is not paid yet: the rider is asked')
     expect(today.textContent).not.toContain('the office pays it to you')
     expect(within(today).getAllByRole('button', { name: 'Add toll or parking' })).toHaveLength(2)
+    expect(within(today).getAllByRole('listitem').at(-1)?.textContent).toBe(
+      '6:45 pm Cancelled · Prestige Shantiniketan, Whitefield Main Road, Hoodi, Bengaluru',
+    )
     const relieved = screen.getByRole('region', { name: 'Gone on in another car' })
     expect(relieved.textContent).toContain('Toll₹65The office confirmed.')
     const before = screen.getByRole('region', { name: 'Over before today' })
+    expect(before.textContent).toContain('Fri, 20 Nov, 5:00 pm Completed')
     expect(before.textContent).toContain(
       'Tolls and parking₹65 did not come to you: the office pays it to you.',
     )

@@ -141,12 +141,14 @@ describe('The sum to collect', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹692')
     const lines = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
     expect(lines).toEqual(['Toll₹65', 'Rest of the fare₹627'])
-    expect(screen.getByText(/Don't collect this.*Parking ₹40/)).toBeTruthy()
+    const open = "Don't collect this, your rider hasn't confirmed it: Parking ₹40"
+    expect(screen.getByText(/Don't collect this/).textContent).toBe(open)
     driver.server.outcomes = [aBoard({ rides: [] })]
     await pass(500)
     fireEvent.click(screen.getByLabelText('Cash'))
     await press('₹692 received')
     expect(collected()).toMatchObject({ rupees: 692 })
+    expect(screen.getByText('₹692 collected in cash.')).toBeTruthy()
     expect(button('Back to rides')).toBeTruthy()
   })
 

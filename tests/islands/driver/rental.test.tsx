@@ -2,8 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import '../../../src/islands/driver/rental'
 import { TWO_HOURS } from '../../support/bookings/rentals'
-import { asked } from '../../support/islands/api'
-import { button, pass, press } from '../../support/islands/page'
+import { button, heading, pass, press } from '../../support/islands/page'
 import { lastSocket, positionMessage } from '../live-ride/fake-socket'
 import { aBoard, later, started } from './boards'
 import * as driver from './driver-page'
@@ -21,6 +20,7 @@ const rental = (minutes: number) =>
   started({
     dropoff: null,
     dropoff_address: null,
+    package_hours: 2,
     start_time: later(-minutes),
     rental: { sold: TWO_HOURS, size: size(TWO_HOURS) },
   })
@@ -50,7 +50,7 @@ describe('The driver of a rental (RENTAL-6)', () => {
   it('collects the rest of the fare with what it is over when the end was opened', async () => {
     await onTheWay(146, 24_500)
     await press('End ride')
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹807')
+    expect(heading()).toBe('Collect₹807')
     expect(document.querySelector('.driver-sum')?.textContent).toContain('26 min and 5 km over')
     const ended_at = Date.now()
     driver.server.outcomes = [aBoard({ rides: [] })]
@@ -58,27 +58,34 @@ describe('The driver of a rental (RENTAL-6)', () => {
     await pass(900_000)
     fireEvent.click(screen.getByLabelText('Cash'))
     await press('₹807 received')
-    expect(asked.find(({ path }) => path.endsWith('/complete'))?.body).toMatchObject({
-      collected: { rupees: 807 },
-      ended_at,
-    })
+    expect(driver.sent('complete')).toMatchObject([{ collected: { rupees: 807 }, ended_at }])
   })
 
   it('does not ask for its time twice where the rider extends it while the driver collects', async () => {
     await onTheWay(146, 18_000)
     await press('End ride')
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹737')
+    expect(heading()).toBe('Collect₹737')
     const [four] = TWO_HOURS.on_sale
-    driver.has({ ...rental(146), version: 5, rental: four ? { sold: TWO_HOURS, size: four } : null })
+    const extended = { package_hours: 4, rental: four ? { sold: TWO_HOURS, size: four } : null }
+    await pass(60_000)
+    driver.has({ ...rental(146), version: 5, ...extended })
+    const ended_at = Date.now()
     lastSocket().say({ v: 1, type: 'status', seq: 202, ride: { version: 5, phase: 'started' } })
     await pass(0)
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹627')
+    expect(heading()).toBe('Collect₹627')
+    expect(document.querySelector('.driver-sum')?.textContent).not.toContain('Beyond the package')
+    // It stands on the board still, with the answer.
+    driver.server.outcomes = [driver.server.board()]
+    fireEvent.click(screen.getByLabelText('Cash'))
+    await press('₹627 received')
+    expect(heading()).not.toBe('Ride completed')
+    expect(driver.sent('complete')).toMatchObject([{ ended_at }])
   })
 
   it('is told where the phone does not know the kilometres, which are asked for online (RENTAL-7)', async () => {
     await onTheWay(146, null)
     await press('End ride')
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Collect₹737')
+    expect(heading()).toBe('Collect₹737')
     expect(screen.getByText(/doesn't know the kilometres/)).toBeTruthy()
   })
 
@@ -95,7 +102,7 @@ describe('The driver of a rental (RENTAL-6)', () => {
     driver.answers('extend', rental(100))
     await press('Extend to 4 hours, 40 km')
     await driver.confirm('Yes, ₹400 more')
-    expect(asked.find(({ path }) => path === driver.move('extend'))?.body).toEqual({ hours: 4, rupees: 400 })
+    expect(driver.sent('extend')).toEqual([{ hours: 4, rupees: 400 }])
     expect(button('End ride')).toBeTruthy()
   })
 })

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { alerts, button, heading, link, pass, press } from '../../support/islands/page'
+import { alerts, button, heading, link, pass, press, type } from '../../support/islands/page'
 import { aBoard, aRide, arrived, NOW, onTheWay, started } from './boards'
 import * as driver from './driver-page'
 
@@ -203,11 +203,13 @@ describe('the end of a ride', () => {
     expect(link('Google Maps').href).toContain('destination=13.1979,77.7064')
     await press('End ride')
     expect(heading()).toBe('Collect₹627')
+    expect(screen.queryByText(/paid ahead|paid online/)).toBeNull()
     await pass(500)
     await press('₹627 received')
     expect(screen.getByText('Choose cash or UPI.')).toBeTruthy()
     expect(driver.movesAsked()).toEqual([])
     fireEvent.click(screen.getByLabelText('UPI'))
+    expect(screen.queryByText('Choose cash or UPI.')).toBeNull()
     await press('₹627 received')
     expect(driver.movesAsked()).toEqual([
       { path: driver.move('complete'), body: { collected: { method: 'upi', rupees: 627 }, ...ENDED } },
@@ -218,15 +220,16 @@ describe('the end of a ride', () => {
 
   it('ends with less or nothing, with how much, how and why, once all of it is said', async () => {
     driver.server.moves[driver.move('complete')] = completed
-    await driver.openWith(started())
+    await driver.openWith(started({ pays_driver: true }))
     await press('End ride')
+    expect(screen.getByText('Nothing was paid ahead.')).toBeTruthy()
     await pass(500)
     await press('Less, or nothing')
     expect(document.activeElement?.textContent).toBe('Collect₹627')
-    fireEvent.change(screen.getByLabelText(/How much of ₹627/), { target: { value: '627' } })
+    type(/How much of ₹627/, '627')
     await press('End ride, ₹0 not paid')
     expect(alerts()).toContain('Enter whole rupees, less than 627.')
-    fireEvent.change(screen.getByLabelText(/How much of ₹627/), { target: { value: '200' } })
+    type(/How much of ₹627/, '200')
     await press('End ride, ₹427 not paid')
     expect(alerts()).toContain('Choose cash or UPI.')
     fireEvent.click(screen.getByLabelText('Cash'))
@@ -236,10 +239,11 @@ describe('the end of a ride', () => {
     await press('End ride, ₹427 not paid')
     expect(alerts()).toContain('Say why in a few words.')
     expect(driver.movesAsked()).toEqual([])
-    fireEvent.change(screen.getByLabelText('In your words'), { target: { value: ' Card only ' } })
+    type('In your words', ' Card only ')
     // What was typed stays where all of it was asked for again first.
     await press('Back')
     await press('Less, or nothing')
+    expect(alerts()).toEqual([])
     await press('End ride, ₹427 not paid')
     const unpaid = { reason: 'other', note: 'Card only' }
     expect(driver.movesAsked()).toEqual([
@@ -252,17 +256,48 @@ describe('the end of a ride', () => {
     expect(screen.getByText(/₹427 isn’t paid/)).toBeTruthy()
   })
 
-  it('says that nothing is to be collected', async () => {
-    driver.server.moves[driver.move('complete')] = completed
-    await driver.openWith(started({ remaining_amount: 0 }))
+  it('collects nothing by a way that was chosen before none of it was paid', async () => {
+    driver.server.moves[driver.move('complete')] = () => 'never'
+    await driver.openWith(started())
     await press('End ride')
+    await pass(500)
+    await press('Less, or nothing')
+    type(/How much of ₹627/, '200')
+    fireEvent.click(screen.getByLabelText('Cash'))
+    type(/How much of ₹627/, '0')
+    await press('End ride, ₹627 not paid')
+    expect(alerts()).toEqual(['Choose a reason.'])
+    fireEvent.click(screen.getByLabelText('Left without paying'))
+    await press('End ride, ₹627 not paid')
+    expect(alerts()).toEqual([])
+    expect(driver.sent('complete')).toMatchObject([{ collected: null, unpaid: { reason: 'left' } }])
+  })
+
+  it('is left for nothing else while it is being sent', async () => {
+    driver.server.moves[driver.move('complete')] = () => 'never'
+    await driver.openWith(started())
+    await driver.endWithCash()
+    await press('Less, or nothing')
+    await press('Not yet')
+    expect(heading()).toBe('Collect₹627')
+    expect(screen.getByRole('group', { name: 'How did the rider pay?' })).toBeTruthy()
+  })
+
+  it('says that nothing is to be collected, and ended by the clock of the server', async () => {
+    driver.server.moves[driver.move('complete')] = completed
+    driver.server.now = () => new Date(Date.now() + 3_600_000)
+    const rides = [started({ remaining_amount: 0 })]
+    await driver.openPage(aBoard({ rides, now: driver.server.now().toISOString() }))
+    await press('End ride')
+    const ended_at = driver.server.now().getTime()
     expect(heading()).toBe('Nothing to collect')
+    expect(screen.getByText('Everything was paid online.')).toBeTruthy()
     await press('Complete ride')
     expect(driver.movesAsked()).toEqual([])
     await pass(500)
     await press('Complete ride')
     expect(driver.movesAsked()).toEqual([
-      { path: driver.move('complete'), body: { collected: null, ...ENDED } },
+      { path: driver.move('complete'), body: { collected: null, ended_at } },
     ])
     expect(heading()).toBe('Ride completed')
   })
