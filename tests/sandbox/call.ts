@@ -101,6 +101,13 @@ export async function capturedPayment(
   return { order, payment }
 }
 
+/** A payment that failed, on a new order unless one is given. Returns its id. */
+export async function failedPayment(order?: string): Promise<string> {
+  const payment = await startPayment(order ?? (await newOrder()))
+  await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+  return payment
+}
+
 /** Presses the account's clock forward. */
 export const forward = (forward_seconds: number): Promise<Answered> =>
   sandbox('POST', '/sandbox/api/clock', { forward_seconds })

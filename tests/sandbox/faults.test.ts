@@ -1,11 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { capturedPayment, injectFault, pick, postForm, razorpay, sandbox } from './call'
 
 const create = () => razorpay('POST', '/v1/orders', { amount: 500, currency: 'INR', receipt: 'faulty' })
-
-beforeEach(async () => {
-  await sandbox('POST', '/sandbox/api/reset')
-})
 
 describe('An injected fault', () => {
   it('strikes every route of the account that is read', async () => {

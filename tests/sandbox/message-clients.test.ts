@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FAULT_ROUTES } from '../../sandbox/faults'
 import { localVars } from '../../scripts/local-settings.mjs'
 import { LOGIN_CODE } from '../../src/domain/messages/whatsapp'
@@ -82,10 +82,6 @@ const inbox = async () => v.parse(MessagesSchema, (await sandbox('GET', '/sandbo
 
 /** The states that are reported within so many seconds, as the caller is to send them. */
 const statesReported = async (within?: number) => (await takeReports(within)).map(({ state }) => state)
-
-beforeEach(async () => {
-  await sandbox('POST', '/sandbox/api/reset')
-})
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Answered, call, page, postForm, SITE, sandbox } from './call'
 
 const SMS_URL = 'https://api.in.exotel.com/v1/Accounts/hasiru1/Sms/send.json'
@@ -42,10 +42,6 @@ const codeMessage = (more: object = {}, template: object = {}) => ({
 })
 const sendWhatsApp = (body: object = codeMessage(), token = 'local-whatsapp-token', path = '/messages') =>
   post(WHATSAPP_URL + path, JSON.stringify(body), { authorization: `Bearer ${token}` })
-
-beforeEach(async () => {
-  await sandbox('POST', '/sandbox/api/reset')
-})
 
 describe('An SMS through Exotel', () => {
   it('is answered in the real shape and lands in the inbox unchanged', async () => {

@@ -6,6 +6,7 @@ import { DEMO_DRIVERS, DEMO_PEOPLE } from '../../sandbox/people'
 import {
   call,
   capturedPayment,
+  failedPayment,
   finishPayment,
   forward,
   KEY_ID,
@@ -112,8 +113,7 @@ describe('The payments page', () => {
     await setSwitches({ refunds: 'by_hand', webhook_twice: true })
     const { payment } = await capturedPayment()
     const refund = pick(await razorpay('POST', `/v1/payments/${payment}/refund`, { amount: 18_750 }), 'id')
-    const failed = await startPayment(await newOrder())
-    await finishPayment(failed, { outcome: 'fail', reason: 'payment_failed' })
+    const failed = await failedPayment()
     await forward(3600)
     const html = await page('/sandbox/payments')
     for (const part of [
@@ -152,7 +152,6 @@ describe('The payments page', () => {
     const states = async () => (await sandbox('GET', '/sandbox/api/webhooks')).body
     const refused = expect.objectContaining({ status: 503, deliveries: expect.toSatisfy((sent) => sent > 1) })
     await expect.poll(states, { timeout: 20_000 }).toEqual({ events: [refused, refused, refused] })
-    await sandbox('POST', '/sandbox/api/reset')
   })
 })
 
@@ -172,7 +171,6 @@ describe('The inbox', () => {
     await forward(2)
     await runDurableObjectAlarm(env.SANDBOX_STATE.getByName('sandbox'))
     await expect.poll(() => takeReports(60)).toMatchObject([{ path: '/webhooks/exotel/token', attempt: 2 }])
-    await sandbox('POST', '/sandbox/api/reset')
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   capturedPayment,
+  failedPayment,
   finishPayment,
   forward,
   KEY_ID,
@@ -105,12 +106,6 @@ describe('A payment that is only authorised', () => {
 })
 
 describe('A payment that fails', () => {
-  const failed = async (order: string) => {
-    const payment = await startPayment(order)
-    await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
-    return payment
-  }
-
   it('says why, to the page and to the API alike, and the order can be paid again', async () => {
     const order = await newOrder()
     const payment = await startPayment(order)
@@ -152,14 +147,14 @@ describe('A payment that fails', () => {
 
   it('may succeed late, under the same id', async () => {
     const order = await newOrder()
-    const payment = await failed(order)
+    const payment = await failedPayment(order)
     await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
     expect(await paymentOf(payment)).toMatchObject({ status: 'captured', captured: true, error_code: null })
     expect(await orderOf(order)).toMatchObject({ status: 'paid', attempts: 1 })
   })
 
   it('may succeed late for three days after it failed, and no later', async () => {
-    const payments = [await failed(await newOrder()), await failed(await newOrder())]
+    const payments = [await failedPayment(), await failedPayment()]
     const authorise = (payment: string | undefined) =>
       sandbox('POST', `/sandbox/api/payments/${payment}/authorise?held`)
     await forward(3 * DAY - MINUTE)
@@ -171,7 +166,7 @@ describe('A payment that fails', () => {
 
   it('and succeeds late on a paid order is held, never captured', async () => {
     const order = await newOrder()
-    const payment = await failed(order)
+    const payment = await failedPayment(order)
     await finishPayment(await startPayment(order), { outcome: 'pay' })
     await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
     expect(await paymentOf(payment)).toMatchObject({ status: 'authorized', captured: false })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   capturedPayment,
   finishPayment,
@@ -81,8 +81,6 @@ describe('A refund', () => {
 })
 
 describe('A refund that takes its time', () => {
-  afterEach(() => setSwitches({ refunds: 'at_once' }))
-
   it('is pending, takes its share of the payment at once, and is processed with a reference', async () => {
     await setSwitches({ refunds: 'later', refund_seconds: 5 * DAY })
     const { payment } = await capturedPayment()

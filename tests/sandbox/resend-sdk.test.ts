@@ -17,8 +17,7 @@ const { webhookSecret } = PRODUCT.resend
 /** The provider's own client, its requests sent to the sandbox instead of the internet. */
 const client = (key = 're_local_key_of_tests') => new Resend(key)
 
-beforeEach(async () => {
-  await sandbox('POST', '/sandbox/api/reset')
+beforeEach(() => {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => exports.default.fetch(new Request(url, init)))
 })
 

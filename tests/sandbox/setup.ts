@@ -1,4 +1,10 @@
 import { reset } from 'cloudflare:test'
+import { beforeEach } from 'vitest'
+import { sandbox } from './call'
 
 // Files of tests share a runtime, for speed. Each begins with a sandbox in which nothing has happened.
 await reset()
+
+beforeEach(async () => {
+  await sandbox('POST', '/sandbox/api/reset')
+})

@@ -1,8 +1,9 @@
 import { validateWebhookSignature } from 'razorpay/dist/utils/razorpay-utils'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   capturedPayment,
   endWebhooks,
+  failedPayment,
   finishPayment,
   forward,
   newOrder,
@@ -30,21 +31,6 @@ async function eventNames(): Promise<string[]> {
   await endWebhooks(taken)
   return taken.map(({ event }) => event)
 }
-
-/** One payment that failed: one event. */
-async function oneEvent(): Promise<void> {
-  const payment = await startPayment(await newOrder())
-  await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
-}
-
-const statesOf = async () => {
-  const { body } = await sandbox('GET', '/sandbox/api/webhooks')
-  return body
-}
-
-beforeEach(async () => {
-  await sandbox('POST', '/sandbox/api/reset')
-})
 
 describe('A webhook', () => {
   it("is signed over its body, as Razorpay's own SDK verifies it", async () => {
@@ -94,8 +80,7 @@ describe('A webhook', () => {
 
 describe('The account announces', () => {
   it('a failure, and the capture of the same payment when it succeeds late', async () => {
-    const payment = await startPayment(await newOrder())
-    await finishPayment(payment, { outcome: 'fail', reason: 'payment_failed' })
+    const payment = await failedPayment()
     await sandbox('POST', `/sandbox/api/payments/${payment}/authorise`)
     const taken = await takeWebhooks()
     expect(taken.map(({ event }) => event)).toEqual([
@@ -160,7 +145,7 @@ describe('The account announces', () => {
 
 describe('A delivery', () => {
   it('that is not acknowledged is sent again under the same event, later each time', async () => {
-    await oneEvent()
+    await failedPayment()
     const [first] = await takeWebhooks()
     await endWebhooks(first ? [first] : [], 500)
     await forward(29)
@@ -185,7 +170,7 @@ describe('A delivery', () => {
   })
 
   it('without a report has failed after five seconds, and a later report changes nothing', async () => {
-    await oneEvent()
+    await failedPayment()
     const taken = await takeWebhooks()
     await forward(5)
     await endWebhooks(taken, 500)
@@ -194,7 +179,7 @@ describe('A delivery', () => {
   })
 
   it('that fails for a day switches the endpoint off', async () => {
-    await oneEvent()
+    await failedPayment()
     let attempts = 0
     for (let taken = await takeWebhooks(); taken.length > 0; taken = await takeWebhooks()) {
       attempts += taken.length
@@ -204,29 +189,29 @@ describe('A delivery', () => {
     // Each wait is twice the one before: the next would end after 24 hours.
     expect(attempts).toBe(12)
     expect((await sandbox('GET', '/sandbox/api/switches')).body).toMatchObject({ webhooks: 'disabled' })
-    await oneEvent()
+    await failedPayment()
     expect(await takeWebhooks()).toEqual([])
     await setSwitches({ webhooks: 'sent' })
-    await oneEvent()
+    await failedPayment()
     expect(await eventNames()).toEqual(['payment.failed'])
   })
 
   it('comes twice, late, in another order, or never, as the switches say', async () => {
     await setSwitches({ webhook_twice: true })
-    await oneEvent()
+    await failedPayment()
     const twice = await takeWebhooks()
     expect(twice).toHaveLength(2)
     expect(new Set(twice.map(({ event_id }) => event_id)).size).toBe(1)
     await endWebhooks(twice)
 
     await setSwitches({ webhook_twice: false, webhook_delay_seconds: 90 })
-    await oneEvent()
+    await failedPayment()
     expect(await takeWebhooks()).toEqual([])
     await forward(90)
     expect(await eventNames()).toEqual(['payment.failed'])
 
     await setSwitches({ webhook_delay_seconds: 0, webhooks: 'lost' })
-    await oneEvent()
+    await failedPayment()
     await forward(24 * HOUR)
     expect(await takeWebhooks()).toEqual([])
 
@@ -260,6 +245,6 @@ describe('The switches', () => {
     expect(await read()).toMatchObject({ refunds: 'by_hand', webhook_twice: true, clock_ahead_ms: 3_600_000 })
     await sandbox('POST', '/sandbox/api/reset')
     expect(await read()).toMatchObject({ refunds: 'at_once', webhook_twice: false, clock_ahead_ms: 0 })
-    expect(await statesOf()).toEqual({ events: [] })
+    expect((await sandbox('GET', '/sandbox/api/webhooks')).body).toEqual({ events: [] })
   })
 })
