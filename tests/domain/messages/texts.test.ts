@@ -17,6 +17,7 @@ import {
   whatsAppOf,
 } from '../../../src/messages/texts'
 import { variablesOf } from '../../../src/messages/variables'
+import { aBody, aDocument, OUR_GSTIN } from '../../support/bookings/documents'
 import { booking, facts, factsTyped } from '../../support/bookings/message-facts'
 import { anEntry, aStatement } from '../../support/bookings/statements'
 
@@ -172,10 +173,13 @@ describe('The SMS', () => {
       'we found no driver, sorry.\nRs 100 comes back in 7-10 business days.',
     ],
     [{}, "we can't drive it, sorry."],
-  ])('of a cancellation %j says by whom and what comes back', (details, words) => {
-    expect(smsOf('booking.cancelled', facts({ details }))?.text).toBe(
+  ])('of a cancellation %j and its notification say by whom, and what comes back', (details, words) => {
+    const said = facts({ details })
+    expect(smsOf('booking.cancelled', said)?.text).toBe(
       `Hasiru Cabs: booking deadbeef, Sun, 22 Nov, 12:00 am, is cancelled: ${words}`,
     )
+    const body = `Sun, 22 Nov, 12:00 am: ${words.replace('\n', ' ').replace('Rs ', '₹')}`
+    expect(pushOf('booking.cancelled', said)?.body).toBe(body)
   })
 
   it('that names the driver has the PIN, and none while there is none', () => {
@@ -273,18 +277,6 @@ describe('Of a ride that is over', () => {
   })
 })
 
-describe('A notification', () => {
-  it.each([
-    [{ code: 'rider', refund_paise: 7550 }, 'as you asked. ₹75.50 comes back in 7-10 business days.'],
-    [{ code: 'no_show', refund_paise: 0 }, "didn't find you. Nothing comes back, by the refund policy."],
-    [{}, "we can't drive it, sorry."],
-  ])('of a cancellation %j says what comes back, and opens the trip', (details, words) => {
-    const push = pushOf('booking.cancelled', facts({ details }))
-    expect(push?.body.endsWith(words)).toBe(true)
-    expect(push?.path).toBe('/trip-history?trip=0123456789abcdef01234567deadbeef')
-  })
-})
-
 describe('An e-mail', () => {
   it('says the same in HTML and in words, with what was typed as text', () => {
     const email = emailOf(
@@ -327,7 +319,9 @@ describe('An e-mail', () => {
 describe('The table of events', () => {
   it('leads from a notification and an e-mail to the ride that it is about', () => {
     expect(pushOf('ride.driver_assigned', facts())?.path).toBe(`/tracking?booking_id=${booking().id}`)
-    expect(pushOf('ride.completed', facts())?.path).toBe(`/trip-history?trip=${booking().id}`)
+    for (const event of ['ride.completed', 'booking.cancelled'] as const) {
+      expect(pushOf(event, facts())?.path).toBe(`/trip-history?trip=${booking().id}`)
+    }
     expect(emailOf('ride.started', facts(), ORIGIN)?.text).toContain(`/tracking?booking_id=${booking().id}`)
   })
 
@@ -367,3 +361,32 @@ it.each(['booking.reminder', 'driver.first_ride'] as const)(
     ])
   },
 )
+
+const emailFor = (document: ReturnType<typeof aDocument> | null) =>
+  emailOf('booking.document', facts({ document }), ORIGIN)
+
+it('the e-mail of a document says all of it, as frozen, with a link to its page', () => {
+  const email = emailFor(aDocument())
+  expect(email?.subject).toMatch(/^Tax invoice ZZ\/2627\/000001, booking \w+$/)
+  for (const line of [
+    'Tax invoice: For the ride.',
+    'No.: ZZ/2627/000001, Sat, 21 Nov 2026',
+    `From: Hasiru Cabs Private Limited, GSTIN ${OUR_GSTIN}`,
+    'SAC: 996412',
+    'Fare: ₹627',
+    'Taxable value: ₹597.14',
+    'CGST 2.5%: ₹14.93',
+    'Total: ₹627',
+    'Open to print: https://hasirucabs.example/document/ZZ-2627-000001',
+  ]) {
+    expect(email?.text).toContain(line)
+  }
+})
+
+it('without a GSTIN of ours the e-mail has no word of tax, and without its document there is none', () => {
+  const supplier = { ...aBody().supplier, gstin: null }
+  const email = emailFor(aDocument({ body: aBody({ title: 'Receipt', supplier, tax: null }) }))
+  expect(email?.text).toContain('Total: ₹627')
+  expect(email?.text).not.toMatch(/tax|GST|SAC/i)
+  expect(emailFor(null)).toBeNull()
+})

@@ -38,14 +38,16 @@ const decided = ({ booking, order, payment, isTipped = false, change = null }: C
 const paying = (amount: number, rest: Changed = {}) =>
   decided({ order: { amount_paise: amount }, payment: { amount }, ...rest })
 
+const ofNoOrder = (payment = PAYMENT) => decidePayment({ payment, ordered: null })
+
 /** What becomes of it, or why it goes back in full. */
 const outcomeOf = (decision: ReturnType<typeof decidePayment>) =>
   decision.decision === 'refund_in_full' ? decision.reason : decision.decision
 
 describe('a captured tip (TIP-1)', () => {
-  const tip = (end_time: string | null, { booking, ...rest }: Changed = {}) =>
+  const tip = (end_time: string | null, { booking, order, ...rest }: Changed = {}) =>
     decided({
-      order: { purpose: 'tip' },
+      order: { purpose: 'tip', ...order },
       ...rest,
       booking: { status: 'completed', payment_status: 'paid', end_time, ...booking },
     })
@@ -56,11 +58,7 @@ describe('a captured tip (TIP-1)', () => {
     ['a second time', tip(ENDED, { isTipped: true }), 'second_tip'],
     ['of a ride that is not known to be driven', tip(null, { booking: { status: 'started' } }), 'unmatched'],
     ['of a cancelled booking', tip(null, { booking: { status: 'cancelled' } }), 'cancelled'],
-    [
-      'of another amount than ordered',
-      tip(ENDED, { order: { purpose: 'tip', amount_paise: 1 } }),
-      'amount_mismatch',
-    ],
+    ['of another amount than ordered', tip(ENDED, { order: { amount_paise: 1 } }), 'amount_mismatch'],
   ])('%s: %s', (_, decision, outcome) => {
     expect(outcomeOf(decision)).toBe(outcome)
   })
@@ -125,11 +123,7 @@ describe('a captured payment (PAYMENT-6)', () => {
       decided({ payment: { status: 'refunded' } }),
       'keep_refunded',
     ],
-    [
-      'of no order of ours waits for an operator:',
-      decidePayment({ payment: PAYMENT, ordered: null }),
-      'unmatched',
-    ],
+    ['of no order of ours waits for an operator:', ofNoOrder(), 'unmatched'],
   ])('%s %s', (_, decision, outcome) => {
     expect(outcomeOf(decision)).toBe(outcome)
   })
@@ -153,7 +147,7 @@ describe('a payment that is not captured (PAYMENT-5)', () => {
     ['that is paid', decided({ payment: failed, booking: { payment_status: 'paid' } })],
     ['that is paid to the driver', decided({ payment: failed, booking: { pays_driver: true } })],
     ['that is cancelled', decided({ payment: failed, booking: { status: 'cancelled' } })],
-    ['nobody knows', decidePayment({ payment: failed, ordered: null })],
+    ['nobody knows', ofNoOrder(failed)],
   ])('but failed leaves a booking %s alone', (_, decision) => {
     expect(decision).toEqual({ decision: 'failed', marksBooking: false })
   })
