@@ -1,5 +1,5 @@
 // One checkout, as each page that takes a payment uses it.
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { PaymentState } from '../../src/domain/payments/checkout'
 import { anEntry } from '../support/bookings/statements'
@@ -350,8 +350,16 @@ describe.each<[string, Caller]>(Object.entries(CALLERS))('The checkout of %s', (
     expect(page()).toContain('Waiting for the payment window to load.')
     await pass(15_000)
     expect(alerts()).toEqual(['Error: Payment system not loaded. Please refresh and try again.'])
-    expect(button('Try again')).toBeTruthy()
-    // The next attempt.
+    for (const attempt of [2, 3]) {
+      await pass(1000)
+      expect(scripts).toHaveLength(attempt)
+      scripts.at(-1)?.dispatchEvent(new Event('error'))
+    }
+    await pass(60_000)
+    expect(scripts).toHaveLength(3)
+    await press('Try again')
+    await pass(15_000)
+    // The next attempt, after it was said to have failed once more.
     await pass(1000)
     window.Razorpay = Window
     scripts.at(-1)?.dispatchEvent(new Event('load'))
@@ -390,8 +398,7 @@ describe.each(['step 3 of a booking', 'a payment link'] as const)('The other amo
     if (end === 'closed') await lastWindow().dismiss()
     else await lastWindow().fail()
     await pass(500)
-    fireEvent.click(screen.getByRole('radio', { name: /Pay the full ₹836 now/ }))
-    await pass(0)
+    await press(/Pay the full ₹836 now/, 'radio')
     expect(page()).not.toContain('Payment Failed:')
     await press('Pay ₹836 Now')
     expect(askedFor(caller.order).map(({ body }) => body.insteadOf)).toEqual([null, order.order_id])

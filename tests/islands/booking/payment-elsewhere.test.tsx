@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DRAFT_KEY } from '../../../src/domain/bookings/booking-steps'
 import { refusal } from '../../support/islands/api'
@@ -109,8 +109,7 @@ it('another window that is about to pay another amount is not in the way of a ri
   })
   paymentApi({ '/api/payment-order': () => underWay })
   await pressPay()
-  fireEvent.click(screen.getByRole('radio', { name: /Pay the full ₹836 now/ }))
-  await pass(0)
+  await press(/Pay the full ₹836 now/, 'radio')
   expect(alerts()).toEqual([])
   expect(button('Pay ₹836 Now').disabled).toBe(false)
 })

@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
-import { button, heading, pass, press, toasts } from '../../support/islands/page'
+import { button, heading, pass, press, storageKeepsNothing, toasts } from '../../support/islands/page'
 import { bodyOf, openPayment, order, paymentApi, pressPay } from './paying'
 import { aFare, aQuote, aRental, BOOKING_ID, readyToPay, TRIP_KEY } from './records'
-import { acceptTerms, keptBooking, lastWindow, openBooking, quoting, Window, withRider } from './support'
+import { acceptTerms, keptBooking, lastWindow, openBooking, quoting, withRider } from './support'
 
 withRider()
 
@@ -65,29 +65,9 @@ describe('the pay button', () => {
     await openPayment()
     expect(screen.getByText('Pay ₹209 now (25%)')).toBeTruthy()
     expect(screen.getByText('₹627 remaining, paid after the ride')).toBeTruthy()
-    fireEvent.click(screen.getByRole('radio', { name: /Pay the full ₹836 now/ }))
-    await pass(0)
+    await press(/Pay the full ₹836 now/, 'radio')
     expect(button('Pay ₹836 Now')).toBeTruthy()
     expect(keptBooking().amountChoice).toBe('full')
-  })
-
-  it('waits for the payment script, and is closed when it does not come', async () => {
-    delete window.Razorpay
-    const append = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-      for (const node of nodes)
-        if (node instanceof HTMLScriptElement) setTimeout(() => node.dispatchEvent(new Event('error')), 10)
-    })
-    await openPayment()
-    expect(button(/^Pay/).disabled).toBe(true)
-    expect(screen.getByText('Waiting for the payment window to load.')).toBeTruthy()
-    await pass(5000)
-    expect(append).toHaveBeenCalledTimes(3)
-    expect(button(/^Pay/).disabled).toBe(true)
-    expect(screen.getByText('Error: Payment system not loaded. Please refresh and try again.')).toBeTruthy()
-    window.Razorpay = Window
-    await press('Try again')
-    await acceptTerms()
-    expect(button(/^Pay/).disabled).toBe(false)
   })
 
   it('is not there without a fare, and the page says what to do', async () => {
@@ -184,11 +164,7 @@ describe('paying', () => {
 
   it('books and pays where storage is full, and the address has the booking for a reload', async () => {
     const asked = await openPayment()
-    const full = () => {
-      throw new DOMException('Full', 'QuotaExceededError')
-    }
-    for (const name of ['localStorage', 'sessionStorage'] as const)
-      vi.stubGlobal(name, { getItem: () => null, setItem: full, removeItem() {} })
+    storageKeepsNothing('localStorage', 'sessionStorage')
     await acceptTerms()
     await press('Pay ₹209 Now')
     await lastWindow().paid()

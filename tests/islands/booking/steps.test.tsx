@@ -5,7 +5,7 @@ import { DRAFT_KEY, type Step, textOfBooking } from '../../../src/domain/booking
 import { island as Booking } from '../../../src/islands/booking/island'
 import { STEP_SCRIPT } from '../../../src/islands/booking/step-frame'
 import { api } from '../../support/islands/api'
-import { heading, pass, toasts } from '../../support/islands/page'
+import { heading, pass, press, toasts } from '../../support/islands/page'
 import { aDraft, BOOKING_ID, readyToPay, stored, TRIP_KEY, tripAndCar } from './records'
 import { keptBooking, openBooking, PAGE, quoting, withRider } from './support'
 
@@ -97,8 +97,7 @@ describe('searching from step 1', () => {
     api(quoting())
     const askedKeys = [TRIP_KEY]
     await openBooking({ stored: readyToPay({ currentStep: 1, bookingId: BOOKING_ID, askedKeys }) })
-    fireEvent.click(screen.getByRole('radio', { name: 'Terminal 1' }))
-    await pass(0)
+    await press('Terminal 1', 'radio')
     await search()
     expect(heading()).toBe('Choose Your Vehicle')
     const kept = keptBooking()

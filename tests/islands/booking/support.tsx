@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { beforeAll, beforeEach, vi } from 'vitest'
 import type { CheckoutOptions } from '../../../src/components/checkout/payment-window'
 import {
@@ -13,7 +13,7 @@ import { island as Booking_, preloadLazySteps } from '../../../src/islands/booki
 import { readStored } from '../../../src/islands/search-form/stored-booking'
 import { refusal, withApi } from '../../support/islands/api'
 import { withHistory } from '../../support/islands/history'
-import { pass, withPage } from '../../support/islands/page'
+import { pass, press, withPage } from '../../support/islands/page'
 import { aQuote, MORNING } from './records'
 
 export const notFound = () => refusal(404, 'PGRST116', 'No such booking')
@@ -102,8 +102,7 @@ export async function openBooking({ stored: kept = null, url = '/booking', ...pr
 export const keptBooking = (): StoredBooking => readStored() ?? emptyStoredBooking('nothing-is-kept')
 
 export async function acceptTerms() {
-  fireEvent.click(screen.getByRole('checkbox', { name: /Terms and Conditions/ }))
-  await pass(0)
+  await press(/Terms and Conditions/, 'checkbox')
 }
 
 /** Another tab stores a draft, or removes all that is stored; `from` is the page that it shows. */

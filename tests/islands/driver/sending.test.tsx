@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readQueue } from '../../../src/domain/rides/driver-points'
 import { asked } from '../../support/islands/api'
-import { pass } from '../../support/islands/page'
+import { pass, storageKeepsNothing } from '../../support/islands/page'
 import { lastSocket } from '../live-ride/fake-socket'
 import { aBoard, aRide, arrived, onTheWay, started } from './boards'
 import * as driver from './driver-page'
@@ -189,10 +189,7 @@ describe('the position', () => {
 
   it('goes on without storage, and says that a reload would lose it', async () => {
     await driver.drivingOnline()
-    const full = () => {
-      throw new DOMException('Full', 'QuotaExceededError')
-    }
-    vi.stubGlobal('localStorage', { ...localStorage, getItem: () => null, setItem: full, removeItem() {} })
+    storageKeepsNothing('localStorage')
     await driver.measure()
     expect(driver.numbers()).toEqual([1])
     expect(driver.advice()).toContain('This browser keeps nothing')

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LazyMap } from '../../../src/islands/map/lazy-map'
 import type { MapState, RideMapProps } from '../../../src/islands/map/map-props'
 import { eventually } from '../../support/eventually'
+import { outOfSight } from '../../support/islands/page'
 
 const chunk = vi.hoisted(() => ({ loads: 0, isMissing: false }))
 vi.mock('../../../src/islands/map/ride-map', () => {
@@ -16,19 +17,10 @@ vi.mock('../../../src/islands/map/ride-map', () => {
   }
 })
 
-let seen: (isIntersecting: boolean) => void
+let seen: ReturnType<typeof outOfSight>
 beforeEach(() => {
   Object.assign(chunk, { loads: 0, isMissing: false })
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-        seen = (isIntersecting) => callback([{ isIntersecting }])
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
+  seen = outOfSight()
 })
 
 const props = { pickup: null, dropoff: null, line: null, car: null, label: 'your ride', mapboxToken: null }

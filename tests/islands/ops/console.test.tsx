@@ -26,10 +26,7 @@ describe('The open booking in the browser’s history', () => {
   withHistory('/ops')
   const panel = (name = /Booking aaaa0001/) => screen.queryByRole('article', { name })
   const rows = () => document.querySelectorAll('[data-row]')
-  const close = async () => {
-    fireEvent.click(within(screen.getByRole('article')).getByRole('button', { name: 'Close' }))
-    await pass(0)
-  }
+  const close = () => press('Close', 'button', screen.getByRole('article'))
 
   it('is closed by Back, which stays on the page, and opened by Forward and a reload; with a form open it stays', async () => {
     await openFirst()

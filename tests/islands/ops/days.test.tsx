@@ -4,7 +4,7 @@ import '../../../src/islands/ops/days-view'
 import type { Days } from '../../../src/domain/ops/days'
 import { refusal } from '../../support/islands/api'
 import { alerts, button, press, type } from '../../support/islands/page'
-import { answer, key, openConsole, server, withOperator } from './support'
+import { answer, figures, key, openConsole, part, rowOf, server, withOperator } from './support'
 
 withOperator()
 
@@ -23,11 +23,6 @@ const DAYS: Days = {
     { day: '2026-10-22', city: 'bengaluru', counts: { search: 7777 } },
   ],
 }
-
-const part = (name: RegExp) => screen.getByRole('region', { name })
-const figures = (name: RegExp) =>
-  [...part(name).querySelectorAll('dl > div')].map(({ textContent }) => textContent)
-const rowOf = (name: string) => button(name).closest('tr')?.textContent
 
 async function openDays(days: Days = DAYS) {
   answer('/api/ops/days', days)

@@ -1,14 +1,15 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../../src/domain/ops/dispatch-board'
 import type { Proposal } from '../../../src/domain/ops/money'
 import { refusal } from '../../support/islands/api'
-import { alerts, pass, press, type } from '../../support/islands/page'
+import { alerts, press, type } from '../../support/islands/page'
 import { aNeed, FIRST, later } from './records'
 import {
   answer,
   article,
   boardsAsked,
+  dialog,
   find,
   openConsole,
   posted,
@@ -44,8 +45,6 @@ const buttonsIn = (part: HTMLElement) =>
 
 const proposed = (parts: Partial<Proposal> = {}) =>
   aNeed('refund_proposed', proposal(parts), { id: `refund_proposed|${parts.id}` })
-
-const dialog = () => screen.getByRole('dialog')
 
 describe('Money that needs an operator', () => {
   const failed = {
@@ -107,8 +106,7 @@ describe('Money that needs an operator', () => {
       withNeeds({ ...heldUp, facts: { ...failed, ...parts } })
       await openConsole()
       expect(buttonsIn(needs(1))).toEqual([FIRST.slice(-8), ...buttons])
-      fireEvent.click(within(needs(1)).getByRole('button', { name: FIRST.slice(-8) }))
-      await pass(0)
+      await press(FIRST.slice(-8), 'button', needs(1))
       expect(article(FIRST)).toBeTruthy()
     },
   )
@@ -180,8 +178,7 @@ describe('Money that needs an operator', () => {
     )
     await press('Send back ₹6,000')
     await press('Withdraw')
-    fireEvent.click(within(dialog()).getByRole('button', { name: 'Withdraw' }))
-    await pass(0)
+    await press('Withdraw', 'button', dialog())
     expect(posted().map(({ path }) => path)).toEqual([
       '/api/ops/proposals/hand_1/consent',
       '/api/ops/proposals/hand_2/decline',

@@ -14,6 +14,7 @@ import {
   answer,
   article,
   boardsAsked,
+  dialog,
   ofFirst,
   openFirst,
   posted,
@@ -25,7 +26,6 @@ import {
 
 withOperator()
 
-const dialog = () => screen.getByRole('dialog')
 const money = () => screen.getByRole('region', { name: 'Money' })
 
 /** Fills in how much goes back and why, and sends the form. */
@@ -200,9 +200,9 @@ it('A disputed toll stands first with the rider’s note and its photo, and is d
     expect.stringContaining('Toll ₹30 confirmed by the rider'),
   ])
   await press('Decline')
-  const dialog = within(screen.getByRole('dialog', { name: 'Decline: Toll ₹65' }))
-  expect(dialog.getByAltText('The ticket: Toll ₹65').getAttribute('src')).toBe(disputed.picture_url)
-  expect(dialog.getByText('Rider: ‘There is no toll on that road’')).toBeTruthy()
+  const question = within(screen.getByRole('dialog', { name: 'Decline: Toll ₹65' }))
+  expect(question.getByAltText('The ticket: Toll ₹65').getAttribute('src')).toBe(disputed.picture_url)
+  expect(question.getByText('Rider: ‘There is no toll on that road’')).toBeTruthy()
   await sendReason('No toll gate on the recorded route')
   const body = { decision: 'decline', note: 'No toll gate on the recorded route' }
   expect(posted()).toEqual([{ path, body }])

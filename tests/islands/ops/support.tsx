@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { beforeEach, vi } from 'vitest'
+import { beforeEach } from 'vitest'
 // The parts that the console loads later: here they are there at once.
 import '../../../src/components/push-browser'
 
@@ -16,7 +16,7 @@ import { island as Ops } from '../../../src/islands/ops/island'
 import { manyAway, manyDialog, selected } from '../../../src/islands/ops/selection'
 import '../../../src/islands/ops/tariffs-view'
 import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
-import { pass, withPage } from '../../support/islands/page'
+import { button, outOfSight, pass, withPage } from '../../support/islands/page'
 import { withSockets } from '../live-ride/fake-socket'
 import { aBoard, aPage, aPanel, CANDIDATES, FIRST, NOW, ROWS } from './records'
 
@@ -33,9 +33,11 @@ export const answer = (path: string, body: object = { id: 'done' }, status = 200
 /** The address of the first ride's booking, or of what is done to it. */
 export const ofFirst = (rest = '') => `/api/ops/bookings/${FIRST}${rest}`
 
+export const dialog = () => screen.getByRole('dialog')
+
 /** Closes the open dialog by its cross. */
 export async function closeDialog() {
-  const [cross] = within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })
+  const [cross] = within(dialog()).getAllByRole('button', { name: 'Close' })
   fireEvent.click(cross ?? document.body)
   await pass(0)
 }
@@ -70,13 +72,7 @@ export function withOperator() {
         server.routes[call.path.split('?')[0] ?? '']?.(call) ?? refusal(404, 'unknown_call', 'Nothing here.'),
     )
     withSockets()
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    )
+    outOfSight()
   })
 }
 
@@ -112,5 +108,12 @@ export async function find(typed: string) {
   fireEvent.submit(field().form ?? field())
   await pass(0)
 }
+
+/** A part of the view of money or of days, its figures, and the text of a row by its button. */
+export const part = (name: RegExp) => screen.getByRole('region', { name })
+export const figures = (name: RegExp) =>
+  [...part(name).querySelectorAll('dl > div')].map(({ textContent }) => textContent)
+export const rowOf = (name: string) => button(name).closest('tr')?.textContent
+
 export const boardsAsked = () => asked.filter(({ path }) => path === '/api/ops/board').length
 export const article = (id: string) => screen.queryByRole('article', { name: `Booking ${id.slice(-8)}` })

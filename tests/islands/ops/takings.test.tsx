@@ -5,9 +5,9 @@ import { addDays, dateOf } from '../../../src/domain/kolkata-time'
 import type { Cash } from '../../../src/domain/ops/cash'
 import { type TakingsAnswer, together } from '../../../src/domain/ops/takings'
 import { asked, refusal } from '../../support/islands/api'
-import { alerts, button, pass, press, type } from '../../support/islands/page'
+import { alerts, pass, press, type } from '../../support/islands/page'
 import { NOW } from './records'
-import { answer, key, openConsole, posted, server, withOperator } from './support'
+import { answer, figures, key, openConsole, part, posted, rowOf, server, withOperator } from './support'
 
 withOperator()
 
@@ -36,11 +36,6 @@ const CASH: Cash = {
     { ...HANDED_IN, id: 'one', driver_name: 'Ravi Kumar', operator_name: 'Meera Rao', is_taken_back: false },
   ],
 }
-
-const part = (name: RegExp) => screen.getByRole('region', { name })
-const figures = (name: RegExp) =>
-  [...part(name).querySelectorAll('dl > div')].map(({ textContent }) => textContent)
-const rowOf = (name: string) => button(name).closest('tr')?.textContent
 
 async function openMoney(takings: TakingsAnswer = TAKINGS, cash: Cash = CASH) {
   answer('/api/ops/takings', takings)

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { api, askedFor, refusal, withApi } from '../../support/islands/api'
-import { button, pass, withPage } from '../../support/islands/page'
+import { press, withPage } from '../../support/islands/page'
 import { aProfile, field, show, wrongWith } from './support'
 
 withPage('/profile')
@@ -18,8 +18,7 @@ const listed = () =>
 async function add(name: string, phone: string) {
   fireEvent.change(within(card()).getByLabelText('Name'), { target: { value: name } })
   fireEvent.change(within(card()).getByLabelText('Mobile number'), { target: { value: phone } })
-  fireEvent.click(button('Add contact'))
-  await pass(0)
+  await press('Add contact')
 }
 
 describe('Emergency contacts', () => {
@@ -31,12 +30,9 @@ describe('Emergency contacts', () => {
     expect(listed()).toEqual(['Asha+91 98450 99999'])
     expect([field('Name').value, field('Mobile number').value]).toEqual(['', ''])
     api({ [`${PATH}/c1`]: () => ({ body: { contacts: [] } }) })
-    fireEvent.click(button('Remove Asha'))
-    await pass(0)
+    await press('Remove Asha')
     expect(askedFor(`${PATH}/c1`)).toEqual([])
-    const question = within(screen.getByRole('dialog', { name: 'Remove Asha?' }))
-    fireEvent.click(question.getByRole('button', { name: 'Remove' }))
-    await pass(0)
+    await press('Remove', 'button', screen.getByRole('dialog', { name: 'Remove Asha?' }))
     expect(listed()).toEqual([])
     expect(document.activeElement).toBe(card())
   })

@@ -2,19 +2,17 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { base64url } from 'jose'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
+import { pass, press as pressIn } from '../../support/islands/page'
 import { aProfile, noMessages, show, withServer } from './support'
 
 withServer()
 
 afterEach(() => vi.unstubAllGlobals())
 
-const settle = () => act(async () => {})
-const card = () => within(screen.getByRole('region', { name: 'Messages' }))
+const region = () => screen.getByRole('region', { name: 'Messages' })
+const card = () => within(region())
 const first = (name: RegExp) => card().getByRole<HTMLInputElement>('radio', { name })
-const press = async (name: string) => {
-  fireEvent.click(card().getByRole('button', { name }))
-  await settle()
-}
+const press = (name: string) => pressIn(name, 'button', region())
 const EMAIL = 'asha@example.com'
 
 describe('How somebody is reached first', () => {
@@ -31,7 +29,7 @@ describe('How somebody is reached first', () => {
     serverAnswers(refusal(429, 'too_many', 'Not now.'))
     fireEvent.click(first(/^E-mail/))
     expect(first(/^E-mail/).checked).toBe(true)
-    await settle()
+    await pass(0)
     expect(asked).toEqual([
       { method: 'PATCH', path: '/api/profile/messages', body: { first_channel: 'email' } },
     ])
@@ -47,7 +45,7 @@ describe('How somebody is reached first', () => {
     const settings = { first_channel: 'sms', whatsapp, optional: true } as const
     serverAnswers(refusal(503, 'unexpected', 'Something broke.'), { body: noMessages({ settings }) })
     fireEvent.click(card().getByLabelText('I agree to messages by WhatsApp'))
-    await settle()
+    await pass(0)
     expect(asked).toMatchObject([{ method: 'PATCH', body: { whatsapp: true } }, { method: 'GET' }])
     expect(first(/^WhatsApp/).disabled).toBe(!whatsapp)
     expect(card().getByLabelText<HTMLInputElement>('I agree to messages by WhatsApp').checked).toBe(whatsapp)
@@ -65,7 +63,7 @@ describe('How somebody is reached first', () => {
     fireEvent.click(card().getByLabelText(/^Remind me/))
     const reminds = () => card().getByLabelText<HTMLInputElement>(/^Remind me/).checked
     expect([first(/^E-mail/).checked, reminds()]).toEqual([true, false])
-    await settle()
+    await pass(0)
     expect(asked.map(({ body }) => body)).toEqual([{ first_channel: 'email' }, { optional: false }])
     expect([first(/^E-mail/).checked, reminds()]).toEqual([true, false])
   })
@@ -211,7 +209,7 @@ describe('Notifications', () => {
     const messages = noMessages({ push_key: PUSH_KEY, browsers: 1, this_browser: true })
     serverAnswers({ body: messages })
     show({ messages })
-    await settle()
+    await pass(0)
     expect(subscribe).toHaveBeenCalledTimes(methods.length)
     expect(asked.map(({ method }) => method)).toEqual(methods)
   })

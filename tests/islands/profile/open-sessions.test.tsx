@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { OpenSession } from '../../../src/domain/sign-in/open-session'
 import { api, askedFor, refusal, withApi } from '../../support/islands/api'
-import { button, pass, withPage } from '../../support/islands/page'
+import { press, withPage } from '../../support/islands/page'
 import { show } from './support'
 
 withPage('/profile')
@@ -28,10 +28,8 @@ const PATH = '/api/profile/sessions/s1'
 const END = 'Sign out Firefox on Linux. By code, Fri, 20 Nov. Last seen Sat, 21 Nov'
 
 const end = async () => {
-  fireEvent.click(button(END))
-  const question = within(screen.getByRole('dialog', { name: 'Sign out Firefox on Linux?' }))
-  fireEvent.click(question.getByRole('button', { name: 'Sign out' }))
-  await pass(0)
+  await press(END)
+  await press('Sign out', 'button', screen.getByRole('dialog', { name: 'Sign out Firefox on Linux?' }))
 }
 
 describe('Where you are signed in', () => {

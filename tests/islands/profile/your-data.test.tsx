@@ -1,22 +1,18 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { asked, refusal, serverAnswers } from '../../support/islands/api'
-import { left } from '../../support/islands/page'
+import { left, pass, press } from '../../support/islands/page'
 import { show, warnsBeforeLeaving, withServer } from './support'
 
 withServer()
 
-const settle = () => act(async () => {})
 const card = () => screen.getByRole('region', { name: 'Your data' })
 const dialog = () => within(screen.getByRole('dialog', { name: 'Delete your account?' }))
 const field = () => dialog().getByLabelText<HTMLInputElement>('Type DELETE to confirm')
 
 const open = () => fireEvent.click(within(card()).getByRole('button', { name: 'Delete my account' }))
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
-const confirm = async () => {
-  fireEvent.click(dialog().getByRole('button', { name: 'Delete my account' }))
-  await settle()
-}
+const confirm = () => press('Delete my account', 'button', screen.getByRole('dialog'))
 
 /** Shows the page, types what is asked for and confirms. */
 async function deleteAccount() {
@@ -43,10 +39,9 @@ describe('Unsaved changes', () => {
     show()
     edit()
     serverAnswers({ body: {} })
-    fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+    await press('Sign out everywhere')
     expect(asked).toEqual([])
-    fireEvent.click(screen.getByRole('button', { name: 'Yes, sign out everywhere' }))
-    await settle()
+    await press('Yes, sign out everywhere')
     expect(asked).toEqual([{ method: 'POST', path: '/api/profile/sign-out-everywhere', body: {} }])
     expect([left, warnsBeforeLeaving()]).toEqual([['/auth'], false])
   })
@@ -64,8 +59,7 @@ describe('Your data', () => {
     open()
     expect(dialog().getByText('Deleted now')).toBeTruthy()
     expect(dialog().getByText(/Refunds still to come/)).toBeTruthy()
-    fireEvent.click(dialog().getByRole('button', { name: 'Keep my account' }))
-    await settle()
+    await press('Keep my account')
     expect(screen.queryByRole('dialog', { name: 'Delete your account?' })).toBeNull()
     expect(asked).toEqual([])
   })
@@ -93,8 +87,7 @@ describe('Your data', () => {
       { method: 'POST', path: '/api/profile/delete', body: { confirmation: ' DELETE' } },
     ])
     answer.resolve({ body: { destination: '/auth' } })
-    await settle()
-    await settle()
+    await pass(0)
     expect(left).toEqual(['/auth'])
   })
 
@@ -102,7 +95,6 @@ describe('Your data', () => {
     serverAnswers(refusal(401, 'refused', 'No user logged in'))
     await deleteAccount()
     expect(dialog().getByRole('alert').textContent).toContain('it’s done')
-    cleanup()
   })
 
   it('of drivers and operators is deleted by our support', () => {

@@ -1,7 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { eventually } from '../../support/eventually'
-import { pass } from '../../support/islands/page'
+import { press } from '../../support/islands/page'
 import { showForm, withRider } from './support'
 
 const script = vi.hoisted(() => Promise.withResolvers<void>())
@@ -14,8 +14,7 @@ withRider()
 
 it('special instructions are shown as loading until their script has come', async () => {
   showForm()
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Add Special Instructions' }))
-  await pass(0)
+  await press('Add Special Instructions', 'checkbox')
   expect(screen.getByRole('status', { name: 'Loading special instructions' })).toBeTruthy()
   expect(screen.queryByRole('group', { name: 'Luggage' })).toBeNull()
   script.resolve()

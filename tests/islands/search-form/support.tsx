@@ -4,7 +4,7 @@ import type { Draft } from '../../../src/domain/bookings/draft'
 import type { Prediction } from '../../../src/domain/places/place'
 import { TripForm, type TripFormProps } from '../../../src/islands/search-form/trip-form'
 import { aDraft, dropoffAt, pickupAt } from '../../support/bookings/trips'
-import { pass } from '../../support/islands/page'
+import { pass, press } from '../../support/islands/page'
 
 /** Saturday 21 November 2026, 10:10 in the morning in Kolkata. */
 const MORNING = new Date('2026-11-21T04:40:00Z')
@@ -155,6 +155,5 @@ export function type(field: HTMLInputElement, text: string) {
 export async function choosePlace(field: HTMLInputElement, place: KnownPlace) {
   type(field, place.name)
   await pass(150)
-  fireEvent.click(screen.getByRole('option', { name: new RegExp(place.name) }))
-  await pass(0)
+  await press(new RegExp(place.name), 'option')
 }

@@ -98,6 +98,12 @@ describe('Send OTP, where a proof is asked for', () => {
     expect(await Promise.all(solved)).toEqual(Array(WORK_STEPS).fill(true))
   })
 
+  const sayThatItFailed = () =>
+    eventually(() =>
+      expect(toasts()).toEqual([
+        'Failed to Send OTP / The check failed. Try again, or use another browser or network.',
+      ]),
+    )
   const TURNSTILE = { kind: 'turnstile', script: 'data:nothing', sitekey: 's', action: 'a', cdata: 'c' }
 
   it.each([
@@ -109,11 +115,7 @@ describe('Send OTP, where a proof is asked for', () => {
     })
     serverAnswers(asksFor(proof))
     await sendTo('9845012345')
-    await eventually(() =>
-      expect(toasts()).toEqual([
-        'Failed to Send OTP / The check failed. Try again, or use another browser or network.',
-      ]),
-    )
+    await sayThatItFailed()
     expect(asked).toHaveLength(1)
     vi.restoreAllMocks()
   })
@@ -124,11 +126,7 @@ describe('Send OTP, where a proof is asked for', () => {
     await sendTo('9845012345')
     await eventually(() => expect(toasts()[0]).toMatch(/^A short check first/))
     await act(async () => document.querySelector<HTMLElement>('.toast-close')?.click())
-    await eventually(() =>
-      expect(toasts()).toEqual([
-        'Failed to Send OTP / The check failed. Try again, or use another browser or network.',
-      ]),
-    )
+    await sayThatItFailed()
     vi.unstubAllGlobals()
   })
 })

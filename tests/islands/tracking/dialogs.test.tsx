@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anEntry, aRefund, aStatement } from '../../support/bookings/statements'
 import { api, askedFor, keysOf, refusal } from '../../support/islands/api'
 import { aPreview } from '../../support/islands/cancelling'
-import { button, link, pass, press, toasts, type } from '../../support/islands/page'
+import { button, link, outOfSight, pass, press, toasts, type } from '../../support/islands/page'
 import { answerOf, aRide, aRideBooking, RIDE_ID, started } from './rides'
 import { ACTIVE, headline, open, withLivePages } from './support'
 
@@ -128,21 +128,12 @@ describe('Share Trip Details', () => {
   })
 
   describe('on a phone with a sheet of its own', () => {
-    let inSight = () => {}
+    let inSight: ReturnType<typeof outOfSight>
     const sheet = vi.fn<(data: ShareData) => Promise<void>>()
     beforeEach(() => {
       sheet.mockReset().mockResolvedValue()
       vi.stubGlobal('navigator', { share: sheet })
-      vi.stubGlobal(
-        'IntersectionObserver',
-        class {
-          constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-            inSight = () => seen([{ isIntersecting: true }])
-          }
-          observe() {}
-          disconnect() {}
-        },
-      )
+      inSight = outOfSight()
       api({ [SHARE]: () => ({ body: { share: { id: 'x', url: URL_OF_SHARE } } }) })
     })
 

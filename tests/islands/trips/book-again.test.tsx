@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emptyStoredBooking } from '../../../src/domain/bookings/booking-steps'
 import type { Draft } from '../../../src/domain/bookings/draft'
 import { readStored, writeStored } from '../../../src/islands/search-form/stored-booking'
 import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { api } from '../../support/islands/api'
-import { left, link } from '../../support/islands/page'
+import { left, link, storageKeepsNothing } from '../../support/islands/page'
 import { aDrivenTrip } from './records'
 import { follow, open, press, withTrips } from './support'
 
@@ -84,10 +84,7 @@ describe('Book again', () => {
 
   it('carries the places in the address where the browser keeps nothing', async () => {
     await open([aDrivenTrip()])
-    const full = () => {
-      throw new DOMException('Full', 'QuotaExceededError')
-    }
-    vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, removeItem() {} })
+    storageKeepsNothing('localStorage')
     await follow('Book again')
     expect(left).toEqual([
       '/booking?service=city&pickup=Koramangala+5th+Block%2C+Bengaluru&destination=Whitefield%2C+Bengaluru',

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 
 /** A page with room for toasts at this address, on which time stands still until a test moves it. */
@@ -31,10 +31,32 @@ export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElem
 export const link = (name: string | RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name })
 export const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 
-/** Presses a button, and lets what it began come to its end. */
-export async function press(name: string | RegExp, role = 'button') {
-  fireEvent.click(screen.getByRole(role, { name }))
+/** Presses a button, or what else has this name in this part of the page, and lets what it began come to its end. */
+export async function press(name: string | RegExp, role = 'button', part = document.body) {
+  fireEvent.click(within(part).getByRole(role, { name }))
   await pass(0)
+}
+
+/** Nothing is in sight before the returned function says so. */
+export function outOfSight() {
+  let tell: (entries: { isIntersecting: boolean }[]) => void = () => {}
+  class Observer {
+    constructor(heard: typeof tell) {
+      tell = heard
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  return (isIntersecting = true) => tell([{ isIntersecting }])
+}
+
+/** The browser keeps nothing, as in a private window or where its storage is full. */
+export function storageKeepsNothing(...names: ('localStorage' | 'sessionStorage')[]) {
+  const full = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  for (const name of names) vi.stubGlobal(name, { getItem: () => null, setItem: full, removeItem() {} })
 }
 
 export const type = (label: string | RegExp, value: string) =>
