@@ -1,44 +1,53 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { eventually } from '../../support/eventually'
-import { api, withApi } from '../../support/islands/api'
-import { heading, pass, withPage } from '../../support/islands/page'
-import { MORNING, stored } from './records'
-import { goToEntry, openBooking, quoting } from './support'
+import { api } from '../../support/islands/api'
+import { button, heading, pass, toasts } from '../../support/islands/page'
+import { BOOKING_ID, readyToPay, stored } from './records'
+import { goToEntry, openBooking, quoting, withRider } from './support'
 
-const code = vi.hoisted(() => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  return { asked: 0, arrived, arrive }
-})
-
+/** The code of the later steps: not to be had at first, then on its way until it arrives. */
+const code = vi.hoisted(() => ({ isGone: true, asked: 0, ...Promise.withResolvers<void>() }))
 vi.mock('../../../src/islands/booking/lazy-steps', async (original) => {
   code.asked += 1
-  await code.arrived
+  if (code.isGone) throw new Error('The network is gone')
+  await code.promise
   return original()
 })
 
-withPage('/booking', MORNING)
-withApi()
+withRider()
 
-it('is asked for while the form is filled in, and has its shape until it is there', async () => {
-  vi.stubGlobal('scrollTo', () => {})
+it('a step whose code does not arrive says that nothing is lost, and can be loaded again', async () => {
+  const reloaded = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  await openBooking({ url: `/booking?step=4&booking_id=${BOOKING_ID}&payment_success=true` })
+  await eventually(async () => {
+    await pass(0)
+    expect(heading()).toBe('This step didn’t load')
+  })
+  screen.getByRole('button', { name: 'Load again' }).click()
+  expect(reloaded).toHaveBeenCalledOnce()
+})
+
+it('a cancelled payment is reported though the code of its step does not arrive', async () => {
+  await openBooking({ stored: readyToPay(), url: '/booking?payment_canceled=true' })
+  expect(toasts()).toEqual(['Payment Canceled / Your payment was canceled. You can try again.'])
+})
+
+it('a step whose code is asked for while the form is filled in has its shape until a second try brings it', async () => {
   api(quoting())
+  const before = code.asked
   await openBooking({ stored: stored({ currentStep: 1 }) })
   expect(heading()).toBe('Book Your Ride')
-  await eventually(() => expect(code.asked).toBe(1))
-
+  await eventually(() => expect(code.asked).toBeGreaterThan(before))
+  code.isGone = false
   await goToEntry(2)
   expect(heading()).toBe('Choose Your Vehicle')
   expect(document.querySelectorAll('[aria-busy] .skeleton')).toHaveLength(4)
   expect(screen.queryByRole('button', { name: /^Sedan/ })).toBeNull()
-
-  code.arrive()
+  code.resolve()
   await eventually(async () => {
     await pass(0)
-    expect(screen.getByRole('button', { name: /^Sedan/ }).textContent).toContain('₹836')
+    expect(button(/^Sedan/).textContent).toContain('₹836')
   })
   expect(heading()).toBe('Choose Your Vehicle')
 })

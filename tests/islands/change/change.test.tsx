@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import type { TripDetails } from '../../../src/domain/bookings/trip-details'
 import { island as ChangeTrip } from '../../../src/islands/change/island'
 import { readStored } from '../../../src/islands/search-form/stored-booking'
+import { aChangeOffer } from '../../support/bookings/records'
 import { type Answering, api, askedFor, keysOf, refusal } from '../../support/islands/api'
 import { alerts, button, link, pass, press, type } from '../../support/islands/page'
 import { order } from '../booking/paying'
@@ -18,21 +18,8 @@ const OFFER = `${API}/change/offer`
 const CHANGE = `${API}/change`
 const STATE = `${API}/changes/1`
 
-/** A dearer car, whose first quarter has to be paid; of a fare of ₹627, of which ₹157 is paid. */
-const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
-  change_number: 0,
-  quote: 'signed-quote-1',
-  fare_amount: 940,
-  remaining_amount: 705,
-  refund_paise: 0,
-  order_paise: 7_800,
-  kept_paise: 0,
-  asks_driver: false,
-  ...parts,
-})
-
-const dearer = { body: anOffer() }
-const free = { body: anOffer({ fare_amount: 640, remaining_amount: 483, order_paise: 0 }) }
+const dearer = { body: aChangeOffer() }
+const free = { body: aChangeOffer({ fare_amount: 640, remaining_amount: 483, order_paise: 0 }) }
 const waiting = { body: { state: 'waiting', change_number: 1, order_paise: 7_800 } }
 const made = { body: { state: 'made', change_number: 1, order_paise: 0 } }
 
@@ -118,7 +105,12 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   })
 
   it('says what comes back, and that the driver is asked, before the press', async () => {
-    const cheaper = anOffer({ fare_amount: 100, remaining_amount: 0, order_paise: 0, refund_paise: 5_700 })
+    const cheaper = aChangeOffer({
+      fare_amount: 100,
+      remaining_amount: 0,
+      order_paise: 0,
+      refund_paise: 5_700,
+    })
     await openSuv({ [OFFER]: () => ({ body: { ...cheaper, kept_paise: 3_900, asks_driver: true } }) })
     expect(sums()).toMatch(
       /Comes back now₹57.*A later cancellation costs at least ₹39.*We ask the driver to keep the ride/,
@@ -160,7 +152,9 @@ describe('The page that changes a trip (CHANGE-25)', () => {
   it('shows other sums that the server has now and asks again, with all that was chosen', async () => {
     const differs = refusal(409, 'change_differs', 'The price has changed.')
     await openSuv({ [OFFER]: () => free, [CHANGE]: () => differs })
-    api({ [OFFER]: () => ({ body: anOffer({ ...free.body, fare_amount: 660, remaining_amount: 503 }) }) })
+    api({
+      [OFFER]: () => ({ body: aChangeOffer({ ...free.body, fare_amount: 660, remaining_amount: 503 }) }),
+    })
     await press('Change trip')
     expect(alerts()).toEqual(['The sums have changed. Look at them again; nothing was changed yet.'])
     expect(sums()).toMatch(/New fare₹660/)

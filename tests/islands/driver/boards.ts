@@ -1,5 +1,6 @@
 import type { DriverBoard, DriverRide, Offer } from '../../../src/domain/bookings/driver-rides'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
+import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { aStatement } from '../../support/bookings/statements'
 
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
@@ -86,14 +87,7 @@ export const arrived = (parts: Made[0] = {}, entries?: Made[1]) =>
 export const started = (parts: Made[0] = {}, entries?: Made[1]) =>
   arrived({ phase: 'started', version: 4, start_time: later(0), ...parts }, entries)
 
-export const A_CAR = {
-  make: 'Tata',
-  model: 'Tigor EV',
-  year: 2025,
-  color: 'White',
-  license_plate: 'KA 09 EV 1234',
-  type: 'sedan',
-} as const
+export const A_CAR = { ...RIDE_VEHICLE, license_plate: 'KA 09 EV 1234' }
 
 export const aDriver = (parts: Partial<DriverBoard['driver']> = {}): DriverBoard['driver'] => ({
   id: 'ravi',

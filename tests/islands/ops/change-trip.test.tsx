@@ -3,29 +3,31 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import type { BookingPanel } from '../../../src/domain/ops/booking-panel'
 import type { PanelChange, PanelTerms } from '../../../src/domain/ops/change-trip'
-import { aBooking } from '../../support/bookings/records'
+import { aBooking, aChangeOffer } from '../../support/bookings/records'
 import '../../../src/islands/ops/change-trip'
 import { refusal } from '../../support/islands/api'
 import { alerts, pass, press, type } from '../../support/islands/page'
 import { aPanel, FIRST, later } from './records'
-import { answer, article, ofFirst, openFirst, posted, server, showFirst, withOperator } from './support'
+import {
+  answer,
+  article,
+  dialog,
+  ofFirst,
+  openFirst,
+  posted,
+  server,
+  showFirst,
+  withOperator,
+} from './support'
 
 withOperator()
 
 const OFFER = ofFirst('/change/offer')
 const CHANGE = ofFirst('/change')
 
-const anOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
-  change_number: 0,
-  quote: 'signed-for-the-operator',
-  fare_amount: 940,
-  remaining_amount: 783,
-  refund_paise: 0,
-  order_paise: 0,
-  kept_paise: 0,
-  asks_driver: true,
-  ...parts,
-})
+/** Nothing is to pay, and the ride's driver is asked. */
+const anOffer = (parts: Partial<ChangeOffer> = {}) =>
+  aChangeOffer({ remaining_amount: 783, order_paise: 0, asks_driver: true, ...parts })
 
 const booking = (parts: Partial<BookingPanel['booking']> = {}) =>
   aBooking({ id: FIRST, payment_status: 'partial', scheduled_time: '2026-11-25T13:00:00.000Z', ...parts })
@@ -40,14 +42,8 @@ async function chooseSuv() {
   await pass(500)
 }
 
-const inDialog = (name: string) =>
-  within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name })
-const pressButton = () => inDialog('Change trip')
-
-async function pressInDialog(name: string) {
-  fireEvent.click(inDialog(name))
-  await pass(0)
-}
+const pressButton = () => within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Change trip' })
+const pressInDialog = (name: string) => press(name, 'button', dialog())
 
 const offers = () => posted().filter(({ path }) => path === OFFER)
 const changes = () => posted().filter(({ path }) => path === CHANGE)

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FleetDriver, FleetVehicle } from '../../../src/domain/ops/fleet'
 import type { Tariffs } from '../../../src/domain/ops/tariffs'
+import { RENTAL_PACKAGE } from '../../support/bookings/records'
 import { askedFor, refusal } from '../../support/islands/api'
 import { alerts, link, pass, press } from '../../support/islands/page'
 import { aNeed, CANDIDATES, FLEET_CAR as CAR, later, FLEET_DRIVER as RAVI } from './records'
@@ -230,18 +231,7 @@ describe('A form that another operator was quicker than', () => {
 
 describe('Prices', () => {
   const amounts = { base_fare: 50, per_km_rate: 12, per_minute_rate: 2.5, minimum_fare: 80 }
-  const PACKAGE = {
-    id: 'package-1',
-    name: '4 hours, 40 km',
-    duration_hours: 4,
-    included_kilometers: 40,
-    vehicle_type: null,
-    base_fare: 799,
-    base_price: 799,
-    extra_hour_rate: 210,
-    extra_km_rate: 14,
-    is_active: true,
-  }
+  const PACKAGE = { ...RENTAL_PACKAGE, id: 'package-1' }
   const tariffs = (): Tariffs => ({
     rows: [
       {

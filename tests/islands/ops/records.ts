@@ -5,6 +5,7 @@ import type { Need, NeedKind } from '../../../src/domain/ops/needs'
 import type { Candidates } from '../../../src/domain/ops/requests'
 import type { RidePage, RideRow } from '../../../src/domain/ops/ride-lists'
 import type { StatementEntry } from '../../../src/domain/payments/statement'
+import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { aStatement } from '../../support/bookings/statements'
 import { aBooking } from '../booking/records'
 /** Saturday 21 November 2026, 6:00 pm in Kolkata. */
@@ -136,14 +137,10 @@ export const PAYMENT = {
 
 const CAR = {
   id: 'car-1',
+  ...RIDE_VEHICLE,
   license_plate: 'KA 09 EV 1234',
-  make: 'Tata',
-  model: 'Tigor EV',
-  color: 'White',
-  year: 2025,
-  type: 'sedan',
-  base_city: 'bengaluru',
-} as const
+  base_city: 'bengaluru' as const,
+}
 
 const RAVI = {
   id: 'driver-1',
@@ -178,17 +175,11 @@ export const CANDIDATES: Candidates = {
 }
 
 export const FLEET_CAR: FleetVehicle = {
-  id: 'car-1',
+  ...CAR,
   base_city: 'mysuru',
-  make: 'Tata',
-  model: 'Tigor EV',
-  year: 2025,
-  color: 'White',
-  license_plate: 'KA 09 EV 1234',
   permit_until: '2027-06-30',
   insurance_until: null,
   fitness_until: '2027-06-30',
-  type: 'sedan',
   driver: { id: 'driver-1', full_name: 'Ravi Kumar' },
 }
 

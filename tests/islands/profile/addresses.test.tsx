@@ -1,27 +1,46 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { SavedAddress } from '../../../src/domain/profile/saved-address'
+import { AddressesCard } from '../../../src/islands/profile/addresses-card'
 import { savedAddress } from '../../support/bookings/records'
-import { refusal } from '../../support/islands/api'
-import { toasts, withPage } from '../../support/islands/page'
-import {
-  addressesAsked,
-  answering,
-  api,
-  choose,
-  dialog,
-  FAR,
-  field,
-  GYM,
-  HOME,
-  LOST,
-  press,
-  rows,
-  settle,
-  show,
-  write,
-} from './address-card'
+import { type Answer, answerCalls, asked, type Call, refusal } from '../../support/islands/api'
+import { pass, press, toasts, type, withPage } from '../../support/islands/page'
 
 withPage('/profile')
+
+const HOME = savedAddress('Home', { is_default: true })
+const GYM = savedAddress('Gym')
+const FAR = savedAddress('Aunt', { latitude: 13.0827, longitude: 80.2757 })
+const LOST = savedAddress('Flat', { latitude: null, longitude: null })
+
+/** The API, which answers what the test says to all but the place look-ups, which find Whitefield alone. */
+const api = (answer: (call: Call) => Answer | 'unreachable') =>
+  answerCalls((call) => (call.path === PLACES ? { body: placesAnswer(call.body) } : answer(call)))
+
+const PLACES = '/api/places-proxy'
+const addressesAsked = () => asked.filter(({ path }) => path !== PLACES)
+
+const WHITEFIELD = 'Whitefield, Bengaluru'
+function placesAnswer({ action, input }: Record<string, unknown>) {
+  if (action === 'details') {
+    return {
+      place_id: 'w',
+      formatted_address: WHITEFIELD,
+      geometry: { location: { lat: 12.9698, lng: 77.75 } },
+      signature: 'signed',
+    }
+  }
+  const found = WHITEFIELD.toLowerCase().startsWith(String(input).toLowerCase())
+  const structured_formatting = { main_text: 'Whitefield', secondary_text: 'Bengaluru' }
+  return { predictions: found ? [{ place_id: 'w', description: WHITEFIELD, structured_formatting }] : [] }
+}
+
+const answering = (...addresses: SavedAddress[]): Answer => ({ body: { addresses } })
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
+const dialog = () => screen.getByRole('dialog')
+const show = (initial: SavedAddress[] | null) => render(<AddressesCard initial={initial} />)
 
 describe('the card', () => {
   it('shows each address with its picture’s label, the default with a star that has a name', () => {
@@ -72,8 +91,8 @@ describe('editing', () => {
     await press('Edit Home')
     expect([field('Label').value, field('Address').value]).toEqual(['Home', HOME.address])
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
-    write('Label', 'Parents')
-    write('House, floor, gate or landmark', ' Flat 4 ')
+    type('Label', 'Parents')
+    type('House, floor, gate or landmark', ' Flat 4 ')
     await press('Save address')
     expect(addressesAsked()).toEqual([
       {
@@ -97,7 +116,7 @@ describe('editing', () => {
     api(() => answering(LOST))
     show([HOME])
     await press('Edit Home')
-    write('Address', 'Elsewhere')
+    type('Address', 'Elsewhere')
     await press('Save address')
     expect(addressesAsked()[0]?.body).toMatchObject({ address: 'Elsewhere', latitude: null, longitude: null })
   })
@@ -165,8 +184,12 @@ describe('adding', () => {
     api(() => answering(GYM, HOME))
     show([HOME])
     await press('Add address')
-    await choose('Whitefield')
-    write('Label', '  Gym ')
+    act(() => field('Address').focus())
+    type('Address', 'Whitefield')
+    await pass(200)
+    fireEvent.click(screen.getByRole('option', { name: /Whitefield/ }))
+    await pass(200)
+    type('Label', '  Gym ')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Set as default address' }))
     fireEvent.click(screen.getByRole('button', { name: 'Save address' }))
     await press('Save address')
@@ -195,7 +218,7 @@ describe('adding', () => {
     ['no label', { Address: 'Whitefield' }, ['Label'], 'Label'],
   ])('asks for what is missing when there is %s', async (_what, written, missing, focused) => {
     await openForm(() => answering())
-    for (const [label, text] of Object.entries(written)) write(label, text)
+    for (const [label, text] of Object.entries(written)) type(label, text)
     await press('Save address')
     expect(screen.getByRole('alert').textContent).toBe('Please fill in all required fields')
     const wrong = ['Address', 'Label'].filter((label) => field(label).getAttribute('aria-invalid') === 'true')
@@ -204,16 +227,16 @@ describe('adding', () => {
     expect(addressesAsked()).toEqual([])
     for (const label of missing) {
       expect(screen.getByRole('alert')).toBeTruthy()
-      write(label, 'x')
+      type(label, 'x')
     }
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('saves words that are no place, after saying what they lack', async () => {
     await openForm(() => answering(LOST))
-    write('Address', 'Behind the blue gate')
+    type('Address', 'Behind the blue gate')
     fireEvent.blur(field('Address'))
-    await settle()
+    await pass(200)
     expect(field('Address').getAttribute('aria-invalid')).toBe('false')
     expect(within(dialog()).getByText(/choose a place from the list/)).toBeTruthy()
     await press('Home')
@@ -230,8 +253,8 @@ describe('adding', () => {
 
   it('keeps what was typed when the session has ended', async () => {
     await openForm(() => refusal(401, 'signed_out', 'No user logged in'))
-    write('Label', 'Gym')
-    write('Address', 'Somewhere')
+    type('Label', 'Gym')
+    type('Address', 'Somewhere')
     await press('Save address')
     expect(screen.getByRole('alert').textContent).toMatch(/^Failed to save address\. You were signed out/)
     expect([field('Label').value, field('Address').value]).toEqual(['Gym', 'Somewhere'])
@@ -240,7 +263,7 @@ describe('adding', () => {
 
   it('forgets what was not saved', async () => {
     await openForm(() => answering())
-    write('Label', 'Gym')
+    type('Label', 'Gym')
     await press('Cancel')
     await press('Add address')
     expect(field('Label').value).toBe('')

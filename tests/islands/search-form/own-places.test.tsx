@@ -20,8 +20,6 @@ const HOME = savedAddress('Home', {
   longitude: 76.6112,
   is_default: true,
 })
-const FAR = savedAddress('Aunt', { latitude: 13.0827, longitude: 80.2757 })
-const LOST = savedAddress('Flat', { latitude: null, longitude: null })
 
 /** A server that keeps these addresses and finds Whitefield for whatever is searched; what it was asked. */
 function serverWith(addresses: SavedAddress[] | 'broken' | 'signed out') {
@@ -68,8 +66,7 @@ describe('a signed-in rider’s saved addresses', () => {
 
   it('fill in address and coordinates with one press, and are offered again once the field is cleared', async () => {
     const asked = await enterPickup([GYM, HOME])
-    fireEvent.click(screen.getByRole('option', { name: /Home/ }))
-    await pass(0)
+    await press(/Home/, 'option')
     expect(pickup().value).toBe('Vijayanagar, Mysuru')
     expect(missing()).not.toContain('pickup')
     fireEvent.keyDown(pickup(), { key: 'ArrowDown' })
@@ -87,12 +84,10 @@ describe('a signed-in rider’s saved addresses', () => {
     const door = () => screen.queryByLabelText<HTMLInputElement>('House, floor, gate or landmark')
     expect(door()).toBeNull()
     await focus(dropoff())
-    fireEvent.click(screen.getByRole('option', { name: /Home/ }))
-    await pass(0)
+    await press(/Home/, 'option')
     expect(door()).toBeNull()
     await focus(pickup())
-    fireEvent.click(screen.getByRole('option', { name: /Home/ }))
-    await pass(0)
+    await press(/Home/, 'option')
     expect(door()?.value).toBe('Flat 4, blue gate')
     expect(door()?.maxLength).toBe(80)
     fireEvent.change(door() ?? document.body, { target: { value: 'Flat 5' } })
@@ -102,16 +97,12 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ pickup_detail: '' }))
   })
 
-  it.each([
-    ['home', 'Vijayanagar, Mysuru'],
-    ['My home', 'Vijayanagar, Mysuru'],
-    ['GYM', 'Indiranagar, Bengaluru'],
-  ])('are taken by their label where %s was typed and left', async (typed, address) => {
+  it('are taken by their label where it was typed and left', async () => {
     await enterPickup([GYM, HOME])
-    type(pickup(), typed)
+    type(pickup(), 'My home')
     fireEvent.blur(pickup())
     await pass(200)
-    expect(pickup().value).toBe(address)
+    expect(pickup().value).toBe('Vijayanagar, Mysuru')
     expect(missing()).not.toContain('pickup')
   })
 
@@ -152,11 +143,6 @@ describe('a signed-in rider’s saved addresses', () => {
     expect(options()).toEqual([GYM_OPTION])
     expect(asked).toEqual(['/api/addresses'])
     page.remove()
-  })
-
-  it('that no ride can use are not offered', async () => {
-    await enterPickup([FAR, LOST, GYM])
-    expect(options()).toEqual([GYM_OPTION])
   })
 
   it.each(['broken', 'signed out'] as const)('are done without where the server is %s', async (state) => {

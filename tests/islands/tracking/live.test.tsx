@@ -3,11 +3,13 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { island as Tracking } from '../../../src/islands/tracking/island'
-import { api, askedFor } from '../../support/islands/api'
-import { link, pass } from '../../support/islands/page'
+import '../../../src/islands/tracking/rental'
+import { TWO_HOURS } from '../../support/bookings/rentals'
+import { api, asked, askedFor, refusal } from '../../support/islands/api'
+import { link, pass, press } from '../../support/islands/page'
 import { aPosition, lastSocket, positionMessage } from '../live-ride/fake-socket'
 import { map } from './fake-map'
-import { answerOf, aRemainingRoute, aRide, EVENING, RIDE_ID } from './rides'
+import { ANOTHER, answerOf, aRemainingRoute, aRide, aRideBooking, EVENING, RIDE_ID, started } from './rides'
 import { detail, headline, open, propsOf, REMAINING_ROUTE, sockets, withLivePages } from './support'
 
 vi.mock('../../../src/islands/map/lazy-map', () => import('./fake-map'))
@@ -106,14 +108,7 @@ describe('A ride on its way to the rider', () => {
 
 describe('Several rides, or none', () => {
   it('leads to the others by their own addresses', async () => {
-    const other = {
-      id: 'bk_other',
-      phase: 'assigned' as const,
-      scheduled_time: '2026-11-22T03:30:00.000Z',
-      pickup_address: 'Mysuru Palace',
-      dropoff_address: null,
-    }
-    await open({ initial: answerOf(aRide(), [other]) })
+    await open({ initial: answerOf(aRide(), [ANOTHER]) })
     expect(link(/Mysuru Palace/).getAttribute('href')).toBe('/tracking?booking_id=bk_other')
     expect(link(/Mysuru Palace/).textContent).toContain('Sun, 22 Nov, 9:00 am')
   })
@@ -236,5 +231,40 @@ describe('A connection that the server ends for good', () => {
     lastSocket().say({ v: 2, type: 'snapshot' })
     await pass(0)
     expect(link('Reload').getAttribute('href')).toBe(`/tracking?booking_id=${RIDE_ID}`)
+  })
+})
+
+describe('The rider of a rental (RENTAL-6)', () => {
+  const booking = aRideBooking({
+    ...{ status: 'started', start_time: '2026-11-21T11:10:00.000Z', package_hours: 2, dropoff_address: null },
+    fare_parts: { ...aRideBooking().fare_parts, packageDetails: TWO_HOURS },
+  })
+  const stand = () => screen.getByRole('region', { name: 'Package' }).textContent
+
+  async function followRental() {
+    await open({ initial: answerOf(started({ booking })) })
+    lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
+    await pass(0)
+  }
+
+  it('reads it run down each minute, and the kilometres once the room has counted them', async () => {
+    await followRental()
+    expect(stand()).toContain('30 min left of 2 hours, 20 km')
+    lastSocket().say({ ...positionMessage(11), driven_metres: 5500 })
+    await pass(60_000)
+    expect(stand()).toContain('29 min and 14 km left of 2 hours, 20 km')
+    await pass(50 * 60_000)
+    expect(stand()).toContain('21 min over 2 hours, 20 km: ₹110 so far')
+  })
+
+  it('extends it after the sum was shown, and reads until when the car can stay where it can’t', async () => {
+    await followRental()
+    const message = 'This car is booked again: it can stay until 7:30 pm. For longer please call us.'
+    api({ [`/api/rides/${RIDE_ID}/extend`]: () => refusal(409, 'car_is_needed', message) })
+    await press('Extend to 4 hours, 40 km')
+    expect(screen.getByText(/You pay ₹400 more at the end of the ride/)).toBeTruthy()
+    await press('Extend, ₹400 more')
+    expect(screen.getByRole('alert').textContent).toBe(message)
+    expect(asked.find(({ path }) => path.endsWith('/extend'))?.body).toEqual({ hours: 4, rupees: 400 })
   })
 })

@@ -76,6 +76,15 @@ export const aRemainingRoute = (
   },
 })
 
+/** Tomorrow's ride of the same rider. */
+export const ANOTHER: ActiveRideAnswer['others'][number] = {
+  id: 'bk_other',
+  phase: 'assigned',
+  scheduled_time: '2026-11-22T03:30:00.000Z',
+  pickup_address: 'Mysuru Palace',
+  dropoff_address: null,
+}
+
 export const answerOf = (
   ride: RideDetails | null,
   others: ActiveRideAnswer['others'] = [],

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { api, askedFor, refusal } from '../../support/islands/api'
 import { link, pass, toasts } from '../../support/islands/page'
 import { lastSocket, positionMessage } from '../live-ride/fake-socket'
-import { answerOf, aRemainingRoute, aRide, started } from './rides'
+import { ANOTHER, answerOf, aRemainingRoute, aRide, started } from './rides'
 import {
   ACTIVE,
   ANY_ACTIVE,
@@ -99,16 +99,8 @@ describe('A rider who has just booked', () => {
 })
 
 describe('A rider with one ride on the screen', () => {
-  const other = {
-    id: 'bk_other',
-    phase: 'on_the_way' as const,
-    scheduled_time: '2026-11-21T13:30:00.000Z',
-    pickup_address: 'Mysuru Palace',
-    dropoff_address: null,
-  }
-
   it('is shown within a minute that another one is under way, without another route request', async () => {
-    api({ [OTHERS]: () => ({ body: { others: [other], lateness: null } }) })
+    api({ [OTHERS]: () => ({ body: { others: [{ ...ANOTHER, phase: 'on_the_way' }], lateness: null } }) })
     await open()
     expect(screen.queryByRole('link', { name: /Mysuru Palace/ })).toBeNull()
     await pass(60_000)

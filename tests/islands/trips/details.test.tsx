@@ -1,11 +1,13 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import '../../../src/components/rider-charges'
+import { ChargeLines } from '../../../src/components/statement-lines'
 import { RIDE_VEHICLE } from '../../support/bookings/records'
-import { anEntry, DRIVEN } from '../../support/bookings/statements'
+import { RENTED, TWO_HOURS } from '../../support/bookings/rentals'
+import { anEntry, aStatement, DRIVEN } from '../../support/bookings/statements'
 import { type Answer, api, askedFor } from '../../support/islands/api'
 import { aCharge, confirmed } from '../../support/islands/charges'
-import { pass } from '../../support/islands/page'
+import { pass, press as pressIn } from '../../support/islands/page'
 import { aDrivenTrip, aTrip, cancelledTrip, DETAILS, detailsOf, driven, TRIP_ID } from './records'
 import { alert, badges, dialog, entry, noDialog, open, press, withTrips } from './support'
 
@@ -238,9 +240,7 @@ describe('View Details', () => {
       }),
     })
     await press('Confirm ₹65')
-    const question = within(screen.getByRole('dialog', { name: 'Confirm Toll ₹65?' }))
-    fireEvent.click(question.getByRole('button', { name: 'Confirm ₹65' }))
-    await pass(0)
+    await pressIn('Confirm ₹65', 'button', screen.getByRole('dialog', { name: 'Confirm Toll ₹65?' }))
     await press('Close')
     expect(noDialog()).toBe(true)
     expect(entry()).not.toContain('₹65')
@@ -249,4 +249,15 @@ describe('View Details', () => {
     await pass(0)
     expect(entry()).toContain('₹65')
   })
+})
+
+it('What a rental costs beyond its package stands under its fare, on the receipt as in the statement (RENTAL-3)', () => {
+  const extension = JSON.stringify({ ...TWO_HOURS.on_sale[0], at: '2026-11-21T05:00:00.000Z' })
+  const { lines } = aStatement('rider', {
+    ...{ status: 'started', fare_amount: 400, remaining_amount: 300 },
+    fare_parts: RENTED.fare_parts.replace('"extensions":[]', `"extensions":[${extension}]`),
+  })
+  render(<ChargeLines lines={lines} />)
+  expect(screen.getByRole('term').textContent).toBe('Extended to 4 hours, 40 km')
+  expect(screen.getByRole('definition').textContent).toBe('₹400')
 })

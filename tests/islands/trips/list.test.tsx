@@ -15,6 +15,8 @@ withTrips()
 
 const heading = (level = 2) => screen.getByRole('heading', { level }).textContent
 
+/** ₹160 of the fare was not collected. */
+const owing = [anEntry('captured', 157), anEntry('collected', 310), anEntry('fare_due', 627)]
 const paidOnline = (rupees: number) => (rupees === 0 ? [] : [anEntry('captured', rupees)])
 
 describe('A trip in the list', () => {
@@ -86,7 +88,6 @@ describe('A trip in the list', () => {
   })
 
   it('that another tab paid is read again once this page is seen again', async () => {
-    const owing = [anEntry('captured', 157), anEntry('collected', 310), anEntry('fare_due', 627)]
     api({ [DETAILS]: () => ({ body: detailsOf(driven, { payment_state: 'none' }, DRIVEN) }) })
     await open([aDrivenTrip({ payment_status: 'partial', payment_state: 'none' }, owing)])
     expect(link('Pay ₹160')).toBeTruthy()
@@ -101,7 +102,6 @@ describe('A trip in the list', () => {
   })
 
   it('that another tab paid is read again where a late trip of the list changes meanwhile', async () => {
-    const owing = [anEntry('captured', 157), anEntry('collected', 310), anEntry('fare_due', 627)]
     const late = { id: 'bk_late', status: 'accepted', scheduled_time: '2026-11-21T12:30:00.000Z' } as const
     const lateness = { headline: 'Your ride is 11 min late', detail: 'It comes.' }
     const paid = Promise.withResolvers<{ body: object }>()
@@ -266,7 +266,6 @@ describe('The trips that are ahead (TRIP-1)', () => {
   })
 
   it('keep what is owed and ‘Rate Trip’ in sight of a past one that is folded (TRIP-15)', async () => {
-    const owing = [anEntry('captured', 157), anEntry('collected', 310), anEntry('fare_due', 627)]
     await open([aDrivenTrip({ payment_status: 'partial', payment_state: 'none' }, owing)])
     const folded = screen.getByRole('article').querySelector('details')
     for (const action of [link('Pay ₹160'), screen.getByRole('button', { name: 'Rate Trip' })])

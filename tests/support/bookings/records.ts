@@ -1,4 +1,5 @@
 import type { Booking } from '../../../src/domain/bookings/booking'
+import type { ChangeOffer } from '../../../src/domain/bookings/change-terms'
 import type { RentalPackage } from '../../../src/domain/fares/rates'
 import type { SavedAddress } from '../../../src/domain/profile/saved-address'
 import type { RideVehicle } from '../../../src/domain/rides/vehicle'
@@ -54,6 +55,19 @@ export const aBooking = (parts: Partial<Booking> = {}): Booking => ({
   created_at: '2026-11-21T04:40:00.000Z',
   cancellation_reason: null,
   waiting_time_minutes: null,
+  ...parts,
+})
+
+/** Of a dearer car for a booking of ₹627, of which ₹157 is paid: the first quarter of its fare has to be paid. */
+export const aChangeOffer = (parts: Partial<ChangeOffer> = {}): ChangeOffer => ({
+  change_number: 0,
+  quote: 'signed-quote-1',
+  fare_amount: 940,
+  remaining_amount: 705,
+  refund_paise: 0,
+  order_paise: 7_800,
+  kept_paise: 0,
+  asks_driver: false,
   ...parts,
 })
 
