@@ -180,14 +180,14 @@ interface PinPadProps {
 /** Keys for a thumb. The phone's own keyboard stays away: it would cover 'Start ride', and its keys are small. */
 function PinPad({ pin, onChange }: PinPadProps) {
   return (
-    <fieldset aria-label="PIN keys" className="driver-keys">
+    <fieldset aria-label="PIN keys" className="driver-keys grid auto-rows-[1fr] grid-cols-3 gap-2">
       {KEYS.map((key) =>
         key === null ? (
           <span key={key} />
         ) : (
           <Button
             key={key}
-            className="figures text-2xl"
+            className="figures min-h-[clamp(3rem,7vh,4.5rem)] text-2xl"
             kind="secondary"
             aria-label={key === '⌫' ? 'Delete the last digit' : undefined}
             onClick={() => onChange(key === '⌫' ? pin.slice(0, -1) : (pin + key).slice(0, PIN_LENGTH))}
