@@ -50,8 +50,9 @@ export function whyNoOperator(person) {
 }
 
 /**
- * The statements of a grant, which the operators' log has too; repeated, they change nothing. The record of a driver who is made something else stays, for rides
- * name it; their car is free for another. Nobody without a linked Google account becomes an operator.
+ * The statements of a grant, which the operators' log has too; repeated, they change nothing. The record of a driver
+ * who is made something else stays, for rides name it; their car is free for another. Nobody without a linked Google
+ * account becomes an operator.
  */
 export function grantStatements({ phone, role, licence, until = null }) {
   const who = `SELECT id FROM users WHERE phone_no = '${phone}' AND phone_verified = 1`

@@ -131,8 +131,8 @@ const TO_PASSENGER: Partial<Record<EventName, EventName>> = {
 const RIDERS_NUMBER = sql`coalesce((SELECT users.phone_no FROM users WHERE users.id = bookings.user_id), '')`
 
 /**
- * A number that was sent nothing yet is not told of a ride's end, of its change, nor that somebody else rides, and a number that answered STOP is told nothing that
- * its ride can do without.
+ * A number that was sent nothing yet is not told of a ride's end, of its change, nor that somebody else rides, and a
+ * number that answered STOP is told nothing that its ride can do without.
  */
 function mayBeTold(event: EventName): SQL {
   if (event === 'passenger.cancelled' || event === 'passenger.changed' || event === 'passenger.replaced') {

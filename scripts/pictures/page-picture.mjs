@@ -25,7 +25,10 @@ const STYLES = `
   .to { right: 72px; border-radius: 5px; background: var(--green); }
   .car { position: absolute; bottom: 46px; width: 290px; stroke-width: 3px; }`
 
-/** The road from Mysuru to Bengaluru in one pen, 1200 wide, its kerb at 120: gate, hill, Kaveri bridge, then rocks, rain tree, assembly and the airport's tower. */
+/**
+ * The road from Mysuru to Bengaluru in one pen, 1200 wide, its kerb at 120: gate, hill, Kaveri bridge, then rocks, rain
+ * tree, assembly and the airport's tower.
+ */
 const MYSURU =
   'M0 120h44V64h8v-8h6v8h8v56M66 84h8M94 84h8M66 120V96q0-12 18-12t18 12v24M102 120V64h8v-8h6v8h8v56h36c40 0 52-28 84-52 14-10 26-16 40-16s30 8 46 24c26 24 40 44 76 44h30c14 0 14-8 28-8H600M268 53V40h4v-8h4v-8h8v8h4v8h4v13M280 24v-6M478 136v-9q0-9 14-9t14 9v9M506 136v-9q0-9 14-9t14 9v9M534 136v-9q0-9 14-9t14 9v9M562 136v-9q0-9 14-9t14 9v9'
 const BENGALURU =

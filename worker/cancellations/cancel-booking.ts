@@ -58,7 +58,10 @@ export interface Cancelled {
   refundPaise: number
 }
 
-/** Why a booking is not cancelled, as a rider reads it. A ride that started, or is over, cannot be cancelled; the answer has the phase that it has reached. */
+/**
+ * Why a booking is not cancelled, as a rider reads it. A ride that started, or is over, cannot be cancelled; the answer
+ * has the phase that it has reached.
+ */
 export const CANCEL_REFUSALS = {
   /** Absent, or another rider's. */
   no_such_booking: ABSENT_BOOKING,

@@ -155,9 +155,10 @@ export function endRide(
 }
 
 /**
- * Cancels for the company, which refunds all that was paid, because the rider did not come, which refunds nothing unless
- * the driver was late (POLICY-8), or for a caller whose booking is paid to the driver; with the log's row in the same batch (docs/product.md, RIDE-11). `refund_paise` is what the operator was shown: where a
- * payment came in since, it is refused with the new refund.
+ * Cancels for the company, which refunds all that was paid, because the rider did not come, which refunds nothing
+ * unless the driver was late (POLICY-8), or for a caller whose booking is paid to the driver; with the log's row in the
+ * same batch (docs/product.md, RIDE-11). `refund_paise` is what the operator was shown: where a payment came in since,
+ * it is refused with the new refund.
  */
 export function cancelRide(
   context: OperatorContext,

@@ -53,8 +53,9 @@ const FORBIDDEN = { path: '*', access: 'login required', title: 'Not your part' 
 
 /**
  * A page for signed-in users. The session is checked before anything is rendered. A user without a session is
- * redirected to the sign-in, as is one with a phone that is not verified; a user of another role than the page's gets 403. A check that failed redirects nowhere: the page shows a card with 'try again' and
- * 'sign in'. Quick checks are answered at once, slow ones stream 'Loading...' first.
+ * redirected to the sign-in, as is one with a phone that is not verified; a user of another role than the page's gets
+ * 403. A check that failed redirects nowhere: the page shows a card with 'try again' and 'sign in'. Quick checks are
+ * answered at once, slow ones stream 'Loading...' first.
  */
 export function guardedPage(
   route: Route,

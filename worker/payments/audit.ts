@@ -84,7 +84,10 @@ export async function auditBooks(deps: ProviderDeps, now: Date, { everything = f
   return audit
 }
 
-/** Documents that are due for an hour, of money that moved since then; and those issued since then in whose series the number before theirs is missing. */
+/**
+ * Documents that are due for an hour, of money that moved since then; and those issued since then in whose series the
+ * number before theirs is missing.
+ */
 async function auditNumbers(database: Database, since: string, now: Date): Promise<Finding[]> {
   const [overdue, alone] = await database.batch([
     database

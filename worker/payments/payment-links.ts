@@ -60,7 +60,8 @@ export const mayBePaidByLink = (bookingId: string, now: Date): SQL =>
     AND (${isUnpaidAndOpen()} OR ${mayBePaidAhead()} OR ${changePayableUntil()} > ${now.toISOString()}))`
 
 /**
- * Statements for a batch, where `when` holds, which includes that the booking, or a change of it that waits, may be paid by it: a new link, 128 random bits, and the end of the one before it (docs/product.md, PAYLINK-2 and PAYLINK-4).
+ * Statements for a batch, where `when` holds, which includes that the booking, or a change of it that waits, may be
+ * paid by it: a new link, 128 random bits, and the end of the one before it (docs/product.md, PAYLINK-2 and PAYLINK-4).
  */
 export function putPaymentLink(
   database: Database,

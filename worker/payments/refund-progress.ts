@@ -39,7 +39,8 @@ async function readReceipt(database: Database, receipt: string | null): Promise<
 }
 
 /**
- * Records what the provider says of one refund, with the ledger's entries and the message to its rider. Any number of times, in any order: a state that is passed is left alone.
+ * Records what the provider says of one refund, with the ledger's entries and the message to its rider. Any number of
+ * times, in any order: a state that is passed is left alone.
  */
 export async function recordRefund(
   database: Database,

@@ -20,10 +20,11 @@ async function copyPosition(env: Bindings, { position, driver_id }: RoomSummary)
 
 /**
  * What follows a state transition that D1 has committed. Before the answer the ride's room is synchronised from D1, so
- * that open screens change with it; after the answer the car's position is copied, drivers' dashboards are told, and the trace
- * of a completed ride is stored. `formerDriverId`: who had the ride until now. Messages are sent by the app, since its routes set `mayHaveMessages`. Never throws: the transition is committed,
- * whatever happens here. A room that can't be reached is tried again, because until then it serves the former driver;
- * the next connection synchronises it too.
+ * that open screens change with it; after the answer the car's position is copied, drivers' dashboards are told, and
+ * the trace of a completed ride is stored. `formerDriverId`: who had the ride until now. Messages are sent by the app,
+ * since its routes set `mayHaveMessages`. Never throws: the transition is committed, whatever happens here. A room that
+ * can't be reached is tried again, because until then it serves the former driver; the next connection synchronises it
+ * too.
  */
 export async function afterTransition(
   env: Bindings,

@@ -21,8 +21,8 @@ interface SeenSession {
 }
 
 /**
- * Keeps where this session is, that it was seen now, and which notifications end with it. Never throws: a session that the list lacks is still ended by
- * 'Sign out everywhere'.
+ * Keeps where this session is, that it was seen now, and which notifications end with it. Never throws: a session that
+ * the list lacks is still ended by 'Sign out everywhere'.
  */
 export async function noteSession(
   c: Context<AppEnv>,

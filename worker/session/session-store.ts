@@ -83,9 +83,9 @@ interface SessionStore extends Adapter {
 }
 
 /**
- * Lucia's sessions in KV, for one request, which reads each session once. KV has no list of a user's sessions,
- * which it could not keep consistent: the user's epoch ends all of them, and D1 lists them to be seen (open-sessions.ts). `isUserActivity`: a person caused the
- * request, not only the browser.
+ * Lucia's sessions in KV, for one request, which reads each session once. KV has no list of a user's sessions, which it
+ * could not keep consistent: the user's epoch ends all of them, and D1 lists them to be seen (open-sessions.ts).
+ * `isUserActivity`: a person caused the request, not only the browser.
  */
 export function kvSessionStore(kv: KVNamespace, reads: SessionReads, isUserActivity = true): SessionStore {
   const seen = new Map<string, { stored: StoredSession; role: string | undefined }>()

@@ -163,10 +163,10 @@ export async function spendCode(
 
 /**
  * verify_phone_otp: claims the right code, which works once, and answers the guard that has it, with the hash of the
- * session that it opened before. The try is counted before
- * anything is compared, so that guesses made at once can't outrun the count. Where KV has nothing to compare with of a code
- * that its guard knows to live, that is said and the try is not counted. Wrong, expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them apart.
- * Throws where storage does.
+ * session that it opened before. The try is counted before anything is compared, so that guesses made at once can't
+ * outrun the count. Where KV has nothing to compare with of a code that its guard knows to live, that is said and the
+ * try is not counted. Wrong, expired, used and unknown codes are all 'wrong', so that an answer doesn't tell them
+ * apart. Throws where storage does.
  */
 async function verifyPhoneOtp(
   env: Bindings,

@@ -14,7 +14,8 @@ import { openProblem } from '../rides/report-car-problem'
 const MARGIN_MS = MARGIN_MINUTES * 60_000
 
 /**
- * A rider's next trip, or the one under way: paid for, and neither over nor long past (docs/product.md, OFFLINE-2). Through two small indexes, so that a long list of trips costs nothing here.
+ * A rider's next trip, or the one under way: paid for, and neither over nor long past (docs/product.md, OFFLINE-2).
+ * Through two small indexes, so that a long list of trips costs nothing here.
  */
 export async function nextTrip(database: Database, userId: string, now: Date): Promise<NextTrip | null> {
   const stillAwaited = new Date(now.getTime() - MARGIN_MS).toISOString()

@@ -101,8 +101,8 @@ const decideRemainder = ({ owed_amount }: Ordered['booking'], paise: number): Pa
   paise > paiseOf(owed_amount) ? refundInFull('already_paid') : { decision: 'apply_remainder' }
 
 /**
- * The first payment of a booking, which confirms it, or pays ahead what was to be paid to the driver. Either amount of the same fare is good: a rider may have changed from advance to
- * full after an earlier order.
+ * The first payment of a booking, which confirms it, or pays ahead what was to be paid to the driver. Either amount of
+ * the same fare is good: a rider may have changed from advance to full after an earlier order.
  */
 function decideFirst(booking: Ordered['booking'], paise: number): PaymentDecision {
   const { fare_amount: fare, advance_amount: advance } = booking

@@ -8,8 +8,8 @@ import { type PaymentState, PaymentStateSchema } from './checkout'
 import { StatementSchema } from './statement-lines'
 
 /**
- * How long a link lives, in minutes; at most until the pickup, or the end of a ride that is else paid to the driver. While a link lives its booking is not cancelled as
- * unpaid.
+ * How long a link lives, in minutes; at most until the pickup, or the end of a ride that is else paid to the driver.
+ * While a link lives its booking is not cancelled as unpaid.
  */
 export const PAYMENT_LINK_MINUTES = 120
 

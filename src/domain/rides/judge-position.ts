@@ -47,8 +47,9 @@ interface JudgedPlace {
 }
 
 /**
- * Whether a ride's last fix confirms that its car was at a place when its driver pressed (docs/product.md, ARRIVAL-1). A fix later than the press counts as one earlier by as much: a press that was sent late is judged by the fix
- * nearest to it that is known.
+ * Whether a ride's last fix confirms that its car was at a place when its driver pressed (docs/product.md, ARRIVAL-1).
+ * A fix later than the press counts as one earlier by as much: a press that was sent late is judged by the fix nearest
+ * to it that is known.
  */
 export function judgePosition(fix: LastFix | null, { place, within, at }: JudgedPlace): PositionJudgement {
   if (fix === null) return { verdict: 'driver_says', metres: null, age_seconds: null }

@@ -34,7 +34,8 @@ export type Action =
   | { does: 'clock'; runs: 1 | 2 }
   /**
    * The driver of a booking accepts it; the next time they start it, and end it, or an operator does, or nobody yet.
-   * 'fare': the driver knows of no tolls and parking, nor what a rental costs beyond its package; 'as before': as long ago. 'rider': its car has a problem, and they end it there.
+   * 'fare': the driver knows of no tolls and parking, nor what a rental costs beyond its package; 'as before': as long
+   * ago. 'rider': its car has a problem, and they end it there.
    */
   | {
       does: 'drive'
@@ -296,7 +297,10 @@ const beginningsToDriver = one<Step<Action>[]>(
   [halfADay, ...changesTo('shorter', 'later'), cancels],
 )
 
-/** Any schedule; one in six is of rentals, and one of bookings that are paid to the driver. A failing one shrinks to few steps, each alone and without a fault. */
+/**
+ * Any schedule; one in six is of rentals, and one of bookings that are paid to the driver. A failing one shrinks to few
+ * steps, each alone and without a fault.
+ */
 export const schedules: fc.Arbitrary<Schedule> = fc.oneof(
   { weight: 4, arbitrary: schedulesOf(beginnings, ACTIONS, false) },
   { weight: 1, arbitrary: schedulesOf(rentalBeginnings, [...ACTIONS, ...RENTAL_ACTIONS], true) },

@@ -9,12 +9,13 @@ import type { LimitName } from './rate-limits'
 type Statuses = readonly [number, number, number, number, number, number]
 
 /**
- * What makes it harmless that an unsafe request is sent twice. 'press': its Idempotency-Key. 'whole value': it says all of
- * what is to be, and the second says the same. 'read by POST': it changes nothing. 'sign-in': a code or link that proves a
- * number or address takes the place of the one before, and a session ends once. 'order': the order is there and is
- * found. 'link': it is used once, or what it says is so already. 'kept key': what it made has its Idempotency-Key for good, or
- * an id that says the same. 'state': the ride, or the driver, is then as it asks for. 'trip’s key': one trip is one unpaid booking. 'provider': its events have ids. 'counted': it
- * counts one search more, and nothing hangs on the count.
+ * What makes it harmless that an unsafe request is sent twice. 'press': its Idempotency-Key. 'whole value': it says all
+ * of what is to be, and the second says the same. 'read by POST': it changes nothing. 'sign-in': a code or link that
+ * proves a number or address takes the place of the one before, and a session ends once. 'order': the order is there
+ * and is found. 'link': it is used once, or what it says is so already. 'kept key': what it made has its
+ * Idempotency-Key for good, or an id that says the same. 'state': the ride, or the driver, is then as it asks for.
+ * 'trip’s key': one trip is one unpaid booking. 'provider': its events have ids. 'counted': it counts one search more,
+ * and nothing hangs on the count.
  */
 type Twice =
   | 'press'
