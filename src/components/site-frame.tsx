@@ -116,7 +116,7 @@ export function SiteHeader({ signedInAs, current }: Props) {
 function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div className="contents">
-      <button type="button" className="menu-button" popoverTarget={id}>
+      <button type="button" className="menu-item w-auto gap-1.5 font-semibold" popoverTarget={id}>
         {label}
         <ChevronDown {...ICON} size={16} />
       </button>
