@@ -258,11 +258,15 @@ describe('The documents of a random life', () => {
     expect(seriesOf('2026-11-21', '2026-11-23')).toEqual([paidAhead, receipt])
     expect(seriesOf('2026-11-21', '2026-11-21')).toEqual([['RV', 'Receipt voucher', true], invoice])
     expect(seriesOf('2026-11-21', null)).toEqual([paidAhead, receipt])
+    // A cancellation is of the day on which its fee was kept.
+    const kept: Life = [
+      { status: 'cancelled', entries: [captured, on(anEntry('fee_kept', 100), '2026-11-21')] },
+    ]
+    const since = (taxedSince: string) => ({ supplier: { ...SUPPLIER, taxedSince } })
+    const ofKept = dueDocuments({ ...factsOf(kept, []), ...since('2026-11-22') })
+    expect(ofKept.map(({ series }) => series)).toEqual(['RC', 'IN'])
     // What comes after it names the receipt, and is one.
-    const issued = dueDocuments({
-      ...factsOf(life('2026-11-21'), []),
-      supplier: { ...SUPPLIER, taxedSince: '2026-11-23' },
-    })
+    const issued = dueDocuments({ ...factsOf(life('2026-11-21'), []), ...since('2026-11-23') })
     const late = [...life('2026-11-21'), driven(on(anEntry('charged', 65), '2026-11-24'))]
     expect(dueDocuments({ ...factsOf(late, issued) }).map(({ series }) => series)).toEqual(['RC'])
   })

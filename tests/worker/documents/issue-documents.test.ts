@@ -135,6 +135,14 @@ it('a company of another state is named and charged one tax, nobody of a company
   expect((await issued((await paidBooking(rider)).id))[0]?.number).toMatch(/RV\/\d{4}\/\d{6}/)
 })
 
+it('who sells is who the settings name, taxed since their day; without them nobody’s GSTIN and no day (DOCUMENT-14)', () => {
+  const settings = { GST_SINCE: '2026-04-01', GST_INPUT_CREDIT: 'yes', GST_TOLLS: 'pure_agent' }
+  const set = { taxedSince: '2026-04-01', takesInputCredit: true, isPureAgent: true }
+  expect(supplierOf({ ...env, ...settings })).toMatchObject(set)
+  const unset = { gstin: null, taxedSince: null, takesInputCredit: false, isPureAgent: false }
+  expect(supplierOf({})).toMatchObject(unset)
+})
+
 it('documents stay as they are where the account is deleted (DOCUMENT-6)', async () => {
   const { rider, booking } = await newRide.completed()
   const before = await issued(booking.id)
