@@ -19,18 +19,17 @@ import { type Answer, all, answered, at } from '../support/worker/answers'
 import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
 import { refundOf } from '../support/worker/money'
-import { newSession, type SignedIn, signedInRider } from '../support/worker/people'
-import { askOrder } from '../support/worker/razorpay'
 import {
-  minutesFrom,
-  newRide,
-  newVehicle,
-  paidBooking,
-  type Ride,
+  newSession,
+  type SignedIn,
   type SignedInDriver,
   signedInDriver,
   signedInOperator,
-} from '../support/worker/rides'
+  signedInRider,
+} from '../support/worker/people'
+import { askOrder } from '../support/worker/razorpay'
+import { minutesFrom, newRide, paidBooking, type Ride } from '../support/worker/rides'
+import { newVehicle } from '../support/worker/vehicles'
 
 const database = databaseOf(env.DB)
 

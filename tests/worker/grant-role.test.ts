@@ -11,8 +11,8 @@ import {
 } from '../../scripts/role-grant.mjs'
 import { request } from '../support/worker/call'
 import { firstRow, rowsOf, run } from '../support/worker/database'
-import { newPhone, signedInRider } from '../support/worker/people'
-import { newRide, signedInDriver } from '../support/worker/rides'
+import { newPhone, signedInDriver, signedInRider } from '../support/worker/people'
+import { newRide } from '../support/worker/rides'
 
 const LICENCE = 'KA-09 2016 0012345'
 

@@ -8,8 +8,8 @@ import { runCron } from '../../worker/upkeep'
 import { get, post } from '../support/worker/api'
 import { insertInto, run, withoutTable } from '../support/worker/database'
 import { boardNeeds } from '../support/worker/needs'
-import { ORIGIN, signedInRider } from '../support/worker/people'
-import { minutesFrom, signedInOperator } from '../support/worker/rides'
+import { ORIGIN, signedInOperator, signedInRider } from '../support/worker/people'
+import { minutesFrom } from '../support/worker/rides'
 
 const { HEALTH_TOKEN } = configOf(env, 'health')
 

@@ -14,8 +14,8 @@ import { askCancel, endOf } from '../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, request } from '../support/worker/api'
 import { type database, firstRow, keyedBy, rowsOf, run, valuesOf } from '../support/worker/database'
 import { liveLink } from '../support/worker/pay-links'
-import { type SignedIn, signedInRider } from '../support/worker/people'
-import { minutesFrom, newRide, paidBooking, signedInOperator } from '../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../support/worker/people'
+import { minutesFrom, newRide, paidBooking } from '../support/worker/rides'
 
 const CONTACTS = '/api/profile/emergency-contacts'
 const RAVI = { name: 'Ravi', phone_no: '98450 99999' }

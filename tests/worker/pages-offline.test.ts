@@ -9,8 +9,7 @@ import { withShortened } from '../support/clock/shortened'
 import { request } from '../support/worker/api'
 import { cookiesOf, request as send } from '../support/worker/call'
 import { elements } from '../support/worker/html'
-import { signedInRider } from '../support/worker/people'
-import { signedInDriver } from '../support/worker/rides'
+import { signedInDriver, signedInRider } from '../support/worker/people'
 
 const sha256 = async (text: string) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

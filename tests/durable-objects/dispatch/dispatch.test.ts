@@ -8,7 +8,8 @@ import { newId } from '../../../worker/database/new-id'
 import { dispatchAt } from '../../../worker/dispatch'
 import { run } from '../../support/worker/database'
 import { LiveSocket } from '../../support/worker/live-socket'
-import { newRide, signedInOperator } from '../../support/worker/rides'
+import { signedInOperator } from '../../support/worker/people'
+import { newRide } from '../../support/worker/rides'
 
 const dispatch = () => dispatchAt(env, 'mysuru')
 

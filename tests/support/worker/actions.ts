@@ -24,8 +24,8 @@ import { putRefund } from '../../../worker/payments/refunds'
 import { eventually } from '../eventually'
 import { get, ok, post } from './api'
 import { database, rowsOf } from './database'
-import { type SignedIn, signedInRider } from './people'
-import { newRide, owedSince, paidBooking, type Ride, signedInOperator } from './rides'
+import { type SignedIn, signedInOperator, signedInRider } from './people'
+import { newRide, owedSince, paidBooking, type Ride } from './rides'
 
 /** Why a driver's word is to be taken where no position confirms it. */
 export const WORD = { code: 'wrong_position', words: null } as const

@@ -4,8 +4,8 @@ import { CallerBookedSchema, type CallerBooking } from '../../../src/domain/ops/
 import { ok, post } from './api'
 import { trip } from './bookings'
 import { firstRow } from './database'
-import type { SignedIn } from './people'
-import { type SignedInDriver, seenAt, signedInDriver } from './rides'
+import { type SignedIn, type SignedInDriver, signedInDriver } from './people'
+import { seenAt } from './rides'
 
 /** What an operator's page posts for a caller, after the price was shown. */
 export async function callerRequest(

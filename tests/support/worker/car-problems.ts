@@ -5,8 +5,8 @@ import { carProblems } from '../../../worker/database/tables'
 import { assign, drive, shown } from './actions'
 import { post } from './api'
 import { database } from './database'
-import type { SignedIn } from './people'
-import { newRide, type Ride, rideRow, type SignedInDriver, signedInDriver, signedInOperator } from './rides'
+import { type SignedIn, type SignedInDriver, signedInDriver, signedInOperator } from './people'
+import { newRide, type Ride, rideRow } from './rides'
 
 /** What drivers reported of a ride's cars. */
 export const problemsOf = (id: string) =>

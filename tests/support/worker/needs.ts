@@ -6,8 +6,7 @@ import { needs } from '../../../worker/database/tables'
 import { openNeed } from '../../../worker/needs'
 import { get, ok, post } from './api'
 import { database } from './database'
-import type { SignedIn } from './people'
-import { signedInOperator } from './rides'
+import { type SignedIn, signedInOperator } from './people'
 
 export const readBoard = async (operator?: SignedIn) =>
   ok(await get('/api/ops/board', operator ?? (await signedInOperator())), BoardSchema)

@@ -1,10 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
+import type { VehicleType } from '../../../src/domain/fields'
+import type { Paper } from '../../../src/domain/rides/papers'
+import { newId } from '../../../worker/database/new-id'
 import { authUsers, customers, drivers, users } from '../../../worker/database/tables'
 import { hashOfToken } from '../../../worker/session/session-store'
 import { createSession } from '../../../worker/session/sessions'
-import { database } from './database'
+import { database, run } from './database'
+import { LATER, newVehicle } from './vehicles'
 
 /** Where tests send their requests: https, so that cookies carry their `__Host-` names. */
 export const ORIGIN = 'https://hasiru.test'
@@ -89,6 +93,45 @@ export async function newSession(userId: string, { byGoogle = true } = {}): Prom
   return setCookie.split(';')[0] ?? ''
 }
 
+export interface SignedInDriver extends SignedIn {
+  /** Null for a driver without a car. */
+  vehicleId: string | null
+  licensePlate: string | null
+}
+
+interface DriverOverrides extends PersonOverrides {
+  /** What the car is; null: there is none. A sedan by default. */
+  vehicleType?: VehicleType | null
+  /** True by default. */
+  onDuty?: boolean
+}
+
+/** A driver with an open session, a record, and a car of their own. */
+export async function signedInDriver(overrides: DriverOverrides = {}): Promise<SignedInDriver> {
+  const { vehicleType = 'sedan', onDuty = true, ...person } = overrides
+  const signedIn = await signedInRider({ fullName: 'Ravi Kumar', role: 'driver', ...person })
+  const vehicle = vehicleType === null ? null : await newVehicle(vehicleType)
+  await database.insert(drivers).values({
+    id: signedIn.userId,
+    license_number: `KA09 ${signedIn.userId.slice(0, 11)}`,
+    vehicle_id: vehicle?.id ?? null,
+    on_duty: onDuty,
+    license_until: LATER,
+    ...{ rating: 5, rating_sum: 0, rating_count: 0, total_rides: 0 },
+  })
+  return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.license_plate ?? null }
+}
+
+/** Lets a paper of a driver, or of their car, be valid until this day; null: it is not known. */
+export const paperEnds = ({ userId, vehicleId }: SignedInDriver, paper: Paper, until: string | null) =>
+  paper === 'license_until'
+    ? run('UPDATE drivers SET license_until = ? WHERE id = ?', until, userId)
+    : run(`UPDATE vehicles SET ${paper} = ? WHERE id = ?`, until, vehicleId)
+
 /** A driver as they are stored now; undefined: none of this id. */
 export const driverRow = async (id: string) =>
   (await database.select().from(drivers).where(eq(drivers.id, id)))[0]
+
+/** An operator with a verified phone and a linked Google account: the board is open to them. */
+export const signedInOperator = (overrides: PersonOverrides = {}): Promise<SignedIn> =>
+  signedInRider({ fullName: 'Meera Rao', role: 'admin', googleSub: `google_${newId()}`, ...overrides })

@@ -1,22 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BookingRow } from '../../../src/domain/bookings/booking'
-import { vehicleOf } from '../../../src/domain/bookings/trip-types'
-import type { VehicleType } from '../../../src/domain/fields'
 import { payableAmounts, type RemainderMethod } from '../../../src/domain/payments/amounts'
 import type { LedgerKind } from '../../../src/domain/payments/ledger'
 import { cityOf } from '../../../src/domain/places/service-area'
-import type { Paper } from '../../../src/domain/rides/papers'
 import { owedSince as sinceOwed } from '../../../worker/bookings/booking-row'
 import { NOT_YET } from '../../../worker/bookings/new-booking'
 import { newId } from '../../../worker/database/new-id'
 import { payments } from '../../../worker/database/payment-tables'
-import { bookings, drivers, vehicles } from '../../../worker/database/tables'
+import { bookings } from '../../../worker/database/tables'
 import { putInLedger } from '../../../worker/payments/ledger'
-import { RIDE_VEHICLE } from '../bookings/records'
 import { INDIRANAGAR, KORAMANGALA } from '../bookings/trips'
 import { database, insertInto, run } from './database'
-import { type PersonOverrides, type SignedIn, signedInRider } from './people'
+import { type SignedIn, type SignedInDriver, signedInDriver, signedInRider } from './people'
 
 /** What was paid, beside the columns: entries of the ledger are made of it. */
 interface Money {
@@ -35,74 +31,12 @@ type Columns = Partial<typeof bookings.$inferInsert> & Money
 export const minutesFrom = (minutes: number, from: Date | string = new Date()): string =>
   new Date(new Date(from).getTime() + minutes * 60_000).toISOString()
 
-export interface SignedInDriver extends SignedIn {
-  /** Null for a driver without a car. */
-  vehicleId: string | null
-  licensePlate: string | null
-}
-
-interface DriverOverrides extends PersonOverrides {
-  /** What the car is; null: there is none. A sedan by default. */
-  vehicleType?: VehicleType | null
-  /** True by default. */
-  onDuty?: boolean
-}
-
-/** The last valid day of papers that are no test's subject. */
-const LATER = '2099-12-31'
-
-export const CAR_PAPERS = { permit_until: LATER, insurance_until: LATER, fitness_until: LATER }
-
-let cars = 0
-
-export async function newVehicle(type: VehicleType = 'sedan') {
-  cars += 1
-  const licensePlate = `KA 09 ${String.fromCharCode(65 + (cars % 26))} ${newId().slice(0, 6).toUpperCase()}`
-  const vehicle = {
-    ...RIDE_VEHICLE,
-    id: newId(),
-    model: vehicleOf(type).type === 'suv' ? 'Nexon EV' : 'Tigor EV',
-    license_plate: licensePlate,
-    type,
-    base_city: 'bengaluru' as const,
-    ...CAR_PAPERS,
-  }
-  await database.insert(vehicles).values(vehicle)
-  return vehicle
-}
-
-/** A driver with an open session, a record, and a car of their own. */
-export async function signedInDriver(overrides: DriverOverrides = {}): Promise<SignedInDriver> {
-  const { vehicleType = 'sedan', onDuty = true, ...person } = overrides
-  const signedIn = await signedInRider({ fullName: 'Ravi Kumar', role: 'driver', ...person })
-  const vehicle = vehicleType === null ? null : await newVehicle(vehicleType)
-  await database.insert(drivers).values({
-    id: signedIn.userId,
-    license_number: `KA09 ${signedIn.userId.slice(0, 11)}`,
-    vehicle_id: vehicle?.id ?? null,
-    on_duty: onDuty,
-    license_until: LATER,
-    ...{ rating: 5, rating_sum: 0, rating_count: 0, total_rides: 0 },
-  })
-  return { ...signedIn, vehicleId: vehicle?.id ?? null, licensePlate: vehicle?.license_plate ?? null }
-}
-
 /** A driver was seen here, just now unless it is told. */
 export const seenAt = ({ userId }: SignedIn, lat: number, lng: number, at = minutesFrom(0)) =>
   run(
     'UPDATE drivers SET current_latitude = ?, current_longitude = ?, current_at = ? WHERE id = ?',
     ...[lat, lng, at, userId],
   )
-
-/** Lets a paper of a driver, or of their car, be valid until this day; null: it is not known. */
-export const paperEnds = ({ userId, vehicleId }: SignedInDriver, paper: Paper, until: string | null) =>
-  paper === 'license_until'
-    ? run('UPDATE drivers SET license_until = ? WHERE id = ?', until, userId)
-    : run(`UPDATE vehicles SET ${paper} = ? WHERE id = ?`, until, vehicleId)
-
-/** An operator with a verified phone and a linked Google account: the board is open to them. */
-export const signedInOperator = (overrides: PersonOverrides = {}): Promise<SignedIn> =>
-  signedInRider({ fullName: 'Meera Rao', role: 'admin', googleSub: `google_${newId()}`, ...overrides })
 
 const FARE = 400
 

@@ -14,10 +14,9 @@ import {
   type World,
   worldsOfRoutes,
 } from './every-route'
-import { newSession, signedInRider } from './people'
+import { newSession, signedInOperator, signedInRider } from './people'
 import { readToTheEndBy, type Statements, statementsOf } from './query-plans'
 import { letLimits } from './rate-limits'
-import { signedInOperator } from './rides'
 import { callerOf, limitOf, type RouteRow } from './route-row'
 import { UNPROVED } from './route-table'
 

@@ -6,14 +6,8 @@ import { BOOKING } from '../../support/audiences'
 import { type Answer, all, answered, at } from '../../support/worker/answers'
 import { get, post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  paidBooking,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
 const { fieldsFor, fieldsOf } = BOOKING
 

@@ -18,7 +18,7 @@ import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { findingsOf, paymentOf } from '../../support/worker/money'
-import { signedInRider } from '../../support/worker/people'
+import { signedInOperator, signedInRider } from '../../support/worker/people'
 import {
   askVerification,
   orderedBooking,
@@ -27,7 +27,7 @@ import {
   payInSheet,
   refundsAtProvider,
 } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const HOUR = 60

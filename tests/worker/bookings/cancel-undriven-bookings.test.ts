@@ -8,16 +8,9 @@ import { post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, databaseWhere, insertInto, rowsReadThrough, run } from '../../support/worker/database'
 import { boardNeeds } from '../../support/worker/needs'
-import { signedInRider } from '../../support/worker/people'
+import { signedInDriver, signedInRider } from '../../support/worker/people'
 import { razorpay } from '../../support/worker/razorpay'
-import {
-  damage,
-  minutesFrom,
-  newRide,
-  paidBooking,
-  rideRow,
-  signedInDriver,
-} from '../../support/worker/rides'
+import { damage, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const rider = await signedInRider()

@@ -8,9 +8,15 @@ import { askBooking, bookedBy, bookingRequest } from '../../support/worker/booki
 import { firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { answerByWhatsApp, messagesTo } from '../../support/worker/inbox'
-import { newPhone, type SignedIn, signedInRider } from '../../support/worker/people'
+import {
+  newPhone,
+  type SignedIn,
+  signedInDriver,
+  signedInOperator,
+  signedInRider,
+} from '../../support/worker/people'
 import { orderFor, payInSheet, verified } from '../../support/worker/razorpay'
-import { minutesFrom, rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

@@ -18,9 +18,9 @@ import {
 } from '../../support/worker/changes'
 import { rowsOf, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { askVerification, payInSheet, verified } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const rider = await signedInRider()
 

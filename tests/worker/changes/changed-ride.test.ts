@@ -6,8 +6,9 @@ import { acceptedTrip, change, paid } from '../../support/worker/changes'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { rowsOf, run } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, newVehicle, rideRow, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, rideRow } from '../../support/worker/rides'
+import { newVehicle } from '../../support/worker/vehicles'
 
 /** What a driver's dashboard shows of the change of their ride; null: of no change. */
 async function shown(driver: SignedIn, id: string) {

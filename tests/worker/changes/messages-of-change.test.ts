@@ -4,8 +4,9 @@ import { act } from '../../support/worker/actions'
 import { acceptedTrip, change, paid } from '../../support/worker/changes'
 import { firstRow, run, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { newPhone, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newVehicle, rideRow, signedInOperator } from '../../support/worker/rides'
+import { newPhone, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, rideRow } from '../../support/worker/rides'
+import { newVehicle } from '../../support/worker/vehicles'
 
 const operator = await signedInOperator()
 

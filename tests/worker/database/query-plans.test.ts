@@ -19,7 +19,7 @@ import { remove } from '../../support/worker/deletions'
 import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
 import { needMessage, putMessage } from '../../support/worker/inbox'
 import { closeNeed, putNeed } from '../../support/worker/needs'
-import { newPhone, signedInRider } from '../../support/worker/people'
+import { newPhone, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import {
   indexesIn,
   type Plan,
@@ -29,15 +29,7 @@ import {
   statementsOf,
 } from '../../support/worker/query-plans'
 import { askOrder, askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
-import {
-  minutesFrom,
-  newRide,
-  PIN,
-  paidBooking,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, PIN, paidBooking, rideRow } from '../../support/worker/rides'
 
 const statements = new Map<string, unknown[]>()
 /** What is made for a question is not the product's; what answers it is. */

@@ -8,8 +8,8 @@ import { expectRefusal, get, ok, refusal, send } from '../../support/worker/api'
 import { insertInto, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { hrefs, openPage, texts } from '../../support/worker/html'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { newRide, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { newRide } from '../../support/worker/rides'
 
 let running = 0
 

@@ -7,16 +7,8 @@ import { request } from '../../support/worker/call'
 import { enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, rowsRead, run } from '../../support/worker/database'
 import { elements, labels, openPage, texts } from '../../support/worker/html'
-import { signedInRider } from '../../support/worker/people'
-import {
-  entered,
-  minutesFrom,
-  newRide,
-  paidBooking,
-  rideRow,
-  type SignedInDriver,
-  signedInDriver,
-} from '../../support/worker/rides'
+import { type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
+import { entered, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 let driver: SignedInDriver
 

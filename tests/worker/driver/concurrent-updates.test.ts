@@ -9,7 +9,7 @@ import { unmeasured } from '../../support/bookings/rentals'
 import { board, dashboardAfter, drive, messagesOf, offered } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { databaseWhere, insertInto, run } from '../../support/worker/database'
-import { driverRow, signedInRider } from '../../support/worker/people'
+import { driverRow, type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
 import {
   entered,
   minutesFrom,
@@ -18,8 +18,6 @@ import {
   paidBooking,
   type Ride,
   rideRow,
-  type SignedInDriver,
-  signedInDriver,
 } from '../../support/worker/rides'
 
 const update = (id: string, columns: string) =>

@@ -6,17 +6,18 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { drive } from '../../support/worker/actions'
 import { idIn, post } from '../../support/worker/api'
 import { firstRow, run } from '../../support/worker/database'
-import { newSession, ORIGIN, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  minutesFrom,
-  newVehicle,
-  paidBooking,
+  newSession,
+  ORIGIN,
+  type SignedIn,
   type SignedInDriver,
-  seenAt,
   signedInDriver,
   signedInOperator,
-} from '../../support/worker/rides'
+  signedInRider,
+} from '../../support/worker/people'
+import { minutesFrom, paidBooking, seenAt } from '../../support/worker/rides'
 import { RoomSocket, readWhole, until, upgrade } from '../../support/worker/sockets'
+import { newVehicle } from '../../support/worker/vehicles'
 
 const operator = await signedInOperator()
 

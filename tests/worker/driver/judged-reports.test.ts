@@ -21,7 +21,8 @@ import {
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, rowsOf } from '../../support/worker/database'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
-import { minutesFrom, newRide, PIN, type Ride, rideRow, signedInOperator } from '../../support/worker/rides'
+import { signedInOperator } from '../../support/worker/people'
+import { minutesFrom, newRide, PIN, type Ride, rideRow } from '../../support/worker/rides'
 import { carAt, enter, sendFirst } from '../../support/worker/sockets'
 
 const operator = await signedInOperator()

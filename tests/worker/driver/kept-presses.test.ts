@@ -3,14 +3,8 @@ import { act, assign, dashboardAfter, drive, shown } from '../../support/worker/
 import { expectRefusal, post, refusal, statusesOf } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
-import {
-  minutesFrom,
-  newRide,
-  PIN,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { signedInDriver, signedInOperator } from '../../support/worker/people'
+import { minutesFrom, newRide, PIN, rideRow } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 const operator = await signedInOperator()

@@ -5,15 +5,8 @@ import { act, board, drive, eventsOf, messagesOf, panelOf, rideOn, WORD } from '
 import { post } from '../../support/worker/api'
 import { database, insertInto, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { closeNeed, needsOf, seenNeed } from '../../support/worker/needs'
-import { newPhone, type SignedIn } from '../../support/worker/people'
-import {
-  minutesFrom,
-  namePassenger,
-  newRide,
-  PIN,
-  rideRow,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { newPhone, type SignedIn, signedInOperator } from '../../support/worker/people'
+import { minutesFrom, namePassenger, newRide, PIN, rideRow } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 const operator = await signedInOperator()

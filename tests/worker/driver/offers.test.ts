@@ -3,17 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { firstRow, run } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
+import { type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
 import { statementsOf } from '../../support/worker/query-plans'
-import {
-  damage,
-  minutesFrom,
-  newRide,
-  paidBooking,
-  rideRow,
-  type SignedInDriver,
-  signedInDriver,
-} from '../../support/worker/rides'
+import { damage, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 // What other tests left on offer would fill the list.
 beforeEach(() => env.DB.exec(`UPDATE bookings SET status = 'cancelled' WHERE status = 'pending'`))

@@ -4,7 +4,8 @@ import { setOut } from '../../../worker/rides/driver-transitions'
 import { board, dashboardAfter, drive, rideOn } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { minutesFrom, newRide, PIN, type Ride, rideRow, signedInDriver } from '../../support/worker/rides'
+import { signedInDriver } from '../../support/worker/people'
+import { minutesFrom, newRide, PIN, type Ride, rideRow } from '../../support/worker/rides'
 
 const requestOf = ({ driver, booking }: Ride, now: Date) => ({
   database,

@@ -3,14 +3,8 @@ import type { DriverBoard } from '../../../src/domain/bookings/driver-rides'
 import { dashboardAfter, drive, eventsOf, rideOn } from '../../support/worker/actions'
 import { run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { driverRow, riderOfEachTest } from '../../support/worker/people'
-import {
-  minutesFrom,
-  paidBooking,
-  rideRow,
-  type SignedInDriver,
-  signedInDriver,
-} from '../../support/worker/rides'
+import { driverRow, riderOfEachTest, type SignedInDriver, signedInDriver } from '../../support/worker/people'
+import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 const rider = riderOfEachTest({ fullName: 'Asha Rao' })

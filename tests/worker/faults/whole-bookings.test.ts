@@ -15,10 +15,10 @@ import { firstRow, rowsOf } from '../../support/worker/database'
 import { CONFIRMED, HOUR } from '../../support/worker/deletions'
 import { Browser, dying, type Meet, undisturbed } from '../../support/worker/faulty-bindings'
 import { findingsOf } from '../../support/worker/money'
-import { signedInRider } from '../../support/worker/people'
+import { signedInDriver, signedInRider } from '../../support/worker/people'
 import { letLimits } from '../../support/worker/rate-limits'
 import { clockRuns, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, paidBooking, rideRow, signedInDriver } from '../../support/worker/rides'
+import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 import { asRider, carAt } from '../../support/worker/sockets'
 
 let endLimits: () => void

@@ -12,16 +12,8 @@ import { assign, drive } from '../../support/worker/actions'
 import { get, post, send } from '../../support/worker/api'
 import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
-import { signedInRider } from '../../support/worker/people'
-import {
-  newRide,
-  PIN,
-  paidBooking,
-  type Ride,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { newRide, PIN, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
 import { newSubscription } from '../../support/worker/sandbox'
 
 const now = new Date('2020-11-21T06:00:00.000Z')

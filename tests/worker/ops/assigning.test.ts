@@ -14,16 +14,9 @@ import {
 } from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  newVehicle,
-  paidBooking,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
+import { newVehicle } from '../../support/worker/vehicles'
 
 const operator = await signedInOperator()
 

@@ -11,8 +11,8 @@ import { firstRow, run } from '../../support/worker/database'
 import { signInByGoogle, someone } from '../../support/worker/google'
 import { messagesTo } from '../../support/worker/inbox'
 import { liveLink, payByLink, readLink } from '../../support/worker/pay-links'
-import { newPhone, signedInRider } from '../../support/worker/people'
-import { rideRow, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { newPhone, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

@@ -34,9 +34,9 @@ import {
   readLink,
   verifyByLink,
 } from '../../support/worker/pay-links'
-import { newPhone, signedInRider } from '../../support/worker/people'
+import { newPhone, signedInOperator, signedInRider } from '../../support/worker/people'
 import { clockRuns, payInSheet, razorpay } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, newRide, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

@@ -14,9 +14,9 @@ import { accountOf, callerRequest, driverNear } from '../../support/worker/calle
 import { FAR_NORTH, forCaller } from '../../support/worker/changes'
 import { database, firstRow, run, valuesOf } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
-import { newPhone, signedInRider } from '../../support/worker/people'
+import { newPhone, type SignedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { razorpay } from '../../support/worker/razorpay'
-import { minutesFrom, rideRow, type SignedInDriver, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

@@ -4,16 +4,9 @@ import { CandidatesSchema } from '../../../src/domain/ops/requests'
 import { candidatesFor } from '../../../worker/ops/candidates'
 import { get, ok } from '../../support/worker/api'
 import { rowsRead, run } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  newVehicle,
-  paidBooking,
-  seenAt,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, seenAt } from '../../support/worker/rides'
+import { newVehicle } from '../../support/worker/vehicles'
 
 const operator = await signedInOperator()
 

@@ -5,8 +5,8 @@ import { board, drive, exportOf, logOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
-import type { SignedIn } from '../../support/worker/people'
-import { newRide, type SignedInDriver, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, type SignedInDriver, signedInOperator } from '../../support/worker/people'
+import { newRide } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

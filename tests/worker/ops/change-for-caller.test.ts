@@ -15,9 +15,8 @@ import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { liveLink, orderByLink, payByLink } from '../../support/worker/pay-links'
-import type { SignedIn } from '../../support/worker/people'
-import { signedInRider } from '../../support/worker/people'
-import { minutesFrom, paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

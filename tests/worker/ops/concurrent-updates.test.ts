@@ -4,14 +4,8 @@ import { cancelRide, endRide } from '../../../worker/ops/ride-actions'
 import { unmeasured } from '../../support/bookings/rentals'
 import { pressOf } from '../../support/worker/actions'
 import { databaseWhere, run } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
-import {
-  newRide,
-  paidBooking,
-  rideRow,
-  type SignedInDriver,
-  signedInDriver,
-} from '../../support/worker/rides'
+import { type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
+import { newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const update = (id: string, columns: string) =>
   run(`UPDATE bookings SET ${columns}, ride_version = ride_version + 1 WHERE id = ?`, id)

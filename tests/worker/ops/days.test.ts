@@ -17,9 +17,9 @@ import { database, insertInto, rowsOf, rowsRead, run } from '../../support/worke
 import { remove } from '../../support/worker/deletions'
 import { putMessage } from '../../support/worker/inbox'
 import { paymentOf, refundOf, unmatchedPayment } from '../../support/worker/money'
-import { signedInRider } from '../../support/worker/people'
+import { signedInOperator, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
-import { entered, minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { entered, minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
 const BEFORE_MIDNIGHT = '2020-03-01T18:29:59.999Z'
 const MIDNIGHT = '2020-03-01T18:30:00.000Z'

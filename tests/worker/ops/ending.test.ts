@@ -3,8 +3,8 @@ import { CancellationPreviewSchema } from '../../../src/domain/payments/cancella
 import { act, actionsOn, drive, endOf, logOf, shown } from '../../support/worker/actions'
 import { expectRefusal, get, ok } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
-import { driverRow } from '../../support/worker/people'
-import { minutesFrom, newRide, PIN, rideRow, signedInOperator } from '../../support/worker/rides'
+import { driverRow, signedInOperator } from '../../support/worker/people'
+import { minutesFrom, newRide, PIN, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

@@ -8,8 +8,8 @@ import { expectRefusal, get, idIn, post, refusal, statusesOf } from '../../suppo
 import { insertInto, run, valuesOf } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
-import type { SignedIn } from '../../support/worker/people'
-import { newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator } from '../../support/worker/people'
+import { newRide, paidBooking } from '../../support/worker/rides'
 
 type Kind = (typeof FILE_KINDS)[number]
 

@@ -10,15 +10,8 @@ import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
 import { paymentOf, refundOf, unmatchedPayment } from '../../support/worker/money'
-import { newPhone, signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  namePassenger,
-  newRide,
-  paidBooking,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { newPhone, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, namePassenger, newRide, paidBooking } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 const ask = (typed: string, after: string | null = null) =>

@@ -17,8 +17,9 @@ import { RIDE_VEHICLE } from '../../support/bookings/records'
 import { actionsOn, logOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
-import { driverRow, signedInRider } from '../../support/worker/people'
-import { CAR_PAPERS, newRide, newVehicle, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { driverRow, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { newRide } from '../../support/worker/rides'
+import { CAR_PAPERS, newVehicle } from '../../support/worker/vehicles'
 
 const operator = await signedInOperator()
 

@@ -2,8 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { LINK_GOOGLE_FIRST, NOT_AN_OPERATOR } from '../../../worker/session/guards'
 import { get, refusal } from '../../support/worker/api'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 
 // That each route stops visitors, riders, drivers, other sites' pages and operators who signed in by phone is asked of
 // every route of the product, in tests/worker/every-route.test.ts. All of the console are behind one guard.

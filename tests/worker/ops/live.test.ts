@@ -14,8 +14,8 @@ import { database } from '../../support/worker/database'
 import { LiveSocket, operatorSocket } from '../../support/worker/live-socket'
 import { copyBooking } from '../../support/worker/many-trips'
 import { needsOf } from '../../support/worker/needs'
-import { ORIGIN } from '../../support/worker/people'
-import { newRide, type Ride, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { ORIGIN, signedInDriver, signedInOperator } from '../../support/worker/people'
+import { newRide, type Ride } from '../../support/worker/rides'
 import { RoomSocket, upgrade } from '../../support/worker/sockets'
 
 const operator = await signedInOperator()

@@ -11,16 +11,14 @@ import { actionsOn, pressOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { database, databaseWhere, heedStatements, keyedBy } from '../../support/worker/database'
 import { refundsOfBooking } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  minutesFrom,
-  newRide,
-  paidBooking,
   paperEnds,
-  rideRow,
+  type SignedIn,
   signedInDriver,
   signedInOperator,
-} from '../../support/worker/rides'
+  signedInRider,
+} from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

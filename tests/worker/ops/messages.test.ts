@@ -9,8 +9,8 @@ import { expectRefusal, idIn, post, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { messagesTo, needMessage, putFailedMessage, putMessage } from '../../support/worker/inbox'
 import { boardFacts, closeNeed, type SeenNeed, seenNeed } from '../../support/worker/needs'
-import { signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
+import { signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

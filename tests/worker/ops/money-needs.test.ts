@@ -9,8 +9,8 @@ import { expectRefusal, post, statusesOf } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { paymentOf, proposalOf, refundOf, unmatchedPayment } from '../../support/worker/money'
 import { boardFacts, boardNeeds, closeNeed, readBoard } from '../../support/worker/needs'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, paidBooking } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

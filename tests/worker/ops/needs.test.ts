@@ -12,16 +12,9 @@ import { database, run } from '../../support/worker/database'
 import { putFailedMessage } from '../../support/worker/inbox'
 import { copyBooking } from '../../support/worker/many-trips'
 import { boardNeeds, closeNeed, needsOf, openKinds, putNeed, seenNeed } from '../../support/worker/needs'
-import { driverRow, signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  newVehicle,
-  paidBooking,
-  type Ride,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { driverRow, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
+import { newVehicle } from '../../support/worker/vehicles'
 
 const operator = await signedInOperator()
 

@@ -20,16 +20,9 @@ import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { closeNeed, needsOf } from '../../support/worker/needs'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { orderFor } from '../../support/worker/razorpay'
-import {
-  minutesFrom,
-  newRide,
-  PAYS_DRIVER,
-  paidBooking,
-  rideRow,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
 
 const [operator, other] = [await signedInOperator(), await signedInOperator()]
 

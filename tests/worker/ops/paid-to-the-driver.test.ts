@@ -29,16 +29,9 @@ import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { liveLink, payByLink } from '../../support/worker/pay-links'
-import { newPhone, signedInRider } from '../../support/worker/people'
+import { newPhone, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { askOrder, orderedBooking, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
-import {
-  minutesFrom,
-  newRide,
-  PAYS_DRIVER,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, PAYS_DRIVER, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

@@ -8,8 +8,8 @@ import { assign as assignTo, board, drive, offered, shown } from '../../support/
 import { expectRefusal, get, ok, refusal } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
 import { boardFacts } from '../../support/worker/needs'
-import { signedInRider } from '../../support/worker/people'
-import { paidBooking, paperEnds, signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { paperEnds, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { paidBooking } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

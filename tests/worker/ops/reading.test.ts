@@ -8,15 +8,8 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { remove } from '../../support/worker/deletions'
 import { copyBooking } from '../../support/worker/many-trips'
 import { readBoard } from '../../support/worker/needs'
-import { signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  PIN,
-  paidBooking,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

@@ -24,9 +24,9 @@ import {
   refundsOf,
   unmatchedPayment,
 } from '../../support/worker/money'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { orderedBooking, payInSheet, razorpay, verified } from '../../support/worker/razorpay'
-import { paidBooking, signedInOperator } from '../../support/worker/rides'
+import { paidBooking } from '../../support/worker/rides'
 
 const asked = (amount_paise: number, parts: Partial<RefundRequest> = {}): RefundRequest => ({
   amount_paise,

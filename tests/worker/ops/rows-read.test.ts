@@ -15,8 +15,8 @@ import { showBooking } from '../../../worker/ops/show-booking'
 import { readTariffs } from '../../../worker/ops/tariffs'
 import { database, rowsRead } from '../../support/worker/database'
 import { copyBooking } from '../../support/worker/many-trips'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, paidBooking, type Ride, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
 
 const NOW = new Date()
 const list = (counted: Database, asked: Record<string, string>, after: string | null = null) =>

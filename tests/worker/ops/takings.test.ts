@@ -8,16 +8,9 @@ import { askCancel, panelOf } from '../../support/worker/actions'
 import { get, ok, refusal } from '../../support/worker/api'
 import { insertInto, rowsRead, run } from '../../support/worker/database'
 import { paymentOf } from '../../support/worker/money'
-import { signedInRider } from '../../support/worker/people'
+import { signedInOperator, signedInRider } from '../../support/worker/people'
 import { readToTheEndBy, statementsOf } from '../../support/worker/query-plans'
-import {
-  entered,
-  minutesFrom,
-  newRide,
-  PAYS_DRIVER,
-  paidBooking,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { entered, minutesFrom, newRide, PAYS_DRIVER, paidBooking } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

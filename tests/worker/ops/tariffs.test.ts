@@ -20,8 +20,8 @@ import {
   trip,
 } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

@@ -11,8 +11,8 @@ import { database, firstRow, run } from '../../support/worker/database'
 import { addBrowser, messagesTo, putFailedMessage } from '../../support/worker/inbox'
 import { paymentOf, proposalOf, refundOf } from '../../support/worker/money'
 import { putNeed } from '../../support/worker/needs'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 
 /** 11:30 in Kolkata; 22:30 on the same day; 7:00 on the next. */
 const NOON = new Date('2020-11-21T06:00:00.000Z')

@@ -4,7 +4,7 @@ import { settleRefund } from '../../../worker/ops/failed-refunds'
 import { auditBooks, lastAudit } from '../../../worker/payments/audit'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, paymentOf, refundOf, sumsOf } from '../../support/worker/money'
-import { riderOfEachTest } from '../../support/worker/people'
+import { riderOfEachTest, signedInOperator } from '../../support/worker/people'
 import {
   countedProvider,
   DOWN,
@@ -13,7 +13,7 @@ import {
   razorpay,
   refundedAtProvider,
 } from '../../support/worker/razorpay'
-import { minutesFrom, rideRow, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, rideRow } from '../../support/worker/rides'
 
 const rider = riderOfEachTest()
 

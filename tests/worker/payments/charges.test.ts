@@ -5,8 +5,9 @@ import { ok, refusal, statusesOf } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { rowsOf } from '../../support/worker/database'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
+import { signedInOperator } from '../../support/worker/people'
 import { payOwed } from '../../support/worker/razorpay'
-import { newRide, rideRow, signedInOperator } from '../../support/worker/rides'
+import { newRide, rideRow } from '../../support/worker/rides'
 
 const owedEntries = (bookingId: string) =>
   rowsOf(

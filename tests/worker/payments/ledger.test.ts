@@ -9,9 +9,9 @@ import { drive, endedByOperator, settleOwed } from '../../support/worker/actions
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
-import { riderOfEachTest } from '../../support/worker/people'
+import { riderOfEachTest, signedInOperator } from '../../support/worker/people'
 import { clockRuns, DOWN, orderedBooking, orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, newRide } from '../../support/worker/rides'
 
 // A rider's minute takes no more requests than a person makes, so each test has a rider of its own.
 const rider = riderOfEachTest()

@@ -12,7 +12,7 @@ import {
   readLink,
   verifyByLink,
 } from '../../support/worker/pay-links'
-import { signedInRider } from '../../support/worker/people'
+import { signedInOperator, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
 import {
   askOrder,
@@ -21,7 +21,7 @@ import {
   payInSheet,
   refundsAtProvider,
 } from '../../support/worker/razorpay'
-import { entered, minutesFrom, signedInOperator } from '../../support/worker/rides'
+import { entered, minutesFrom } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

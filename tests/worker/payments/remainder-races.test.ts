@@ -28,17 +28,9 @@ import { confirm, enter, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, insertInto, run } from '../../support/worker/database'
 import { refundsOf, refundsOfBooking } from '../../support/worker/money'
 import { liveLink, orderByLink } from '../../support/worker/pay-links'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { countedProvider, orderFor, payOwed, providersPayment, razorpay } from '../../support/worker/razorpay'
-import {
-  entered,
-  minutesFrom,
-  newRide,
-  owedSince,
-  PAYS_DRIVER,
-  rideRow,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { entered, minutesFrom, newRide, owedSince, PAYS_DRIVER, rideRow } from '../../support/worker/rides'
 
 // What a use case has read is no longer so at the moment it writes.
 

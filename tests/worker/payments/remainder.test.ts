@@ -15,8 +15,9 @@ import { expectRefusal, get, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { run } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
+import { signedInOperator } from '../../support/worker/people'
 import { askOrder, clockRuns, orderFor, payInSheet, payOwed } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, owedSince, rideRow, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, newRide, owedSince, rideRow } from '../../support/worker/rides'
 
 async function unpaidRideAtTheOffice() {
   const ride = await unpaidRide()

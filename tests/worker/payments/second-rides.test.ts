@@ -4,9 +4,9 @@ import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { shown } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
 import { liveLink, orderIdByLink } from '../../support/worker/pay-links'
-import { riderOfEachTest, signedInRider } from '../../support/worker/people'
+import { riderOfEachTest, signedInOperator, signedInRider } from '../../support/worker/people'
 import { askOrder, askVerification, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
-import { minutesFrom, namePassenger, paidBooking, signedInOperator } from '../../support/worker/rides'
+import { minutesFrom, namePassenger, paidBooking } from '../../support/worker/rides'
 
 const PICKUP_IN = 60 * 13
 

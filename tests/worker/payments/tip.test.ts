@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { board, linesOf, panelOf, rideOn, tripOf } from '../../support/worker/actions'
 import { expectRefusal, post, refusal, send } from '../../support/worker/api'
 import { findingsOf } from '../../support/worker/money'
+import { signedInOperator } from '../../support/worker/people'
 import { askOrder, clockRuns, orderFor, payInSheet } from '../../support/worker/razorpay'
-import {
-  entered,
-  minutesFrom,
-  newRide,
-  type Ride,
-  rideRow,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { entered, minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
 
 const ordered = ({ rider, booking }: Ride, rupees: number, parts = {}) =>
   orderFor(rider, booking, { paymentAmount: rupees, purpose: 'tip', ...parts })

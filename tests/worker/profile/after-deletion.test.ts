@@ -14,8 +14,8 @@ import { HOUR, remove, wellKnown } from '../../support/worker/deletions'
 import { needMessage } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { closeNeed, putNeed } from '../../support/worker/needs'
-import { newSession, signedInRider } from '../../support/worker/people'
-import { paidBooking, rideRow, signedInOperator } from '../../support/worker/rides'
+import { newSession, signedInOperator, signedInRider } from '../../support/worker/people'
+import { paidBooking, rideRow } from '../../support/worker/rides'
 
 describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
   it('an unpaid booking is cancelled with it', async () => {

@@ -8,15 +8,14 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { cookiesOf, request } from '../../support/worker/call'
 import { databaseWhere, firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { CONFIRMED, remove, wellKnown } from '../../support/worker/deletions'
-import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  minutesFrom,
-  newRide,
-  paidBooking,
-  rideRow,
+  newSession,
+  type SignedIn,
   signedInDriver,
   signedInOperator,
-} from '../../support/worker/rides'
+  signedInRider,
+} from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const accountOf = ({ userId }: SignedIn) =>
   firstRow(

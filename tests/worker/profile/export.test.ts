@@ -9,8 +9,8 @@ import { firstRow, insertInto, run } from '../../support/worker/database'
 import { wellKnown } from '../../support/worker/deletions'
 import { riderWithTrips } from '../../support/worker/many-trips'
 import { paymentOf, refundOf } from '../../support/worker/money'
-import { openSessionRow, type SignedIn, signedInRider } from '../../support/worker/people'
-import { newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
+import { openSessionRow, type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { newRide, paidBooking, type Ride } from '../../support/worker/rides'
 
 const StrictExport = v.strictObject(AccountExportSchema.entries)
 

@@ -9,8 +9,8 @@ import { baselineJpeg, progressiveJpeg } from '../../support/profile/picture-fil
 import { get, ok, request } from '../../support/worker/api'
 import { database, rowsReadThrough, run } from '../../support/worker/database'
 import { copyBooking } from '../../support/worker/many-trips'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { minutesFrom, newRide, paidBooking, type Ride, signedInDriver } from '../../support/worker/rides'
+import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, type Ride } from '../../support/worker/rides'
 
 async function pictured(person: SignedIn, file: BodyInit = baselineJpeg): Promise<string> {
   const answer = await request('/api/profile/picture', person, { method: 'PUT', body: file })

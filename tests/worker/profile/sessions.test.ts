@@ -12,10 +12,10 @@ import {
   openSessionRow,
   type SignedIn,
   sessionHashOf,
+  signedInOperator,
   signedInRider,
 } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
-import { signedInOperator } from '../../support/worker/rides'
 
 const DAY = 86_400_000
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36'

@@ -6,8 +6,8 @@ import { drivers, reviews } from '../../../worker/database/tables'
 import { reviewTrip } from '../../../worker/reviews/review-trip'
 import { expectRefusal, ok, post, refusal } from '../../support/worker/api'
 import { database, rowsRead } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { newRide, paidBooking, signedInDriver } from '../../support/worker/rides'
+import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { newRide, paidBooking } from '../../support/worker/rides'
 
 const ask = (rider: SignedIn | null, id: string, body: unknown) =>
   post(`/api/trips/${id}/review`, body, rider)

@@ -30,15 +30,8 @@ import { database, databaseWhere, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
-import { driverRow } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  type Ride,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { driverRow, signedInDriver, signedInOperator } from '../../support/worker/people'
+import { minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
 import { asDriver, asRider, carAt } from '../../support/worker/sockets'
 
 const secondCar = async ({ booking, driver }: Pick<Ride, 'booking' | 'driver'>) =>

@@ -29,16 +29,13 @@ import { confirm, enter, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
-import type { SignedIn } from '../../support/worker/people'
 import {
-  minutesFrom,
-  newRide,
-  type Ride,
-  rideRow,
+  type SignedIn,
   type SignedInDriver,
   signedInDriver,
   signedInOperator,
-} from '../../support/worker/rides'
+} from '../../support/worker/people'
+import { minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 const refundsOf = (id: string) =>

@@ -25,16 +25,8 @@ import { expectRefusal, get, ok, refusal, statusesOf } from '../../support/worke
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database, databaseWhere } from '../../support/worker/database'
 import { needsOf } from '../../support/worker/needs'
-import { signedInRider } from '../../support/worker/people'
-import {
-  entered,
-  minutesFrom,
-  newRide,
-  type Ride,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { entered, minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 

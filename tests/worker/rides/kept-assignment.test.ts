@@ -10,17 +10,16 @@ import { loadMessage } from '../../../worker/notifications/load-message'
 import { drive, eventsOf, messagesOf, panelOf, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
+import { signedInDriver, signedInOperator } from '../../support/worker/people'
 import {
   minutesFrom,
   namePassenger,
   newRide,
-  newVehicle,
   paidBooking,
   type Ride,
   rideRow,
-  signedInDriver,
-  signedInOperator,
 } from '../../support/worker/rides'
+import { newVehicle } from '../../support/worker/vehicles'
 
 const operator = await signedInOperator()
 

@@ -22,15 +22,8 @@ import { nextDriver } from '../../support/worker/car-problems'
 import { database, rowsOf } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
 import { openKinds } from '../../support/worker/needs'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  paidBooking,
-  type Ride,
-  rideRow,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
 import { sendPoints } from '../../support/worker/sockets'
 
 /** A rental that began so many minutes ago, of which ₹100 were paid ahead. */

@@ -13,8 +13,8 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { eventually } from '../../support/eventually'
 import { shareLink } from '../../support/worker/actions'
 import { post } from '../../support/worker/api'
-import { newSession, ORIGIN, type SignedIn } from '../../support/worker/people'
-import { newRide, type Ride, signedInDriver } from '../../support/worker/rides'
+import { newSession, ORIGIN, type SignedIn, signedInDriver } from '../../support/worker/people'
+import { newRide, type Ride } from '../../support/worker/rides'
 import { envWhere, RoomSocket } from '../../support/worker/sockets'
 
 const nothing = async () => {}

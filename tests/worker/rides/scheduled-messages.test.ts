@@ -12,14 +12,8 @@ import { slotIn } from '../../support/worker/bookings'
 import { change, paid } from '../../support/worker/changes'
 import { database, run } from '../../support/worker/database'
 import { addBrowser } from '../../support/worker/inbox'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  paidBooking,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'
 
 /** An instant by the clock of Kolkata. */

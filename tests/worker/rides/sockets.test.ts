@@ -11,16 +11,9 @@ import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { fix } from '../../support/rides/room-facts'
 import { get, post } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
-import { driverRow, newSession, ORIGIN, signedInRider } from '../../support/worker/people'
+import { driverRow, newSession, ORIGIN, signedInDriver, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
-import {
-  minutesFrom,
-  newRide,
-  paidBooking,
-  type Ride,
-  rideRow,
-  signedInDriver,
-} from '../../support/worker/rides'
+import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
 import {
   asDriver,
   asRider,

@@ -7,15 +7,8 @@ import { moneyOf } from '../../../worker/payments/reconcile'
 import { askCancel, drive } from '../../support/worker/actions'
 import { get, post } from '../../support/worker/api'
 import { firstRow } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import {
-  minutesFrom,
-  newRide,
-  paidBooking,
-  rideRow,
-  signedInDriver,
-  signedInOperator,
-} from '../../support/worker/rides'
+import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
+import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 interface Stage {
   rider: SignedIn

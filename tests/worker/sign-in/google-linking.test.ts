@@ -23,8 +23,13 @@ import {
   subOf,
 } from '../../support/worker/google'
 import { messagesTo } from '../../support/worker/inbox'
-import { newPhone, newSession, type SignedIn, signedInRider } from '../../support/worker/people'
-import { signedInDriver } from '../../support/worker/rides'
+import {
+  newPhone,
+  newSession,
+  type SignedIn,
+  signedInDriver,
+  signedInRider,
+} from '../../support/worker/people'
 
 /** Somebody may still be signed in to it, or it still says who they are. */
 const accountExists = async (userId: string) => {

@@ -4,8 +4,7 @@ import { USER_ACTIVITY_HEADER } from '../../../src/domain/sign-in/user-activity'
 import { ACTIVITY_RECORDED_MINUTES } from '../../../worker/session/session-store'
 import { expectRefusal, get, request } from '../../support/worker/api'
 import { run } from '../../support/worker/database'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { signedInDriver, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

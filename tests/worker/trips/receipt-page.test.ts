@@ -5,8 +5,8 @@ import { newBookingOf } from '../../support/worker/bookings'
 import { enteredCharge } from '../../support/worker/charges'
 import { run, withoutTable } from '../../support/worker/database'
 import { elements, openPage, texts } from '../../support/worker/html'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { entered, minutesFrom, newRide, PIN, paidBooking, signedInDriver } from '../../support/worker/rides'
+import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
+import { entered, minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
 async function receipt(person: SignedIn, id: string) {
   const { answer, html } = await openPage(`/trip-history/${id}/receipt`, person.cookie)

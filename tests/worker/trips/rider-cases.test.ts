@@ -3,8 +3,8 @@ import { eventsOf, panelOf, tripOf } from '../../support/worker/actions'
 import { post, statusesOf } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import { closeNeed } from '../../support/worker/needs'
-import type { SignedIn } from '../../support/worker/people'
-import { minutesFrom, newRide, signedInOperator } from '../../support/worker/rides'
+import { type SignedIn, signedInOperator } from '../../support/worker/people'
+import { minutesFrom, newRide } from '../../support/worker/rides'
 
 const tell = (rider: SignedIn | null, id: string, kind: string, own_words: string | null = null) =>
   post(`/api/trips/${id}/cases`, { kind, own_words }, rider)

@@ -5,9 +5,9 @@ import { get, ok, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
 import { putMessage } from '../../support/worker/inbox'
-import { type SignedIn, signedInRider } from '../../support/worker/people'
+import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
-import { minutesFrom, newRide, PIN, paidBooking, signedInDriver } from '../../support/worker/rides'
+import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
 const askDetails = (person: SignedIn | null, id: string) => get(`/api/trips/${id}`, person)
 const details = async (rider: SignedIn, id: string) => ok(await askDetails(rider, id), TripDetailsSchema)
