@@ -39,6 +39,7 @@ it.each<[string, Record<string, string>, string]>([
     'GSTIN is no GSTIN',
   ],
   ['a GSTIN without its day', { GSTIN: '27AAPFU0939F1ZV' }, 'GST_SINCE is missing'],
+  ['its day in words', { GSTIN: '27AAPFU0939F1ZV', GST_SINCE: '1 April 2026' }, 'GST_SINCE is not a day'],
   ['the sandbox’s GSTIN', { GSTIN: localVars.GSTIN ?? '', GST_SINCE: '2026-04-01' }, 'GSTIN is nobody’s'],
   ['a test key', { RAZORPAY_KEY_ID: 'rzp_test_0123456789abcd' }, 'RAZORPAY_KEY_ID is of the test mode'],
   ['half of Turnstile', { TURNSTILE_SITE_KEY: '0x4AAA' }, 'TURNSTILE_SITE_KEY and TURNSTILE_SECRET_KEY'],
