@@ -19,6 +19,7 @@ import { type Answer, all, answered, at } from '../support/worker/answers'
 import { get, post } from '../support/worker/api'
 import { newBookingOf } from '../support/worker/bookings'
 import { refundOf } from '../support/worker/money'
+import { askOrder } from '../support/worker/orders'
 import {
   newSession,
   type SignedIn,
@@ -27,7 +28,6 @@ import {
   signedInOperator,
   signedInRider,
 } from '../support/worker/people'
-import { askOrder } from '../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, type Ride } from '../support/worker/rides'
 import { newVehicle } from '../support/worker/vehicles'
 

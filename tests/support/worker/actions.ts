@@ -1,4 +1,4 @@
-import { and, eq, like, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
@@ -11,19 +11,15 @@ import {
   type CancelledAnswer,
   CancelledAnswerSchema,
 } from '../../../src/domain/payments/cancellation'
-import type { RefundRow } from '../../../src/domain/payments/payment'
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import type { CarProblem } from '../../../src/domain/rides/car-problem'
 import { ShareAnswerSchema } from '../../../src/domain/rides/share'
-import { outbox } from '../../../worker/database/message-tables'
 import { newId } from '../../../worker/database/new-id'
-import { payments, refunds } from '../../../worker/database/payment-tables'
 import { opsLog } from '../../../worker/database/tables'
 import type { PressContext } from '../../../worker/ops/log'
-import { putRefund } from '../../../worker/payments/refunds'
-import { eventually } from '../eventually'
 import { get, ok, post } from './api'
 import { database, rowsOf } from './database'
+import { wentBack } from './money'
 import { type SignedIn, signedInOperator, signedInRider } from './people'
 import { newRide, owedSince, paidBooking, type Ride } from './rides'
 
@@ -124,18 +120,6 @@ export const logOf = (id: string) => database.select().from(opsLog).where(eq(ops
 
 export const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action)
 
-/** A booking's messages as they were written: all of them, or those of such an event. */
-export const messagesOf = (id: string, event = '%') =>
-  database
-    .select({ event: outbox.event, recipient_id: outbox.recipient_id })
-    .from(outbox)
-    .where(and(eq(outbox.booking_id, id), like(outbox.event, event)))
-    .orderBy(sql`rowid`)
-
-/** What they tell. */
-export const eventsOf = async (id: string, event?: string) =>
-  (await messagesOf(id, event)).map((message) => message.event)
-
 /** A trip as its rider reads it. */
 export const tripOf = async (rider: SignedIn, id: string) =>
   ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
@@ -187,10 +171,6 @@ export const cancelled = async (
   refund_paise: number,
 ): Promise<CancelledAnswer> => ok(await askCancel(rider, id, { refund_paise }), CancelledAnswerSchema)
 
-/** What goes back of a booking's payments, and why, as it was decided. */
-export const wentBack = (id: string) =>
-  rowsOf('SELECT reason, amount_paise FROM refunds WHERE booking_id = ? ORDER BY reason, amount_paise', id)
-
 /**
  * What the database holds of a booking's end: its record, its refunds as they were decided, and who is to be told.
  * What becomes of a refund is the provider's, because it is sent after the answer.
@@ -207,29 +187,4 @@ export async function endOf(id: string) {
       id,
     ),
   }
-}
-
-/**
- * The refund of a booking that the builders made is in this state. It is waited for until it was tried, in vain: the
- * provider knows no such payment.
- */
-export async function refundIs(status: RefundRow['status'], bookingId: string): Promise<void> {
-  await eventually(async () => {
-    const [refund] = await database.select().from(refunds).where(eq(refunds.booking_id, bookingId))
-    expect(refund?.try_at).toBeNull()
-  })
-  await database.update(refunds).set({ status, failure: null }).where(eq(refunds.booking_id, bookingId))
-}
-
-/** So much of a booking's payment goes back because an operator decided so. */
-export async function refundedByOperator(bookingId: string, paise: number, now = new Date()): Promise<void> {
-  const [payment] = await database.select().from(payments).where(eq(payments.booking_id, bookingId))
-  if (!payment) throw new Error(`nothing is paid for ${bookingId}`)
-  await database.batch(
-    putRefund(
-      database,
-      { paymentId: payment.id, bookingId, paise, reason: 'by_operator', causeId: crypto.randomUUID() },
-      { actor: 'operator', actorId: null, event: 'test', now },
-    ),
-  )
 }

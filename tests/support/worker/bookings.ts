@@ -1,15 +1,12 @@
-import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { BookingSchema } from '../../../src/domain/bookings/booking'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
-import { type ServiceType, serviceRecordName } from '../../../src/domain/bookings/trip-types'
 import { type QuoteAnswer, QuoteAnswerSchema } from '../../../src/domain/fares/quote'
 import type { VehicleType } from '../../../src/domain/fields'
 import { localOf } from '../../../src/domain/kolkata-time'
 import { PaymentStateSchema } from '../../../src/domain/payments/checkout'
 import { StatementSchema } from '../../../src/domain/payments/statement-lines'
 import type { BookingRequest } from '../../../worker/bookings/create-booking'
-import { pricingRules, rentalPackages, serviceTypes, vehicleTypes } from '../../../worker/database/tables'
 import {
   rental as byTheHour,
   airportPickup as fromAirport,
@@ -17,7 +14,7 @@ import {
   outstationRoundTrip as thereAndBack,
 } from '../bookings/trips'
 import { get, ok, post } from './api'
-import { database, run } from './database'
+import { run } from './database'
 import type { SignedIn } from './people'
 
 const BookingAnswerSchema = v.object({ booking: BookingSchema })
@@ -97,47 +94,3 @@ export const outstationRoundTrip = (overrides: Partial<Trip> = {}): Trip => {
 }
 
 export const rental = (package_id: string): Trip => byTheHour({ scheduled_time: slotIn(26), package_id })
-
-/** Puts a package on sale and returns its id. */
-export async function insertPackage(overrides: Partial<typeof rentalPackages.$inferInsert>): Promise<string> {
-  const id = `package_${crypto.randomUUID()}`
-  await database.insert(rentalPackages).values({
-    id,
-    name: '4 hours, 40 km',
-    duration_hours: 4,
-    included_kilometers: 40,
-    vehicle_type: null,
-    base_fare: 799,
-    base_price: 799,
-    extra_hour_rate: 210,
-    extra_km_rate: 14,
-    is_active: true,
-    ...overrides,
-  })
-  return overrides.id ?? id
-}
-
-/** A pricing rule for one service and vehicle. */
-export async function insertRule(
-  service: ServiceType,
-  vehicle: VehicleType,
-  overrides: Partial<typeof pricingRules.$inferInsert>,
-): Promise<void> {
-  const [serviceType] = await database
-    .select()
-    .from(serviceTypes)
-    .where(eq(serviceTypes.name, serviceRecordName(service)))
-  const [vehicleType] = await database.select().from(vehicleTypes).where(eq(vehicleTypes.name, vehicle))
-  await database.insert(pricingRules).values({
-    id: crypto.randomUUID(),
-    service_type_id: serviceType?.id ?? '',
-    vehicle_type_id: vehicleType?.id ?? '',
-    effective_from: '2020-01-01T00:00:00.000Z',
-    base_fare_paise: 10_000,
-    per_km_rate_paise: 1000,
-    per_minute_rate_paise: 100,
-    minimum_fare_paise: 10_000,
-    is_active: true,
-    ...overrides,
-  })
-}

@@ -9,8 +9,9 @@ import type { ChangeReason } from '../../../src/domain/ops/change-trip'
 import { ok, post } from './api'
 import { bookedBy, bookingRequest, slotIn, trip } from './bookings'
 import { rowsOf } from './database'
+import { orderFor, verified } from './orders'
 import type { SignedIn } from './people'
-import { orderFor, payInSheet, verified } from './razorpay'
+import { payInSheet } from './razorpay'
 import { newRide } from './rides'
 
 /** A rider's paid booking of this trip. */

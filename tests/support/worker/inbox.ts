@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { DEFAULT_SETTINGS, type MessageSettings } from '../../../src/domain/messages/settings'
@@ -124,3 +124,15 @@ export const consentsOf = async ({ userId }: Pick<SignedIn, 'userId'>): Promise<
   (await rowsOf('SELECT what, given, source FROM consents WHERE user_id = ? ORDER BY rowid', userId)).map(
     (row) => Object.values(row).join(' '),
   )
+
+/** A booking's messages as they were written: all of them, or those of such an event. */
+export const messagesOf = (id: string, event = '%') =>
+  database
+    .select({ event: outbox.event, recipient_id: outbox.recipient_id })
+    .from(outbox)
+    .where(and(eq(outbox.booking_id, id), like(outbox.event, event)))
+    .orderBy(sql`rowid`)
+
+/** What they tell. */
+export const eventsOf = async (id: string, event?: string) =>
+  (await messagesOf(id, event)).map((message) => message.event)

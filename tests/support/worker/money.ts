@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { LedgerKind } from '../../../src/domain/payments/ledger'
 import type { PaymentRow, RefundRow } from '../../../src/domain/payments/payment'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
@@ -8,8 +9,9 @@ import { ledger, payments, refundProposals, refunds } from '../../../worker/data
 import { insertRow } from '../../../worker/database/rows'
 import { auditBooks } from '../../../worker/payments/audit'
 import { putInLedger } from '../../../worker/payments/ledger'
-import { entryOf } from '../../../worker/payments/refunds'
-import { database } from './database'
+import { entryOf, putRefund } from '../../../worker/payments/refunds'
+import { eventually } from '../eventually'
+import { database, rowsOf } from './database'
 import type { SignedIn } from './people'
 import { countedProvider } from './razorpay'
 
@@ -144,3 +146,31 @@ export const sumsOf = async (bookingId: string): Promise<Sums> =>
 /** The same of a payment. */
 export const ledgerOf = async (paymentId: string): Promise<Sums> =>
   sumsOfEntries(await database.select().from(ledger).where(eq(ledger.payment_id, paymentId)))
+
+/** What goes back of a booking's payments, and why, as it was decided. */
+export const wentBack = (id: string) =>
+  rowsOf('SELECT reason, amount_paise FROM refunds WHERE booking_id = ? ORDER BY reason, amount_paise', id)
+
+/**
+ * The refund of a booking that the builders made is in this state. It is waited for until it was tried, in vain: the
+ * provider knows no such payment.
+ */
+export async function refundIs(status: RefundRow['status'], bookingId: string): Promise<void> {
+  await eventually(async () => {
+    const [refund] = await refundsOfBooking(bookingId)
+    expect(refund?.try_at).toBeNull()
+  })
+  await database.update(refunds).set({ status, failure: null }).where(eq(refunds.booking_id, bookingId))
+}
+
+/** So much of a booking's payment goes back because an operator decided so. */
+export async function refundedByOperator(bookingId: string, paise: number, now = new Date()): Promise<void> {
+  const payment = await paymentOf(bookingId)
+  await database.batch(
+    putRefund(
+      database,
+      { paymentId: payment.id, bookingId, paise, reason: 'by_operator', causeId: crypto.randomUUID() },
+      { actor: 'operator', actorId: null, event: 'test', now },
+    ),
+  )
+}

@@ -13,18 +13,16 @@ import { takeRefund } from '../../../worker/payments/refund-progress'
 import { endAllSessions } from '../../../worker/sign-in/open-session'
 import { runCron } from '../../../worker/upkeep'
 import { eventually } from '../../support/eventually'
-import { refundedByOperator } from '../../support/worker/actions'
 import { get } from '../../support/worker/api'
 import { firstRow, insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { addBrowser, putMessage } from '../../support/worker/inbox'
 import { riderWithTrips } from '../../support/worker/many-trips'
-import { sumsOf } from '../../support/worker/money'
+import { refundedByOperator, sumsOf } from '../../support/worker/money'
+import { paidFor, paidUntold } from '../../support/worker/orders'
 import { newSession, type SignedIn, signedInRider } from '../../support/worker/people'
 import {
   endRefund,
-  paidFor,
-  paidUntold,
   payInSheet,
   razorpay,
   refundedAtProvider,

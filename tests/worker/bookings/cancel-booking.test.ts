@@ -6,27 +6,14 @@ import { RefundChangedSchema } from '../../../src/domain/payments/cancellation'
 import { cancelBooking } from '../../../worker/cancellations/cancel-booking'
 import { outbox } from '../../../worker/database/message-tables'
 import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
-import {
-  askCancel,
-  askPreview,
-  cancelled,
-  endOf,
-  preview,
-  refundedByOperator,
-} from '../../support/worker/actions'
+import { askCancel, askPreview, cancelled, endOf, preview } from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
-import { findingsOf, paymentOf } from '../../support/worker/money'
+import { findingsOf, paymentOf, refundedByOperator } from '../../support/worker/money'
+import { askVerification, orderedBooking, orderFor, paidUntold } from '../../support/worker/orders'
 import { signedInOperator, signedInRider } from '../../support/worker/people'
-import {
-  askVerification,
-  orderedBooking,
-  orderFor,
-  paidUntold,
-  payInSheet,
-  refundsAtProvider,
-} from '../../support/worker/razorpay'
+import { payInSheet, refundsAtProvider } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 

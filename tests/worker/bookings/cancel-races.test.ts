@@ -11,8 +11,9 @@ import { askCancel, endOf } from '../../support/worker/actions'
 import { post, refusal } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, databaseWhere, keyedBy } from '../../support/worker/database'
+import { askVerification, orderFor } from '../../support/worker/orders'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
+import { payInSheet, razorpay } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PIN, paidBooking, rideRow } from '../../support/worker/rides'
 
 const ROUNDS = Array.from({ length: 4 }, (_, round) => [round])

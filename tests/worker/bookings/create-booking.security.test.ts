@@ -1,17 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { expectRefusal, refusal } from '../../support/worker/api'
-import {
-  askBooking,
-  bookedBy,
-  bookingRequest,
-  insertPackage,
-  quoteFor,
-  rental,
-  trip,
-} from '../../support/worker/bookings'
+import { askBooking, bookedBy, bookingRequest, quoteFor, rental, trip } from '../../support/worker/bookings'
 import { valuesOf } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
+import { insertPackage } from '../../support/worker/pricing'
 
 const rider = await signedInRider()
 const mallory = await signedInRider()

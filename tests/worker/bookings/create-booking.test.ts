@@ -15,7 +15,6 @@ import {
   askBooking,
   bookedBy,
   bookingRequest,
-  insertPackage,
   newBookingOf,
   outstationRoundTrip,
   quoteFor,
@@ -25,6 +24,7 @@ import {
 } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
 import { riderOfEachTest, signedInRider } from '../../support/worker/people'
+import { insertPackage } from '../../support/worker/pricing'
 import { entered, rideRow } from '../../support/worker/rides'
 
 const rider = riderOfEachTest()

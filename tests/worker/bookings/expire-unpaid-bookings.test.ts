@@ -11,17 +11,9 @@ import { checkOrders } from '../../../worker/payments/orders'
 import { putPaymentLink, revokePaymentLink } from '../../../worker/payments/payment-links'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, rowsRead, run } from '../../support/worker/database'
+import { askVerification, orderedBooking, orderFor, paidUntold } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
-import {
-  askVerification,
-  countedProvider,
-  DOWN,
-  orderedBooking,
-  orderFor,
-  paidUntold,
-  payInSheet,
-  razorpay,
-} from '../../support/worker/razorpay'
+import { countedProvider, DOWN, payInSheet, razorpay } from '../../support/worker/razorpay'
 import { entered } from '../../support/worker/rides'
 
 const provider = { database, razorpay }

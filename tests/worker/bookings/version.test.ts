@@ -11,8 +11,9 @@ import { moneyOf, reconcile } from '../../../worker/payments/reconcile'
 import { unpaidRide } from '../../support/worker/actions'
 import { enter } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
+import { askVerification, orderFor } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { payInSheet } from '../../support/worker/razorpay'
 import { entered, minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const versionOf = async (id: string) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ChangeAnswerSchema } from '../../../src/domain/bookings/change-terms'
 import { pointLabel } from '../../../worker/places/entered-address'
 import { settleChanges } from '../../../worker/rides/changed-ride'
-import { cancelled, drive, eventsOf, exportOf, preview, tripOf, wentBack } from '../../support/worker/actions'
+import { cancelled, drive, exportOf, preview, tripOf } from '../../support/worker/actions'
 import { expectRefusal, ok, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import {
@@ -17,9 +17,11 @@ import {
   paid,
 } from '../../support/worker/changes'
 import { rowsOf, run } from '../../support/worker/database'
-import { findingsOf, sumsOf } from '../../support/worker/money'
+import { eventsOf } from '../../support/worker/inbox'
+import { findingsOf, sumsOf, wentBack } from '../../support/worker/money'
+import { askVerification, verified } from '../../support/worker/orders'
 import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
-import { askVerification, payInSheet, verified } from '../../support/worker/razorpay'
+import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 
 const rider = await signedInRider()

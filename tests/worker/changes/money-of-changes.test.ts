@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { PaymentVerificationAnswerSchema } from '../../../src/domain/payments/checkout'
 import { settleChanges } from '../../../worker/rides/changed-ride'
 import { runUpkeep } from '../../../worker/upkeep'
-import { cancelled, messagesOf, preview, wentBack } from '../../support/worker/actions'
+import { cancelled, preview } from '../../support/worker/actions'
 import { expectRefusal, get } from '../../support/worker/api'
 import { newBookingOf, slotIn, trip } from '../../support/worker/bookings'
 import {
@@ -18,16 +18,16 @@ import {
   waitingChange,
 } from '../../support/worker/changes'
 import { Browser, dying, type Meet } from '../../support/worker/faulty-bindings'
-import { findingsOf } from '../../support/worker/money'
+import { messagesOf } from '../../support/worker/inbox'
+import { findingsOf, wentBack } from '../../support/worker/money'
+import { askOrder, triedUntold } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
 import {
-  askOrder,
   captureHeld,
   clockRuns,
   ordersByReceipt,
   payInSheet,
   switchProvider,
-  triedUntold,
 } from '../../support/worker/razorpay'
 import { rideRow } from '../../support/worker/rides'
 import { deliver, webhookOf } from '../../support/worker/webhooks'

@@ -18,8 +18,9 @@ import {
 } from '../../support/worker/changes'
 import { rowsOf } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
+import { verified } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
-import { clockRuns, payInSheet, verified } from '../../support/worker/razorpay'
+import { clockRuns, payInSheet } from '../../support/worker/razorpay'
 import { rideRow } from '../../support/worker/rides'
 
 const rider = await signedInRider()

@@ -8,8 +8,9 @@ import { expectRefusal, get, ok } from '../../support/worker/api'
 import { slotIn } from '../../support/worker/bookings'
 import { acceptedTrip, change, ELECTRONIC_CITY, orderOfChange, paid } from '../../support/worker/changes'
 import { run } from '../../support/worker/database'
+import { askVerification } from '../../support/worker/orders'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
-import { askVerification, payInSheet } from '../../support/worker/razorpay'
+import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom } from '../../support/worker/rides'
 
 const becameOf = async (rider: SignedIn, id: string, number = 1) =>

@@ -4,9 +4,9 @@ import { OWN_WORDS_MOST, REASON_MOST } from '../../../src/domain/fields'
 import * as messageTables from '../../../worker/database/message-tables'
 import * as paymentTables from '../../../worker/database/payment-tables'
 import * as otherTables from '../../../worker/database/tables'
-import { insertRule } from '../../support/worker/bookings'
 import { insertInto, rowsOf, run } from '../../support/worker/database'
 import { signedInRider } from '../../support/worker/people'
+import { insertRule } from '../../support/worker/pricing'
 import { newRide } from '../../support/worker/rides'
 
 const tables = { ...otherTables, ...messageTables, ...paymentTables }

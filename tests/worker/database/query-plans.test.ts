@@ -19,6 +19,7 @@ import { remove } from '../../support/worker/deletions'
 import { linkGoogle, signInByGoogle, someone } from '../../support/worker/google'
 import { needMessage, putMessage } from '../../support/worker/inbox'
 import { closeNeed, putNeed } from '../../support/worker/needs'
+import { askOrder, askVerification, orderFor } from '../../support/worker/orders'
 import { newPhone, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import {
   indexesIn,
@@ -28,7 +29,7 @@ import {
   readToTheEnd,
   statementsOf,
 } from '../../support/worker/query-plans'
-import { askOrder, askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PIN, paidBooking, rideRow } from '../../support/worker/rides'
 
 const statements = new Map<string, unknown[]>()

@@ -8,11 +8,11 @@ import { issueDocuments, issueDueDocuments, supplierOf } from '../../../worker/d
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { bookingWithStatement } from '../../../worker/payments/booking-with-payment'
 import { exportAccount } from '../../../worker/profile/export-account'
-import { cancelled, preview, refundedByOperator } from '../../support/worker/actions'
+import { cancelled, preview } from '../../support/worker/actions'
 import { confirm, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, insertInto, rowsOf, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
-import { findingsOf } from '../../support/worker/money'
+import { findingsOf, refundedByOperator } from '../../support/worker/money'
 import { signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 

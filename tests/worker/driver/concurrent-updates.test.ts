@@ -6,9 +6,10 @@ import { type DriverRequest, handBackRide, setOut } from '../../../worker/rides/
 import type { Report } from '../../../worker/rides/judge-report'
 import { acceptRide } from '../../../worker/rides/offers'
 import { unmeasured } from '../../support/bookings/rentals'
-import { board, dashboardAfter, drive, messagesOf, offered } from '../../support/worker/actions'
+import { board, dashboardAfter, drive, offered } from '../../support/worker/actions'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { databaseWhere, insertInto, run } from '../../support/worker/database'
+import { messagesOf } from '../../support/worker/inbox'
 import { driverRow, type SignedInDriver, signedInDriver, signedInRider } from '../../support/worker/people'
 import {
   entered,

@@ -9,7 +9,6 @@ import {
   act,
   dashboardAfter,
   drive,
-  eventsOf,
   exportOf,
   panelOf,
   rideOn,
@@ -20,6 +19,7 @@ import {
 } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { database, rowsOf } from '../../support/worker/database'
+import { eventsOf } from '../../support/worker/inbox'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { signedInOperator } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, type Ride, rideRow } from '../../support/worker/rides'

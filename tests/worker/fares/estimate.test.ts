@@ -2,16 +2,10 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Trip } from '../../../src/domain/bookings/trip-request'
 import { RoutePreviewSchema } from '../../../src/domain/places/route'
-import {
-  airportPickup,
-  insertRule,
-  outstationRoundTrip,
-  quoteFor,
-  rental,
-  trip,
-} from '../../support/worker/bookings'
+import { airportPickup, outstationRoundTrip, quoteFor, rental, trip } from '../../support/worker/bookings'
 import { request } from '../../support/worker/call'
 import { signedInRider } from '../../support/worker/people'
+import { insertRule } from '../../support/worker/pricing'
 
 /** What a visitor's form asks for this trip: without a session, a time or guests. */
 async function estimateOf({ service_type, trip_type, is_round_trip, ...ends }: Trip) {

@@ -12,8 +12,6 @@ import {
   airportPickup,
   askQuote,
   bookingRequest,
-  insertPackage,
-  insertRule,
   outstationRoundTrip,
   quoteFor,
   rental,
@@ -21,6 +19,7 @@ import {
   trip,
 } from '../../support/worker/bookings'
 import { signedInRider } from '../../support/worker/people'
+import { insertPackage, insertRule } from '../../support/worker/pricing'
 
 const rider = await signedInRider()
 

@@ -4,8 +4,8 @@ import seed from '../../../scripts/seed.sql?raw'
 import { VEHICLES } from '../../../src/domain/bookings/trip-types'
 import { RentalPackagesAnswerSchema } from '../../../src/domain/fares/rates'
 import { expectRefusal, get, ok } from '../../support/worker/api'
-import { insertPackage } from '../../support/worker/bookings'
 import { withoutTable } from '../../support/worker/database'
+import { insertPackage } from '../../support/worker/pricing'
 
 const packages = async (query = '') =>
   (await ok(await get(`/api/rental-packages${query}`), RentalPackagesAnswerSchema)).packages

@@ -18,8 +18,9 @@ import type { Sent } from '../../../worker/providers/messages'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, firstRow, run } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
+import { orderedBooking, verified } from '../../support/worker/orders'
 import { riderOfEachTest } from '../../support/worker/people'
-import { orderedBooking, payInSheet, verified } from '../../support/worker/razorpay'
+import { payInSheet } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const now = new Date('2020-11-21T06:00:00.000Z')

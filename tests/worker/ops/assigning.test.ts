@@ -2,18 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { withoutNumbers } from '../../../src/domain/text'
 import { drivers, rideDeclines, users } from '../../../worker/database/tables'
-import {
-  act,
-  actionsOn,
-  assign,
-  eventsOf,
-  logOf,
-  messagesOf,
-  openRide,
-  shown,
-} from '../../support/worker/actions'
+import { act, actionsOn, assign, logOf, openRide, shown } from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { database } from '../../support/worker/database'
+import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking, rideRow } from '../../support/worker/rides'
 import { newVehicle } from '../../support/worker/vehicles'

@@ -11,20 +11,18 @@ import {
   act,
   board,
   drive,
-  eventsOf,
   logOf,
   NOTHING_PAID,
   panelOf,
   rideOn,
   shown,
   tripOf,
-  wentBack,
 } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { askCallerBooking, callerRequest, driverNear } from '../../support/worker/callers'
 import { database, databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
-import { messagesTo } from '../../support/worker/inbox'
-import { findingsOf } from '../../support/worker/money'
+import { eventsOf, messagesTo } from '../../support/worker/inbox'
+import { findingsOf, wentBack } from '../../support/worker/money'
 import {
   liveLink,
   orderByLink,

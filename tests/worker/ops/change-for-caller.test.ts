@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { instantOf } from '../../../src/domain/kolkata-time'
-import { actionsOn, eventsOf, logOf, panelOf, preview, shown } from '../../support/worker/actions'
+import { actionsOn, logOf, panelOf, preview, shown } from '../../support/worker/actions'
 import { expectRefusal, get, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import {
@@ -12,7 +12,7 @@ import {
   rideToChange,
 } from '../../support/worker/changes'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
-import { messagesTo } from '../../support/worker/inbox'
+import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { liveLink, orderByLink, payByLink } from '../../support/worker/pay-links'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'

@@ -5,7 +5,6 @@ import {
   act,
   actionsOn,
   askCancel,
-  eventsOf,
   panelOf,
   preview,
   settleOwed,
@@ -17,11 +16,11 @@ import { bookedBy, bookingRequest, slotIn, trip } from '../../support/worker/boo
 import { askCallerBooking, TO_DRIVER } from '../../support/worker/callers'
 import { forCaller } from '../../support/worker/changes'
 import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
-import { messagesTo } from '../../support/worker/inbox'
+import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { closeNeed, needsOf } from '../../support/worker/needs'
+import { orderFor } from '../../support/worker/orders'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
-import { orderFor } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'
 
 const [operator, other] = [await signedInOperator(), await signedInOperator()]

@@ -6,7 +6,6 @@ import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-boo
 import {
   board,
   drive,
-  eventsOf,
   logOf,
   offered,
   panelOf,
@@ -26,11 +25,12 @@ import {
 } from '../../support/worker/callers'
 import { FAR_NORTH, forCaller } from '../../support/worker/changes'
 import { database, firstRow, run } from '../../support/worker/database'
-import { messagesTo } from '../../support/worker/inbox'
+import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
+import { askOrder, orderedBooking, orderFor } from '../../support/worker/orders'
 import { liveLink, payByLink } from '../../support/worker/pay-links'
 import { newPhone, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
-import { askOrder, orderedBooking, orderFor, payInSheet, razorpay } from '../../support/worker/razorpay'
+import { payInSheet, razorpay } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PAYS_DRIVER, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()

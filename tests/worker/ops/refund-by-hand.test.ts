@@ -24,8 +24,9 @@ import {
   refundsOf,
   unmatchedPayment,
 } from '../../support/worker/money'
+import { orderedBooking, verified } from '../../support/worker/orders'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
-import { orderedBooking, payInSheet, razorpay, verified } from '../../support/worker/razorpay'
+import { payInSheet, razorpay } from '../../support/worker/razorpay'
 import { paidBooking } from '../../support/worker/rides'
 
 const asked = (amount_paise: number, parts: Partial<RefundRequest> = {}): RefundRequest => ({

@@ -4,15 +4,9 @@ import { settleRefund } from '../../../worker/ops/failed-refunds'
 import { auditBooks, lastAudit } from '../../../worker/payments/audit'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, paymentOf, refundOf, sumsOf } from '../../support/worker/money'
+import { paidFor, paidUntold } from '../../support/worker/orders'
 import { riderOfEachTest, signedInOperator } from '../../support/worker/people'
-import {
-  countedProvider,
-  DOWN,
-  paidFor,
-  paidUntold,
-  razorpay,
-  refundedAtProvider,
-} from '../../support/worker/razorpay'
+import { countedProvider, DOWN, razorpay, refundedAtProvider } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
 
 const rider = riderOfEachTest()

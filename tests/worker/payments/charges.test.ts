@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ChargesAnswerSchema } from '../../../src/domain/rides/charge-requests'
-import { board, drive, endedByOperator, eventsOf, settleOwed, shown } from '../../support/worker/actions'
+import { board, drive, endedByOperator, settleOwed, shown } from '../../support/worker/actions'
 import { ok, refusal, statusesOf } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { rowsOf } from '../../support/worker/database'
+import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
+import { payOwed } from '../../support/worker/orders'
 import { signedInOperator } from '../../support/worker/people'
-import { payOwed } from '../../support/worker/razorpay'
 import { newRide, rideRow } from '../../support/worker/rides'
 
 const owedEntries = (bookingId: string) =>

@@ -3,11 +3,12 @@ import { PAYMENT_POLLING } from '../../../src/components/polling'
 import type { RazorpayPayment } from '../../../src/domain/payments/razorpay'
 import { accept } from '../../../src/domain/result'
 import { checkOrders, ordersOfBooking } from '../../../worker/payments/orders'
-import { eventsOf } from '../../support/worker/actions'
 import { shown } from '../../support/worker/bookings'
 import { database, rowsOf, run } from '../../support/worker/database'
+import { eventsOf } from '../../support/worker/inbox'
+import { orderedBooking } from '../../support/worker/orders'
 import { signedInRider } from '../../support/worker/people'
-import { orderedBooking, payInSheet, providersPayment, razorpay } from '../../support/worker/razorpay'
+import { payInSheet, providersPayment, razorpay } from '../../support/worker/razorpay'
 
 const rider = await signedInRider()
 

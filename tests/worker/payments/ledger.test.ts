@@ -9,8 +9,9 @@ import { drive, endedByOperator, settleOwed } from '../../support/worker/actions
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
 import { findingsOf, sumsOf } from '../../support/worker/money'
+import { orderedBooking, orderFor, paidFor } from '../../support/worker/orders'
 import { riderOfEachTest, signedInOperator } from '../../support/worker/people'
-import { clockRuns, DOWN, orderedBooking, orderFor, paidFor, payInSheet } from '../../support/worker/razorpay'
+import { clockRuns, DOWN, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide } from '../../support/worker/rides'
 
 // A rider's minute takes no more requests than a person makes, so each test has a rider of its own.

@@ -3,6 +3,7 @@ import { expectRefusal, get, post, refusal, request } from '../../support/worker
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { run, valuesOf } from '../../support/worker/database'
 import { messagesTo } from '../../support/worker/inbox'
+import { askOrder, askVerification, orderFor } from '../../support/worker/orders'
 import {
   liveLink,
   orderByLink,
@@ -14,13 +15,7 @@ import {
 } from '../../support/worker/pay-links'
 import { signedInOperator, signedInRider } from '../../support/worker/people'
 import { overLimit } from '../../support/worker/rate-limits'
-import {
-  askOrder,
-  askVerification,
-  orderFor,
-  payInSheet,
-  refundsAtProvider,
-} from '../../support/worker/razorpay'
+import { payInSheet, refundsAtProvider } from '../../support/worker/razorpay'
 import { entered, minutesFrom } from '../../support/worker/rides'
 
 const operator = await signedInOperator()

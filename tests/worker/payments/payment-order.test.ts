@@ -8,19 +8,15 @@ import type { RazorpayClient } from '../../../worker/providers/razorpay'
 import { expectRefusal, refusal, statusesOf } from '../../support/worker/api'
 import { newBookingOf, shown } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
+import { askOrder, orderedBooking, orderFor, paidUntold, triedUntold } from '../../support/worker/orders'
 import { type SignedIn, signedInRider } from '../../support/worker/people'
 import {
-  askOrder,
   clockRuns,
   orderAtProvider,
-  orderedBooking,
-  orderFor,
   ordersByReceipt,
-  paidUntold,
   payInSheet,
   razorpay,
   switchProvider,
-  triedUntold,
 } from '../../support/worker/razorpay'
 import { entered, minutesFrom } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'

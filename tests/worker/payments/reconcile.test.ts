@@ -5,21 +5,12 @@ import { accept, refuse } from '../../../src/domain/result'
 import { paymentOrders, refunds, webhookEvents } from '../../../worker/database/payment-tables'
 import { reconcile } from '../../../worker/payments/reconcile'
 import { runCron } from '../../../worker/upkeep'
-import { refundedByOperator } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, run } from '../../support/worker/database'
-import { refundsOfBooking } from '../../support/worker/money'
+import { refundedByOperator, refundsOfBooking } from '../../support/worker/money'
+import { orderFor, paidFor, paidUntold, triedUntold } from '../../support/worker/orders'
 import { riderOfEachTest } from '../../support/worker/people'
-import {
-  captureHeld,
-  countedProvider,
-  DOWN,
-  orderFor,
-  paidFor,
-  paidUntold,
-  providersPayment,
-  triedUntold,
-} from '../../support/worker/razorpay'
+import { captureHeld, countedProvider, DOWN, providersPayment } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
 import { mendRoutes } from '../../support/worker/sandbox'
 

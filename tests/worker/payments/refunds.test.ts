@@ -13,14 +13,14 @@ import { takeRefund } from '../../../worker/payments/refund-progress'
 import { putRefund } from '../../../worker/payments/refunds'
 import { sendRefunds } from '../../../worker/payments/send-refunds'
 import type { RazorpayClient } from '../../../worker/providers/razorpay'
-import { eventsOf, refundedByOperator } from '../../support/worker/actions'
 import { database, run } from '../../support/worker/database'
-import { refundsOfBooking, sumsOf } from '../../support/worker/money'
+import { eventsOf } from '../../support/worker/inbox'
+import { refundedByOperator, refundsOfBooking, sumsOf } from '../../support/worker/money'
+import { paidFor } from '../../support/worker/orders'
 import { riderOfEachTest } from '../../support/worker/people'
 import {
   countedProvider,
   endRefund,
-  paidFor,
   razorpay,
   refundedAtProvider,
   refundsAtProvider,

@@ -16,7 +16,6 @@ import {
   actionsOn,
   drive,
   endedByOperator,
-  messagesOf,
   NOTHING_PAID,
   pressOf,
   settleOwed,
@@ -26,10 +25,12 @@ import { expectRefusal, post, statusesOf } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enter, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, insertInto, run } from '../../support/worker/database'
+import { messagesOf } from '../../support/worker/inbox'
 import { refundsOf, refundsOfBooking } from '../../support/worker/money'
+import { orderFor, payOwed } from '../../support/worker/orders'
 import { liveLink, orderByLink } from '../../support/worker/pay-links'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
-import { countedProvider, orderFor, payOwed, providersPayment, razorpay } from '../../support/worker/razorpay'
+import { countedProvider, providersPayment, razorpay } from '../../support/worker/razorpay'
 import { entered, minutesFrom, newRide, owedSince, PAYS_DRIVER, rideRow } from '../../support/worker/rides'
 
 // What a use case has read is no longer so at the moment it writes.
@@ -226,7 +227,8 @@ describe('A payment link', () => {
   ])('%s in the moment before is neither made, nor sent, nor in the log', async (_, made, meanwhile) => {
     const id = await made()
     const operatorId = (await signedInOperator()).userId
-    const beaten = databaseWhere(() => meanwhile(id))
+    // The first batch reads whether it may be sent.
+    const beaten = databaseWhere(() => meanwhile(id), 2)
     const context = { database: beaten, operatorId, now: new Date(), id: newId() }
     expect(await sendPaymentLink(context, id)).toEqual({
       ok: false,

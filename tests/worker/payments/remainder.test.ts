@@ -3,8 +3,6 @@ import {
   act,
   drive,
   endedByOperator,
-  eventsOf,
-  messagesOf,
   NOTHING_PAID,
   panelOf,
   settleOwed,
@@ -14,9 +12,11 @@ import {
 import { expectRefusal, get, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { run } from '../../support/worker/database'
+import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { needsOf } from '../../support/worker/needs'
+import { askOrder, orderFor, payOwed } from '../../support/worker/orders'
 import { signedInOperator } from '../../support/worker/people'
-import { askOrder, clockRuns, orderFor, payInSheet, payOwed } from '../../support/worker/razorpay'
+import { clockRuns, payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, owedSince, rideRow } from '../../support/worker/rides'
 
 async function unpaidRideAtTheOffice() {

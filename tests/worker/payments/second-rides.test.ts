@@ -3,9 +3,10 @@ import { askCancel, cancelled, endOf, preview } from '../../support/worker/actio
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { shown } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
+import { askOrder, askVerification, orderFor, verified } from '../../support/worker/orders'
 import { liveLink, orderIdByLink } from '../../support/worker/pay-links'
 import { riderOfEachTest, signedInOperator, signedInRider } from '../../support/worker/people'
-import { askOrder, askVerification, orderFor, payInSheet, verified } from '../../support/worker/razorpay'
+import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, namePassenger, paidBooking } from '../../support/worker/rides'
 
 const PICKUP_IN = 60 * 13

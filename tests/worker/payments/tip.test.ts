@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { board, linesOf, panelOf, rideOn, tripOf } from '../../support/worker/actions'
 import { expectRefusal, post, refusal, send } from '../../support/worker/api'
 import { findingsOf } from '../../support/worker/money'
+import { askOrder, orderFor } from '../../support/worker/orders'
 import { signedInOperator } from '../../support/worker/people'
-import { askOrder, clockRuns, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { clockRuns, payInSheet } from '../../support/worker/razorpay'
 import { entered, minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
 
 const ordered = ({ rider, booking }: Ride, rupees: number, parts = {}) =>

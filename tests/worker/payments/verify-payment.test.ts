@@ -8,18 +8,15 @@ import { verifyPayment } from '../../../worker/payments/verify-payment'
 import { expectRefusal, refusal } from '../../support/worker/api'
 import { shown } from '../../support/worker/bookings'
 import { database, databaseWhere, firstRow, run } from '../../support/worker/database'
-import { signedInRider } from '../../support/worker/people'
 import {
   askVerification,
-  authoriseLate,
-  captureHeld,
   orderedBooking,
   paidUntold,
-  payInSheet,
-  razorpay,
   triedUntold,
   verified,
-} from '../../support/worker/razorpay'
+} from '../../support/worker/orders'
+import { signedInRider } from '../../support/worker/people'
+import { authoriseLate, captureHeld, payInSheet, razorpay } from '../../support/worker/razorpay'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'
 
 const rider = await signedInRider()

@@ -8,18 +8,16 @@ import { moneyOf } from '../../../worker/payments/reconcile'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
 import { refundsOfBooking } from '../../support/worker/money'
+import { paidFor, paidUntold, triedUntold } from '../../support/worker/orders'
 import { riderOfEachTest } from '../../support/worker/people'
 import {
   authoriseLate,
   clockRuns,
   endRefund,
-  paidFor,
-  paidUntold,
   payInSheet,
   razorpay,
   refundedAtProvider,
   switchProvider,
-  triedUntold,
 } from '../../support/worker/razorpay'
 import { minutesFrom, rideRow } from '../../support/worker/rides'
 import { breakRoute, mendRoutes } from '../../support/worker/sandbox'

@@ -13,21 +13,13 @@ import { reportCarProblem } from '../../../worker/rides/report-car-problem'
 import { roomOf } from '../../../worker/room/room'
 import { INDIRANAGAR } from '../../support/bookings/trips'
 import { fix } from '../../support/rides/room-facts'
-import {
-  board,
-  drive,
-  eventsOf,
-  messagesOf,
-  rideOn,
-  shareLink,
-  tracked,
-  tripOf,
-} from '../../support/worker/actions'
+import { board, drive, rideOn, shareLink, tracked, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, statusesOf } from '../../support/worker/api'
 import { endHere, nextDriver, problemsOf, relieved } from '../../support/worker/car-problems'
 import { confirm, enter } from '../../support/worker/charges'
 import { database, databaseWhere, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
+import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import { driverRow, signedInDriver, signedInOperator } from '../../support/worker/people'

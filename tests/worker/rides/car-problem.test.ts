@@ -15,7 +15,6 @@ import {
   board,
   dashboardAfter,
   drive,
-  eventsOf,
   offered,
   preview,
   rideOn,
@@ -27,6 +26,7 @@ import { expectRefusal, refusal } from '../../support/worker/api'
 import { endHere, nextDriver, problemsOf, relieved, stranded } from '../../support/worker/car-problems'
 import { confirm, enter, withdraw } from '../../support/worker/charges'
 import { database } from '../../support/worker/database'
+import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
 import {

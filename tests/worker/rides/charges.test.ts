@@ -13,8 +13,6 @@ import {
   actionsOn,
   board,
   dashboardAfter,
-  eventsOf,
-  messagesOf,
   panelOf,
   rideOn,
   shown,
@@ -24,6 +22,7 @@ import {
 import { expectRefusal, get, ok, refusal, statusesOf } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database, databaseWhere } from '../../support/worker/database'
+import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { needsOf } from '../../support/worker/needs'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'

@@ -6,20 +6,11 @@ import { readRideFacts } from '../../../worker/room/ride-facts'
 import { RENTED } from '../../support/bookings/rentals'
 import { eventually } from '../../support/eventually'
 import { fix } from '../../support/rides/room-facts'
-import {
-  act,
-  board,
-  collect,
-  drive,
-  eventsOf,
-  linesOf,
-  shown,
-  tracked,
-  tripOf,
-} from '../../support/worker/actions'
+import { act, board, collect, drive, linesOf, shown, tracked, tripOf } from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { nextDriver } from '../../support/worker/car-problems'
 import { database, rowsOf } from '../../support/worker/database'
+import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { openKinds } from '../../support/worker/needs'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'

@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { formatRupees } from '../../../src/domain/payments/amounts'
-import { cancelled, refundIs } from '../../support/worker/actions'
+import { cancelled } from '../../support/worker/actions'
 import { newBookingOf } from '../../support/worker/bookings'
 import { enteredCharge } from '../../support/worker/charges'
 import { run, withoutTable } from '../../support/worker/database'
 import { elements, openPage, texts } from '../../support/worker/html'
+import { refundIs } from '../../support/worker/money'
 import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { cancelled, refundedByOperator, refundIs } from '../../support/worker/actions'
+import { cancelled } from '../../support/worker/actions'
 import { get, ok, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { run } from '../../support/worker/database'
 import { putMessage } from '../../support/worker/inbox'
+import { refundedByOperator, refundIs } from '../../support/worker/money'
+import { askVerification, orderFor } from '../../support/worker/orders'
 import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
-import { askVerification, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { payInSheet } from '../../support/worker/razorpay'
 import { minutesFrom, newRide, PIN, paidBooking } from '../../support/worker/rides'
 
 const askDetails = (person: SignedIn | null, id: string) => get(`/api/trips/${id}`, person)

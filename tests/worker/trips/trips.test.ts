@@ -9,8 +9,9 @@ import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { database, insertInto, run } from '../../support/worker/database'
 import { riderWithTrips } from '../../support/worker/many-trips'
+import { askVerification, orderFor } from '../../support/worker/orders'
 import { type SignedIn, signedInDriver, signedInRider } from '../../support/worker/people'
-import { askVerification, captureHeld, orderFor, payInSheet } from '../../support/worker/razorpay'
+import { captureHeld, payInSheet } from '../../support/worker/razorpay'
 import { newRide, paidBooking } from '../../support/worker/rides'
 
 const tripsOf = async (rider: SignedIn, before?: string | null, status?: string) => {
