@@ -99,12 +99,17 @@ describe('‘The car drives on’ (PROBLEM-13)', () => {
   it('goes on with its rider, who reads car and driver again; what was reported stays on the board', async () => {
     const ride = await newRide.started()
     const { booking, driver, rider } = ride
+    await carAt(ride, 900)
     await drive.problem(driver, booking.id, 'flat_tyre')
+    expect(await problemsOf(booking.id)).toMatchObject([{ measured_at: expect.any(String) }])
     expect(await needsOf(booking.id)).toContain('second_car')
     for (const _ of ['pressed', 'sent again'])
       expect((await drive.driveOn(driver, booking.id)).status).toBe(200)
     expect(await readByAll(ride)).toMatchObject({ pins: [null, null], another: null })
     expect((await tracked(rider, booking.id))?.vehicle?.license_plate).toBe(driver.licensePlate)
+    // Nobody waits where it stood.
+    const nowhere = { latitude: null, longitude: null, measured_at: null }
+    expect(await problemsOf(booking.id)).toMatchObject([nowhere])
     expect(await needsOf(booking.id)).toEqual(['car_problem'])
     expect(await eventsOf(booking.id, 'ride.started')).toHaveLength(1)
     await expectRefusal(endHere(rider, booking.id), 'no_car_problem')
