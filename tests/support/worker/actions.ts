@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type DriverBoard, DriverBoardSchema } from '../../../src/domain/bookings/driver-rides'
 import { ActiveRideAnswerSchema } from '../../../src/domain/bookings/ride-details'
 import { TripDetailsSchema } from '../../../src/domain/bookings/trip-details'
-import { BookingPanelSchema } from '../../../src/domain/ops/booking-panel'
-import type { AssignRequest } from '../../../src/domain/ops/requests'
 import type { RemainderMethod } from '../../../src/domain/payments/amounts'
 import {
   CancellationPreviewSchema,
@@ -14,14 +11,12 @@ import {
 import { AccountExportSchema } from '../../../src/domain/profile/account-export'
 import type { CarProblem } from '../../../src/domain/rides/car-problem'
 import { ShareAnswerSchema } from '../../../src/domain/rides/share'
-import { newId } from '../../../worker/database/new-id'
-import { opsLog } from '../../../worker/database/tables'
-import type { PressContext } from '../../../worker/ops/log'
 import { get, ok, post } from './api'
-import { database, rowsOf } from './database'
+import { rowsOf } from './database'
 import { wentBack } from './money'
+import { act, shown } from './operators'
 import { type SignedIn, signedInOperator, signedInRider } from './people'
-import { newRide, owedSince, paidBooking, type Ride } from './rides'
+import { newRide, paidBooking, type Ride } from './rides'
 
 /** Why a driver's word is to be taken where no position confirms it. */
 export const WORD = { code: 'wrong_position', words: null } as const
@@ -64,16 +59,6 @@ export async function collect(
   expect(answer.status).toBe(200)
 }
 
-/** An operator settles what is owed for a ride, as they see it now. */
-export async function settleOwed(
-  id: string,
-  body: { amount: number; method: string | null; reason: string },
-  operator: SignedIn,
-) {
-  const reported_at = (await owedSince(id)) ?? new Date().toISOString()
-  return act(id, 'owed', { ...body, reported_at }, operator)
-}
-
 /** How a driver ends a ride of which they were given nothing. */
 export const NOTHING_PAID = {
   collected: null,
@@ -107,19 +92,6 @@ export const rideOn = ({ rides }: DriverBoard, id: string) => rides.find((ride) 
 
 export const offered = ({ offers }: DriverBoard): string[] => offers.map(({ id }) => id)
 
-export const act = (id: string, action: string, body: unknown, operator: SignedIn, key?: string) =>
-  post(`/api/ops/bookings/${id}/${action}`, body, operator, key)
-
-export const assign = (id: string, asked: Partial<AssignRequest>, operator: SignedIn) =>
-  act(id, 'assign', { vehicle_id: null, from_driver_id: null, ...asked }, operator)
-
-export const shown = (answer: Response) => ok(answer, BookingPanelSchema)
-
-/** What operators did to a booking, a driver, a car or anything else of this id. */
-export const logOf = (id: string) => database.select().from(opsLog).where(eq(opsLog.subject_id, id))
-
-export const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action)
-
 /** A trip as its rider reads it. */
 export const tripOf = async (rider: SignedIn, id: string) =>
   ok(await get(`/api/trips/${id}`, rider), TripDetailsSchema)
@@ -133,10 +105,6 @@ export const tracked = async (rider: SignedIn, id?: string) =>
   (await ok(await get(`/api/rides/active${id ? `?booking_id=${id}` : ''}`, rider), ActiveRideAnswerSchema))
     .ride
 
-/** What an operator reads of a booking. */
-export const panelOf = async (operator: SignedIn, id: string) =>
-  shown(await get(`/api/ops/bookings/${id}`, operator))
-
 /** The id of the link by which a rider shares their ride. */
 export const shareLink = async ({ rider, booking }: Pick<Ride, 'rider' | 'booking'>) =>
   (await ok(await post(`/api/rides/${booking.id}/share`, {}, rider), ShareAnswerSchema)).share.id
@@ -144,15 +112,6 @@ export const shareLink = async ({ rider, booking }: Pick<Ride, 'rider' | 'bookin
 /** The copy of an account. */
 export const exportOf = async (person: SignedIn) =>
   ok(await get('/api/profile/export', person), AccountExportSchema)
-
-/** The press of an operator, of a new one unless it is said, as use cases are handed it. */
-export const pressOf = async (parts: Partial<PressContext> = {}): Promise<PressContext> => ({
-  database,
-  operatorId: parts.operatorId ?? (await signedInOperator()).userId,
-  now: new Date(),
-  id: newId(),
-  ...parts,
-})
 
 export const openRide = async () => paidBooking(await signedInRider({ fullName: 'Asha Rao' }))
 

@@ -1,13 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { runUpkeep } from '../../../worker/upkeep'
-import { act, assign, drive, preview } from '../../support/worker/actions'
+import { drive, preview } from '../../support/worker/actions'
 import { all, answered, at } from '../../support/worker/answers'
 import { expectRefusal, get } from '../../support/worker/api'
 import { askBooking, bookedBy, bookingRequest } from '../../support/worker/bookings'
 import { firstRow, run } from '../../support/worker/database'
 import { remove } from '../../support/worker/deletions'
 import { answerByWhatsApp, eventsOf, messagesTo } from '../../support/worker/inbox'
+import { act, assign } from '../../support/worker/operators'
 import { orderFor, verified } from '../../support/worker/orders'
 import {
   newPhone,

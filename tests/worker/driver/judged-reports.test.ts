@@ -6,11 +6,9 @@ import { readRideFacts } from '../../../worker/room/ride-facts'
 import { roomOf } from '../../../worker/room/room'
 import { asDriver, fix } from '../../support/rides/room-facts'
 import {
-  act,
   dashboardAfter,
   drive,
   exportOf,
-  panelOf,
   rideOn,
   shareLink,
   tracked,
@@ -21,6 +19,7 @@ import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support
 import { database, rowsOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
+import { act, panelOf } from '../../support/worker/operators'
 import { signedInOperator } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, type Ride, rideRow } from '../../support/worker/rides'
 import { carAt, enter, sendFirst } from '../../support/worker/sockets'

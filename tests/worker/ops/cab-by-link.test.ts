@@ -7,22 +7,13 @@ import { issueDueDocuments } from '../../../worker/documents/issue-documents'
 import { readDocuments } from '../../../worker/documents/read-documents'
 import { applyPayment } from '../../../worker/payments/apply-payment'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
-import {
-  act,
-  board,
-  drive,
-  logOf,
-  NOTHING_PAID,
-  panelOf,
-  rideOn,
-  shown,
-  tripOf,
-} from '../../support/worker/actions'
+import { board, drive, NOTHING_PAID, rideOn, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { askCallerBooking, callerRequest, driverNear } from '../../support/worker/callers'
 import { database, databaseWhere, firstRow, rowsOf, run } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf, wentBack } from '../../support/worker/money'
+import { act, logOf, panelOf, shown } from '../../support/worker/operators'
 import {
   liveLink,
   orderByLink,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { CashSchema, type HandIn } from '../../../src/domain/ops/cash'
 import { newId } from '../../../worker/database/new-id'
-import { board, drive, exportOf, logOf } from '../../support/worker/actions'
+import { board, drive, exportOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { findingsOf } from '../../support/worker/money'
+import { logOf } from '../../support/worker/operators'
 import { type SignedIn, type SignedInDriver, signedInOperator } from '../../support/worker/people'
 import { newRide } from '../../support/worker/rides'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { instantOf } from '../../../src/domain/kolkata-time'
-import { actionsOn, logOf, panelOf, preview, shown } from '../../support/worker/actions'
+import { preview } from '../../support/worker/actions'
 import { expectRefusal, get, post, refusal } from '../../support/worker/api'
 import { slotIn, trip } from '../../support/worker/bookings'
 import {
@@ -14,6 +14,7 @@ import {
 import { firstRow, rowsOf, run } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
+import { actionsOn, logOf, panelOf, shown } from '../../support/worker/operators'
 import { liveLink, orderByLink, payByLink } from '../../support/worker/pay-links'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, paidBooking, rideRow } from '../../support/worker/rides'

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
-import { act, actionsOn, drive, endOf, logOf, shown } from '../../support/worker/actions'
+import { drive, endOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
+import { act, actionsOn, logOf, shown } from '../../support/worker/operators'
 import { driverRow, signedInOperator } from '../../support/worker/people'
 import { minutesFrom, newRide, PIN, rideRow } from '../../support/worker/rides'
 

@@ -7,10 +7,10 @@ import { MANY_ROWS, ManyAnswerSchema, ManyRequestSchema, RefundsSchema } from '.
 import { outbox } from '../../../worker/database/message-tables'
 import { bookings, rideDeclines, users } from '../../../worker/database/tables'
 import { carryOutMany } from '../../../worker/ops/many'
-import { actionsOn, pressOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post } from '../../support/worker/api'
 import { database, databaseWhere, heedStatements, keyedBy } from '../../support/worker/database'
 import { refundsOfBooking } from '../../support/worker/money'
+import { actionsOn, pressOf } from '../../support/worker/operators'
 import {
   paperEnds,
   type SignedIn,

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { paymentBadge } from '../../../src/domain/bookings/badges'
 import { CancellationPreviewSchema } from '../../../src/domain/payments/cancellation'
-import {
-  act,
-  actionsOn,
-  askCancel,
-  panelOf,
-  preview,
-  settleOwed,
-  shown,
-  tripOf,
-} from '../../support/worker/actions'
+import { askCancel, preview, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { bookedBy, bookingRequest, slotIn, trip } from '../../support/worker/bookings'
 import { askCallerBooking, TO_DRIVER } from '../../support/worker/callers'
@@ -19,6 +10,7 @@ import { firstRow, rowsOf, run, valuesOf } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
 import { closeNeed, needsOf } from '../../support/worker/needs'
+import { act, actionsOn, panelOf, settleOwed, shown } from '../../support/worker/operators'
 import { orderFor } from '../../support/worker/orders'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, PAYS_DRIVER, paidBooking, rideRow } from '../../support/worker/rides'

@@ -3,17 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentBadge } from '../../../src/domain/bookings/badges'
 import { cancelUndrivenBookings } from '../../../worker/cancellations/cancel-undriven-bookings'
 import { expireUnpaidBookings } from '../../../worker/payments/expire-unpaid-bookings'
-import {
-  board,
-  drive,
-  logOf,
-  offered,
-  panelOf,
-  rideOn,
-  settleOwed,
-  shown,
-  tripOf,
-} from '../../support/worker/actions'
+import { board, drive, offered, rideOn, tripOf } from '../../support/worker/actions'
 import { expectRefusal, post, refusal } from '../../support/worker/api'
 import { bookedBy, bookingRequest, outstationRoundTrip, slotIn, trip } from '../../support/worker/bookings'
 import {
@@ -27,6 +17,7 @@ import { FAR_NORTH, forCaller } from '../../support/worker/changes'
 import { database, firstRow, run } from '../../support/worker/database'
 import { eventsOf, messagesTo } from '../../support/worker/inbox'
 import { findingsOf } from '../../support/worker/money'
+import { logOf, panelOf, settleOwed, shown } from '../../support/worker/operators'
 import { askOrder, orderedBooking, orderFor } from '../../support/worker/orders'
 import { liveLink, payByLink } from '../../support/worker/pay-links'
 import { newPhone, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'

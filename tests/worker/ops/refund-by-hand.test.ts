@@ -11,7 +11,6 @@ import type { PressContext } from '../../../worker/ops/log'
 import { decideProposal } from '../../../worker/ops/proposals'
 import { type ProposalDecision, refundByHand } from '../../../worker/ops/refund-by-hand'
 import { eventually } from '../../support/eventually'
-import { actionsOn, logOf, panelOf, pressOf } from '../../support/worker/actions'
 import { expectRefusal, post } from '../../support/worker/api'
 import { database, databaseWhere } from '../../support/worker/database'
 import {
@@ -24,6 +23,7 @@ import {
   refundsOf,
   unmatchedPayment,
 } from '../../support/worker/money'
+import { actionsOn, logOf, panelOf, pressOf } from '../../support/worker/operators'
 import { orderedBooking, verified } from '../../support/worker/orders'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { payInSheet, razorpay } from '../../support/worker/razorpay'

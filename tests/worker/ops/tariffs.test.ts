@@ -8,10 +8,10 @@ import {
   TariffsSchema,
 } from '../../../src/domain/ops/tariffs'
 import { opsLog, pricingRules, rentalPackages } from '../../../worker/database/tables'
-import { actionsOn } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post, refusal, statusesOf } from '../../support/worker/api'
 import { askBooking, bookingRequest, quoteFor, rental, trip } from '../../support/worker/bookings'
 import { database } from '../../support/worker/database'
+import { actionsOn } from '../../support/worker/operators'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'
 import { insertPackage, insertRule } from '../../support/worker/pricing'
 import { minutesFrom } from '../../support/worker/rides'

@@ -12,21 +12,14 @@ import { createPaymentOrder } from '../../../worker/payments/create-order'
 import { completeRide } from '../../../worker/rides/complete-ride'
 import { enterCharge } from '../../../worker/rides/enter-charge'
 import { unmeasured } from '../../support/bookings/rentals'
-import {
-  actionsOn,
-  drive,
-  endedByOperator,
-  NOTHING_PAID,
-  pressOf,
-  settleOwed,
-  unpaidRide,
-} from '../../support/worker/actions'
+import { drive, endedByOperator, NOTHING_PAID, unpaidRide } from '../../support/worker/actions'
 import { expectRefusal, post, statusesOf } from '../../support/worker/api'
 import { newBookingOf } from '../../support/worker/bookings'
 import { confirm, enter, enteredCharge } from '../../support/worker/charges'
 import { database, databaseWhere, firstRow, insertInto, run } from '../../support/worker/database'
 import { messagesOf } from '../../support/worker/inbox'
 import { refundsOf, refundsOfBooking } from '../../support/worker/money'
+import { actionsOn, pressOf, settleOwed } from '../../support/worker/operators'
 import { orderFor, payOwed } from '../../support/worker/orders'
 import { liveLink, orderByLink } from '../../support/worker/pay-links'
 import { type SignedIn, signedInOperator, signedInRider } from '../../support/worker/people'

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import {
-  act,
-  drive,
-  endedByOperator,
-  NOTHING_PAID,
-  panelOf,
-  settleOwed,
-  shown,
-  unpaidRide,
-} from '../../support/worker/actions'
+import { drive, endedByOperator, NOTHING_PAID, unpaidRide } from '../../support/worker/actions'
 import { expectRefusal, get, refusal } from '../../support/worker/api'
 import { confirm, decide, enteredCharge } from '../../support/worker/charges'
 import { run } from '../../support/worker/database'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { needsOf } from '../../support/worker/needs'
+import { act, panelOf, settleOwed, shown } from '../../support/worker/operators'
 import { askOrder, orderFor, payOwed } from '../../support/worker/orders'
 import { signedInOperator } from '../../support/worker/people'
 import { clockRuns, payInSheet } from '../../support/worker/razorpay'

@@ -8,17 +8,13 @@ import { refunds } from '../../../worker/database/payment-tables'
 import { ledgerOfBooking } from '../../../worker/payments/ledger'
 import { INDIRANAGAR } from '../../support/bookings/trips'
 import {
-  act,
-  actionsOn,
   askCancel,
-  assign,
   board,
   dashboardAfter,
   drive,
   offered,
   preview,
   rideOn,
-  shown,
   tracked,
   tripOf,
 } from '../../support/worker/actions'
@@ -29,6 +25,7 @@ import { database } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { findingsOf, refundsOfBooking } from '../../support/worker/money'
 import { closeNeed, needsOf, openKinds } from '../../support/worker/needs'
+import { act, actionsOn, assign, shown } from '../../support/worker/operators'
 import {
   type SignedIn,
   type SignedInDriver,

@@ -9,21 +9,13 @@ import { withdrawChargesOfNoRide } from '../../../worker/rides/charge-upkeep'
 import { declineCharge } from '../../../worker/rides/decide-charge'
 import { runUpkeep } from '../../../worker/upkeep'
 import { jpegOfSize } from '../../support/profile/pictures'
-import {
-  actionsOn,
-  board,
-  dashboardAfter,
-  panelOf,
-  rideOn,
-  shown,
-  tracked,
-  tripOf,
-} from '../../support/worker/actions'
+import { board, dashboardAfter, rideOn, tracked, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, ok, refusal, statusesOf } from '../../support/worker/api'
 import { confirm, decide, dispute, enter, enteredCharge, withdraw } from '../../support/worker/charges'
 import { database, databaseWhere } from '../../support/worker/database'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
 import { needsOf } from '../../support/worker/needs'
+import { actionsOn, panelOf, shown } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { entered, minutesFrom, newRide, type Ride, rideRow } from '../../support/worker/rides'
 

@@ -7,10 +7,11 @@ import { VehicleEditSchema } from '../../../src/domain/ops/fleet'
 import { outbox } from '../../../worker/database/message-tables'
 import { bookings, drivers, rideAssignments, users, vehicles } from '../../../worker/database/tables'
 import { loadMessage } from '../../../worker/notifications/load-message'
-import { drive, panelOf, tripOf } from '../../support/worker/actions'
+import { drive, tripOf } from '../../support/worker/actions'
 import { expectRefusal, get, idIn, ok, post } from '../../support/worker/api'
 import { database, run } from '../../support/worker/database'
 import { eventsOf, messagesOf } from '../../support/worker/inbox'
+import { panelOf } from '../../support/worker/operators'
 import { signedInDriver, signedInOperator } from '../../support/worker/people'
 import {
   minutesFrom,

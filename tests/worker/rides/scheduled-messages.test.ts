@@ -7,11 +7,12 @@ import {
   putEveningMessages,
   putOfferMessages,
 } from '../../../worker/rides/scheduled-messages'
-import { act, assign, drive } from '../../support/worker/actions'
+import { drive } from '../../support/worker/actions'
 import { slotIn } from '../../support/worker/bookings'
 import { change, paid } from '../../support/worker/changes'
 import { database, run } from '../../support/worker/database'
 import { addBrowser } from '../../support/worker/inbox'
+import { act, assign } from '../../support/worker/operators'
 import { type SignedIn, signedInDriver, signedInOperator, signedInRider } from '../../support/worker/people'
 import { minutesFrom, newRide, paidBooking } from '../../support/worker/rides'
 import { carAt } from '../../support/worker/sockets'

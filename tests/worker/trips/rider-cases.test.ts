@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { panelOf, tripOf } from '../../support/worker/actions'
+import { tripOf } from '../../support/worker/actions'
 import { post, statusesOf } from '../../support/worker/api'
 import { rowsOf } from '../../support/worker/database'
 import { eventsOf } from '../../support/worker/inbox'
 import { closeNeed } from '../../support/worker/needs'
+import { panelOf } from '../../support/worker/operators'
 import { type SignedIn, signedInOperator } from '../../support/worker/people'
 import { minutesFrom, newRide } from '../../support/worker/rides'
 
