@@ -16,7 +16,7 @@ interface OpenedNeed {
   /** What is known of it, as the schema of its kind in the catalogue reads it. */
   facts?: Record<string, string | null>
   now: Date
-  /** What must hold for it to be opened, such as `transitionApplied(bookingId, …)`. */
+  /** What must hold for it to be opened, such as `when` of an `AppliedTransition`. */
   when: SQL
 }
 

@@ -12,7 +12,7 @@ export interface OutboxMessage {
   event: EventName
   bookingId: string
   now: Date
-  /** What must hold of the booking for the message to be inserted, such as `transitionApplied(bookingId, …)`. */
+  /** What must hold of the booking for the message to be inserted, such as `when` of an `AppliedTransition`. */
   when: SQL
   /** Part of the message's id where an event may occur twice for a booking: each transition sends its own. */
   transitionId?: string

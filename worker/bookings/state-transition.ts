@@ -32,24 +32,34 @@ export function transitionBooking(
     .where(and(eq(bookings.id, id), isAsRead, where))
 }
 
-/** True in the batch that applied this transition, and in no other: the condition of everything written beside it. */
-export const transitionApplied = (bookingId: string, transitionId: string): SQL =>
-  sql`EXISTS (SELECT 1 FROM bookings AS changed
-    WHERE changed.id = ${bookingId} AND changed.last_move = ${transitionId})`
+/** A transition as what is written beside it needs it; a message has these fields. */
+export interface AppliedTransition {
+  bookingId: string
+  transitionId: string
+  now: Date
+  /** True in the batch that applied this transition, and in no other: the condition of everything written beside it. */
+  when: SQL
+}
+
+export const appliedTransition = (bookingId: string, transitionId: string, now: Date): AppliedTransition => ({
+  ...{ bookingId, transitionId, now },
+  when: sql`EXISTS (SELECT 1 FROM bookings AS changed
+    WHERE changed.id = ${bookingId} AND changed.last_move = ${transitionId})`,
+})
 
 /**
- * Applies a transition in one batch with the statements of `beside`, each conditional on `transitionApplied`. False
- * where the booking had changed since it was read: then nothing is written.
+ * Applies a transition in one batch with the statements of `beside`, each conditional on its `when`. False where the
+ * booking had changed since it was read: then nothing is written.
  */
 export async function applyTransition(
   database: Database,
-  transition: StateTransition,
-  beside: (transitionId: string) => BatchItem<'sqlite'>[],
+  { now, ...transition }: StateTransition & { now: Date },
+  beside: (transition: AppliedTransition) => BatchItem<'sqlite'>[],
 ): Promise<boolean> {
   const transitionId = newId()
   const [applied] = await database.batch([
     transitionBooking(database, transitionId, transition),
-    ...beside(transitionId),
+    ...beside(appliedTransition(transition.booking.id, transitionId, now)),
   ])
   return applied.meta.changes > 0
 }

@@ -20,7 +20,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { FAILED_TO_CANCEL_RIDE } from '../../src/domain/rides/live-status'
 import type { RidePhase } from '../../src/domain/rides/phase'
 import { ABSENT_BOOKING } from '../bookings/booking-row'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { type AppliedTransition, applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
@@ -50,7 +50,7 @@ export type Canceller =
       refundPaise?: number
       owedPaise?: number
       /** What else the batch writes, conditional on the transition: an entry of the operators' log. */
-      beside?: (transitionId: string) => BatchItem<'sqlite'>[]
+      beside?: (transition: AppliedTransition) => BatchItem<'sqlite'>[]
     }
   | { by: 'no_driver' }
 
@@ -120,9 +120,9 @@ export async function cancelBooking(
         booking: loaded.row,
         where: preview.is_second && loaded.second ? isStillSecond(loaded.second, now) : undefined,
         set: { status: 'cancelled', cancellation_reason: reason, start_pin: null },
+        now,
       },
-      (transitionId) =>
-        cancellationStatements(database, loaded, { who, code, reason, preview, now, transitionId }),
+      (transition) => cancellationStatements(database, loaded, { who, code, reason, preview }, transition),
     )
     return applied ? accept({ refundPaise: preview.refund_paise }) : null
   })
@@ -182,8 +182,6 @@ interface Cancellation {
   code: CancelledBy
   reason: string
   preview: CancellationPreview
-  now: Date
-  transitionId: string
 }
 
 /**
@@ -194,9 +192,10 @@ interface Cancellation {
 function cancellationStatements(
   database: Database,
   { row, held, paidPaise }: LoadedCancellation,
-  { who, code, reason, preview, now, transitionId }: Cancellation,
+  { who, code, reason, preview }: Cancellation,
+  transition: AppliedTransition,
 ): BatchItem<'sqlite'>[] {
-  const when = transitionApplied(row.id, transitionId)
+  const { now, when } = transition
   const cause = { ...causeOf(who), event: 'transition', now }
   const { refund_paise, owed_paise = 0 } = preview
   const fee_paise = preview.fee_paise + owed_paise
@@ -225,8 +224,8 @@ function cancellationStatements(
       putRefund(database, { paymentId, bookingId: row.id, paise, reason: why, when }, cause),
     ),
     ...(isConfirmed(row) ? [putInOutbox(database, { ...message, event: 'booking.cancelled', details })] : []),
-    ...putRideTakenAway(database, { ...message, transitionId }, row.driver_id, code),
-    ...('beside' in who && who.beside ? who.beside(transitionId) : []),
+    ...putRideTakenAway(database, transition, row.driver_id, code),
+    ...('beside' in who && who.beside ? who.beside(transition) : []),
   ]
 }
 

@@ -30,7 +30,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { ABSENT_BOOKING, passengerOf } from '../bookings/booking-row'
 import { BOOKING_REFUSALS, checkPassenger } from '../bookings/create-booking'
 import { tripColumns } from '../bookings/new-booking'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import { previewCancellation } from '../cancellations/cancel-booking'
 import type { SigningKeys } from '../config'
 import { type Database, decisive } from '../database/client'
@@ -352,11 +352,11 @@ async function makeChange(database: Database, { row, held }: Loaded, change: Cha
   const now = new Date(change.created_at)
   const cause = { actor: who.by, actorId: who.userId, event: 'transition', now } as const
   const { set, where, beside, driver } = await changeParts(database, { row, change, held, cause })
-  const applied = await applyTransition(database, { booking: row, set, where }, (transitionId) => {
-    const when = transitionApplied(row.id, transitionId)
-    const waiting = lapseWaiting(database, row.id, now, when)
-    return [waiting, ...beside(when), ...(who.beside?.(change, when) ?? [])]
-  })
+  const applied = await applyTransition(database, { booking: row, set, where, now }, ({ when }) => [
+    lapseWaiting(database, row.id, now, when),
+    ...beside(when),
+    ...(who.beside?.(change, when) ?? []),
+  ])
   const formerDriverId = driver === 'released' ? row.driver_id : null
   return applied ? accept({ change: { ...change, state: 'made' as const }, formerDriverId }) : null
 }

@@ -4,7 +4,7 @@ import type { AssignRequest } from '../../src/domain/ops/requests'
 import { accept, type Result, refuse } from '../../src/domain/result'
 import { mayAssign, spanFrom } from '../../src/domain/rides/assignment'
 import { assignmentOf, isFree, loadAssignmentFacts, papersHold } from '../bookings/assignment'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import { selectColumns } from '../database/rows'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { putInOutbox, putRideTakenAway } from '../outbox'
@@ -84,7 +84,6 @@ function applyAssignment(
   { driver_id: driverId }: AssignRequest,
 ): Promise<boolean> {
   const { database, now } = context
-  const bookingId = row.id
   const span = spanFrom(row, now)
   const reassigned = row.status !== 'pending'
   const set = assignmentOf({ driverId, vehicleId, span, now })
@@ -107,26 +106,23 @@ function applyAssignment(
       set: isUnderWay
         ? { ...set, status, set_out_at: set.accepted_at, arrived_at, arrival_confirmed_at }
         : set,
+      now,
     },
-    (transitionId) => {
-      const when = transitionApplied(bookingId, transitionId)
-      const message = { bookingId, now, transitionId, when }
-      return [
-        logTransition(context, bookingId, transitionId, {
-          action: reassigned ? 'ride.reassigned' : 'ride.assigned',
-          details: {
-            driver: names.driver,
-            driver_id: driverId,
-            plate: names.plate,
-            ...(reassigned ? { from_driver_id: row.driver_id } : {}),
-          },
-        }),
-        putInOutbox(database, { ...message, event: isReplaced ? 'ride.driver_changed' : kept }),
-        putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
-        ...(isReplaced ? putRideTakenAway(database, message, row.driver_id, 'reassigned') : []),
-        relieve(database, bookingId, transitionId, now),
-      ]
-    },
+    (transition) => [
+      logTransition(context, transition, {
+        action: reassigned ? 'ride.reassigned' : 'ride.assigned',
+        details: {
+          driver: names.driver,
+          driver_id: driverId,
+          plate: names.plate,
+          ...(reassigned ? { from_driver_id: row.driver_id } : {}),
+        },
+      }),
+      putInOutbox(database, { ...transition, event: isReplaced ? 'ride.driver_changed' : kept }),
+      putInOutbox(database, { ...transition, event: 'driver.ride_assigned', recipientId: driverId }),
+      ...(isReplaced ? putRideTakenAway(database, transition, row.driver_id, 'reassigned') : []),
+      relieve(database, transition),
+    ],
   )
 }
 

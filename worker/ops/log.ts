@@ -16,7 +16,7 @@ import { boundsOfDay } from '../../src/domain/ops/ride-lists'
 import type { Result } from '../../src/domain/result'
 import { withoutNumbers } from '../../src/domain/text'
 import { eventWords } from '../../src/messages/events'
-import { transitionApplied } from '../bookings/state-transition'
+import type { AppliedTransition } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
 import { keyset } from '../database/keyset'
 import { newId } from '../database/new-id'
@@ -77,7 +77,7 @@ const readable = (details: LogDetails): LogDetails =>
 
 /**
  * The log's row of one action, for the batch that does it (docs/product.md, OPS-36). For a state transition it comes
- * after and is conditional on `transitionApplied`; for anything else it comes first with the action's condition
+ * after and is conditional on its `when`; for anything else it comes first with the action's condition
  * (`carryOut`). So there is no action without its row, and no row without its action.
  */
 export const logAction = (
@@ -100,15 +100,9 @@ export const logAction = (
 /** The log's row of a transition, in its batch. */
 export const logTransition = (
   context: OperatorContext,
-  bookingId: string,
-  transitionId: string,
+  { bookingId, when }: AppliedTransition,
   logged: Pick<LoggedAction, 'action' | 'details'>,
-) =>
-  logAction(context, {
-    ...logged,
-    subject: { kind: 'booking', id: bookingId },
-    when: transitionApplied(bookingId, transitionId),
-  })
+) => logAction(context, { ...logged, subject: { kind: 'booking', id: bookingId }, when })
 
 /** How many entries of the log a subject has since an instant; of those that `which` says. */
 export const loggedSince = ({ kind, id }: LoggedAction['subject'], since: string, which = sql`TRUE`): SQL =>

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { LogDetails, OpsAction } from '../../src/domain/ops/log-entry'
 import { needsConsent } from '../../src/domain/ops/money'
@@ -21,21 +21,21 @@ import { takeFromDriver } from '../bookings/assignment'
 import { feeOwedPaise, owedSince } from '../bookings/booking-row'
 import { RELEASED } from '../bookings/new-booking'
 import {
+  type AppliedTransition,
   applyTransition,
   decideUntilWritten,
   type StateTransition,
-  transitionApplied,
 } from '../bookings/state-transition'
 import { type Cancelled, type CancelRefusal, cancelBooking } from '../cancellations/cancel-booking'
 import type { Database } from '../database/client'
 import { randomUint32 } from '../database/new-id'
 import { bookings, users } from '../database/tables'
-import { putRideTakenAway } from '../outbox'
+import { putInOutbox, putRideTakenAway } from '../outbox'
 import { collectedEntry, endStatements } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { countRide } from '../rides/complete-ride'
 import { confirmCharge, declineCharge, reopenCharge } from '../rides/decide-charge'
-import { messageOfTransition, type TransitionedRide } from '../rides/driver-transitions'
+import type { TransitionedRide } from '../rides/driver-transitions'
 import { endAtCar } from '../rides/end-at-car'
 import { endOf, type MeasureRide } from '../rides/rental-end'
 import { logTransition, type OperatorContext } from './log'
@@ -51,7 +51,7 @@ export function unassignRide(
   bookingId: string,
   { from_driver_id: fromDriverId, reason }: UnassignRequest,
 ): Promise<Result<true, OpsRefusal>> {
-  const { database, now } = context
+  const { database } = context
   return changeRide(context, bookingId, 'accepted', ({ row, driverName }) => {
     if (row.driver_id !== fromDriverId) {
       return refuse({ reason: 'assigned_meanwhile', to: driverName ?? 'another driver' })
@@ -60,17 +60,15 @@ export function unassignRide(
       set: RELEASED,
       action: 'ride.unassigned',
       details: { from_driver_id: fromDriverId, reason },
-      beside: (transitionId, when) => [
+      beside: (transition) => [
         takeFromDriver(database, {
-          bookingId,
+          ...transition,
           driverId: fromDriverId,
           kind: 'handed_back',
           reason: withoutNumbers(reason),
-          now,
-          when,
         }),
-        messageOfTransition(database, { bookingId, transitionId, event: 'ride.handed_back', now }),
-        ...putRideTakenAway(database, { bookingId, now, when, transitionId }, fromDriverId, 'reassigned'),
+        putInOutbox(database, { ...transition, event: 'ride.handed_back' }),
+        ...putRideTakenAway(database, transition, fromDriverId, 'reassigned'),
       ],
     }
   })
@@ -82,7 +80,7 @@ export function unassignRide(
  * as it is, and nothing is logged.
  */
 export function clearPin(context: OperatorContext, bookingId: string): Promise<Result<true, OpsRefusal>> {
-  const { database, now } = context
+  const { database } = context
   return changeRide(context, bookingId, null, ({ row }) => {
     // A second car's too.
     if (row.start_pin === null) return refuse({ reason: 'wrong_phase', phase: phaseOf(row) })
@@ -92,9 +90,7 @@ export function clearPin(context: OperatorContext, bookingId: string): Promise<R
       set: { pin_tries: 0, start_pin: drawPin(randomUint32, row.start_pin) },
       action: 'ride.pin_cleared',
       details: {},
-      beside: (transitionId) => [
-        messageOfTransition(database, { bookingId, transitionId, event: 'ride.pin_changed', now }),
-      ],
+      beside: (transition) => [putInOutbox(database, { ...transition, event: 'ride.pin_changed' })],
     }
   })
 }
@@ -138,17 +134,17 @@ export function endRide(
         method: collected?.method ?? null,
         amount_paise: collected && paiseOf(collected.rupees),
       },
-      beside: (transitionId) => [
-        countRide(database, { bookingId, driverId: row.driver_id, transitionId }),
+      beside: (transition) => [
+        countRide(database, transition, row.driver_id),
         ...endStatements(
           database,
           row,
-          transitionId,
+          transition,
           { collected, owed, unpaid: unpaid && { ...unpaid, reason: endReason } },
           rental,
           { actor: 'operator', actorId: context.operatorId, event: 'transition', now },
         ),
-        messageOfTransition(database, { bookingId, transitionId, event: 'ride.completed', now }),
+        putInOutbox(database, { ...transition, event: 'ride.completed' }),
       ],
     }
   })
@@ -177,8 +173,8 @@ export function cancelRide(
         reason: withoutNumbers(reason),
         refundPaise,
         owedPaise,
-        beside: (transitionId) => [
-          logTransition(context, bookingId, transitionId, {
+        beside: (transition) => [
+          logTransition(context, transition, {
             action: kind === 'no_show' ? 'ride.no_show' : 'ride.cancelled',
             details: {
               reason,
@@ -237,7 +233,8 @@ export function settleOwed(
               ? 'ride.fee_taken_back'
               : 'ride.owed_collected',
         details: { reason, method, amount_paise: paise },
-        beside(transitionId, when) {
+        beside(transition) {
+          const { transitionId, when } = transition
           const entry = { source: `${bookingId}|${transitionId}`, paise, booking_id: bookingId } as const
           const kind = method === null ? 'written_off' : 'paid_at_office'
           if (isTakenBack) {
@@ -253,7 +250,7 @@ export function settleOwed(
           return doOrPropose(context, { proposes, consented, proposal, when }, [
             method === null || method === 'office'
               ? putInLedger(database, { ...entry, kind, reason: 'remainder' }, cause, when)
-              : collectedEntry(database, { bookingId, transitionId }, { method, rupees: amount }, cause),
+              : collectedEntry(database, transition, { method, rupees: amount }, cause),
           ])
         },
       }
@@ -292,8 +289,8 @@ interface RideChange extends Pick<StateTransition, 'set' | 'where'> {
   /** As the log has it. */
   action: OpsAction
   details: LogDetails
-  /** What is written beside it, each conditional on `when`. */
-  beside(transitionId: string, when: SQL): BatchItem<'sqlite'>[]
+  /** What is written beside it, each conditional on its `when`. */
+  beside(transition: AppliedTransition): BatchItem<'sqlite'>[]
 }
 
 type RideDecision = Result<true, OpsRefusal> | RideChange
@@ -305,7 +302,7 @@ function changeRide(
   needed: 'accepted' | 'started' | 'owing' | null,
   decide: (found: FoundRide) => RideDecision | Promise<RideDecision>,
 ): Promise<Result<true, OpsRefusal>> {
-  const { database } = context
+  const { database, now } = context
   return decideUntilWritten<true, OpsRefusal>(async () => {
     const [found] = await findRide(database, bookingId)
     if (!found) return refuse({ reason: 'no_such_ride' })
@@ -317,9 +314,9 @@ function changeRide(
     const decided = await decide(found)
     if ('ok' in decided) return decided
     const { set, where, action, details, beside } = decided
-    const isWritten = await applyTransition(database, { booking, where, set }, (transitionId) => [
-      logTransition(context, bookingId, transitionId, { action, details }),
-      ...beside(transitionId, transitionApplied(bookingId, transitionId)),
+    const isWritten = await applyTransition(database, { booking, where, set, now }, (transition) => [
+      logTransition(context, transition, { action, details }),
+      ...beside(transition),
     ])
     return isWritten ? accept(true) : null
   })
@@ -334,8 +331,8 @@ export const endRideAtCar = (
     actor: 'operator',
     actorId: context.operatorId,
     now: context.now,
-    beside: (transitionId) => [
-      logTransition(context, bookingId, transitionId, { action: 'ride.ended_at_car', details: {} }),
+    beside: (transition) => [
+      logTransition(context, transition, { action: 'ride.ended_at_car', details: {} }),
     ],
   })
 
@@ -362,8 +359,8 @@ export function decideByOperator(
     decider: {
       by: 'operator',
       id: operatorId,
-      beside: (transitionId, { amount, state }) => [
-        logTransition(context, bookingId, transitionId, {
+      beside: (transition, { amount, state }) => [
+        logTransition(context, transition, {
           action,
           details: { reason: note, charge_amount: amount, was_disputed: state === 'disputed' },
         }),

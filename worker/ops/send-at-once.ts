@@ -8,7 +8,7 @@ import { occupiedBy } from '../../src/domain/rides/could-drive'
 import { MAX_WAY_KM } from '../../src/domain/rides/offer-fit'
 import { assignmentOf, drives, isFree, isOnDuty, papersHold } from '../bookings/assignment'
 import type { NewBooking } from '../bookings/new-booking'
-import { transitionApplied, transitionBooking } from '../bookings/state-transition'
+import { appliedTransition, transitionBooking } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, drivers, users, vehicles } from '../database/tables'
 import { ratingOf } from '../driver-facts'
@@ -146,19 +146,19 @@ export function sendStatements(
 ) {
   const { database, now } = context
   const { driverId, vehicleId } = sent
-  const message = { bookingId: booking.id, now, transitionId: key, when: transitionApplied(booking.id, key) }
+  const transition = appliedTransition(booking.id, key, now)
   return [
     transitionBooking(database, key, {
       booking,
       where: when,
       set: assignmentOf({ driverId, vehicleId, span: spanOf(booking), now }),
     }),
-    logTransition(context, booking.id, key, {
+    logTransition(context, transition, {
       action: 'ride.assigned',
       details: { driver_id: driverId, at_once: true },
     }),
-    putInOutbox(database, { ...message, event: 'ride.driver_assigned' }),
-    putInOutbox(database, { ...message, event: 'driver.ride_assigned', recipientId: driverId }),
+    putInOutbox(database, { ...transition, event: 'ride.driver_assigned' }),
+    putInOutbox(database, { ...transition, event: 'driver.ride_assigned', recipientId: driverId }),
   ]
 }
 

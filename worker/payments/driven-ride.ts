@@ -6,7 +6,7 @@ import { coveredCharges } from '../../src/domain/payments/change-money'
 import type { PaymentRow } from '../../src/domain/payments/payment'
 import type { PaidToDriver } from '../../src/domain/payments/remainder'
 import type { Remainder } from '../../src/domain/rides/transitions'
-import { transitionApplied } from '../bookings/state-transition'
+import type { AppliedTransition } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { payments } from '../database/payment-tables'
 import { updateRow } from '../database/rows'
@@ -17,15 +17,10 @@ import { leftPaise, putRefund } from './refunds'
 
 // What the batches of a driven ride write of its money (docs/product.md, REMAINDER-3).
 
-interface Transition {
-  bookingId: string
-  transitionId: string
-}
-
 /** What the driver was paid, for the batch of a transition. */
 export const collectedEntry = (
   database: Database,
-  { bookingId, transitionId }: Transition,
+  { bookingId, transitionId, when }: AppliedTransition,
   { method, rupees }: PaidToDriver,
   cause: Cause,
 ) =>
@@ -39,18 +34,8 @@ export const collectedEntry = (
       reason: method,
     },
     cause,
-    transitionApplied(bookingId, transitionId),
+    when,
   )
-
-/** The message of what is owed, for the batch of a transition that leaves the rider owing something. */
-export const owedMessage = (database: Database, { bookingId, transitionId }: Transition, now: Date) =>
-  putInOutbox(database, {
-    event: 'ride.remainder_owed',
-    bookingId,
-    transitionId,
-    now,
-    when: transitionApplied(bookingId, transitionId),
-  })
 
 /**
  * For the batch that ends a ride: what was collected, the fare that is due, with the reason why less was collected, and
@@ -58,14 +43,13 @@ export const owedMessage = (database: Database, { bookingId, transitionId }: Tra
  */
 export function endStatements(
   database: Database,
-  { id: bookingId, fare_amount, change_number }: Pick<BookingRow, 'id' | 'fare_amount' | 'change_number'>,
-  transitionId: string,
+  { fare_amount, change_number }: Pick<BookingRow, 'fare_amount' | 'change_number'>,
+  transition: AppliedTransition,
   { collected, owed, unpaid }: Remainder,
   rental: RentalEnd | null,
   cause: Cause,
 ) {
-  const transition = { bookingId, transitionId }
-  const when = transitionApplied(bookingId, transitionId)
+  const { bookingId, when } = transition
   const fareDue = (source: string, rupees: number, reason: string) => {
     const entry = { kind: 'fare_due', source, paise: paiseOf(rupees), booking_id: bookingId, reason } as const
     return rupees === 0 ? [] : [putInLedger(database, entry, cause, when)]
@@ -77,7 +61,7 @@ export function endStatements(
     ...fareDue(`${bookingId}|extended`, rental ? extensionRupees(rental.terms) : 0, 'extended'),
     ...fareDue(`${bookingId}|extra`, rental?.over.rupees ?? 0, 'extra'),
     ...(change_number === 0 ? [] : [keptEntry(database, bookingId, when, cause)]),
-    ...(owed === 0 ? [] : [owedMessage(database, transition, cause.now)]),
+    ...(owed === 0 ? [] : [putInOutbox(database, { ...transition, event: 'ride.remainder_owed' })]),
   ]
 }
 
@@ -150,11 +134,11 @@ const isWhole = (): SQL => sql`${leftPaise()} = payments.amount_paise`
  */
 export function takeBackStatements(
   database: Database,
-  { bookingId, transitionId, payment }: Transition & { payment: PaidOnline },
+  transition: AppliedTransition,
+  { id, amount_paise: paise, provider_payment_id: source }: PaidOnline,
   cause: Cause,
 ) {
-  const when = transitionApplied(bookingId, transitionId)
-  const { id, amount_paise: paise, provider_payment_id: source } = payment
+  const { bookingId, when } = transition
   const reason = 'already_paid'
   const captured = { kind: 'captured', paise, booking_id: bookingId, payment_id: id, reason } as const
   return [
@@ -163,12 +147,10 @@ export function takeBackStatements(
     putInLedger(database, { ...captured, source: `${source}|apart`, counts: false }, cause, when),
     ...putRefund(database, { paymentId: id, bookingId, paise, reason, when }, cause),
     putInOutbox(database, {
+      ...transition,
       event: 'refund.due',
-      bookingId,
-      now: cause.now,
       transitionId: source,
       details: { refund_paise: paise, reason },
-      when,
     }),
   ]
 }

@@ -6,7 +6,7 @@ import { phaseOf } from '../../src/domain/rides/phase'
 import { PIN_TRIES, triesLeft } from '../../src/domain/rides/pin'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { isLate, waitingMinutes } from '../../src/domain/rides/transitions'
-import { applyTransition, transitionApplied } from '../bookings/state-transition'
+import { applyTransition } from '../bookings/state-transition'
 import { newId } from '../database/new-id'
 import { insertRow } from '../database/rows'
 import { bookings, rideWrongPins } from '../database/tables'
@@ -42,7 +42,7 @@ export async function arriveAtPickup(request: DriverRequest, report: Report): Tr
       },
       event: isConfirmed ? 'ride.arrived' : 'ride.arrival_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
-      beside: (transitionId) => putReport(request, 'arrival', judged.value, transitionId),
+      beside: (transition) => putReport(request, 'arrival', judged.value, transition),
     })
   })
   const isRepeated = arrived.ok && !arrived.value.applied && report.reason === null
@@ -65,7 +65,7 @@ async function confirmArrival(request: DriverRequest, report: Report): Transitio
     set: { arrival_confirmed_at: at.toISOString(), approach_metres },
     // Who was told that the position does not confirm it is told that it does now.
     event: 'ride.arrived',
-    beside: (transitionId) => putReport(request, 'arrival', judged.value, transitionId),
+    beside: (transition) => putReport(request, 'arrival', judged.value, transition),
   })
   return applied.ok ? accept({ applied: applied.value }) : applied
 }
@@ -103,7 +103,7 @@ async function begin(
   row: BookingRow,
   report: Report,
 ): Promise<Result<boolean, RideRefusal>> {
-  const { database, bookingId, now } = request
+  const { database, now } = request
   const { at } = report
   // No arrival has said how far it was to the pickup (docs/product.md, LIVE-18): it was skipped, or is the driver's word.
   const isOpen = row.status === 'accepted' && row.approach_metres === null
@@ -123,10 +123,10 @@ async function begin(
     },
     event: 'ride.started',
     // The link for the message; a rider who took a link back is made no other.
-    beside: (transitionId) => [
+    beside: ({ bookingId, when }) => [
       putShare(
         database,
-        sql`bookings.id = ${bookingId} AND ${transitionApplied(bookingId, transitionId)} AND NOT EXISTS (
+        sql`bookings.id = ${bookingId} AND ${when} AND NOT EXISTS (
           SELECT 1 FROM ride_shares WHERE ride_shares.booking_id = bookings.id AND ride_shares.revoked_at IS NOT NULL
             AND ride_shares.emergency_until IS NULL)`,
         now,
@@ -146,8 +146,7 @@ function countWrong(
   { tryId, at }: { tryId: string; at: Date },
 ): Promise<boolean> {
   const set = { pin_tries: row.pin_tries + 1 }
-  return applyTransition(database, { booking: row, set }, (countedId) => {
-    const when = transitionApplied(bookingId, countedId)
+  return applyTransition(database, { booking: row, set, now }, ({ when }) => {
     const wrong = { booking_id: bookingId, id: tryId, pressed_at: at.toISOString() }
     const need = { kind: 'wrong_pin_offline', subject: bookingId, cause: tryId } as const
     return [

@@ -4,7 +4,7 @@ import { type DRIVER_ANSWERS, RideChangeSchema } from '../../src/domain/bookings
 import { accept, refuse } from '../../src/domain/result'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { RELEASED } from '../bookings/new-booking'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import { type Database, databaseOf } from '../database/client'
 import { bookingChanges } from '../database/payment-tables'
 import { columnsOf, jsonAs } from '../database/rows'
@@ -95,16 +95,12 @@ async function settle(
   }
   return applyTransition(
     database,
-    { booking: row, where: isNull(bookings.set_out_at), set: RELEASED },
-    (transitionId) => {
-      const when = transitionApplied(row.id, transitionId)
-      const message = { bookingId: row.id, transitionId, now, when }
-      return [
-        answered(when),
-        putInOutbox(database, { ...message, event: 'ride.handed_back' }),
-        ...putRideTakenAway(database, message, row.driver_id, 'reassigned'),
-      ]
-    },
+    { booking: row, where: isNull(bookings.set_out_at), set: RELEASED, now },
+    (transition) => [
+      answered(transition.when),
+      putInOutbox(database, { ...transition, event: 'ride.handed_back' }),
+      ...putRideTakenAway(database, transition, row.driver_id, 'reassigned'),
+    ],
   )
 }
 

@@ -11,14 +11,14 @@ import {
   lateCash,
   remainderOf,
 } from '../../src/domain/rides/transitions'
-import { applyTransition, retryOnConflict, transitionApplied } from '../bookings/state-transition'
+import { type AppliedTransition, applyTransition, retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, drivers, needs } from '../database/tables'
 import { endNeeds } from '../needs'
+import { putInOutbox } from '../outbox'
 import {
   collectedEntry,
   endStatements,
-  owedMessage,
   paidToDriverAndAhead,
   remaindersPaidOnline,
   takeBackStatements,
@@ -75,7 +75,7 @@ const MAY_HOLD_MONEY: readonly RideRefusal['reason'][] = [
  */
 const endRide = (request: DriverRequest, reported: Collected, report: Report, measure: MeasureRide) =>
   transitionOwnRide(request, 'complete', async (row, at) => {
-    const { database, driverId, bookingId } = request
+    const { database, driverId } = request
     if (row.start_pin !== null) return refuse({ reason: 'pin_first' })
     const { rental, due, set } = await endOf(database, row, endTime(reported, row, at), measure)
     const [paidAhead] = isMoreThanDue(due, reported) ? await paidToDriverAndAhead(database, row) : []
@@ -95,14 +95,12 @@ const endRide = (request: DriverRequest, reported: Collected, report: Report, me
       set: { ...set, ...(twice && sold), unpaid_note: unpaid?.note || null },
       event: isConfirmed ? 'ride.completed' : 'ride.end_reported',
       details: isConfirmed ? {} : { metres: measured.metres, age_seconds: measured.age_seconds },
-      beside: (transitionId) => [
-        ...putReport(request, 'end', judged.value, transitionId),
-        ...(collected === null ? [] : [cashIsRecorded(request, transitionId, collected)]),
-        countRide(database, { bookingId, driverId, transitionId }),
-        ...(twice
-          ? takeBackStatements(database, { bookingId, transitionId, payment: twice }, causeOf(request))
-          : []),
-        ...endStatements(database, row, transitionId, remainder.value, rental, causeOf(request)),
+      beside: (transition) => [
+        ...putReport(request, 'end', judged.value, transition),
+        ...(collected === null ? [] : [cashIsRecorded(database, transition, collected)]),
+        countRide(database, transition, driverId),
+        ...(twice ? takeBackStatements(database, transition, twice, causeOf(request)) : []),
+        ...endStatements(database, row, transition, remainder.value, rental, causeOf(request)),
       ],
     })
   })
@@ -136,14 +134,14 @@ async function keepLateCash(request: DriverRequest, reported: Collected): Promis
     return true
   }
   const { cash, twice, isOwed } = late
-  const applied = await applyTransition(database, { booking: row, set: {} }, (transitionId) => [
-    ...twice.flatMap((payment) =>
-      takeBackStatements(database, { bookingId, transitionId, payment }, causeOf(request)),
-    ),
-    collectedEntry(database, { bookingId, transitionId }, cash, causeOf(request)),
-    cashIsRecorded(request, transitionId, cash),
+  const applied = await applyTransition(database, { booking: row, set: {}, now }, (transition) => [
+    ...twice.flatMap((payment) => takeBackStatements(database, transition, payment, causeOf(request))),
+    collectedEntry(database, transition, cash, causeOf(request)),
+    cashIsRecorded(database, transition, cash),
     // The rider had paid everything, and reads that this came twice.
-    ...(twice.length > 0 && isOwed ? [owedMessage(database, { bookingId, transitionId }, now)] : []),
+    ...(twice.length > 0 && isOwed
+      ? [putInOutbox(database, { ...transition, event: 'ride.remainder_owed' })]
+      : []),
   ])
   return applied || null
 }
@@ -157,8 +155,8 @@ const cashWords = ({ method, rupees }: PaidToDriver) =>
  * press that said another amount stays, because the difference may be with the driver.
  */
 const cashIsRecorded = (
-  { database, bookingId, now }: DriverRequest,
-  transitionId: string,
+  database: Database,
+  { bookingId, now, when }: AppliedTransition,
   collected: PaidToDriver,
 ) =>
   endNeeds(
@@ -167,17 +165,14 @@ const cashIsRecorded = (
       eq(needs.kind, 'cash_not_recorded'),
       eq(needs.subject, bookingId),
       sql`${needs.facts} ->> 'own_words' = ${cashWords(collected)}`,
-      transitionApplied(bookingId, transitionId),
+      when,
     ),
     now,
   )
 
 /** The statement that counts one ride more for the driver, for the batch that completes a ride. */
-export const countRide = (
-  database: Database,
-  { bookingId, driverId, transitionId }: { bookingId: string; driverId: string | null; transitionId: string },
-) =>
+export const countRide = (database: Database, { when }: AppliedTransition, driverId: string | null) =>
   database
     .update(drivers)
     .set({ total_rides: sql`${drivers.total_rides} + 1` })
-    .where(and(eq(drivers.id, driverId ?? ''), transitionApplied(bookingId, transitionId)))
+    .where(and(eq(drivers.id, driverId ?? ''), when))

@@ -5,11 +5,10 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import type { ChargeRefusal, RiderDecision } from '../../src/domain/rides/charge-requests'
 import { type ChargeState, rupeesLeft } from '../../src/domain/rides/charges'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { type AppliedTransition, applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { rideCharges } from '../database/tables'
 import { putInOutbox } from '../outbox'
-import { owedMessage } from '../payments/driven-ride'
 import { putInLedger } from '../payments/ledger'
 import { type FoundCharge, findCharge } from './charges'
 
@@ -17,7 +16,7 @@ interface Decider<By = 'rider' | 'operator'> {
   by: By
   id: string
   /** The log's row of an operator's decision, in the same batch. */
-  beside?: (transitionId: string, charge: FoundCharge) => BatchItem<'sqlite'>[]
+  beside?: (transition: AppliedTransition, charge: FoundCharge) => BatchItem<'sqlite'>[]
 }
 
 interface Decided<By = 'rider' | 'operator'> {
@@ -46,7 +45,7 @@ export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> 
     }
     const cause = { actor: decider.by, actorId: decider.id, event: 'transition', now } as const
     return accept({
-      beside: (transitionId) => [
+      beside: (transition) => [
         putInLedger(
           database,
           {
@@ -57,9 +56,11 @@ export function confirmCharge(decided: Decided): Promise<Result<true, Refused>> 
             reason: kind,
           },
           cause,
-          transitionApplied(bookingId, transitionId),
+          transition.when,
         ),
-        ...(status === 'completed' ? [owedMessage(database, { bookingId, transitionId }, now)] : []),
+        ...(status === 'completed'
+          ? [putInOutbox(database, { ...transition, event: 'ride.remainder_owed' })]
+          : []),
       ],
       columns: { decided_by: decider.by, decided_by_id: decider.id },
     })
@@ -77,7 +78,7 @@ export const declineCharge = (decided: Decided): Promise<Result<true, Refused>> 
  * rider, who is told once more, or for an operator where the rider disputed it. The charge may exceed what is left now.
  */
 export const reopenCharge = (decided: Decided): Promise<Result<true, Refused>> => {
-  const { database, bookingId, chargeId, now } = decided
+  const { database, chargeId } = decided
   return decide(decided, { to: 'entered', from: ['declined'] }, (charge) => {
     if (charge.status === 'cancelled') return refuse({ reason: 'cancelled' })
     const left = rupeesLeft(charge.all)
@@ -86,14 +87,12 @@ export const reopenCharge = (decided: Decided): Promise<Result<true, Refused>> =
     if (charge.rider_note !== null) return accept({ columns: { ...nobody, state: 'disputed' } })
     return accept({
       columns: { ...nobody, decided_at: null },
-      beside: (transitionId) => [
+      beside: (transition) => [
         putInOutbox(database, {
+          ...transition,
           event: 'ride.charge_entered',
-          bookingId,
-          now,
-          transitionId: `${chargeId}|${transitionId}`,
+          transitionId: `${chargeId}|${transition.transitionId}`,
           details: { charge_id: chargeId, charge_kind: charge.kind, rupees: charge.amount },
-          when: transitionApplied(bookingId, transitionId),
         }),
       ],
     })
@@ -127,7 +126,7 @@ const isAnothers = (charge: FoundCharge, { by, id }: Decider<'rider' | 'driver' 
   (by === 'rider' && charge.user_id !== id) || (by === 'driver' && charge.driver_id !== id)
 
 interface Carried {
-  beside?: (transitionId: string) => BatchItem<'sqlite'>[]
+  beside?: (transition: AppliedTransition) => BatchItem<'sqlite'>[]
   /** Values of the charge, beside its state and when. */
   columns: Partial<typeof rideCharges.$inferInsert>
 }
@@ -151,20 +150,14 @@ function decide(
       AND ride_charges.id = ${chargeId} AND ride_charges.state = ${charge.state})`
     const applied = await applyTransition(
       database,
-      { booking: { id: bookingId, version: charge.version }, where: isAsRead, set: {} },
-      (transitionId) => [
+      { booking: { id: bookingId, version: charge.version }, where: isAsRead, set: {}, now },
+      (transition) => [
         database
           .update(rideCharges)
           .set({ state: to, decided_at: now.toISOString(), ...columns })
-          .where(
-            and(
-              eq(rideCharges.booking_id, bookingId),
-              eq(rideCharges.id, chargeId),
-              transitionApplied(bookingId, transitionId),
-            ),
-          ),
-        ...(beside?.(transitionId) ?? []),
-        ...(decider.beside?.(transitionId, charge) ?? []),
+          .where(and(eq(rideCharges.booking_id, bookingId), eq(rideCharges.id, chargeId), transition.when)),
+        ...(beside?.(transition) ?? []),
+        ...(decider.beside?.(transition, charge) ?? []),
       ],
     )
     return applied ? accept(true) : null

@@ -17,11 +17,11 @@ import {
 import type { EventName } from '../../src/messages/events'
 import { hasItsCar, takeFromDriver } from '../bookings/assignment'
 import { RELEASED } from '../bookings/new-booking'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { type AppliedTransition, applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings, opsLog, rideDeclines } from '../database/tables'
 import { openNeed } from '../needs'
-import { type OutboxMessage, putInOutbox } from '../outbox'
+import { putInOutbox } from '../outbox'
 import { putShare } from '../room/ride-facts'
 
 /** One driver's request about one ride, now. */
@@ -137,17 +137,17 @@ interface OwnTransition {
   event: EventName
   /** What the message's text needs. */
   details?: Record<string, unknown>
-  beside?: (transitionId: string) => BatchItem<'sqlite'>[]
+  beside?: (transition: AppliedTransition) => BatchItem<'sqlite'>[]
 }
 
 export async function applyOwnTransition(
-  { database, bookingId, now }: DriverRequest,
+  { database, now }: DriverRequest,
   { booking, where, set, event, details, beside }: OwnTransition,
 ): Promise<Result<boolean, RideRefusal>> {
   return accept(
-    await applyTransition(database, { booking, where, set }, (transitionId) => [
-      ...(beside?.(transitionId) ?? []),
-      messageOfTransition(database, { bookingId, transitionId, event, details, now }),
+    await applyTransition(database, { booking, where, set, now }, (transition) => [
+      ...(beside?.(transition) ?? []),
+      putInOutbox(database, { ...transition, event, details }),
     ]),
   )
 }
@@ -178,10 +178,10 @@ export function setOut(request: DriverRequest, simulated: boolean): Transitioned
       set: { set_out_at: now.toISOString() },
       event: 'ride.set_out',
       // A passenger without an account follows the car by the ride's link.
-      beside: (transitionId) => [
+      beside: ({ bookingId, when }) => [
         putShare(
           request.database,
-          sql`bookings.id = ${request.bookingId} AND ${transitionApplied(request.bookingId, transitionId)}
+          sql`bookings.id = ${bookingId} AND ${when}
             AND EXISTS (SELECT 1 FROM booking_passengers WHERE booking_passengers.booking_id = bookings.id)`,
           now,
         ),
@@ -196,21 +196,14 @@ export function setOut(request: DriverRequest, simulated: boolean): Transitioned
  * success.
  */
 export async function handBackRide(request: DriverRequest, reason: string): Transitioned {
-  const { database, driverId, bookingId, now } = request
+  const { database, driverId, bookingId } = request
   const handedBack = await transitionOwnRide(request, 'hand_back', (row) =>
     applyOwnTransition(request, {
       booking: row,
       set: RELEASED,
       event: 'ride.handed_back',
-      beside: (transitionId) => [
-        takeFromDriver(database, {
-          bookingId,
-          driverId,
-          kind: 'handed_back',
-          reason,
-          now,
-          when: transitionApplied(bookingId, transitionId),
-        }),
+      beside: (transition) => [
+        takeFromDriver(database, { ...transition, driverId, kind: 'handed_back', reason }),
       ],
     }),
   )
@@ -219,12 +212,3 @@ export async function handBackRide(request: DriverRequest, reason: string): Tran
   const count = await database.$count(rideDeclines, and(isTheirs, eq(rideDeclines.kind, 'handed_back')))
   return count > 0 ? accept({ applied: false }) : handedBack
 }
-
-/**
- * The message to the rider, for a transition's batch: one message, and only where the transition was applied
- * (docs/product.md, MESSAGE-1).
- */
-export const messageOfTransition = (
-  database: Database,
-  message: Omit<OutboxMessage, 'when'> & { transitionId: string },
-) => putInOutbox(database, { ...message, when: transitionApplied(message.bookingId, message.transitionId) })

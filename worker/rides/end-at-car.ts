@@ -4,7 +4,7 @@ import { spreadRefund } from '../../src/domain/payments/decide-cancellation'
 import { accept, refuse } from '../../src/domain/result'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { type AppliedTransition, applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { refunds } from '../database/payment-tables'
 import { bookings, carProblems } from '../database/tables'
@@ -22,7 +22,7 @@ interface EndedBy {
   actorId: string
   now: Date
   /** What else the batch writes: an entry of the operators' log. */
-  beside?: (transitionId: string) => BatchItem<'sqlite'>[]
+  beside?: (transition: AppliedTransition) => BatchItem<'sqlite'>[]
 }
 
 /**
@@ -60,11 +60,11 @@ export async function endAtCar(
       {
         booking: row,
         set: { status: 'completed', end_time: at, start_pin: null },
+        now,
       },
-      (transitionId) => {
-        const when = transitionApplied(bookingId, transitionId)
+      (transition) => {
+        const { when } = transition
         const cause = { actor, actorId, event: 'transition', now }
-        const message = { bookingId, now, when, transitionId }
         return [
           database
             .update(carProblems)
@@ -77,10 +77,14 @@ export async function endAtCar(
             .update(refunds)
             .set({ try_at: null })
             .where(and(isHeld(bookingId), when, isUnconfirmed(bookingId))),
-          putInOutbox(database, { ...message, event: 'ride.ended_at_car', details: { refund_paise: paise } }),
+          putInOutbox(database, {
+            ...transition,
+            event: 'ride.ended_at_car',
+            details: { refund_paise: paise },
+          }),
           // The second driver is on the way to nobody.
-          ...putRideTakenAway(database, message, row.start_pin && row.driver_id, 'ended_at_car'),
-          ...(beside?.(transitionId) ?? []),
+          ...putRideTakenAway(database, transition, row.start_pin && row.driver_id, 'ended_at_car'),
+          ...(beside?.(transition) ?? []),
         ]
       },
     )

@@ -6,7 +6,7 @@ import { type ChargeRefusal, checkNewCharge } from '../../src/domain/rides/charg
 import type { Charge } from '../../src/domain/rides/charges'
 import { phaseOf } from '../../src/domain/rides/phase'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { insertRow } from '../database/rows'
 import { bookings, rideCharges } from '../database/tables'
@@ -56,20 +56,15 @@ export function enterCharge(
       isKept = true
     }
     const { id, kind, amount } = charge
-    const applied = await applyTransition(database, { booking: row, set: {} }, (transitionId) => {
-      const when = transitionApplied(bookingId, transitionId)
-      return [
-        insertRow(database, rideCharges, rowOf(charge), when),
-        putInOutbox(database, {
-          event: 'ride.charge_entered',
-          bookingId,
-          now,
-          transitionId: id,
-          details: { charge_id: id, charge_kind: kind, rupees: amount },
-          when,
-        }),
-      ]
-    })
+    const applied = await applyTransition(database, { booking: row, set: {}, now }, (transition) => [
+      insertRow(database, rideCharges, rowOf(charge), transition.when),
+      putInOutbox(database, {
+        ...transition,
+        event: 'ride.charge_entered',
+        transitionId: id,
+        details: { charge_id: id, charge_kind: kind, rupees: amount },
+      }),
+    ])
     return applied ? accept(true) : null
   })
 }

@@ -11,7 +11,7 @@ import { accept, type Result, refuse } from '../../src/domain/result'
 import { MARGIN_MINUTES, type RideSpan } from '../../src/domain/rides/assignment'
 import { RIDE_REFUSALS, type RideRefusal } from '../../src/domain/rides/refusals'
 import { isFree, papersHold } from '../bookings/assignment'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { bookings } from '../database/tables'
 import { putInOutbox } from '../outbox'
@@ -60,19 +60,11 @@ export function extendRental(
       fare_parts: sql`json_set(bookings.fare_parts, '$.packageDetails.extensions', json(${JSON.stringify(made)}))`,
       busy_until: span.until.toISOString(),
     }
-    const applied = await applyTransition(database, { booking: row, where: mayGoOn, set }, (transitionId) =>
-      'rider' in by
-        ? []
-        : [
-            putInOutbox(database, {
-              event: 'ride.rental_extended',
-              bookingId,
-              transitionId,
-              now,
-              details: { rupees: asked.rupees },
-              when: transitionApplied(bookingId, transitionId),
-            }),
-          ],
+    const told = { event: 'ride.rental_extended', details: { rupees: asked.rupees } } as const
+    const applied = await applyTransition(
+      database,
+      { booking: row, where: mayGoOn, set, now },
+      (transition) => ('rider' in by ? [] : [putInOutbox(database, { ...transition, ...told })]),
     )
     return applied ? accept(true) : whyNot(database, row, { driverId, vehicleId, span })
   })

@@ -17,7 +17,7 @@ import {
 } from '../../src/domain/rides/judge-position'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { JudgementSchema } from '../../src/domain/rides/reports'
-import { transitionApplied } from '../bookings/state-transition'
+import type { AppliedTransition } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { columnsOf, insertRow, jsonAs } from '../database/rows'
 import { rideJudgements } from '../database/tables'
@@ -82,10 +82,9 @@ export function putReport(
   request: DriverRequest,
   kind: JudgedReport,
   { judged, reason, at }: JudgedReportOfDriver,
-  transitionId: string,
+  { bookingId, transitionId, when }: AppliedTransition,
 ): BatchItem<'sqlite'>[] {
-  const { database, bookingId, driverId } = request
-  const when = transitionApplied(bookingId, transitionId)
+  const { database, driverId } = request
   const ownWords = reason?.words || null
   const judgement = insertRow(
     database,

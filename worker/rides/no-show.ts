@@ -74,8 +74,8 @@ export function reportNoShow(request: DriverRequest, report: Report): Transition
     const judged = await judgeReport('no_show', row, report)
     if (!judged.ok) return judged
     return accept(
-      await applyTransition(database, { booking: row, set: {} }, (transitionId) =>
-        putReport(request, 'no_show', judged.value, transitionId),
+      await applyTransition(database, { booking: row, set: {}, now }, (transition) =>
+        putReport(request, 'no_show', judged.value, transition),
       ),
     )
   })

@@ -17,12 +17,8 @@ import {
 import { isConfirmed } from '../bookings/booking-row'
 import { applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import { bookings } from '../database/tables'
-import {
-  type DriverRequest,
-  messageOfTransition,
-  type Transitioned,
-  type TransitionedRide,
-} from './driver-transitions'
+import { putInOutbox } from '../outbox'
+import type { DriverRequest, Transitioned, TransitionedRide } from './driver-transitions'
 import { relieve } from './report-car-problem'
 
 /**
@@ -52,7 +48,7 @@ function acceptedBefore(row: BookingRow): Result<TransitionedRide, RideRefusal> 
 
 /** What the decision read of driver, car and other rides is a condition of the update: no version of the booking says it. */
 function applyAcceptance(
-  { database, driverId, bookingId, now }: DriverRequest,
+  { database, driverId, now }: DriverRequest,
   row: BookingRow,
   vehicleId: string,
 ): Promise<boolean> {
@@ -69,10 +65,11 @@ function applyAcceptance(
         isFree({ driverId, vehicleId, span }),
       ),
       set: assignmentOf({ driverId, vehicleId, span, now }),
+      now,
     },
-    (transitionId) => [
-      messageOfTransition(database, { bookingId, transitionId, event: 'ride.driver_assigned', now }),
-      relieve(database, bookingId, transitionId, now),
+    (transition) => [
+      putInOutbox(database, { ...transition, event: 'ride.driver_assigned' }),
+      relieve(database, transition),
     ],
   )
 }

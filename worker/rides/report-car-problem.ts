@@ -13,7 +13,7 @@ import type { LastFix } from '../../src/domain/rides/judge-position'
 import type { RideRefusal } from '../../src/domain/rides/refusals'
 import { takeFromDriver } from '../bookings/assignment'
 import { RELEASED } from '../bookings/new-booking'
-import { applyTransition, decideUntilWritten, transitionApplied } from '../bookings/state-transition'
+import { type AppliedTransition, applyTransition, decideUntilWritten } from '../bookings/state-transition'
 import type { Database } from '../database/client'
 import { newId } from '../database/new-id'
 import { insertRow, jsonAs } from '../database/rows'
@@ -61,21 +61,13 @@ export const standsAt = () =>
 /** For the batch that gives a ride to a driver: another car has come for it, or its own drives on, which empties `also`. */
 export const relieve = (
   database: Database,
-  bookingId: string,
-  transitionId: string,
-  now: Date,
+  { bookingId, now, when }: AppliedTransition,
   also: Partial<typeof DRIVES_ON> = {},
 ) =>
   database
     .update(carProblems)
     .set({ ...also, relieved_at: now.toISOString() })
-    .where(
-      and(
-        eq(carProblems.booking_id, bookingId),
-        isNull(carProblems.relieved_at),
-        transitionApplied(bookingId, transitionId),
-      ),
-    )
+    .where(and(eq(carProblems.booking_id, bookingId), isNull(carProblems.relieved_at), when))
 
 /** Whether this driver had the ride with a car that had a problem. */
 export async function hadProblem({ database, bookingId, driverId }: DriverRequest): Promise<boolean> {
@@ -127,22 +119,14 @@ export async function reportCarProblem(
       return refuse({ reason: 'near_the_end' })
     }
     const driven = hasRider && car ? car.driven : null
-    const declined = {
-      bookingId,
-      driverId,
-      kind: 'car_problem',
-      reason: CAR_PROBLEM_WORDS[problem],
-      now,
-    } as const
+    const declined = { driverId, kind: 'car_problem', reason: CAR_PROBLEM_WORDS[problem] } as const
     return applyOwnTransition(request, {
       booking: row,
       set: isStarted ? clockStopped(row, at) : RELEASED,
       event: 'ride.car_problem',
-      beside: (transitionId) => [
-        ...report(request, { id, problem, at, fix: hasRider ? fix : null, driven }, transitionId),
-        ...(isStarted
-          ? []
-          : [takeFromDriver(database, { ...declined, when: transitionApplied(bookingId, transitionId) })]),
+      beside: (transition) => [
+        ...report(request, { id, problem, at, fix: hasRider ? fix : null, driven }, transition),
+        ...(isStarted ? [] : [takeFromDriver(database, { ...transition, ...declined })]),
       ],
     })
   })
@@ -160,8 +144,8 @@ export async function reportCarProblem(
     // A second problem of the car from which the ride was taken already, such as an accident.
     const isSecond = problems.some(({ relieved_at }) => relieved_at === null)
     if (!booking || !isSecond) return refuse({ reason: 'not_yours_now' })
-    const applied = await applyTransition(database, { booking, set: {} }, (transitionId) =>
-      report(request, { id, problem, at: now, fix: null, driven: null }, transitionId),
+    const applied = await applyTransition(database, { booking, set: {}, now }, (transition) =>
+      report(request, { id, problem, at: now, fix: null, driven: null }, transition),
     )
     return applied ? accept({ applied: true }) : null
   })
@@ -181,7 +165,7 @@ export function driveOn(request: DriverRequest): Transitioned {
       booking: row,
       set: clockResumed(row, at),
       event: 'ride.started',
-      beside: (transitionId) => [relieve(database, bookingId, transitionId, at, DRIVES_ON)],
+      beside: (transition) => [relieve(database, { ...transition, now: at }, DRIVES_ON)],
     })
   })
 }
@@ -198,9 +182,13 @@ interface Reported {
 }
 
 /** For the batch of the report: what is kept of it, and what an operator has to look into. */
-function report(request: DriverRequest, { id, problem, at, fix, driven }: Reported, transitionId: string) {
-  const { database, driverId, bookingId, now } = request
-  const of = { cause: id, when: transitionApplied(bookingId, transitionId) }
+function report(
+  request: DriverRequest,
+  { id, problem, at, fix, driven }: Reported,
+  { bookingId, now, when }: AppliedTransition,
+) {
+  const { database, driverId } = request
+  const of = { cause: id, when }
   const words = CAR_PROBLEM_WORDS[problem]
   const row = {
     booking_id: bookingId,
@@ -217,7 +205,7 @@ function report(request: DriverRequest, { id, problem, at, fix, driven }: Report
     rider_left_at: null,
   }
   return [
-    insertRow(database, carProblems, row, of.when),
+    insertRow(database, carProblems, row, when),
     openNeedOfRide(request, 'car_problem', words, of),
     ...(problem === 'accident' ? [openNeedOfRide(request, 'emergency', words, of)] : []),
   ]
