@@ -37,8 +37,7 @@ export const cancellations = new Hono<AppEnv>()
     const cancelled = await once(c, (database) => cancelBooking(database, { bookingId, who }, new Date()))
     if (!cancelled.ok) return answerRefusal(c, CANCEL_REFUSALS, cancelled.refusal)
     // After a repeated press too: the first request may have died before its messages were sent and its room was synchronised.
-    c.set('mayHaveMessages', true)
-    await afterTransition(c.env, c.executionCtx, bookingId)
+    await afterTransition(c, bookingId)
     const asked = { userId: who.userId, id: bookingId, now: new Date() }
     const statement = (await bookingWithStatement(databaseOf(c.env.DB), asked))?.statement ?? null
     return c.json<CancelledAnswer>({ booking_id: bookingId, refund_paise: refundPaise, statement })

@@ -51,8 +51,7 @@ export const changes = new Hono<AppEnv>()
     const asked = { bookingId, who: asRider(c), request: c.req.valid('json') }
     const changed = await once(c, (database) => changeBooking({ ...contextOf(c), database }, asked))
     if (!changed.ok) return answerRefusal(c, CHANGE_BOOKING_REFUSALS, changed.refusal)
-    c.set('mayHaveMessages', true)
-    await afterTransition(c.env, c.executionCtx, bookingId, changed.value?.formerDriverId ?? null)
+    await afterTransition(c, bookingId, changed.value?.formerDriverId ?? null)
     // A repeated press made nothing itself.
     const change = changed.value?.change ?? (await changesOf(databaseOf(c.env.DB), bookingId))[0]
     if (!change) throw new Error('A change that was made is not there')

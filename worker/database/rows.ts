@@ -21,7 +21,7 @@ export const updateRow = <T extends SQLiteTable & { id: Column }>(
   table: T,
   id: string,
   set: SQLiteUpdateSetSource<T>,
-  when?: SQL,
+  when?: SQL | undefined,
 ) =>
   database
     .update(table)

@@ -43,8 +43,7 @@ export async function answerBoard(c: Context<AppEnv>) {
 
 /** The board after something has changed that the ride's rider and operators see too. */
 export async function answerChanged(c: Context<AppEnv>, bookingId: string) {
-  c.set('mayHaveMessages', true)
-  await afterTransition(c.env, c.executionCtx, bookingId)
+  await afterTransition(c, bookingId)
   return answerBoard(c)
 }
 
@@ -75,9 +74,8 @@ async function transition(
   const { bookingId, now } = request
   const result = await make(request, { at: now, reason, readFix: () => readLastFix(c.env, bookingId) })
   if (result.ok || result.refusal.reason === 'wrong_pin') {
-    c.set('mayHaveMessages', true)
     // Handed back it has no driver any more, whose other pages are to know.
-    await afterTransition(c.env, c.executionCtx, bookingId, request.driverId)
+    await afterTransition(c, bookingId, request.driverId)
   } else if (result.refusal.reason === 'given_away') {
     // Operators read at once that a rider is in another car than they believe.
     c.executionCtx.waitUntil(bookingChanged(c.env, bookingId))

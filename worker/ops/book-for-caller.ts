@@ -235,6 +235,6 @@ export const callerRoutes = new Hono<AppEnv>()
     const id = booked.value
     c.set('mayHaveMessages', true)
     if (asked.send_driver_id === null) return c.json<CallerBooked>({ id, sent: null }, 201)
-    await afterTransition(c.env, c.executionCtx, id)
+    await afterTransition(c, id)
     return c.json<CallerBooked>({ id, sent: await sentTo(context.database, id) }, 201)
   })

@@ -68,8 +68,7 @@ async function transition(
   const bookingId = c.req.param('id') ?? ''
   const result = await onceByOperator(c, (context) => act(context, bookingId))
   if (!result.ok) return answerRefusal(c, TRANSITION_REFUSALS, result.refusal)
-  c.set('mayHaveMessages', true)
-  await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
+  await afterTransition(c, bookingId, formerDriverId)
   return panel(c, bookingId)
 }
 
@@ -121,9 +120,8 @@ export const bookingRoutes = new Hono<AppEnv>()
       return changeBooking({ ...context, ...pricingOf(c) }, { bookingId, who, request })
     })
     if (!changed.ok) return answerRefusal(c, CALLER_CHANGE_REFUSALS, changed.refusal)
-    c.set('mayHaveMessages', true)
     const formerDriverId = typeof changed.value === 'string' ? null : changed.value.formerDriverId
-    await afterTransition(c.env, c.executionCtx, bookingId, formerDriverId)
+    await afterTransition(c, bookingId, formerDriverId)
     return panel(c, bookingId)
   })
   .post('/bookings/:id/payment-link', async (c) => {

@@ -69,7 +69,8 @@ export const fleetRoutes = new Hono<AppEnv>()
   )
 
 /** The page of the driver who has this car, if anybody has, and the pages of the ride that somebody is on the way to with it. */
-async function tellOfCar({ env, executionCtx }: Context<AppEnv>, vehicleId: string): Promise<void> {
+async function tellOfCar(c: Context<AppEnv>, vehicleId: string): Promise<void> {
+  const { env } = c
   const [[driver], rides] = await databaseOf(env.DB).batch([
     databaseOf(env.DB).select({ id: drivers.id }).from(drivers).where(eq(drivers.vehicle_id, vehicleId)),
     databaseOf(env.DB)
@@ -79,7 +80,7 @@ async function tellOfCar({ env, executionCtx }: Context<AppEnv>, vehicleId: stri
         AND bookings.set_out_at IS NOT NULL`),
   ])
   if (driver) await carChanged(env, driver.id)
-  for (const { id } of rides) await afterTransition(env, executionCtx, id)
+  for (const { id } of rides) await afterTransition(c, id)
 }
 
 const FLEET_PER_PAGE = 30

@@ -154,9 +154,8 @@ export const manyRoutes = new Hono<AppEnv>()
     const asked = c.req.valid('json')
     const keyed = await keyedRequest(c, KEPT_HOURS)
     const { rows, changed } = await carryOutMany(c.env.DB, operatorOf(c), keyed, asked)
-    if (changed.length > 0) c.set('mayHaveMessages', true)
     const former = asked.action === 'move' ? asked.from_driver_id : null
-    await Promise.all(changed.map((id) => afterTransition(c.env, c.executionCtx, id, former)))
+    await Promise.all(changed.map((id) => afterTransition(c, id, former)))
     return c.json({ rows })
   })
   .post('/many/refunds', jsonBody(RowsRequestSchema), async (c) => {

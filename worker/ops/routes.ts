@@ -78,7 +78,7 @@ export const ops = new Hono<AppEnv>()
     if (!closed.ok) return answerOpsRefusal(c, closed.refusal)
     c.set('mayHaveMessages', true)
     const rideId = rideOfNeed(id)
-    if (rideId !== null) await afterTransition(c.env, c.executionCtx, rideId)
+    if (rideId !== null) await afterTransition(c, rideId)
     return c.json({ id })
   })
   .post('/messages/:id/again', (c) => {

@@ -9,10 +9,9 @@ import { type Database, databaseOf } from '../database/client'
 import { cursorOf, keyset } from '../database/keyset'
 import { outbox } from '../database/message-tables'
 import { bookingChanges, bookingCompanies, paymentLinks } from '../database/payment-tables'
-import { columnsOf, insertRow } from '../database/rows'
+import { columnsOf, insertRow, updateRow } from '../database/rows'
 import {
   accountDeletions,
-  authUsers,
   bookingCancellations,
   bookingPassengers,
   bookings,
@@ -76,15 +75,11 @@ export async function repeatDeletion(
   const isThere = sql`EXISTS (SELECT 1 FROM users WHERE users.id = ${user_id})`
   const begun = { due_at: now.toISOString(), cursor: null, rounds: 0 }
   await database.batch([
-    database
-      .update(users)
-      .set({ deleted_at: sql`coalesce(deleted_at, ${requested_at})`, updated_at: requested_at })
-      .where(eq(users.id, user_id)),
+    updateRow(database, users, user_id, {
+      deleted_at: sql`coalesce(deleted_at, ${requested_at})`,
+      updated_at: requested_at,
+    }),
     ...erasePerson(database, user_id, isThere),
-    database
-      .update(authUsers)
-      .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
-      .where(eq(authUsers.id, user_id)),
     insertRow(database, accountDeletions, { user_id, requested_at, ...begun }, isThere).onConflictDoUpdate({
       target: accountDeletions.user_id,
       set: begun,

@@ -8,7 +8,7 @@ import { configOf } from '../config'
 import { type Database, databaseOf, decisive } from '../database/client'
 import { emailProofs, messageSettings } from '../database/message-tables'
 import { newId } from '../database/new-id'
-import { insertRow, selectColumns } from '../database/rows'
+import { insertRow, selectColumns, updateRow } from '../database/rows'
 import { users } from '../database/tables'
 import type { Bindings } from '../http/app-env'
 import { randomToken } from '../http/encoding'
@@ -139,10 +139,7 @@ export async function proveEmail(database: Database, token: string, now: Date): 
   const at = now.toISOString()
   const isUnused = sql`EXISTS (SELECT 1 FROM email_proofs WHERE token_hash = ${hash} AND used_at IS NULL)`
   const [proven] = await database.batch([
-    database
-      .update(users)
-      .set({ email, updated_at: at })
-      .where(and(eq(users.id, userId), isNull(users.deleted_at), isUnused)),
+    updateRow(database, users, userId, { email, updated_at: at }, and(isNull(users.deleted_at), isUnused)),
     keepConsent(database, userId, 'email', true, { source: 'email', now, when: isUnused }),
     dropPending(database, userId, now),
   ])
@@ -163,11 +160,6 @@ export async function removeEmail(database: Database, userId: string, now: Date)
       .update(messageSettings)
       .set({ first_channel: 'sms', updated_at: at })
       .where(and(eq(messageSettings.user_id, userId), eq(messageSettings.first_channel, 'email'), mayGo)),
-    decisive(
-      database
-        .update(users)
-        .set({ email: null, updated_at: at })
-        .where(and(eq(users.id, userId), mayGo)),
-    ),
+    decisive(updateRow(database, users, userId, { email: null, updated_at: at }, mayGo)),
   ])
 }

@@ -18,7 +18,7 @@ import { cancelUnpaid, isUnpaidAndOpen } from '../bookings/cancel-unpaid'
 import { type Database, databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
 import { insertRow } from '../database/rows'
-import { accountDeletions, authUsers, bookings, users } from '../database/tables'
+import { accountDeletions, bookings, users } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { leaveToast } from '../http/cookies'
 import { answerRefusal, fail, failedAs, jsonBody } from '../http/failures'
@@ -263,10 +263,6 @@ async function write(database: Database, userId: string, now: Date): Promise<boo
         ),
       ),
     ...erasePerson(database, userId, deletedHere),
-    database
-      .update(authUsers)
-      .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
-      .where(and(eq(authUsers.id, userId), deletedHere)),
     ...cancelUnpaid(database, {
       which: and(
         inArray(

@@ -1,9 +1,10 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { Context } from 'hono'
 import type { RoomSummary } from '../../src/domain/rides/room-entry'
 import { databaseOf } from '../database/client'
 import { drivers } from '../database/tables'
 import { bookingChanged } from '../dispatch'
-import type { Bindings } from '../http/app-env'
+import type { AppEnv, Bindings } from '../http/app-env'
 import { logged } from '../log'
 import { retry, syncRoom } from '../room/room'
 import { storeTrace } from './keep-trace'
@@ -20,18 +21,18 @@ async function copyPosition(env: Bindings, { position, driver_id }: RoomSummary)
 
 /**
  * What follows a state transition that D1 has committed. Before the answer the ride's room is synchronised from D1, so
- * that open screens change with it; after the answer the car's position is copied, drivers' dashboards are told, and
- * the trace of a completed ride is stored. `formerDriverId`: who had the ride until now. Messages are sent by the app,
- * since its routes set `mayHaveMessages`. Never throws: the transition is committed, whatever happens here. A room that
- * can't be reached is tried again, because until then it serves the former driver; the next connection synchronises it
- * too.
+ * that open screens change with it; after the answer its messages are sent, the car's position is copied, drivers'
+ * dashboards are told, and the trace of a completed ride is stored. `formerDriverId`: who had the ride until now. Never
+ * throws: the transition is committed, whatever happens here. A room that can't be reached is tried again, because until
+ * then it serves the former driver; the next connection synchronises it too.
  */
 export async function afterTransition(
-  env: Bindings,
-  executionCtx: Pick<ExecutionContext, 'waitUntil'>,
+  c: Pick<Context<AppEnv>, 'env' | 'set'> & { executionCtx: Pick<ExecutionContext, 'waitUntil'> },
   bookingId: string,
   formerDriverId: string | null = null,
 ): Promise<void> {
+  const { env, executionCtx } = c
+  c.set('mayHaveMessages', true)
   const failed = (event: string) => logged(event, undefined, { bookingId })
   const sync = async () => syncRoom(env, bookingId)
   const follow = async (summary: RoomSummary | null) => {

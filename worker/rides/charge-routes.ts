@@ -44,8 +44,7 @@ export const charges = new Hono<AppEnv>()
       const about = { bookingId, chargeId, riderId: c.get('user').userId, now: new Date() }
       const decided = await once(c, (database) => decideByRider({ ...about, database }, c.req.valid('json')))
       if (!decided.ok) return answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, decided.refusal)
-      c.set('mayHaveMessages', true)
-      await afterTransition(c.env, c.executionCtx, bookingId)
+      await afterTransition(c, bookingId)
       const answer = await chargesAnswer(databaseOf(c.env.DB), bookingId)
       if (!answer) return answerRefusal(c, RIDE_AND_CHARGE_REFUSALS, { reason: 'no_such_ride' })
       return c.json(answer)
@@ -58,7 +57,7 @@ export const charges = new Hono<AppEnv>()
       extendRental({ database, bookingId, by, now: new Date() }, asked),
     )
     if (!extended.ok) return answerRefusal(c, EXTEND_REFUSALS, extended.refusal)
-    await afterTransition(c.env, c.executionCtx, bookingId)
+    await afterTransition(c, bookingId)
     return c.json({ hours: asked.hours })
   })
   .get('/rides/:id/charges/:charge/picture', async (c) => {

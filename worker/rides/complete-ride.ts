@@ -13,6 +13,7 @@ import {
 } from '../../src/domain/rides/transitions'
 import { type AppliedTransition, applyTransition, retryOnConflict } from '../bookings/state-transition'
 import type { Database } from '../database/client'
+import { updateRow } from '../database/rows'
 import { bookings, drivers, needs } from '../database/tables'
 import { endNeeds } from '../needs'
 import { putInOutbox } from '../outbox'
@@ -172,7 +173,4 @@ const cashIsRecorded = (
 
 /** The statement that counts one ride more for the driver, for the batch that completes a ride. */
 export const countRide = (database: Database, { when }: AppliedTransition, driverId: string | null) =>
-  database
-    .update(drivers)
-    .set({ total_rides: sql`${drivers.total_rides} + 1` })
-    .where(and(eq(drivers.id, driverId ?? ''), when))
+  updateRow(database, drivers, driverId ?? '', { total_rides: sql`${drivers.total_rides} + 1` }, when)

@@ -161,21 +161,20 @@ export const ERASED_USER = {
   profile_picture_url: null,
 } as const
 
-/** Statements that erase what an account's rows say of its person, where `when` holds. Safe to repeat. */
+const ERASED_AUTH_USER = { phone: null, phone_confirmed_at: null, email: null, google_sub: null } as const
+
+const NEXT_EPOCH = { session_epoch: sql`session_epoch + 1` }
+
+/** The statement that ends every session of a user, from the next request on, where `when` holds. */
+export const endSessionsOf = (database: Database, userId: string, when?: SQL) =>
+  updateRow(database, authUsers, userId, NEXT_EPOCH, when)
+
+/** Statements that erase what an account's rows say of its person, and end its sessions, where `when` holds. Safe to repeat. */
 export function erasePerson(database: Database, userId: string, when: SQL) {
   return [
-    database
-      .update(users)
-      .set(ERASED_USER)
-      .where(and(eq(users.id, userId), when)),
-    database
-      .update(authUsers)
-      .set({ phone: null, phone_confirmed_at: null, email: null, google_sub: null })
-      .where(and(eq(authUsers.id, userId), when)),
-    database
-      .update(customers)
-      .set({ dob: null, preferred_payment_method: null })
-      .where(and(eq(customers.id, userId), when)),
+    updateRow(database, users, userId, ERASED_USER, when),
+    updateRow(database, authUsers, userId, { ...ERASED_AUTH_USER, ...NEXT_EPOCH }, when),
+    updateRow(database, customers, userId, { dob: null, preferred_payment_method: null }, when),
     database.delete(customerSavedLocations).where(and(eq(customerSavedLocations.customer_id, userId), when)),
     database.delete(callerAccounts).where(and(eq(callerAccounts.user_id, userId), when)),
     database.delete(emergencyContacts).where(and(eq(emergencyContacts.user_id, userId), when)),

@@ -1,15 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { DAY_MS } from '../../src/domain/kolkata-time'
 import { databaseOf } from '../database/client'
 import { pushSubscriptions } from '../database/message-tables'
-import { authUsers, endedSessions } from '../database/tables'
+import { endedSessions } from '../database/tables'
 import type { AppEnv, Bindings } from '../http/app-env'
 import { log, logged } from '../log'
 import { forgetBrowser } from '../notifications/browsers'
 import { closeSocketsOf } from '../room/close-sockets'
 import { noteSession, userOfOpenSession } from '../session/open-sessions'
+import { endSessionsOf } from '../session/person'
 import { forgetSession, hashOfToken, LONGEST_DAYS, userOfSession } from '../session/session-store'
 import {
   blankSessionCookie,
@@ -79,10 +80,7 @@ export async function endSessionOf(env: Bindings, hash: string): Promise<void> {
 export async function endAllSessions(env: Bindings, userId: string): Promise<void> {
   const database = databaseOf(env.DB)
   await database.batch([
-    database
-      .update(authUsers)
-      .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
-      .where(eq(authUsers.id, userId)),
+    endSessionsOf(database, userId),
     database.delete(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId)),
   ])
   closeAfterwards(closeSocketsOf(env, userId))

@@ -9,7 +9,7 @@ import type { AppEnv, SignedInUser } from '../http/app-env'
 import { log, logged } from '../log'
 import { putForPerson } from '../outbox'
 import { closeSocketsOf } from '../room/close-sockets'
-import { ensureUser, findPerson } from '../session/person'
+import { endSessionsOf, ensureUser, findPerson } from '../session/person'
 import { closeAfterwards } from '../session/sessions'
 import { forgetDevices, rememberDevice } from './known-device'
 import { joinPhoneOwner } from './link-google-account'
@@ -115,10 +115,7 @@ async function takePhone(
       .where(
         and(eq(users.id, userId), isNull(users.deleted_at), notExists(signsInByIt), notExists(provedIt)),
       ),
-    database
-      .update(authUsers)
-      .set({ session_epoch: sql`${authUsers.session_epoch} + 1` })
-      .where(and(eq(authUsers.id, userId), takenHere)),
+    endSessionsOf(database, userId, takenHere),
     database.delete(pushSubscriptions).where(and(eq(pushSubscriptions.user_id, userId), takenHere)),
     ...(former === null
       ? []

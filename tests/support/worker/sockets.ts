@@ -173,7 +173,12 @@ export const envWhere = (
 
 const afterwards: Promise<unknown>[] = []
 
-export const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) }
+/** A request's context, as `afterTransition` takes it. */
+export const after = {
+  env,
+  executionCtx: { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) },
+  set() {},
+}
 
 export const settled = () => Promise.all(afterwards.splice(0))
 
@@ -184,7 +189,7 @@ export async function transition({ booking }: Ride, set: Partial<typeof bookings
     .update(bookings)
     .set({ ...set, ride_version: ride_version + 1 })
     .where(eq(bookings.id, booking.id))
-  await afterTransition(env, context, booking.id)
+  await afterTransition(after, booking.id)
 }
 
 /**

@@ -169,8 +169,8 @@ describe('A room that cannot be reached', () => {
     const begin = performance.now()
     const { broken } = brokenFor(2)
     const afterwards: Promise<unknown>[] = []
-    const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) }
-    await afterTransition(broken, context, ride.booking.id)
+    const executionCtx = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work) }
+    await afterTransition({ env: broken, executionCtx, set() {} }, ride.booking.id)
     expect(driver.closed).toBeNull()
     expect(await driver.isClosed()).toBe('reassigned')
     expect(performance.now() - begin).toBeLessThan(2000)

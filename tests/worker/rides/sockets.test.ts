@@ -15,10 +15,10 @@ import { driverRow, newSession, ORIGIN, signedInDriver, signedInRider } from '..
 import { overLimit } from '../../support/worker/rate-limits'
 import { minutesFrom, newRide, paidBooking, type Ride, rideRow } from '../../support/worker/rides'
 import {
+  after,
   asDriver,
   asRider,
   byShare,
-  context,
   envWhere,
   open,
   RoomSocket,
@@ -216,7 +216,7 @@ describe('After a state transition', () => {
         return summary
       },
     }))
-    await afterTransition(quicker, context, ride.booking.id)
+    await afterTransition({ ...after, env: quicker }, ride.booking.id)
     await settled()
     expect(await driverRow(next.userId)).toMatchObject({ current_latitude: null })
   })
@@ -226,7 +226,7 @@ describe('After a state transition', () => {
       throw new Error('no objects today')
     })
     const { booking, rider } = await newRide.setOut()
-    await expect(afterTransition(broken, context, booking.id)).resolves.toBeUndefined()
+    await expect(afterTransition({ ...after, env: broken }, booking.id)).resolves.toBeUndefined()
     await expect(endAllSessions(broken, rider.userId)).resolves.toBeUndefined()
     expect((await get('/api/rides/active', rider)).status).toBe(401)
   })
@@ -248,7 +248,7 @@ describe('After a state transition', () => {
     expect(await kept()).toMatchObject([{ points: 11, distance_metres: 500 }])
     expect(await rideRow(ride.id)).toMatchObject({ actual_distance_metres: 500 })
     const [before] = await kept()
-    await afterTransition(env, context, ride.booking.id)
+    await afterTransition(after, ride.booking.id)
     await settled()
     expect(await kept()).toEqual([before])
   })
