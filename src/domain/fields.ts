@@ -80,7 +80,7 @@ export type City = v.InferOutput<typeof CitySchema>
 export const CITY_NAMES: Record<City, string> = { mysuru: 'Mysuru', bengaluru: 'Bengaluru' }
 
 /**
- * Who may read a field of a record. `self`: the users themselves, including a driver's own record and car;
+ * Who may read a field of a record; `nobody`: a field of no response. `self`: the users themselves, including a driver's own record and car;
  * `rider`: whose booking it is; `offered_driver`: any driver a ride is offered to; `accepted_driver`: the one who has
  * it; `link`: viewers of its share link; `export`: the copy of a user's data; `book_again`: a new draft of the same
  * trip.
@@ -95,3 +95,4 @@ export type Audience =
   | 'payer'
   | 'export'
   | 'book_again'
+  | 'nobody'

@@ -1,11 +1,21 @@
-import { BOOKING_AUDIENCES } from '../../src/domain/bookings/booking'
+import { BOOKING_AUDIENCES, type BookingRecord } from '../../src/domain/bookings/booking'
 import type { Audience } from '../../src/domain/fields'
-import { ORDER_AUDIENCES, PAYMENT_AUDIENCES, REFUND_AUDIENCES } from '../../src/domain/payments/payment'
-import { EMERGENCY_CONTACT_AUDIENCES } from '../../src/domain/profile/emergency-contact'
-import { SAVED_ADDRESS_AUDIENCES } from '../../src/domain/profile/saved-address'
-import { USER_AUDIENCES } from '../../src/domain/profile/user'
-import { DRIVER_AUDIENCES } from '../../src/domain/rides/driver'
-import { VEHICLE_AUDIENCES } from '../../src/domain/rides/vehicle'
+import {
+  ORDER_AUDIENCES,
+  type OrderRow,
+  PAYMENT_AUDIENCES,
+  type PaymentRow,
+  REFUND_AUDIENCES,
+  type RefundRow,
+} from '../../src/domain/payments/payment'
+import {
+  EMERGENCY_CONTACT_AUDIENCES,
+  type EmergencyContactRow,
+} from '../../src/domain/profile/emergency-contact'
+import { SAVED_ADDRESS_AUDIENCES, type SavedAddressRow } from '../../src/domain/profile/saved-address'
+import { USER_AUDIENCES, type UserRecord } from '../../src/domain/profile/user'
+import { DRIVER_AUDIENCES, type DriverRow } from '../../src/domain/rides/driver'
+import { VEHICLE_AUDIENCES, type VehicleRow } from '../../src/domain/rides/vehicle'
 
 interface Elsewhere {
   /** Where an answer has fields of the record under another name, or several of them in one place. */
@@ -14,34 +24,54 @@ interface Elsewhere {
   beside?: readonly string[]
 }
 
-/** A record's table of audiences, as the tests compare picks and answers with it. */
-function audiencesOf(
-  noun: string,
-  table: Record<string, readonly Audience[]>,
-  { places = {}, beside = [] }: Elsewhere = {},
-) {
-  const fields = Object.keys(table)
-  return {
-    table,
-    /** Every field of the record. */
-    fields,
-    /** The fields that this audience may be answered. */
-    fieldsFor: (audience: Audience): string[] =>
-      fields.filter((field) => table[field]?.includes(audience)).sort(),
-    /** The fields of the record that these keys of answers hold, each once; a key that nobody declared is an error. */
-    fieldsOf(keys: readonly string[]): string[] {
-      const found = keys.flatMap((key) => {
-        if (key in places) return places[key] ?? []
-        if (beside.includes(key)) return []
-        if (key in table) return [key]
-        throw new Error(`'${key}' is no field of a ${noun}, and is not declared beside them`)
-      })
-      return [...new Set(found)].sort()
-    },
-  }
-}
+type Word<List> = List extends `${infer First} ${infer Rest}` ? First | Word<Rest> : List
 
-export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
+/** These groups, if every field of a record is in one and nothing else is: others don't compile. */
+type Whole<Fields, Groups> = [Fields, Word<Groups[keyof Groups]>, Word<keyof Groups>] extends [
+  Word<Groups[keyof Groups]>,
+  Fields,
+  Audience,
+]
+  ? Groups
+  : never
+
+/** A record's table of audiences, as the tests compare picks and answers with it. */
+const audiencesOf =
+  <Fields>() =>
+  <Groups extends Record<string, string>>(
+    noun: string,
+    groups: Groups & Whole<keyof Fields, Groups>,
+    { places = {}, beside = [] }: Elsewhere = {},
+  ) => {
+    const fields = Object.values<string>(groups).join(' ').split(' ')
+    if (new Set(fields).size < fields.length) throw new Error(`A field of a ${noun} is in two groups`)
+    const readers: Record<string, string[]> = {}
+    for (const [audiences, names] of Object.entries<string>(groups)) {
+      for (const audience of audiences.split(' ').filter((one) => one !== 'nobody')) {
+        readers[audience] = [...(readers[audience] ?? []), ...names.split(' ')].sort()
+      }
+    }
+    return {
+      /** The fields of each audience that may be answered any. */
+      readers,
+      /** Every field of the record. */
+      fields,
+      /** The fields that this audience may be answered. */
+      fieldsFor: (audience: Audience): string[] => readers[audience] ?? [],
+      /** The fields of the record that these keys of answers hold, each once; a key that nobody declared is an error. */
+      fieldsOf(keys: readonly string[]): string[] {
+        const found = keys.flatMap((key) => {
+          if (key in places) return places[key] ?? []
+          if (beside.includes(key)) return []
+          if (fields.includes(key)) return [key]
+          throw new Error(`'${key}' is no field of a ${noun}, and is not declared beside them`)
+        })
+        return [...new Set(found)].sort()
+      },
+    }
+  }
+
+export const BOOKING = audiencesOf<BookingRecord>()('booking', BOOKING_AUDIENCES, {
   places: {
     version: ['ride_version'],
     pin: ['start_pin'],
@@ -124,16 +154,16 @@ export const BOOKING = audiencesOf('booking', BOOKING_AUDIENCES, {
 })
 
 /** `method` is read from the provider's answer, of which nothing else is shown. */
-export const PAYMENT = audiencesOf('payment', PAYMENT_AUDIENCES, {
+export const PAYMENT = audiencesOf<PaymentRow>()('payment', PAYMENT_AUDIENCES, {
   beside: ['method', 'is_tip', 'left_paise', 'by_hand_paise'],
 })
 
-export const REFUND = audiencesOf('refund', REFUND_AUDIENCES, {
+export const REFUND = audiencesOf<RefundRow>()('refund', REFUND_AUDIENCES, {
   beside: ['provider_payment_id', 'by_hand_paise', 'is_proposed'],
 })
 
 /** With what the checkout is opened: the key is ours, the rest is the rider's own. */
-export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {
+export const ORDER = audiencesOf<OrderRow>()('payment order', ORDER_AUDIENCES, {
   places: { order_id: ['id'], amount: ['amount_paise'] },
   beside: ['key_id', 'user_name', 'user_email', 'user_phone'],
 })
@@ -142,12 +172,12 @@ export const ORDER = audiencesOf('payment order', ORDER_AUDIENCES, {
 const FIT = ['vehicle', 'paper_note', 'fits', 'ended', 'car_ended', 'busy', 'next', 'seen_at', 'way']
 
 /** With a driver stand their name, number and photo, which are a user's. */
-export const DRIVER = audiencesOf('driver', DRIVER_AUDIENCES, {
+export const DRIVER = audiencesOf<DriverRow>()('driver', DRIVER_AUDIENCES, {
   beside: ['name', 'full_name', 'phone_no', 'profile_picture_url', ...FIT],
 })
 
 /** A name is made of `full_name`: the first of it, or what stands where there is none. */
-export const USER = audiencesOf('user', USER_AUDIENCES, {
+export const USER = audiencesOf<UserRecord>()('user', USER_AUDIENCES, {
   places: {
     name: ['full_name'],
     rider_name: ['full_name'],
@@ -157,8 +187,11 @@ export const USER = audiencesOf('user', USER_AUDIENCES, {
   beside: ['google_linked', 'license_number', 'license_until', 'rating', 'total_rides', 'on_duty', ...FIT],
 })
 
-export const SAVED_ADDRESS = audiencesOf('saved address', SAVED_ADDRESS_AUDIENCES)
+export const SAVED_ADDRESS = audiencesOf<SavedAddressRow>()('saved address', SAVED_ADDRESS_AUDIENCES)
 
-export const EMERGENCY_CONTACT = audiencesOf('emergency contact', EMERGENCY_CONTACT_AUDIENCES)
+export const EMERGENCY_CONTACT = audiencesOf<EmergencyContactRow>()(
+  'emergency contact',
+  EMERGENCY_CONTACT_AUDIENCES,
+)
 
-export const VEHICLE = audiencesOf('vehicle', VEHICLE_AUDIENCES, { beside: ['driver'] })
+export const VEHICLE = audiencesOf<VehicleRow>()('vehicle', VEHICLE_AUDIENCES, { beside: ['driver'] })

@@ -1,6 +1,6 @@
 // The records of a booking's money: what was asked of the provider, what came in and what goes back.
 import * as v from 'valibot'
-import { type Audience, InstantSchema, PaiseSchema } from '../fields'
+import { InstantSchema, PaiseSchema } from '../fields'
 
 /**
  * A payment is recorded once captured; refunds are records of their own. Only `applied` of a payment changes later.
@@ -63,18 +63,10 @@ export type PaymentRow = v.InferInput<typeof PaymentRecordSchema>
 
 /** The audiences of a payment's fields (docs/decisions/0023). */
 export const PAYMENT_AUDIENCES = {
-  id: [],
-  booking_id: [],
-  status: [],
-  purpose: [],
-  applied: ['operator'],
-  amount_paise: ['operator', 'export'],
-  transaction_id: [],
-  provider_payment_id: ['operator', 'export'],
-  gateway_response: [],
-  bank_reference: [],
-  created_at: ['operator', 'export'],
-} as const satisfies Record<keyof PaymentRow, readonly Audience[]>
+  operator: 'applied',
+  'operator export': 'amount_paise provider_payment_id created_at',
+  nobody: 'id booking_id status purpose transaction_id gateway_response bank_reference',
+} as const
 
 /** What is not 'processed' is still owed (docs/product.md, REFUND-1). */
 export const REFUND_STATES = ['due', 'sent', 'processed', 'failed'] as const
@@ -140,24 +132,11 @@ export interface RefundRow extends v.InferOutput<typeof RefundSchema> {
 
 /** The audiences of a refund's fields. */
 export const REFUND_AUDIENCES = {
-  id: ['operator'],
-  payment_id: [],
-  booking_id: ['operator'],
-  amount_paise: ['operator', 'export'],
-  reason: ['operator', 'export'],
-  cause_id: [],
-  status: ['operator', 'export'],
-  attempt: [],
-  tries: [],
-  try_at: [],
-  failure: ['operator'],
-  provider_refund_id: ['operator', 'export'],
-  bank_reference: ['operator', 'export'],
-  created_at: ['operator', 'export'],
-  sent_at: ['operator', 'export'],
-  processed_at: ['operator', 'export'],
-  updated_at: ['operator', 'export'],
-} as const satisfies Record<keyof RefundRow, readonly Audience[]>
+  operator: 'id booking_id failure',
+  'operator export':
+    'amount_paise reason status provider_refund_id bank_reference created_at sent_at processed_at updated_at',
+  nobody: 'payment_id cause_id attempt tries try_at',
+} as const
 
 /** What one operator proposes waits for another's consent, had it, or was declined. */
 export const PROPOSAL_STATES = ['proposed', 'consented', 'declined'] as const
@@ -189,17 +168,6 @@ export interface OrderRow {
 
 /** The audiences of an order's fields: the rider's checkout is opened with the order. */
 export const ORDER_AUDIENCES = {
-  id: ['rider'],
-  booking_id: [],
-  purpose: [],
-  amount_paise: ['rider'],
-  currency: ['rider'],
-  receipt: [],
-  status: [],
-  created_at: [],
-  offered_at: [],
-  asked_at: [],
-  answered_at: [],
-  ask_at: [],
-  change_number: [],
-} as const satisfies Record<keyof OrderRow, readonly Audience[]>
+  rider: 'id amount_paise currency',
+  nobody: 'booking_id purpose receipt status created_at offered_at asked_at answered_at ask_at change_number',
+} as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Audience, InstantSchema } from '../fields'
+import { InstantSchema } from '../fields'
 import { accept, type Result, refuse } from '../result'
 import { dialledPhone, isIndianMobile } from '../sign-in/phone'
 import { checkName } from './name'
@@ -29,12 +29,11 @@ export type EmergencyContactRow = v.InferInput<typeof EmergencyContactRecordSche
 
 /** The audiences of a contact's fields (docs/decisions/0023): only its rider reads them. */
 export const EMERGENCY_CONTACT_AUDIENCES = {
-  id: ['self'],
-  user_id: [],
-  name: ['self', 'export'],
-  phone_no: ['self', 'export'],
-  created_at: ['export'],
-} as const satisfies Record<keyof EmergencyContactRow, readonly Audience[]>
+  self: 'id',
+  'self export': 'name phone_no',
+  export: 'created_at',
+  nobody: 'user_id',
+} as const
 
 /** What every call about emergency contacts answers: all of the rider's, oldest first. */
 export const EmergencyContactsSchema = v.object({ contacts: v.array(EmergencyContactSchema) })

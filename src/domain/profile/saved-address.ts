@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PickupDetailSchema } from '../bookings/trip-request'
-import { type Audience, InstantSchema } from '../fields'
+import { InstantSchema } from '../fields'
 import { type Coordinates, CoordinatesSchema } from '../places/coordinates'
 import { ADDRESS_MAX, MAXIMUM_PREDICTIONS, MINIMUM_SEARCH_LENGTH } from '../places/place'
 import { isInServiceArea } from '../places/service-area'
@@ -38,16 +38,11 @@ export type SavedAddressRow = v.InferInput<typeof SavedAddressRecordSchema>
 
 /** The audiences of a saved address's fields (docs/decisions/0023): only its rider reads them. */
 export const SAVED_ADDRESS_AUDIENCES = {
-  id: ['self'],
-  customer_id: [],
-  label: ['self', 'export'],
-  address: ['self', 'export'],
-  latitude: ['self', 'export'],
-  longitude: ['self', 'export'],
-  is_default: ['self', 'export'],
-  pickup_detail: ['self', 'export'],
-  created_at: ['export'],
-} as const satisfies Record<keyof SavedAddressRow, readonly Audience[]>
+  self: 'id',
+  'self export': 'label address latitude longitude is_default pickup_detail',
+  export: 'created_at',
+  nobody: 'customer_id',
+} as const
 
 /** What a rider sends of an address. A place has both coordinates, words alone have none; half of one is refused. */
 export const AddressBodySchema = v.pipe(

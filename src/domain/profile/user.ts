@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Audience, InstantSchema } from '../fields'
+import { InstantSchema } from '../fields'
 import { ProfileSchema } from './profile'
 
 /** 'customer' is a rider, 'admin' an operator. */
@@ -23,7 +23,7 @@ export const UserRecordSchema = v.object({
   updated_at: InstantSchema,
 })
 
-type UserRecord = v.InferInput<typeof UserRecordSchema>
+export type UserRecord = v.InferInput<typeof UserRecordSchema>
 
 /** A row of the table `customers` without its id, which is the user's. */
 type CustomerFields = 'dob' | 'preferred_payment_method'
@@ -37,16 +37,11 @@ export type CustomerRow = Pick<UserRecord, 'id' | CustomerFields>
  * rider's, and viewers of a share link the driver's, of whose name only the first is shown.
  */
 export const USER_AUDIENCES = {
-  id: ['operator'],
-  role: ['export'],
-  email: ['self', 'export'],
-  phone_no: ['self', 'rider', 'accepted_driver', 'operator', 'export'],
-  phone_verified: ['self', 'export'],
-  full_name: ['self', 'rider', 'accepted_driver', 'operator', 'link', 'export'],
-  profile_picture_url: ['self', 'rider', 'accepted_driver', 'export'],
-  dob: ['self', 'export'],
-  preferred_payment_method: ['self', 'export'],
-  deleted_at: [],
-  created_at: ['export'],
-  updated_at: [],
-} as const satisfies Record<keyof UserRecord, readonly Audience[]>
+  operator: 'id',
+  export: 'role created_at',
+  'self export': 'email phone_verified dob preferred_payment_method',
+  'self rider accepted_driver operator export': 'phone_no',
+  'self rider accepted_driver operator link export': 'full_name',
+  'self rider accepted_driver export': 'profile_picture_url',
+  nobody: 'deleted_at updated_at',
+} as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Audience, InstantSchema, PaperDateSchema } from '../fields'
+import { InstantSchema, PaperDateSchema } from '../fields'
 
 const shown = {
   id: v.string(),
@@ -38,17 +38,10 @@ export type DriverRow = v.InferInput<typeof DriverRecordSchema>
 
 /** The audiences of a driver's fields (docs/decisions/0023). Whoever has a ride's link reads none of them. */
 export const DRIVER_AUDIENCES = {
-  id: ['self', 'operator'],
-  license_number: ['rider', 'operator'],
-  rating: ['self', 'rider', 'operator'],
-  total_rides: ['self', 'rider', 'operator'],
-  on_duty: ['self', 'operator'],
-  rating_sum: [],
-  rating_count: [],
-  current_latitude: [],
-  current_longitude: [],
-  current_at: [],
-  vehicle_id: [],
+  'self operator': 'id on_duty',
+  'rider operator': 'license_number',
+  'self rider operator': 'rating total_rides',
   // Drivers read what ends among the papers on their dashboard.
-  license_until: ['operator'],
-} as const satisfies Record<keyof DriverRow, readonly Audience[]>
+  operator: 'license_until',
+  nobody: 'rating_sum rating_count current_latitude current_longitude current_at vehicle_id',
+} as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Audience, CitySchema, PaperDateSchema, VehicleTypeSchema } from '../fields'
+import { CitySchema, PaperDateSchema, VehicleTypeSchema } from '../fields'
 
 const shown = {
   make: v.string(),
@@ -37,16 +37,7 @@ export type VehicleRow = v.InferInput<typeof VehicleRecordSchema>
 
 /** The audiences of a car's fields (docs/decisions/0023). */
 export const VEHICLE_AUDIENCES = {
-  id: ['operator'],
-  base_city: ['operator'],
-  make: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
-  model: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
-  year: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
-  color: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
-  license_plate: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
-  type: ['self', 'rider', 'accepted_driver', 'operator', 'link'],
   // Drivers read what ends among the papers on their dashboard.
-  permit_until: ['operator'],
-  insurance_until: ['operator'],
-  fitness_until: ['operator'],
-} as const satisfies Record<keyof VehicleRow, readonly Audience[]>
+  operator: 'id base_city permit_until insurance_until fitness_until',
+  'self rider accepted_driver operator link': 'make model year color license_plate type',
+} as const
