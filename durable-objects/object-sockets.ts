@@ -35,11 +35,10 @@ type AttachmentSchema = v.GenericSchema<unknown, { proved_at: number }>
  * The sockets of an object, which survive hibernation. Tags select sockets; the attachment alone decides whose a socket
  * is.
  */
-export class ObjectSockets<Schema extends AttachmentSchema> {
-  constructor(
-    protected readonly ctx: DurableObjectState,
-    private readonly schema: Schema,
-  ) {}
+export abstract class ObjectSockets<Schema extends AttachmentSchema> {
+  protected abstract readonly schema: Schema
+
+  constructor(protected readonly ctx: DurableObjectState) {}
 
   /** Null where the attachment can't be parsed: the socket is then closed to be authorised again. */
   attachmentOf(socket: WebSocket): v.InferOutput<Schema> | null {

@@ -42,12 +42,12 @@ export class ActiveRide extends DurableObject<Env> {
   private readonly storage = new RoomStorage(this.ctx.storage)
   private readonly sockets = new RoomSockets(this.ctx)
   private readonly reporter = new DispatchReporter(this.ctx, this.env.DISPATCH)
-  private readonly broadcasts = new BroadcastScheduler({
-    ctx: this.ctx,
-    storage: this.storage,
-    sockets: this.sockets,
-    intervalMs: () => this.intervalMs,
-  })
+  private readonly broadcasts = new BroadcastScheduler(
+    this.ctx,
+    this.storage,
+    this.sockets,
+    () => this.intervalMs,
+  )
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -236,15 +236,13 @@ type Namespace = Env['DISPATCH']
  * once more than necessary. All reports go through one stub, because the reports of one stub arrive in order.
  */
 class DispatchReporter {
-  private readonly ctx: DurableObjectState
-  private readonly namespace: Namespace
   private stub: ReturnType<Namespace['getByName']> | null = null
   private last: LastReport | null = null
 
-  constructor(ctx: DurableObjectState, namespace: Namespace) {
-    this.ctx = ctx
-    this.namespace = namespace
-  }
+  constructor(
+    private readonly ctx: DurableObjectState,
+    private readonly namespace: Namespace,
+  ) {}
 
   /** Reports what is due (docs/product.md, LIVE-14). Never throws and never waits. */
   report(state: RoomState, now: number): void {

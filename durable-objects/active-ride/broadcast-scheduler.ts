@@ -7,34 +7,23 @@ import type { RoomStorage } from './storage'
 /** Least milliseconds between two writes of the driver's points. */
 const WRITE_INTERVAL_MS = 500
 
-interface Parts {
-  ctx: DurableObjectState
-  storage: RoomStorage
-  sockets: RoomSockets
-  /** Least milliseconds between two position broadcasts. */
-  intervalMs: () => number
-}
-
 /**
  * Decides when a room's messages are broadcast and its state is written. Timers keep the object in memory until both
  * are done.
  */
 export class BroadcastScheduler {
-  private readonly ctx: DurableObjectState
-  private readonly storage: RoomStorage
-  private readonly sockets: RoomSockets
-  private readonly intervalMs: () => number
   private timer: number | null = null
   private writeTimer: number | null = null
   private writtenAt = 0
   private isSnapshotDue = false
 
-  constructor({ ctx, storage, sockets, intervalMs }: Parts) {
-    this.ctx = ctx
-    this.storage = storage
-    this.sockets = sockets
-    this.intervalMs = intervalMs
-  }
+  constructor(
+    private readonly ctx: DurableObjectState,
+    private readonly storage: RoomStorage,
+    private readonly sockets: RoomSockets,
+    /** Least milliseconds between two position broadcasts. */
+    private readonly intervalMs: () => number,
+  ) {}
 
   /**
    * Sends a snapshot in place of the next broadcast: sockets that stayed open may have got newer messages than the room

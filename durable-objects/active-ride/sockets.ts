@@ -23,9 +23,7 @@ type Attachment = v.InferOutput<typeof AttachmentSchema>
 
 /** The sockets of one room. */
 export class RoomSockets extends ObjectSockets<typeof AttachmentSchema> {
-  constructor(ctx: DurableObjectState) {
-    super(ctx, AttachmentSchema)
-  }
+  protected readonly schema = AttachmentSchema
 
   /** Whether the limit of this entry's kind is reached. */
   isFull({ audience, person_id }: RoomEntry, now: number): boolean {

@@ -17,9 +17,7 @@ const offersTags = ({ vehicle_type, offer_cities }: Pick<DispatchEntry, 'vehicle
 
 /** The sockets at the dispatch object of a city. */
 export class DispatchSockets extends ObjectSockets<typeof DispatchEntrySchema> {
-  constructor(ctx: DurableObjectState) {
-    super(ctx, DispatchEntrySchema)
-  }
+  protected readonly schema = DispatchEntrySchema
 
   /** Accepts a socket into hibernation; false where this person has too many that are alive. */
   admit(socket: WebSocket, entry: DispatchEntry, now: number): boolean {
