@@ -1,11 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { type City, CitySchema, type VehicleType } from '../../src/domain/fields'
-import { DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
+import { type DispatchEntry, DispatchEntrySchema } from '../../src/domain/ops/dispatch-entry'
 import {
   applyReport,
   changesOf,
   type LiveRide,
+  LiveRideSchema,
   liveState,
   NOT_REPORTED_MS,
   type Signals,
@@ -16,12 +17,63 @@ import type { ToDashboard } from '../../src/domain/rides/dashboard-messages'
 import { type CloseReason, PING, PONG, PROTOCOL_VERSION } from '../../src/domain/rides/messages'
 import { isMoving } from '../../src/domain/rides/phase'
 import type { RideReport } from '../../src/domain/rides/ride-report'
-import { REVOCATION_TTL_MS, type SocketOwner } from '../../src/domain/rides/room-entry'
+import {
+  proofAfterRevocation,
+  REVOCATION_TTL_MS,
+  type SocketOwner,
+  socketTag,
+  socketTags,
+} from '../../src/domain/rides/room-entry'
 import { RENEW_MS } from '../../src/domain/rides/room-state'
 import { close, entryOf, send } from '../object-sockets'
+import { readStored } from '../read-stored'
 import { type RideInDatabase, readOperators, readRides, readRidesUnderWay } from './read-rides'
 import { DispatchSockets } from './sockets'
-import { DispatchStorage } from './stored'
+
+const LOST = 'lost|'
+const REVOKED = 'revoked|'
+
+/**
+ * What a city's object stores: rides whose signal is lost, because their rooms report nothing until the signal is
+ * back, and recent revocations. No report of a position is written.
+ */
+class DispatchStorage {
+  constructor(private readonly storage: DurableObjectStorage) {}
+
+  /** Rides whose signal is lost. What can't be parsed is left out: the ride's room and D1 know of it too. */
+  async lostRides(): Promise<LiveRide[]> {
+    const stored = await this.storage.list({ prefix: LOST })
+    return [...stored.values()].flatMap((value) => readStored('Dispatch', LiveRideSchema, value) ?? [])
+  }
+
+  /** Keeps a ride whose signal is lost; forgets a ride whose signal is back or that is over. */
+  keep(before: LiveRide | undefined, id: string, ride: LiveRide | null): void {
+    if (ride?.signal === 'lost') void this.storage.put(LOST + id, ride)
+    else if (before?.signal === 'lost') void this.storage.delete(LOST + id)
+  }
+
+  recordRevocation(who: SocketOwner, revokedAt: number): void {
+    void this.storage.put(REVOKED + socketTag(who), revokedAt)
+  }
+
+  /** Whether this entry's authorisation may have been revoked meanwhile. */
+  async isRevoked(entry: DispatchEntry): Promise<boolean> {
+    const found = await this.storage.get(socketTags(entry).map((tag) => REVOKED + tag))
+    return [...found.values()].some(
+      (at) => typeof at !== 'number' || proofAfterRevocation(at, entry.proved_at) !== 'good',
+    )
+  }
+
+  /** Forgets revocations older than any connect can be; true while some are left. */
+  async forgetRevocations(now: number): Promise<boolean> {
+    const stored = await this.storage.list({ prefix: REVOKED })
+    const old = [...stored].flatMap(([key, at]) =>
+      typeof at === 'number' && at > now - REVOCATION_TTL_MS ? [] : [key],
+    )
+    await this.storage.delete(old)
+    return old.length < stored.size
+  }
+}
 
 const BROADCAST_MS = 1000
 

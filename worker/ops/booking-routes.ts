@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { ChangeOffer } from '../../src/domain/bookings/change-terms'
+import { CHANGE_REASONS, type ChangeReason, ChangeReasonSchema } from '../../src/domain/ops/change-trip'
 import {
   AssignRequestSchema,
   CancelRequestSchema,
@@ -11,27 +12,30 @@ import {
   UnassignRequestSchema,
 } from '../../src/domain/ops/requests'
 import { LONGEST_NAME } from '../../src/domain/profile/name'
+import type { RefusalTable } from '../../src/domain/refusals'
 import type { Result } from '../../src/domain/result'
 import { CHARGE_REFUSALS, type ChargeRefusal } from '../../src/domain/rides/charge-requests'
-import { plainLine } from '../../src/domain/text'
+import { plainLine, withoutNumbers } from '../../src/domain/text'
 import { previewCancellation } from '../cancellations/cancel-booking'
-import { changeBooking, offerChange } from '../changes/change-booking'
+import {
+  AgreedChangeSchema,
+  CHANGE_BOOKING_REFUSALS,
+  ChangeRequestSchema,
+  type Changer,
+  changeBooking,
+  offerChange,
+} from '../changes/change-booking'
 import { quoteKeys } from '../config'
 import { bookings } from '../database/tables'
 import type { AppEnv } from '../http/app-env'
 import { answerRefusal, jsonBody } from '../http/failures'
+import { termsFrom } from '../payments/changes'
 import { routesOf } from '../places/providers'
 import { afterTransition } from '../rides/after-transition'
 import { measureRide } from '../rides/rental-end'
 import { assignRide } from './assign-ride'
 import { candidatesFor } from './candidates'
-import {
-  AgreedCallerChangeSchema,
-  CALLER_CHANGE_REFUSALS,
-  CallerChangeSchema,
-  operatorAsChanger,
-} from './change-for-caller'
-import { onceByOperator, operatorOf, type PressContext } from './log'
+import { logAction, type OperatorContext, onceByOperator, operatorOf, type PressContext } from './log'
 import { answerOpsRefusal, OPERATOR_REFUSALS, type OpsRefusal } from './refusals'
 import {
   cancelRide,
@@ -42,8 +46,61 @@ import {
   settleOwed,
   unassignRide,
 } from './ride-actions'
-import { revokeLink, sendPaymentLink } from './send-again'
+import { maySendLink, putLink, revokeLink, sendPaymentLink } from './send-again'
 import { showBooking } from './show-booking'
+
+/** What a rider's own change asks for, and why an operator makes it. */
+const CallerChangeSchema = v.intersect([ChangeRequestSchema, ChangeReasonSchema])
+
+const AgreedCallerChangeSchema = v.intersect([AgreedChangeSchema, ChangeReasonSchema])
+
+/** As an operator reads them: whom to call is nobody but the rider. */
+const CALLER_CHANGE_REFUSALS = {
+  ...CHANGE_BOOKING_REFUSALS,
+  unpaid: [409, 'This booking isn’t paid yet. Cancel it, and book anew for the caller.'],
+  too_many_changes: [
+    409,
+    ({ most }: { most: number }) => `This trip was changed ${most} times. Cancel it, and book anew.`,
+  ],
+} as const satisfies RefusalTable
+
+/** The operator as who changes a booking, with the row of the log. The quote is the operator's own, as of a booking. */
+function operatorAsChanger(
+  context: OperatorContext,
+  bookingId: string,
+  { reason, note }: ChangeReason,
+): Changer {
+  const { words, isOurs } = CHANGE_REASONS[reason]
+  const said = note === '' ? words : `${words}: ${withoutNumbers(note)}`
+  return {
+    by: 'operator',
+    userId: context.operatorId,
+    reason: said,
+    isOurs,
+    beside: ({ number, wanted, refund_paise, order_paise }, when) => [
+      // Before the log, by whose rows links are counted.
+      ...(order_paise > 0
+        ? putLink(context, bookingId, {
+            change: { order_paise },
+            key: `change ${number}`,
+            when: sql`${when} AND ${maySendLink(bookingId, context.now)}`,
+          })
+        : []),
+      logAction(context, {
+        action: order_paise > 0 ? 'booking.change_offered' : 'booking.changed',
+        subject: { kind: 'booking', id: bookingId },
+        details: {
+          reason: said,
+          change: number,
+          fare: termsFrom(wanted).fare_amount,
+          ...(refund_paise > 0 && { refund_paise }),
+          ...(order_paise > 0 && { order_paise }),
+        },
+        when,
+      }),
+    ],
+  }
+}
 
 const NO_SUCH_RIDE = { reason: 'no_such_ride' } as const
 
