@@ -78,6 +78,9 @@ const DEMO_SECOND_OPERATOR: DemoPerson = {
   sees: 'second operator, to consent to refunds over ₹5,000',
 }
 
+const TIGOR = { make: 'Tata', model: 'Tigor EV', type: 'sedan' } as const
+const XPRES_T = { make: 'Tata', model: 'Xpres-T EV', type: 'sedan' } as const
+
 export const DEMO_DRIVERS: readonly DemoDriver[] = [
   {
     id: 'demo_driver_manjunath',
@@ -92,13 +95,11 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     onDuty: true,
     vehicle: {
       id: 'demo_vehicle_tigor',
-      make: 'Tata',
-      model: 'Tigor EV',
+      ...TIGOR,
       year: 2024,
       color: 'White',
       plate: 'KA 09 EV 1234',
       base_city: 'bengaluru',
-      type: 'sedan',
     },
   },
   {
@@ -114,13 +115,11 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     onDuty: true,
     vehicle: {
       id: 'demo_vehicle_xpres_t',
-      make: 'Tata',
-      model: 'Xpres-T EV',
+      ...XPRES_T,
       year: 2023,
       color: 'Grey',
       plate: 'KA 05 EV 4821',
       base_city: 'mysuru',
-      type: 'sedan',
     },
   },
   {
@@ -161,13 +160,11 @@ export const DEMO_DRIVER_UNDER_WAY: DemoDriver = {
   onDuty: false,
   vehicle: {
     id: 'demo_vehicle_tigor_2',
-    make: 'Tata',
-    model: 'Tigor EV',
+    ...TIGOR,
     year: 2022,
     color: 'White',
     plate: 'KA 05 EV 2210',
     base_city: 'bengaluru',
-    type: 'sedan',
   },
 }
 
@@ -185,13 +182,11 @@ export const DEMO_DRIVER_LATE: DemoDriver = {
   onDuty: false,
   vehicle: {
     id: 'demo_vehicle_xpres_t_2',
-    make: 'Tata',
-    model: 'Xpres-T EV',
+    ...XPRES_T,
     year: 2022,
     color: 'White',
     plate: 'KA 03 EV 6655',
     base_city: 'bengaluru',
-    type: 'sedan',
   },
 }
 

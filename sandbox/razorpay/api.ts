@@ -31,8 +31,8 @@ export const razorpayApi = standIn(problems.urlNotFound)
     return c.json(unwrap(await sandboxState(c.env).createOrder(order)))
   })
   .get('/v1/orders', faultSwitch('razorpay.orders.list', FAULTS), async (c) => {
-    const page = readPage((field) => c.req.query(field))
-    return c.json(collection(await sandboxState(c.env).orders(c.req.query('receipt') ?? null, page)))
+    const { receipt = null, ...page } = c.req.query()
+    return c.json(collection(await sandboxState(c.env).orders(receipt, readPage(page))))
   })
   .get('/v1/orders/:id', faultSwitch('razorpay.orders.fetch', FAULTS), async (c) => {
     const id = readId(c.req.param('id'), 'order')
@@ -44,8 +44,7 @@ export const razorpayApi = standIn(problems.urlNotFound)
     return c.json(collection(await sandboxState(c.env).payments(id, WHOLE_PAGE)))
   })
   .get('/v1/payments', faultSwitch('razorpay.payments.list', FAULTS), async (c) => {
-    const page = readPage((field) => c.req.query(field))
-    return c.json(collection(await sandboxState(c.env).payments(null, page)))
+    return c.json(collection(await sandboxState(c.env).payments(null, readPage(c.req.query()))))
   })
   .get('/v1/payments/:id', faultSwitch('razorpay.payments.fetch', FAULTS), async (c) => {
     const id = readId(c.req.param('id'), 'pay')
@@ -59,13 +58,11 @@ export const razorpayApi = standIn(problems.urlNotFound)
   })
   .get('/v1/payments/:id/refunds', faultSwitch('razorpay.refunds.list', FAULTS), async (c) => {
     const id = readId(c.req.param('id'), 'pay')
-    const page = readPage((field) => c.req.query(field))
     unwrap(await sandboxState(c.env).payment(id))
-    return c.json(collection(await sandboxState(c.env).refunds(id, page)))
+    return c.json(collection(await sandboxState(c.env).refunds(id, readPage(c.req.query()))))
   })
   .get('/v1/refunds', faultSwitch('razorpay.refunds.list', FAULTS), async (c) => {
-    const page = readPage((field) => c.req.query(field))
-    return c.json(collection(await sandboxState(c.env).refunds(null, page)))
+    return c.json(collection(await sandboxState(c.env).refunds(null, readPage(c.req.query()))))
   })
   .get('/v1/refunds/:id', faultSwitch('razorpay.refunds.fetch', FAULTS), async (c) => {
     const id = readId(c.req.param('id'), 'rfnd')

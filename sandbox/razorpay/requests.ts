@@ -102,10 +102,10 @@ export function readId(id: string, prefix: 'order' | 'pay' | 'rfnd'): string {
 }
 
 /** from and to in seconds; count 10 by default and 100 at most. */
-export function readPage(query: (field: string) => string | undefined): Page {
+export function readPage(query: Record<string, string>): Page {
   const page = { ...FIRST_PAGE }
   for (const field of ['from', 'to', 'count', 'skip'] as const) {
-    const raw = query(field)
+    const raw = query[field]
     if (raw === undefined) continue
     if (!/^\d+$/.test(raw)) reject(`The ${field} must be an integer.`, { field })
     page[field] = Number(raw)
