@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
 import { run } from './processes.mjs'
 
 const CHROMIUM = {
@@ -76,8 +77,8 @@ export async function ensureBrowsers() {
   pathOf(FIREFOX)
 }
 
-/** The path of Chromium, which is installed where it may be. */
-export async function ensureChromium() {
+/** Chromium for a bench or a drawing, which is installed where it may be. */
+export async function launchChromium(args = []) {
   await installMissing([CHROMIUM])
-  return pathOf(CHROMIUM)
+  return chromium.launch({ executablePath: pathOf(CHROMIUM), args: [...QUIET_CHROMIUM, ...args] })
 }

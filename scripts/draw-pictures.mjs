@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { chromium } from '@playwright/test'
-import { ensureChromium } from './browsers.mjs'
+import { launchChromium } from './browsers.mjs'
 import { FAVICON, ICONS, iconSheet, icoOf } from './pictures/icons.mjs'
 import { pagePicture } from './pictures/page-picture.mjs'
 import { loadCarDrawing } from './pictures/sheet.mjs'
@@ -52,10 +51,7 @@ async function drawn(page, { width, height = width, html }) {
 
 const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const browser = await chromium.launch({
-  executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-})
+const browser = await launchChromium()
 try {
   const pages = await publicPages(browser)
   const carDrawing = await loadCarDrawing()

@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os'
-import { chromium } from '@playwright/test'
-import { ensureChromium, QUIET_CHROMIUM } from '../browsers.mjs'
+import { launchChromium } from '../browsers.mjs'
 import { prepareDatabase, wipe } from '../local-database.mjs'
 import { build, serveLocal } from '../serve-local.mjs'
 import { startFleet } from '../simulate-fleet.mjs'
@@ -145,7 +144,7 @@ export async function bench([driven = DRIVEN, running]) {
 }
 
 async function measure(address, before) {
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: QUIET_CHROMIUM })
+  const browser = await launchChromium()
   const asked = { device: DESK, address, person: 'demo_operator', path: '/ops' }
   const { page, devtools } = await openPage(browser, asked)
   await page.locator('section[aria-labelledby=ops-rides] [data-row]').first().waitFor()

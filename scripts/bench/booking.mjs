@@ -1,5 +1,4 @@
-import { chromium } from '@playwright/test'
-import { ensureChromium, QUIET_CHROMIUM } from '../browsers.mjs'
+import { launchChromium } from '../browsers.mjs'
 import { servePublicPages } from '../public-pages.mjs'
 import { build } from '../serve-local.mjs'
 import { openPage, printPresses, slow, tap, timePresses } from './interactions.mjs'
@@ -77,7 +76,7 @@ export async function bench() {
   const site = await servePublicPages({ port: PORT, state: STATE })
   const took = new Map()
   try {
-    const browser = await chromium.launch({ executablePath: await ensureChromium(), args: QUIET_CHROMIUM })
+    const browser = await launchChromium()
     for (let round = 0; round < ROUNDS; round += 1)
       await bookOnce(browser, { address: site.address, round, took })
     await browser.close()

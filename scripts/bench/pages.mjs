@@ -1,6 +1,5 @@
-import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
-import { ensureChromium, QUIET_CHROMIUM } from '../browsers.mjs'
+import { launchChromium } from '../browsers.mjs'
 import { servePublicPages } from '../public-pages.mjs'
 import { build } from '../serve-local.mjs'
 import { signedInContext } from './interactions.mjs'
@@ -12,10 +11,7 @@ const STATE = '.wrangler/bench-pages-state'
 const DEBUG_PORT = PORT + 10_000
 
 async function withBrowser(args, work) {
-  const browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: [...QUIET_CHROMIUM, ...args],
-  })
+  const browser = await launchChromium(args)
   try {
     await work(browser)
   } finally {
