@@ -1,6 +1,14 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import { CLOSE_CODES, type CloseReason, PONG, PROTOCOL_VERSION } from '../../../src/domain/rides/messages'
+import {
+  CLOSE_CODES,
+  type CloseReason,
+  PONG,
+  PROTOCOL_VERSION,
+  type ToViewer,
+} from '../../../src/domain/rides/messages'
+
+type Snapshot = Extract<ToViewer, { type: 'snapshot' }>
 
 /** The other end of a page's socket, in a test's hands. */
 export class FakeSocket extends EventTarget {
@@ -51,7 +59,7 @@ export class FakeSocket extends EventTarget {
   }
 
   /** Accepted and told how things stand. */
-  welcome(parts: object = {}) {
+  welcome(parts: Partial<Snapshot> = {}) {
     this.accept()
     this.say(aSnapshot(parts))
   }
@@ -75,7 +83,7 @@ export const aPosition = (parts: object = {}) => ({
   ...parts,
 })
 
-export const aSnapshot = (parts: object = {}) => ({
+export const aSnapshot = (parts: Partial<Snapshot> = {}): Snapshot => ({
   v: PROTOCOL_VERSION,
   type: 'snapshot',
   seq: 10,
@@ -86,7 +94,7 @@ export const aSnapshot = (parts: object = {}) => ({
   ...parts,
 })
 
-export const positionMessage = (seq: number, parts: object = {}, age_ms = 0) => ({
+export const positionMessage = (seq: number, parts: object = {}, age_ms = 0): ToViewer => ({
   v: PROTOCOL_VERSION,
   type: 'position',
   seq,

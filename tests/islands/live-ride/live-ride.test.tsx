@@ -3,7 +3,7 @@ import { applyMessage, applyRideStatus, type LiveRide } from '../../../src/compo
 import { pageClock } from '../../../src/components/live-ride/page-clock'
 import type { ToViewer } from '../../../src/domain/rides/messages'
 import { RIDE_PHASES, type RidePhase } from '../../../src/domain/rides/phase'
-import { aPosition } from './fake-socket'
+import { aPosition, aSnapshot, positionMessage } from './fake-socket'
 
 const NOW = 1_000_000
 const live = (phase: RidePhase, version = 3, parts: Partial<LiveRide> = {}): LiveRide => ({
@@ -15,16 +15,8 @@ const live = (phase: RidePhase, version = 3, parts: Partial<LiveRide> = {}): Liv
   ended: null,
   ...parts,
 })
-const snapshot = (phase: RidePhase, version: number): ToViewer => ({
-  v: 1,
-  type: 'snapshot',
-  seq: 9,
-  ride: { version, phase },
-  position: aPosition(),
-  age_ms: 4000,
-  signal: 'live',
-})
-const position: ToViewer = { v: 1, type: 'position', seq: 10, position: aPosition(), age_ms: 1500 }
+const snapshot = (phase: RidePhase, version: number) => aSnapshot({ ride: { version, phase }, age_ms: 4000 })
+const position = positionMessage(10, {}, 1500)
 const fix = { position: aPosition(), takenInAt: NOW }
 
 describe('What a page knows of a ride', () => {
