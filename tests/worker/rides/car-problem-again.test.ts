@@ -114,11 +114,17 @@ describe('‘The car drives on’ (PROBLEM-13)', () => {
     expect(await eventsOf(booking.id, 'ride.started')).toHaveLength(1)
     await expectRefusal(endHere(rider, booking.id), 'no_car_problem')
     // The same again is another report.
+    const [former] = await problemsOf(booking.id)
     await drive.problem(driver, booking.id, 'flat_tyre')
     expect(await problemsOf(booking.id)).toHaveLength(2)
+    expect((await drive.driveOn(driver, booking.id)).status).toBe(200)
+    const further = { relieved_at: expect.any(String) }
+    expect(await problemsOf(booking.id)).toMatchObject([{ relieved_at: former?.relieved_at }, further])
   })
 
-  it('is none of a second car, whose rider waits elsewhere, nor of a first one once another is on its way', async () => {
+  it('is none before the start, of a second car, whose rider waits elsewhere, nor of a first one once another is on its way', async () => {
+    const waiting = await newRide.arrived()
+    await expectRefusal(drive.driveOn(waiting.driver, waiting.id), 'wrong_phase')
     const { id, driver, second } = await relieved()
     expect((await drive.driveOn(driver, id)).status).toBe(404)
     await drive.problem(second, id, 'battery')
