@@ -44,10 +44,9 @@ describe('Ride Tracking', () => {
   })
 
   it('says so when the ride cannot be read, and offers to try again', async () => {
-    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     const { rider } = await newRide.accepted()
     const { answer, html } = await withoutTable('ride_assignments', () => openPage('/tracking', rider.cookie))
-    errors.mockRestore()
     expect(answer.status).toBe(200)
     expect(await labels(html, 'main h2')).toEqual(['Failed to load ride tracking information'])
     expect((await elements(html, 'main a'))[0]?.attributes.href).toBe('/tracking')

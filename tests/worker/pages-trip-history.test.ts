@@ -121,10 +121,9 @@ describe('Trip History', () => {
   })
 
   it('says so when the list cannot be read', async () => {
-    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     const { cookie } = await signedInRider()
     const { answer, html } = await withoutTable('bookings', () => openPage('/trip-history', cookie))
-    errors.mockRestore()
     expect(answer.status).toBe(200)
     expect(await labels(html, 'main h2')).toEqual(['Failed to load trip history'])
   })

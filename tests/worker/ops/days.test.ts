@@ -199,7 +199,6 @@ describe('A day counts', () => {
       ),
     )
     await run('DROP TRIGGER full')
-    logged.mockRestore()
     expect(await counts()).toEqual(before)
   })
 })

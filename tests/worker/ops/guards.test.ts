@@ -29,7 +29,6 @@ describe('The operators’ console', () => {
     const prepare = vi.spyOn(env.DB, 'prepare')
     expect((await get('/api/ops/secret', operator)).status).toBe(404)
     expect(prepare).toHaveBeenCalledTimes(1)
-    prepare.mockRestore()
     expect((await get('/api/ops/secret')).status).toBe(401)
     expect((await get('/api/ops/secret', await signedInDriver())).status).toBe(403)
   })

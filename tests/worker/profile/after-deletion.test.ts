@@ -126,7 +126,6 @@ describe('After the account is gone (DATA-6, DATA-9, DATA-11)', () => {
     const batch = vi.spyOn(env.DB, 'batch')
     expect((await remove(rider)).status).toBe(200)
     const most = Math.max(...batch.mock.calls.map(([statements]) => statements.length))
-    batch.mockRestore()
     expect(most).toBeLessThan(19)
     expect((await firstRow(exact, rider.userId, rider.userId))?.n).toBe(200)
     await eraseDeletedAccounts(env, new Date())

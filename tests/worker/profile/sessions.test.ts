@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { OpenSessionsSchema } from '../../../src/domain/sign-in/open-session'
 import { ownCookie } from '../../../worker/http/cookies'
 import { runUpkeep } from '../../../worker/upkeep'
@@ -19,8 +19,6 @@ import { overLimit } from '../../support/worker/rate-limits'
 
 const DAY = 86_400_000
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36'
-
-afterEach(() => vi.useRealTimers())
 
 const inDays = (days: number) => vi.useFakeTimers({ now: Date.now() + days * DAY, toFake: ['Date'] })
 

@@ -183,7 +183,6 @@ describe('A room that cannot be reached', () => {
     await closeSockets(broken, { person_id: newId() }, [newId()])
     const left = () => errors.mock.calls.filter(([line]) => String(line).includes('sockets_left_open'))
     await eventually(() => expect(left()).toHaveLength(1))
-    errors.mockRestore()
     expect(calls()).toBe(3)
   })
 })

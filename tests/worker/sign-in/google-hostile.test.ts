@@ -185,7 +185,6 @@ describe('The log of a sign-in by Google', () => {
     await comeBack(back, begun.cookie)
     await comeBack(back, '')
     const whole = spies.flatMap(({ mock }) => mock.calls.flat()).join('\n')
-    vi.restoreAllMocks()
     expect(whole).toContain('google_sign_in')
     for (const secret of [
       codeIn(back),

@@ -80,7 +80,6 @@ describe('An operator’s session', () => {
     at(noted)
     for (const _ of [1, 2, 3]) await asked(operator)
     expect(put).toHaveBeenCalledTimes(1)
-    put.mockRestore()
     at(2 * noted - 1)
     await asked(operator)
     at(noted + IDLE - 1)

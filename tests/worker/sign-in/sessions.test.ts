@@ -25,7 +25,6 @@ describe('A session', () => {
     await env.KV.put(key, JSON.stringify({ ...stored, epoch: 'one' }))
     expect(await readSession(place, tokenIn(cookie))).toBeNull()
     const said = lines.mock.calls.map(([line]) => JSON.parse(String(line)))
-    lines.mockRestore()
     expect(said).toEqual([{ event: 'stored_not_read', record: 'session', fields: ['epoch'] }])
   })
 
@@ -94,7 +93,6 @@ describe('A session', () => {
     expect((await readSession(place, tokenIn(cookie)))?.setCookie).toContain('Max-Age=2592000')
     await readSession(place, tokenIn(cookie))
     expect(put).toHaveBeenCalledTimes(1)
-    put.mockRestore()
     inDays(25)
     expect(await readSession(place, tokenIn(cookie))).not.toBeNull()
   })
