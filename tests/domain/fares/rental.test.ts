@@ -179,6 +179,11 @@ describe('The clock of a rental (RENTAL-1)', () => {
     const third = { ...second, ...clockStopped(second, later(100)) }
     expect(minutesAt({ ...third, ...clockResumed(third, later(110)) }, 115)).toBe(60)
     expect(clockResumed(row, later(10))).toEqual({})
+    // By a phone that is behind it would stand for less than no time.
+    expect(clockResumed(first, later(20))).toEqual({
+      clock_from: later(0).toISOString(),
+      clock_stopped_at: null,
+    })
     expect(clockStopped({ ...row, package_hours: null }, later(10))).toEqual({})
   })
 

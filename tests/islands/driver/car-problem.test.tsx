@@ -12,8 +12,11 @@ const pressed = async (problem: string) => {
   await pass(0)
 }
 
-const withProblem = (problem: 'flat_tyre' | 'accident') =>
-  started({ car_problem: { problem, at: '2026-11-21T12:40:00.000Z' } })
+const flatTyre = { problem: 'flat_tyre', at: '2026-11-21T12:40:00.000Z' } as const
+
+const withProblem = (problem: 'flat_tyre' | 'accident') => started({ car_problem: { ...flatTyre, problem } })
+
+const drivesOn = () => screen.queryByRole('button', { name: 'The car drives on' })
 
 describe('A driver whose car has a problem (PROBLEM-1)', () => {
   driver.withDriver()
@@ -46,11 +49,13 @@ describe('A driver whose car has a problem (PROBLEM-1)', () => {
     driver.server.moves[driver.move('problem')] = () => 'unreachable'
     await pressed('Flat tyre')
     expect(card()).toContain("Not sent yet. It goes out when you're back online")
+    expect(drivesOn()).toBeNull()
     driver.has(withProblem('flat_tyre'))
     driver.server.moves[driver.move('problem')] = driver.server.board
     await driver.networkBack(30_000)
     expect(card()).not.toContain('Not sent yet')
     expect(card()).toContain('The office looks for another car')
+    expect(drivesOn()).not.toBeNull()
   })
 
   it('says that the car drives on, once that it had a problem is sent (PROBLEM-13)', async () => {
@@ -60,6 +65,15 @@ describe('A driver whose car has a problem (PROBLEM-1)', () => {
     await driver.confirm('Drive on')
     expect(driver.sent('drive-on')).toHaveLength(1)
     expect(card()).toBe('')
+  })
+
+  it.each([
+    ['of a second car', started({ car_problem: flatTyre, second_car: { stands_at: null } })],
+    ['before its start', onTheWay({ car_problem: flatTyre })],
+  ])('says so of no ride %s', async (_, ride) => {
+    await driver.openWith(ride)
+    expect(card()).toContain('Flat tyre')
+    expect(drivesOn()).toBeNull()
   })
 
   it('reads why it was refused, and the choices stay', async () => {

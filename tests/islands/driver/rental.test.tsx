@@ -91,10 +91,12 @@ describe('The driver of a rental (RENTAL-6)', () => {
 
   it('reads that its time stands still while another car is looked for, and extends nothing then (RENTAL-1)', async () => {
     const stopped = { ...rental(100), clock_from: later(-70), clock_stopped_at: later(-40) }
-    await driver.openWith(stopped)
+    await driver.openWith({ ...stopped, car_problem: { problem: 'flat_tyre', at: later(-40) } })
     expect(stand()).toContain('1 h 30 min left of 2 hours, 20 km')
     expect(stand()).toContain('stands still')
     expect(screen.queryByRole('button', { name: /Extend/ })).toBeNull()
+    await press('The car drives on')
+    expect(screen.getByText(/Their time runs again\./)).toBeTruthy()
   })
 
   it('extends it for the rider, at the sum that was shown', async () => {

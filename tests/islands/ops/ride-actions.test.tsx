@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { UNSETTLED_GOES_BACK } from '../../../src/domain/payments/cancellation'
 import { POLL_MS } from '../../../src/islands/ops/console-state'
 import { aBooking } from '../../support/bookings/records'
+import { TWO_HOURS } from '../../support/bookings/rentals'
 import '../../../src/islands/ops/panel-needs'
 import { refusal } from '../../support/islands/api'
 import { alerts, button, pass, press, type } from '../../support/islands/page'
@@ -232,6 +233,16 @@ describe('A press for help', () => {
     const body = (seen: string) => ({ path, body: { reason: 'Called: all is well', seen } })
     expect(posted()).toEqual([body(first), body(first), body(second)])
   })
+})
+
+it('A rental whose car has a problem says that its clock stands still (RENTAL-1)', async () => {
+  const booking = aBooking({
+    ...{ id: FIRST, status: 'started', package_hours: 2, clock_stopped_at: '2026-11-21T12:10:00.000Z' },
+    fare_parts: { ...aBooking().fare_parts, packageDetails: TWO_HOURS },
+  })
+  showFirst({ booking, phase: 'started' })
+  await openFirst()
+  expect(screen.getByText('2 hours, 20 km, its clock stands still')).toBeTruthy()
 })
 
 it('Ending a rental sends when it ended and what was collected in all, as they were typed', async () => {

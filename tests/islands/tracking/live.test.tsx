@@ -241,8 +241,8 @@ describe('The rider of a rental (RENTAL-6)', () => {
   })
   const stand = () => screen.getByRole('region', { name: 'Package' }).textContent
 
-  async function followRental() {
-    await open({ initial: answerOf(started({ booking })) })
+  async function followRental(stopped: Partial<typeof booking> = {}) {
+    await open({ initial: answerOf(started({ booking: { ...booking, ...stopped } })) })
     lastSocket().welcome({ ride: { version: 5, phase: 'started' } })
     await pass(0)
   }
@@ -255,6 +255,13 @@ describe('The rider of a rental (RENTAL-6)', () => {
     expect(stand()).toContain('29 min and 14 km left of 2 hours, 20 km')
     await pass(50 * 60_000)
     expect(stand()).toContain('21 min over 2 hours, 20 km: ₹110 so far')
+  })
+
+  it('reads that its time stands still while another car is looked for, and extends nothing then (RENTAL-1)', async () => {
+    await followRental({ clock_stopped_at: '2026-11-21T12:10:00.000Z' })
+    expect(stand()).toContain('1 h left of 2 hours, 20 km')
+    expect(stand()).toContain('stands still')
+    expect(screen.queryByRole('button', { name: /Extend/ })).toBeNull()
   })
 
   it('extends it after the sum was shown, and reads until when the car can stay where it can’t', async () => {
