@@ -63,7 +63,7 @@ export function SendNow({ trip, vehicle, quote, driverId, round, disabled, onCho
   return (
     <fieldset disabled={disabled}>
       <legend className="mb-1 font-semibold">Who drives</legend>
-      <p className="field-hint">Minutes and kilometres are estimates, by where each was seen last.</p>
+      <p className="field-hint mb-2">Minutes and kilometres are estimates, by where each was seen last.</p>
       <div className="ops-candidates">
         {free.drivers.map((driver) => (
           <DriverChoice
