@@ -132,19 +132,17 @@ describe('A room in the middle of its ride', () => {
   })
 })
 
-describe('A city’s object', () => {
-  it('keeps its lost rides over a deployment, and names what it cannot read', async () => {
-    const city = env.DISPATCH.getByName('mysuru')
-    const ride = { id: 'newer', version: 3, phase: 'started', plate: null, signal: 'lost' }
-    const seen = { position: { lat: 1, lng: 2, heading: 0, z: 1 }, seen_at: START, reported_at: START, by: 1 }
-    await runInDurableObject(city, async (_, { storage }) => {
-      await storage.put('lost|newer', { ...ride, ...seen })
-      await storage.put('lost|unread', { ...ride, ...seen, phase: 'flying' })
-    })
-    await evictDurableObject(city)
-    // biome-ignore lint/complexity/useLiteralKeys: a private field
-    const rides = await runInDurableObject(city, (object) => [...object['rides'].keys()])
-    expect(rides).toEqual(['newer'])
-    expect(unread()).toMatchObject([{ record: 'Dispatch', fields: ['phase'] }])
+it('A city’s object keeps its lost rides over a deployment, and names what it cannot read', async () => {
+  const city = env.DISPATCH.getByName('mysuru')
+  const ride = { id: 'newer', version: 3, phase: 'started', plate: null, signal: 'lost' }
+  const seen = { position: { lat: 1, lng: 2, heading: 0, z: 1 }, seen_at: START, reported_at: START, by: 1 }
+  await runInDurableObject(city, async (_, { storage }) => {
+    await storage.put('lost|newer', { ...ride, ...seen })
+    await storage.put('lost|unread', { ...ride, ...seen, phase: 'flying' })
   })
+  await evictDurableObject(city)
+  // biome-ignore lint/complexity/useLiteralKeys: a private field
+  const rides = await runInDurableObject(city, (object) => [...object['rides'].keys()])
+  expect(rides).toEqual(['newer'])
+  expect(unread()).toMatchObject([{ record: 'Dispatch', fields: ['phase'] }])
 })

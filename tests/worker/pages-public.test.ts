@@ -43,25 +43,21 @@ describe('Public pages', () => {
   })
 })
 
-describe('An unknown address', () => {
-  it('answers 404, and its path is logged without query and control characters (PAGE-5)', async () => {
-    const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
-    const answer = await request(`/no-such%0Apage/${'x'.repeat(300)}?secret=1`)
-    expect(answer.status).toBe(404)
-    expect(await labels(await answer.text(), 'h1, .page-head-drawing')).toEqual([
-      'We can’t find this page',
-      '404',
-    ])
-    const logged = lines.mock.calls
-      .map(([line]) => String(line))
-      .filter((line) => line.includes('unknownPath'))
-    lines.mockRestore()
-    expect(logged).toHaveLength(1)
-    const { unknownPath } = JSON.parse(logged[0] ?? '{}')
-    expect(unknownPath).toHaveLength(200)
-    expect(unknownPath).not.toContain('secret')
-    expect(unknownPath).not.toContain('\n')
-  })
+it('An unknown address answers 404, and its path is logged without query and control characters (PAGE-5)', async () => {
+  const lines = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const answer = await request(`/no-such%0Apage/${'x'.repeat(300)}?secret=1`)
+  expect(answer.status).toBe(404)
+  expect(await labels(await answer.text(), 'h1, .page-head-drawing')).toEqual([
+    'We can’t find this page',
+    '404',
+  ])
+  const logged = lines.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('unknownPath'))
+  lines.mockRestore()
+  expect(logged).toHaveLength(1)
+  const { unknownPath } = JSON.parse(logged[0] ?? '{}')
+  expect(unknownPath).toHaveLength(200)
+  expect(unknownPath).not.toContain('secret')
+  expect(unknownPath).not.toContain('\n')
 })
 
 describe('A kept page', () => {

@@ -130,16 +130,14 @@ describe('Completing', () => {
   })
 })
 
-describe('Going off duty', () => {
-  it('stops offers and changes no ride, not even the one under way', async () => {
-    const { driver, booking } = await newRide.started()
-    const off = await dashboardAfter(drive.duty(driver, false))
-    expect(off.driver.on_duty).toBe(false)
-    expect(off.offers).toEqual([])
-    expect(rideOn(off, booking.id)?.phase).toBe('started')
-    expect(rideOn(await dashboardAfter(drive.complete(driver, booking.id)), booking.id)?.phase).toBe(
-      'completed',
-    )
-    expect((await dashboardAfter(drive.duty(driver, true))).driver.on_duty).toBe(true)
-  })
+it('Going off duty stops offers and changes no ride, not even the one under way', async () => {
+  const { driver, booking } = await newRide.started()
+  const off = await dashboardAfter(drive.duty(driver, false))
+  expect(off.driver.on_duty).toBe(false)
+  expect(off.offers).toEqual([])
+  expect(rideOn(off, booking.id)?.phase).toBe('started')
+  expect(rideOn(await dashboardAfter(drive.complete(driver, booking.id)), booking.id)?.phase).toBe(
+    'completed',
+  )
+  expect((await dashboardAfter(drive.duty(driver, true))).driver.on_duty).toBe(true)
 })

@@ -153,18 +153,16 @@ describe('A message to a driver', () => {
   })
 })
 
-describe('A rider whose driver is replaced', () => {
-  it('reads who comes now, in which car, and the new PIN, in one message', async () => {
-    const { rider, driver, booking } = await newRide.accepted()
-    const next = await signedInDriver({ fullName: 'Kiran Gowda' })
-    const asked = { driver_id: next.userId, from_driver_id: driver.userId }
-    expect((await assign(booking.id, asked, await signedInOperator())).status).toBe(200)
-    const [message, ...more] = await messagesTo(rider.phone, 1)
-    expect(message?.text).toContain('Kiran Gowda will now drive you')
-    expect(message?.text).toContain(next.licensePlate)
-    expect(message?.text).toContain(`Your new PIN: ${(await rideRow(booking.id)).start_pin}.`)
-    expect(more).toEqual([])
-  })
+it('A rider whose driver is replaced reads who comes now, in which car, and the new PIN, in one message', async () => {
+  const { rider, driver, booking } = await newRide.accepted()
+  const next = await signedInDriver({ fullName: 'Kiran Gowda' })
+  const asked = { driver_id: next.userId, from_driver_id: driver.userId }
+  expect((await assign(booking.id, asked, await signedInOperator())).status).toBe(200)
+  const [message, ...more] = await messagesTo(rider.phone, 1)
+  expect(message?.text).toContain('Kiran Gowda will now drive you')
+  expect(message?.text).toContain(next.licensePlate)
+  expect(message?.text).toContain(`Your new PIN: ${(await rideRow(booking.id)).start_pin}.`)
+  expect(more).toEqual([])
 })
 
 describe('At the start of a ride', () => {

@@ -9,28 +9,26 @@ import { minutesFrom, newRide, PIN, rideRow } from '../../support/worker/rides'
 
 const operator = await signedInOperator()
 
-describe('A locked PIN', () => {
-  it('is replaced once by another, which its rider reads and is sent, and the old one is dead', async () => {
-    const { rider, driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
-    const start = (pin: string) => drive.start(driver, booking.id, pin)
-    await expectRefusal(start(PIN), 'pin_locked')
-    const panel = await shown(await act(booking.id, 'clear-pin', {}, operator))
-    await shown(await act(booking.id, 'clear-pin', {}, operator))
-    const { start_pin: fresh, pin_tries } = await rideRow(booking.id)
-    expect([fresh === PIN, pin_tries]).toEqual([false, 0])
-    expect(JSON.stringify(panel)).not.toContain(`"${fresh}"`)
-    const active = await get(`/api/rides/active?booking_id=${booking.id}`, rider)
-    expect(await active.text()).toContain(`"${fresh}"`)
-    const told = await rowsOf(
-      `SELECT recipient_id, details FROM outbox WHERE booking_id = ? AND event = 'ride.pin_changed'`,
-      booking.id,
-    )
-    expect(told).toMatchObject([{ recipient_id: rider.userId }])
-    expect(JSON.stringify(told)).not.toContain(`"${fresh}"`)
-    expect(await actionsOn(booking.id)).toEqual(['ride.pin_cleared'])
-    await expectRefusal(start(PIN), 'wrong_pin')
-    expect((await start(fresh ?? '')).status).toBe(200)
-  })
+it('A locked PIN is replaced once by another, which its rider reads and is sent, and the old one is dead', async () => {
+  const { rider, driver, booking } = await newRide.arrived({ overrides: { pin_tries: 5 } })
+  const start = (pin: string) => drive.start(driver, booking.id, pin)
+  await expectRefusal(start(PIN), 'pin_locked')
+  const panel = await shown(await act(booking.id, 'clear-pin', {}, operator))
+  await shown(await act(booking.id, 'clear-pin', {}, operator))
+  const { start_pin: fresh, pin_tries } = await rideRow(booking.id)
+  expect([fresh === PIN, pin_tries]).toEqual([false, 0])
+  expect(JSON.stringify(panel)).not.toContain(`"${fresh}"`)
+  const active = await get(`/api/rides/active?booking_id=${booking.id}`, rider)
+  expect(await active.text()).toContain(`"${fresh}"`)
+  const told = await rowsOf(
+    `SELECT recipient_id, details FROM outbox WHERE booking_id = ? AND event = 'ride.pin_changed'`,
+    booking.id,
+  )
+  expect(told).toMatchObject([{ recipient_id: rider.userId }])
+  expect(JSON.stringify(told)).not.toContain(`"${fresh}"`)
+  expect(await actionsOn(booking.id)).toEqual(['ride.pin_cleared'])
+  await expectRefusal(start(PIN), 'wrong_pin')
+  expect((await start(fresh ?? '')).status).toBe(200)
 })
 
 describe('Cancelling for the company', () => {

@@ -102,27 +102,25 @@ describe('A profile (PROFILE-6)', () => {
   })
 })
 
-describe('A hostile caller', () => {
-  it('changes no role, phone, e-mail, picture or account, whatever the body says', async () => {
-    const [rider, other] = [await signedInRider(), await signedInRider({ fullName: 'Other' })]
-    const [before, others] = [await rowsOf(rider), await rowsOf(other)]
-    await saved(rider, {
-      id: other.userId,
-      user_id: other.userId,
-      userId: other.userId,
-      role: 'admin',
-      email: 'evil@example.com',
-      phone_no: other.phone,
-      phone_verified: true,
-      profile_picture_url: 'https://evil.example/x.svg',
-      google_sub: '1',
-      deleted_at: '2020-01-01',
-      dob: '1990-05-12',
-    })
-    const after = await rowsOf(rider)
-    expect(after).toEqual({ ...before, dob: '1990-05-12', updated_at: after?.updated_at })
-    expect(await rowsOf(other)).toEqual(others)
+it('A hostile caller changes no role, phone, e-mail, picture or account, whatever the body says', async () => {
+  const [rider, other] = [await signedInRider(), await signedInRider({ fullName: 'Other' })]
+  const [before, others] = [await rowsOf(rider), await rowsOf(other)]
+  await saved(rider, {
+    id: other.userId,
+    user_id: other.userId,
+    userId: other.userId,
+    role: 'admin',
+    email: 'evil@example.com',
+    phone_no: other.phone,
+    phone_verified: true,
+    profile_picture_url: 'https://evil.example/x.svg',
+    google_sub: '1',
+    deleted_at: '2020-01-01',
+    dob: '1990-05-12',
   })
+  const after = await rowsOf(rider)
+  expect(after).toEqual({ ...before, dob: '1990-05-12', updated_at: after?.updated_at })
+  expect(await rowsOf(other)).toEqual(others)
 })
 
 describe('Storage that fails', () => {

@@ -224,29 +224,25 @@ describe('An emergency link', () => {
   })
 })
 
-describe('A rider’s emergency contacts', () => {
-  it('are three at most, each number once, and never the rider’s own', async () => {
-    const rider = await signedInRider()
-    const phone = await name(rider, 'Asha')
-    await name(rider, 'Asha Rao', phone)
-    await Promise.all(
-      ['Ravi', 'Meera', 'Kiran'].map((one) => post(CONTACTS, { name: one, phone_no: newPhone() }, rider)),
-    )
-    const full = await post(CONTACTS, { name: 'Fourth', phone_no: newPhone() }, rider)
-    await expectRefusal(full.clone(), 'too_many', 409)
-    const { contacts } = v.parse(EmergencyContactsSchema, await full.json())
-    expect(contacts).toHaveLength(3)
-    expect(contacts[0]).toMatchObject({ name: 'Asha Rao', phone_no: phone })
-    const own = await post(CONTACTS, { name: 'Me', phone_no: rider.phone }, rider)
-    await expectRefusal(own, 'unfit_contact', 422, 'This is your own number.')
-  })
+it('A rider’s emergency contacts are three at most, each number once, and never the rider’s own', async () => {
+  const rider = await signedInRider()
+  const phone = await name(rider, 'Asha')
+  await name(rider, 'Asha Rao', phone)
+  await Promise.all(
+    ['Ravi', 'Meera', 'Kiran'].map((one) => post(CONTACTS, { name: one, phone_no: newPhone() }, rider)),
+  )
+  const full = await post(CONTACTS, { name: 'Fourth', phone_no: newPhone() }, rider)
+  await expectRefusal(full.clone(), 'too_many', 409)
+  const { contacts } = v.parse(EmergencyContactsSchema, await full.json())
+  expect(contacts).toHaveLength(3)
+  expect(contacts[0]).toMatchObject({ name: 'Asha Rao', phone_no: phone })
+  const own = await post(CONTACTS, { name: 'Me', phone_no: rider.phone }, rider)
+  await expectRefusal(own, 'unfit_contact', 422, 'This is your own number.')
 })
 
-describe('A press for help of somebody who requested too much else', () => {
-  it('gets through', async () => {
-    const ride = await newRide.started()
-    overLimit('RIDER_LIMIT', ride.rider.userId)
-    expect((await post('/api/quotes', {}, ride.rider)).status).toBe(429)
-    expect(await press(ride)).toContain('Our team is told.')
-  })
+it('A press for help of somebody who requested too much else gets through', async () => {
+  const ride = await newRide.started()
+  overLimit('RIDER_LIMIT', ride.rider.userId)
+  expect((await post('/api/quotes', {}, ride.rider)).status).toBe(429)
+  expect(await press(ride)).toContain('Our team is told.')
 })

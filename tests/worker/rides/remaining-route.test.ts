@@ -143,26 +143,24 @@ describe('The remaining route for viewers of a link', () => {
   })
 })
 
-describe('The remaining route is refused', () => {
-  it('to more requests for one link than its viewers send', async () => {
-    const ride = await newRide.started()
-    const [path, other] = [await linkOf(ride), await linkOf(await newRide.started())]
-    const counts = new Map<string, number>()
-    const limiter: RateLimit = {
-      limit: async ({ key }) => {
-        counts.set(key, (counts.get(key) ?? 0) + 1)
-        return { success: (counts.get(key) ?? 0) <= 3 }
-      },
-    }
-    const ask = (asked: string, address: string) =>
-      app.request(asked, { headers: { 'cf-connecting-ip': address } }, { ...env, PLACES_LIMIT: limiter })
-    const statuses = async (asked: string, addresses: string[]) => {
-      const found: number[] = []
-      for (const address of addresses) found.push((await ask(asked, address)).status)
-      return found
-    }
-    const addresses = ['203.0.113.1', '203.0.114.2', '203.0.115.3', '203.0.116.4']
-    expect(await statuses(path, addresses)).toEqual([200, 200, 200, 429])
-    expect(await statuses(other, ['203.0.113.1', '203.0.113.1', '203.0.113.1'])).toEqual([200, 200, 429])
-  })
+it('The remaining route is refused to more requests for one link than its viewers send', async () => {
+  const ride = await newRide.started()
+  const [path, other] = [await linkOf(ride), await linkOf(await newRide.started())]
+  const counts = new Map<string, number>()
+  const limiter: RateLimit = {
+    limit: async ({ key }) => {
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      return { success: (counts.get(key) ?? 0) <= 3 }
+    },
+  }
+  const ask = (asked: string, address: string) =>
+    app.request(asked, { headers: { 'cf-connecting-ip': address } }, { ...env, PLACES_LIMIT: limiter })
+  const statuses = async (asked: string, addresses: string[]) => {
+    const found: number[] = []
+    for (const address of addresses) found.push((await ask(asked, address)).status)
+    return found
+  }
+  const addresses = ['203.0.113.1', '203.0.114.2', '203.0.115.3', '203.0.116.4']
+  expect(await statuses(path, addresses)).toEqual([200, 200, 200, 429])
+  expect(await statuses(other, ['203.0.113.1', '203.0.113.1', '203.0.113.1'])).toEqual([200, 200, 429])
 })

@@ -112,17 +112,15 @@ describe('The end of a rental (RENTAL-2)', () => {
   })
 })
 
-describe('The distance of any ride (RENTAL-5)', () => {
-  it('has its stretches without positions by road', async () => {
-    const ride = await newRide.started({
-      overrides: { start_time: minutesFrom(-80), set_out_at: minutesFrom(-90) },
-    })
-    await drove(ride, [...way(70, 5, 2), [30, 12]])
-    expect((await drive.complete(ride.driver, ride.booking.id)).status).toBe(200)
-    await eventually(async () =>
-      expect((await rideRow(ride.booking.id)).actual_distance_metres).toBeGreaterThan(12_100),
-    )
+it('The distance of any ride has its stretches without positions by road (RENTAL-5)', async () => {
+  const ride = await newRide.started({
+    overrides: { start_time: minutesFrom(-80), set_out_at: minutesFrom(-90) },
   })
+  await drove(ride, [...way(70, 5, 2), [30, 12]])
+  expect((await drive.complete(ride.driver, ride.booking.id)).status).toBe(200)
+  await eventually(async () =>
+    expect((await rideRow(ride.booking.id)).actual_distance_metres).toBeGreaterThan(12_100),
+  )
 })
 
 describe('A rental that goes on in a second car', () => {

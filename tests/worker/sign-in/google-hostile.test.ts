@@ -134,66 +134,58 @@ describe('A return from Google that is opened again (SIGNIN-23)', () => {
   })
 })
 
-describe('A loop', () => {
-  it('of made-up codes is stopped before the provider, for that subscriber only', async () => {
-    const address = '203.0.113.77'
-    const key = `google|${address}`
-    while ((await env.PLACES_LIMIT.limit({ key })).success);
-    const { begun, back } = await wayBack()
-    const from = (ip: string) => request(back, { cookie: begun.cookie, headers: { 'cf-connecting-ip': ip } })
-    expect(cookiesOf(await from(address))).not.toContain('session')
-    // The code was not shown to the provider, so it still signs its person in, from elsewhere.
-    expect(cookiesOf(await from('203.0.113.78'))).toContain('session')
-  })
+it('A loop of made-up codes is stopped before the provider, for that subscriber only', async () => {
+  const address = '203.0.113.77'
+  const key = `google|${address}`
+  while ((await env.PLACES_LIMIT.limit({ key })).success);
+  const { begun, back } = await wayBack()
+  const from = (ip: string) => request(back, { cookie: begun.cookie, headers: { 'cf-connecting-ip': ip } })
+  expect(cookiesOf(await from(address))).not.toContain('session')
+  // The code was not shown to the provider, so it still signs its person in, from elsewhere.
+  expect(cookiesOf(await from('203.0.113.78'))).toContain('session')
 })
 
-describe('An answer that names its issuer', () => {
-  it('is exchanged with Google’s, and not with any other', async () => {
-    const right = await wayBack()
-    const named = (back: string, issuer: string) => `${back}&iss=${encodeURIComponent(issuer)}`
-    const mixed = await comeBack(named(right.back, 'https://evil.test'), right.begun.cookie)
-    expect(mixed.cookie).not.toContain('session')
-    const other = await wayBack()
-    const back = await comeBack(named(other.back, 'https://accounts.google.com'), other.begun.cookie)
-    expect(back.cookie).toContain('session')
-  })
+it('An answer that names its issuer is exchanged with Google’s, and not with any other', async () => {
+  const right = await wayBack()
+  const named = (back: string, issuer: string) => `${back}&iss=${encodeURIComponent(issuer)}`
+  const mixed = await comeBack(named(right.back, 'https://evil.test'), right.begun.cookie)
+  expect(mixed.cookie).not.toContain('session')
+  const other = await wayBack()
+  const back = await comeBack(named(other.back, 'https://accounts.google.com'), other.begun.cookie)
+  expect(back.cookie).toContain('session')
 })
 
-describe('Linking', () => {
-  it('is for the user who began it: signed out or another user meanwhile, nothing is linked', async () => {
-    const rider = await signedInRider()
-    const other = await signedInRider()
-    for (const cookie of ['', other.cookie]) {
-      const asked = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
-      const back = await chooseSomeone(new URL(asked.headers.get('location') ?? ''), someone())
-      await comeBack(back, [cookie, cookiesOf(asked)].filter(Boolean).join('; '))
-    }
-    const results = await rowsOf(
-      'SELECT id FROM auth_users WHERE google_sub IS NOT NULL AND id IN (?, ?)',
-      rider.userId,
-      other.userId,
-    )
-    expect(results).toEqual([])
-  })
+it('Linking is for the user who began it: signed out or another user meanwhile, nothing is linked', async () => {
+  const rider = await signedInRider()
+  const other = await signedInRider()
+  for (const cookie of ['', other.cookie]) {
+    const asked = await request('/auth/google/link', { cookie: rider.cookie, form: {} })
+    const back = await chooseSomeone(new URL(asked.headers.get('location') ?? ''), someone())
+    await comeBack(back, [cookie, cookiesOf(asked)].filter(Boolean).join('; '))
+  }
+  const results = await rowsOf(
+    'SELECT id FROM auth_users WHERE google_sub IS NOT NULL AND id IN (?, ?)',
+    rider.userId,
+    other.userId,
+  )
+  expect(results).toEqual([])
 })
 
-describe('The log of a sign-in by Google', () => {
-  it('holds no code, token, verifier or e-mail', async () => {
-    const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level))
-    const { account, begun, back } = await wayBack()
-    await comeBack(back, begun.cookie)
-    await comeBack(back, begun.cookie)
-    await comeBack(back, '')
-    const whole = spies.flatMap(({ mock }) => mock.calls.flat()).join('\n')
-    expect(whole).toContain('google_sign_in')
-    for (const secret of [
-      codeIn(back),
-      encodeURIComponent(codeIn(back)),
-      stateIn(back),
-      verifierOf(begun.cookie),
-      account.email,
-    ]) {
-      expect(whole).not.toContain(secret)
-    }
-  })
+it('The log of a sign-in by Google holds no code, token, verifier or e-mail', async () => {
+  const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level))
+  const { account, begun, back } = await wayBack()
+  await comeBack(back, begun.cookie)
+  await comeBack(back, begun.cookie)
+  await comeBack(back, '')
+  const whole = spies.flatMap(({ mock }) => mock.calls.flat()).join('\n')
+  expect(whole).toContain('google_sign_in')
+  for (const secret of [
+    codeIn(back),
+    encodeURIComponent(codeIn(back)),
+    stateIn(back),
+    verifierOf(begun.cookie),
+    account.email,
+  ]) {
+    expect(whole).not.toContain(secret)
+  }
 })

@@ -161,18 +161,16 @@ describe('A number that is proved after Google and has an account (SIGNIN-25, SI
   })
 })
 
-describe('An e-mail', () => {
-  it('joins no accounts: the same one at Google begins another account', async () => {
-    const account = someone()
-    const rider = await signedInRider({ email: account.email })
-    await signInByGoogle(account)
-    const results = await rowsOf<{ google_sub: string | null }>(
-      'SELECT a.google_sub FROM users JOIN auth_users a ON a.id = users.id WHERE users.email = ?',
-      account.email,
-    )
-    expect(results).toHaveLength(2)
-    expect(await subOf(rider.userId)).toBeNull()
-  })
+it('An e-mail joins no accounts: the same one at Google begins another account', async () => {
+  const account = someone()
+  const rider = await signedInRider({ email: account.email })
+  await signInByGoogle(account)
+  const results = await rowsOf<{ google_sub: string | null }>(
+    'SELECT a.google_sub FROM users JOIN auth_users a ON a.id = users.id WHERE users.email = ?',
+    account.email,
+  )
+  expect(results).toHaveLength(2)
+  expect(await subOf(rider.userId)).toBeNull()
 })
 
 describe('Two first sign-ins at once', () => {

@@ -159,14 +159,12 @@ describe('The receipt of a trip (TRIP-11, TRIP-12)', () => {
   })
 })
 
-describe('A receipt that cannot be read', () => {
-  it('shows an error, and offers to try again', async () => {
-    const { rider, booking } = await newRide.completed()
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { text, texts, html } = await withoutTable('payments', () => receipt(rider, booking.id))
-    expect(text).toContain('Failed to load trip details')
-    expect(text).toMatch(/Reference: [0-9a-f-]{36}/)
-    expect(await texts('main a')).toEqual(['Try again'])
-    expect((await elements(html, 'main a'))[0]?.attributes.href).toBe(`/trip-history/${booking.id}/receipt`)
-  })
+it('A receipt that cannot be read shows an error, and offers to try again', async () => {
+  const { rider, booking } = await newRide.completed()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { text, texts, html } = await withoutTable('payments', () => receipt(rider, booking.id))
+  expect(text).toContain('Failed to load trip details')
+  expect(text).toMatch(/Reference: [0-9a-f-]{36}/)
+  expect(await texts('main a')).toEqual(['Try again'])
+  expect((await elements(html, 'main a'))[0]?.attributes.href).toBe(`/trip-history/${booking.id}/receipt`)
 })
